@@ -4,7 +4,7 @@
 
 import type { OperationRow } from './values.ts';
 
-/** Group, method, HTTP method, path, list of a page, content type of a body. */
+/** Group, method, HTTP method, path, list of a page, content type of a body, whether there is a stream. */
 export const OPERATIONS: readonly OperationRow[] = [
   ['accounts', 'list', 'GET', '/api/v1/accounts', 'accounts'],
   ['accounts', 'get', 'GET', '/api/v1/accounts/{idOrAliasOrEvmAddress}'],
@@ -14,21 +14,21 @@ export const OPERATIONS: readonly OperationRow[] = [
   ['accounts', 'rewards', 'GET', '/api/v1/accounts/{idOrAliasOrEvmAddress}/rewards', 'rewards'],
   ['accounts', 'nfts', 'GET', '/api/v1/accounts/{idOrAliasOrEvmAddress}/nfts', 'nfts'],
   ['accounts', 'tokens', 'GET', '/api/v1/accounts/{idOrAliasOrEvmAddress}/tokens', 'tokens'],
-  ['blocks', 'list', 'GET', '/api/v1/blocks', 'blocks'],
+  ['blocks', 'list', 'GET', '/api/v1/blocks', 'blocks', '', 'stream'],
   ['blocks', 'get', 'GET', '/api/v1/blocks/{hashOrNumber}'],
   ['contracts', 'list', 'GET', '/api/v1/contracts', 'contracts'],
   ['contracts', 'get', 'GET', '/api/v1/contracts/{contractIdOrAddress}'],
-  ['contracts', 'allResults', 'GET', '/api/v1/contracts/results', 'results'],
-  ['contracts', 'results', 'GET', '/api/v1/contracts/{contractIdOrAddress}/results', 'results'],
+  ['contracts', 'allResults', 'GET', '/api/v1/contracts/results', 'results', '', 'stream'],
+  ['contracts', 'results', 'GET', '/api/v1/contracts/{contractIdOrAddress}/results', 'results', '', 'stream'],
   ['contracts', 'resultOf', 'GET', '/api/v1/contracts/results/{transactionIdOrHash}'],
   ['contracts', 'result', 'GET', '/api/v1/contracts/{contractIdOrAddress}/results/{timestamp}'],
   ['contracts', 'actions', 'GET', '/api/v1/contracts/results/{transactionIdOrHash}/actions', 'actions'],
-  ['contracts', 'allLogs', 'GET', '/api/v1/contracts/results/logs', 'logs'],
-  ['contracts', 'logs', 'GET', '/api/v1/contracts/{contractIdOrAddress}/results/logs', 'logs'],
+  ['contracts', 'allLogs', 'GET', '/api/v1/contracts/results/logs', 'logs', '', 'stream'],
+  ['contracts', 'logs', 'GET', '/api/v1/contracts/{contractIdOrAddress}/results/logs', 'logs', '', 'stream'],
   ['contracts', 'state', 'GET', '/api/v1/contracts/{contractIdOrAddress}/state', 'state'],
   ['contracts', 'call', 'POST', '/api/v1/contracts/call', '', 'application/json'],
   ['contracts', 'opcodes', 'GET', '/api/v1/contracts/results/{transactionIdOrHash}/opcodes'],
-  ['transactions', 'list', 'GET', '/api/v1/transactions', 'transactions'],
+  ['transactions', 'list', 'GET', '/api/v1/transactions', 'transactions', '', 'stream'],
   ['transactions', 'get', 'GET', '/api/v1/transactions/{transactionIdOrHash}'],
   ['network', 'capabilities', 'GET', '/api/v1/network/capabilities'],
   ['network', 'exchangeRate', 'GET', '/api/v1/network/exchangerate'],
@@ -39,7 +39,7 @@ export const OPERATIONS: readonly OperationRow[] = [
   ['network', 'stake', 'GET', '/api/v1/network/stake'],
   ['network', 'supply', 'GET', '/api/v1/network/supply'],
   ['topics', 'get', 'GET', '/api/v1/topics/{topicId}'],
-  ['topics', 'messages', 'GET', '/api/v1/topics/{topicId}/messages', 'messages'],
+  ['topics', 'messages', 'GET', '/api/v1/topics/{topicId}/messages', 'messages', '', 'stream'],
   ['topics', 'message', 'GET', '/api/v1/topics/{topicId}/messages/{sequenceNumber}'],
   ['topics', 'messageAt', 'GET', '/api/v1/topics/messages/{timestamp}'],
   ['tokens', 'list', 'GET', '/api/v1/tokens', 'tokens'],

@@ -11,8 +11,8 @@ export interface StreamEvent<Item> {
 /** How far a stream has come, also where its filters let nothing pass. */
 export interface StreamProgress {
   readonly cursor: string;
-  /** Number of the last block that was looked at, and its consensus time. */
-  readonly block: number;
+  /** Number of the last visible block where everything up to it has been given, else null; and the consensus time. */
+  readonly block: number | null;
   readonly timestamp: string;
 }
 
@@ -125,12 +125,12 @@ function pathFrom(path: string, cursor: string | undefined): string {
 interface Line {
   readonly id?: string;
   readonly data?: unknown;
-  readonly progress?: { readonly block: number; readonly timestamp: string };
+  readonly progress?: { readonly block: number | null; readonly timestamp: string };
   readonly end?: { readonly reason: string };
 }
 
-/** The reason of an end that is none of the connection: everything that was asked for has been given. */
-const COMPLETE = 'complete';
+/** Reasons of an end with which everything that was asked for has been given; after all others it goes on. */
+const COMPLETE = new Set(['limit', 'end of range']);
 
 async function* events<Item>(
   options: StreamOptions,
@@ -158,7 +158,7 @@ async function* events<Item>(
         if (text.trim() === '') continue;
         const { id, data, progress, end: ended } = parse(text) as Line;
         cursor = id ?? cursor;
-        if (ended?.reason === COMPLETE) return;
+        if (ended !== undefined && COMPLETE.has(ended.reason)) return;
         if (data !== undefined) yield { data: data as Item, cursor: cursor ?? '' };
         else if (progress !== undefined) onProgress?.({ cursor: cursor ?? '', ...progress });
         else if (ended !== undefined) {

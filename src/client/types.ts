@@ -3,6 +3,7 @@
 // biome-ignore-all lint: made
 
 import type { Pages } from './pages.ts';
+import type { StreamedPages } from './streams.ts';
 import type { CallOptions, Compared, Several, Value } from './values.ts';
 
 /** An address that an Ethereum transaction announced to use, with slots of its storage. */
@@ -2278,7 +2279,7 @@ export interface BalancesOperations<I = number> {
 
 export interface BlocksOperations<I = number> {
   /** List blocks. Blocks by number, the newest first. `timestamp` compares the last consensus time of a block. */
-  list(query?: BlocksQuery, options?: CallOptions): Pages<Block<I>, BlocksPage<I>>;
+  list(query?: BlocksQuery, options?: CallOptions): StreamedPages<Block<I>, BlocksPage<I>>;
   /** Get a block. By number, or by the whole hash (48 bytes) or its first 32 bytes, with or without `0x`. */
   get(hashOrNumber: Value, query?: undefined, options?: CallOptions): Promise<Block<I>>;
 }
@@ -2289,9 +2290,9 @@ export interface ContractsOperations<I = number> {
   /** Get a contract. By id, number or EVM address. With `timestamp` as it was at that time. */
   get(contractIdOrAddress: Value, query?: ContractQuery, options?: CallOptions): Promise<ContractDetails<I>>;
   /** List results of all contracts. Outcomes of contract executions by consensus time. A transfer of tokens that ran no contract is shown as the result that its first log stands for, unless `from` is given. */
-  allResults(query?: ContractsResultsQuery, options?: CallOptions): Pages<ContractResult<I>, ContractsResultsPage<I>>;
+  allResults(query?: ContractsResultsQuery, options?: CallOptions): StreamedPages<ContractResult<I>, ContractsResultsPage<I>>;
   /** List results of a contract. Outcomes of the executions of one contract by consensus time. */
-  results(contractIdOrAddress: Value, query?: ContractResultsQuery, options?: CallOptions): Pages<ContractResultOfContract<I>, ContractResultsPage<I>>;
+  results(contractIdOrAddress: Value, query?: ContractResultsQuery, options?: CallOptions): StreamedPages<ContractResultOfContract<I>, ContractResultsPage<I>>;
   /** Get a result by transaction id, hash or consensus time. With logs and state changes. Status 206 where the network reported no outcome. */
   resultOf(transactionIdOrHash: Value, query?: ContractsResultQuery, options?: CallOptions): Promise<ContractResultDetails<I>>;
   /** Get the result of a contract at a consensus time. With logs and state changes. Status 206 where the network reported no outcome. */
@@ -2299,9 +2300,9 @@ export interface ContractsOperations<I = number> {
   /** List actions of a transaction. What one contract execution called and created, in the order in which it happened. */
   actions(transactionIdOrHash: Value, query?: ContractsResultActionsQuery, options?: CallOptions): Pages<ContractAction<I>, ContractsResultActionsPage<I>>;
   /** List logs of all contracts. Logs by consensus time and index. Topics can be searched within seven days; `index` needs a bound of `timestamp` that names its time. */
-  allLogs(query?: ContractsResultsLogsQuery, options?: CallOptions): Pages<ContractLog<I>, ContractsResultsLogsPage<I>>;
+  allLogs(query?: ContractsResultsLogsQuery, options?: CallOptions): StreamedPages<ContractLog<I>, ContractsResultsLogsPage<I>>;
   /** List logs of a contract. Logs by consensus time and index. Topics can be searched within seven days; `index` needs a bound of `timestamp` that names its time. */
-  logs(contractIdOrAddress: Value, query?: ContractResultsLogsQuery, options?: CallOptions): Pages<ContractLog<I>, ContractsResultsLogsPage<I>>;
+  logs(contractIdOrAddress: Value, query?: ContractResultsLogsQuery, options?: CallOptions): StreamedPages<ContractLog<I>, ContractsResultsLogsPage<I>>;
   /** List the storage of a contract. Slots and their values in the order of slots. */
   state(contractIdOrAddress: Value, query?: ContractStateQuery, options?: CallOptions): Pages<ContractStorageSlot, ContractStatePage>;
   /** Call a contract. Executes a call without changing anything, or estimates its gas. */
@@ -2395,7 +2396,7 @@ export interface TopicsOperations<I = number> {
   /** Get a topic. Its keys, fees, memo and expiry. Deleted topics are shown, too. */
   get(topicId: Value, query?: undefined, options?: CallOptions): Promise<Topic<I>>;
   /** List messages of a topic. Messages by sequence number, the oldest first. A long message stands there in parts: `chunk_info` says which. */
-  messages(topicId: Value, query?: TopicMessagesQuery, options?: CallOptions): Pages<TopicMessage<I>, TopicMessagesPage<I>>;
+  messages(topicId: Value, query?: TopicMessagesQuery, options?: CallOptions): StreamedPages<TopicMessage<I>, TopicMessagesPage<I>>;
   /** Get a message by its number. Numbers begin with 1 in each topic. */
   message(topicId: Value, sequenceNumber: Value, query?: undefined, options?: CallOptions): Promise<TopicMessage<I>>;
   /** Get a message by its consensus time. The time is exact, in seconds with up to nine decimals; no two messages have the same. */
@@ -2404,7 +2405,7 @@ export interface TopicsOperations<I = number> {
 
 export interface TransactionsOperations<I = number> {
   /** List transactions. Successful and failed transactions by consensus time. */
-  list(query?: TransactionsQuery, options?: CallOptions): Pages<Transaction<I>, TransactionsPage<I>>;
+  list(query?: TransactionsQuery, options?: CallOptions): StreamedPages<Transaction<I>, TransactionsPage<I>>;
   /** Get transactions by id or hash. Several transactions can have one id: duplicates, children with a nonce of their own, what a schedule executes, and what a batch holds. */
   get(transactionIdOrHash: Value, query?: TransactionQuery, options?: CallOptions): Promise<TransactionsOfId<I>>;
 }

@@ -163,7 +163,7 @@ describe('a stream', () => {
 
   test('ends with what was asked for', async () => {
     const { asked, list } = await serve([
-      (response) => begin(response).end(`${event('1', 1)}{"id":"1","end":{"reason":"complete"}}\n`),
+      (response) => begin(response).end(`${event('1', 1)}{"id":"1","end":{"reason":"end of range"}}\n`),
     ]);
     expect(await collect(list.stream())).toEqual([{ data: 1, cursor: '1' }]);
     expect(asked).toHaveLength(1);
@@ -240,7 +240,7 @@ describe('a subscription', () => {
   });
 
   test('tells of its end, and of what failed for good', async () => {
-    const complete = await serve([(response) => begin(response).end('{"end":{"reason":"complete"}}\n')]);
+    const complete = await serve([(response) => begin(response).end('{"end":{"reason":"end of range"}}\n')]);
     await new Promise<void>((onEnd) => complete.list.subscribe(() => undefined, { onEnd }));
     const refused = await serve([(response) => response.writeHead(410).end()]);
     const told = await new Promise((onError) => refused.list.subscribe(() => undefined, { onError }));

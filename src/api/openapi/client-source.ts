@@ -1,4 +1,5 @@
 import type { Schema } from '../../query/json-schema.ts';
+import type { ListRoute } from '../route/list-route.ts';
 import type { Route } from '../route/route.ts';
 import { CLIENT_NAMES, CLIENT_OMITS } from './client-names.ts';
 import { ClientTypes, comment, parameterType } from './client-types.ts';
@@ -35,10 +36,10 @@ export function clientSources(routes: readonly Route[]): { readonly types: strin
       .join('')}}\n`,
   ];
   const imports =
-    "import type { Pages } from './pages.ts';\nimport type { CallOptions, Compared, Several, Value } from './values.ts';\n\n";
+    "import type { Pages } from './pages.ts';\nimport type { StreamedPages } from './streams.ts';\nimport type { CallOptions, Compared, Several, Value } from './values.ts';\n\n";
   return {
     types: `${HEAD}${imports}${parts.join('\n')}`,
-    table: `${HEAD}import type { OperationRow } from './values.ts';\n\n/** Group, method, HTTP method, path, list of a page, content type of a body. */\nexport const OPERATIONS: readonly OperationRow[] = [\n${operations.map(tableRow).join('')}];\n`,
+    table: `${HEAD}import type { OperationRow } from './values.ts';\n\n/** Group, method, HTTP method, path, list of a page, content type of a body, whether there is a stream. */\nexport const OPERATIONS: readonly OperationRow[] = [\n${operations.map(tableRow).join('')}];\n`,
   };
 }
 
@@ -121,9 +122,16 @@ function methodDeclaration(operation: ClientOperation, types: ClientTypes, compo
   const page = types.of(answer, '  ');
   const item = items === undefined ? undefined : itemSchema(route, items);
   const answered =
-    item === undefined ? `Promise<${page}>` : `Pages<${types.of(components.refer(item), '  ')}, ${page}>`;
+    item === undefined
+      ? `Promise<${page}>`
+      : `${isStreamed(route) ? 'StreamedPages' : 'Pages'}<${types.of(components.refer(item), '  ')}, ${page}>`;
   const about = [route.summary, route.description].filter((text) => text !== undefined).join('. ');
   return `${comment(about, '  ')}  ${method}(${values.join(', ')}): ${answered};\n`;
+}
+
+/** Whether a list has a stream, too. */
+function isStreamed(route: ListRoute): boolean {
+  return route.stream !== undefined;
 }
 
 function itemSchema(route: Route, items: string): Schema | undefined {
@@ -132,7 +140,8 @@ function itemSchema(route: Route, items: string): Schema | undefined {
 
 function tableRow({ group, method, route, items }: ClientOperation): string {
   const contentType = route.requestBody?.contentTypes[0];
-  const cells = [group, method, route.method, route.path, items ?? '', contentType ?? ''];
+  const streamed = isStreamed(route) ? 'stream' : '';
+  const cells = [group, method, route.method, route.path, items ?? '', contentType ?? '', streamed];
   while (cells.at(-1) === '') cells.pop();
   return `  [${cells.map((cell) => `'${cell}'`).join(', ')}],\n`;
 }

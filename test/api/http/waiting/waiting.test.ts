@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../../src/db/connections/database.ts';
 import { startTestApi, type TestApi } from '../../api-fixture.ts';
-import { block, insert, transaction } from '../../rows.ts';
+import { transaction } from '../../rows.ts';
+import { type BlockRows, storeBlock } from '../../store-block.ts';
 
 // Requests that wait, on a real database whose blocks are announced as the ingest does it.
 
@@ -21,17 +21,10 @@ afterAll(async () => {
   await api?.close();
 });
 
-/** Writes a block of a second, with rows, as the ingest commits one; its number. */
-async function writeBlock(rows: Readonly<Record<string, readonly object[]>> = {}): Promise<number> {
+/** Stores a block, with rows; its number. */
+async function writeBlock(rows?: BlockRows): Promise<number> {
   const number = ++last;
-  await api.database.transaction(async (client) => {
-    const database = { pool: client } as unknown as Database;
-    for (const [table, values] of Object.entries(rows)) {
-      await insert(database, table, values as Record<string, unknown>[]);
-    }
-    await insert(database, 'record_file', [block(number, number)]);
-    await client.query('select pg_notify($1, $2)', ['tain_block', `${number} ${number}000000000`]);
-  });
+  await storeBlock(api.database, number, rows);
   return number;
 }
 
