@@ -42,8 +42,10 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-interface BrowserContext {
+export interface BrowserContext {
   newPage(): Promise<Page>;
+  /** Cuts the network, or restores it, by the browser's own emulation. */
+  setOffline(offline: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,7 +57,7 @@ interface Events {
   readonly dialog: object;
 }
 
-interface Page {
+export interface Page {
   on<E extends keyof Events>(event: E, listener: (it: Events[E]) => void): void;
   goto(url: string): Promise<unknown>;
   title(): Promise<string>;

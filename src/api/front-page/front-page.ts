@@ -10,12 +10,14 @@ export interface FrontPageFacts {
   readonly proof: Proof | null;
   /** The newest blocks and transactions; none without a database that answers. */
   readonly latest?: Latest | undefined;
+  /** Whether there are event streams, which keep them up to date. */
+  readonly isLive?: boolean;
   /** Where the status page is, if this process knows. */
   readonly statusUrl: string | null;
 }
 
 /** The page at `/`. */
-export function frontPage({ chainId, proof, latest, statusUrl }: FrontPageFacts): ReadyAnswer {
+export function frontPage({ chainId, proof, latest, isLive, statusUrl }: FrontPageFacts): ReadyAnswer {
   const status =
     statusUrl === null
       ? ''
@@ -38,7 +40,7 @@ ${latest === undefined ? '' : `<section aria-labelledby="newest"><h2 id="newest"
   return pageAnswer({
     title: 'Tain: mirror node',
     body,
-    script: latest === undefined ? undefined : LIVE_SCRIPT,
+    script: latest !== undefined && isLive ? LIVE_SCRIPT : undefined,
     status: proof === null ? 503 : 200,
   });
 }

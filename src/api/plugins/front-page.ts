@@ -10,7 +10,7 @@ import type { ApiSettings } from '../route/settings.ts';
 import { missing, type Send } from './reply.ts';
 
 interface FrontPageOptions {
-  readonly settings: Pick<ApiSettings, 'chainId'>;
+  readonly settings: Pick<ApiSettings, 'chainId' | 'streams'>;
   readonly selector: Selector;
   readonly cache: AnswerCache | undefined;
   readonly clientOf: (request: FastifyRequest) => string;
@@ -23,12 +23,14 @@ interface FrontPageOptions {
 /** Answers `/` with a page for people, which shows the proof of the last block while the database answers. */
 export function serveFrontPage(app: FastifyInstance, options: FrontPageOptions): void {
   const { selector, cache, clientOf, statusPort, send } = options;
-  const { chainId } = options.settings;
+  const { chainId, streams } = options.settings;
+  const isLive = streams.most > 0;
   app.get('/', async (request, reply) => {
     // The framework takes `//` for the same.
     if (!/^\/(\?|$)/.test(request.url)) return send(reply, missing(request));
     const statusUrl = options.statusUrl ?? statusUrlFor(request.headers.host, statusPort);
-    const page = (proof: Proof | null, latest?: Latest) => frontPage({ chainId, proof, latest, statusUrl });
+    const page = (proof: Proof | null, latest?: Latest) =>
+      frontPage({ chainId, proof, latest, isLive, statusUrl });
     const progress = beginRequest(clientOf(request));
     const select = (query: Sql) => selector.select('/', query, progress);
     const make = () =>
