@@ -8,6 +8,7 @@ import { listCryptoAllowances } from './accounts/list-crypto-allowances.ts';
 import { listRewards } from './accounts/list-rewards.ts';
 import { listTokenAllowances } from './accounts/list-token-allowances.ts';
 import { listTokenRelationships } from './accounts/list-token-relationships.ts';
+import { streamNftTransfers, streamTokenTransfers } from './accounts/stream-transfers.ts';
 import { listOutstandingAirdrops, listPendingAirdrops } from './airdrops/list-airdrops.ts';
 import { listBalances } from './balances/list-balances.ts';
 import { getBlock } from './blocks/get-block.ts';
@@ -123,7 +124,11 @@ const FOLLOWED: readonly ListRoute[] = [
 ];
 
 /** Every event stream. */
-export const STREAMS: readonly StreamRoute[] = FOLLOWED.flatMap(({ stream }) => stream ?? []);
+export const STREAMS: readonly StreamRoute[] = [
+  ...FOLLOWED.flatMap(({ stream }) => stream ?? []),
+  streamTokenTransfers,
+  streamNftTransfers,
+];
 
 /** The dialect in which a path is answered that no route has. */
 export function dialectOfPath(path: string): Dialect {

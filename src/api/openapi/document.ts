@@ -1,10 +1,12 @@
 import type { Schema } from '../../query/json-schema.ts';
 import { INTERFACE_VERSION } from '../route/interface-version.ts';
 import type { RequestBody, Route } from '../route/route.ts';
+import type { StreamRoute } from '../route/stream.ts';
 import { type Components, componentsOf } from './components.ts';
 import type { Example, Examples } from './examples.ts';
 import { itemsOf, operationName } from './operation-names.ts';
 import { type ParameterObject, parametersOf } from './parameters.ts';
+import { RESUMED, streamContent, streamDescription, streamedObjects, streamName } from './streams.ts';
 
 /** The parts of OpenAPI 3.0.3 that the document uses. */
 export interface OpenApiDocument {
@@ -35,6 +37,8 @@ export interface Operation {
   readonly parameters: readonly ParameterObject[];
   readonly requestBody?: object;
   readonly responses: Readonly<Record<string, ResponseObject | { readonly $ref: string }>>;
+  /** The public mirror node has nothing like it. */
+  readonly 'x-tain-extension'?: true;
 }
 
 export interface ResponseObject {
@@ -107,8 +111,12 @@ const SERVERS = [
 ];
 
 /** The description of the interface, made of what the routes declare. */
-export function openApiDocument(routes: readonly Route[], examples: Examples = {}): OpenApiDocument {
-  const components = componentsOf(routes, { Error: ERROR });
+export function openApiDocument(
+  routes: readonly Route[],
+  examples: Examples = {},
+  streams: readonly StreamRoute[] = [],
+): OpenApiDocument {
+  const components = componentsOf(routes, { Error: ERROR, ...streamedObjects(streams) });
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     paths[route.path] = {
@@ -116,6 +124,7 @@ export function openApiDocument(routes: readonly Route[], examples: Examples = {
       [route.method.toLowerCase()]: operation(route, components, examples),
     };
   }
+  for (const stream of streams) paths[stream.path] = { get: streamOperation(stream, components) };
   const used = [...new Set(routes.map(({ tag }) => tag))].sort();
   return {
     openapi: '3.0.3',
@@ -197,6 +206,47 @@ function operation(route: Route, components: Components, examples: Examples): Op
     })),
     ...(route.requestBody === undefined ? {} : { requestBody: requestBody(route.requestBody, components) }),
     responses,
+  };
+}
+
+function streamOperation(stream: StreamRoute, components: Components): Operation {
+  const refused = (name: string) => ({ $ref: `#/components/responses/${name}` });
+  return {
+    operationId: streamName(stream),
+    tags: [stream.tag],
+    summary: stream.summary,
+    description: streamDescription(stream),
+    parameters: [...parametersOf(stream), RESUMED],
+    responses: {
+      200: {
+        description: 'Events, without an end.',
+        content: streamContent(components.refer(stream.schema)),
+      },
+      204: { description: 'It was resumed behind its last event.', content: {} },
+      400: refused('BadRequest'),
+      404: refused('NotFound'),
+      410: {
+        description: 'What comes behind the cursor is not kept: `cursor` is the first one that is good.',
+        content: {
+          'application/json': {
+            schema: {
+              allOf: [
+                { $ref: '#/components/schemas/Error' },
+                {
+                  type: 'object',
+                  properties: { cursor: { type: 'string', description: 'The first cursor that is good.' } },
+                  required: ['cursor'],
+                },
+              ],
+            },
+          },
+        },
+      },
+      429: refused('Unavailable'),
+      503: refused('Unavailable'),
+      default: refused('Failed'),
+    },
+    'x-tain-extension': true,
   };
 }
 

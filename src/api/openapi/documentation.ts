@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
-import { ROUTES } from '../routes.ts';
+import { ROUTES, STREAMS } from '../routes.ts';
 import { openApiDocument } from './document.ts';
 import type { ExampleSource, Examples } from './examples.ts';
 import { printYaml } from './yaml.ts';
@@ -87,7 +87,7 @@ export class Documentation {
     const { answers } = this.#made;
     const known = answers.get(form);
     if (known !== undefined) return known;
-    const document = openApiDocument(ROUTES, examples);
+    const document = openApiDocument(ROUTES, examples, STREAMS);
     const answer = ready(form === 'json' ? JSON.stringify(document) : printYaml(document), 200, {
       'content-type': form === 'json' ? 'application/json; charset=utf-8' : 'text/yaml; charset=utf-8',
       'cache-control': Object.keys(examples).length === 0 ? SHORT_AGE : MAX_AGE,

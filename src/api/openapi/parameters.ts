@@ -41,7 +41,9 @@ const OF_READS: readonly ParameterObject[] = [
 ];
 
 /** The parameters of a route: those of its path, then those of its query, then what every read understands. */
-export function parametersOf(route: Route): ParameterObject[] {
+export function parametersOf(
+  route: Pick<Route, 'pathParameters' | 'parameters'> & Partial<Pick<Route, 'method'>>,
+): ParameterObject[] {
   return [
     ...Object.entries(route.pathParameters).map(([name, parameter]) => pathParameter(name, parameter)),
     ...Object.entries(route.parameters).map(([name, parameter]) => queryParameter(name, parameter)),

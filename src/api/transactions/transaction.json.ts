@@ -28,7 +28,7 @@ const TRANSFER_FIELDS = {
 };
 
 /** A transfer of a fungible token: rows of `token_transfer`. */
-const TOKEN_TRANSFER_FIELDS = {
+export const TOKEN_TRANSFER_FIELDS = {
   token_id: entityId(sql`token_id`, { nullable: false }),
   account: entityId(sql`account_id`, { nullable: false }),
   amount: integer(sql`amount`, {
@@ -80,6 +80,16 @@ const MAX_CUSTOM_FEE_SCHEMA = {
   },
 } as const;
 
+/** When and in which transaction something happened, from `transaction t`. */
+export const OF_TRANSACTION_FIELDS = {
+  consensus_timestamp: timestamp(sql`t.consensus_timestamp`, { nullable: false }),
+  transaction_id: computed<string>(
+    [sql`t.payer_account_id`, sql`t.valid_start_ns`],
+    (payer, start) => transactionIdJson(payer ?? '0', start ?? '0'),
+    { type: 'string', example: '0.0.8-1234567890-000000006' },
+  ),
+};
+
 /** A transaction, from `transaction t` and the lists that `joinTransfers` joins to it. */
 export const TRANSACTION_FIELDS = {
   batch_key: cryptoKey(sql`t.batch_key`),
@@ -87,7 +97,7 @@ export const TRANSACTION_FIELDS = {
     description: 'The signed transaction as submitted, where the operator keeps it.',
   }),
   charged_tx_fee: integer(sql`t.charged_tx_fee`, { description: 'In tinybars.' }),
-  consensus_timestamp: timestamp(sql`t.consensus_timestamp`, { nullable: false }),
+  consensus_timestamp: OF_TRANSACTION_FIELDS.consensus_timestamp,
   entity_id: entityId(sql`t.entity_id`, { description: 'The entity that the transaction acted on.' }),
   high_volume: flag(sql`t.high_volume`),
   high_volume_pricing_multiplier: integer(sql`t.high_volume_pricing_multiplier`),
@@ -131,11 +141,7 @@ export const TRANSACTION_FIELDS = {
     '[]',
   ),
   transaction_hash: base64(sql`t.transaction_hash`),
-  transaction_id: computed<string>(
-    [sql`t.payer_account_id`, sql`t.valid_start_ns`],
-    (payer, start) => transactionIdJson(payer ?? '0', start ?? '0'),
-    { type: 'string', example: '0.0.8-1234567890-000000006' },
-  ),
+  transaction_id: OF_TRANSACTION_FIELDS.transaction_id,
   transfers: json<readonly unknown[]>(sql`c.transfers`, listSchema(TRANSFER_FIELDS), '[]'),
   valid_duration_seconds: integerText(sql`t.valid_duration_seconds`),
   valid_start_timestamp: timestamp(sql`t.valid_start_ns`, { nullable: false }),

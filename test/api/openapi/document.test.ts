@@ -7,13 +7,14 @@ import { COMPONENT_TEXTS } from '../../../src/api/openapi/component-texts.ts';
 import { openApiDocument } from '../../../src/api/openapi/document.ts';
 import { FIELD_TEXTS } from '../../../src/api/openapi/field-texts.ts';
 import { printYaml } from '../../../src/api/openapi/yaml.ts';
-import { ROUTES } from '../../../src/api/routes.ts';
+import { ROUTES, STREAMS } from '../../../src/api/routes.ts';
 import type { Schema } from '../../../src/query/json-schema.ts';
 import { sharedDir } from '../../shared.ts';
 import { AnswerValidator } from './answer-validator.ts';
 import { readCaseAnswers } from './read-cases.ts';
 
-const document = openApiDocument(ROUTES);
+const document = openApiDocument(ROUTES, {}, STREAMS);
+const OPERATIONS = ROUTES.length + STREAMS.length;
 const plain = JSON.parse(JSON.stringify(document)) as Record<string, unknown>;
 const validator = new AnswerValidator(document);
 
@@ -45,8 +46,8 @@ describe('the document', () => {
 
   test('has every route, each with its own id, and what is said of everything', () => {
     const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
-    expect(operations.length).toBe(ROUTES.length);
-    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(ROUTES.length);
+    expect(operations.length).toBe(OPERATIONS);
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(OPERATIONS);
     for (const { tags, summary, description, parameters } of operations) {
       expect(document.tags.map(({ name }) => name)).toContain(tags[0]);
       expect(summary).not.toBe('');

@@ -3,13 +3,13 @@ import { parse } from 'yaml';
 import type { OpenApiDocument, Operation } from '../../../src/api/openapi/document.ts';
 import { openApiDocument } from '../../../src/api/openapi/document.ts';
 import { operationName } from '../../../src/api/openapi/operation-names.ts';
-import { ROUTES } from '../../../src/api/routes.ts';
+import { ROUTES, STREAMS } from '../../../src/api/routes.ts';
 import { startDemoApi } from '../../client/demo-api.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { AnswerValidator } from './answer-validator.ts';
 
 describe('the interface description over HTTP', () => {
-  const document: unknown = JSON.parse(JSON.stringify(openApiDocument(ROUTES)));
+  const document: unknown = JSON.parse(JSON.stringify(openApiDocument(ROUTES, {}, STREAMS)));
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();

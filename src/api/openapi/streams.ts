@@ -1,0 +1,84 @@
+import type { Schema } from '../../query/json-schema.ts';
+import type { StreamRoute } from '../route/stream.ts';
+import { pascalCase, singular } from './operation-names.ts';
+import type { ParameterObject } from './parameters.ts';
+
+/** The header by which a stream is resumed. */
+export const RESUMED: ParameterObject = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description:
+    'The id of the last event that the client had: what comes behind it follows. Counts before `cursor`.',
+  required: false,
+  schema: { type: 'string' },
+};
+
+/** `/contracts/{id}/results/logs/stream` as `streamContractResultsLogs`. */
+export function streamName({ path }: StreamRoute): string {
+  const parts = path.split('/').slice(3, -1);
+  const words = parts.map((part, index) => {
+    if (part.startsWith('{')) return '';
+    return pascalCase(parts[index + 1]?.startsWith('{') === true ? singular(part) : part);
+  });
+  return `stream${words.join('')}`;
+}
+
+/** Objects that no list has, by the names of their types. */
+export function streamedObjects(streams: readonly StreamRoute[]): Record<string, Schema> {
+  const own = streams.filter(({ listPath }) => listPath === undefined);
+  return Object.fromEntries(
+    own.map(({ tag, items, schema }) => [pascalCase(singular(tag)) + pascalCase(singular(items)), schema]),
+  );
+}
+
+/** What an operation says of itself, beside what its list says. */
+export function streamDescription({ description, listPath }: StreamRoute): string {
+  const about = description === undefined ? '' : `${description} `;
+  const events =
+    listPath === undefined ? 'Each event is one of them' : `Each event is an object of \`${listPath}\``;
+  return `${about}${events}, in ascending order: first those that are stored behind the beginning, then each as soon as its block is visible. An extension: the public mirror node has no streams.`;
+}
+
+/** The forms of a stream by content type. `event`: the list's own object. */
+export function streamContent(event: Schema): Record<string, { readonly schema: Schema }> {
+  const progress: Schema = {
+    type: 'object',
+    properties: {
+      block: {
+        type: 'integer',
+        nullable: true,
+        description: 'The last visible block; null while replaying.',
+      },
+      timestamp: { type: 'string', description: 'Everything up to this consensus time was sent.' },
+    },
+    required: ['block', 'timestamp'],
+    description: 'How far the stream is.',
+  };
+  const end: Schema = {
+    type: 'object',
+    properties: {
+      reason: { type: 'string', description: 'Why the server ends the stream.' },
+      cursor: { type: 'string', description: 'Where it can be resumed.' },
+    },
+    required: ['reason', 'cursor'],
+    description: 'The last line, where the server ends the stream.',
+  };
+  const data: Schema = { allOf: [event], description: 'The object.' };
+  return {
+    'text/event-stream': {
+      schema: {
+        type: 'string',
+        description:
+          'Server-Sent Events: `id` is the cursor, `data` the object. Named events: `progress`, and `end` where the server ends the stream.',
+      },
+    },
+    'application/x-ndjson': {
+      schema: {
+        type: 'object',
+        properties: { id: { type: 'string', description: 'The cursor.' }, data, progress, end },
+        required: ['id'],
+        description: 'A line for each event, with one of `data`, `progress` and `end`.',
+      },
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { TIME } from '../access/domain.ts';
+import { indexScan } from '../access/index-scan.ts';
+import { as } from '../access/lookup.ts';
+import { inRange, type Range } from '../access/range.ts';
+import { all, type Sql, sql } from '../access/sql.ts';
+
+/** Which transfers of an account are wanted, in the order of time and place. */
+export interface TransferSearch {
+  /** Packed id. */
+  readonly account: bigint;
+  /** Any of these tokens; none means all. */
+  readonly tokens: readonly bigint[];
+  /** To the account, or from it. */
+  readonly direction: 'credit' | 'debit' | undefined;
+  readonly times: Range;
+  /** Only what comes behind this place, where it is of the time. */
+  readonly after: { readonly time: bigint; readonly place: bigint } | undefined;
+  readonly limit: number;
+}
+
+const AT = sql`consensus_timestamp`;
+const PLACE = sql`place`;
+
+function behind({ after, tokens }: TransferSearch): Sql[] {
+  return [
+    ...(after === undefined ? [] : [sql`(consensus_timestamp, place) > (${after.time}, ${after.place})`]),
+    ...(tokens.length === 0 ? [] : [sql`token_id = any(${tokens}::bigint[])`]),
+  ];
+}
+
+/**
+ * Transfers of fungible tokens: a SELECT with `consensus_timestamp` and `place`. The table has no key: the place is that
+ * among the account's transfers of one time, by values of the ledger, whatever is left out.
+ */
+export function tokenTransfersOf(search: TransferSearch): Sql {
+  const { account, direction, times, limit } = search;
+  const placed = sql`
+    select consensus_timestamp, token_id, account_id, amount, is_approval,
+      row_number() over (
+        partition by consensus_timestamp order by token_id, amount, is_approval
+      ) as place
+    from token_transfer
+    where account_id = ${account} and ${all(inRange(AT, times, TIME))}`;
+  const wanted = direction === undefined ? [] : [direction === 'credit' ? sql`amount > 0` : sql`amount < 0`];
+  return indexScan({
+    select: sql`*`,
+    from: as(placed, 'placed'),
+    where: [...behind(search), ...wanted],
+    by: [AT, PLACE],
+    order: 'asc',
+    limit,
+  });
+}
+
+/**
+ * Transfers of NFTs: a SELECT with `consensus_timestamp` and `place`, which is that in the transaction. No index has them by
+ * account: the transactions of the times are read.
+ */
+export function nftTransfersOf(search: TransferSearch): Sql {
+  const { account, direction, times, limit } = search;
+  const placed = sql`
+    select t.consensus_timestamp, e.place,
+      (e.transfer->>'token_id')::bigint as token_id,
+      (e.transfer->>'serial_number')::bigint as serial_number,
+      (e.transfer->>'sender_account_id')::bigint as sender_account_id,
+      (e.transfer->>'receiver_account_id')::bigint as receiver_account_id,
+      (e.transfer->>'is_approval')::boolean as is_approval
+    from transaction t
+    cross join lateral jsonb_array_elements(t.nft_transfer) with ordinality e(transfer, place)
+    where jsonb_typeof(t.nft_transfer) = 'array' and ${all(inRange(sql`t.consensus_timestamp`, times, TIME))}`;
+  const sent = sql`sender_account_id = ${account}`;
+  const received = sql`receiver_account_id = ${account}`;
+  const own =
+    direction === 'credit' ? received : direction === 'debit' ? sent : sql`(${sent} or ${received})`;
+  return indexScan({
+    select: sql`*`,
+    from: as(placed, 'placed'),
+    where: [own, ...behind(search)],
+    by: [AT, PLACE],
+    order: 'asc',
+    limit,
+  });
+}
