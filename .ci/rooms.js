@@ -12,7 +12,7 @@ const ROOMS = [
   ['schema'],
   ['access'],
   ['query', 'reads'],
-  ['api', 'evm', 'ingest', 'status', 'client'],
+  ['api', 'evm', 'ingest', 'live', 'status', 'client'],
   ['app'],
   ['main.ts'],
 ];
@@ -22,6 +22,7 @@ const BELOW = ['kernel', 'ledger', 'threads', 'db', 'schema', 'access', 'reads']
 const ONLY = {
   evm: BELOW,
   ingest: BELOW,
+  live: [...BELOW, 'net'],
   status: ['kernel', 'db', 'net'],
   client: [],
 };

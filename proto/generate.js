@@ -1,6 +1,6 @@
 // Makes encoders, decoders and types (`generated/`) of `hapi.json` and `block-stream.proto`, unless they are made of these
-// already. With `--schema` makes `hapi.json` first, from the .proto files of @hiero-ledger/proto. `--out FOLDER`: writes
-// there, whatever is in place. The generator and that package (180 MB) are installed when they are needed.
+// already. With `--schema` makes `hapi.json` and `generated/descriptors.js` first, from the .proto files of
+// @hiero-ledger/proto. `--out FOLDER`: writes there, whatever is in place. The generator and that package (180 MB) are installed when they are needed.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { installPackages } from '../tools/install-packages.js';
+import { DESCRIPTOR_TYPES, makeDescriptors } from './descriptors.js';
 
 /** Messages that nothing else holds. `hapi.json` has these, and all that they refer to. */
 const MESSAGES = [
@@ -15,6 +16,9 @@ const MESSAGES = [
   'com.hedera.hapi.node.state.entity.EntityCounts',
   'com.hedera.hapi.platform.event.EventCore',
   'com.hedera.hapi.platform.state.PlatformState',
+  'com.hedera.mirror.api.proto.AddressBookQuery',
+  'com.hedera.mirror.api.proto.ConsensusTopicQuery',
+  'com.hedera.mirror.api.proto.ConsensusTopicResponse',
   'proto.Account',
   'proto.AccountPendingAirdrop',
   'proto.AllAccountBalances',
@@ -63,6 +67,11 @@ if (values.schema) {
   const file = values.out === undefined ? at('hapi.json') : path.join(out, 'hapi.json');
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(await makeSchema(), null, 1)}\n`);
+  const protobuf = { ...(await load('protobufjs')), descriptor: await load('protobufjs/ext/descriptor') };
+  const head = '// Made by proto/generate.js --schema. Not to be edited.\n';
+  mkdirSync(out, { recursive: true });
+  writeFileSync(path.join(out, 'descriptors.js'), head + makeDescriptors(protobuf, await protoFolder()));
+  writeFileSync(path.join(out, 'descriptors.d.ts'), head + DESCRIPTOR_TYPES);
 }
 for (const [name, source] of Object.entries(SOURCES)) await make(name, at(source));
 
@@ -108,7 +117,7 @@ function bare(text) {
 /** The messages of the package that are used, in protobufjs' JSON form: fields and their numbers, no comments. */
 async function makeSchema() {
   const { Enum, Namespace, Root, Type } = await load('protobufjs');
-  const folder = path.join(await packages(), 'node_modules/@hiero-ledger/proto/src/proto');
+  const folder = await protoFolder();
   const root = new Root();
   root.resolvePath = (_, file) =>
     path.isAbsolute(file) || file.startsWith('google/') ? file : path.join(folder, file);
@@ -144,6 +153,10 @@ async function makeSchema() {
   };
   prune(root);
   return root.toJSON();
+}
+
+async function protoFolder() {
+  return path.join(await packages(), 'node_modules/@hiero-ledger/proto/src/proto');
 }
 
 async function packages() {

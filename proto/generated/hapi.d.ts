@@ -1,4 +1,4 @@
-// Made by proto/generate.js of hapi.json (b863c78b1914c0bf9a6837d7f49f6ecc). Not to be edited.
+// Made by proto/generate.js of hapi.json (ed35af1a9b016dfd66f1e55a60399d26). Not to be edited.
 import * as $protobuf from "protobufjs";
 import Long = require("long");
 export namespace com {
@@ -783,6 +783,57 @@ export namespace com {
        public static encode(message: com.hedera.hapi.services.auxiliary.blockrecords.IMigrationRootHashVoteTransactionBody, writer?: $protobuf.Writer): $protobuf.Writer;
        public static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): com.hedera.hapi.services.auxiliary.blockrecords.MigrationRootHashVoteTransactionBody;
       }
+     }
+    }
+   }
+  }
+  namespace mirror {
+   namespace api {
+    namespace proto {
+     interface IConsensusTopicQuery {
+      topicID?: (proto.ITopicID|null);
+      consensusStartTime?: (proto.ITimestamp|null);
+      consensusEndTime?: (proto.ITimestamp|null);
+      limit?: (Long|null);
+     }
+     class ConsensusTopicQuery implements IConsensusTopicQuery {
+      constructor(properties?: com.hedera.mirror.api.proto.IConsensusTopicQuery);
+      public topicID?: (proto.ITopicID|null);
+      public consensusStartTime?: (proto.ITimestamp|null);
+      public consensusEndTime?: (proto.ITimestamp|null);
+      public limit: Long;
+      public static encode(message: com.hedera.mirror.api.proto.IConsensusTopicQuery, writer?: $protobuf.Writer): $protobuf.Writer;
+      public static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): com.hedera.mirror.api.proto.ConsensusTopicQuery;
+     }
+     interface IConsensusTopicResponse {
+      consensusTimestamp?: (proto.ITimestamp|null);
+      message?: (Uint8Array|null);
+      runningHash?: (Uint8Array|null);
+      sequenceNumber?: (Long|null);
+      runningHashVersion?: (Long|null);
+      chunkInfo?: (proto.IConsensusMessageChunkInfo|null);
+     }
+     class ConsensusTopicResponse implements IConsensusTopicResponse {
+      constructor(properties?: com.hedera.mirror.api.proto.IConsensusTopicResponse);
+      public consensusTimestamp?: (proto.ITimestamp|null);
+      public message: Uint8Array;
+      public runningHash: Uint8Array;
+      public sequenceNumber: Long;
+      public runningHashVersion: Long;
+      public chunkInfo?: (proto.IConsensusMessageChunkInfo|null);
+      public static encode(message: com.hedera.mirror.api.proto.IConsensusTopicResponse, writer?: $protobuf.Writer): $protobuf.Writer;
+      public static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): com.hedera.mirror.api.proto.ConsensusTopicResponse;
+     }
+     interface IAddressBookQuery {
+      fileId?: (proto.IFileID|null);
+      limit?: (number|null);
+     }
+     class AddressBookQuery implements IAddressBookQuery {
+      constructor(properties?: com.hedera.mirror.api.proto.IAddressBookQuery);
+      public fileId?: (proto.IFileID|null);
+      public limit: number;
+      public static encode(message: com.hedera.mirror.api.proto.IAddressBookQuery, writer?: $protobuf.Writer): $protobuf.Writer;
+      public static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): com.hedera.mirror.api.proto.AddressBookQuery;
      }
     }
    }

@@ -1,4 +1,4 @@
-// Made by proto/generate.js of hapi.json (b863c78b1914c0bf9a6837d7f49f6ecc). Not to be edited.
+// Made by proto/generate.js of hapi.json (ed35af1a9b016dfd66f1e55a60399d26). Not to be edited.
 import $protobuf from "protobufjs/minimal.js";
 const $Reader = $protobuf.Reader, $Writer = $protobuf.Writer, $util = $protobuf.util;
 const $root = $protobuf.roots.tain_hapi || ($protobuf.roots.tain_hapi = {});
@@ -3055,6 +3055,192 @@ export const com = $root.com = (() => {
     return services;
    })();
    return hapi;
+  })();
+  hedera.mirror = (function() {
+   const mirror = {};
+   mirror.api = (function() {
+    const api = {};
+    api.proto = (function() {
+     const proto = {};
+     proto.ConsensusTopicQuery = (function() {
+      function ConsensusTopicQuery(properties) {
+       if (properties)
+        for (let keys = Object.keys(properties), i = 0; i < keys.length; ++i)
+         if (properties[keys[i]] != null)
+          this[keys[i]] = properties[keys[i]];
+      }
+      ConsensusTopicQuery.prototype.topicID = null;
+      ConsensusTopicQuery.prototype.consensusStartTime = null;
+      ConsensusTopicQuery.prototype.consensusEndTime = null;
+      ConsensusTopicQuery.prototype.limit = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+      ConsensusTopicQuery.encode = function encode(message, writer) {
+       if (!writer)
+        writer = $Writer.create();
+       if (message.topicID != null && Object.hasOwnProperty.call(message, "topicID"))
+        $root.proto.TopicID.encode(message.topicID, writer.uint32(/* id 1, wireType 2 =*/10).fork()).ldelim();
+       if (message.consensusStartTime != null && Object.hasOwnProperty.call(message, "consensusStartTime"))
+        $root.proto.Timestamp.encode(message.consensusStartTime, writer.uint32(/* id 2, wireType 2 =*/18).fork()).ldelim();
+       if (message.consensusEndTime != null && Object.hasOwnProperty.call(message, "consensusEndTime"))
+        $root.proto.Timestamp.encode(message.consensusEndTime, writer.uint32(/* id 3, wireType 2 =*/26).fork()).ldelim();
+       if (message.limit != null && Object.hasOwnProperty.call(message, "limit"))
+        writer.uint32(/* id 4, wireType 0 =*/32).uint64(message.limit);
+       return writer;
+      };
+      ConsensusTopicQuery.decode = function decode(reader, length, error) {
+       if (!(reader instanceof $Reader))
+        reader = $Reader.create(reader);
+       let end = length === undefined ? reader.len : reader.pos + length, message = new $root.com.hedera.mirror.api.proto.ConsensusTopicQuery();
+       while (reader.pos < end) {
+        let tag = reader.uint32();
+        if (tag === error)
+         break;
+        switch (tag >>> 3) {
+        case 1: {
+          message.topicID = $root.proto.TopicID.decode(reader, reader.uint32());
+          break;
+         }
+        case 2: {
+          message.consensusStartTime = $root.proto.Timestamp.decode(reader, reader.uint32());
+          break;
+         }
+        case 3: {
+          message.consensusEndTime = $root.proto.Timestamp.decode(reader, reader.uint32());
+          break;
+         }
+        case 4: {
+          message.limit = reader.uint64();
+          break;
+         }
+        default:
+         reader.skipType(tag & 7);
+         break;
+        }
+       }
+       return message;
+      };
+      return ConsensusTopicQuery;
+     })();
+     proto.ConsensusTopicResponse = (function() {
+      function ConsensusTopicResponse(properties) {
+       if (properties)
+        for (let keys = Object.keys(properties), i = 0; i < keys.length; ++i)
+         if (properties[keys[i]] != null)
+          this[keys[i]] = properties[keys[i]];
+      }
+      ConsensusTopicResponse.prototype.consensusTimestamp = null;
+      ConsensusTopicResponse.prototype.message = $util.newBuffer([]);
+      ConsensusTopicResponse.prototype.runningHash = $util.newBuffer([]);
+      ConsensusTopicResponse.prototype.sequenceNumber = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+      ConsensusTopicResponse.prototype.runningHashVersion = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+      ConsensusTopicResponse.prototype.chunkInfo = null;
+      ConsensusTopicResponse.encode = function encode(message, writer) {
+       if (!writer)
+        writer = $Writer.create();
+       if (message.consensusTimestamp != null && Object.hasOwnProperty.call(message, "consensusTimestamp"))
+        $root.proto.Timestamp.encode(message.consensusTimestamp, writer.uint32(/* id 1, wireType 2 =*/10).fork()).ldelim();
+       if (message.message != null && Object.hasOwnProperty.call(message, "message"))
+        writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.message);
+       if (message.runningHash != null && Object.hasOwnProperty.call(message, "runningHash"))
+        writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.runningHash);
+       if (message.sequenceNumber != null && Object.hasOwnProperty.call(message, "sequenceNumber"))
+        writer.uint32(/* id 4, wireType 0 =*/32).uint64(message.sequenceNumber);
+       if (message.runningHashVersion != null && Object.hasOwnProperty.call(message, "runningHashVersion"))
+        writer.uint32(/* id 5, wireType 0 =*/40).uint64(message.runningHashVersion);
+       if (message.chunkInfo != null && Object.hasOwnProperty.call(message, "chunkInfo"))
+        $root.proto.ConsensusMessageChunkInfo.encode(message.chunkInfo, writer.uint32(/* id 6, wireType 2 =*/50).fork()).ldelim();
+       return writer;
+      };
+      ConsensusTopicResponse.decode = function decode(reader, length, error) {
+       if (!(reader instanceof $Reader))
+        reader = $Reader.create(reader);
+       let end = length === undefined ? reader.len : reader.pos + length, message = new $root.com.hedera.mirror.api.proto.ConsensusTopicResponse();
+       while (reader.pos < end) {
+        let tag = reader.uint32();
+        if (tag === error)
+         break;
+        switch (tag >>> 3) {
+        case 1: {
+          message.consensusTimestamp = $root.proto.Timestamp.decode(reader, reader.uint32());
+          break;
+         }
+        case 2: {
+          message.message = reader.bytes();
+          break;
+         }
+        case 3: {
+          message.runningHash = reader.bytes();
+          break;
+         }
+        case 4: {
+          message.sequenceNumber = reader.uint64();
+          break;
+         }
+        case 5: {
+          message.runningHashVersion = reader.uint64();
+          break;
+         }
+        case 6: {
+          message.chunkInfo = $root.proto.ConsensusMessageChunkInfo.decode(reader, reader.uint32());
+          break;
+         }
+        default:
+         reader.skipType(tag & 7);
+         break;
+        }
+       }
+       return message;
+      };
+      return ConsensusTopicResponse;
+     })();
+     proto.AddressBookQuery = (function() {
+      function AddressBookQuery(properties) {
+       if (properties)
+        for (let keys = Object.keys(properties), i = 0; i < keys.length; ++i)
+         if (properties[keys[i]] != null)
+          this[keys[i]] = properties[keys[i]];
+      }
+      AddressBookQuery.prototype.fileId = null;
+      AddressBookQuery.prototype.limit = 0;
+      AddressBookQuery.encode = function encode(message, writer) {
+       if (!writer)
+        writer = $Writer.create();
+       if (message.fileId != null && Object.hasOwnProperty.call(message, "fileId"))
+        $root.proto.FileID.encode(message.fileId, writer.uint32(/* id 1, wireType 2 =*/10).fork()).ldelim();
+       if (message.limit != null && Object.hasOwnProperty.call(message, "limit"))
+        writer.uint32(/* id 2, wireType 0 =*/16).int32(message.limit);
+       return writer;
+      };
+      AddressBookQuery.decode = function decode(reader, length, error) {
+       if (!(reader instanceof $Reader))
+        reader = $Reader.create(reader);
+       let end = length === undefined ? reader.len : reader.pos + length, message = new $root.com.hedera.mirror.api.proto.AddressBookQuery();
+       while (reader.pos < end) {
+        let tag = reader.uint32();
+        if (tag === error)
+         break;
+        switch (tag >>> 3) {
+        case 1: {
+          message.fileId = $root.proto.FileID.decode(reader, reader.uint32());
+          break;
+         }
+        case 2: {
+          message.limit = reader.int32();
+          break;
+         }
+        default:
+         reader.skipType(tag & 7);
+         break;
+        }
+       }
+       return message;
+      };
+      return AddressBookQuery;
+     })();
+     return proto;
+    })();
+    return api;
+   })();
+   return mirror;
   })();
   return hedera;
  })();

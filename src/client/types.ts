@@ -324,7 +324,7 @@ export interface Capabilities<I = number> {
   readonly interface_version: string;
   /** Chain id of the network. */
   readonly chain_id: string;
-  /** What the process that answers does: `api`, `ingest`, `status`. */
+  /** What the process that answers does: `api`, `ingest`, `live`, `status`. */
   readonly roles: readonly string[];
   readonly features: Features;
   readonly blocks: KeptBlocks<I>;

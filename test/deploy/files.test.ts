@@ -68,7 +68,7 @@ test.each(['compose.yaml', 'compose.demo.yaml'])(
 
 test.each([
   ['ingest', 'tain', 'INGEST_PASSWORD', ['ingest']],
-  ['api', 'tain_api', 'API_PASSWORD', ['api', 'evm']],
+  ['api', 'tain_api', 'API_PASSWORD', ['api', 'evm', 'live']],
   ['status', 'tain_status', 'STATUS_PASSWORD', ['status']],
 ])(
   'service %s of compose.yaml is database user %s, with a password that must be given',

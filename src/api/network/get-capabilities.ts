@@ -69,7 +69,7 @@ const SCHEMA: Schema = {
     roles: {
       type: 'array',
       items: { type: 'string' },
-      description: 'What the process that answers does: `api`, `ingest`, `status`.',
+      description: 'What the process that answers does: `api`, `ingest`, `live`, `status`.',
     },
     features: {
       type: 'object',

@@ -70,6 +70,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, file?: string): Confi
       'Setting TAIN_LEDGER_ID or TAIN_LEDGER_FILE must be given with TAIN_TSS_PROFILE.',
     );
   }
+  if ((config.grpcCertificate === null) !== (config.grpcKey === null)) {
+    throw new Failure('usage', 'Settings TAIN_GRPC_TLS_CERT and TAIN_GRPC_TLS_KEY must be given together.');
+  }
   retentionPeriods(config.retention, config.retentionOf);
   return { ...config, dataDir: path.resolve(config.dataDir) };
 }

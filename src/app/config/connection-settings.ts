@@ -11,8 +11,9 @@ const RESERVE = 128;
 const RESERVE_SHARE = 0.1;
 /** More connections than this gain nothing. */
 const MOST = DEFAULT_CONNECTION_LIMITS.most;
-/** The status service's share, where both services run in one process; and one client's share of a service. */
-const STATUS_SHARE = 1 / 4;
+/** What the status service and the gRPC service have of it, where the query service runs in the same process. */
+const SHARES = { status: 1 / 4, live: 1 / 8 } as const;
+/** One client's share of a service. */
 const CLIENT_SHARE = 1 / 4;
 
 /** How many connections a service may accept, for a process that may open this many files. */
@@ -21,15 +22,14 @@ function connectionLimitsOf(
     Config,
     'roles' | 'maxConnections' | 'maxConnectionsPerClient' | 'trustProxy' | 'statusTrustProxy'
   >,
-  service: 'api' | 'status',
+  service: 'api' | 'live' | 'status',
   files: number,
   processes: number,
 ): ConnectionLimits {
   // At most half of the files are reserved: with few of them, something must still be served.
   const reserve = Math.min(files / 2, Math.max(RESERVE, files * RESERVE_SHARE));
   const all = Math.min(config.maxConnections ?? MOST, files - reserve);
-  const both = config.roles.has('api') && config.roles.has('status');
-  const share = !both ? 1 : service === 'status' ? STATUS_SHARE : 1 - STATUS_SHARE;
+  const share = shareOf(config.roles, service);
   const most = Math.max(1, Math.floor((all * share) / processes));
   const trusted = service === 'status' ? config.statusTrustProxy : config.trustProxy;
   const usual = trusted ? most : Math.ceil(most * CLIENT_SHARE);
@@ -39,10 +39,17 @@ function connectionLimitsOf(
   return { ...DEFAULT_CONNECTION_LIMITS, most, mostPerClient };
 }
 
+/** What a service has of all connections: those that run beside it have theirs. */
+function shareOf(roles: Config['roles'], service: 'api' | 'live' | 'status'): number {
+  const others = (['live', 'status'] as const).filter((name) => name !== service && roles.has(name));
+  const left = others.reduce((rest, name) => rest - SHARES[name], 1);
+  return service === 'api' || !roles.has('api') ? left : SHARES[service];
+}
+
 /** The limits of a service, or of one of its processes, and the one warning when connections are refused for them. */
 export function connectionsOf(
   config: Config,
-  service: 'api' | 'status',
+  service: 'api' | 'live' | 'status',
   log: Logger,
   processes = 1,
 ): { readonly connectionLimits: ConnectionLimits; readonly onRefused: () => void } {

@@ -3,6 +3,7 @@ import { BUCKET_SETTINGS } from './bucket-settings.ts';
 import { EVM_SETTINGS } from './evm-settings.ts';
 import { GENERAL_SETTINGS } from './general-settings.ts';
 import { INGEST_SETTINGS } from './ingest-settings.ts';
+import { LIVE_SETTINGS } from './live-settings.ts';
 import { QUERY_SETTINGS } from './query-settings.ts';
 import { type Setting, setting } from './setting.ts';
 import { listOf } from './setting-kinds.ts';
@@ -13,6 +14,7 @@ export const ROLE_SETTINGS = {
   api: QUERY_SETTINGS,
   evm: EVM_SETTINGS,
   ingest: { ...INGEST_SETTINGS, ...BUCKET_SETTINGS, ...ARCHIVE_SETTINGS },
+  live: LIVE_SETTINGS,
   status: STATUS_SETTINGS,
 };
 export type RoleName = keyof typeof ROLE_SETTINGS;
@@ -31,6 +33,7 @@ export const SETTINGS = {
   ...GENERAL_SETTINGS,
   ...ROLE_SETTINGS.api,
   ...ROLE_SETTINGS.evm,
+  ...ROLE_SETTINGS.live,
   ...ROLE_SETTINGS.status,
   ...ROLE_SETTINGS.ingest,
 } satisfies Record<string, Setting<unknown>>;

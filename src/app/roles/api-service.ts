@@ -81,6 +81,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
         contract_calls: callContract !== undefined,
         opcode_traces: traceOpcodes !== undefined && config.evmTraces,
         event_streams: config.eventStreams > 0,
+        grpc: config.roles.has('live'),
       },
     }),
     ...(callContract === undefined ? {} : { callContract }),

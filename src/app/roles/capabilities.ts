@@ -1,5 +1,6 @@
 import type { ContractCaller } from '../../api/route/contract-caller.ts';
 import type { OpcodeTracer } from '../../api/route/opcode-tracer.ts';
+import type { Calls } from '../../live/grpc/calls.ts';
 
 /**
  * Whether an ingest writes, stands by while that of another process does, or cannot know, since the database does not
@@ -25,6 +26,8 @@ export interface Capabilities {
   readonly callContract: ContractCaller;
   /** Traces recorded transactions. */
   readonly traceOpcodes: OpcodeTracer;
+  /** Answers gRPC calls, whatever way they come. */
+  readonly grpcCalls: Calls;
 }
 
 export type CapabilityName = keyof Capabilities;

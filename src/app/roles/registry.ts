@@ -22,6 +22,13 @@ export const ROLES: Readonly<Record<RoleName, AnyRole>> = {
     uses: [],
     load: async () => (await import('./status.ts')).startStatusRole,
   }),
+  // The query service of its process serves it to browsers, and so comes after it.
+  live: role({
+    schema: 'any',
+    offers: ['grpcCalls'],
+    uses: [],
+    load: async () => (await import('./live.ts')).startLiveRole,
+  }),
   // It answers through the query service of its process, and so comes before it.
   evm: role({
     schema: 'any',

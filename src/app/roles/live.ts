@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
+import { Database, warnOfLost } from '../../db/connections/database.ts';
+import { Failure } from '../../kernel/failure.ts';
+import { type GrpcServer, type ServerTls, startGrpcServer } from '../../live/grpc/http2-server.ts';
+import { makeGrpcService } from '../../live/grpc/service.ts';
+import { SESSION_LIMITS } from '../../live/grpc/sessions.ts';
+import type { Config } from '../config/config.ts';
+import { connectionsOf } from '../config/connection-settings.ts';
+import type { RoleContext, RunningRole } from './role.ts';
+import { listenFailure, NEVER } from './service.ts';
+
+/** Where SDKs look for a mirror's gRPC. */
+const USUAL_PORT = 5_600;
+/** Milliseconds after which the database gives up a statement of a call. */
+const STATEMENT_TIMEOUT = 10_000;
+
+/** Starts the gRPC service; the query service of the process serves it to browsers. */
+export async function startLiveRole(context: RoleContext): Promise<RunningRole<'grpcCalls'>> {
+  const { config, database: opened, log, registry, visibleBlocks } = context;
+  const tls = await readTls(config);
+  const database = new Database(opened.apiTarget, {
+    applicationName: 'tain grpc',
+    maxConnections: config.grpcConnections,
+    statementTimeout: STATEMENT_TIMEOUT,
+    onError: warnOfLost(log),
+  });
+  const { calls, metrics } = makeGrpcService({
+    database,
+    blocks: visibleBlocks,
+    network: { shard: BigInt(config.shard), realm: BigInt(config.realm) },
+    clock: Date.now,
+    log,
+    registry,
+    callLimits: { most: config.grpcMaxCalls, mostPerClient: config.grpcMaxCallsPerClient },
+    topicWait: config.grpcTopicWait,
+  });
+  const { host, trustProxy, grpcStallTime: stallTime } = config;
+  const port = config.grpcPort ?? (config.port === 0 ? 0 : USUAL_PORT);
+  const { connectionLimits, onRefused } = connectionsOf(config, 'live', log);
+  const { most, mostPerClient } = connectionLimits;
+  const sessionLimits = { ...SESSION_LIMITS, most, mostPerClient };
+  const server = await startGrpcServer({
+    calls,
+    metrics,
+    host,
+    port,
+    ...(tls && { tls }),
+    trustProxy,
+    sessionLimits,
+    stallTime,
+    onRefused,
+  }).catch(async (cause: unknown): Promise<GrpcServer | undefined> => {
+    const failure = listenFailure(cause, 'TAIN_GRPC_PORT', host, port);
+    if (config.grpcPort === null && failure instanceof Failure) {
+      log.warn(`${failure.message} No gRPC; set TAIN_GRPC_PORT`);
+      return undefined;
+    }
+    await database.end();
+    throw failure;
+  });
+  if (server !== undefined) {
+    log.info(
+      `gRPC service at ${host.includes(':') ? `[${host}]` : host}:${server.port}${tls ? ' (TLS)' : ''}`,
+    );
+  }
+  return {
+    ended: NEVER,
+    offered: { grpcCalls: calls },
+    async stop() {
+      calls.close();
+      await server?.close();
+      await database.end();
+    },
+  };
+}
+
+/** Certificate and key, where settings name them. Throws `Failure` when they cannot be read or used. */
+async function readTls({ grpcCertificate, grpcKey }: Config): Promise<ServerTls | undefined> {
+  if (grpcCertificate === null || grpcKey === null) return undefined;
+  const read = (file: string, setting: string): Promise<Buffer> =>
+    readFile(file).catch((cause: unknown) => {
+      throw new Failure('usage', `The file ${file} (${setting}) cannot be read.`, { cause });
+    });
+  const [certificate, key] = await Promise.all([
+    read(grpcCertificate, 'TAIN_GRPC_TLS_CERT'),
+    read(grpcKey, 'TAIN_GRPC_TLS_KEY'),
+  ]);
+  try {
+    createSecureContext({ cert: certificate, key });
+  } catch (cause) {
+    throw new Failure(
+      'usage',
+      `The certificate in ${grpcCertificate} (TAIN_GRPC_TLS_CERT) and the key in ${grpcKey} (TAIN_GRPC_TLS_KEY) cannot be used.`,
+      { cause },
+    );
+  }
+  return { certificate, key };
+}

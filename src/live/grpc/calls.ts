@@ -1,0 +1,124 @@
+import type { Logger } from 'pino';
+import type { Answer, Call, Methods } from './call.ts';
+import { CallError, type Code } from './call-error.ts';
+import type { LiveMetrics } from './metrics.ts';
+
+/** How many calls may be open. */
+export interface CallLimits {
+  readonly most: number;
+  readonly mostPerClient: number;
+}
+
+/** A call as a transport brings it. The transport aborts `ended` when the client is gone or its deadline has passed. */
+export interface IncomingCall extends Omit<Call, 'signal'> {
+  readonly path: string;
+  /** Who asks, as `ownerOf` identifies a client. */
+  readonly client: string;
+  readonly ended: AbortController;
+}
+
+/** How a call ended: what its trailers say. */
+export interface CallStatus {
+  readonly code: Code;
+  readonly text: string;
+}
+
+const OK: CallStatus = { code: 'ok', text: '' };
+const UNKNOWN: CallStatus = { code: 'unknown', text: 'Unknown error' };
+const STOPPED = 'The server is stopping. Please retry later';
+
+/** All calls of the service, whatever way they come: it counts them, limits them, and ends them when it stops. */
+export class Calls {
+  readonly #methods: Methods;
+  readonly #limits: CallLimits;
+  readonly #metrics: LiveMetrics;
+  readonly #log: Pick<Logger, 'error'>;
+  readonly #open = new Set<AbortController>();
+  readonly #clients = new Map<string, number>();
+  readonly #byMethod = new Map<string, number>();
+  #isClosed = false;
+
+  constructor(methods: Methods, limits: CallLimits, metrics: LiveMetrics, log: Pick<Logger, 'error'>) {
+    this.#methods = methods;
+    this.#limits = limits;
+    this.#metrics = metrics;
+    this.#log = log;
+    metrics.watchCalls(() => this.#byMethod);
+  }
+
+  /** Calls that one client may have open. */
+  get mostPerClient(): number {
+    return this.#limits.mostPerClient;
+  }
+
+  /** Answers a call, and gives its end. Never throws. */
+  async run(call: IncomingCall): Promise<CallStatus> {
+    const answer = this.#methods.get(call.path);
+    const name = answer === undefined ? 'other' : call.path.slice(1);
+    const status = answer === undefined ? unserved(call.path) : await this.#answer(answer, name, call);
+    this.#metrics.ended(name, status.code);
+    return status;
+  }
+
+  /** Ends all calls. Later ones are refused. */
+  close(): void {
+    this.#isClosed = true;
+    for (const ended of [...this.#open]) ended.abort(new CallError('unavailable', STOPPED));
+  }
+
+  async #answer(answer: Answer, name: string, call: IncomingCall): Promise<CallStatus> {
+    const { client, ended } = call;
+    const refusal = this.#refusal(client);
+    if (refusal !== undefined) return refusal;
+    this.#open.add(ended);
+    add(this.#clients, client, 1);
+    add(this.#byMethod, name, 1);
+    try {
+      await answer({ requests: call.requests, begin: call.begin, send: call.send, signal: ended.signal });
+      return OK;
+    } catch (error) {
+      // Whatever failed, it did because the call was ended.
+      const cause: unknown = ended.signal.aborted ? ended.signal.reason : error;
+      if (cause instanceof CallError) return { code: cause.code, text: cause.message };
+      this.#log.error({ err: cause, method: name }, 'Call failed');
+      return UNKNOWN;
+    } finally {
+      this.#open.delete(ended);
+      add(this.#clients, client, -1);
+      add(this.#byMethod, name, -1);
+    }
+  }
+
+  #refusal(client: string): CallStatus | undefined {
+    const { most, mostPerClient } = this.#limits;
+    if (this.#isClosed) return { code: 'unavailable', text: STOPPED };
+    if ((this.#clients.get(client) ?? 0) >= mostPerClient) {
+      this.#metrics.refused('client');
+      return exhausted(`Too many calls of one client: at most ${mostPerClient} may be open`);
+    }
+    if (this.#open.size >= most) {
+      this.#metrics.refused('all');
+      return exhausted(`Too many calls: at most ${most} may be open`);
+    }
+    return undefined;
+  }
+}
+
+function exhausted(text: string): CallStatus {
+  return { code: 'resourceExhausted', text: `${text}. Please retry later` };
+}
+
+/** Not the path: it is a stranger's text. */
+function unserved(path: string): CallStatus {
+  const isKnown = /^\/[\w.]{1,200}\/\w{1,100}$/.test(path);
+  return {
+    code: 'unimplemented',
+    text: isKnown ? `There is no method ${path.slice(1)}` : 'There is no such method',
+  };
+}
+
+function add<K>(counts: Map<K, number>, key: K, more: number): void {
+  const count = (counts.get(key) ?? 0) + more;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
+}

@@ -1,0 +1,83 @@
+import { CallError } from './call-error.ts';
+
+/** Bytes before each message: whether it is compressed, and its length in four. */
+const HEAD = 5;
+/** Flags of the first byte: a compressed message; in gRPC-web the last frame, with trailers. */
+const COMPRESSED = 1;
+export const TRAILERS = 0x80;
+
+/** Messages as they go over the wire. */
+export function framesOf(messages: readonly Uint8Array[], flag = 0): Buffer {
+  let size = 0;
+  for (const message of messages) size += HEAD + message.length;
+  const frames = Buffer.allocUnsafe(size);
+  let at = 0;
+  for (const message of messages) {
+    frames[at] = flag;
+    frames.writeUInt32BE(message.length, at + 1);
+    frames.set(message, at + HEAD);
+    at += HEAD + message.length;
+  }
+  return frames;
+}
+
+/**
+ * Takes messages out of the bytes of a request as they arrive. Throws `CallError` for one that is compressed, or larger
+ * than `most` bytes, before its bytes are kept.
+ */
+export class FrameParser {
+  readonly #most: number;
+  #bytes: Buffer = Buffer.alloc(0);
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Whether a message has begun that is not complete. */
+  get isWithin(): boolean {
+    return this.#bytes.length > 0;
+  }
+
+  /** The messages that are complete with these bytes. */
+  push(chunk: Buffer): Buffer[] {
+    this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
+    const messages: Buffer[] = [];
+    while (this.#bytes.length >= HEAD) {
+      const size = this.#bytes.readUInt32BE(1);
+      if (size > this.#most) {
+        throw new CallError(
+          'resourceExhausted',
+          `The request has ${size} bytes: at most ${this.#most} are taken`,
+        );
+      }
+      if (this.#bytes[0] === COMPRESSED) {
+        throw new CallError('unimplemented', 'Compressed requests are not taken');
+      }
+      if (this.#bytes[0] !== 0) throw new CallError('internal', 'The request is no gRPC');
+      if (this.#bytes.length < HEAD + size) break;
+      messages.push(this.#bytes.subarray(HEAD, HEAD + size));
+      this.#bytes = this.#bytes.subarray(HEAD + size);
+    }
+    return messages;
+  }
+}
+
+/** A text as `grpc-message` has it: ASCII that can be seen, all else as `%` and hex of its UTF-8 bytes. */
+export function statusText(text: string): string {
+  return text.replace(/[^ -$&-~]+/gu, (part) =>
+    [...Buffer.from(part)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
+  );
+}
+
+const UNITS: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1_000, m: 1, u: 1e-3, n: 1e-6 };
+/** Longest timer there is. */
+const LONGEST = 2 ** 31 - 1;
+
+/** Milliseconds of a `grpc-timeout`; undefined for none. Throws `CallError` for what is none. */
+export function parseTimeout(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const [, count, unit = ''] = /^(\d{1,8})([HMSmun])$/.exec(text) ?? [];
+  const size = UNITS[unit];
+  if (count === undefined || size === undefined) throw new CallError('internal', 'grpc-timeout is malformed');
+  return Math.min(LONGEST, Math.ceil(Number(count) * size));
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Reader, Writer } from '@tain/protos/wire';
+import { type Answer, type Call, firstOf } from './call.ts';
+import { CallError } from './call-error.ts';
+import { decoded } from './topic-query.ts';
+
+/** `HealthCheckResponse.ServingStatus` of gRPC's health checking protocol. */
+const SERVING = 1;
+const NOT_SERVING = 2;
+const SERVICE_UNKNOWN = 3;
+
+/** Milliseconds between two looks for somebody who watches. */
+const LOOK = 5_000;
+
+/** gRPC's health checks: of the whole server (an empty name) and of its services. */
+export class Health {
+  readonly #services: ReadonlySet<string>;
+  readonly #isWell: () => Promise<boolean>;
+
+  /** `isWell` says whether calls can be answered. It is asked often, and must be bounded. */
+  constructor(services: readonly string[], isWell: () => Promise<boolean>) {
+    this.#services = new Set(['', ...services]);
+    this.#isWell = isWell;
+  }
+
+  /** `Check`: the status now. */
+  readonly check: Answer = async (call) => {
+    const service = await serviceOf(call);
+    if (!this.#services.has(service)) throw new CallError('notFound', 'unknown service');
+    await call.send([status(await this.#status())]);
+  };
+
+  /** `Watch`: the status, and each change of it. */
+  readonly watch: Answer = async (call) => {
+    const isKnown = this.#services.has(await serviceOf(call));
+    let last = -1;
+    for (;;) {
+      const current = isKnown ? await this.#status() : SERVICE_UNKNOWN;
+      if (current !== last) await call.send([status(current)]);
+      last = current;
+      await sleep(LOOK, undefined, { signal: call.signal }).catch(() => call.signal.throwIfAborted());
+    }
+  };
+
+  async #status(): Promise<number> {
+    return (await this.#isWell()) ? SERVING : NOT_SERVING;
+  }
+}
+
+async function serviceOf(call: Call): Promise<string> {
+  const bytes = (await firstOf(call.requests)) ?? new Uint8Array();
+  return decoded(() => {
+    const reader = new Reader(bytes);
+    let service = '';
+    while (reader.pos < reader.len) {
+      const tag = reader.uint32();
+      if (tag === 10) service = reader.string();
+      else reader.skipType(tag & 7);
+    }
+    return service;
+  });
+}
+
+function status(value: number): Uint8Array {
+  return Writer.create().uint32(8).int32(value).finish();
+}

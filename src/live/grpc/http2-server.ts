@@ -1,0 +1,241 @@
+import http2, {
+  type Http2SecureServer,
+  type Http2Server,
+  type IncomingHttpHeaders,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2';
+import { ownerOf } from '../../net/limiter.ts';
+import { CallError, CODE } from './call-error.ts';
+import type { CallStatus, Calls } from './calls.ts';
+import { framesOf, parseTimeout, statusText } from './frames.ts';
+import { readMessages } from './messages-in.ts';
+import type { LiveMetrics } from './metrics.ts';
+import { type SessionLimits, Sessions } from './sessions.ts';
+
+/** Certificate chain and key in PEM. */
+export interface ServerTls {
+  readonly certificate: Buffer;
+  readonly key: Buffer;
+}
+
+export interface GrpcServerOptions {
+  readonly calls: Calls;
+  readonly metrics: LiveMetrics;
+  readonly host: string;
+  /** 0: any that is free. */
+  readonly port: number;
+  /** Without it the server speaks HTTP/2 in clear text. */
+  readonly tls?: ServerTls;
+  /** Whether a proxy stands in front whose entry in `X-Forwarded-For`, the last one, says who asks. */
+  readonly trustProxy: boolean;
+  readonly sessionLimits: SessionLimits;
+  /** Milliseconds that a client may take nothing of what is sent to it. Default: a minute. */
+  readonly stallTime?: number;
+  /** Called when connections are refused for the first time. */
+  readonly onRefused: () => void;
+}
+
+export interface GrpcServer {
+  readonly port: number;
+  /** Ends all calls, then the connections. */
+  close(): Promise<void>;
+}
+
+const { NGHTTP2_ENHANCE_YOUR_CALM, NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM } = http2.constants;
+
+/** Bytes of the headers of a call. Some clients bring tokens along. */
+const LARGEST_HEADERS = 16 * 1024;
+const MOST_HEADERS = 64;
+/** Megabytes of the library for one connection with all its streams. */
+const SESSION_MEMORY = 64;
+const STALL_TIME = 60_000;
+/** Milliseconds for a client to take the end of a call, and for all of them when the server stops. */
+const END_TIME = 5_000;
+const STOP_TIME = 1_500;
+
+const RESPONSE = {
+  ':status': 200,
+  'content-type': 'application/grpc+proto',
+  'grpc-accept-encoding': 'identity',
+};
+const GRPC = /^application\/grpc(?:\+proto)?(?:;|$)/i;
+
+/** Starts a gRPC server (gRPC over HTTP/2). Rejects with the error of `listen`. */
+export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcServer> {
+  const { calls, host, port, sessionLimits, metrics, onRefused } = options;
+  const server = makeServer(options);
+  const sessions = new Sessions(sessionLimits, onRefused);
+  metrics.watchConnections(() => sessions.open);
+  server.on('session', (session: ServerHttp2Session) => sessions.admit(session));
+  server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
+    void new Http2Call(stream, headers, options).run();
+  });
+  // Errors of a connection are its client's.
+  server.on('sessionError', () => undefined);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      server.off('error', reject);
+      server.on('error', onRefused);
+      resolve();
+    });
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      calls.close();
+      await sessions.close(STOP_TIME);
+      await closed;
+    },
+  };
+}
+
+function makeServer({ calls, tls, sessionLimits }: GrpcServerOptions): Http2Server | Http2SecureServer {
+  const settings = {
+    // More than a client may have: a call too many is refused in words, and does not wait for another to end.
+    maxConcurrentStreams: calls.mostPerClient + 100,
+    maxHeaderListSize: LARGEST_HEADERS,
+    enablePush: false,
+  };
+  const options = {
+    settings,
+    maxHeaderListPairs: MOST_HEADERS,
+    maxSessionMemory: SESSION_MEMORY,
+    unknownProtocolTimeout: sessionLimits.unusedTime,
+  };
+  if (tls === undefined) return http2.createServer(options);
+  return http2.createSecureServer({
+    ...options,
+    cert: tls.certificate,
+    key: tls.key,
+    ALPNProtocols: ['h2'],
+    minVersion: 'TLSv1.2',
+    handshakeTimeout: 10_000,
+  });
+}
+
+/** One call over HTTP/2. */
+class Http2Call {
+  readonly #stream: ServerHttp2Stream;
+  readonly #headers: IncomingHttpHeaders;
+  readonly #options: GrpcServerOptions;
+  readonly #ended = new AbortController();
+  #hasStalled = false;
+
+  constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, options: GrpcServerOptions) {
+    this.#stream = stream;
+    this.#headers = headers;
+    this.#options = options;
+  }
+
+  /** Answers the call to its end. Never throws. */
+  async run(): Promise<void> {
+    const stream = this.#stream;
+    const ended = this.#ended;
+    stream.on('error', () => undefined);
+    stream.on('close', () => ended.abort(new CallError('cancelled', 'The client ended the call')));
+    const { ':method': method, ':path': path = '', 'content-type': type = '' } = this.#headers;
+    if (method !== 'POST' || !GRPC.test(type)) {
+      stream.respond({ ':status': method === 'POST' ? 415 : 405 }, { endStream: true });
+      stream.resume();
+      stream.close(NGHTTP2_NO_ERROR);
+      return;
+    }
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const timeout = parseTimeout(this.#headers['grpc-timeout'] as string | undefined);
+      if (timeout !== undefined) {
+        timer = setTimeout(
+          () => ended.abort(new CallError('deadlineExceeded', 'Deadline exceeded')),
+          timeout,
+        );
+      }
+    } catch (error) {
+      this.#finish({ code: 'internal', text: (error as Error).message });
+      return;
+    }
+    const status = await this.#options.calls.run({
+      path,
+      client: this.#client(),
+      requests: readMessages(stream, ended.signal),
+      ended,
+      begin: () => this.#begin(),
+      send: (messages) => this.#send(messages),
+    });
+    clearTimeout(timer);
+    this.#finish(status);
+  }
+
+  #client(): string {
+    const forwarded = this.#headers['x-forwarded-for'];
+    const last = typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : undefined;
+    if (this.#options.trustProxy && last) return ownerOf(last.slice(0, 64));
+    return ownerOf(this.#stream.session?.socket.remoteAddress ?? '');
+  }
+
+  #begin(): void {
+    const stream = this.#stream;
+    if (!stream.headersSent && !stream.destroyed) stream.respond(RESPONSE, { waitForTrailers: true });
+  }
+
+  #send(messages: readonly Uint8Array[]): Promise<void> {
+    const stream = this.#stream;
+    const { signal } = this.#ended;
+    if (signal.aborted) return Promise.reject(signal.reason);
+    this.#begin();
+    if (stream.write(framesOf(messages))) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        clearTimeout(timer);
+        stream.off('drain', done);
+        signal.removeEventListener('abort', abandon);
+      };
+      const done = () => {
+        stop();
+        resolve();
+      };
+      const abandon = () => {
+        stop();
+        reject(signal.reason);
+      };
+      const timer = setTimeout(() => {
+        this.#hasStalled = true;
+        this.#ended.abort(
+          new CallError('resourceExhausted', 'Client lags too much behind. Please retry later'),
+        );
+      }, this.#options.stallTime ?? STALL_TIME);
+      stream.on('drain', done);
+      signal.addEventListener('abort', abandon, { once: true });
+    });
+  }
+
+  /** Sends the end of the call. A client that does not take it is cut off, by an error that stands for the same. */
+  #finish({ code, text }: CallStatus): void {
+    const stream = this.#stream;
+    if (stream.destroyed || stream.closed) return;
+    const trailers = {
+      'grpc-status': String(CODE[code]),
+      ...(text === '' ? {} : { 'grpc-message': statusText(text) }),
+    };
+    const reset = code === 'unavailable' ? NGHTTP2_REFUSED_STREAM : NGHTTP2_ENHANCE_YOUR_CALM;
+    if (this.#hasStalled) {
+      stream.close(reset);
+      return;
+    }
+    const timer = setTimeout(() => {
+      stream.close(stream.writableFinished ? NGHTTP2_NO_ERROR : reset);
+    }, END_TIME);
+    stream.once('close', () => clearTimeout(timer));
+    // What the client may still want to say is of no interest.
+    stream.resume();
+    if (stream.headersSent) {
+      stream.once('wantTrailers', () => stream.sendTrailers(trailers));
+      stream.end();
+    } else {
+      stream.respond({ ...RESPONSE, ...trailers }, { endStream: true });
+    }
+  }
+}

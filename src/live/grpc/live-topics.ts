@@ -1,0 +1,190 @@
+import type { Select } from '../../db/connections/select.ts';
+import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
+import { topicResponse } from './topic-response.ts';
+import { type MessageRow, selectNew } from './topic-rows.ts';
+
+/** A message that is ready to be sent, the same bytes to everybody. */
+export interface ReadyMessage {
+  /** Consensus time in nanoseconds. */
+  readonly time: bigint;
+  readonly number: bigint;
+  readonly bytes: Uint8Array;
+}
+
+/** Most messages of one read. When there are more, as while the mirror catches up, each subscriber reads its own. */
+const MOST_MESSAGES = 20_000;
+
+export interface LiveTopicsOptions {
+  readonly blocks: VisibleBlocks;
+  readonly select: Select;
+  /** Called when a read failed: the subscribers go on by themselves. */
+  readonly onFailure: (error: unknown) => void;
+  /** Default: 20,000. */
+  readonly most?: number;
+}
+
+/** A message of a row, serialized. */
+export function readyMessage({ time, number, columns }: MessageRow): ReadyMessage {
+  return { time, number, bytes: topicResponse(columns) };
+}
+
+/**
+ * New messages of the topics that somebody follows, read once for each visible block (or several that came together),
+ * whoever many subscribers and topics there are. Who is in a feed misses nothing and gets nothing twice: it joins with
+ * the time up to which it has all messages, and is refused while the feeds are further.
+ */
+export class LiveTopics {
+  readonly #options: LiveTopicsOptions;
+  readonly #topics = new Map<bigint, Set<Feed>>();
+  /** Up to where messages were given to the feeds, or are being read for them (nanoseconds). */
+  #target = -1n;
+  #forget: (() => void) | undefined;
+  #isReading = false;
+
+  constructor(options: LiveTopicsOptions) {
+    this.#options = options;
+  }
+
+  /** Topics that are followed. */
+  get size(): number {
+    return this.#topics.size;
+  }
+
+  /**
+   * A feed of a topic's messages after a time (nanoseconds), up to which all are known to the subscriber. Undefined when
+   * the feeds are further: the subscriber has to read on by itself, and to ask again. `end` is the first time that it
+   * does not want.
+   */
+  join(topic: bigint, through: bigint, end: bigint | undefined): Feed | undefined {
+    if (this.#topics.size === 0 && !this.#isReading) {
+      // Nobody was there to be given anything.
+      this.#target = this.#options.blocks.last?.end ?? -1n;
+    }
+    if (through < this.#target) return undefined;
+    const feed = new Feed(end, () => this.#leave(topic, feed));
+    const feeds = this.#topics.get(topic);
+    if (feeds === undefined) this.#topics.set(topic, new Set([feed]));
+    else feeds.add(feed);
+    this.#forget ??= this.#options.blocks.onBlock(() => void this.#read());
+    return feed;
+  }
+
+  #leave(topic: bigint, feed: Feed): void {
+    const feeds = this.#topics.get(topic);
+    feeds?.delete(feed);
+    if (feeds?.size === 0) this.#topics.delete(topic);
+    if (this.#topics.size > 0) return;
+    this.#forget?.();
+    this.#forget = undefined;
+  }
+
+  /** Reads what blocks brought since the last read, until there are no further ones. Never throws. */
+  async #read(): Promise<void> {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    try {
+      const { blocks, select, most = MOST_MESSAGES } = this.#options;
+      while (this.#topics.size > 0 && blocks.last !== undefined && blocks.last.end > this.#target) {
+        const after = this.#target;
+        const through = blocks.last.end;
+        // From here on nobody joins who does not know the messages of these blocks.
+        this.#target = through;
+        const given = [...this.#topics].map(([topic, feeds]) => [topic, [...feeds]] as const);
+        const found = await selectNew(select, [...this.#topics.keys()], after, through, most);
+        for (const [topic, feeds] of given) {
+          const rows = found?.get(topic);
+          const messages = rows?.map(readyMessage);
+          for (const feed of feeds) {
+            if (found === undefined) feed.abandon();
+            else feed.give(messages, through);
+          }
+        }
+      }
+    } catch (error) {
+      this.#options.onFailure(error);
+      for (const feeds of [...this.#topics.values()]) for (const feed of [...feeds]) feed.abandon();
+    } finally {
+      this.#isReading = false;
+    }
+  }
+}
+
+/** What a subscriber is told: messages, that nothing more will come that it wants, or to read by itself again. */
+export type FeedEvent =
+  | { readonly kind: 'messages'; readonly messages: readonly ReadyMessage[] }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'behind' };
+
+/**
+ * The live messages of one topic for one subscriber. It keeps what one read gave: a subscriber that has not taken that by
+ * the next one is behind, and reads by itself what it missed, at its own pace.
+ */
+export class Feed {
+  readonly #end: bigint | undefined;
+  readonly #onClose: () => void;
+  #events: FeedEvent[] = [];
+  #wake: (() => void) | undefined;
+  #isClosed = false;
+
+  constructor(end: bigint | undefined, onClose: () => void) {
+    this.#end = end;
+    this.#onClose = onClose;
+  }
+
+  /** Takes what blocks up to a time brought. */
+  give(messages: readonly ReadyMessage[] | undefined, through: bigint): void {
+    if (this.#isClosed) return;
+    const end = this.#end;
+    if (messages !== undefined) {
+      if (this.#events.length > 0) {
+        this.abandon();
+        return;
+      }
+      const wanted = end === undefined ? messages : messages.filter(({ time }) => time < end);
+      if (wanted.length > 0) this.#events.push({ kind: 'messages', messages: wanted });
+    }
+    // All that lies before the end is here.
+    if (end !== undefined && through >= end - 1n) {
+      this.#events.push({ kind: 'ended' });
+      this.close();
+    }
+    this.#wake?.();
+  }
+
+  /** The subscriber has to read by itself, after what it has taken. */
+  abandon(): void {
+    if (this.#isClosed) return;
+    this.#events = [{ kind: 'behind' }];
+    this.close();
+    this.#wake?.();
+  }
+
+  /** What comes next. Undefined when nothing came in so many milliseconds; throws the signal's reason. */
+  async take(signal: AbortSignal, milliseconds: number): Promise<FeedEvent | undefined> {
+    signal.throwIfAborted();
+    if (this.#events.length === 0) await this.#something(signal, milliseconds);
+    signal.throwIfAborted();
+    return this.#events.shift();
+  }
+
+  /** Ends the feed; what it has can still be taken. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#onClose();
+  }
+
+  #something(signal: AbortSignal, milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        this.#wake = undefined;
+        resolve();
+      };
+      const timer = Number.isFinite(milliseconds) ? setTimeout(done, milliseconds) : undefined;
+      signal.addEventListener('abort', done, { once: true });
+      this.#wake = done;
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import type { Readable } from 'node:stream';
+import { CallError } from './call-error.ts';
+import { FrameParser } from './frames.ts';
+
+/** Largest message of a client, in bytes. Those of the methods that are served have less than a hundred. */
+export const LARGEST_REQUEST = 4_096;
+/** Milliseconds for the first message, and for the rest of one that has begun. */
+const REQUEST_TIME = 30_000;
+
+/**
+ * The messages of a client, one at a time: no more is read from it while one waits to be taken. Throws `CallError` for
+ * bytes that are no gRPC, and for a client that takes too long to begin.
+ */
+export async function* readMessages(
+  stream: Readable,
+  signal: AbortSignal,
+  time = REQUEST_TIME,
+): AsyncGenerator<Buffer, void, void> {
+  const parser = new FrameParser(LARGEST_REQUEST);
+  let isFirst = true;
+  for (;;) {
+    const chunk = await nextChunk(stream, signal, isFirst || parser.isWithin ? time : undefined);
+    if (chunk === undefined) {
+      if (parser.isWithin) throw new CallError('internal', 'The request ended within a message');
+      return;
+    }
+    for (const message of parser.push(chunk)) {
+      isFirst = false;
+      yield message;
+    }
+  }
+}
+
+/** The next bytes of a stream in its paused mode; undefined at its end. */
+function nextChunk(
+  stream: Readable,
+  signal: AbortSignal,
+  time: number | undefined,
+): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      stream.off('readable', look);
+      stream.off('end', look);
+      signal.removeEventListener('abort', abandon);
+    };
+    const look = () => {
+      const chunk = stream.read() as Buffer | null;
+      if (chunk === null && !stream.readableEnded && !stream.destroyed) return;
+      stop();
+      resolve(chunk ?? undefined);
+    };
+    const abandon = () => {
+      stop();
+      reject(signal.reason);
+    };
+    const timer =
+      time === undefined
+        ? undefined
+        : setTimeout(() => {
+            stop();
+            reject(new CallError('deadlineExceeded', 'The request did not come in time'));
+          }, time);
+    if (signal.aborted) return abandon();
+    stream.on('readable', look);
+    stream.on('end', look);
+    signal.addEventListener('abort', abandon, { once: true });
+    look();
+  });
+}

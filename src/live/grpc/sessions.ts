@@ -1,0 +1,130 @@
+import http2, { type ServerHttp2Session } from 'node:http2';
+import { ownerOf } from '../../net/limiter.ts';
+
+/** How many connections there may be, and how long they may do nothing, in milliseconds. */
+export interface SessionLimits {
+  readonly most: number;
+  /** For one client, identified by `ownerOf`. */
+  readonly mostPerClient: number;
+  /** Between two pings of a client that sends nothing. */
+  readonly pingTime: number;
+  /** For its answer. */
+  readonly pingTimeout: number;
+  /** Without any call so far. */
+  readonly unusedTime: number;
+  /** Since the last call. */
+  readonly idleTime: number;
+}
+
+export const SESSION_LIMITS: SessionLimits = {
+  most: 10_000,
+  mostPerClient: 2_500,
+  // Balancers and NATs forget connections that are silent for some minutes.
+  pingTime: 60_000,
+  pingTimeout: 20_000,
+  unusedTime: 60_000,
+  idleTime: 600_000,
+};
+
+interface Held {
+  readonly session: ServerHttp2Session;
+  calls: number;
+  /** Since when it has no call, by `performance.now()`. */
+  idleSince: number;
+  wasUsed: boolean;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** The connections of a gRPC server: limits their number, pings their clients, and ends those that nobody uses. */
+export class Sessions {
+  readonly #limits: SessionLimits;
+  readonly #onRefused: () => void;
+  readonly #open = new Set<Held>();
+  readonly #clients = new Map<string, number>();
+  #wasRefused = false;
+
+  /** `onRefused` is called when a connection is refused for the first time. */
+  constructor(limits: SessionLimits, onRefused: () => void) {
+    this.#limits = limits;
+    this.#onRefused = onRefused;
+  }
+
+  get open(): number {
+    return this.#open.size;
+  }
+
+  /** Takes a new connection, or refuses it. */
+  admit(session: ServerHttp2Session): void {
+    session.on('error', () => undefined);
+    const client = ownerOf(session.socket.remoteAddress ?? '');
+    const count = this.#clients.get(client) ?? 0;
+    if (this.#open.size >= this.#limits.most || count >= this.#limits.mostPerClient) {
+      if (!this.#wasRefused) this.#onRefused();
+      this.#wasRefused = true;
+      session.goaway(http2.constants.NGHTTP2_ENHANCE_YOUR_CALM, 0, Buffer.from('too_many_connections'));
+      session.destroy();
+      return;
+    }
+    const held: Held = { session, calls: 0, idleSince: performance.now(), wasUsed: false, timer: undefined };
+    this.#open.add(held);
+    this.#clients.set(client, count + 1);
+    session.on('stream', (stream) => {
+      held.calls += 1;
+      held.wasUsed = true;
+      stream.once('close', () => {
+        held.calls -= 1;
+        held.idleSince = performance.now();
+      });
+    });
+    session.once('close', () => {
+      clearTimeout(held.timer);
+      this.#open.delete(held);
+      const left = (this.#clients.get(client) ?? 1) - 1;
+      if (left === 0) this.#clients.delete(client);
+      else this.#clients.set(client, left);
+    });
+    this.#lookLater(held);
+  }
+
+  /** Asks all clients to go, and after so many milliseconds cuts off those that are left. */
+  async close(milliseconds: number): Promise<void> {
+    const closed = [...this.#open].map(({ session }) => {
+      const gone = new Promise<void>((resolve) => session.once('close', () => resolve()));
+      session.close();
+      return gone;
+    });
+    const timer = setTimeout(() => {
+      for (const { session } of this.#open) session.destroy();
+    }, milliseconds);
+    await Promise.all(closed);
+    clearTimeout(timer);
+  }
+
+  #lookLater(held: Held): void {
+    const { pingTime, unusedTime } = this.#limits;
+    held.timer = setTimeout(() => this.#look(held), held.wasUsed ? pingTime : Math.min(pingTime, unusedTime));
+    held.timer.unref();
+  }
+
+  #look(held: Held): void {
+    const { session, calls, wasUsed, idleSince } = held;
+    if (session.destroyed || session.closed) return;
+    const { idleTime, unusedTime, pingTimeout } = this.#limits;
+    const idle = calls > 0 ? 0 : performance.now() - idleSince;
+    if (idle >= (wasUsed ? idleTime : unusedTime)) {
+      session.close();
+      // One that is silent does not close.
+      held.timer = setTimeout(() => session.destroy(), pingTimeout).unref();
+      return;
+    }
+    const timer = setTimeout(() => session.destroy(), pingTimeout).unref();
+    const isSent = session.ping((error) => {
+      clearTimeout(timer);
+      if (error === null) this.#lookLater(held);
+    });
+    if (!isSent) {
+      clearTimeout(timer);
+      this.#lookLater(held);
+    }
+  }
+}

@@ -1,0 +1,262 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Select } from '../../db/connections/select.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { printEntityId } from '../../kernel/entity-id.ts';
+import { later } from '../../kernel/timestamp.ts';
+import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
+import type { Call } from './call.ts';
+import { CallError } from './call-error.ts';
+import { type Feed, type LiveTopics, type ReadyMessage, readyMessage } from './live-topics.ts';
+import { persistently } from './reads.ts';
+import type { Slots } from './slots.ts';
+import type { TopicQuery } from './topic-query.ts';
+import { hasBlock, type MessageRow, selectPage } from './topic-rows.ts';
+
+/** How long a subscription waits, in milliseconds, and how much it reads at once. */
+export interface SubscriptionLimits {
+  /** Most messages of a page. */
+  readonly page: number;
+  /** For messages that are missing between others. */
+  readonly gap: number;
+  /** For a database that does not answer. */
+  readonly outage: number;
+  /** For a block that reaches the end time, once that has passed and while no block comes at all. */
+  readonly quiet: number;
+}
+
+export const SUBSCRIPTION_LIMITS: SubscriptionLimits = {
+  page: 1_000,
+  gap: 10_000,
+  outage: 60_000,
+  quiet: 10_000,
+};
+
+/** What subscriptions share. */
+export interface TopicSources {
+  readonly blocks: VisibleBlocks;
+  readonly live: LiveTopics;
+  readonly select: Select;
+  readonly clock: Clock;
+  /** Pages in memory: one for each place. */
+  readonly pages: Slots;
+  readonly limits: SubscriptionLimits;
+  /** Called for messages that a client has taken. */
+  readonly onSent: (messages: readonly ReadyMessage[], isLive: boolean) => void;
+}
+
+/** Messages that are sent in one go: more of them, or larger ones, wait until the client has taken these. */
+const MOST_SENT = 128;
+const MOST_BYTES = 64 * 1024;
+/** Milliseconds that messages wait in memory for their reader; what is left of them is read again. */
+const PATIENCE = 1_000;
+/** Fewest messages of a page, for a reader that is slow. */
+const LEAST_PAGE = 50;
+/** Milliseconds between two looks for messages that are missing. */
+const GAP_LOOK = 200;
+/** Longest timer there is. */
+const LONGEST = 2 ** 31 - 1;
+
+const NANOS_PER_MILLISECOND = 1_000_000n;
+
+/**
+ * What became of messages: all are sent or were not wanted; one is missing before the next; or the client takes its time,
+ * and the rest is left out. `taken` resolves when it has taken what was sent.
+ */
+type Outcome =
+  | { readonly kind: 'sent' | 'missing' }
+  | { readonly kind: 'slow'; readonly taken: Promise<void>; readonly sent: number };
+
+/**
+ * Sends a client the messages of a topic: those that are stored page by page, as fast as the client takes them, then new
+ * ones as blocks become visible, and again from the tables when it falls behind. Each once, in order, without a gap. Ends
+ * with the limit or the end time; else throws the `CallError` that the call ends with.
+ */
+export class Subscription {
+  readonly #query: TopicQuery;
+  readonly #sources: TopicSources;
+  readonly #call: Call;
+  /** The first time that is wanted still (nanoseconds). */
+  #position: bigint;
+  /** Number of the last message sent. */
+  #last: bigint | undefined;
+  #left: bigint | undefined;
+  #page: number;
+  /** Since when messages are missing, by `performance.now()`. */
+  #gapSince: number | undefined;
+
+  constructor(query: TopicQuery, sources: TopicSources, call: Call) {
+    this.#query = query;
+    this.#sources = sources;
+    this.#call = call;
+    this.#position = query.start;
+    this.#left = query.limit;
+    this.#page = sources.limits.page;
+  }
+
+  async run(): Promise<void> {
+    const { topic, end } = this.#query;
+    const { live } = this.#sources;
+    while (!(await this.#sendStored())) {
+      const feed = live.join(topic, this.#position - 1n, end);
+      // New blocks became visible meanwhile.
+      if (feed === undefined) continue;
+      try {
+        if (await this.#follow(feed)) return;
+      } finally {
+        feed.close();
+      }
+    }
+  }
+
+  /** Sends what is stored, to the last visible block. True when nothing more is wanted. */
+  async #sendStored(): Promise<boolean> {
+    const { blocks, limits } = this.#sources;
+    for (;;) {
+      if (this.#isDone()) return true;
+      // Known before the page is read: up to here it shows everything.
+      const visible = blocks.last;
+      const { outcome, isLast } = await this.#sendPage();
+      if (outcome.kind === 'missing') {
+        this.#page = LEAST_PAGE;
+        await this.#waitForMissing();
+      } else if (outcome.kind === 'slow') {
+        this.#page = Math.max(LEAST_PAGE, outcome.sent);
+        await outcome.taken;
+      } else if (isLast) {
+        if (visible !== undefined) this.#position = later(this.#position, visible.end + 1n);
+        return this.#isDone() || (await this.#isBeforeFirstBlock());
+      } else this.#page = Math.min(2 * this.#page, limits.page);
+    }
+  }
+
+  /** Reads a page and sends it; `isLast`: nothing came after it. Its rows are in memory no longer than this takes. */
+  async #sendPage(): Promise<{ readonly outcome: Outcome; readonly isLast: boolean }> {
+    const { topic, end } = this.#query;
+    const { pages, select, limits } = this.#sources;
+    const { signal } = this.#call;
+    const asked =
+      this.#left !== undefined && this.#left < BigInt(this.#page) ? Number(this.#left) : this.#page;
+    const release = await pages.take(signal);
+    try {
+      const read = () => selectPage(select, topic, this.#position, end, asked);
+      const rows = await persistently(read, signal, limits.outage);
+      signal.throwIfAborted();
+      return { outcome: await this.#sendAll(serialized(rows), false), isLast: rows.length < asked };
+    } finally {
+      release();
+    }
+  }
+
+  /** Sends messages as they come from the shared reads. True when nothing more is wanted, false when it fell behind. */
+  async #follow(feed: Feed): Promise<boolean> {
+    const { end } = this.#query;
+    const { blocks, clock, limits } = this.#sources;
+    const endMs = end === undefined ? Number.POSITIVE_INFINITY : Number(end / NANOS_PER_MILLISECOND);
+    let seen: bigint | undefined;
+    for (;;) {
+      const wait = Math.max(limits.quiet, endMs + limits.quiet - clock());
+      const event = await feed.take(this.#call.signal, wait > LONGEST ? Number.POSITIVE_INFINITY : wait);
+      if (event === undefined) {
+        // No block says that the end is reached, and none comes: there is nothing to wait for.
+        const newest = blocks.last?.end ?? -1n;
+        if (newest === seen && clock() >= endMs + limits.quiet) return true;
+        seen = newest;
+      } else if (event.kind === 'ended') return true;
+      else if (event.kind === 'behind') return false;
+      else {
+        const outcome = await this.#sendAll(event.messages, true);
+        if (this.#isDone()) return true;
+        if (outcome.kind === 'slow') await outcome.taken;
+        if (outcome.kind !== 'sent') return false;
+      }
+    }
+  }
+
+  /** Sends messages in order; those that were sent before are left out. */
+  async #sendAll(messages: Iterable<ReadyMessage>, isLive: boolean): Promise<Outcome> {
+    let sent = 0;
+    let batch: ReadyMessage[] = [];
+    let bytes = 0;
+    let isMissing = false;
+    const flush = async (): Promise<Promise<void> | undefined> => {
+      if (batch.length === 0) return undefined;
+      const sending = this.#call.send(batch.map((message) => message.bytes));
+      const taken = sending.then(() => undefined);
+      this.#sources.onSent(batch, isLive);
+      sent += batch.length;
+      batch = [];
+      bytes = 0;
+      return (await isSoon(taken)) ? undefined : taken;
+    };
+    for (const message of messages) {
+      const { time, number } = message;
+      if (time < this.#position || (this.#last !== undefined && number <= this.#last)) continue;
+      if (this.#left === 0n) break;
+      isMissing = this.#last !== undefined && number !== this.#last + 1n;
+      if (isMissing) break;
+      this.#position = time + 1n;
+      this.#last = number;
+      this.#gapSince = undefined;
+      if (this.#left !== undefined) this.#left -= 1n;
+      batch.push(message);
+      bytes += message.bytes.length;
+      if (batch.length < MOST_SENT && bytes < MOST_BYTES) continue;
+      const taken = await flush();
+      if (taken !== undefined) return { kind: 'slow', taken, sent };
+    }
+    const taken = await flush();
+    if (taken !== undefined) return { kind: 'slow', taken, sent };
+    return { kind: isMissing ? 'missing' : 'sent' };
+  }
+
+  /** Whether all that was asked for is sent. */
+  #isDone(): boolean {
+    const { end } = this.#query;
+    return this.#left === 0n || (end !== undefined && this.#position >= end);
+  }
+
+  /** Whether the end has passed in a database without any block. */
+  async #isBeforeFirstBlock(): Promise<boolean> {
+    const { end } = this.#query;
+    const { blocks, clock, select } = this.#sources;
+    if (end === undefined || blocks.last !== undefined) return false;
+    const isPast = end <= BigInt(clock()) * NANOS_PER_MILLISECOND;
+    return isPast && !(await hasBlock(select));
+  }
+
+  /** A message is there, and the one before it is not: it may be on its way. */
+  async #waitForMissing(): Promise<void> {
+    const now = performance.now();
+    this.#gapSince ??= now;
+    if (now - this.#gapSince > this.#sources.limits.gap) {
+      const topic = printEntityId(this.#query.topic);
+      throw new CallError(
+        'unavailable',
+        `Message ${(this.#last ?? 0n) + 1n} of topic ${topic} is missing here. Please retry later`,
+      );
+    }
+    const { signal } = this.#call;
+    await sleep(GAP_LOOK, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+}
+
+function* serialized(rows: readonly MessageRow[]): Generator<ReadyMessage> {
+  for (const row of rows) yield readyMessage(row);
+}
+
+/** Whether something is done before patience ends. Throws what it throws by then. */
+function isSoon(taken: Promise<void>): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(false), PATIENCE);
+    taken.then(
+      () => {
+        clearTimeout(timer);
+        resolve(true);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });
+}

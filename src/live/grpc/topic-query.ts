@@ -1,0 +1,78 @@
+import { com } from '@tain/protos/hapi';
+import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { type LongLike, longToBigInt } from '../../kernel/long.ts';
+import { MAX_INT64, NANOS_PER_SECOND, nanosOf } from '../../kernel/timestamp.ts';
+import { CallError } from './call-error.ts';
+
+/** What a subscriber wants of a topic. Times are nanoseconds. */
+export interface TopicQuery {
+  /** Packed id. */
+  readonly topic: bigint;
+  /** Inclusive. */
+  readonly start: bigint;
+  /** Exclusive; undefined: none. */
+  readonly end: bigint | undefined;
+  /** Most messages; undefined: no limit. */
+  readonly limit: bigint | undefined;
+}
+
+/** How far the clock of a client may be ahead of ours, in nanoseconds: what it asks for has not happened yet. */
+const CLOCK_TOLERANCE = 3n * NANOS_PER_SECOND;
+/** Seconds from which on a time is the last there is, whatever its nanoseconds. */
+const LAST_SECONDS = 9_223_372_035n;
+
+/**
+ * Parses a `ConsensusTopicQuery`, in the order and with the texts of the public mirror node (its module `grpc`):
+ * first the id, then all that is wrong with the rest in one text. `now` is in nanoseconds. Throws `CallError`.
+ */
+export function parseTopicQuery(bytes: Uint8Array, now: bigint): TopicQuery {
+  const query = decoded(() => com.hedera.mirror.api.proto.ConsensusTopicQuery.decode(bytes));
+  const { topicID, consensusStartTime, consensusEndTime } = query;
+  const topic =
+    topicID === null || topicID === undefined
+      ? undefined
+      : parseEntity(topicID.shardNum, topicID.realmNum, topicID.topicNum);
+  const start = parseTime(consensusStartTime) ?? now;
+  const end = parseTime(consensusEndTime);
+  // Unsigned on the wire, signed where it comes from.
+  const limit = longToBigInt(query.limit);
+  const problems: string[] = [];
+  const check = (isGood: boolean, field: string, text: string): void => {
+    if (!isGood) problems.push(`subscribeTopic.filter.${field}: ${text}`);
+  };
+  check(topic !== undefined, 'topicId', 'must not be null');
+  check(limit >= 0n, 'limit', 'must be greater than or equal to 0');
+  check(start >= 0n, 'startTime', 'must be greater than or equal to 0');
+  check(start <= now + CLOCK_TOLERANCE, 'validStartTime', 'Start time must be before the current time');
+  check(end === undefined || end > start, 'validEndTime', 'End time must be after start time');
+  if (topic === undefined || problems.length > 0) throw new CallError('invalidArgument', problems.join(', '));
+  return { topic, start, end, limit: limit === 0n ? undefined : limit };
+}
+
+/** What `decode` gives; `CallError` for bytes that are no such message. */
+export function decoded<T>(decode: () => T): T {
+  try {
+    return decode();
+  } catch (cause) {
+    throw new CallError('invalidArgument', 'The request is malformed', { cause });
+  }
+}
+
+type Part = LongLike | null | undefined;
+
+/** The packed id of three numbers of a message. Throws `CallError` when one is out of range. */
+export function parseEntity(shardNum: Part, realmNum: Part, entityNum: Part): bigint {
+  const [shard, realm, num] = [longToBigInt(shardNum), longToBigInt(realmNum), longToBigInt(entityNum)];
+  try {
+    return encodeEntityId(shard, realm, num);
+  } catch (cause) {
+    throw new CallError('invalidArgument', `Invalid entity ID: ${shard}.${realm}.${num}`, { cause });
+  }
+}
+
+/** Nanoseconds of a `Timestamp`. Its nanos may be a whole second, which SDKs send when they resume. */
+function parseTime(time: { seconds?: Part; nanos?: number | null } | null | undefined): bigint | undefined {
+  if (time === null || time === undefined) return undefined;
+  const seconds = longToBigInt(time.seconds);
+  return seconds >= LAST_SECONDS ? MAX_INT64 : nanosOf(seconds, time.nanos ?? 0);
+}

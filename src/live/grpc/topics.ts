@@ -1,0 +1,105 @@
+import type { Select } from '../../db/connections/select.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { printEntityId } from '../../kernel/entity-id.ts';
+import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
+import { type Call, firstOf } from './call.ts';
+import { CallError } from './call-error.ts';
+import { LiveTopics } from './live-topics.ts';
+import type { LiveMetrics } from './metrics.ts';
+import { Slots } from './slots.ts';
+import { SUBSCRIPTION_LIMITS, Subscription, type SubscriptionLimits } from './subscription.ts';
+import { parseTopicQuery } from './topic-query.ts';
+import { selectEntityType } from './topic-rows.ts';
+
+export interface TopicsOptions {
+  readonly blocks: VisibleBlocks;
+  /** Throws `CallError` when the database fails. */
+  readonly select: Select;
+  readonly clock: Clock;
+  /** Milliseconds that a topic which is not known may take to become visible. */
+  readonly topicWait: number;
+  readonly metrics: LiveMetrics;
+  readonly limits?: Partial<SubscriptionLimits>;
+}
+
+/** Pages that are in memory at once: of 1,000 messages each at most, of 1 kB or little more. */
+const MOST_PAGES = 16;
+/** Topics of which is remembered that they are there. */
+const MOST_KNOWN = 50_000;
+const NANOS_PER_MILLISECOND = 1_000_000n;
+
+/** `ConsensusService/subscribeTopic`. */
+export class Topics {
+  readonly #options: TopicsOptions;
+  readonly #live: LiveTopics;
+  readonly #pages = new Slots(MOST_PAGES);
+  readonly #known = new Set<bigint>();
+
+  constructor(options: TopicsOptions) {
+    this.#options = options;
+    const { blocks, select, metrics } = options;
+    this.#live = new LiveTopics({ blocks, select, onFailure: () => undefined });
+    metrics.watchTopics(() => this.#live.size);
+  }
+
+  /** Answers a subscription: checks what is asked for, then the topic, and sends its messages. */
+  async subscribe(call: Call): Promise<void> {
+    const { blocks, clock, limits, metrics, select } = this.#options;
+    const request = (await firstOf(call.requests)) ?? new Uint8Array();
+    const query = parseTopicQuery(request, BigInt(clock()) * NANOS_PER_MILLISECOND);
+    await this.#requireTopic(query.topic, call.signal);
+    call.begin();
+    const sources = {
+      blocks,
+      live: this.#live,
+      select,
+      clock,
+      pages: this.#pages,
+      limits: { ...SUBSCRIPTION_LIMITS, ...limits },
+      onSent: metrics.sent,
+    };
+    await new Subscription(query, sources, call).run();
+  }
+
+  /** Throws `CallError` for what is no topic. One that was created a moment ago is waited for. */
+  async #requireTopic(topic: bigint, signal: AbortSignal): Promise<void> {
+    if (this.#known.has(topic)) return;
+    const { blocks, select, topicWait } = this.#options;
+    const deadline = performance.now() + topicWait;
+    for (;;) {
+      const seen = blocks.last?.index ?? -1n;
+      const type = await selectEntityType(select, topic);
+      if (type === 'TOPIC') break;
+      if (type !== undefined) throw new CallError('invalidArgument', 'Not a valid topic');
+      const left = deadline - performance.now();
+      if (left <= 0 || !(await comes(blocks, seen, left, signal))) {
+        throw new CallError('notFound', `${printEntityId(topic)} does not exist`);
+      }
+    }
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.add(topic);
+  }
+}
+
+/** Whether a block after number `after` becomes visible in so many milliseconds. Throws the signal's reason. */
+async function comes(
+  blocks: VisibleBlocks,
+  after: bigint,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const waiting = new AbortController();
+  const stop = () => waiting.abort();
+  const timer = setTimeout(stop, milliseconds);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await blocks.next(after, waiting.signal);
+    return true;
+  } catch {
+    signal.throwIfAborted();
+    return false;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,243 @@
+import { Client, type ClientReadableStream, credentials, Metadata, type StatusObject } from '@grpc/grpc-js';
+import { com } from '@tain/protos/hapi';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import type { Database } from '../../../src/db/connections/database.ts';
+import { bigIntToLong, longToBigInt } from '../../../src/kernel/long.ts';
+import { NANOS_PER_SECOND, nanosOf } from '../../../src/kernel/timestamp.ts';
+import { type GrpcServer, startGrpcServer } from '../../../src/live/grpc/http2-server.ts';
+import { type GrpcService, makeGrpcService } from '../../../src/live/grpc/service.ts';
+import { SESSION_LIMITS, type SessionLimits } from '../../../src/live/grpc/sessions.ts';
+import type { SubscriptionLimits } from '../../../src/live/grpc/subscription.ts';
+import { BlockBroadcast } from '../../../src/reads/visible-blocks.ts';
+import { createTestDatabase } from '../../database.ts';
+
+export const SUBSCRIBE = '/com.hedera.mirror.api.proto.ConsensusService/subscribeTopic';
+export const GET_NODES = '/com.hedera.mirror.api.proto.NetworkService/getNodes';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A gRPC service on a fresh database, whose blocks the test shows itself. */
+export interface TestGrpc {
+  readonly database: Database;
+  readonly service: GrpcService;
+  readonly server: GrpcServer;
+  readonly registry: Registry;
+  readonly blocks: BlockBroadcast;
+  readonly client: Client;
+  /** Lines of the log at level error and above. */
+  readonly errors: string[];
+  insert(table: string, rows: readonly Row[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TestGrpcOptions {
+  readonly clock?: () => number;
+  readonly topicWait?: number;
+  readonly limits?: Partial<SubscriptionLimits>;
+  readonly sessions?: Partial<SessionLimits>;
+  readonly most?: number;
+  readonly mostPerClient?: number;
+  readonly stallTime?: number;
+  readonly trustProxy?: boolean;
+  readonly tls?: { readonly certificate: Buffer; readonly key: Buffer };
+}
+
+export async function startTestGrpc(options: TestGrpcOptions = {}): Promise<TestGrpc> {
+  const { clock = Date.now, topicWait = 50, tls, most = 1_000, mostPerClient = 1_000, stallTime } = options;
+  const { database, drop } = await createTestDatabase();
+  const blocks = new BlockBroadcast();
+  const registry = new Registry();
+  const errors: string[] = [];
+  const service = makeGrpcService({
+    database,
+    blocks,
+    network: { shard: 0n, realm: 0n },
+    clock,
+    log: pino({ level: 'error' }, { write: (line: string) => errors.push(line) }),
+    registry,
+    callLimits: { most, mostPerClient },
+    topicWait,
+    subscriptionLimits: options.limits ?? {},
+  });
+  const server = await startGrpcServer({
+    ...service,
+    host: '127.0.0.1',
+    port: 0,
+    ...(tls && { tls }),
+    trustProxy: options.trustProxy ?? false,
+    sessionLimits: { ...SESSION_LIMITS, ...options.sessions },
+    ...(stallTime !== undefined && { stallTime }),
+    onRefused: () => undefined,
+  });
+  const client = clientOf(server.port);
+  return {
+    database,
+    service,
+    server,
+    registry,
+    blocks,
+    client,
+    errors,
+    insert: (table, rows) => insert(database, table, rows),
+    async close() {
+      client.close();
+      await server.close();
+      await drop();
+    },
+  };
+}
+
+export function clientOf(port: number, options: Record<string, number> = {}): Client {
+  return new Client(`127.0.0.1:${port}`, credentials.createInsecure(), options);
+}
+
+/** Adds rows as the conformance cases have them. */
+export async function insert(database: Database, table: string, rows: readonly Row[]): Promise<void> {
+  const names = Object.keys(rows[0] ?? {});
+  const text = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? Number(value) : value));
+  await database.pool.query(
+    `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1)`,
+    [text],
+  );
+}
+
+export const TOPIC = 777n;
+/** Consensus time of the message with a number. */
+export const timeOf = (number: number): bigint => 1_700_000_000n * NANOS_PER_SECOND + BigInt(number) * 1_000n;
+
+export const topicEntity = (id: bigint = TOPIC, type = 'TOPIC'): Row => ({
+  id,
+  num: id,
+  realm: 0,
+  shard: 0,
+  type,
+  timestamp_range: '[1,)',
+});
+
+/** Adds messages with these numbers; their block is not shown by that. */
+export async function addMessages(
+  { database }: Pick<TestGrpc, 'database'>,
+  first: number,
+  last: number,
+  topic = TOPIC,
+): Promise<void> {
+  await database.pool.query(
+    `insert into topic_message (consensus_timestamp, message, running_hash, sequence_number, topic_id)
+     select 1700000000000000000 + n * 1000, convert_to('message ' || n, 'UTF8'), '\\x0102', n, $3
+     from generate_series($1::bigint, $2::bigint) n`,
+    [first, last, topic],
+  );
+}
+
+/** Shows the block that ends with a message. */
+export function show({ blocks }: Pick<TestGrpc, 'blocks'>, number: number): void {
+  blocks.show({ index: BigInt(number), end: timeOf(number) });
+}
+
+const { ConsensusTopicQuery, ConsensusTopicResponse } = com.hedera.mirror.api.proto;
+
+export interface QueryParts {
+  readonly topic?: bigint | null;
+  readonly start?: bigint;
+  readonly end?: bigint;
+  readonly limit?: bigint;
+}
+
+export const protoTime = (nanos: bigint) => ({
+  seconds: bigIntToLong(nanos / NANOS_PER_SECOND),
+  nanos: Number(nanos % NANOS_PER_SECOND),
+});
+
+export function topicQuery({ topic = TOPIC, start, end, limit }: QueryParts = {}): Buffer {
+  return Buffer.from(
+    ConsensusTopicQuery.encode({
+      ...(topic !== null && { topicID: { topicNum: bigIntToLong(topic) } }),
+      ...(start !== undefined && { consensusStartTime: protoTime(start) }),
+      ...(end !== undefined && { consensusEndTime: protoTime(end) }),
+      ...(limit !== undefined && { limit: bigIntToLong(limit) }),
+    }).finish(),
+  );
+}
+
+export interface Received {
+  readonly number: bigint;
+  readonly time: bigint;
+}
+
+const asIs = (bytes: Buffer): Buffer => bytes;
+
+export function open(
+  client: Client,
+  path: string,
+  request: Buffer,
+  metadata = new Metadata(),
+): ClientReadableStream<Buffer> {
+  const call = client.makeServerStreamRequest(path, asIs, asIs, request, metadata);
+  call.on('error', () => undefined);
+  return call;
+}
+
+export function parseResponse(bytes: Uint8Array): Received {
+  const { sequenceNumber, consensusTimestamp } = ConsensusTopicResponse.decode(bytes);
+  return {
+    number: longToBigInt(sequenceNumber),
+    time: nanosOf(longToBigInt(consensusTimestamp?.seconds), consensusTimestamp?.nanos ?? 0),
+  };
+}
+
+/** All that a call gives, and its end. */
+export async function collect(
+  call: ClientReadableStream<Buffer>,
+): Promise<{ messages: Buffer[]; code: number; text: string }> {
+  const messages: Buffer[] = [];
+  call.on('data', (bytes: Buffer) => messages.push(bytes));
+  // The status comes as soon as it arrives, the end when all before it is read; after an error there is none.
+  const read = new Promise<void>((resolve) => {
+    call.once('end', resolve);
+    call.once('error', () => resolve());
+  });
+  const [{ code, details: text }] = await Promise.all([statusOf(call), read]);
+  return { messages, code, text };
+}
+
+function statusOf(call: ClientReadableStream<Buffer>): Promise<StatusObject> {
+  return new Promise((resolve) => call.once('status', resolve));
+}
+
+/** A subscription that is read as it comes. */
+export class Subscriber {
+  readonly call: ClientReadableStream<Buffer>;
+  readonly numbers: number[] = [];
+  readonly ended: Promise<{ readonly code: number; readonly text: string }>;
+  #wake: (() => void) | undefined;
+
+  constructor(client: Client, query: QueryParts = {}) {
+    this.call = open(client, SUBSCRIBE, topicQuery(query));
+    this.call.on('data', (bytes: Buffer) => {
+      this.numbers.push(Number(parseResponse(bytes).number));
+      this.#wake?.();
+    });
+    this.ended = new Promise((resolve) => {
+      this.call.once('status', ({ code, details }) => resolve({ code, text: details }));
+    });
+  }
+
+  /** Waits until the message with a number came, or any number after it. Throws when the call ends before. */
+  async has(number: number): Promise<void> {
+    while ((this.numbers.at(-1) ?? 0) < number) {
+      const came = new Promise<undefined>((resolve) => {
+        this.#wake = () => resolve(undefined);
+      });
+      const end = await Promise.race([came, this.ended]);
+      if (end !== undefined && (this.numbers.at(-1) ?? 0) < number) {
+        throw new Error(`ended before message ${number}: ${end.code} ${end.text}`);
+      }
+    }
+  }
+}
+
+/** The numbers from one to another. */
+export function numbers(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}
