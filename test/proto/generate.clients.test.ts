@@ -33,7 +33,7 @@ test.skipIf(packages === undefined)(
       ]);
       expect(`${name} ${made === committed}`).toBe(`${name} true`);
     }
-    expect((await readdir(folder)).length).toBe(5);
+    expect((await readdir(folder)).length).toBe(7);
   },
   600_000,
 );
