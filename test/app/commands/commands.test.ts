@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const getJson = async (url: string): Promise<unknown> => (await fetch(url)).json();
 
 async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; ) {
     const found = await look();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
