@@ -37,10 +37,10 @@ export function tainWorld(): World & { watched(to: string, data: string, gas: bi
   const stored = new LedgerOverlay(nothing);
   const reader: LedgerReader = {
     ...nothing,
-    idOfAlias: (address) => stored.aliases.get(address),
-    account: (id) => stored.accounts.get(id),
-    code: (id) => stored.code.get(id),
-    storage: (id, slot) => stored.storage.get([id, slot]),
+    idOfAlias: async (address) => stored.aliases.get(address),
+    account: async (id) => stored.accounts.get(id),
+    code: async (id) => stored.code.get(id),
+    storage: async (id, slot) => stored.storage.get([id, slot]),
   };
   let next = FIRST_CONTRACT;
   const run = async (

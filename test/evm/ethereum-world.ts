@@ -1,6 +1,7 @@
 import { createMPT } from '@ethereumjs/mpt';
 import { RLP } from '@ethereumjs/rlp';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import type { AtOnce } from '../../src/evm/engine/at-once.ts';
 import type { Address, EngineAccount, EngineState, Word } from '../../src/evm/engine/execution.ts';
 
 const ZERO = '0'.repeat(64);
@@ -58,15 +59,20 @@ export class EthereumWorld implements EngineState {
     this.#set(this.#code, address, code.length === 0 ? undefined : code);
   }
 
-  async storage(address: Address, slot: Word): Promise<Word> {
-    return this.#storage.get(address)?.get(slot) ?? ZERO;
+  storage(address: Address, slot: Word): AtOnce<Word> {
+    return told(slot, this.#storage.get(address)?.get(slot) ?? ZERO);
   }
 
-  async originalStorage(address: Address, slot: Word): Promise<Word> {
-    return this.#original.get(address)?.get(slot) ?? ZERO;
+  originalStorage(address: Address, slot: Word): AtOnce<Word> {
+    return told(slot, this.#original.get(address)?.get(slot) ?? ZERO);
   }
 
-  async setStorage(address: Address, slot: Word, value: Word): Promise<void> {
+  setStorage(address: Address, slot: Word, value: Word): AtOnce<void> {
+    this.#store(address, slot, value);
+    return told(slot, undefined);
+  }
+
+  #store(address: Address, slot: Word, value: Word): void {
     let slots = this.#storage.get(address);
     if (slots === undefined) {
       slots = new Map();
@@ -121,6 +127,11 @@ export class EthereumWorld implements EngineState {
     if (value === undefined) map.delete(key);
     else map.set(key, value);
   }
+}
+
+/** At once of every other slot, as a ledger that has read some. */
+function told<Value>(slot: Word, value: Value): AtOnce<Value> {
+  return Number.parseInt(slot.slice(-1), 16) % 2 === 0 ? value : Promise.resolve(value);
 }
 
 export function bytes(hex: string): Uint8Array {

@@ -2,6 +2,7 @@
  * The boundary of the engine: what runs a message, and what it is given. No type of an engine's own library is here,
  * so that another engine can take its place (`docs/architecture.md`, evm).
  */
+import type { AtOnce } from './at-once.ts';
 
 /** An EVM address: 40 lower-case hex digits without a prefix. Keys of maps need a value that compares by content. */
 export type Address = string;
@@ -34,10 +35,10 @@ export interface EngineState {
   code(address: Address): Promise<Uint8Array>;
   setCode(address: Address, code: Uint8Array): Promise<void>;
   /** Zeros where nothing is stored. */
-  storage(address: Address, slot: Word): Promise<Word>;
+  storage(address: Address, slot: Word): AtOnce<Word>;
   /** The value before this transaction, as EIP-2200 needs it. */
-  originalStorage(address: Address, slot: Word): Promise<Word>;
-  setStorage(address: Address, slot: Word, value: Word): Promise<void>;
+  originalStorage(address: Address, slot: Word): AtOnce<Word>;
+  setStorage(address: Address, slot: Word, value: Word): AtOnce<void>;
   clearStorage(address: Address): Promise<void>;
   checkpoint(): Promise<void>;
   commit(): Promise<void>;

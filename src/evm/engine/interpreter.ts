@@ -46,18 +46,6 @@ export class Interpreter extends LibraryFrame {
     return this.#execution.options.block.chainId;
   }
 
-  override async storageLoad(key: Uint8Array, original?: boolean, isRead?: boolean): Promise<Uint8Array> {
-    const value = await super.storageLoad(key, original, isRead);
-    // What SSTORE reads to know its cost is not asked for as a read.
-    if (original !== true && isRead !== false) this.#tellStorage(key, value, false);
-    return value;
-  }
-
-  override async storageStore(key: Uint8Array, value: Uint8Array): Promise<void> {
-    await this.store(key, value);
-    this.#tellStorage(key, value, true);
-  }
-
   /** Tells of a call or creation when its callee begins, which was given so much gas. */
   async beginCallee(gas: bigint): Promise<void> {
     const step = this.#execution.options.watchers?.step;
@@ -156,11 +144,6 @@ export class Interpreter extends LibraryFrame {
       revertReason: outcome.kind === 'revert' ? (this.result.returnValue ?? new Uint8Array()) : undefined,
       halt: outcome.kind === 'halt' ? outcome.reason : undefined,
     };
-  }
-
-  #tellStorage(key: Uint8Array, value: Uint8Array, isWritten: boolean): void {
-    const tell = this.#execution.options.watchers?.storage;
-    tell?.(toHex(this.environment.address.bytes), toHex(key), toHex(value).padStart(64, '0'), isWritten);
   }
 }
 

@@ -124,10 +124,6 @@ export abstract class LibraryFrame extends InterpreterClass {
   protected get rules(): Common {
     return this.common;
   }
-
-  protected async store(key: Uint8Array, value: Uint8Array): Promise<void> {
-    await this._stateManager.putStorage(this._env.address, key, value);
-  }
 }
 
 /** The library's EVM, with the places where ours takes part in a call. */

@@ -1,5 +1,6 @@
 import type { Common } from '@ethereumjs/common';
 import type { EVM } from '@ethereumjs/evm';
+import type { AtOnce } from './at-once.ts';
 import type { Clock } from './clock.ts';
 import type { ExecutionOptions } from './execution.ts';
 import { evmOfFrame, type RunState } from './library-inside.ts';
@@ -9,8 +10,8 @@ export interface Operation {
   readonly name: string;
   readonly fee: bigint;
   /** Its whole cost, where that is not `fee` alone. */
-  readonly gas: ((frame: RunState, fee: bigint, common: Common) => bigint | Promise<bigint>) | undefined;
-  readonly run: (frame: RunState, common: Common) => void | Promise<void>;
+  readonly gas: ((frame: RunState, fee: bigint, common: Common) => AtOnce<bigint>) | undefined;
+  readonly run: (frame: RunState, common: Common) => AtOnce<void>;
 }
 
 /** What frames of one execution share. */

@@ -9,6 +9,7 @@ import type { RunState } from './library-inside.ts';
 import { MEMORY_OPERATIONS } from './memory-operations.ts';
 import { executionOf, type Operation } from './operation.ts';
 import type { Profile } from './profiles.ts';
+import { STORAGE_OPERATIONS } from './storage-operations.ts';
 
 const { errorMessages: messages } = EVMError;
 
@@ -33,7 +34,7 @@ export function operationsOf(profile: Profile, common: Common): Operation[] {
   const replace = (opcode: number, change: Partial<Operation>) => {
     operations[opcode] = { ...(operations[opcode] ?? INVALID), ...change };
   };
-  for (const [opcode, change] of MEMORY_OPERATIONS) replace(opcode, change);
+  for (const [opcode, change] of [...MEMORY_OPERATIONS, ...STORAGE_OPERATIONS]) replace(opcode, change);
   replace(0x3f, { run: extCodeHash });
   replace(0x40, { run: profile.isLedger ? ledgerBlockHash : blockHash });
   for (const opcode of profile.missingOpcodes) operations[opcode] = INVALID;

@@ -1,6 +1,7 @@
 import { encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
 import { longZeroHex } from '../../kernel/evm-address.ts';
 import { DEFAULT_AUTO_RENEW_PERIOD } from '../../ledger/auto-renew.ts';
+import { type AtOnce, after } from '../engine/at-once.ts';
 import type {
   Address,
   AddressKind,
@@ -67,13 +68,15 @@ export class LedgerEngineState implements EngineState {
   }
 
   /** The entity that an address names, if it may: whoever has an alias is not seen at its long-zero address. */
-  async idOf(address: Address): Promise<bigint | undefined> {
-    const id = this.#idOfLongZero(address);
-    if (id === undefined)
-      return longZeroNumber(address) !== undefined ? undefined : this.#ledger.aliases.get(address);
-    const account = await this.#ledger.accounts.get(id);
-    if (account === undefined) return id;
-    return account.evmAddress === undefined || account.evmAddress === address ? id : undefined;
+  idOf(address: Address): AtOnce<bigint | undefined> {
+    const num = longZeroNumber(address);
+    if (num === undefined) return this.#ledger.aliases.get(address);
+    const id = this.#idOfNumber(num);
+    if (id === undefined) return undefined;
+    return after(this.#ledger.accounts.get(id), (account) => {
+      if (account === undefined) return id;
+      return account.evmAddress === undefined || account.evmAddress === address ? id : undefined;
+    });
   }
 
   async account(address: Address): Promise<EngineAccount | undefined> {
@@ -126,21 +129,25 @@ export class LedgerEngineState implements EngineState {
     this.#ledger.code.set(account.id, code);
   }
 
-  async storage(address: Address, slot: Word): Promise<Word> {
-    const id = await this.idOf(address);
-    return id === undefined ? ZERO : ((await this.#ledger.storage.get([id, slot])) ?? ZERO);
+  storage(address: Address, slot: Word): AtOnce<Word> {
+    return after(this.idOf(address), (id) => this.#stored(id, slot));
   }
 
-  async originalStorage(address: Address, slot: Word): Promise<Word> {
+  originalStorage(address: Address, slot: Word): AtOnce<Word> {
     return this.#originals.get(`${address},${slot}`) ?? this.storage(address, slot);
   }
 
-  async setStorage(address: Address, slot: Word, value: Word): Promise<void> {
-    const id = await this.idOf(address);
-    if (id === undefined) throw new Error(`no contract at ${address}`);
-    const key = `${address},${slot}`;
-    if (!this.#originals.has(key)) this.#originals.set(key, await this.storage(address, slot));
-    this.#ledger.storage.set([id, slot], value);
+  setStorage(address: Address, slot: Word, value: Word): AtOnce<void> {
+    return after(this.idOf(address), (id) => {
+      if (id === undefined) throw new Error(`no contract at ${address}`);
+      const key = `${address},${slot}`;
+      const write = () => this.#ledger.storage.set([id, slot], value);
+      if (this.#originals.has(key)) return write();
+      return after(this.#stored(id, slot), (before) => {
+        this.#originals.set(key, before);
+        write();
+      });
+    });
   }
 
   /** A contract that is created finds nothing stored: its number is new, or that of an account without code. */
@@ -158,10 +165,18 @@ export class LedgerEngineState implements EngineState {
     this.#ledger.revert();
   }
 
-  async #account(address: Address): Promise<LedgerAccount | undefined> {
-    const id = await this.idOf(address);
-    const account = id === undefined ? undefined : await this.#ledger.accounts.get(id);
-    return account?.deleted === true ? undefined : account;
+  #stored(id: bigint | undefined, slot: Word): AtOnce<Word> {
+    return id === undefined ? ZERO : after(this.#ledger.storage.get([id, slot]), (value) => value ?? ZERO);
+  }
+
+  #account(address: Address): AtOnce<LedgerAccount | undefined> {
+    return after(this.idOf(address), (id) =>
+      id === undefined
+        ? undefined
+        : after(this.#ledger.accounts.get(id), (account) =>
+            account?.deleted === true ? undefined : account,
+          ),
+    );
   }
 
   async #kind(address: Address): Promise<AddressKind> {
@@ -212,7 +227,11 @@ export class LedgerEngineState implements EngineState {
 
   #idOfLongZero(address: Address): bigint | undefined {
     const num = longZeroNumber(address);
-    return num === undefined || num > MAX_NUM ? undefined : encodeEntityId(this.#shard, this.#realm, num);
+    return num === undefined ? undefined : this.#idOfNumber(num);
+  }
+
+  #idOfNumber(num: bigint): bigint | undefined {
+    return num > MAX_NUM ? undefined : encodeEntityId(this.#shard, this.#realm, num);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AtOnce } from '../engine/at-once.ts';
 import type { Address, Word } from '../engine/execution.ts';
 import type {
   LedgerAccount,
@@ -209,9 +210,13 @@ class OverlayMap<Key extends MapKey, Value> implements StateMap<Key, Value> {
     this.#read = read;
   }
 
-  async get(key: Key): Promise<Value | undefined> {
+  get(key: Key): AtOnce<Value | undefined> {
     const flat = flatten(key);
-    if (this.#values.has(flat)) return this.#values.get(flat);
+    const value = this.#values.get(flat);
+    return value !== undefined || this.#values.has(flat) ? value : this.#load(key, flat);
+  }
+
+  async #load(key: Key, flat: string | bigint): Promise<Value | undefined> {
     let reading = this.#reading.get(flat);
     if (reading === undefined) {
       reading = this.#read(key);
@@ -250,5 +255,6 @@ class OverlayMap<Key extends MapKey, Value> implements StateMap<Key, Value> {
 }
 
 function flatten(key: MapKey): string | bigint {
-  return typeof key === 'object' ? key.join(',') : key;
+  if (typeof key !== 'object') return key;
+  return key.length === 2 ? `${key[0]},${key[1]}` : key.join(',');
 }

@@ -1,3 +1,4 @@
+import type { AtOnce } from '../engine/at-once.ts';
 import type { Address, Word } from '../engine/execution.ts';
 import type {
   LedgerAccount,
@@ -47,7 +48,8 @@ export interface LedgerReader {
 
 /** One kind of object: read through, written over. A value that was set to `undefined` is gone. */
 export interface StateMap<Key, Value> {
-  get(key: Key): Promise<Value | undefined>;
+  /** At once where it was read before. */
+  get(key: Key): AtOnce<Value | undefined>;
   set(key: Key, value: Value | undefined): void;
 }
 

@@ -153,7 +153,7 @@ describe('of the library', () => {
       expect(frame.programCounter).toBe(3);
       expect(frame.gasLeft).toBe(100_000n - 3n);
       expect(frame.opCode).toBe(0x0c);
-      for (const method of ['run', 'useGas', 'storageLoad', 'storageStore', 'getChainId'] as const) {
+      for (const method of ['run', 'useGas', 'refundGas', 'subRefund', 'getChainId'] as const) {
         expect(frame.interpreter[method], method).toBeTypeOf('function');
       }
       expect(frame.interpreter._result).toMatchObject({ logs: [] });
