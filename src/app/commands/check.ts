@@ -1,19 +1,13 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import pg from 'pg';
 import type { Logger } from 'pino';
-import { connectionConfig } from '../../db/connections/database.ts';
 import { type CheckSummary, check as checkAll } from '../../ingest/check/check.ts';
 import { beginningOf, type CheckPoint, parsePoint, printPoint } from '../../ingest/check/check-point.ts';
-import type { ComparedStream } from '../../ingest/check/check-stream.ts';
 import type { Finding } from '../../ingest/check/findings.ts';
 import { type BlockBound, type BlockRange, selectRange } from '../../ingest/check/range.ts';
-import { ProgressDisplay } from '../../ingest/progress.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import type { Config } from '../config/config.ts';
-import { openDatabase } from '../open-database.ts';
-import { recordOptionsOf } from '../roles/ingest-job.ts';
-import { storedStream } from '../streams/stored-stream.ts';
+import { blocksDisplay, onClient, streamOf } from './on-client.ts';
 import { openStreams } from './open-streams.ts';
 
 export interface CheckRange {
@@ -31,7 +25,7 @@ export interface CheckOutput {
 }
 
 /** Settings of a session that only reads, much at a time. */
-const SESSION = { default_transaction_read_only: 'on', statement_timeout: '0', work_mem: '64MB' };
+const SESSION = { default_transaction_read_only: 'on', work_mem: '64MB' };
 
 /**
  * `tain check`: compares the database with itself and, if asked, with the stream in a folder or (null) in the buckets
@@ -45,19 +39,18 @@ export async function check(
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  const stores = against && (await openStreams(against.folder, config, log));
-  const opened = await openDatabase(config, log, 'any', signal);
-  const client = new pg.Client({
-    ...connectionConfig(opened.target, SESSION),
-    application_name: 'tain check',
-  });
-  client.on('error', () => undefined);
-  // Ends a statement that takes long, too.
-  const onAbort = (): void => void client.end().catch(() => undefined);
   const { resume } = output;
-  try {
-    await client.connect();
-    signal.addEventListener('abort', onAbort);
+  const command = {
+    name: 'tain check',
+    schema: 'any',
+    session: SESSION,
+    openStores: async () => against && openStreams(against.folder, config, log),
+    interrupted: `The check was interrupted.${resume === null ? '' : ' The same command goes on.'}`,
+    config,
+    log,
+    signal,
+  } as const;
+  await onClient(command, async ({ client, stores }) => {
     // Not on every system: there the server finishes what nobody waits for.
     await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
     const times = await selectRange(client, range.from ?? null, range.to ?? null);
@@ -67,22 +60,13 @@ export async function check(
       'select count(*)::int as count from record_file where consensus_end > $1 and consensus_end <= $2',
       [point.range.after.toString(), point.range.upTo.toString()],
     );
-    const display = new ProgressDisplay({
-      output: process.stderr,
-      clock: Date.now,
-      totalFiles: rows[0]?.count ?? 0,
-      noun: 'blocks',
-    });
+    const display = blocksDisplay(rows[0]?.count ?? 0);
     const started = Date.now();
-    const stream: ComparedStream | null = stores && {
-      records: recordOptionsOf(config),
-      openFeed: (from, begin) => storedStream({ config, stores, log }, from, begin, signal),
-    };
     const summary = await checkAll({
       client,
       point,
       isToEnd: range.to === undefined,
-      stream,
+      stream: stores && streamOf(command, stores),
       most: output.limit,
       signal,
       onFinding: (finding) => print(output.json ? findingJson(finding) : findingSentence(finding)),
@@ -91,16 +75,7 @@ export async function check(
     }).finally(() => display.finish());
     if (resume !== null) await rm(resume, { force: true });
     report(summary, Date.now() - started, output);
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    const how = resume === null ? '' : ' The same command goes on.';
-    throw new Failure('unexpected', `The check was interrupted.${how}`, { cause: error });
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-    await client.end().catch(() => undefined);
-    await stores?.close();
-    await opened.release();
-  }
+  });
 }
 
 /** Reads how far a check of these blocks had come; null where there is no such file. Throws `Failure` on another file. */

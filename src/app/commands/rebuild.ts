@@ -1,15 +1,10 @@
-import pg from 'pg';
 import type { Logger } from 'pino';
-import { connectionConfig } from '../../db/connections/database.ts';
-import type { ComparedStream } from '../../ingest/check/check-stream.ts';
 import { type BlockBound, selectRange } from '../../ingest/check/range.ts';
-import { ProgressDisplay } from '../../ingest/progress.ts';
 import { rebuild as rebuildState } from '../../ingest/rebuild/rebuild.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
-import { claimNetwork, openDatabase } from '../open-database.ts';
-import { recordOptionsOf } from '../roles/ingest-job.ts';
-import { storedStream } from '../streams/stored-stream.ts';
+import { claimNetwork } from '../open-database.ts';
+import { blocksDisplay, onClient, streamOf } from './on-client.ts';
 import { openStreams } from './open-streams.ts';
 
 /**
@@ -23,54 +18,34 @@ export async function rebuild(
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  const stores = against && (await openStreams(against.folder, config, log));
-  const opened = await openDatabase(config, log, 'ours', signal);
-  const client = new pg.Client({
-    ...connectionConfig(opened.target, { statement_timeout: '0', work_mem: '64MB' }),
-    application_name: 'tain rebuild',
-  });
-  client.on('error', () => undefined);
-  // Ends a statement that takes long, and with it its transaction.
-  const onAbort = (): void => void client.end().catch(() => undefined);
-  const display = new ProgressDisplay({
-    output: process.stderr,
-    clock: Date.now,
-    totalFiles: null,
-    noun: 'blocks',
-  });
-  try {
+  const command = {
+    name: 'tain rebuild',
+    schema: 'ours',
+    session: { work_mem: '64MB' },
+    openStores: async () => against && openStreams(against.folder, config, log),
+    interrupted: 'It was interrupted: the same command goes on.',
+    config,
+    log,
+    signal,
+  } as const;
+  await onClient(command, async ({ client, opened, stores }) => {
     await claimNetwork(opened.target, config.network);
-    await client.connect();
-    signal.addEventListener('abort', onAbort);
     const range = await selectRange(client, from, null);
     if (range === null) throw new Failure('usage', 'The database has no such blocks.');
-    const stream: ComparedStream | null = stores && {
-      records: recordOptionsOf(config),
-      openFeed: (resume, begin) => storedStream({ config, stores, log }, resume, begin, signal),
-    };
+    const display = blocksDisplay(null);
     const rebuilt = await rebuildState({
       client,
       range,
-      stream,
+      stream: stores && streamOf(command, stores),
       signal,
       onProgress: (progress) => display.update(progress),
       onNote: (sentence) => void process.stdout.write(`${sentence}\n`),
-    });
-    display.finish();
+    }).finally(() => display.finish());
     const tables = [...rebuilt].map(([table, count]) => `${count} of ${table}`);
     process.stdout.write(
       tables.length === 0
         ? 'Everything was as it must be: nothing was changed.\n'
         : `Rows were rebuilt: ${tables.join(', ')}.\n`,
     );
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    throw new Failure('unexpected', 'It was interrupted: the same command goes on.', { cause: error });
-  } finally {
-    display.finish();
-    signal.removeEventListener('abort', onAbort);
-    await client.end().catch(() => undefined);
-    await stores?.close();
-    await opened.release();
-  }
+  });
 }

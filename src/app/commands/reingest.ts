@@ -1,20 +1,18 @@
-import pg from 'pg';
 import type { Logger } from 'pino';
-import { connectionConfig } from '../../db/connections/database.ts';
 import { selectOn } from '../../db/connections/select.ts';
 import { FAMILIES } from '../../ingest/check/check.ts';
 import type { BlockBound } from '../../ingest/check/range.ts';
-import { ProgressDisplay } from '../../ingest/progress.ts';
 import { reingest as storeAgain } from '../../ingest/reingest/reingest.ts';
 import { selectGap } from '../../ingest/reingest/stored-gap.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { selectKept, wholeSince } from '../../reads/kept.ts';
 import type { Config } from '../config/config.ts';
-import { claimNetwork, openDatabase } from '../open-database.ts';
+import { claimNetwork } from '../open-database.ts';
 import { recordOptionsOf } from '../roles/ingest-job.ts';
 import { storedStream } from '../streams/stored-stream.ts';
 import { warnOfRatio } from '../streams/stream-books.ts';
 import { warnOfTrust } from '../streams/stream-feed.ts';
+import { blocksDisplay, onClient } from './on-client.ts';
 import { openStreams } from './open-streams.ts';
 
 /**
@@ -29,33 +27,27 @@ export async function reingest(
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  const stores = await openStreams(folder, config, log);
-  const opened = await openDatabase(config, log, 'ours', signal);
-  const client = new pg.Client({
-    ...connectionConfig(opened.target, { statement_timeout: '0' }),
-    application_name: 'tain reingest',
-  });
-  client.on('error', () => undefined);
-  // Ends a statement that takes long, and with it its transaction.
-  const onAbort = (): void => void client.end().catch(() => undefined);
-  const display = new ProgressDisplay({
-    output: process.stderr,
-    clock: Date.now,
-    totalFiles: null,
-    noun: 'blocks',
-  });
-  try {
+  const command = {
+    name: 'tain reingest',
+    schema: 'ours',
+    session: {},
+    openStores: () => openStreams(folder, config, log),
+    interrupted: 'It was interrupted: the same command does it again.',
+    config,
+    log,
+    signal,
+  } as const;
+  await onClient(command, async ({ client, opened, stores }) => {
     await claimNetwork(opened.target, config.network);
     warnOfRatio(config, log);
     warnOfTrust(config, log);
-    await client.connect();
-    signal.addEventListener('abort', onAbort);
     const gap = await selectGap(client, from, to);
     if (gap === null) throw new Failure('usage', 'The database has no such blocks.');
     const since = wholeSince(await selectKept(selectOn(client)), ...FAMILIES);
     if (since !== undefined && gap.after + 1n < since) {
       throw new Failure('usage', 'These blocks are older than what the database keeps (retention).');
     }
+    const display = blocksDisplay(null);
     const summary = await storeAgain({
       client,
       gap,
@@ -63,19 +55,9 @@ export async function reingest(
       openFeed: (resume) => storedStream({ config, stores, log }, resume, gap.after + 1n, signal),
       signal,
       onProgress: (progress) => display.update(progress),
-    });
-    display.finish();
+    }).finally(() => display.finish());
     process.stdout.write(
       `Blocks ${summary.first} to ${summary.last} were stored again: ${summary.blocks} with ${summary.transactions} transactions.\n`,
     );
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    throw new Failure('unexpected', 'It was interrupted: the same command does it again.', { cause: error });
-  } finally {
-    display.finish();
-    signal.removeEventListener('abort', onAbort);
-    await client.end().catch(() => undefined);
-    await stores.close();
-    await opened.release();
-  }
+  });
 }

@@ -1,5 +1,7 @@
+import type pg from 'pg';
 import type { Queryable } from '../../db/writer/writer.ts';
 import { type Difference, Differences, printBytes, printHash } from './difference.ts';
+import type { KeptSince } from './kept-since.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
 /** A row of `record_file`. Times are nanoseconds; what a schema lacks is null. */
@@ -153,4 +155,29 @@ function differenceOf(
   found: string,
 ): Difference {
   return { at: block.end, table: 'record_file', column, subject, expected, found };
+}
+
+/** The first block that was ever stored. */
+export async function selectFirstBlock(
+  client: pg.ClientBase,
+  kept: KeptSince,
+): Promise<{ readonly number: bigint; readonly start: bigint }> {
+  if (kept.firstBlock) return { number: kept.firstBlock.number, start: kept.firstBlock.consensusStart };
+  const { rows } = await client.query<{ start: string; number: string }>(
+    `select consensus_start::text as start, index::text as number
+     from record_file
+     order by consensus_end limit 1`,
+  );
+  return { number: BigInt(rows[0]?.number ?? 0), start: BigInt(rows[0]?.start ?? 0) };
+}
+
+/** The number of the block that a consensus time belongs to; of a later time that of the last one. */
+export async function selectNumberAt(client: pg.ClientBase, at: bigint): Promise<bigint> {
+  const { rows } = await client.query<{ number: string }>(
+    `select coalesce(
+       (select index from record_file where consensus_end >= $1 order by consensus_end limit 1),
+       (select index from record_file order by consensus_end desc limit 1))::text as number`,
+    [at.toString()],
+  );
+  return BigInt(rows[0]?.number ?? 0);
 }

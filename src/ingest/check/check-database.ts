@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { later, MAX_INT64 } from '../../kernel/timestamp.ts';
+import type { RangeProgress } from '../range/read-stream.ts';
 import {
   type BalanceContext,
   compareCurrent,
@@ -8,29 +9,17 @@ import {
   selectSeed,
   selectSnapshots,
 } from './balances.ts';
-import { compareExecutions, compareRowCounts } from './block-counts.ts';
-import { compareChain, type StoredBlock, selectBlockBefore, selectBlocks } from './blocks.ts';
+import { type StoredBlock, selectBlockBefore, selectFirstBlock, selectNumberAt } from './blocks.ts';
 import { type CheckPoint, nextPhase } from './check-point.ts';
-import { type Chunk, keptPart } from './chunk.ts';
+import { compareChunk } from './compare-chunk.ts';
 import { Differences } from './difference.ts';
 import type { Findings } from './findings.ts';
 import { KeptSince } from './kept-since.ts';
-import { compareLogs } from './logs.ts';
-import { compareResults, compareRows } from './rows.ts';
 import { inSnapshot } from './snapshot.ts';
 import { compareStorage } from './storage.ts';
 import { type StoredSchema, selectSchema } from './stored-schema.ts';
 import { compareSupply } from './supply.ts';
-import { compareTopics } from './topics.ts';
-import { compareTransfers } from './transfers.ts';
 import { compareWholeTable, WHOLE_TABLES } from './whole-tables.ts';
-
-export interface CheckProgress {
-  readonly blocks: number;
-  readonly transactions: number;
-  readonly lastNumber: bigint;
-  readonly lastConsensusEnd: bigint;
-}
 
 export interface DatabaseCheckOptions {
   /** One connection that nobody else uses. It is only read with. */
@@ -41,16 +30,13 @@ export interface DatabaseCheckOptions {
   /** Whether the range ends with the last block, so that what is now can be compared, too. */
   readonly isToEnd: boolean;
   readonly signal: AbortSignal;
-  readonly onProgress?: ((progress: CheckProgress) => void) | undefined;
+  readonly onProgress?: ((progress: RangeProgress) => void) | undefined;
   /** Called whenever the point has changed. */
   readonly onPoint?: (() => Promise<void> | void) | undefined;
   /** Called with what could not be compared, and why: a sentence each. */
   readonly onNote: (sentence: string) => void;
 }
 
-/** Most blocks and (about) transactions that are compared in one snapshot. */
-const CHUNK_BLOCKS = 1000;
-const CHUNK_TRANSACTIONS = 50_000n;
 /** Snapshots of all balances compared by one statement: about a month of them. */
 const CHUNK_SNAPSHOTS = 3000;
 
@@ -62,18 +48,6 @@ export async function checkDatabase(options: DatabaseCheckOptions): Promise<void
   const check = new DatabaseCheck(options, await selectSchema(options.client));
   await check.run();
 }
-
-/** Comparisons of a chunk of blocks, with the families of rows that must be there whole. */
-const COMPARISONS = [
-  { families: ['blocks', 'transactions'], compare: compareRowCounts },
-  { families: ['blocks', 'transactions', 'contracts'], compare: compareExecutions },
-  { families: ['transactions'], compare: compareTransfers },
-  // These look at the families of their tables themselves.
-  { families: [], compare: compareRows },
-  { families: ['transactions', 'contracts'], compare: compareResults },
-  { families: ['transactions', 'contracts'], compare: compareLogs },
-  { families: ['transactions', 'topics'], compare: compareTopics },
-] as const;
 
 class DatabaseCheck {
   readonly #options: DatabaseCheckOptions;
@@ -121,23 +95,12 @@ class DatabaseCheck {
         `Settings leave out part of the history (TAIN_KEEP_…): rows of these families were not compared: ${parts.join(', ')}.`,
       );
     }
-    const { number } = await this.#firstBlock(kept);
+    const { number } = await selectFirstBlock(this.#options.client, kept);
     if (number > 0n) {
       onNote(
         `The database begins with block ${number}: of what was before, balances and supply included, it knows nothing.`,
       );
     }
-  }
-
-  /** The first block that was ever stored. */
-  async #firstBlock(kept: KeptSince): Promise<{ readonly number: bigint; readonly start: bigint }> {
-    if (kept.firstBlock) return { number: kept.firstBlock.number, start: kept.firstBlock.consensusStart };
-    const { rows } = await this.#options.client.query<{ start: string; number: string }>(
-      `select consensus_start::text as start, index::text as number
-       from record_file
-       order by consensus_end limit 1`,
-    );
-    return { number: BigInt(rows[0]?.number ?? 0), start: BigInt(rows[0]?.start ?? 0) };
   }
 
   /** What blocks and their rows say, chunk by chunk. */
@@ -148,7 +111,7 @@ class DatabaseCheck {
     for (let after = point.position ?? range.after; after < range.upTo; ) {
       signal.throwIfAborted();
       const { blocks, differences } = await inSnapshot(client, signal, () =>
-        this.#compareChunk(before, after, range.upTo),
+        compareChunk({ client, schema: this.#schema, before, after, upTo: range.upTo }),
       );
       const last = blocks.at(-1);
       if (last === undefined) return;
@@ -157,35 +120,6 @@ class DatabaseCheck {
       after = last.end;
       await this.#report(blocks, last);
     }
-  }
-
-  /** `before`: the block before; undefined where it is not read yet. */
-  async #compareChunk(
-    before: StoredBlock | null | undefined,
-    after: bigint,
-    upTo: bigint,
-  ): Promise<{ readonly blocks: readonly StoredBlock[]; readonly differences: Differences }> {
-    const { client } = this.#options;
-    const schema = this.#schema;
-    const kept = await KeptSince.select(client);
-    const differences = new Differences();
-    // Blocks may have left since the last chunk.
-    const from = later(after, (await kept.after('blocks')) ?? after);
-    const blocks = limitTransactions(await selectBlocks(client, schema, from, upTo, CHUNK_BLOCKS));
-    const last = blocks.at(-1);
-    if (last === undefined) return { blocks, differences };
-    const previous =
-      before === undefined || from > after ? await selectBlockBefore(client, schema, from + 1n) : before;
-    const isKept =
-      from === after || (previous !== null && previous.end > ((await kept.after('blocks')) ?? 0n));
-    differences.addAll(compareChain(isKept ? previous : null, blocks));
-    const { start: begin } = await this.#firstBlock(kept);
-    const chunk: Chunk = { client, schema, kept, blocks, after: from, upTo: last.end, begin };
-    for (const { families, compare } of COMPARISONS) {
-      const part = await keptPart(chunk, ...families);
-      if (part !== null) differences.addAll(await compare(part));
-    }
-    return { blocks, differences };
   }
 
   async #report(blocks: readonly StoredBlock[], last: StoredBlock): Promise<void> {
@@ -257,7 +191,7 @@ class DatabaseCheck {
       const kept = await KeptSince.select(client);
       // Another's database may have begun with storage that no change tells.
       if (this.#schema.isOurs) found.addAll(await compareStorage(client, this.#schema, kept, end));
-      const { number, start } = await this.#firstBlock(kept);
+      const { number, start } = await selectFirstBlock(this.#options.client, kept);
       const whole = { begin: start, isWhole: number === 0n, at: end };
       found.addAll(await compareSupply(client, this.#schema, whole));
       return found;
@@ -271,7 +205,7 @@ class DatabaseCheck {
     const kept = await KeptSince.select(client);
     const since = await kept.after('transactions', ...families);
     if (since === null) return null;
-    const begin = later((await this.#firstBlock(kept)).start, since + 1n);
+    const begin = later((await selectFirstBlock(this.#options.client, kept)).start, since + 1n);
     const seed = this.#schema.isOurs ? await selectSeed(client) : null;
     return { client, begin, seed: seed !== null && seed + 1n < begin && since >= 0n ? null : seed };
   }
@@ -296,27 +230,6 @@ async function lastSnapshotSince(
 ): Promise<bigint | null> {
   const last = await selectLastSnapshot(client, upTo);
   return last !== null && last + 1n >= begin ? last : null;
-}
-
-/** The number of the block that a consensus time belongs to; of a later time that of the last one. */
-export async function selectNumberAt(client: pg.ClientBase, at: bigint): Promise<bigint> {
-  const { rows } = await client.query<{ number: string }>(
-    `select coalesce(
-       (select index from record_file where consensus_end >= $1 order by consensus_end limit 1),
-       (select index from record_file order by consensus_end desc limit 1))::text as number`,
-    [at.toString()],
-  );
-  return BigInt(rows[0]?.number ?? 0);
-}
-
-/** The first blocks that have no more transactions together than a chunk may have; at least one. */
-function limitTransactions(blocks: readonly StoredBlock[]): readonly StoredBlock[] {
-  let transactions = 0n;
-  const end = blocks.findIndex(({ count }) => {
-    transactions += count;
-    return transactions > CHUNK_TRANSACTIONS;
-  });
-  return end === -1 ? blocks : blocks.slice(0, Math.max(1, end));
 }
 
 /** The block that a consensus time belongs to: the first one that ends at it or later. */

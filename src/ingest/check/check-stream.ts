@@ -1,28 +1,14 @@
 import type pg from 'pg';
-import type { BlockPosition } from '../decode/decoded-block.ts';
-import type { ResumePoint } from '../feed/feed.ts';
-import { selectResumePoint } from '../load/resume.ts';
 import { selectLastBlock } from '../load/store-batch.ts';
-import { type RangeRows, readRange } from '../range/read-range.ts';
-import type { RecordOptions } from '../records/context.ts';
-import type { ProvenBlock } from '../verify/proven-block.ts';
-import { type DatabaseCheckOptions, selectNumberAt } from './check-database.ts';
+import type { RangeRows } from '../range/read-range.ts';
+import { type RangeProgress, readStream, type StoredStream } from '../range/read-stream.ts';
+import { selectNumberAt } from './blocks.ts';
+import type { DatabaseCheckOptions } from './check-database.ts';
 import { compareWithStream } from './compare-rows.ts';
 import { StateComparison } from './compare-state.ts';
 import { KeptSince } from './kept-since.ts';
 import { inSnapshot } from './snapshot.ts';
 import { selectSchema } from './stored-schema.ts';
-
-/** What to compare a database with. */
-export interface ComparedStream {
-  readonly records: RecordOptions;
-  /** The proven blocks after a point of the stream, from this time (nanoseconds) on where there is no block before. */
-  readonly openFeed: (resume: ResumePoint, begin: bigint, signal: AbortSignal) => AsyncIterable<ProvenBlock>;
-}
-
-/** Rows are read and compared this many bytes (encoded), or blocks, at a time. */
-const MAX_BYTES = 8 * 1024 * 1024;
-const MAX_BLOCKS = 500;
 
 /**
  * Compares the rows of blocks with those that the stream gives, made anew by the code that stored them, from the point on.
@@ -30,7 +16,7 @@ const MAX_BLOCKS = 500;
  */
 export async function checkStream(
   { client, point, findings, isToEnd, signal, onProgress, onPoint, onNote }: DatabaseCheckOptions,
-  { records, openFeed }: ComparedStream,
+  stream: StoredStream,
 ): Promise<void> {
   const schema = await selectSchema(client);
   const { range } = point;
@@ -40,21 +26,10 @@ export async function checkStream(
     -1n,
   );
   if (after >= range.upTo) return;
-  const resume = await selectResumePoint(client, after);
   const state = new StateComparison(client);
   const isResumed = point.position !== null;
-  const reached = { blocks: 0, transactions: 0, last: null as BlockPosition | null };
-  const batches = readRange({
-    client,
-    records,
-    blocks: openFeed(resume, after + 1n, signal),
-    previous: resume.lastBlock,
-    upTo: range.upTo,
-    maxBytes: MAX_BYTES,
-    maxBlocks: MAX_BLOCKS,
-  });
-  for await (const batch of batches) {
-    signal.throwIfAborted();
+  let reached: RangeProgress | null = null;
+  for await (const { batch, progress } of readStream({ client, stream, after, upTo: range.upTo, signal })) {
     const differences = await inSnapshot(client, signal, async () => {
       const kept = await KeptSince.select(client);
       const found = await compareWithStream(client, schema, kept, batch);
@@ -64,36 +39,33 @@ export async function checkStream(
       return found;
     });
     await findings.addAll(differences, (at) => numberAt(batch, at));
-    for (const { block } of batch.blocks) reached.transactions += block.items.length;
-    reached.blocks += batch.blocks.length;
-    const last = batch.blocks.at(-1)?.position;
-    if (last === undefined) continue;
-    reached.last = last;
-    point.position = last.consensusEnd;
+    if (progress === null) continue;
+    reached = progress;
+    point.position = progress.lastConsensusEnd;
     point.differences = findings.count;
     point.firstDiffering = findings.first;
     await onPoint?.();
-    const { blocks, transactions } = reached;
-    onProgress?.({ blocks, transactions, lastNumber: last.number, lastConsensusEnd: last.consensusEnd });
+    onProgress?.(progress);
   }
+  const last = reached;
   await inSnapshot(client, signal, async () => {
-    const isAtEnd = reached.last !== null && (await isLast(client, reached.last));
-    if (reached.last !== null && isToEnd && !isAtEnd) {
+    const isAtEnd = last !== null && (await isLast(client, last));
+    if (last !== null && isToEnd && !isAtEnd) {
       onNote('Blocks came meanwhile: what changes without versions was compared in part only.');
     }
     if (state.left > 0) onNote(`${state.left} changes of values without versions were not compared.`);
     return state.finish(isAtEnd, !isResumed);
   }).then((differences) => findings.addAll(differences, (at) => selectNumberAt(client, at)));
-  if (reached.last !== null && reached.last.consensusEnd >= range.upTo) return;
+  if (last !== null && last.lastConsensusEnd >= range.upTo) return;
   onNote(
-    reached.last === null
+    last === null
       ? 'The stream has none of these blocks: they were compared with themselves only.'
-      : `The stream ends with block ${reached.last.number}: later ones were compared with themselves only.`,
+      : `The stream ends with block ${last.lastNumber}: later ones were compared with themselves only.`,
   );
 }
 
-async function isLast(client: pg.ClientBase, { consensusEnd }: BlockPosition): Promise<boolean> {
-  return (await selectLastBlock(client))?.consensusEnd === consensusEnd;
+async function isLast(client: pg.ClientBase, { lastConsensusEnd }: RangeProgress): Promise<boolean> {
+  return (await selectLastBlock(client))?.consensusEnd === lastConsensusEnd;
 }
 
 function numberAt({ blocks }: RangeRows, at: bigint): bigint {

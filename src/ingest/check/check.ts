@@ -1,6 +1,7 @@
+import type { StoredStream } from '../range/read-stream.ts';
 import { checkDatabase, type DatabaseCheckOptions } from './check-database.ts';
 import { type CheckPoint, nextPhase } from './check-point.ts';
-import { type ComparedStream, checkStream } from './check-stream.ts';
+import { checkStream } from './check-stream.ts';
 import { type Finding, Findings } from './findings.ts';
 
 /** Families of rows whose absence would show as a difference. */
@@ -8,7 +9,7 @@ export const FAMILIES = ['blocks', 'transactions', 'contracts', 'actions', 'topi
 
 export interface CheckOptions extends Omit<DatabaseCheckOptions, 'findings' | 'onNote'> {
   /** What to compare with besides the database itself; null: nothing. */
-  readonly stream: ComparedStream | null;
+  readonly stream: StoredStream | null;
   /** Findings that are described; more are counted. */
   readonly most: number;
   readonly onFinding?: (finding: Finding) => void;

@@ -1,20 +1,12 @@
 import type pg from 'pg';
-import { type Column, type Columns, kindOf } from '../../db/copy/column.ts';
-import { printEntityId } from '../../kernel/entity-id.ts';
-import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
+import { hasHistory, type StateTable, stateTables } from '../../schema/current-state-tables.ts';
 import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';
 import type { RangeRows } from '../range/read-range.ts';
-import {
-  type AnyRow,
-  ENDS,
-  keyText,
-  type ReplayedKey,
-  rangeOf,
-  replayState,
-  UNVERSIONED,
-} from '../range/replay-state.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { type ReplayedKey, replayState } from '../range/replay-state.ts';
+import { type AnyRow, ENDS, keyText, rangeOf, UNVERSIONED } from '../range/state-rows.ts';
 import { type Difference, Differences } from './difference.ts';
+import { isKnown, PendingValues, UNKNOWN } from './pending-values.ts';
+import { columnDifference, isSame, nameOf, rowDifference } from './row-differences.ts';
 
 /** What is said of a key whose rows differ. */
 export interface DifferingKey {
@@ -22,33 +14,17 @@ export interface DifferingKey {
   readonly differences: readonly Difference[];
 }
 
-/** A value that the stream gives, which the present row does not have: a later change may make it so. */
-interface Pending {
-  readonly table: StateTable;
-  readonly key: AnyRow;
-  readonly difference: Difference;
-  readonly value: unknown;
-}
-
 /** Columns without versions that the rows tell better (`balances.ts`). */
 const OF_TRANSFERS: ReadonlySet<string> = new Set(['balance', 'balance_timestamp']);
 /** Tables without versions whose rows change as a whole. */
 const CHANGING: ReadonlySet<StateTable> = new Set(['contract']);
-/** Stands for a number that nobody knows; with what is added to it below any that is known. */
-const UNKNOWN = -(1n << 62n);
-const LEAST_KNOWN = -(1n << 61n);
-/** Values that may be pending. What is more is not compared, and that is said. */
-const MOST_PENDING = 1_000_000;
-
 /**
  * Compares the state that blocks leave with what is stored, batch after batch: each version of a row with the one before
  * and the changes of its block. What changes without versions is followed from where it is known, and compared at the end.
  */
 export class StateComparison {
   readonly #client: pg.ClientBase;
-  readonly #pending = new Map<string, Map<string, Pending>>();
-  #pendingCount = 0;
-  #left = 0;
+  readonly #pending = new PendingValues();
   /** Versions that the stream gives, by table. */
   readonly #counts = new Map<StateTable, number>();
   #after: bigint | null = null;
@@ -61,7 +37,7 @@ export class StateComparison {
 
   /** Values that could not be followed. */
   get left(): number {
-    return this.#left;
+    return this.#pending.left;
   }
 
   /** To be called in a snapshot of the database. Batches follow one another. */
@@ -84,16 +60,14 @@ export class StateComparison {
       const differences = this.#compareKey(replayed, range);
       if (differences.length > 0) differing.push({ replayed, differences });
     }
-    for (const id of range.contracts) this.#settle(`entity|${id}`, 'type');
+    for (const id of range.contracts) this.#pending.settle(`entity|${id}`, 'type');
     return differing;
   }
 
   /** Values that the present rows must have and have not, after the last batch: by table and key. */
   *wrongValues(): Generator<{ table: StateTable; key: AnyRow; column: string; value: unknown }> {
-    for (const columns of this.#pending.values()) {
-      for (const [column, { table, key, value }] of columns) {
-        if (column !== 'type') yield { table, key, column, value };
-      }
+    for (const [column, { table, key, value }] of this.#pending.all()) {
+      if (column !== 'type') yield { table, key, column, value };
     }
   }
 
@@ -103,10 +77,8 @@ export class StateComparison {
    */
   async finish(isAtEnd: boolean, isWhole: boolean): Promise<Differences> {
     const found = new Differences();
-    for (const columns of this.#pending.values()) {
-      for (const [column, { difference }] of columns) {
-        if (isAtEnd || column === 'type') found.add(difference);
-      }
+    for (const [column, { difference }] of this.#pending.all()) {
+      if (isAtEnd || column === 'type') found.add(difference);
     }
     if (this.#after === null || !isWhole || !this.#isWhole) return found;
     for (const table of Object.keys(stateTables) as StateTable[]) {
@@ -117,7 +89,7 @@ export class StateComparison {
 
   /** Lays what is known over a row: of the columns without versions nothing is, unless it was followed. */
   #known(table: StateTable, key: string, row: AnyRow): AnyRow {
-    const followed = this.#pending.get(`${table}|${key}`);
+    const followed = this.#pending.of(`${table}|${key}`);
     const known: Record<string, unknown> = { ...row };
     for (const column of UNVERSIONED[table] ?? []) {
       if (!OF_TRANSFERS.has(column)) known[column] = UNKNOWN;
@@ -212,7 +184,7 @@ export class StateComparison {
       // What turns out to be a contract was one all along.
       if (table === 'entity' && column === 'type' && other.type === 'CONTRACT') {
         if (!range.contracts.includes(version.id as bigint)) {
-          this.#add(`entity|${version.id}`, column, {
+          this.#pending.add(`entity|${version.id}`, column, {
             table,
             key: { id: version.id },
             difference,
@@ -238,11 +210,11 @@ export class StateComparison {
         !isKnown(value) ||
         (storedPresent !== null && isSame(table, column, value, storedPresent[column]))
       ) {
-        this.#settle(id, column);
+        this.#pending.settle(id, column);
         continue;
       }
       const difference = columnDifference(table, name, column, range.upTo, present, storedPresent ?? {});
-      this.#add(id, column, { table, key, difference, value });
+      this.#pending.add(id, column, { table, key, difference, value });
     }
   }
 
@@ -260,34 +232,14 @@ export class StateComparison {
       const endsLater =
         ENDS[table] === column && row[column] === null && typeof end === 'bigint' && end > range.upTo;
       if (endsLater || isSame(table, column, row[column], end)) {
-        this.#settle(id, column);
+        this.#pending.settle(id, column);
         continue;
       }
       const difference = columnDifference(table, name, column, range.upTo, row, other);
-      if (CHANGING.has(table)) this.#add(id, column, { table, key, difference, value: row[column] });
+      if (CHANGING.has(table)) this.#pending.add(id, column, { table, key, difference, value: row[column] });
       else differences.push(difference);
     }
     return differences;
-  }
-
-  #add(id: string, column: string, pending: Pending): void {
-    const columns = this.#pending.get(id) ?? new Map<string, Pending>();
-    if (!columns.has(column)) {
-      if (this.#pendingCount >= MOST_PENDING) {
-        this.#left += 1;
-        return;
-      }
-      this.#pendingCount += 1;
-    }
-    columns.set(column, pending);
-    this.#pending.set(id, columns);
-  }
-
-  #settle(id: string, column: string): void {
-    const columns = this.#pending.get(id);
-    if (!columns?.delete(column)) return;
-    this.#pendingCount -= 1;
-    if (columns.size === 0) this.#pending.delete(id);
   }
 
   async #compareCount(table: StateTable, after: bigint, upTo: bigint): Promise<Difference | null> {
@@ -309,77 +261,4 @@ export class StateComparison {
     const subject = `the count of all versions in ${table} and ${table}_history that began in these blocks`;
     return { at: upTo, table, subject, expected: String(expected), found: String(found) };
   }
-}
-
-/** Whether a value of an unversioned column is one that was followed. */
-export function isKnown(value: unknown): boolean {
-  return typeof value !== 'bigint' || value > LEAST_KNOWN;
-}
-
-function isSame(table: StateTable, column: string, a: unknown, b: unknown): boolean {
-  const [one, other] = [a ?? null, b ?? null];
-  if (one === null || other === null) return one === other;
-  const kind = kindOf((stateTables[table] as Columns)[column] as Column);
-  return print(kind, one) === print(kind, other);
-}
-
-/** A value as text that is the same for the same value. */
-function print(kind: string, value: unknown): string {
-  if (value instanceof Uint8Array) return `0x${Buffer.from(value).toString('hex')}`;
-  if (kind === 'jsonb' && typeof value === 'string') return canonicalJson(value);
-  if (Array.isArray(value)) return `[${value.map((each) => print('', each)).join(',')}]`;
-  return String(value);
-}
-
-/** Characters of a value in a sentence. */
-const SHOWN = 40;
-
-function shown(kind: string, value: unknown): string {
-  if (value === null || value === undefined) return 'nothing';
-  const text = print(kind, value);
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
-}
-
-function columnDifference(
-  table: StateTable,
-  name: string,
-  column: string,
-  at: bigint,
-  expected: AnyRow,
-  found: AnyRow,
-): Difference {
-  const kind = kindOf((stateTables[table] as Columns)[column] as Column);
-  const since = hasHistory(table) && expected.timestamp_range ? ` since ${rangeOf(expected).from}` : '';
-  return {
-    at,
-    table,
-    column,
-    subject: `${column} of ${name}${since}`,
-    expected: shown(kind, expected[column]),
-    found: shown(kind, found[column]),
-  };
-}
-
-function rowDifference(table: StateTable, name: string, at: bigint, isMissing: boolean): Difference {
-  return {
-    at,
-    table,
-    subject: `the version of ${name} that begins at ${at}`,
-    expected: isMissing ? 'one as in the stream' : 'none, as in the stream',
-    found: isMissing ? 'none' : 'one',
-  };
-}
-
-/** A key for people: ids as the ledger writes them. */
-function nameOf(table: StateTable, key: AnyRow): string {
-  const columns: Columns = stateTables[table];
-  const parts = stateKeys[table].map((name) => {
-    const value = key[name];
-    if (value instanceof Uint8Array) return `0x${Buffer.from(value).toString('hex').slice(0, 16)}`;
-    const isId = /(^|_)(id|owner|spender)$/.test(name) && !/^(hook|node)_id$/.test(name);
-    return isId && kindOf(columns[name] as Column) === 'int8'
-      ? printEntityId(value as bigint)
-      : String(value);
-  });
-  return `${table} ${parts.join('/')}`;
 }

@@ -1,38 +1,16 @@
 import type pg from 'pg';
-import { RAW_TEXT } from '../../db/connections/select.ts';
-import { type Column, type Columns, parseColumn } from '../../db/copy/column.ts';
-import { quoteName } from '../../db/copy/copy.ts';
-import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
+import { hasHistory, type StateTable, stateTables } from '../../schema/current-state-tables.ts';
 import { BULK_TABLES } from '../records/batch.ts';
 import type { BulkUpdate } from '../records/context.ts';
 import type { StateReducer } from '../state/state-reducer.ts';
 import type { RangeRows } from './read-range.ts';
+import { selectOwned, selectVersions } from './select-versions.ts';
+import { type AnyRow, asThen, beforeOf, inOrder, keyText, rangeOf } from './state-rows.ts';
 
 /*
  * What blocks change of current-state rows, made anew: the versions that were in force before the blocks, as the database
  * has them, and the changes of the blocks, by the code that stored them.
  */
-
-/** A row of any state table. Its time range, if it has one, is `timestamp_range`. */
-export type AnyRow = Readonly<Record<string, unknown>>;
-
-interface Range {
-  readonly from: bigint;
-  readonly to: bigint | null;
-}
-
-export function rangeOf(row: AnyRow): Range {
-  return row.timestamp_range as Range;
-}
-
-/** Columns that change without a new version, so that former versions do not tell what they were at a time. */
-export const UNVERSIONED: Readonly<Partial<Record<StateTable, readonly string[]>>> = {
-  crypto_allowance: ['amount'],
-  entity: ['balance', 'balance_timestamp', 'ethereum_nonce'],
-  token: ['total_supply'],
-  token_account: ['balance', 'balance_timestamp'],
-  token_allowance: ['amount'],
-};
 
 /** Tables that the stream's own rows tell better (`contract_state_change`, `hook_storage_change`). */
 const NOT_REPLAYED: ReadonlySet<StateTable> = new Set(['contract_state', 'hook_storage']);
@@ -52,15 +30,6 @@ export interface ReplayedKey {
   readonly present: AnyRow | null;
   /** The present row as stored, unless a version followed after the blocks. */
   readonly storedPresent: AnyRow | null;
-}
-
-/** Text that names a key within its table. */
-export function keyText(table: StateTable, row: AnyRow): string {
-  return stateKeys[table].map((name) => partText(row[name])).join('/');
-}
-
-function partText(value: unknown): string {
-  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value);
 }
 
 /** Rows that the blocks change, by their keys, in one table: as they are made, block by block. */
@@ -233,130 +202,4 @@ function replayedKeys(
     });
   }
   return replayed;
-}
-
-function inOrder(rows: AnyRow[]): AnyRow[] {
-  return rows.sort((a, b) => {
-    const [one, other] = [rangeOf(a), rangeOf(b)];
-    if (one.from !== other.from) return one.from < other.from ? -1 : 1;
-    return one.to === null ? 1 : -1;
-  });
-}
-
-/** Of the stored rows of a key the one that was in force before the blocks. */
-function beforeOf(table: StateTable, rows: readonly AnyRow[], { after }: RangeRows): AnyRow | null {
-  if (hasHistory(table)) {
-    const then = rows.filter((row) => {
-      const { from, to } = rangeOf(row);
-      return from <= after && (to === null || to > after);
-    });
-    return inOrder(then).at(-1) ?? null;
-  }
-  const [row] = rows;
-  if (row === undefined) return null;
-  const created = CREATED[table];
-  const at = created === undefined ? null : row[created];
-  return typeof at === 'bigint' && at > after + (table === 'address_book' ? 1n : 0n) ? null : row;
-}
-
-/** Where tables without versions say since when a row is there. */
-const CREATED: Readonly<Partial<Record<StateTable, string>>> = {
-  address_book: 'start_consensus_timestamp',
-  contract: 'created_timestamp',
-  ledger: 'consensus_timestamp',
-  schedule: 'consensus_timestamp',
-};
-
-/** Columns of tables without versions that were empty before the time that they name. */
-export const ENDS: Readonly<Partial<Record<StateTable, string>>> = {
-  address_book: 'end_consensus_timestamp',
-  schedule: 'executed_timestamp',
-};
-
-/** A version as it was before the blocks. */
-function asThen(table: StateTable, row: AnyRow, { after }: RangeRows): AnyRow {
-  if (hasHistory(table)) return { ...row, timestamp_range: { from: rangeOf(row).from, to: null } };
-  const ends = ENDS[table];
-  const at = ends === undefined ? null : row[ends];
-  return typeof at === 'bigint' && at > after ? { ...row, [ends as string]: null } : row;
-}
-
-/** The stored versions of keys that were in force before some blocks or began within them. */
-async function selectVersions(
-  client: pg.ClientBase,
-  table: StateTable,
-  keys: readonly AnyRow[],
-  { after, upTo }: RangeRows,
-): Promise<AnyRow[]> {
-  if (keys.length === 0) return [];
-  const columns: Columns = stateTables[table];
-  const names: readonly string[] = stateKeys[table];
-  const arrays = names.map((name, i) => `$${i + 1}::${(columns[name] as string).replace('?', '')}[]`);
-  const on = names.map((name) => `t.${quoteName(name)} = k.${quoteName(name)}`).join(' and ');
-  const from = `unnest(${arrays.join(', ')}) as k (${names.map(quoteName).join(', ')})`;
-  const within = `lower(t.timestamp_range) <= ${upTo} and coalesce(upper(t.timestamp_range), ${upTo}) > ${after}`;
-  const sources = hasHistory(table)
-    ? [table, `${table}_history`].map(
-        (source) => `select ${listOf(columns, 't')} from ${from} join ${source} t on ${on} where ${within}`,
-      )
-    : [`select ${listOf(columns, 't')}${extraOf(table)} from ${from} join ${table} t on ${on}`];
-  const values = names.map((name) => keys.map((key) => key[name]).map(parameterOf));
-  return selectRows(client, sources.join(' union all '), columns, values, extraOf(table) !== '');
-}
-
-/** A contract's row does not say since when it is there; its entity does. */
-function extraOf(table: StateTable): string {
-  return table === 'contract'
-    ? ', (select e.created_timestamp from entity e where e.id = t.id) as created_timestamp'
-    : '';
-}
-
-function parameterOf(value: unknown): unknown {
-  if (value instanceof Uint8Array) return Buffer.from(value);
-  return typeof value === 'bigint' ? value.toString() : value;
-}
-
-/** The NFTs of a token that an account owned before some blocks: their keys. */
-async function selectOwned(
-  client: pg.ClientBase,
-  tokenId: bigint,
-  owner: bigint,
-  { after }: RangeRows,
-): Promise<AnyRow[]> {
-  const { rows } = await client.query<{ serial: string }>(
-    `select serial_number::text as serial
-     from (
-       select serial_number, account_id, token_id, timestamp_range, deleted from nft where token_id = $1
-       union all
-       select serial_number, account_id, token_id, timestamp_range, deleted from nft_history where token_id = $1
-     ) n
-     where account_id = $2 and deleted is not true and timestamp_range @> $3::bigint`,
-    [tokenId, owner, after].map(String),
-  );
-  return rows.map(({ serial }) => ({ token_id: tokenId, serial_number: BigInt(serial) }));
-}
-
-function listOf(columns: Columns, alias: string): string {
-  return Object.keys(columns)
-    .map((name) => `${alias}.${quoteName(name)}`)
-    .join(', ');
-}
-
-async function selectRows(
-  client: pg.ClientBase,
-  text: string,
-  columns: Columns,
-  values: unknown[],
-  hasCreated: boolean,
-): Promise<AnyRow[]> {
-  const { rows } = await client.query<(string | null)[]>({ text, values, rowMode: 'array', types: RAW_TEXT });
-  const names = Object.keys(columns);
-  return rows.map((fields) => {
-    const row: Record<string, unknown> = {};
-    names.forEach((name, i) => {
-      row[name] = parseColumn(columns[name] as Column, fields[i] ?? null);
-    });
-    if (hasCreated) row.created_timestamp = parseColumn('int8?', fields[names.length] ?? null);
-    return row;
-  });
 }

@@ -4,15 +4,11 @@ import { takeAdvisoryLock } from '../../db/locks/advisory-lock.ts';
 import { LOCK_KEYS } from '../../db/locks/lock-keys.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { BLOCK_CHANNEL } from '../../schema/channels.ts';
-import type { CheckProgress } from '../check/check-database.ts';
-import type { ComparedStream } from '../check/check-stream.ts';
 import { StateComparison } from '../check/compare-state.ts';
 import { KeptSince } from '../check/kept-since.ts';
 import { type BlockRange, selectRange } from '../check/range.ts';
-import type { BlockPosition } from '../decode/decoded-block.ts';
-import { selectResumePoint } from '../load/resume.ts';
 import { selectLastBlock } from '../load/store-batch.ts';
-import { readRange } from '../range/read-range.ts';
+import { type RangeProgress, readStream, type StoredStream } from '../range/read-stream.ts';
 import { type RebuiltRows, rebuildFromRows } from './from-rows.ts';
 import { storeKey, storeValue } from './store-versions.ts';
 
@@ -22,16 +18,12 @@ export interface RebuildOptions {
   /** The blocks whose changes of state are made anew; it ends with the last one. */
   readonly range: BlockRange;
   /** Where they are; null: only what follows from the stored rows is rebuilt. */
-  readonly stream: ComparedStream | null;
+  readonly stream: StoredStream | null;
   readonly signal: AbortSignal;
-  readonly onProgress?: (progress: CheckProgress) => void;
+  readonly onProgress?: (progress: RangeProgress) => void;
   /** Called with what could not be rebuilt, and why: a sentence each. */
   readonly onNote: (sentence: string) => void;
 }
-
-/** Blocks and bytes of rows in one transaction. */
-const MAX_BLOCKS = 500;
-const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
  * Rebuilds the present state: from the stream, if it is given, versions of entities, tokens, NFTs and the like; then from
@@ -63,7 +55,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuiltRows> {
 
 async function rebuildFromStream(
   { client, range, signal, onProgress, onNote }: RebuildOptions,
-  { records, openFeed }: ComparedStream,
+  stream: StoredStream,
 ): Promise<RebuiltRows> {
   const rebuilt: RebuiltRows = new Map();
   const kept = await (await KeptSince.select(client)).after('blocks', 'history');
@@ -74,33 +66,20 @@ async function rebuildFromStream(
   const after = kept > range.after ? kept : range.after;
   if (after > range.after) onNote(`Versions were rebuilt from ${after + 1n} on: older ones are not kept.`);
   const state = new StateComparison(client);
-  const reached = { blocks: 0, transactions: 0, last: null as BlockPosition | null };
-  const resume = await selectResumePoint(client, after);
-  const batches = readRange({
-    client,
-    records,
-    blocks: openFeed(resume, after + 1n, signal),
-    previous: resume.lastBlock,
-    upTo: range.upTo,
-    maxBytes: MAX_BYTES,
-    maxBlocks: MAX_BLOCKS,
-  });
-  for await (const batch of batches) {
-    signal.throwIfAborted();
+  let reached: RangeProgress | null = null;
+  // The rows of a batch are put right in one transaction.
+  for await (const { batch, progress } of readStream({ client, stream, after, upTo: range.upTo, signal })) {
     await inTransaction(client, async () => {
       for (const { replayed } of await state.differingKeys(batch)) {
         await storeKey(client, replayed, batch);
         rebuilt.set(replayed.table, (rebuilt.get(replayed.table) ?? 0) + 1);
       }
     });
-    for (const { block } of batch.blocks) reached.transactions += block.items.length;
-    reached.blocks += batch.blocks.length;
-    reached.last = batch.blocks.at(-1)?.position ?? reached.last;
-    if (reached.last === null) continue;
-    const { blocks, transactions, last } = reached;
-    onProgress?.({ blocks, transactions, lastNumber: last.number, lastConsensusEnd: last.consensusEnd });
+    if (progress === null) continue;
+    reached = progress;
+    onProgress?.(progress);
   }
-  if (reached.last?.consensusEnd !== range.upTo) {
+  if (reached?.lastConsensusEnd !== range.upTo) {
     throw new Failure(
       'stream',
       'The stream ends before the database does: what changes without versions is only known at the end.',

@@ -3,8 +3,9 @@ import { type Columns, kindOf } from '../../db/copy/column.ts';
 import { CopyBuffer, quoteName } from '../../db/copy/copy.ts';
 import { copyRows } from '../../db/copy/send-copy.ts';
 import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
-import { isKnown } from '../check/compare-state.ts';
-import { type AnyRow, ENDS, type ReplayedKey, rangeOf, UNVERSIONED } from '../range/replay-state.ts';
+import { isKnown } from '../check/pending-values.ts';
+import type { ReplayedKey } from '../range/replay-state.ts';
+import { type AnyRow, ENDS, rangeOf, UNVERSIONED } from '../range/state-rows.ts';
 
 /** Consensus times of the blocks that are replayed: after, exclusive; up to, inclusive. */
 interface Bounds {

@@ -5,13 +5,13 @@ import { LOCK_KEYS } from '../../db/locks/lock-keys.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { BLOCK_CHANNEL } from '../../schema/channels.ts';
 import { FAMILIES } from '../check/check.ts';
-import type { CheckProgress } from '../check/check-database.ts';
 import { type BlockPosition, hashOf } from '../decode/decoded-block.ts';
 import type { ResumePoint } from '../feed/feed.ts';
 import { proveStored } from '../load/note-proofs.ts';
 import { selectResumePoint } from '../load/resume.ts';
 import { selectLastBlock } from '../load/store-batch.ts';
 import { readRange } from '../range/read-range.ts';
+import type { RangeProgress } from '../range/read-stream.ts';
 import type { RecordOptions } from '../records/context.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
 import { deleteRows, replaceRows } from './replace-rows.ts';
@@ -25,7 +25,7 @@ export interface ReingestOptions {
   /** The proven blocks after a point of the stream. Called twice. */
   readonly openFeed: (resume: ResumePoint) => AsyncIterable<ProvenBlock>;
   readonly signal: AbortSignal;
-  readonly onProgress?: (progress: CheckProgress) => void;
+  readonly onProgress?: (progress: RangeProgress) => void;
 }
 
 export interface ReingestSummary {

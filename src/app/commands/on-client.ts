@@ -1,0 +1,85 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { connectionConfig } from '../../db/connections/database.ts';
+import { ProgressDisplay } from '../../ingest/progress.ts';
+import type { StoredStream } from '../../ingest/range/read-stream.ts';
+import { Failure } from '../../kernel/failure.ts';
+import type { Config } from '../config/config.ts';
+import { type OpenDatabase, openDatabase, type SchemaNeed } from '../open-database.ts';
+import { recordOptionsOf } from '../roles/ingest-job.ts';
+import { storedStream } from '../streams/stored-stream.ts';
+import type { StreamStores } from '../streams/stream-stores.ts';
+
+/** A command that works on one connection of its own, perhaps for hours. */
+export interface ClientCommand<Stores extends StreamStores | null> {
+  /** `tain check`: how the connection is called in the database. */
+  readonly name: string;
+  readonly schema: SchemaNeed;
+  /** Settings of the session. */
+  readonly session: Readonly<Record<string, string>>;
+  /** Opens the stream, before the database; null where none is read. */
+  readonly openStores: () => Promise<Stores>;
+  /** What is said when it is interrupted. */
+  readonly interrupted: string;
+  readonly config: Config;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** What such a command works with. */
+export interface ClientWork<Stores extends StreamStores | null> {
+  readonly client: pg.Client;
+  readonly opened: OpenDatabase;
+  readonly stores: Stores;
+}
+
+/** Runs a command, and closes what it used. Throws `Failure` when the signal is aborted. */
+export async function onClient<Stores extends StreamStores | null>(
+  command: ClientCommand<Stores>,
+  work: (context: ClientWork<Stores>) => Promise<void>,
+): Promise<void> {
+  const { name, schema, session, config, log, signal } = command;
+  const stores = await command.openStores();
+  const opened = await openDatabase(config, log, schema, signal);
+  const client = new pg.Client({
+    ...connectionConfig(opened.target, { statement_timeout: '0', ...session }),
+    application_name: name,
+  });
+  client.on('error', () => undefined);
+  // Ends a statement that takes long, and with it its transaction.
+  const onAbort = (): void => void client.end().catch(() => undefined);
+  try {
+    await client.connect();
+    signal.addEventListener('abort', onAbort);
+    await work({ client, opened, stores });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new Failure('unexpected', command.interrupted, { cause: error });
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    await client.end().catch(() => undefined);
+    await stores?.close();
+    await opened.release();
+  }
+}
+
+/** The stream of what a database has already, from opened stores. */
+export function streamOf(
+  { config, log, signal }: Pick<ClientCommand<null>, 'config' | 'log' | 'signal'>,
+  stores: StreamStores,
+): StoredStream {
+  return {
+    records: recordOptionsOf(config),
+    openFeed: (resume, begin) => storedStream({ config, stores, log }, resume, begin, signal),
+  };
+}
+
+/** Shows people how far a command has come through blocks; `total`: how many there are, where that is known. */
+export function blocksDisplay(total: number | null): ProgressDisplay {
+  return new ProgressDisplay({
+    output: process.stderr,
+    clock: Date.now,
+    totalFiles: total,
+    noun: 'blocks',
+  });
+}

@@ -1,0 +1,82 @@
+import type pg from 'pg';
+import { later } from '../../kernel/timestamp.ts';
+import { compareExecutions, compareRowCounts } from './block-counts.ts';
+import {
+  compareChain,
+  type StoredBlock,
+  selectBlockBefore,
+  selectBlocks,
+  selectFirstBlock,
+} from './blocks.ts';
+import { type Chunk, keptPart } from './chunk.ts';
+import { Differences } from './difference.ts';
+import { KeptSince } from './kept-since.ts';
+import { compareLogs } from './logs.ts';
+import { compareResults, compareRows } from './rows.ts';
+import type { StoredSchema } from './stored-schema.ts';
+import { compareTopics } from './topics.ts';
+import { compareTransfers } from './transfers.ts';
+
+/** Most blocks and (about) transactions that are compared in one snapshot. */
+const CHUNK_BLOCKS = 1000;
+const CHUNK_TRANSACTIONS = 50_000n;
+
+/** Comparisons of a chunk of blocks, with the families of rows that must be there whole. */
+const COMPARISONS = [
+  { families: ['blocks', 'transactions'], compare: compareRowCounts },
+  { families: ['blocks', 'transactions', 'contracts'], compare: compareExecutions },
+  { families: ['transactions'], compare: compareTransfers },
+  // These look at the families of their tables themselves.
+  { families: [], compare: compareRows },
+  { families: ['transactions', 'contracts'], compare: compareResults },
+  { families: ['transactions', 'contracts'], compare: compareLogs },
+  { families: ['transactions', 'topics'], compare: compareTopics },
+] as const;
+
+/** Where a chunk begins, and what it ends with at the latest (consensus times in nanoseconds). */
+export interface ChunkBounds {
+  readonly client: pg.ClientBase;
+  readonly schema: StoredSchema;
+  /** The block before; undefined where it is not read yet. */
+  readonly before: StoredBlock | null | undefined;
+  readonly after: bigint;
+  readonly upTo: bigint;
+}
+
+/** Compares the next chunk of blocks with what belongs to them. To be called in a snapshot. */
+export async function compareChunk({
+  client,
+  schema,
+  before,
+  after,
+  upTo,
+}: ChunkBounds): Promise<{ readonly blocks: readonly StoredBlock[]; readonly differences: Differences }> {
+  const kept = await KeptSince.select(client);
+  const differences = new Differences();
+  // Blocks may have left since the last chunk.
+  const from = later(after, (await kept.after('blocks')) ?? after);
+  const blocks = limitTransactions(await selectBlocks(client, schema, from, upTo, CHUNK_BLOCKS));
+  const last = blocks.at(-1);
+  if (last === undefined) return { blocks, differences };
+  const previous =
+    before === undefined || from > after ? await selectBlockBefore(client, schema, from + 1n) : before;
+  const isKept = from === after || (previous !== null && previous.end > ((await kept.after('blocks')) ?? 0n));
+  differences.addAll(compareChain(isKept ? previous : null, blocks));
+  const { start: begin } = await selectFirstBlock(client, kept);
+  const chunk: Chunk = { client, schema, kept, blocks, after: from, upTo: last.end, begin };
+  for (const { families, compare } of COMPARISONS) {
+    const part = await keptPart(chunk, ...families);
+    if (part !== null) differences.addAll(await compare(part));
+  }
+  return { blocks, differences };
+}
+
+/** The first blocks that have no more transactions together than a chunk may have; at least one. */
+function limitTransactions(blocks: readonly StoredBlock[]): readonly StoredBlock[] {
+  let transactions = 0n;
+  const end = blocks.findIndex(({ count }) => {
+    transactions += count;
+    return transactions > CHUNK_TRANSACTIONS;
+  });
+  return end === -1 ? blocks : blocks.slice(0, Math.max(1, end));
+}

@@ -1,0 +1,77 @@
+import { type Column, type Columns, kindOf } from '../../db/copy/column.ts';
+import { printEntityId } from '../../kernel/entity-id.ts';
+import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
+import { type AnyRow, rangeOf } from '../range/state-rows.ts';
+import { canonicalJson } from './canonical-json.ts';
+import type { Difference } from './difference.ts';
+
+/** Whether two values of a column are the same, however they are written. */
+export function isSame(table: StateTable, column: string, a: unknown, b: unknown): boolean {
+  const [one, other] = [a ?? null, b ?? null];
+  if (one === null || other === null) return one === other;
+  const kind = kindOf((stateTables[table] as Columns)[column] as Column);
+  return print(kind, one) === print(kind, other);
+}
+
+/** A value as text that is the same for the same value. */
+function print(kind: string, value: unknown): string {
+  if (value instanceof Uint8Array) return `0x${Buffer.from(value).toString('hex')}`;
+  if (kind === 'jsonb' && typeof value === 'string') return canonicalJson(value);
+  if (Array.isArray(value)) return `[${value.map((each) => print('', each)).join(',')}]`;
+  return String(value);
+}
+
+/** Characters of a value in a sentence. */
+const SHOWN = 40;
+
+function shown(kind: string, value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  const text = print(kind, value);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
+
+/** That a row has another value in a column. */
+export function columnDifference(
+  table: StateTable,
+  name: string,
+  column: string,
+  at: bigint,
+  expected: AnyRow,
+  found: AnyRow,
+): Difference {
+  const kind = kindOf((stateTables[table] as Columns)[column] as Column);
+  const since = hasHistory(table) && expected.timestamp_range ? ` since ${rangeOf(expected).from}` : '';
+  return {
+    at,
+    table,
+    column,
+    subject: `${column} of ${name}${since}`,
+    expected: shown(kind, expected[column]),
+    found: shown(kind, found[column]),
+  };
+}
+
+/** That a version is missing, or that there is one that must not be. */
+export function rowDifference(table: StateTable, name: string, at: bigint, isMissing: boolean): Difference {
+  return {
+    at,
+    table,
+    subject: `the version of ${name} that begins at ${at}`,
+    expected: isMissing ? 'one as in the stream' : 'none, as in the stream',
+    found: isMissing ? 'none' : 'one',
+  };
+}
+
+/** A key for people: ids as the ledger writes them. */
+export function nameOf(table: StateTable, key: AnyRow): string {
+  const columns: Columns = stateTables[table];
+  const parts = stateKeys[table].map((name) => {
+    const value = key[name];
+    if (value instanceof Uint8Array) return `0x${Buffer.from(value).toString('hex').slice(0, 16)}`;
+    const isId = /(^|_)(id|owner|spender)$/.test(name) && !/^(hook|node)_id$/.test(name);
+    return isId && kindOf(columns[name] as Column) === 'int8'
+      ? printEntityId(value as bigint)
+      : String(value);
+  });
+  return `${table} ${parts.join('/')}`;
+}

@@ -1,0 +1,87 @@
+import type pg from 'pg';
+import { RAW_TEXT } from '../../db/connections/select.ts';
+import { type Column, type Columns, parseColumn } from '../../db/copy/column.ts';
+import { quoteName } from '../../db/copy/copy.ts';
+import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
+import type { RangeRows } from './read-range.ts';
+import type { AnyRow } from './state-rows.ts';
+
+/** The stored versions of keys that were in force before some blocks or began within them. */
+export async function selectVersions(
+  client: pg.ClientBase,
+  table: StateTable,
+  keys: readonly AnyRow[],
+  { after, upTo }: RangeRows,
+): Promise<AnyRow[]> {
+  if (keys.length === 0) return [];
+  const columns: Columns = stateTables[table];
+  const names: readonly string[] = stateKeys[table];
+  const arrays = names.map((name, i) => `$${i + 1}::${(columns[name] as string).replace('?', '')}[]`);
+  const on = names.map((name) => `t.${quoteName(name)} = k.${quoteName(name)}`).join(' and ');
+  const from = `unnest(${arrays.join(', ')}) as k (${names.map(quoteName).join(', ')})`;
+  const within = `lower(t.timestamp_range) <= ${upTo} and coalesce(upper(t.timestamp_range), ${upTo}) > ${after}`;
+  const sources = hasHistory(table)
+    ? [table, `${table}_history`].map(
+        (source) => `select ${listOf(columns, 't')} from ${from} join ${source} t on ${on} where ${within}`,
+      )
+    : [`select ${listOf(columns, 't')}${extraOf(table)} from ${from} join ${table} t on ${on}`];
+  const values = names.map((name) => keys.map((key) => key[name]).map(parameterOf));
+  return selectRows(client, sources.join(' union all '), columns, values, extraOf(table) !== '');
+}
+
+/** A contract's row does not say since when it is there; its entity does. */
+function extraOf(table: StateTable): string {
+  return table === 'contract'
+    ? ', (select e.created_timestamp from entity e where e.id = t.id) as created_timestamp'
+    : '';
+}
+
+function parameterOf(value: unknown): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value);
+  return typeof value === 'bigint' ? value.toString() : value;
+}
+
+/** The NFTs of a token that an account owned before some blocks: their keys. */
+export async function selectOwned(
+  client: pg.ClientBase,
+  tokenId: bigint,
+  owner: bigint,
+  { after }: RangeRows,
+): Promise<AnyRow[]> {
+  const { rows } = await client.query<{ serial: string }>(
+    `select serial_number::text as serial
+     from (
+       select serial_number, account_id, token_id, timestamp_range, deleted from nft where token_id = $1
+       union all
+       select serial_number, account_id, token_id, timestamp_range, deleted from nft_history where token_id = $1
+     ) n
+     where account_id = $2 and deleted is not true and timestamp_range @> $3::bigint`,
+    [tokenId, owner, after].map(String),
+  );
+  return rows.map(({ serial }) => ({ token_id: tokenId, serial_number: BigInt(serial) }));
+}
+
+function listOf(columns: Columns, alias: string): string {
+  return Object.keys(columns)
+    .map((name) => `${alias}.${quoteName(name)}`)
+    .join(', ');
+}
+
+async function selectRows(
+  client: pg.ClientBase,
+  text: string,
+  columns: Columns,
+  values: unknown[],
+  hasCreated: boolean,
+): Promise<AnyRow[]> {
+  const { rows } = await client.query<(string | null)[]>({ text, values, rowMode: 'array', types: RAW_TEXT });
+  const names = Object.keys(columns);
+  return rows.map((fields) => {
+    const row: Record<string, unknown> = {};
+    names.forEach((name, i) => {
+      row[name] = parseColumn(columns[name] as Column, fields[i] ?? null);
+    });
+    if (hasCreated) row.created_timestamp = parseColumn('int8?', fields[names.length] ?? null);
+    return row;
+  });
+}

@@ -1,0 +1,80 @@
+import { hasHistory, type StateTable, stateKeys } from '../../schema/current-state-tables.ts';
+import type { RangeRows } from './read-range.ts';
+
+/** A row of any state table. Its time range, if it has one, is `timestamp_range`. */
+export type AnyRow = Readonly<Record<string, unknown>>;
+
+interface Validity {
+  readonly from: bigint;
+  readonly to: bigint | null;
+}
+
+/** From when on a version holds, and until when; null: still. Nanoseconds. */
+export function rangeOf(row: AnyRow): Validity {
+  return row.timestamp_range as Validity;
+}
+
+/** Columns that change without a new version, so that former versions do not tell what they were at a time. */
+export const UNVERSIONED: Readonly<Partial<Record<StateTable, readonly string[]>>> = {
+  crypto_allowance: ['amount'],
+  entity: ['balance', 'balance_timestamp', 'ethereum_nonce'],
+  token: ['total_supply'],
+  token_account: ['balance', 'balance_timestamp'],
+  token_allowance: ['amount'],
+};
+
+/** Text that names a key within its table. */
+export function keyText(table: StateTable, row: AnyRow): string {
+  return stateKeys[table].map((name) => partText(row[name])).join('/');
+}
+
+function partText(value: unknown): string {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value);
+}
+
+/** Sorts versions of a key by their time. */
+export function inOrder(rows: AnyRow[]): AnyRow[] {
+  return rows.sort((a, b) => {
+    const [one, other] = [rangeOf(a), rangeOf(b)];
+    if (one.from !== other.from) return one.from < other.from ? -1 : 1;
+    return one.to === null ? 1 : -1;
+  });
+}
+
+/** Of the stored rows of a key the one that was in force before the blocks. */
+export function beforeOf(table: StateTable, rows: readonly AnyRow[], { after }: RangeRows): AnyRow | null {
+  if (hasHistory(table)) {
+    const then = rows.filter((row) => {
+      const { from, to } = rangeOf(row);
+      return from <= after && (to === null || to > after);
+    });
+    return inOrder(then).at(-1) ?? null;
+  }
+  const [row] = rows;
+  if (row === undefined) return null;
+  const created = CREATED[table];
+  const at = created === undefined ? null : row[created];
+  return typeof at === 'bigint' && at > after + (table === 'address_book' ? 1n : 0n) ? null : row;
+}
+
+/** Where tables without versions say since when a row is there. */
+const CREATED: Readonly<Partial<Record<StateTable, string>>> = {
+  address_book: 'start_consensus_timestamp',
+  contract: 'created_timestamp',
+  ledger: 'consensus_timestamp',
+  schedule: 'consensus_timestamp',
+};
+
+/** Columns of tables without versions that were empty before the time that they name. */
+export const ENDS: Readonly<Partial<Record<StateTable, string>>> = {
+  address_book: 'end_consensus_timestamp',
+  schedule: 'executed_timestamp',
+};
+
+/** A version as it was before the blocks. */
+export function asThen(table: StateTable, row: AnyRow, { after }: RangeRows): AnyRow {
+  if (hasHistory(table)) return { ...row, timestamp_range: { from: rangeOf(row).from, to: null } };
+  const ends = ENDS[table];
+  const at = ends === undefined ? null : row[ends];
+  return typeof at === 'bigint' && at > after ? { ...row, [ends as string]: null } : row;
+}
