@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Ledger, TOTAL_TINYBARS } from '../../packages/network-simulator/src/ledger/ledger.ts';
-import { TYPE_NAMES } from '../../packages/network-simulator/src/ledger/transaction-types.ts';
 import type { DemoBlock } from '../../packages/network-simulator/src/network.ts';
 import { planOf } from '../../packages/network-simulator/src/options.ts';
 import { simulate } from '../../packages/network-simulator/src/simulate.ts';
@@ -12,6 +11,7 @@ import { tries } from '../effort.ts';
 import { readItem } from './read-stream.ts';
 
 /** A mix in which the rare types come as often as the common ones. */
+const TYPE_NAMES = KINDS.map(({ name }) => name);
 const EVERYTHING = Object.fromEntries(KINDS.map((kind) => [kind.name, 5 + Math.min(kind.weight, 20)]));
 
 /** Sums of tinybars and tokens that must hold at the end of every block. */

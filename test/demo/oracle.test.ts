@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { feeSchedule } from '../../packages/network-simulator/src/ledger/system-files.ts';
-import { typeNumber } from '../../packages/network-simulator/src/ledger/transaction-types.ts';
 import { DEFAULT_START } from '../../packages/network-simulator/src/options.ts';
 import { Random } from '../../packages/network-simulator/src/random.ts';
 import { simulate } from '../../packages/network-simulator/src/simulate.ts';
-import { KINDS } from '../../packages/network-simulator/src/transactions/kinds.ts';
+import { KINDS, kindOf } from '../../packages/network-simulator/src/transactions/kinds.ts';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -184,7 +183,7 @@ describe.each([
       ...OPTIONS,
       history: true,
       onBlock: (block, { lastConsensus }) => {
-        stream.add(block, typeNumber);
+        stream.add(block, (field) => kindOf(field).number);
         ends.push(lastConsensus);
       },
     });

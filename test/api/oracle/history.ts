@@ -1,6 +1,6 @@
 import { proto } from '@tain/protos/hapi';
 import { FUTURE_FIELD } from '../../../packages/network-simulator/src/ledger/draft.ts';
-import { typeName } from '../../../packages/network-simulator/src/ledger/transaction-types.ts';
+import { typeName } from '../../../packages/network-simulator/src/ledger/type-name.ts';
 import type { DemoBlock } from '../../../packages/network-simulator/src/network.ts';
 import { recordFile } from '../../../packages/network-simulator/src/stream/record-file.ts';
 import { streamInstant } from '../../../src/kernel/record-stream.ts';

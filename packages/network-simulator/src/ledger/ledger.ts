@@ -3,7 +3,7 @@ import { longZero } from './ids.ts';
 import { KeyRing } from './keys.ts';
 import { type Counters, LedgerTables } from './ledger-tables.ts';
 import type { StreamItem } from './recorded-item.ts';
-import { typeName } from './transaction-types.ts';
+import { typeName } from './type-name.ts';
 
 export const TREASURY = 2;
 /** All tinybars there are: 50 billion hbars. */

@@ -8,7 +8,7 @@ import { Status } from '../ledger/status.ts';
 import { addUnits, associate, moveNft, moveUnits } from '../ledger/token-moves.ts';
 import type { Generator } from './generator.ts';
 import { isUser } from './generator.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 import { tokenStatus } from './token-status.ts';
 import { ownedSerial } from './token-supply.ts';
 
@@ -23,9 +23,7 @@ function arrives(x: Execution, account: number, token: number): boolean {
   return maxAutoAssociations === -1 || usedAutoAssociations < maxAutoAssociations;
 }
 
-export const tokenAirdrop: Kind = {
-  name: 'TOKENAIRDROP',
-  field: 'tokenAirdrop',
+export const tokenAirdrop: KindRules = {
   weight: 16,
 
   generate(g) {
@@ -203,9 +201,7 @@ function pending(g: Generator): Readonly<Airdrop> | null {
   return null;
 }
 
-export const tokenClaimAirdrop: Kind = {
-  name: 'TOKENCLAIMAIRDROP',
-  field: 'tokenClaimAirdrop',
+export const tokenClaimAirdrop: KindRules = {
   weight: 8,
 
   generate(g) {
@@ -246,9 +242,7 @@ function claimUnits(x: Execution, { sender, receiver, token, amount }: Readonly<
   return taken === Status.OK ? addUnits(x, token, receiver, amount) : taken;
 }
 
-export const tokenCancelAirdrop: Kind = {
-  name: 'TOKENCANCELAIRDROP',
-  field: 'tokenCancelAirdrop',
+export const tokenCancelAirdrop: KindRules = {
   weight: 1.5,
 
   generate(g) {
@@ -273,9 +267,7 @@ export const tokenCancelAirdrop: Kind = {
   },
 };
 
-export const tokenReject: Kind = {
-  name: 'TOKENREJECT',
-  field: 'tokenReject',
+export const tokenReject: KindRules = {
   weight: 1,
 
   generate(g) {

@@ -7,13 +7,11 @@ import { nftKey } from '../ledger/ledger.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import { Status } from '../ledger/status.ts';
 import type { Generator } from './generator.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 import { accountStatus, tokenStatus } from './token-status.ts';
 import { ownedSerial } from './token-supply.ts';
 
-export const cryptoApproveAllowance: Kind = {
-  name: 'CRYPTOAPPROVEALLOWANCE',
-  field: 'cryptoApproveAllowance',
+export const cryptoApproveAllowance: KindRules = {
   weight: 14,
 
   generate(g) {
@@ -235,9 +233,7 @@ function approveNfts(x: Execution, entry: proto.INftAllowance): Status {
   return Status.OK;
 }
 
-export const cryptoDeleteAllowance: Kind = {
-  name: 'CRYPTODELETEALLOWANCE',
-  field: 'cryptoDeleteAllowance',
+export const cryptoDeleteAllowance: KindRules = {
   weight: 1,
 
   generate(g) {

@@ -9,7 +9,7 @@ import { holds, Status } from '../ledger/status.ts';
 import { chargeFee, execute } from '../ledger/submit.ts';
 import { hbarTransfer } from '../ledger/transfer-hbar.ts';
 import type { Generator } from './generator.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 import { topicMessage } from './topic-message.ts';
 
 const HBAR = 100_000_000;
@@ -27,9 +27,7 @@ const BODY_FIELDS = new Set([
 ]);
 
 /** Several transactions that all succeed or all fail (HIP-551). */
-export const atomicBatch: Kind = {
-  name: 'ATOMICBATCH',
-  field: 'atomicBatch',
+export const atomicBatch: KindRules = {
   weight: 5,
 
   generate(g) {

@@ -9,13 +9,11 @@ import { intrinsicGas } from '../programs/execute.ts';
 import { PROGRAMS } from '../programs/programs.ts';
 import { applyStake } from './crypto-update.ts';
 import { applyHooks, randomHook } from './hooks.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 
 const NOT_CODE = Buffer.from('fe00', 'hex');
 
-export const contractCreate: Kind = {
-  name: 'CONTRACTCREATEINSTANCE',
-  field: 'contractCreateInstance',
+export const contractCreate: KindRules = {
   weight: 1,
 
   generate(g) {

@@ -11,11 +11,9 @@ import { randomCall } from './contract-input.ts';
 import { applyStake } from './crypto-update.ts';
 import type { Generator } from './generator.ts';
 import { applyHooks, randomHook } from './hooks.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 
-export const contractCall: Kind = {
-  name: 'CONTRACTCALL',
-  field: 'contractCall',
+export const contractCall: KindRules = {
   weight: 100,
 
   generate(g) {
@@ -63,9 +61,7 @@ function changeable(g: Generator): number | undefined {
   })?.num;
 }
 
-export const contractUpdate: Kind = {
-  name: 'CONTRACTUPDATEINSTANCE',
-  field: 'contractUpdateInstance',
+export const contractUpdate: KindRules = {
   weight: 1,
 
   generate(g) {
@@ -131,9 +127,7 @@ export const contractUpdate: Kind = {
   },
 };
 
-export const contractDelete: Kind = {
-  name: 'CONTRACTDELETEINSTANCE',
-  field: 'contractDeleteInstance',
+export const contractDelete: KindRules = {
   weight: 0.2,
 
   generate(g) {

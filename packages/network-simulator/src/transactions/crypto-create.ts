@@ -12,7 +12,7 @@ import { setAlias } from '../ledger/transfer-hbar.ts';
 import { delegateAddress } from './delegation.ts';
 import type { Generator } from './generator.ts';
 import { applyHooks, randomHook } from './hooks.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 
 const HBAR = 100_000_000;
 const MAX_MEMO_BYTES = 100;
@@ -52,9 +52,7 @@ export function createAccountDraft(g: Generator, wish: AccountWish): Draft {
   return { data: { cryptoCreateAccount: body }, payer: wish.payer, signers: wish.key.refs };
 }
 
-export const cryptoCreate: Kind = {
-  name: 'CRYPTOCREATEACCOUNT',
-  field: 'cryptoCreateAccount',
+export const cryptoCreate: KindRules = {
   weight: 20,
 
   generate(g) {

@@ -2,13 +2,11 @@ import type { Execution } from '../ledger/execution.ts';
 import { Status } from '../ledger/status.ts';
 import { resolve, transferHbar } from '../ledger/transfer-hbar.ts';
 import { transferTokens } from '../ledger/transfer-tokens.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 import { randomTransfer } from './random-transfer.ts';
 import { aroundHooks } from './transfer-hooks.ts';
 
-export const cryptoTransfer: Kind = {
-  name: 'CRYPTOTRANSFER',
-  field: 'cryptoTransfer',
+export const cryptoTransfer: KindRules = {
   weight: 500,
   generate: randomTransfer,
   apply: applyTransfer,

@@ -13,12 +13,10 @@ import { delegateAddress } from './delegation.ts';
 import type { Generator } from './generator.ts';
 import { isUser } from './generator.ts';
 import { applyHooks, randomHook } from './hooks.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 import { accountStatus } from './token-status.ts';
 
-export const cryptoUpdate: Kind = {
-  name: 'CRYPTOUPDATEACCOUNT',
-  field: 'cryptoUpdateAccount',
+export const cryptoUpdate: KindRules = {
   weight: 14,
 
   generate(g) {
@@ -160,9 +158,7 @@ export function applyStake(
   account.stakePeriodStart = dayOf(x.at);
 }
 
-export const cryptoDelete: Kind = {
-  name: 'CRYPTODELETE',
-  field: 'cryptoDelete',
+export const cryptoDelete: KindRules = {
   weight: 1,
 
   generate(g) {

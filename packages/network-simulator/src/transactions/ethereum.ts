@@ -14,16 +14,14 @@ import { randomCall } from './contract-input.ts';
 import { AUTHORIZATION_GAS, delegate, randomAuthorizations } from './delegation.ts';
 import { encodeEthereum, signEthereum } from './ethereum-bytes.ts';
 import { type Generator, isUser } from './generator.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 
 /** increment() of a counter. */
 const INCREMENT = Buffer.from('d09de08a', 'hex');
 const PRICE = GAS_PRICE * WEIBARS_PER_TINYBAR;
 
 /** Transactions of Ethereum wallets (HIP-410), handed in by a relay that pays for the envelope. */
-export const ethereumTransaction: Kind = {
-  name: 'ETHEREUMTRANSACTION',
-  field: 'ethereumTransaction',
+export const ethereumTransaction: KindRules = {
   weight: 25,
 
   generate(g) {

@@ -8,7 +8,7 @@ import { exchangeRates, feeSchedule } from '../ledger/system-files.ts';
 import { keep } from '../ledger/table.ts';
 import { PROGRAMS } from '../programs/programs.ts';
 import type { Generator } from './generator.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 
 const YEAR = 31_536_000_000_000_000n;
 const MAX_BYTES = 1_048_576;
@@ -33,9 +33,7 @@ function someFile(g: Generator): number | null {
   return file?.num ?? null;
 }
 
-export const fileCreate: Kind = {
-  name: 'FILECREATE',
-  field: 'fileCreate',
+export const fileCreate: KindRules = {
   weight: 2,
 
   generate(g) {
@@ -94,9 +92,7 @@ function refOf(x: Execution, key: proto.IKey): KeyRef {
   return x.ledger.keys.refOfMessage(key);
 }
 
-export const fileAppend: Kind = {
-  name: 'FILEAPPEND',
-  field: 'fileAppend',
+export const fileAppend: KindRules = {
   weight: 2,
 
   generate(g) {
@@ -141,9 +137,7 @@ function mayChange(x: Execution, num: number, keys: readonly KeyRef[]): boolean 
   return num < SYSTEM_FILE ? x.payer < 100 : ownerSigned(x, keys);
 }
 
-export const fileUpdate: Kind = {
-  name: 'FILEUPDATE',
-  field: 'fileUpdate',
+export const fileUpdate: KindRules = {
   weight: 1,
 
   generate(g) {
@@ -191,9 +185,7 @@ export const fileUpdate: Kind = {
   },
 };
 
-export const fileDelete: Kind = {
-  name: 'FILEDELETE',
-  field: 'fileDelete',
+export const fileDelete: KindRules = {
   weight: 0.5,
 
   generate(g) {

@@ -7,7 +7,7 @@ import { hookKey } from '../ledger/ledger.ts';
 import { Status } from '../ledger/status.ts';
 import { stripped, word } from '../ledger/words.ts';
 import type { Generator } from './generator.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 
 /** Hooks of accounts and their storage (HIP-1195). */
 type Details = com.hedera.hapi.node.hooks.IHookCreationDetails;
@@ -101,9 +101,7 @@ function someHook(g: Generator): { readonly owner: number; readonly id: number }
   );
 }
 
-export const hookStore: Kind = {
-  name: 'HOOKSTORE',
-  field: 'hookStore',
+export const hookStore: KindRules = {
   weight: 0.5,
 
   generate(g) {

@@ -2,12 +2,8 @@ import type { Draft } from '../ledger/draft.ts';
 import type { Apply } from '../ledger/execution.ts';
 import type { Generator } from './generator.ts';
 
-/** A transaction type: how clients generate it, and what it does to the ledger. */
-export interface Kind {
-  /** The ledger's name of the type, such as `CRYPTOTRANSFER`. */
-  readonly name: string;
-  /** The field of `TransactionBody` that holds its data. */
-  readonly field: string;
+/** What a transaction type is here: how clients generate it, and what it does to the ledger. */
+export interface KindRules {
   /** Share in the default mix; only its relation to the others counts. 0: never by itself. */
   readonly weight: number;
   /**
@@ -16,4 +12,13 @@ export interface Kind {
    */
   readonly generate: (g: Generator) => Draft | null;
   readonly apply: Apply;
+}
+
+/** A transaction type. */
+export interface Kind extends KindRules {
+  /** The ledger's name of the type, such as `CRYPTOTRANSFER`. */
+  readonly name: string;
+  /** The field of `TransactionBody` that holds its data, and its number. */
+  readonly field: string;
+  readonly number: number;
 }

@@ -1,12 +1,11 @@
 import type { com, proto } from '@tain/protos/hapi';
-import { type Draft, FUTURE_FIELD } from '../ledger/draft.ts';
+import type { Draft } from '../ledger/draft.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { accountId, long, numOf } from '../ledger/ids.ts';
 import { sha384 } from '../ledger/sha384.ts';
 import { Status } from '../ledger/status.ts';
-import { typeName } from '../ledger/transaction-types.ts';
 import type { Generator } from './generator.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 
 /**
  * Transactions that nodes send each other to run the network. The ledger accepts them and stores nothing but
@@ -49,10 +48,8 @@ const BODIES = {
   }),
 } as const satisfies Bodies;
 
-function internalKind(field: keyof typeof BODIES): Kind {
+function internalKind(field: keyof typeof BODIES): KindRules {
   return {
-    name: typeName(field),
-    field,
     weight: 0.01,
     generate(g) {
       // Only nodes may send them.
@@ -63,14 +60,12 @@ function internalKind(field: keyof typeof BODIES): Kind {
   };
 }
 
-export const networkInternal: readonly Kind[] = (Object.keys(BODIES) as (keyof typeof BODIES)[]).map(
-  internalKind,
-);
+export const networkInternal = Object.fromEntries(
+  Object.keys(BODIES).map((field) => [field, internalKind(field as keyof typeof BODIES)]),
+) as Readonly<Record<keyof typeof BODIES, KindRules>>;
 
 /** A type of transaction that nobody knows yet. */
-export const futureTransaction: Kind = {
-  name: typeName(FUTURE_FIELD),
-  field: FUTURE_FIELD,
+export const futureTransaction: KindRules = {
   weight: 0.01,
   generate: (g) => ({
     data: {},
@@ -82,9 +77,7 @@ export const futureTransaction: Kind = {
 };
 
 /** Users cannot end a staking period: the network does, in records that nobody sent. */
-export const nodeStakeUpdateByUser: Kind = {
-  name: 'NODESTAKEUPDATE',
-  field: 'nodeStakeUpdate',
+export const nodeStakeUpdateByUser: KindRules = {
   weight: 0.01,
   generate: (g) => ({
     data: {
@@ -103,9 +96,7 @@ export function publicationDraft(
 }
 
 /** The network's ledger id, published again with every call; the last one counts. */
-export const ledgerIdPublication: Kind = {
-  name: 'LEDGERIDPUBLICATION',
-  field: 'ledgerIdPublication',
+export const ledgerIdPublication: KindRules = {
   weight: 0.01,
 
   generate(g): Draft {

@@ -5,15 +5,13 @@ import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { sha384 } from '../ledger/sha384.ts';
 import { Status } from '../ledger/status.ts';
 import type { Generator } from './generator.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 
 /** Consensus nodes beyond the four that sign (HIP-869). */
 const COUNCIL = 55;
 const FIRST_EXTRA_NODE = 4;
 const MAX_NODES = 12;
-export const nodeCreate: Kind = {
-  name: 'NODECREATE',
-  field: 'nodeCreate',
+export const nodeCreate: KindRules = {
   weight: 0.1,
 
   generate(g) {
@@ -88,9 +86,7 @@ function extraNode(g: Generator): { readonly id: number; readonly adminKey: KeyS
   return g.find(g.ledger.nodes, (row) => row.id >= FIRST_EXTRA_NODE && !row.deleted);
 }
 
-export const nodeUpdate: Kind = {
-  name: 'NODEUPDATE',
-  field: 'nodeUpdate',
+export const nodeUpdate: KindRules = {
   weight: 0.2,
 
   generate(g) {
@@ -148,9 +144,7 @@ export const nodeUpdate: Kind = {
   },
 };
 
-export const nodeDelete: Kind = {
-  name: 'NODEDELETE',
-  field: 'nodeDelete',
+export const nodeDelete: KindRules = {
   weight: 0.03,
 
   generate(g) {

@@ -4,7 +4,7 @@ import { long, numOf } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { Status } from '../ledger/status.ts';
 import type { Generator } from './generator.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 
 /** Nodes of other services that register with the network (HIP-1137). */
 type RegisteredEndpoint = com.hedera.hapi.node.addressbook.IRegisteredServiceEndpoint;
@@ -46,9 +46,7 @@ function serviceOf(endpoint: RegisteredEndpoint): ServiceEndpoint {
   };
 }
 
-export const registeredNodeCreate: Kind = {
-  name: 'REGISTEREDNODECREATE',
-  field: 'registeredNodeCreate',
+export const registeredNodeCreate: KindRules = {
   weight: 0.2,
 
   generate(g) {
@@ -85,9 +83,7 @@ export const registeredNodeCreate: Kind = {
   },
 };
 
-export const registeredNodeUpdate: Kind = {
-  name: 'REGISTEREDNODEUPDATE',
-  field: 'registeredNodeUpdate',
+export const registeredNodeUpdate: KindRules = {
   weight: 0.1,
 
   generate(g) {
@@ -126,9 +122,7 @@ export const registeredNodeUpdate: Kind = {
   },
 };
 
-export const registeredNodeDelete: Kind = {
-  name: 'REGISTEREDNODEDELETE',
-  field: 'registeredNodeDelete',
+export const registeredNodeDelete: KindRules = {
   weight: 0.03,
 
   generate(g) {

@@ -9,16 +9,14 @@ import { Status } from '../ledger/status.ts';
 import { keep } from '../ledger/table.ts';
 import { hbarTransfer } from '../ledger/transfer-hbar.ts';
 import type { Generator } from './generator.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 import { topicMessage } from './topic-message.ts';
 
 const HBAR = 100_000_000;
 const SECOND = 1_000_000_000n;
 const HALF_HOUR = 1800n * SECOND;
 
-export const scheduleCreate: Kind = {
-  name: 'SCHEDULECREATE',
-  field: 'scheduleCreate',
+export const scheduleCreate: KindRules = {
   weight: 8,
 
   generate(g) {
@@ -183,9 +181,7 @@ function openSchedule(g: Generator): Readonly<Schedule> | undefined {
   return last;
 }
 
-export const scheduleSign: Kind = {
-  name: 'SCHEDULESIGN',
-  field: 'scheduleSign',
+export const scheduleSign: KindRules = {
   weight: 10,
 
   generate(g) {
@@ -225,9 +221,7 @@ export const scheduleSign: Kind = {
   },
 };
 
-export const scheduleDelete: Kind = {
-  name: 'SCHEDULEDELETE',
-  field: 'scheduleDelete',
+export const scheduleDelete: KindRules = {
   weight: 0.7,
 
   generate(g) {

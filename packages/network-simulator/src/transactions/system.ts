@@ -3,7 +3,7 @@ import { accountId, contractId, fileId, numOf, timestamp } from '../ledger/ids.t
 import { sha384 } from '../ledger/sha384.ts';
 import { Status } from '../ledger/status.ts';
 import { isUser } from './generator.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 import { accountStatus } from './token-status.ts';
 
 /** Transactions of the network's own accounts, and a few small types that fit nowhere else. */
@@ -14,9 +14,7 @@ const UPGRADE_FILE = 150;
 const MINUTE = 60_000_000_000n;
 const { FreezeType } = proto;
 
-export const freeze: Kind = {
-  name: 'FREEZE',
-  field: 'freeze',
+export const freeze: KindRules = {
   weight: 0.1,
 
   generate(g) {
@@ -55,9 +53,7 @@ export const freeze: Kind = {
   },
 };
 
-export const systemDelete: Kind = {
-  name: 'SYSTEMDELETE',
-  field: 'systemDelete',
+export const systemDelete: KindRules = {
   weight: 0.1,
 
   generate(g) {
@@ -92,9 +88,7 @@ export const systemDelete: Kind = {
   },
 };
 
-export const systemUndelete: Kind = {
-  name: 'SYSTEMUNDELETE',
-  field: 'systemUndelete',
+export const systemUndelete: KindRules = {
   weight: 0.3,
 
   generate(g) {
@@ -126,7 +120,7 @@ export const systemUndelete: Kind = {
 };
 
 function setDeleted(
-  x: Parameters<Kind['apply']>[0],
+  x: Parameters<KindRules['apply']>[0],
   body: { fileID?: proto.IFileID | null; contractID?: proto.IContractID | null },
   deleted: boolean,
 ): Status {
@@ -143,9 +137,7 @@ function setDeleted(
   return Status.SUCCESS;
 }
 
-export const uncheckedSubmit: Kind = {
-  name: 'UNCHECKEDSUBMIT',
-  field: 'uncheckedSubmit',
+export const uncheckedSubmit: KindRules = {
   weight: 0.05,
 
   generate(g) {
@@ -157,9 +149,7 @@ export const uncheckedSubmit: Kind = {
     x.body.uncheckedSubmit?.transactionBytes?.length ? Status.SUCCESS : Status.INVALID_TRANSACTION,
 };
 
-export const utilPrng: Kind = {
-  name: 'UTILPRNG',
-  field: 'utilPrng',
+export const utilPrng: KindRules = {
   weight: 2,
 
   generate(g) {
@@ -182,9 +172,7 @@ export const utilPrng: Kind = {
 };
 
 /** Live hashes are obsolete: networks answer NOT_SUPPORTED today. This one still accepts them. */
-export const cryptoAddLiveHash: Kind = {
-  name: 'CRYPTOADDLIVEHASH',
-  field: 'cryptoAddLiveHash',
+export const cryptoAddLiveHash: KindRules = {
   weight: 0.1,
 
   generate(g) {
@@ -205,9 +193,7 @@ export const cryptoAddLiveHash: Kind = {
   },
 };
 
-export const cryptoDeleteLiveHash: Kind = {
-  name: 'CRYPTODELETELIVEHASH',
-  field: 'cryptoDeleteLiveHash',
+export const cryptoDeleteLiveHash: KindRules = {
   weight: 0.05,
 
   generate(g) {

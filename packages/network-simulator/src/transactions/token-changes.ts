@@ -8,7 +8,7 @@ import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
 import { Status } from '../ledger/status.ts';
 import { addUnits } from '../ledger/token-moves.ts';
 import { randomFees, readFees } from './custom-fee-messages.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 import { tokenStatus } from './token-status.ts';
 
 const KEY_FIELDS = [
@@ -24,9 +24,7 @@ const KEY_FIELDS = [
 /** Serial number that means all NFTs that a treasury hands to the next one. */
 const ALL_SERIALS = -1;
 
-export const tokenUpdate: Kind = {
-  name: 'TOKENUPDATE',
-  field: 'tokenUpdate',
+export const tokenUpdate: KindRules = {
   weight: 2,
 
   generate(g) {
@@ -143,9 +141,7 @@ function moveTreasury(x: Execution, token: Readonly<Token>, next: number): Statu
   return Status.OK;
 }
 
-export const tokenDeletion: Kind = {
-  name: 'TOKENDELETION',
-  field: 'tokenDeletion',
+export const tokenDeletion: KindRules = {
   weight: 0.15,
 
   generate(g) {
@@ -167,9 +163,7 @@ export const tokenDeletion: Kind = {
   },
 };
 
-export const tokenFeeScheduleUpdate: Kind = {
-  name: 'TOKENFEESCHEDULEUPDATE',
-  field: 'tokenFeeScheduleUpdate',
+export const tokenFeeScheduleUpdate: KindRules = {
   weight: 1,
 
   generate(g) {
@@ -199,18 +193,11 @@ export const tokenFeeScheduleUpdate: Kind = {
   },
 };
 
-export const tokenPause = pauseKind('TOKENPAUSE', 'tokenPause', true, 0.3);
-export const tokenUnpause = pauseKind('TOKENUNPAUSE', 'tokenUnpause', false, 3);
+export const tokenPause = pauseKind('tokenPause', true, 0.3);
+export const tokenUnpause = pauseKind('tokenUnpause', false, 3);
 
-function pauseKind(
-  name: string,
-  field: 'tokenPause' | 'tokenUnpause',
-  paused: boolean,
-  weight: number,
-): Kind {
+function pauseKind(field: 'tokenPause' | 'tokenUnpause', paused: boolean, weight: number): KindRules {
   return {
-    name,
-    field,
     weight,
 
     generate(g) {
@@ -233,9 +220,7 @@ function pauseKind(
   };
 }
 
-export const tokenUpdateNfts: Kind = {
-  name: 'TOKENUPDATENFTS',
-  field: 'tokenUpdateNfts',
+export const tokenUpdateNfts: KindRules = {
   weight: 6,
 
   generate(g) {

@@ -9,7 +9,7 @@ import { keep } from '../ledger/table.ts';
 import { addUnits, associate } from '../ledger/token-moves.ts';
 import { randomFees, readFees } from './custom-fee-messages.ts';
 import type { Generator } from './generator.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 
 const { NON_FUNGIBLE_UNIQUE } = proto.TokenType;
 const { FINITE } = proto.TokenSupplyType;
@@ -38,9 +38,7 @@ const OPTIONAL_KEYS = [
   ['metadataKey', 0.4],
 ] as const;
 
-export const tokenCreation: Kind = {
-  name: 'TOKENCREATION',
-  field: 'tokenCreation',
+export const tokenCreation: KindRules = {
   weight: 1,
 
   generate(g) {

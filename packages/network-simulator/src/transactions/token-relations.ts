@@ -5,12 +5,10 @@ import { accountId, numOf, tokenId } from '../ledger/ids.ts';
 import { nftKey, relationKey } from '../ledger/ledger.ts';
 import { Status } from '../ledger/status.ts';
 import { associate } from '../ledger/token-moves.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 import { accountStatus, tokenStatus } from './token-status.ts';
 
-export const tokenAssociate: Kind = {
-  name: 'TOKENASSOCIATE',
-  field: 'tokenAssociate',
+export const tokenAssociate: KindRules = {
   weight: 20,
 
   generate(g) {
@@ -46,9 +44,7 @@ export const tokenAssociate: Kind = {
   },
 };
 
-export const tokenDissociate: Kind = {
-  name: 'TOKENDISSOCIATE',
-  field: 'tokenDissociate',
+export const tokenDissociate: KindRules = {
   weight: 4,
 
   generate(g) {
@@ -122,7 +118,6 @@ function giveUp(x: Execution, token: Readonly<Token>, relation: Readonly<Relatio
 
 /** Freezing, unfreezing, granting and revoking KYC: one key of the token changes one flag of a relation. */
 interface Flag {
-  readonly name: string;
   readonly field: 'tokenFreeze' | 'tokenUnfreeze' | 'tokenGrantKyc' | 'tokenRevokeKyc';
   readonly weight: number;
   readonly key: (token: Readonly<Token>) => KeySpec | null;
@@ -132,10 +127,8 @@ interface Flag {
   readonly set: (relation: Relation) => void;
 }
 
-function flagKind(flag: Flag): Kind {
+function flagKind(flag: Flag): KindRules {
   return {
-    name: flag.name,
-    field: flag.field,
     weight: flag.weight,
 
     generate(g) {
@@ -173,7 +166,6 @@ function flagKind(flag: Flag): Kind {
 }
 
 export const tokenFreeze = flagKind({
-  name: 'TOKENFREEZE',
   field: 'tokenFreeze',
   weight: 1,
   key: (token) => token.freezeKey,
@@ -185,7 +177,6 @@ export const tokenFreeze = flagKind({
 });
 
 export const tokenUnfreeze = flagKind({
-  name: 'TOKENUNFREEZE',
   field: 'tokenUnfreeze',
   weight: 2,
   key: (token) => token.freezeKey,
@@ -197,7 +188,6 @@ export const tokenUnfreeze = flagKind({
 });
 
 export const tokenGrantKyc = flagKind({
-  name: 'TOKENGRANTKYC',
   field: 'tokenGrantKyc',
   weight: 4,
   key: (token) => token.kycKey,
@@ -209,7 +199,6 @@ export const tokenGrantKyc = flagKind({
 });
 
 export const tokenRevokeKyc = flagKind({
-  name: 'TOKENREVOKEKYC',
   field: 'tokenRevokeKyc',
   weight: 0.5,
   key: (token) => token.kycKey,

@@ -8,15 +8,13 @@ import { Status } from '../ledger/status.ts';
 import { keep } from '../ledger/table.ts';
 import { addUnits } from '../ledger/token-moves.ts';
 import type { Generator } from './generator.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 import { tokenStatus } from './token-status.ts';
 
 const MAX_SUPPLY = (1n << 63n) - 1n;
 const MAX_BATCH = 10;
 
-export const tokenMint: Kind = {
-  name: 'TOKENMINT',
-  field: 'tokenMint',
+export const tokenMint: KindRules = {
   weight: 45,
 
   generate(g) {
@@ -105,9 +103,7 @@ function destroyNfts(x: Execution, token: number, owner: number, serials: readon
   return Status.OK;
 }
 
-export const tokenBurn: Kind = {
-  name: 'TOKENBURN',
-  field: 'tokenBurn',
+export const tokenBurn: KindRules = {
   weight: 10,
 
   generate(g) {
@@ -149,9 +145,7 @@ export const tokenBurn: Kind = {
   },
 };
 
-export const tokenWipe: Kind = {
-  name: 'TOKENWIPE',
-  field: 'tokenWipe',
+export const tokenWipe: KindRules = {
   weight: 5,
 
   generate(g) {

@@ -9,15 +9,13 @@ import { sha384 } from '../ledger/sha384.ts';
 import { Status } from '../ledger/status.ts';
 import { EMPTY_RUNNING_HASH, RUNNING_HASH_VERSION, topicRunningHash } from '../ledger/topic-hash.ts';
 import { readFixedFees } from './fixed-fees.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind.ts';
 import { topicMessage } from './topic-message.ts';
 
 const HBAR = 100_000_000;
 const MAX_MESSAGE = 1024;
 
-export const consensusCreateTopic: Kind = {
-  name: 'CONSENSUSCREATETOPIC',
-  field: 'consensusCreateTopic',
+export const consensusCreateTopic: KindRules = {
   weight: 1,
 
   generate(g) {
@@ -77,9 +75,7 @@ export const consensusCreateTopic: Kind = {
   },
 };
 
-export const consensusUpdateTopic: Kind = {
-  name: 'CONSENSUSUPDATETOPIC',
-  field: 'consensusUpdateTopic',
+export const consensusUpdateTopic: KindRules = {
   weight: 1,
 
   generate(g) {
@@ -150,9 +146,7 @@ export const consensusUpdateTopic: Kind = {
   },
 };
 
-export const consensusDeleteTopic: Kind = {
-  name: 'CONSENSUSDELETETOPIC',
-  field: 'consensusDeleteTopic',
+export const consensusDeleteTopic: KindRules = {
   weight: 0.2,
 
   generate(g) {
@@ -173,9 +167,7 @@ export const consensusDeleteTopic: Kind = {
   },
 };
 
-export const consensusSubmitMessage: Kind = {
-  name: 'CONSENSUSSUBMITMESSAGE',
-  field: 'consensusSubmitMessage',
+export const consensusSubmitMessage: KindRules = {
   weight: 170,
 
   generate(g) {
