@@ -156,7 +156,7 @@ test('requests cannot make series', async () => {
 
 test('each metric has a help, a unit where it measures one, and is documented; nothing else is', async () => {
   const own = [...(await names())].filter((name) => name.startsWith('tain_')).sort();
-  const documented = [...read('docs/operations.md').matchAll(/^\| `(tain_[a-z0-9_]+)`/gm)].map(
+  const documented = [...read('docs/metrics.md').matchAll(/^\| `(tain_[a-z0-9_]+)`/gm)].map(
     ([, name]) => name,
   );
   expect([...documented].sort()).toEqual(own);
@@ -196,9 +196,7 @@ test('the alarms ask for metrics that there are, and each is explained', async (
     expect([alert, namesIn(expr).filter((name) => !there.has(name))]).toEqual([alert, []]);
     expect(isBalanced(expr)).toBe(true);
   }
-  const explained = [...read('docs/operations.md').matchAll(/^\| `(Tain[A-Z]\w+)`/gm)].map(
-    ([, name]) => name,
-  );
+  const explained = [...read('docs/metrics.md').matchAll(/^\| `(Tain[A-Z]\w+)`/gm)].map(([, name]) => name);
   expect(explained).toEqual(RULES.map(({ alert }) => alert));
 });
 
