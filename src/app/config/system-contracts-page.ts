@@ -19,7 +19,9 @@ Of ${METHODS.length} declared methods, ${count('read')} only read, and ${count('
 rates (0x168) and random numbers (0x169) have no table (\`test/evm/system/service.test.ts\`).
 
 A method is called at the service's address (direct), or through the address of a token, account or schedule
-(redirect). Its test is in \`test/evm/system/\`.
+(redirect). Its test is in \`test/evm/system/\`. \`test/evm/demo/transactions.test.ts\` makes the transactions of random demo
+histories once more as calls, of 21 kinds: transfers, airdrops and what becomes of them, rejections, associations, supply, freezes,
+KYC, pauses, updates, fees, metadata, deletions. Statuses and rows are those that the network had.
 
 ${CHOICES}${SERVICES.map(([service, title]) =>
   section(

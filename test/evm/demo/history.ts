@@ -20,8 +20,8 @@ export interface Place {
   readonly index: number;
 }
 
-/** Simulates a network and finds its transactions that ran code, or sent tinybars as those do. */
-export async function executions(options: NetworkOptions & { readonly blocks: number }): Promise<Place[]> {
+/** Simulates a network: its transactions, and a ledger that remembers. */
+export async function historyOf(options: NetworkOptions & { readonly blocks: number }): Promise<History> {
   const items: Item[] = [];
   const ledger = await simulate({
     ...options,
@@ -40,7 +40,13 @@ export async function executions(options: NetworkOptions & { readonly blocks: nu
       }
     },
   });
-  const history = { ledger, items, code: codeOf(items), addresses: addressesOf(ledger) };
+  return { ledger, items, code: codeOf(items), addresses: addressesOf(ledger) };
+}
+
+/** Simulates a network and finds its transactions that ran code, or sent tinybars as those do. */
+export async function executions(options: NetworkOptions & { readonly blocks: number }): Promise<Place[]> {
+  const history = await historyOf(options);
+  const { items } = history;
   const places: Place[] = [];
   for (const [index, item] of items.entries()) {
     if (!EXECUTING.includes(item.type) || (item.body.transactionID?.nonce ?? 0) !== 0) continue;

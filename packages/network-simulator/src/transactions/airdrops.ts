@@ -5,7 +5,7 @@ import { accountId, long, nftId, numOf, tokenId } from '../ledger/ids.ts';
 import { nftKey, relationKey } from '../ledger/ledger.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import { Status } from '../ledger/status.ts';
-import { addUnits, associate, moveNft, moveUnits } from '../ledger/token-moves.ts';
+import { associate, moveNft, moveUnits } from '../ledger/token-moves.ts';
 import type { Generator } from './generator.ts';
 import { isUser } from './generator.ts';
 import type { KindRules } from './kind.ts';
@@ -238,8 +238,7 @@ export const tokenClaimAirdrop: KindRules = {
 
 function claimUnits(x: Execution, { sender, receiver, token, amount }: Readonly<Airdrop>): Status {
   if (x.ledger.relation(sender, token) === undefined) return Status.TOKEN_NOT_ASSOCIATED_TO_ACCOUNT;
-  const taken = addUnits(x, token, sender, -amount);
-  return taken === Status.OK ? addUnits(x, token, receiver, amount) : taken;
+  return moveUnits(x, token, sender, receiver, amount);
 }
 
 export const tokenCancelAirdrop: KindRules = {

@@ -153,9 +153,9 @@ export const tokenDeletion: KindRules = {
 
   apply(x) {
     const num = numOf(x.body.tokenDeletion?.token?.tokenNum);
-    const token = x.ledger.tokens.get(num);
-    if (token === undefined) return Status.INVALID_TOKEN_ID;
-    if (token.deleted) return Status.TOKEN_WAS_DELETED;
+    const status = tokenStatus(x, num);
+    if (status !== Status.OK) return status;
+    const token = x.ledger.tokens.need(num);
     if (token.adminKey === null) return Status.TOKEN_IS_IMMUTABLE;
     if (!x.signedBy(token.adminKey)) return Status.INVALID_SIGNATURE;
     x.ledger.tokens.edit(num).deleted = true;
@@ -188,7 +188,12 @@ export const tokenFeeScheduleUpdate: KindRules = {
     const fees = body.customFees ?? [];
     const had = before.fixedFees.length + before.fractionalFees.length + before.royaltyFees.length;
     if (fees.length === 0 && had === 0) return Status.CUSTOM_SCHEDULE_ALREADY_HAS_NO_FEES;
-    Object.assign(x.ledger.tokens.edit(num), readFees(fees, num));
+    const given = readFees(fees, num);
+    const currencies = given.fixedFees.flatMap(({ token }) => (token === 0 ? [] : [token]));
+    if (currencies.some((token) => tokenStatus(x, token) !== Status.OK)) {
+      return Status.INVALID_TOKEN_ID_IN_CUSTOM_FEES;
+    }
+    Object.assign(x.ledger.tokens.edit(num), given);
     return Status.SUCCESS;
   },
 };

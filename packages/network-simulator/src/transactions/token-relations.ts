@@ -79,6 +79,7 @@ export const tokenDissociate: KindRules = {
       const relation = x.ledger.relation(account, numOf(id.tokenNum));
       if (token === undefined) return Status.INVALID_TOKEN_ID;
       if (relation === undefined) return Status.TOKEN_NOT_ASSOCIATED_TO_ACCOUNT;
+      if (token.paused && !token.deleted) return Status.TOKEN_IS_PAUSED;
       if (token.treasury === account && !token.deleted) return Status.ACCOUNT_IS_TREASURY;
       if (relation.frozen && !token.deleted) return Status.ACCOUNT_FROZEN_FOR_TOKEN;
       if (relation.balance > 0n) {

@@ -139,6 +139,7 @@ export const tokenBurn: KindRules = {
       return Status.SUCCESS;
     }
     const amount = longToBigInt(body.amount);
+    if (amount > token.totalSupply) return Status.INVALID_TOKEN_BURN_AMOUNT;
     if (addUnits(x, num, token.treasury, -amount) !== Status.OK) return Status.INSUFFICIENT_TOKEN_BALANCE;
     changeSupply(x, num, -amount);
     return Status.SUCCESS;

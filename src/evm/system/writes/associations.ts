@@ -73,7 +73,11 @@ export async function receivingRelation(
   const receiver = await ledger.state.accounts.get(account);
   const slots = receiver?.maxAutomaticTokenAssociations ?? 0;
   demand(receiver !== undefined && slots !== 0, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT');
-  return automaticRelation(ledger, receiver, token);
+  const relation = await automaticRelation(ledger, receiver, token);
+  // What could not be moved at once is not worth a slot.
+  demand(relation.kyc !== 'REVOKED', 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN');
+  demand(relation.freeze !== 'FROZEN', 'ACCOUNT_FROZEN_FOR_TOKEN');
+  return relation;
 }
 
 /** A new relation in one of an account's slots for automatic association. Throws `Refused` where none is free. */

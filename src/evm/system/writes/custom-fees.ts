@@ -2,14 +2,19 @@ import type { LedgerToken } from '../../state/ledger-objects.ts';
 import type { Ledger } from '../ledger.ts';
 import { addUnits, demandOpen, usableToken } from './objects.ts';
 import { demand } from './simulate.ts';
-import { type Amount, addHbars, type Moves, type Transfer } from './transfer.ts';
+import {
+  type Amount,
+  addHbars,
+  type Moves,
+  TOO_POOR_FOR_FEES as TOO_POOR,
+  type Transfer,
+} from './transfer.ts';
 
 /**
  * Custom fees of a transfer that is done: what they are and who pays, then the payments. A fee in units of another
  * token is a transfer of that token and has its fees again, so many levels deep.
  */
 const MAX_DEPTH = 2;
-const TOO_POOR = 'INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE';
 
 /** One payment; without a token, of hbars. */
 export interface Payment {
@@ -21,11 +26,6 @@ export interface Payment {
   readonly hasFees: boolean;
   /** Taken out of what a receiver gets: `from` is that receiver. */
   readonly isShare?: boolean;
-}
-
-/** Charges the fees of all tokens in the transfer. Throws `Refused` when one cannot be paid. */
-export async function chargeCustomFees(ledger: Ledger, transfer: Transfer): Promise<void> {
-  await payCustomFees(ledger, customFees(transfer));
 }
 
 /** The fees of all tokens in a transfer, without those that their payments have again. */

@@ -1,7 +1,7 @@
 import type { LedgerToken } from '../../state/ledger-objects.ts';
 import type { Ledger } from '../ledger.ts';
 import { receivingRelation } from './associations.ts';
-import { addUnits, demandOpen, existingToken, relationOf } from './objects.ts';
+import { addUnits, demandOpen, demandUnfrozen, existingToken, relationOf } from './objects.ts';
 import { demand, Refused } from './simulate.ts';
 
 /** What is moved, by ids. Amounts below zero are taken, those above are given. */
@@ -31,15 +31,49 @@ export interface Moves {
 
 const MAX_AMOUNT = (1n << 63n) - 1n;
 
-/** Moves what was asked for, without fees. `spender` is who uses allowances. */
-export async function applyTransfer(ledger: Ledger, transfer: Transfer, spender: bigint): Promise<void> {
+/** What the ledger says of one who cannot give what custom fees are a part of. */
+export const TOO_POOR_FOR_FEES = 'INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE';
+
+/** Who owes units of a token as custom fees, each as `token,account`. */
+export type FeePayers = ReadonlySet<string>;
+
+/**
+ * Moves what was asked for, without fees. `spender` is who uses allowances. What is wrong is told in the ledger's order:
+ * associations of all, hbars, units of all tokens, NFTs. Who cannot give what it must, for fees as well, is too poor for
+ * the fees.
+ */
+export async function applyTransfer(
+  ledger: Ledger,
+  transfer: Transfer,
+  spender: bigint,
+  feePayers: FeePayers = new Set(),
+): Promise<void> {
   demandSums(transfer);
+  for (const moves of transfer.tokens) await associateAll(ledger, moves, spender);
   for (const each of transfer.hbars) await moveHbars(ledger, each, spender);
-  for (const { token, amounts, nfts } of transfer.tokens) {
-    await existingToken(ledger, token.id);
-    demand(token.pauseStatus !== 'PAUSED', 'TOKEN_IS_PAUSED');
-    for (const each of amounts) await moveUnits(ledger, token, each, spender);
+  await moveUnits(ledger, transfer.tokens, spender, feePayers);
+  for (const { token, nfts } of transfer.tokens) {
     for (const each of nfts) await moveNft(ledger, token, each, spender);
+  }
+}
+
+/** Associates whoever has a slot for it, and demands an association of everybody else. */
+async function associateAll(ledger: Ledger, { token, amounts, nfts }: Moves, spender: bigint): Promise<void> {
+  await existingToken(ledger, token.id);
+  demand(token.pauseStatus !== 'PAUSED', 'TOKEN_IS_PAUSED');
+  for (const { account, amount, isApproval } of amounts) {
+    const isTaken = isApproval && amount < 0n;
+    // Who takes from somebody without the token hears first that it may not.
+    if (isTaken && !(await ledger.state.relations.get([account, token.id]))?.associated) {
+      allowanceLeft(await ledger.state.tokenAllowances.get([account, token.id, spender]), -amount);
+    }
+    demandUnfrozen(await receivingRelation(ledger, account, token));
+  }
+  for (const { from, to, serial } of nfts) {
+    await relationOf(ledger, from, token.id);
+    const nft = await ledger.state.nfts.get([token.id, serial]);
+    demand(nft !== undefined && !nft.deleted, 'INVALID_NFT_ID');
+    demandUnfrozen(await receivingRelation(ledger, to, token));
   }
 }
 
@@ -93,22 +127,32 @@ export async function addHbars(ledger: Ledger, id: bigint, amount: bigint, tooLi
   ledger.state.accounts.set(id, { ...account, balance: account.balance + amount });
 }
 
-async function moveUnits(ledger: Ledger, token: LedgerToken, each: Amount, spender: bigint): Promise<void> {
-  const { account, amount, isApproval } = each;
-  demand(amount <= MAX_AMOUNT && amount >= -MAX_AMOUNT, 'INVALID_ACCOUNT_AMOUNTS');
-  const relation =
-    amount > 0n
-      ? await receivingRelation(ledger, account, token)
-      : await relationOf(ledger, account, token.id);
-  demandOpen(relation);
-  if (isApproval && amount < 0n) {
-    const key = [account, token.id, spender] as const;
-    ledger.state.tokenAllowances.set(
-      key,
-      allowanceLeft(await ledger.state.tokenAllowances.get(key), -amount),
-    );
+/** Units of all tokens: who may move them, by whose allowance, and then the balances. */
+async function moveUnits(
+  ledger: Ledger,
+  tokens: readonly Moves[],
+  spender: bigint,
+  feePayers: FeePayers,
+): Promise<void> {
+  const all = tokens.flatMap(({ token, amounts }) => amounts.map((each) => ({ ...each, token: token.id })));
+  for (const { account, amount, token } of all) {
+    demand(amount <= MAX_AMOUNT && amount >= -MAX_AMOUNT, 'INVALID_ACCOUNT_AMOUNTS');
+    demandOpen(await relationOf(ledger, account, token));
   }
-  await addUnits(ledger, account, token.id, amount);
+  const totals = new Map<string, { account: bigint; token: bigint; amount: bigint }>();
+  for (const { account, amount, isApproval, token } of all) {
+    if (isApproval && amount < 0n) {
+      const key = [account, token, spender] as const;
+      const left = allowanceLeft(await ledger.state.tokenAllowances.get(key), -amount);
+      ledger.state.tokenAllowances.set(key, left);
+    }
+    const name = `${token},${account}`;
+    totals.set(name, { account, token, amount: (totals.get(name)?.amount ?? 0n) + amount });
+  }
+  for (const [name, { account, token, amount }] of totals) {
+    const tooLittle = feePayers.has(name) ? TOO_POOR_FOR_FEES : 'INSUFFICIENT_TOKEN_BALANCE';
+    await addUnits(ledger, account, token, amount, tooLittle);
+  }
 }
 
 /** What an allowance leaves after an amount; an allowance used up is gone. */
@@ -120,10 +164,10 @@ function allowanceLeft(allowance: bigint | undefined, amount: bigint): bigint | 
 
 async function moveNft(ledger: Ledger, token: LedgerToken, move: NftMove, spender: bigint): Promise<void> {
   const { state } = ledger;
+  demandOpen(await relationOf(ledger, move.from, token.id));
+  demandOpen(await relationOf(ledger, move.to, token.id));
   const nft = await state.nfts.get([token.id, move.serial]);
   demand(nft !== undefined && !nft.deleted, 'INVALID_NFT_ID');
-  demandOpen(await relationOf(ledger, move.from, token.id));
-  demandOpen(await receivingRelation(ledger, move.to, token));
   if (move.isApproval && nft.spender !== spender) {
     const isOperator = await state.nftAllowances.get([move.from, token.id, spender]);
     demand(isOperator === true, 'SPENDER_DOES_NOT_HAVE_ALLOWANCE');

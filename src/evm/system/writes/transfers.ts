@@ -5,7 +5,7 @@ import { gasOfPrice, PRICE } from '../gas.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS, statusNumber } from '../status.ts';
-import { chargeCustomFees } from './custom-fees.ts';
+import { customFees, payCustomFees } from './custom-fees.ts';
 import { nftMoved, unitsMoved } from './logs.ts';
 import { existingToken, senderOf } from './objects.ts';
 import { demand, simulate } from './simulate.ts';
@@ -73,8 +73,10 @@ async function transfer(call: MethodCall, request: TransferRequest): Promise<str
   const done = await simulate(ledger, async () => {
     const sender = senderOf(call);
     const known = await resolveTransfer(ledger, request);
-    await applyTransfer(ledger, known, sender.id);
-    await chargeCustomFees(ledger, known);
+    const fees = customFees(known);
+    const payers = new Set(fees.map(({ token, from }) => `${token},${from}`));
+    await applyTransfer(ledger, known, sender.id, payers);
+    await payCustomFees(ledger, fees);
   });
   return 'refused' in done ? done.refused : undefined;
 }
