@@ -1,0 +1,73 @@
+import http from 'node:http';
+
+/** Streams to be read at once. */
+export interface ReadersOrder {
+  readonly url: string;
+  readonly paths: readonly string[];
+}
+
+/** What came over them: consensus time of each event (seconds) and when it came (milliseconds since 1970). */
+export interface Read {
+  readonly times: Float64Array;
+  readonly arrivals: Float64Array;
+  readonly bytes: number;
+  readonly ended: number;
+}
+
+/** Of an event, not of progress. */
+const EVENT = /(?<!event: \w+\n)^id: (\d+\.\d{9})/gm;
+/** Connections that are being opened at once. */
+const AT_ONCE = 100;
+
+/**
+ * Reads streams until its parent sends a word, after it has told that all are open. A process of its own, which looks at
+ * nothing but the ids of events.
+ */
+export async function runReaders({ url, paths }: ReadersOrder): Promise<void> {
+  const times: number[] = [];
+  const arrivals: number[] = [];
+  let bytes = 0;
+  let ended = 0;
+  const requests: http.ClientRequest[] = [];
+  const open = (path: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const request = http.get(url + path, { agent: false, headers: { accept: 'text/event-stream' } });
+      requests.push(request);
+      request.once('error', reject);
+      request.once('response', (response) => {
+        if (response.statusCode !== 200) reject(new Error(`${path}: status ${response.statusCode}`));
+        let rest = '';
+        response.setEncoding('utf8');
+        response.on('data', (text: string) => {
+          const now = Date.now();
+          bytes += text.length;
+          const whole = rest + text;
+          const end = whole.lastIndexOf('\n\n');
+          rest = end < 0 ? whole : whole.slice(end + 2);
+          if (end < 0) return;
+          for (const [, time] of whole.slice(0, end).matchAll(EVENT)) {
+            times.push(Number(time));
+            arrivals.push(now);
+          }
+        });
+        response.once('close', () => {
+          ended++;
+        });
+        resolve();
+      });
+    });
+  for (let from = 0; from < paths.length; from += AT_ONCE) {
+    await Promise.all(paths.slice(from, from + AT_ONCE).map(open));
+  }
+  const over = new Promise((resolve) => process.once('message', resolve));
+  process.send?.('open');
+  await over;
+  const read: Read = {
+    times: Float64Array.from(times),
+    arrivals: Float64Array.from(arrivals),
+    bytes,
+    ended,
+  };
+  for (const request of requests) request.on('error', () => undefined).destroy();
+  process.send?.(read, () => process.disconnect?.());
+}
