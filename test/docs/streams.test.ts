@@ -1,0 +1,120 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../api/api-fixture.ts';
+import { storeBlock } from '../api/store-block.ts';
+
+// What docs/streams.md shows is run as it stands there, against a real server.
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const PAGE = readFileSync(path.join(root, 'docs/streams.md'), 'utf8');
+
+/** The example in a language. */
+function example(language: string): string {
+  const found = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(PAGE)?.[1];
+  if (found === undefined) throw new Error(`docs/streams.md has no example in ${language}`);
+  return found;
+}
+
+function isThere(command: string): boolean {
+  const { status } = spawnSync(command, ['--version'], { stdio: 'ignore' });
+  if (status !== 0) process.stderr.write(`an example of docs/streams.md is not tried: no ${command} found\n`);
+  return status === 0;
+}
+
+/** The built client, which the example imports by its name. */
+const CLIENT = path.join(root, 'dist/client/client.js');
+
+let api: TestApi;
+let folder: string;
+let last = 0;
+beforeAll(async () => {
+  api = await startTestApi({ clock: Date.now });
+  folder = await mkdtemp(path.join(os.tmpdir(), 'tain-streams-'));
+  await mkdir(path.join(folder, 'node_modules'));
+  await symlink(root, path.join(folder, 'node_modules/tain'));
+  await store();
+  await store();
+});
+afterAll(async () => {
+  await api?.close();
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+});
+
+async function store(): Promise<void> {
+  last++;
+  await storeBlock(api.database, last);
+}
+
+/** Runs a program that follows blocks: those that there are, and two that come. The numbers that it printed. */
+async function follow(
+  command: string,
+  file: string,
+  text: string,
+  numberOf: (line: string) => string | undefined,
+) {
+  const script = path.join(folder, file);
+  await writeFile(script, text);
+  const child = spawn(command, [script], {
+    cwd: folder,
+    env: { ...process.env, MIRROR: api.url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const numbers: string[] = [];
+  const wanted = last + 2;
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const number = numberOf(line);
+      if (number === undefined) continue;
+      numbers.push(number);
+      // One after the other: what comes is written when what was there has been seen.
+      if (Number(number) === last && last < wanted) await store();
+      if (Number(number) === wanted) break;
+    }
+  } finally {
+    // With all that it started.
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  }
+  return numbers;
+}
+
+const all = () => Array.from({ length: last }, (_, index) => String(index + 1));
+const first = (line: string) => /^\d+/.exec(line)?.[0];
+
+describe('the examples of docs/streams.md', () => {
+  test.skipIf(!existsSync(CLIENT))(
+    'Node.js',
+    async () => {
+      expect(await follow(process.execPath, 'follow.mjs', example('js node'), first)).toEqual(all());
+    },
+    240_000,
+  );
+
+  test.skipIf(!isThere('python3'))(
+    'Python',
+    async () => {
+      expect(await follow('python3', 'follow.py', example('python'), first)).toEqual(all());
+    },
+    240_000,
+  );
+
+  test.skipIf(!isThere('curl'))(
+    'curl',
+    async () => {
+      const numbers = await follow(
+        'sh',
+        'follow.sh',
+        example('sh'),
+        (line) => /"number":(\d+)/.exec(line)?.[1],
+      );
+      expect(numbers).toEqual(all());
+    },
+    240_000,
+  );
+});
