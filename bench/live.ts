@@ -9,6 +9,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,6 +19,7 @@ import pg from 'pg';
 import { connectionConfig } from '../src/db/connections/database.ts';
 import { openEmbedded } from '../src/db/embedded/embedded.ts';
 import { type Service, startService } from './api/service.ts';
+import { readByGrpc } from './live/grpc-reader.ts';
 import { type NetworkOrder, runNetwork } from './live/network.ts';
 import { type Read, type ReadersOrder, runReaders } from './live/readers.ts';
 
@@ -27,6 +29,7 @@ const CATCH_UP_MS = 600_000;
 const SETTLE_MS = 20_000;
 /** Consensus times of the messages that are made for the reader of history end before this many nanoseconds of the last. */
 const BEFORE_LAST = 1_000_000_000n;
+const TOPIC = 9_000_001;
 
 const [role, order = '{}'] = process.argv.slice(2);
 if (role === 'network-role') await runNetwork(JSON.parse(order) as NetworkOrder);
@@ -56,11 +59,13 @@ async function bench(): Promise<void> {
     ends.push(() => ended(network));
     const blocks = await answerOf<number>(network);
     const most = String(Math.max(Number(values.idle), Number(values.streams)) + 500);
+    const grpcPort = await freePort();
     const service = await startService(path.join(work, 'data'), {
       TAIN_OPEN_PARENTS: 'on',
       TAIN_STREAMS: dir,
       TAIN_ADDRESS_BOOK: path.join(dir, 'address_book.bin'),
-      TAIN_ROLES: 'api,ingest',
+      TAIN_ROLES: 'api,ingest,live',
+      TAIN_GRPC_PORT: String(grpcPort),
       TAIN_API_PROCESSES: '1',
       TAIN_CACHE: 'on',
       TAIN_MAX_CONNECTIONS: most,
@@ -77,7 +82,7 @@ async function bench(): Promise<void> {
     await caughtUp(client, blocks);
     await client.query('vacuum analyze');
     await measureLatency(client, network, service, Number(values.streams), Number(values.seconds));
-    await measureHistory(client, service, Number(values.history));
+    await measureHistory(client, service, grpcPort, Number(values.history));
     await measureIdle(client, service, Number(values.idle));
   } finally {
     for (const end of ends.reverse()) await end().catch(() => undefined);
@@ -160,32 +165,38 @@ async function mixOf(client: pg.Client, streams: number): Promise<string[]> {
 }
 
 /** One reader of all messages of a topic, from its beginning. */
-async function measureHistory(client: pg.Client, service: Service, messages: number): Promise<void> {
-  const { rows } = await client.query<{ topic: string; times: string }>(
-    `with topic as (
-       select id from entity where type = 'TOPIC' order by id desc limit 1
-     ), last as (
-       select max(consensus_end) - $1 as time from record_file
-     ), made as (
-       insert into topic_message (chunk_num, chunk_total, consensus_timestamp, initial_transaction_id, message, payer_account_id,
-         running_hash, running_hash_version, sequence_number, topic_id, valid_start_timestamp)
-       select null, null, last.time - ($2 - n) * 1000 + 1, null, decode(repeat(md5(n::text), 4), 'hex'), 98,
-         decode(repeat('ab', 48), 'hex'), 3, 1000000 + n, topic.id, last.time - ($2 - n) * 1000
-       from topic, last, generate_series(1, $2) n
-       returning topic_id
-     )
-     select '0.0.' || (select topic_id from made limit 1) as topic, count(*)::text as times from made`,
+async function measureHistory(
+  client: pg.Client,
+  service: Service,
+  grpcPort: number,
+  messages: number,
+): Promise<void> {
+  // A topic of its own, that the network knows nothing of.
+  await client.query(
+    `insert into entity (id, num, realm, shard, type, memo, max_automatic_token_associations, created_timestamp, timestamp_range)
+     select ${TOPIC}, ${TOPIC}, 0, 0, 'TOPIC', '', 0, min(consensus_start), int8range(min(consensus_start), null) from record_file`,
+  );
+  await client.query(
+    `insert into topic_message (consensus_timestamp, message, payer_account_id, running_hash, running_hash_version,
+       sequence_number, topic_id, valid_start_timestamp)
+     select last.time - ($2 - n) * 1000, decode(repeat(md5(n::text), 4), 'hex'), 98, decode(repeat('ab', 48), 'hex'), 3,
+       n, ${TOPIC}, last.time - ($2 - n) * 1000 - 1
+     from (select max(consensus_end) - $1 as time from record_file) last, generate_series(1, $2) n`,
     [BEFORE_LAST, messages],
   );
   await client.query('vacuum analyze topic_message');
-  const topic = rows[0]?.topic ?? '';
-  for (const accept of ['application/x-ndjson', 'text/event-stream']) {
-    const path = `/api/v1/topics/${topic}/messages/stream?sequencenumber=gte:1000000&sequencenumber=lte:${1_000_000 + messages}`;
+  const topic = `0.0.${TOPIC}`;
+  const path = `/api/v1/topics/${topic}/messages/stream?sequencenumber=gte:1&sequencenumber=lte:${messages}`;
+  for (const [name, read] of [
+    ['NDJSON', () => readAll(service.url + path, 'application/x-ndjson')],
+    ['SSE', () => readAll(service.url + path, 'text/event-stream')],
+    ['gRPC', () => readByGrpc(grpcPort, topic, messages)],
+  ] as const) {
     const begun = performance.now();
-    const { lines, bytes } = await readAll(service.url + path, accept);
+    const { lines, bytes } = await read();
     const milliseconds = performance.now() - begun;
     console.log(
-      `History of one topic (${accept}): ${rate(lines, milliseconds)} messages a second to one reader, ${(bytes / 1000 / milliseconds).toFixed(1)} MB/s; ${lines} of ${messages} in ${(milliseconds / 1000).toFixed(1)} s`,
+      `History of one topic by ${name}: ${rate(lines, milliseconds)} messages a second to one reader, ${(bytes / 1000 / milliseconds).toFixed(1)} MB/s; ${lines} of ${messages} in ${(milliseconds / 1000).toFixed(1)} s`,
     );
   }
 }
@@ -271,6 +282,16 @@ async function caughtUp(client: pg.Client, blocks: number): Promise<void> {
 
 function rate(count: number, milliseconds: number): string {
   return Math.round((count / milliseconds) * 1000).toLocaleString('en');
+}
+
+/** A port that nobody listens at now. */
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
 }
 
 /** Runs a role of this script in a process of its own. */
