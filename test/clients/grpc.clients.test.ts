@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { proto } from '@tain/protos/hapi';
+import Long from 'long';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installPackages } from '../../tools/install-packages.js';
+import { startTestGrpc, type TestGrpc, topicEntity } from '../live/grpc/grpc-fixture.ts';
+
+// The JavaScript SDK, as its users have it, subscribes to topics and asks for nodes.
+
+const packages = await installPackages({
+  source: fileURLToPath(new URL('packages/', import.meta.url)),
+  cache: 'tain-test-clients',
+  what: 'real clients',
+});
+
+const SECOND = 1_000_000_000n;
+const start = (number: number): bigint => (1_700_000_000n + BigInt(number)) * SECOND;
+
+/** A message of a topic; with `chunk` a part of one, whose first part has number `first`. */
+const message = (
+  number: number,
+  text: string,
+  chunk?: readonly [number: number, total: number, first: number],
+) => ({
+  topic_id: 777,
+  consensus_timestamp: String(start(number)),
+  sequence_number: number,
+  message: `\\x${Buffer.from(text).toString('hex')}`,
+  running_hash: '\\x01',
+  chunk_num: chunk?.[0] ?? null,
+  chunk_total: chunk?.[1] ?? null,
+  payer_account_id: 1001,
+  valid_start_timestamp: String(start(number) - 5n),
+  initial_transaction_id:
+    chunk === undefined
+      ? null
+      : `\\x${Buffer.from(
+          proto.TransactionID.encode({
+            accountID: { accountNum: Long.fromNumber(1001) },
+            transactionValidStart: { seconds: Long.fromNumber(1_700_000_000), nanos: chunk[2] },
+          }).finish(),
+        ).toString('hex')}`,
+});
+
+describe.skipIf(packages === undefined)('the JavaScript SDK', () => {
+  let grpc: TestGrpc;
+  let answers: Readonly<Record<string, unknown>>[];
+
+  beforeAll(async () => {
+    grpc = await startTestGrpc({ topicWait: 100 });
+    const seconds = (number: number) => ({ index: BigInt(number), end: start(number) });
+    await grpc.insert('entity', [topicEntity()]);
+    await grpc.insert('address_book', [
+      { start_consensus_timestamp: 1, file_id: 102, file_data: '\\x', node_count: 1 },
+    ]);
+    await grpc.insert('address_book_entry', [
+      { consensus_timestamp: 1, node_id: 0, node_account_id: 3, description: 'first', public_key: 'ab' },
+    ]);
+    await grpc.insert('address_book_service_endpoint', [
+      { consensus_timestamp: 1, node_id: 0, ip_address_v4: '10.0.0.1', port: 50_211, domain_name: '' },
+    ]);
+    await grpc.insert('topic_message', [
+      message(1, 'one'),
+      message(2, 'two'),
+      message(3, 'a'.repeat(1_000), [1, 2, 3]),
+      message(4, 'b'.repeat(500), [2, 2, 3]),
+      message(5, 'five'),
+    ]);
+    grpc.blocks.show(seconds(5));
+    const task = JSON.stringify({
+      packages,
+      url: `127.0.0.1:${grpc.server.port}`,
+      ids: { topic: '0.0.777' },
+    });
+    const program = fileURLToPath(new URL('grpc-client.ts', import.meta.url));
+    let isOver = false;
+    const running = promisify(execFile)(process.execPath, ['--import', 'tsx', program, task], {
+      maxBuffer: 1 << 24,
+      timeout: 280_000,
+    }).finally(() => {
+      isOver = true;
+    });
+    // Each SDK follows the topic in turn: the first finds new messages, the second has them stored.
+    const followed = grpc.registry.getSingleMetric('tain_grpc_topics');
+    while (!isOver && (await followed?.get())?.values[0]?.value !== 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    for (const number of [6, 7, 8]) {
+      await grpc.insert('topic_message', [message(number, `live ${number}`)]);
+      grpc.blocks.show(seconds(number));
+    }
+    await grpc.insert('topic_message', [
+      message(9, 'c'.repeat(10), [1, 3, 9]),
+      message(10, 'd'.repeat(10), [2, 3, 9]),
+      message(11, 'e'.repeat(10), [3, 3, 9]),
+      message(12, 'last'),
+    ]);
+    grpc.blocks.show(seconds(12));
+    answers = JSON.parse((await running).stdout) as typeof answers;
+  }, 300_000);
+  afterAll(() => grpc?.close());
+
+  const plain = (number: number, text: string) => [number, text, text.length, 1, 'null'];
+  const chunked = { number: 4, length: 1_500 };
+
+  describe.each([
+    ['@hiero-ledger/sdk', 0],
+    ['@hashgraph/sdk', 1],
+  ])('%s', (_, index) => {
+    test('follows a topic from its beginning into what comes, and puts chunks together', () => {
+      expect(answers[index]?.live).toEqual({
+        messages: [
+          plain(1, 'one'),
+          plain(2, 'two'),
+          [chunked.number, 'a'.repeat(40), chunked.length, 2, '0.0.1001@1700000000.000000003'],
+          plain(5, 'five'),
+          ...[6, 7, 8].map((number) => plain(number, `live ${number}`)),
+          [11, `${'c'.repeat(10)}${'d'.repeat(10)}${'e'.repeat(10)}`, 30, 3, '0.0.1001@1700000000.000000009'],
+          plain(12, 'last'),
+        ],
+        ended: 'unsubscribed',
+      });
+    });
+
+    test('completes with a limit, and with an end', () => {
+      const two = { messages: [plain(1, 'one'), plain(2, 'two')], ended: 'completed' };
+      expect([answers[index]?.limited, answers[index]?.ended]).toEqual([two, two]);
+    });
+
+    test('is told that a topic is missing, once it has tried often enough', () => {
+      expect(answers[index]?.missing).toEqual({
+        messages: [],
+        ended: expect.stringContaining('0.0.999 does not exist'),
+      });
+    });
+
+    test('reads the nodes', () => {
+      expect(answers[index]?.nodes).toEqual([[0, '0.0.3', ['10.0.0.1:50211'], 0]]);
+    });
+  });
+});
