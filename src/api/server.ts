@@ -24,6 +24,7 @@ import { serveDocuments } from './plugins/documents.ts';
 import { answerErrors } from './plugins/errors.ts';
 import { makeFramework } from './plugins/framework.ts';
 import { serveFrontPage } from './plugins/front-page.ts';
+import { serveGrpcWeb } from './plugins/grpc-web.ts';
 import { type ListeningOptions, listen } from './plugins/listening.ts';
 import { serveMetrics } from './plugins/metrics.ts';
 import { servePreflight } from './plugins/preflight.ts';
@@ -34,6 +35,7 @@ import { shutdownOf } from './plugins/shutdown.ts';
 import { serveStreams } from './plugins/streams.ts';
 import type { ServerCapabilities } from './route/capabilities.ts';
 import type { ContractCaller } from './route/contract-caller.ts';
+import type { GrpcWeb } from './route/grpc-web.ts';
 import type { OpcodeTracer } from './route/opcode-tracer.ts';
 import type { ApiSettings } from './route/settings.ts';
 import { EventStreams } from './streams/event-streams.ts';
@@ -61,6 +63,8 @@ export interface ApiOptions extends ListeningOptions {
   readonly callContract?: ContractCaller;
   /** Traces recorded transactions; without it that is answered 501. */
   readonly traceOpcodes?: OpcodeTracer;
+  /** Answers gRPC-web; without it its paths are none. */
+  readonly grpcWeb?: GrpcWeb;
   /** Where people reach the status service; else its port on this machine, if there is one to link to. */
   readonly statusUrl?: string;
   readonly statusPort?: number;
@@ -128,7 +132,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     send,
   });
   const probe = new Probe();
-  const { statusUrl, statusPort, onAnswer } = options;
+  const { statusUrl, statusPort, onAnswer, grpcWeb } = options;
   answerErrors(app, log, send);
   servePreflight(app);
   serveProbes(app, new ServiceReadiness(database, servers), options.ingestState ?? (() => null), send);
@@ -146,6 +150,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   if (settings.streams.most > 0) {
     serveStreams(app, { streams, requests, metrics, clientOf, stream, onAnswer, send });
   }
+  if (grpcWeb !== undefined) serveGrpcWeb(app, grpcWeb, clientOf, stream);
   serveResources(app, { requests, probe, metrics, clientOf, onAnswer, send });
 
   await servers.start();

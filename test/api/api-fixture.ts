@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { ServerCapabilities } from '../../src/api/route/capabilities.ts';
 import type { ContractCaller } from '../../src/api/route/contract-caller.ts';
+import type { GrpcWeb } from '../../src/api/route/grpc-web.ts';
 import type { OpcodeTracer } from '../../src/api/route/opcode-tracer.ts';
 import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/api/route/settings.ts';
 import { type Api, startApi } from '../../src/api/server.ts';
@@ -33,6 +34,7 @@ export interface TestApiOptions {
   readonly metricsAccess?: MetricsAccess;
   readonly callContract?: ContractCaller;
   readonly traceOpcodes?: OpcodeTracer;
+  readonly grpcWeb?: GrpcWeb;
 }
 
 /** Starts one; the cache is off unless asked for. */

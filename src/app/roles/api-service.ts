@@ -3,12 +3,16 @@ import type { Registry } from 'prom-client';
 import type { ContractCaller } from '../../api/route/contract-caller.ts';
 import type { OpcodeTracer } from '../../api/route/opcode-tracer.ts';
 import { startApi } from '../../api/server.ts';
-import { type ConnectionTarget, Database, warnOfLost } from '../../db/connections/database.ts';
+import { addressOf, type ConnectionTarget, Database, warnOfLost } from '../../db/connections/database.ts';
+import { OutageLog } from '../../db/connections/outage-log.ts';
+import type { Calls } from '../../live/grpc/calls.ts';
+import { AnnouncedBlocks } from '../../reads/announced-blocks.ts';
 import { apiSettingsOf } from '../config/api-settings.ts';
 import type { Config } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
 import type { IngestStatus } from './capabilities.ts';
 import { ApiEvidence, reportApi } from './evidence.ts';
+import { grpcWebOf, type OpenGrpc, openGrpc } from './grpc-calls.ts';
 import { metricsAccessOf } from './metrics.ts';
 import { listenFailure } from './service.ts';
 
@@ -26,6 +30,8 @@ export interface ApiServiceOptions {
   readonly ingest: () => IngestStatus;
   readonly callContract: ContractCaller | undefined;
   readonly traceOpcodes: OpcodeTracer | undefined;
+  /** gRPC calls of this process; without them those of role `live` are answered by new ones. */
+  readonly grpcCalls?: Calls | undefined;
 }
 
 /** A query service that listens. */
@@ -56,7 +62,10 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     maxConnections: 1,
     onError: () => undefined,
   });
+  const own = config.roles.has('live') && options.grpcCalls === undefined ? openOwnGrpc(options) : undefined;
+  const grpcCalls = options.grpcCalls ?? own?.calls;
   const end = async (): Promise<void> => {
+    await own?.close();
     await Promise.all([database, reports].map((each) => each.end()));
   };
   const evidence = new ApiEvidence();
@@ -86,6 +95,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     }),
     ...(callContract === undefined ? {} : { callContract }),
     ...(traceOpcodes === undefined ? {} : { traceOpcodes }),
+    ...(grpcCalls === undefined ? {} : { grpcWeb: grpcWebOf(grpcCalls, config) }),
     ...(config.statusUrl === null ? {} : { statusUrl: config.statusUrl }),
     ...(config.roles.has('status') ? { statusPort: config.statusPort } : {}),
     onAnswer: (outcome, milliseconds) => evidence.answered(outcome, milliseconds),
@@ -103,6 +113,25 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
       await reporter?.stop();
       await api.close();
       await end();
+    },
+  };
+}
+
+/** gRPC calls for one of several processes: the first one's are not here. */
+function openOwnGrpc({ config, target, log, registry }: ApiServiceOptions): OpenGrpc {
+  const database = new Database(target, {
+    applicationName: 'tain blocks',
+    maxConnections: 1,
+    onError: () => undefined,
+  });
+  const blocks = new AnnouncedBlocks(database, new OutageLog(log, addressOf(target)));
+  const grpc = openGrpc(config, target, blocks, log, registry);
+  return {
+    ...grpc,
+    async close() {
+      await grpc.close();
+      await blocks.close();
+      await database.end();
     },
   };
 }

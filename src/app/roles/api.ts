@@ -11,7 +11,7 @@ import { forwardTraces } from './forward-traces.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { NEVER } from './service.ts';
 
-type ApiContext = RoleContext<'ingestStatus' | 'callContract' | 'traceOpcodes'>;
+type ApiContext = RoleContext<'ingestStatus' | 'callContract' | 'traceOpcodes' | 'grpcCalls'>;
 
 /** Who executes calls of contracts: another server, or this process; undefined where nobody does. */
 function contractCallerOf({ config, offered }: ApiContext): ContractCaller | undefined {
@@ -83,7 +83,8 @@ export async function startApiRole(context: ApiContext): Promise<RunningRole> {
     const supervisor = await startApiProcesses({ ...options, processes });
     return { ended: supervisor.ended, stop: () => supervisor.stop(), offered: {} };
   }
-  const api = await startApiService({ ...options, processes, port: config.port });
+  const { grpcCalls } = offered;
+  const api = await startApiService({ ...options, grpcCalls, processes, port: config.port });
   log.info(`Query service at ${api.url}`);
   return { ended: NEVER, stop: () => api.stop(), offered: {} };
 }

@@ -1,40 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
-import { Database, warnOfLost } from '../../db/connections/database.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { type GrpcServer, type ServerTls, startGrpcServer } from '../../live/grpc/http2-server.ts';
-import { makeGrpcService } from '../../live/grpc/service.ts';
 import { SESSION_LIMITS } from '../../live/grpc/sessions.ts';
 import type { Config } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
+import { openGrpc } from './grpc-calls.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { listenFailure, NEVER } from './service.ts';
 
 /** Where SDKs look for a mirror's gRPC. */
 const USUAL_PORT = 5_600;
-/** Milliseconds after which the database gives up a statement of a call. */
-const STATEMENT_TIMEOUT = 10_000;
 
 /** Starts the gRPC service; the query service of the process serves it to browsers. */
 export async function startLiveRole(context: RoleContext): Promise<RunningRole<'grpcCalls'>> {
   const { config, database: opened, log, registry, visibleBlocks } = context;
   const tls = await readTls(config);
-  const database = new Database(opened.apiTarget, {
-    applicationName: 'tain grpc',
-    maxConnections: config.grpcConnections,
-    statementTimeout: STATEMENT_TIMEOUT,
-    onError: warnOfLost(log),
-  });
-  const { calls, metrics } = makeGrpcService({
-    database,
-    blocks: visibleBlocks,
-    network: { shard: BigInt(config.shard), realm: BigInt(config.realm) },
-    clock: Date.now,
-    log,
-    registry,
-    callLimits: { most: config.grpcMaxCalls, mostPerClient: config.grpcMaxCallsPerClient },
-    topicWait: config.grpcTopicWait,
-  });
+  const grpc = openGrpc(config, opened.apiTarget, visibleBlocks, log, registry);
+  const { calls, metrics } = grpc;
   const { host, trustProxy, grpcStallTime: stallTime } = config;
   const port = config.grpcPort ?? (config.port === 0 ? 0 : USUAL_PORT);
   const { connectionLimits, onRefused } = connectionsOf(config, 'live', log);
@@ -56,7 +39,7 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
       log.warn(`${failure.message} No gRPC; set TAIN_GRPC_PORT`);
       return undefined;
     }
-    await database.end();
+    await grpc.close();
     throw failure;
   });
   if (server !== undefined) {
@@ -68,9 +51,8 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
     ended: NEVER,
     offered: { grpcCalls: calls },
     async stop() {
-      calls.close();
       await server?.close();
-      await database.end();
+      await grpc.close();
     },
   };
 }

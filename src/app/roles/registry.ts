@@ -39,7 +39,7 @@ export const ROLES: Readonly<Record<RoleName, AnyRole>> = {
   api: role({
     schema: 'any',
     offers: [],
-    uses: ['ingestStatus', 'callContract', 'traceOpcodes'],
+    uses: ['ingestStatus', 'callContract', 'traceOpcodes', 'grpcCalls'],
     load: async () => (await import('./api.ts')).startApiRole,
   }),
 };

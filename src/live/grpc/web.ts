@@ -1,0 +1,165 @@
+import type { ServerResponse } from 'node:http';
+import { CallError, CODE } from './call-error.ts';
+import type { CallStatus, Calls } from './calls.ts';
+import { FrameParser, framesOf, parseTimeout, statusText, TRAILERS } from './frames.ts';
+import { LARGEST_REQUEST } from './messages-in.ts';
+
+/** A call over gRPC-web: an HTTP request with its body, and the response that is to be written. */
+export interface WebRequest {
+  readonly path: string;
+  readonly contentType: string | undefined;
+  /** The header `grpc-timeout`. */
+  readonly timeout: string | undefined;
+  readonly body: Uint8Array;
+  /** Who asks, as `ownerOf` identifies a client. */
+  readonly client: string;
+  readonly response: ServerResponse;
+}
+
+/** Methods that browsers may call: reflection needs several messages of a client. */
+export const WEB_PATHS: readonly string[] = [
+  '/com.hedera.mirror.api.proto.ConsensusService/subscribeTopic',
+  '/com.hedera.mirror.api.proto.NetworkService/getNodes',
+  '/grpc.health.v1.Health/Check',
+];
+
+const TYPE = /^application\/grpc-web(-text)?(?:\+proto)?(?:;|$)/i;
+
+/** Answers calls over gRPC-web, in its binary and its text form (base64). `stallTime`: milliseconds, as with HTTP/2. */
+export function answerWeb(calls: Calls, stallTime: number): (request: WebRequest) => Promise<void> {
+  return async (request) => {
+    const type = TYPE.exec(request.contentType ?? '');
+    if (type !== null) return new WebCall(calls, stallTime, request, type[1] !== undefined).run();
+    request.response
+      .writeHead(415, { 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
+      .end();
+  };
+}
+
+class WebCall {
+  readonly #calls: Calls;
+  readonly #stallTime: number;
+  readonly #request: WebRequest;
+  readonly #isText: boolean;
+  readonly #ended = new AbortController();
+
+  constructor(calls: Calls, stallTime: number, request: WebRequest, isText: boolean) {
+    this.#calls = calls;
+    this.#stallTime = stallTime;
+    this.#request = request;
+    this.#isText = isText;
+  }
+
+  /** Answers the call to its end. Never throws. */
+  async run(): Promise<void> {
+    const { path, client, timeout, response } = this.#request;
+    const ended = this.#ended;
+    response.on('error', () => undefined);
+    response.on('close', () => ended.abort(new CallError('cancelled', 'The client ended the call')));
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const milliseconds = parseTimeout(timeout);
+      if (milliseconds !== undefined) {
+        const late = () => ended.abort(new CallError('deadlineExceeded', 'Deadline exceeded'));
+        timer = setTimeout(late, milliseconds);
+      }
+    } catch (error) {
+      this.#finish({ code: 'internal', text: (error as Error).message });
+      return;
+    }
+    const status = await this.#calls.run({
+      path,
+      client,
+      requests: this.#messages(),
+      ended,
+      begin: () => this.#begin(),
+      send: (messages) => this.#send(messages),
+    });
+    clearTimeout(timer);
+    this.#finish(status);
+  }
+
+  async *#messages(): AsyncGenerator<Uint8Array, void, void> {
+    const { body } = this.#request;
+    const bytes = this.#isText
+      ? Buffer.from(Buffer.from(body).toString('latin1'), 'base64')
+      : Buffer.from(body);
+    const parser = new FrameParser(LARGEST_REQUEST);
+    yield* parser.push(bytes);
+    if (parser.isWithin) throw new CallError('internal', 'The request ended within a message');
+  }
+
+  #begin(): void {
+    const { response } = this.#request;
+    if (response.headersSent || response.destroyed) return;
+    response.writeHead(200, this.#headers());
+    response.flushHeaders();
+  }
+
+  #headers(): Record<string, string> {
+    return {
+      'content-type': `application/grpc-web${this.#isText ? '-text' : ''}+proto`,
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'grpc-status,grpc-message',
+      'cache-control': 'no-store, no-transform',
+      // Proxies pass on what they would otherwise collect.
+      'x-accel-buffering': 'no',
+    };
+  }
+
+  #send(messages: readonly Uint8Array[]): Promise<void> {
+    const { response } = this.#request;
+    const { signal } = this.#ended;
+    if (signal.aborted) return Promise.reject(signal.reason);
+    this.#begin();
+    if (response.write(this.#written(framesOf(messages)))) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        clearTimeout(timer);
+        response.off('drain', done);
+        signal.removeEventListener('abort', abandon);
+      };
+      const done = () => {
+        stop();
+        resolve();
+      };
+      const abandon = () => {
+        stop();
+        reject(signal.reason);
+      };
+      const timer = setTimeout(() => {
+        this.#ended.abort(
+          new CallError('resourceExhausted', 'Client lags too much behind. Please retry later'),
+        );
+        // It takes no end either.
+        response.destroy();
+      }, this.#stallTime);
+      response.on('drain', done);
+      signal.addEventListener('abort', abandon, { once: true });
+    });
+  }
+
+  /** Text is base64, each part of it whole. */
+  #written(bytes: Buffer): Buffer | string {
+    return this.#isText ? bytes.toString('base64') : bytes;
+  }
+
+  /** Without a message the end is in the headers, else in a last frame. */
+  #finish({ code, text }: CallStatus): void {
+    const { response } = this.#request;
+    if (response.destroyed || response.writableEnded) return;
+    const [number, message] = [String(CODE[code]), statusText(text)];
+    if (!response.headersSent) {
+      response
+        .writeHead(200, {
+          ...this.#headers(),
+          'grpc-status': number,
+          ...(message !== '' && { 'grpc-message': message }),
+        })
+        .end();
+      return;
+    }
+    const trailers = `grpc-status: ${number}\r\n${message === '' ? '' : `grpc-message: ${message}\r\n`}`;
+    response.end(this.#written(framesOf([Buffer.from(trailers)], TRAILERS)));
+  }
+}

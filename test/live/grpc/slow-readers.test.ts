@@ -1,0 +1,118 @@
+import { status } from '@grpc/grpc-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  clientOf,
+  numbers,
+  Subscriber,
+  show,
+  startTestGrpc,
+  type TestGrpc,
+  TOPIC,
+  timeOf,
+  topicEntity,
+} from './grpc-fixture.ts';
+
+// Clients that take what they are sent slowly, or not at all.
+
+const STORED = 6_000;
+
+let grpc: TestGrpc;
+beforeAll(async () => {
+  grpc = await startTestGrpc();
+  await grpc.insert('entity', [topicEntity()]);
+  await add(1, STORED);
+});
+afterAll(() => grpc.close());
+
+/** Messages of a kilobyte, in a block of their own. */
+async function add(first: number, last: number): Promise<void> {
+  await grpc.database.pool.query(
+    `insert into topic_message (consensus_timestamp, message, running_hash, sequence_number, topic_id)
+     select $4::bigint + n * 1000, convert_to(repeat('x', 1000), 'UTF8'), '\\x0102', n, $3 from generate_series($1::bigint, $2::bigint) n`,
+    [first, last, TOPIC, timeOf(0)],
+  );
+  show(grpc, last);
+}
+
+async function sent(source?: string): Promise<number> {
+  const metric = await grpc.registry.getSingleMetric('tain_grpc_messages_total')?.get();
+  const values =
+    metric?.values.filter(({ labels }) => source === undefined || labels.source === source) ?? [];
+  return values.reduce((sum, { value }) => sum + value, 0);
+}
+
+/** Waits until a number has not changed for so many milliseconds. */
+async function settled(read: () => Promise<number>, milliseconds = 1_500): Promise<number> {
+  for (let [last, since] = [await read(), performance.now()]; ; ) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const now = await read();
+    if (now !== last) [last, since] = [now, performance.now()];
+    else if (performance.now() - since > milliseconds) return now;
+  }
+}
+
+test('one that takes nothing is sent little, and all once it goes on', async () => {
+  const before = await sent();
+  const subscriber = new Subscriber(grpc.client, { start: 0n });
+  subscriber.call.pause();
+  await new Promise((resolve) => subscriber.call.once('metadata', resolve));
+  const held = (await settled(() => sent())) - before;
+  // What windows and buffers hold, whatever is stored: less than a page.
+  expect(held).toBeGreaterThan(16);
+  expect(held).toBeLessThan(1_000);
+  subscriber.call.resume();
+  await subscriber.has(STORED);
+  expect(subscriber.numbers).toEqual(numbers(1, STORED));
+  subscriber.call.cancel();
+});
+
+test('one that falls behind live messages gets the rest from the tables, others are not held up', async () => {
+  const followed = () => grpc.registry.getSingleMetric('tain_grpc_calls')?.get();
+  const slow = new Subscriber(grpc.client, { start: timeOf(STORED) });
+  const other = clientOf(grpc.server.port, { other: 1 });
+  const quick = new Subscriber(other, { start: timeOf(STORED) });
+  await Promise.all([slow.has(STORED), quick.has(STORED)]);
+  expect((await followed())?.values.length).toBe(1);
+  slow.call.pause();
+  let last = STORED;
+  for (let block = 0; block < 8; block += 1) {
+    await add(last + 1, last + 200);
+    last += 200;
+    await quick.has(last);
+  }
+  expect(quick.numbers).toEqual(numbers(STORED, last));
+  expect(slow.numbers.length).toBeLessThan(1_600);
+  slow.call.resume();
+  await slow.has(last);
+  expect(slow.numbers).toEqual(numbers(STORED, last));
+  // And is among the live ones again.
+  await add(last + 1, last + 1);
+  await Promise.all([slow.has(last + 1), quick.has(last + 1)]);
+  slow.call.cancel();
+  quick.call.cancel();
+  other.close();
+});
+
+test('one that makes no progress is cut off with a code on which clients go on', async () => {
+  const strict = await startTestGrpc({ stallTime: 400 });
+  try {
+    await strict.insert('entity', [topicEntity()]);
+    await strict.database.pool.query(
+      `insert into topic_message (consensus_timestamp, message, running_hash, sequence_number, topic_id)
+       select $2::bigint + n * 1000, convert_to(repeat('x', 1000), 'UTF8'), '\\x0102', n, $1 from generate_series(1, 2000) n`,
+      [TOPIC, timeOf(0)],
+    );
+    show(strict, 2_000);
+    const open = async () => (await strict.registry.getSingleMetric('tain_grpc_calls')?.get())?.values.length;
+    const stalled = new Subscriber(strict.client, { start: 0n });
+    stalled.call.pause();
+    await new Promise((resolve) => stalled.call.once('metadata', resolve));
+    while ((await open()) !== 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    const ended = await strict.registry.getSingleMetric('tain_grpc_calls_total')?.get();
+    expect(ended?.values.map(({ labels }) => labels.code)).toEqual(['resourceExhausted']);
+    stalled.call.resume();
+    expect((await stalled.ended).code).toBe(status.RESOURCE_EXHAUSTED);
+  } finally {
+    await strict.close();
+  }
+});
