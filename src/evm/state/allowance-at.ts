@@ -4,27 +4,44 @@ import { isWholeSince, selectKept } from '../../reads/kept.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
 import { UnknownPast } from './unknown-past.ts';
 
+/** The last time that a column can hold. */
+const LAST = (1n << 63n) - 1n;
+
 /** Transfers by allowance that a spender made: as payer of the transaction, or as sender of the contract call. */
 function spentBy(spender: bigint): Sql {
   return sql`(t.payer_account_id = ${spender} or exists (
     select from contract_result r where r.consensus_timestamp = t.consensus_timestamp and r.sender_id = ${spender}))`;
 }
 
-/** Tinybars (negative) that were taken of an allowance since it was granted, until an instant in nanoseconds. */
+/**
+ * Tinybars (negative) that were taken of an allowance since it was granted, until an instant in nanoseconds. Where the owner
+ * was paid a staking reward by the same transaction, the transfer is stored with the reward in it and not as approved; such
+ * ones count as far as what is left in the end says that something is missing.
+ */
 export async function selectCryptoSpent(
   select: Select,
   row: StateRow<'crypto_allowance'>,
   at: bigint,
 ): Promise<bigint> {
-  const { owner, spender, timestamp_range: granted } = row;
+  const { owner, spender, amount, amount_granted: given, timestamp_range: granted } = row;
   await requireTransfers(select, granted.from);
-  return amountOf(
+  const end = granted.to ?? LAST;
+  const within = (until: bigint) =>
+    sql`t.entity_id = ${owner} and t.consensus_timestamp > ${granted.from} and t.consensus_timestamp <= ${until}`;
+  const approved = (until: bigint) => sql`select sum(t.amount) from crypto_transfer t
+    where ${within(until)} and t.entity_id <> 98 and t.is_approval and t.amount < 0 and ${spentBy(spender)}`;
+  const [sums] = await select(sql`select (${approved(at)}), (${approved(end)})`);
+  const [spent, spentInAll] = [amountOf([[sums?.[0] ?? null]]), amountOf([[sums?.[1] ?? null]])];
+  const missing = amount - given - spentInAll;
+  if (missing >= 0n) return spent;
+  const rewarded = amountOf(
     await select(
-      sql`select sum(t.amount) from crypto_transfer t
-        where t.entity_id = ${owner} and t.entity_id <> 98 and t.is_approval and t.amount < 0
-          and t.consensus_timestamp > ${granted.from} and t.consensus_timestamp <= ${at} and ${spentBy(spender)}`,
+      sql`select sum(least(t.amount - r.amount, 0)) from crypto_transfer t
+        join staking_reward_transfer r on r.account_id = ${owner} and r.consensus_timestamp = t.consensus_timestamp
+        where ${within(at)} and not coalesce(t.is_approval, false) and ${spentBy(spender)}`,
     ),
   );
+  return spent + (rewarded < missing ? missing : rewarded);
 }
 
 /** As `selectCryptoSpent`, of a fungible token. */
