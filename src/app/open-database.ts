@@ -33,7 +33,8 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the database that the settings name, or starts or joins the embedded one.
+ * Opens the database that the settings name, or starts or joins the embedded one. `onSpawned` is called when that one's
+ * process has begun to run.
  * Throws `Failure` when it cannot be reached, is too old, or has not the schema that is needed.
  */
 export async function openDatabase(
@@ -41,6 +42,7 @@ export async function openDatabase(
   log: Logger,
   need: SchemaNeed,
   signal?: AbortSignal,
+  onSpawned?: () => void,
 ): Promise<OpenDatabase> {
   const { databaseUrl } = config;
   if (databaseUrl !== null) {
@@ -61,6 +63,7 @@ export async function openDatabase(
     openParents: config.openParents,
     log: (message) => log.info(message),
     ...(signal ? { signal } : {}),
+    ...(onSpawned ? { onSpawned } : {}),
   });
   const { target, cluster, release } = server;
   try {

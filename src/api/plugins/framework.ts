@@ -4,6 +4,7 @@ import { connectionMetrics } from '../../net/connection-metrics.ts';
 import type { ConnectionLimits, Connections } from '../../net/connections.ts';
 import { makeServer } from '../../net/http-server.ts';
 import { ownerOf } from '../../net/limiter.ts';
+import { NO_SCHEMAS } from '../../net/no-schemas.ts';
 import { refuseBrokenRequest } from '../http/send-answer.ts';
 import { failed, type Send } from './reply.ts';
 
@@ -49,6 +50,7 @@ export function makeFramework({
     },
     // The proxy's own word, the last one: what stands before it anybody can write.
     trustProxy: trustProxy ? (_address, hop) => hop === 0 : false,
+    schemaController: NO_SCHEMAS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: {

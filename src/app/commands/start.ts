@@ -49,8 +49,14 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
     await makeDataFolder(config.dataDir).catch((error: Error) => log.warn(error.message));
   }
   const names = (Object.keys(ROLES) as RoleName[]).filter((name) => config.roles.has(name));
-  const code = loadRoles(names);
-  const database = await openForRoles(config, names, log, signal);
+  // Code is loaded while the database starts in a process of its own, and not before that has begun to run.
+  let code: RolesCode | undefined;
+  const load = (): RolesCode => {
+    code ??= loadRoles(names);
+    return code;
+  };
+  if (config.databaseUrl !== null) load();
+  const database = await openForRoles(config, names, log, signal, load);
   if (database === null) return;
   const stops: Stop[] = [];
   const running: Running = { services: [], offered: {} };
@@ -64,7 +70,7 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
     }
     if (database.cluster !== null) registerDiskMetrics(registry, database.cluster);
     const visibleBlocks = visibleBlocksOf(database, log, stops);
-    await startRoles(code, { config, database, log, registry, visibleBlocks }, running, stops);
+    await startRoles(load(), { config, database, log, registry, visibleBlocks }, running, stops);
     log.info(`Started in ${((performance.now() - began) / 1000).toFixed(1)} s`);
     await Promise.race([...running.services.map(({ ended }) => ended), aborted(signal)]);
   } catch (error) {
@@ -93,13 +99,14 @@ async function openForRoles(
   names: readonly RoleName[],
   log: Logger,
   signal: AbortSignal,
+  onSpawned: () => void,
 ): Promise<OpenDatabase | null> {
   const { databaseUrl } = config;
   const canStart = names.every((name) => ROLES[name].startsWithoutDatabase);
   let reported = '';
   while (!signal.aborted) {
     try {
-      return await openDatabase(config, log, schemaNeedOf(names), signal);
+      return await openDatabase(config, log, schemaNeedOf(names), signal, onSpawned);
     } catch (error) {
       if (signal.aborted) return null;
       const isDown = error instanceof Failure && error.kind === 'unreachable';
@@ -134,8 +141,10 @@ function visibleBlocksOf({ apiTarget }: OpenDatabase, log: Logger, stops: Stop[]
   return blocks;
 }
 
-/** The code of each role, in the order of the registry: it is loaded while the database starts, in another process. */
-function loadRoles(names: readonly RoleName[]): ReadonlyMap<RoleName, Promise<StartRole>> {
+/** The code of each role, in the order of the registry. */
+type RolesCode = ReadonlyMap<RoleName, Promise<StartRole>>;
+
+function loadRoles(names: readonly RoleName[]): RolesCode {
   const code = new Map(names.map((name) => [name, ROLES[name].load()] as const));
   // What fails is said when the role is started; without a database it never is.
   for (const each of code.values()) each.catch(() => undefined);
@@ -147,7 +156,7 @@ function loadRoles(names: readonly RoleName[]): ReadonlyMap<RoleName, Promise<St
  * last first, also when a role cannot be started.
  */
 async function startRoles(
-  code: ReadonlyMap<RoleName, Promise<StartRole>>,
+  code: RolesCode,
   context: Omit<RoleContext, 'offered'>,
   running: Running,
   stops: Stop[],

@@ -72,6 +72,9 @@ function pruner(dir: string, log: Logger): (storedUntil: bigint) => void {
   };
 }
 
+/** Milliseconds between two looks for a file: each takes time that the network needs to write it. */
+const LOOK_EVERY = 100;
+
 /** Resolves once a file is there. */
 async function fileExists(file: string, signal: AbortSignal): Promise<void> {
   const look = (): Promise<boolean> =>
@@ -79,5 +82,5 @@ async function fileExists(file: string, signal: AbortSignal): Promise<void> {
       () => true,
       () => false,
     );
-  while (!signal.aborted && !(await look())) await sleep(20);
+  while (!signal.aborted && !(await look())) await sleep(LOOK_EVERY);
 }

@@ -23,6 +23,8 @@ export interface Place {
   readonly untuned: boolean;
   readonly openParents: boolean;
   readonly log: (message: string) => void;
+  /** Called when the server, or what makes its cluster, has begun to run. */
+  readonly onSpawned: () => void;
 }
 
 /** A server process that was started and may have ended since. */
@@ -72,13 +74,14 @@ export async function startServer(place: Place): Promise<StartAttempt> {
     });
   }
   child.unref();
+  place.onSpawned();
   await log.close();
   return attempt;
 }
 
 /** Creates the cluster if there is none. Whole or not at all: it is made next to its place and moved. */
 async function prepareCluster(
-  { cluster, dataDir, folder, identity }: Place,
+  { cluster, dataDir, folder, identity, onSpawned }: Place,
   binaries: Binaries,
 ): Promise<void> {
   if (await exists(path.join(cluster, 'PG_VERSION'))) {
@@ -108,7 +111,9 @@ async function prepareCluster(
       '--builtin-locale=C.UTF-8',
       '--no-sync',
     ];
-    if ((await run(binaries.initdb, args, maker, log)) !== 0) {
+    const made = run(binaries.initdb, args, maker, log);
+    onSpawned();
+    if ((await made) !== 0) {
       throw new Failure('database', `The embedded PostgreSQL cannot be created; see ${logFile(dataDir)}.`);
     }
     if (isOther(identity)) await giveFolder(fresh, identity);

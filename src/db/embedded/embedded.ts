@@ -48,6 +48,8 @@ export interface EmbeddedOptions {
   /** Where the server's own folder is made if its user cannot pass the data folder (`PLACES`). */
   readonly places?: readonly string[];
   readonly log?: (message: string) => void;
+  /** Called when the server, or what makes its cluster, has begun to run: there is nothing to do but to wait for it. */
+  readonly onSpawned?: () => void;
   /** Cancels the start. */
   readonly signal?: AbortSignal;
 }
@@ -91,6 +93,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
     untuned: options.untuned ?? false,
     openParents,
     log,
+    onSpawned: options.onSpawned ?? (() => undefined),
   };
   const released = new AbortController();
   const { signal } = options;

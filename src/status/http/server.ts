@@ -14,6 +14,7 @@ import { DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
 import { makeServer } from '../../net/http-server.ts';
 import { Limiter } from '../../net/limiter.ts';
 import { metricsStatus } from '../../net/metrics-access.ts';
+import { NO_SCHEMAS } from '../../net/no-schemas.ts';
 import type { StatusOptions } from '../options.ts';
 import { PAGE_HEADERS } from '../pages/answers.ts';
 import { incidentPage } from '../pages/page.ts';
@@ -44,6 +45,7 @@ export function createServer(
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    schemaController: NO_SCHEMAS,
     bodyLimit: BODY_LIMIT,
     // The last entry is the proxy's own; anybody can write the ones before it.
     trustProxy: settings.trustProxy ? (_address, hop) => hop === 0 : false,

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { proto } from '@tain/protos/hapi';
+import { pointFromScalar, sign as signEcdsa } from 'tiny-secp256k1';
 import { keep } from './table.ts';
 
 /**
@@ -26,17 +26,17 @@ export interface SigningKey {
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 /** This many of the last requested keys are still known; at most twice as many are kept. */
 const SURELY_KEPT = 10_000;
-const { Point } = secp256k1;
+/** Of the group of secp256k1. */
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+/** First byte of a compressed point whose second coordinate is even. */
+const EVEN = 2;
 
 class KeyCache {
   readonly byRef = new Map<KeyRef, SigningKey>();
   readonly byMessage = new Map<string, SigningKey>();
 }
 
-/**
- * All keys of a demo network, derived from its seed. Private keys of ECDSA keys follow each other
- * (base + n), which makes the next public key one point addition instead of a multiplication.
- */
+/** All keys of a demo network, derived from its seed. Private keys of ECDSA keys follow each other (base + n). */
 export class KeyRing {
   readonly #seed: string;
   readonly #surelyKept: number;
@@ -44,14 +44,12 @@ export class KeyRing {
   #late = new KeyCache();
   #earlier = new KeyCache();
   readonly #ecdsaBase: bigint;
-  #lastPoint: { n: number; point: InstanceType<typeof Point> } | null = null;
 
   /** `surelyKept`: how many of the last requested keys are guaranteed to be known. */
   constructor(seed: number, surelyKept = SURELY_KEPT) {
     this.#surelyKept = surelyKept;
     this.#seed = `tain demo ${seed}`;
-    const order = Point.Fn.ORDER;
-    this.#ecdsaBase = (BigInt(`0x${this.#digest('ecdsa').toString('hex')}`) % (order - 2n ** 40n)) + 1n;
+    this.#ecdsaBase = (BigInt(`0x${this.#digest('ecdsa').toString('hex')}`) % (ORDER - 2n ** 40n)) + 1n;
   }
 
   get(ref: KeyRef): SigningKey {
@@ -118,27 +116,20 @@ export class KeyRing {
   }
 
   #ecdsa(ref: KeyRef): SigningKey {
-    const point = this.#point(-ref);
-    const publicKey = keep(point.toBytes(true));
-    const message: proto.IKey = { ECDSASecp256k1: publicKey };
     const secret = this.ecdsaSecret(ref);
+    const point = pointFromScalar(secret, false);
+    if (point === null) throw new Error('the demo network has no such key');
+    const publicKey = keep(
+      Buffer.concat([Buffer.of(EVEN + ((point.at(-1) ?? 0) & 1)), point.subarray(1, 33)]),
+    );
+    const message: proto.IKey = { ECDSASecp256k1: publicKey };
     return {
       ref,
       publicKey,
       message,
       messageBytes: keep(proto.Key.encode(message).finish()),
-      evmAddress: keep(keccak_256(point.toBytes(false).subarray(1)).subarray(-20)),
-      sign: (bytes) => secp256k1.sign(keccak_256(bytes), secret, { prehash: false }),
+      evmAddress: keep(keccak_256(point.subarray(1)).subarray(-20)),
+      sign: (bytes) => signEcdsa(keccak_256(bytes), secret),
     };
-  }
-
-  #point(n: number): InstanceType<typeof Point> {
-    const last = this.#lastPoint;
-    const step = last === null ? -1 : n - last.n;
-    let point = last?.point ?? Point.BASE;
-    if (last === null || step < 0 || step > 100) point = Point.BASE.multiply(this.#ecdsaBase + BigInt(n));
-    else for (let i = 0; i < step; i++) point = point.add(Point.BASE);
-    this.#lastPoint = { n, point };
-    return point;
   }
 }

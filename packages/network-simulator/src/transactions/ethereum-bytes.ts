@@ -1,4 +1,4 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { signRecoverable } from 'tiny-secp256k1';
 import type { Authorization, EthereumFields } from '../ledger/draft.ts';
 import { keccak } from '../ledger/keccak.ts';
 import { integer, type Rlp, rlp } from '../ledger/rlp.ts';
@@ -65,11 +65,8 @@ export function signEthereum(g: Generator, ref: number, fields: EthereumFields):
 }
 
 function signHash(g: Generator, ref: number, hash: Buffer): Signature {
-  const signature = secp256k1.sign(hash, g.ledger.keys.ecdsaSecret(ref), {
-    prehash: false,
-    format: 'recovered',
-  });
-  return { recovery: signature[0] ?? 0, r: signature.subarray(1, 33), s: signature.subarray(33) };
+  const { signature, recoveryId } = signRecoverable(hash, g.ledger.keys.ecdsaSecret(ref));
+  return { recovery: recoveryId, r: signature.subarray(0, 32), s: signature.subarray(32) };
 }
 
 /** The transaction as it goes over the wire. */
