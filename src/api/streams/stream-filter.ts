@@ -25,8 +25,8 @@ const LEAST_SPAN = NANOS_PER_SECOND;
 const MOST_SPAN = 100n * 365n * FIRST_SPAN;
 const GROWTH = 4n;
 const SHRINKAGE = 16n;
-/** Rows of so short a time before the last block are never removed. */
-const NEVER_REMOVED = 3_600n * NANOS_PER_SECOND;
+/** Rows of so short a time before the last block are never removed: no period of retention is shorter than a minute. */
+const NEVER_REMOVED = 30n * NANOS_PER_SECOND;
 /** From so many filters of one kind on it is read first which of them a block has anything for. */
 const MANY_FILTERS = 3;
 
