@@ -193,10 +193,13 @@ async function measureHistory(
     ['gRPC', () => readByGrpc(grpcPort, topic, messages)],
   ] as const) {
     const begun = performance.now();
+    const before = await service.cpu();
     const { lines, bytes } = await read();
     const milliseconds = performance.now() - begun;
+    const after = await service.cpu();
+    const each = before === null || after === null ? '?' : (((after - before) * 1000) / lines).toFixed(0);
     console.log(
-      `History of one topic by ${name}: ${rate(lines, milliseconds)} messages a second to one reader, ${(bytes / 1000 / milliseconds).toFixed(1)} MB/s; ${lines} of ${messages} in ${(milliseconds / 1000).toFixed(1)} s`,
+      `History of one topic by ${name}: ${rate(lines, milliseconds)} messages a second to one reader, ${(bytes / 1000 / milliseconds).toFixed(1)} MB/s; ${lines} of ${messages} in ${(milliseconds / 1000).toFixed(1)} s, ${each} µs of the program each`,
     );
   }
 }
