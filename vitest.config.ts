@@ -39,6 +39,7 @@ export default defineConfig({
     // They end what hangs. No test is about them: a machine with much else to do takes ten times as long as an idle one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000, interval: 20 } },
     projects: [
       suite(
         'main',

@@ -129,7 +129,7 @@ describe('every route', () => {
         const begun = performance.now();
         const response = await api.get(url, { method, ...(method === 'POST' ? { body: 'x' } : {}) });
         const body = await response.text();
-        expect(performance.now() - begun, url).toBeLessThan(5_000);
+        expect(performance.now() - begun, url).toBeLessThan(30_000);
         expect([200, 206, 400, 404, 415, 501], `${url} ${body} ${api.errors.at(-1)}`).toContain(
           response.status,
         );

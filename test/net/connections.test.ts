@@ -179,7 +179,7 @@ describe('times', () => {
     slow.socket.write('GET / HTTP/1.1\r\nx: ');
     await Promise.all([silent.closed, slow.closed]);
     clearInterval(drip);
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
     await until(() => connections.open === 0);
   });
 
@@ -216,7 +216,7 @@ describe('times', () => {
     stalled.socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
     const began = performance.now();
     await until(() => connections.stalled === 1);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
     await until(() => patient.text.endsWith('late'));
     expect(connections.open).toBe(1);
   });

