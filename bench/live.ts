@@ -105,7 +105,7 @@ async function measureLatency(
   });
   await client.query('listen tain_block');
   const paths = await mixOf(client, streams);
-  const readers = child<ReadersOrder>('readers-role', { url: service.url, paths });
+  const readers = child<ReadersOrder>('readers-role', { url: service.url, paths, count: streams });
   try {
     await answerOf(readers);
     network.send('begin');
@@ -232,11 +232,8 @@ async function measureIdle(client: pg.Client, service: Service, streams: number)
     "select '0.0.' || max(id) as id from entity where type = 'ACCOUNT'",
   );
   const before = await memoryOf(service);
-  const paths = Array.from(
-    { length: streams },
-    () => `/api/v1/transactions/stream?account.id=${rows[0]?.id}`,
-  );
-  const readers = child<ReadersOrder>('readers-role', { url: service.url, paths });
+  const paths = [`/api/v1/transactions/stream?account.id=${rows[0]?.id}`];
+  const readers = child<ReadersOrder>('readers-role', { url: service.url, paths, count: streams });
   try {
     const begun = performance.now();
     await answerOf(readers);

@@ -3,7 +3,9 @@ import http from 'node:http';
 /** Streams to be read at once. */
 export interface ReadersOrder {
   readonly url: string;
+  /** In turn, so many in all. */
   readonly paths: readonly string[];
+  readonly count: number;
 }
 
 /** What came over them: consensus time of each event (seconds) and when it came (milliseconds since 1970). */
@@ -23,7 +25,7 @@ const AT_ONCE = 100;
  * Reads streams until its parent sends a word, after it has told that all are open. A process of its own, which looks at
  * nothing but the ids of events.
  */
-export async function runReaders({ url, paths }: ReadersOrder): Promise<void> {
+export async function runReaders({ url, paths, count }: ReadersOrder): Promise<void> {
   const times: number[] = [];
   const arrivals: number[] = [];
   let bytes = 0;
@@ -56,8 +58,9 @@ export async function runReaders({ url, paths }: ReadersOrder): Promise<void> {
         resolve();
       });
     });
-  for (let from = 0; from < paths.length; from += AT_ONCE) {
-    await Promise.all(paths.slice(from, from + AT_ONCE).map(open));
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const more = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => from + index);
+    await Promise.all(more.map((index) => open(paths[index % paths.length] ?? '')));
   }
   const over = new Promise((resolve) => process.once('message', resolve));
   process.send?.('open');
