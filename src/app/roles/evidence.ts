@@ -157,11 +157,15 @@ export function reportApi(
   };
 }
 
+/** A service of roles that run beside the query service: each reports under its name. */
+type SideService = 'contract_calls' | 'grpc';
+
 /**
- * Reports every ten seconds what became of contract calls, and of those that the server makes itself: `ask` gives a round
+ * Reports every ten seconds what became of the calls of a service, and of those that it makes itself: `ask` gives a round
  * of them, or null when `signal` ended it.
  */
-export function reportCalls(
+export function reportService(
+  service: SideService,
   database: Database,
   evidence: ApiEvidence,
   log: Logger,
@@ -172,17 +176,15 @@ export function reportCalls(
   const stopping = new AbortController();
   const reporter = repeat(every, log, async () => {
     const round = await ask(stopping.signal);
-    await reportCounts(database, 'contract_calls', instance, evidence);
-    await reportRound(database, 'contract_calls', instance, round);
+    await reportCounts(database, service, instance, evidence);
+    await reportRound(database, service, instance, round);
   });
   return {
     async stop() {
       stopping.abort();
       await reporter.stop();
       // A role that its operator takes away is not one that is out. Where this cannot be said, its silence speaks.
-      await database.pool
-        .query("select tain.report_end('contract_calls', $1)", [instance])
-        .catch(() => undefined);
+      await database.pool.query('select tain.report_end($1, $2)', [service, instance]).catch(() => undefined);
     },
   };
 }
@@ -228,7 +230,7 @@ class UnseenOutage {
 /** Stores what a round of a service's requests to itself found; null: it did not end. */
 async function reportRound(
   database: Database,
-  service: 'api' | 'contract_calls',
+  service: 'api' | SideService,
   instance: string,
   round: ProbeEvidence | null,
 ): Promise<void> {
@@ -246,7 +248,7 @@ async function reportRound(
 
 async function reportCounts(
   database: Database,
-  service: 'api' | 'contract_calls',
+  service: 'api' | SideService,
   instance: string,
   evidence: ApiEvidence,
 ): Promise<void> {

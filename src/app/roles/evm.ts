@@ -9,7 +9,7 @@ import { SnapshotHolder } from '../../evm/pool/snapshot-holder.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { LastBlock } from '../../reads/last-block.ts';
 import { type Config, chainIdOf } from '../config/config.ts';
-import { ApiEvidence, reportCalls } from './evidence.ts';
+import { ApiEvidence, reportService } from './evidence.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { NEVER } from './service.ts';
 
@@ -68,7 +68,9 @@ export async function startEvmRole({
   await blocks.start();
   const evidence = new ApiEvidence();
   // A public mirror node's database has no place for evidence.
-  const reporter = opened.writable ? reportCalls(database, evidence, log, makeCallProbe(pool)) : undefined;
+  const reporter = opened.writable
+    ? reportService('contract_calls', database, evidence, log, makeCallProbe(pool))
+    : undefined;
   const execute = makeContractCalls({
     pool,
     rules: {

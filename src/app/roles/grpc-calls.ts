@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { GrpcWeb } from '../../api/route/grpc-web.ts';
 import { type ConnectionTarget, Database, warnOfLost } from '../../db/connections/database.ts';
-import type { Calls } from '../../live/grpc/calls.ts';
+import type { CallOutcome, Calls } from '../../live/grpc/calls.ts';
 import { type GrpcService, makeGrpcService } from '../../live/grpc/service.ts';
 import { answerWeb, WEB_PATHS } from '../../live/grpc/web.ts';
 import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
@@ -23,6 +23,7 @@ export function openGrpc(
   blocks: VisibleBlocks,
   log: Logger,
   registry: Registry,
+  onEnd?: (outcome: CallOutcome) => void,
 ): OpenGrpc {
   const database = new Database(target, {
     applicationName: 'tain grpc',
@@ -39,6 +40,7 @@ export function openGrpc(
     registry,
     callLimits: { most: config.grpcMaxCalls, mostPerClient: config.grpcMaxCallsPerClient },
     topicWait: config.grpcTopicWait,
+    ...(onEnd && { onEnd }),
   });
   return {
     ...service,

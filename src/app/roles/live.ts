@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
+import { Database } from '../../db/connections/database.ts';
 import { Failure } from '../../kernel/failure.ts';
+import type { CallOutcome } from '../../live/grpc/calls.ts';
 import { type GrpcServer, type ServerTls, startGrpcServer } from '../../live/grpc/http2-server.ts';
 import { SESSION_LIMITS } from '../../live/grpc/sessions.ts';
 import type { Config } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
+import { ApiEvidence, reportService } from './evidence.ts';
 import { openGrpc } from './grpc-calls.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { listenFailure, NEVER } from './service.ts';
@@ -16,7 +19,10 @@ const USUAL_PORT = 5_600;
 export async function startLiveRole(context: RoleContext): Promise<RunningRole<'grpcCalls'>> {
   const { config, database: opened, log, registry, visibleBlocks } = context;
   const tls = await readTls(config);
-  const grpc = openGrpc(config, opened.apiTarget, visibleBlocks, log, registry);
+  const evidence = new ApiEvidence();
+  // How long a call lasts is its client's choice.
+  const onEnd = (outcome: CallOutcome) => evidence.answered(outcome, 0);
+  const grpc = openGrpc(config, opened.apiTarget, visibleBlocks, log, registry, onEnd);
   const { calls, metrics } = grpc;
   const { host, trustProxy, grpcStallTime: stallTime } = config;
   const port = config.grpcPort ?? (config.port === 0 ? 0 : USUAL_PORT);
@@ -47,12 +53,22 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
       `gRPC service at ${host.includes(':') ? `[${host}]` : host}:${server.port}${tls ? ' (TLS)' : ''}`,
     );
   }
+  const reports = new Database(opened.apiTarget, {
+    applicationName: 'tain grpc reports',
+    maxConnections: 1,
+    onError: () => undefined,
+  });
+  // A public mirror node's database has no place for evidence; without a port nobody is served.
+  const isReported = opened.writable && server !== undefined;
+  const reporter = isReported ? reportService('grpc', reports, evidence, log, grpc.probe) : undefined;
   return {
     ended: NEVER,
     offered: { grpcCalls: calls },
     async stop() {
+      await reporter?.stop();
       await server?.close();
       await grpc.close();
+      await reports.end();
     },
   };
 }

@@ -17,6 +17,12 @@ export interface IncomingCall extends Omit<Call, 'signal'> {
   readonly ended: AbortController;
 }
 
+/** What a call says of the service: failed through no fault of its client, or refused because there are too many. */
+export type CallOutcome = 'done' | 'failed' | 'refused';
+
+/** Codes of calls that failed because of the service or its database. */
+const FAILURES: ReadonlySet<Code> = new Set(['unknown', 'internal', 'unavailable']);
+
 /** How a call ended: what its trailers say. */
 export interface CallStatus {
   readonly code: Code;
@@ -33,12 +39,21 @@ export class Calls {
   readonly #limits: CallLimits;
   readonly #metrics: LiveMetrics;
   readonly #log: Pick<Logger, 'error'>;
+  readonly #onEnd: ((outcome: CallOutcome) => void) | undefined;
   readonly #open = new Set<AbortController>();
   readonly #clients = new Map<string, number>();
   readonly #byMethod = new Map<string, number>();
   #isClosed = false;
 
-  constructor(methods: Methods, limits: CallLimits, metrics: LiveMetrics, log: Pick<Logger, 'error'>) {
+  /** `onEnd` is called for each call of a method that there is, as it ends. */
+  constructor(
+    methods: Methods,
+    limits: CallLimits,
+    metrics: LiveMetrics,
+    log: Pick<Logger, 'error'>,
+    onEnd?: (outcome: CallOutcome) => void,
+  ) {
+    this.#onEnd = onEnd;
     this.#methods = methods;
     this.#limits = limits;
     this.#metrics = metrics;
@@ -67,9 +82,19 @@ export class Calls {
   }
 
   async #answer(answer: Answer, name: string, call: IncomingCall): Promise<CallStatus> {
+    const refusal = this.#refusal(call.client);
+    if (refusal !== undefined) {
+      if (!this.#isClosed) this.#onEnd?.('refused');
+      return refusal;
+    }
+    const status = await this.#answerWithin(answer, name, call);
+    if (!this.#isClosed) this.#onEnd?.(FAILURES.has(status.code) ? 'failed' : 'done');
+    return status;
+  }
+
+  /** Answers a call that has its place. */
+  async #answerWithin(answer: Answer, name: string, call: IncomingCall): Promise<CallStatus> {
     const { client, ended } = call;
-    const refusal = this.#refusal(client);
-    if (refusal !== undefined) return refusal;
     this.#open.add(ended);
     add(this.#clients, client, 1);
     add(this.#byMethod, name, 1);

@@ -58,6 +58,17 @@ export function assess(
       evidence.contractCalls,
       at,
     ),
+    serviceFinding(
+      {
+        key: 'grpc',
+        name: 'gRPC',
+        description: 'Topics and nodes over gRPC',
+        position: 8,
+        optional: true,
+      },
+      evidence.grpc,
+      at,
+    ),
     blockNodesFinding(evidence.blockNodes, at, ingest !== null && !silent),
     ...nodes.map((node, index) => ({
       key: `node:${node.id}`,

@@ -67,6 +67,7 @@ export interface Evidence {
   readonly ingest: IngestEvidence | null;
   readonly api: ServiceEvidence;
   readonly contractCalls: ServiceEvidence;
+  readonly grpc: ServiceEvidence;
   readonly blockNodes: readonly BlockNodeEvidence[];
 }
 
@@ -86,6 +87,7 @@ export const NO_EVIDENCE: Evidence = {
   ingest: null,
   api: NO_SERVICE,
   contractCalls: NO_SERVICE,
+  grpc: NO_SERVICE,
   blockNodes: [],
 };
 
@@ -134,7 +136,7 @@ export async function selectEvidence(
     advanced_at: Date | null;
   }>('select * from tain.ingest_state order by seen_at <= $1 desc, seen_at desc limit 1', [latest]);
   const services = await client.query<{
-    service: 'api' | 'contract_calls';
+    service: 'api' | 'contract_calls' | 'grpc';
     seen_at: Date;
     requests: string;
     errors: string;
@@ -205,6 +207,7 @@ export async function selectEvidence(
           },
     api: service('api'),
     contractCalls: service('contract_calls'),
+    grpc: service('grpc'),
     blockNodes: blockNodes.rows.map((row) => ({
       name: row.name,
       seenAt: row.seen_at.getTime(),

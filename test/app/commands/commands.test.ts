@@ -120,6 +120,10 @@ test('tain start runs the demo network, stops on a signal, and goes on after it 
   const reached = await until(() => lastBlock(url));
   expect((await fetch(`${url}/health/readiness`)).status).toBe(200);
   expect(await (await fetch(`${url}/metrics`)).text()).toContain('tain_ingest_blocks_total');
+  const status = (await first.says(/Status service at (http:\/\/[\d.:]+)/))[1];
+  await expect
+    .poll(async () => (await fetch(`${status}/api/v2/components.json`)).text())
+    .toMatch(/"name":"gRPC"[^}]*"status":"operational"/);
   const began = Date.now();
   // As npm does, which hands a signal on that the terminal has sent already.
   first.child.kill('SIGTERM');

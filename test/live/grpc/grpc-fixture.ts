@@ -5,6 +5,7 @@ import { Registry } from 'prom-client';
 import type { Database } from '../../../src/db/connections/database.ts';
 import { bigIntToLong, longToBigInt } from '../../../src/kernel/long.ts';
 import { NANOS_PER_SECOND, nanosOf } from '../../../src/kernel/timestamp.ts';
+import type { CallOutcome } from '../../../src/live/grpc/calls.ts';
 import { type GrpcServer, startGrpcServer } from '../../../src/live/grpc/http2-server.ts';
 import { type GrpcService, makeGrpcService } from '../../../src/live/grpc/service.ts';
 import { SESSION_LIMITS, type SessionLimits } from '../../../src/live/grpc/sessions.ts';
@@ -40,6 +41,7 @@ export interface TestGrpcOptions {
   readonly mostPerClient?: number;
   readonly stallTime?: number;
   readonly trustProxy?: boolean;
+  readonly onEnd?: (outcome: CallOutcome) => void;
   readonly tls?: { readonly certificate: Buffer; readonly key: Buffer };
 }
 
@@ -59,6 +61,7 @@ export async function startTestGrpc(options: TestGrpcOptions = {}): Promise<Test
     callLimits: { most, mostPerClient },
     topicWait,
     subscriptionLimits: options.limits ?? {},
+    ...(options.onEnd && { onEnd: options.onEnd }),
   });
   const server = await startGrpcServer({
     ...service,

@@ -369,6 +369,12 @@ describe('the other components', () => {
       'major_outage',
     ],
     [
+      'gRPC answers nobody',
+      { grpc: service({ requests: 0, probes: { asked: 6, failed: 6, slowestMs: 20 } }) },
+      'grpc',
+      'major_outage',
+    ],
+    [
       'one of three',
       {
         blockNodes: ['a', 'b', 'c'].map((name) => ({

@@ -1,0 +1,62 @@
+import { com } from '@tain/protos/hapi';
+import { bigIntToLong } from '../../kernel/long.ts';
+import type { Network } from '../../ledger/network.ts';
+import { NODE_DETAILS_FILE } from '../../ledger/system-files.ts';
+import type { Answer } from './call.ts';
+import { CallError } from './call-error.ts';
+
+/** What a round of calls of the service to itself found. */
+export interface ProbeRound {
+  readonly asked: number;
+  readonly failed: number;
+  /** Milliseconds that the slowest took. */
+  readonly slowestMs: number;
+}
+
+/** Milliseconds that a call of the service to itself may take. */
+const PATIENCE = 10_000;
+
+/** How the service asks itself for the nodes of the network: what every SDK does first, and no stranger can fail. */
+export function probeOf(
+  nodes: Answer,
+  { shard, realm }: Network,
+): (signal: AbortSignal) => Promise<ProbeRound | null> {
+  const request = com.hedera.mirror.api.proto.AddressBookQuery.encode({
+    fileId: {
+      shardNum: bigIntToLong(shard),
+      realmNum: bigIntToLong(realm),
+      fileNum: bigIntToLong(BigInt(NODE_DETAILS_FILE)),
+    },
+  }).finish();
+  return async (signal) => {
+    const begun = performance.now();
+    const end = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+    const call = {
+      requests: only(request),
+      signal: end,
+      begin: () => undefined,
+      send: () => Promise.resolve(),
+    };
+    const isAnswered = await Promise.race([
+      nodes(call).then(
+        () => true,
+        // A network may have no address book yet.
+        (error: unknown) => error instanceof CallError && error.code === 'notFound',
+      ),
+      aborted(end),
+    ]);
+    if (signal.aborted) return null;
+    return { asked: 1, failed: isAnswered ? 0 : 1, slowestMs: performance.now() - begun };
+  };
+}
+
+async function* only(message: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield message;
+}
+
+function aborted(signal: AbortSignal): Promise<false> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(false);
+    signal.addEventListener('abort', () => resolve(false), { once: true });
+  });
+}

@@ -1,0 +1,63 @@
+import { status } from '@grpc/grpc-js';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { CallOutcome } from '../../../src/live/grpc/calls.ts';
+import {
+  collect,
+  GET_NODES,
+  open,
+  SUBSCRIBE,
+  startTestGrpc,
+  type TestGrpc,
+  topicEntity,
+  topicQuery,
+} from './grpc-fixture.ts';
+
+// What the status service is told of gRPC: how calls end, and what the service finds when it asks itself.
+
+const outcomes: CallOutcome[] = [];
+let grpc: TestGrpc;
+
+beforeAll(async () => {
+  grpc = await startTestGrpc({ mostPerClient: 1, onEnd: (outcome) => outcomes.push(outcome) });
+  await grpc.insert('entity', [topicEntity()]);
+});
+
+beforeEach(() => {
+  outcomes.length = 0;
+});
+
+afterAll(() => grpc.close());
+
+const going = () => new AbortController().signal;
+
+test('a wrong call is not one that failed, and a method that is not there says nothing', async () => {
+  expect((await collect(open(grpc.client, GET_NODES, Buffer.alloc(0)))).code).toBe(status.INVALID_ARGUMENT);
+  expect((await collect(open(grpc.client, '/x.Y/z', Buffer.alloc(0)))).code).toBe(status.UNIMPLEMENTED);
+  expect(outcomes).toEqual(['done']);
+});
+
+test('a call too many is refused, and one that its client leaves is done', async () => {
+  const followed = open(grpc.client, SUBSCRIBE, topicQuery());
+  await new Promise((resolve) => followed.once('metadata', resolve));
+  expect((await collect(open(grpc.client, GET_NODES, Buffer.alloc(0)))).code).toBe(status.RESOURCE_EXHAUSTED);
+  followed.cancel();
+  await expect.poll(() => outcomes).toEqual(['refused', 'done']);
+});
+
+test('it asks itself for the nodes; a network without an address book is no failure', async () => {
+  expect(await grpc.service.probe(going())).toEqual({ asked: 1, failed: 0, slowestMs: expect.any(Number) });
+  await grpc.insert('address_book', [{ start_consensus_timestamp: 1, file_id: 102, file_data: '\\x00' }]);
+  expect(await grpc.service.probe(going())).toMatchObject({ asked: 1, failed: 0 });
+  expect(await grpc.service.probe(AbortSignal.abort())).toBeNull();
+  // A stranger's limit is not its own, and its calls are not counted as those of strangers.
+  expect(outcomes).toEqual([]);
+});
+
+test('without its table it fails, and so do calls', async () => {
+  const { pool } = grpc.database;
+  await pool.query('alter table address_book rename to elsewhere');
+  expect(await grpc.service.probe(going())).toMatchObject({ asked: 1, failed: 1 });
+  const request = Buffer.from([0x0a, 0x02, 0x18, 102]);
+  expect((await collect(open(grpc.client, GET_NODES, request))).code).toBe(status.UNKNOWN);
+  expect(outcomes).toEqual(['failed']);
+});
