@@ -29,7 +29,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly [times: number, reason: strin
     'nearly every transaction pays it: those that do not are met by passing over the others',
   ],
   'transactions of accounts above': [
-    4,
+    6,
     'up to 5000 entries within the bounds are gathered: fewer are sorted, more are met on an index scan',
   ],
   'network supply': [3, 'adds up the balances of the accounts whose hbars are unreleased'],

@@ -33,6 +33,8 @@ interface Before {
   readonly table: Undoable;
   readonly key: Key;
   readonly row: object | undefined;
+  /** Whether it is the first change of the row since the last `mark`. */
+  readonly isFirst: boolean;
 }
 
 /** Follows changes over all tables of one ledger. */
@@ -51,15 +53,17 @@ export class Journal {
   }
 
   noteBefore(table: Undoable, key: Key, row: object | undefined): void {
-    if (this.#undo !== null) this.#undo.push({ table, key, row: row === undefined ? undefined : { ...row } });
+    let isFirst = false;
     if (this.#history) {
       let keys = this.#changed.get(table);
       if (keys === undefined) {
         keys = new Set();
         this.#changed.set(table, keys);
       }
+      isFirst = !keys.has(key);
       keys.add(key);
     }
+    this.#undo?.push({ table, key, row: row === undefined ? undefined : { ...row }, isFirst });
   }
 
   /**
@@ -84,8 +88,15 @@ export class Journal {
     this.#undo = mine;
     return (holds) => {
       this.#undo = outer;
-      if (holds) outer?.push(...mine);
-      else for (const { table, key, row } of mine.reverse()) table.restore(key, row);
+      if (holds) {
+        outer?.push(...mine);
+        return;
+      }
+      for (const { table, key, row, isFirst } of mine.reverse()) {
+        table.restore(key, row);
+        // What was undone is no version of the row.
+        if (isFirst) this.#changed.get(table)?.delete(key);
+      }
     };
   }
 
