@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
-import { ROUTES } from '../../../src/api/routes.ts';
+import { ROUTES, STREAMS } from '../../../src/api/routes.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { type Browser, HAS_BROWSER, launchBrowser } from '../../browser.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
@@ -120,13 +120,14 @@ describe.skipIf(!HAS_BROWSER)('pages of the query service in a real browser', ()
       await page.locator('.opblock').first().waitFor();
       await shot('all');
       const all = await page.locator('.opblock').count();
-      expect(all).toBe(ROUTES.length);
+      expect(all).toBe(ROUTES.length + STREAMS.length);
 
       await page.getByPlaceholder('Filter by tag').fill('sequencenumber');
-      await expect.poll(() => page.locator('.opblock').count(), { timeout: 120_000 }).toBe(2);
+      await expect.poll(() => page.locator('.opblock').count(), { timeout: 120_000 }).toBe(3);
       const found = await page.locator('.opblock-summary-path').allTextContents();
-      expect(found.map((text) => text.replaceAll('\u200b', ''))).toEqual([
+      expect(found.map((text) => text.replaceAll('\u200b', '')).sort()).toEqual([
         '/api/v1/topics/{topicId}/messages',
+        '/api/v1/topics/{topicId}/messages/stream',
         '/api/v1/topics/{topicId}/messages/{sequenceNumber}',
       ]);
 

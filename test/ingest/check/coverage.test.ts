@@ -54,8 +54,10 @@ where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and no
   and (select count(*) from pg_enum e where e.enumtypid = t.oid) <> 1
 order by 1, a.attnum`;
 
+const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
+
 /** SQL expression of another value. */
-function otherValue({ column, type, label }: Column): string {
+function otherValue({ table, column, type, label }: Column): string {
   if (label !== null) {
     return `case when ${column}::text = '${label}' then (
       select enumlabel from pg_enum where enumtypid = '${type}'::regtype order by enumsortorder limit 1
@@ -64,15 +66,16 @@ function otherValue({ column, type, label }: Column): string {
   if (type.endsWith('[]')) return `coalesce(${column}, '{}') || array['7']::${type}`;
   if (type === 'int8range') return `int8range(lower(${column}) + 1, upper(${column}))`;
   if (type === 'boolean') return `${column} is not true`;
-  if (type === 'bytea') return `coalesce(${column}, '') || '\\x01'`;
+  // Not the same in a row and in the one that tells what it must be.
+  if (type === 'bytea') return `coalesce(${column}, '') || decode('${hex(table.length)}', 'hex')`;
   if (type === 'jsonb') return `'[{"a": 7}]'`;
   // Texts have a length.
   if (/text|character/.test(type))
     return `overlay(coalesce(nullif(${column}, ''), 'b') placing 'a~' from 1 for 2)`;
   // Far away, so that no other row has the same.
-  return column.startsWith('consensus') || /smallint/.test(type)
-    ? `coalesce(${column}, 0) + 1`
-    : `coalesce(${column}, 0) + 77777`;
+  if (/smallint/.test(type)) return `coalesce(${column}, 0) + 1`;
+  // Of the same block still. Transactions of a batch follow each other by a nanosecond.
+  return `coalesce(${column}, 0) + ${column.startsWith('consensus') ? 500 : 77777}`;
 }
 
 /** Rows for which the document promises something, where it is not all of a table. */
