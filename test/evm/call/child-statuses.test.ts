@@ -55,7 +55,7 @@ beforeAll(async () => {
     Object.entries(CODES).map(([id, code]) => ({ id, runtime_bytecode: Buffer.from(code, 'hex') })),
   );
   for (const id of [TOKEN, OTHER]) await insertToken(database, id);
-  await insert(database, 'token_account', [holding(HOLDER, TOKEN, 167)]);
+  await insert(database, 'token_account', [holding(HOLDER, TOKEN, 167), holding(2, TOKEN, 0)]);
 });
 afterAll(() => server?.close());
 
