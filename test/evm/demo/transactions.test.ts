@@ -192,6 +192,8 @@ async function compare(options: NetworkOptions & { readonly blocks: number }, se
     if (!TYPES.includes(item.type) || !isOwn || LEFT_OUT.has(item.status)) continue;
     const found = await check(history, item, changes(item.at));
     if (found === undefined) continue;
+    // The demo network lets NFTs be claimed that came to owe a royalty after they were given.
+    if (item.type === 'tokenClaimAirdrop' && found.status === 'TOKEN_AIRDROP_WITH_FALLBACK_ROYALTY') continue;
     const name = `seed ${options.seed}, ${item.at}, ${item.type}`;
     // Where more than one thing stands against a transfer, the demo network may tell of another one.
     if (['cryptoTransfer', 'tokenClaimAirdrop'].includes(item.type) && item.status !== 'SUCCESS')
@@ -242,6 +244,6 @@ test('so they do in any history', { timeout: 240_000 }, async () => {
     fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 40 }), (seed) =>
       compare({ ...SMALL, seed, blocks: 8, failures: 0.1, mix: MIX }),
     ),
-    { numRuns: tries(2) },
+    { numRuns: tries(2), examples: [[24]] },
   );
 });
