@@ -8,10 +8,11 @@ import http2, {
 import { ownerOf } from '../../net/limiter.ts';
 import { CallError, CODE } from './call-error.ts';
 import type { CallStatus, Calls } from './calls.ts';
-import { framesOf, parseTimeout, statusText } from './frames.ts';
+import { framesOf, statusText } from './frames.ts';
 import { readMessages } from './messages-in.ts';
 import type { LiveMetrics } from './metrics.ts';
 import { type SessionLimits, Sessions } from './sessions.ts';
+import { drained, withinDeadline } from './transport.ts';
 
 /** Certificate chain and key in PEM. */
 export interface ServerTls {
@@ -144,28 +145,17 @@ class Http2Call {
       stream.close(NGHTTP2_NO_ERROR);
       return;
     }
-    let timer: NodeJS.Timeout | undefined;
-    try {
-      const timeout = parseTimeout(this.#headers['grpc-timeout'] as string | undefined);
-      if (timeout !== undefined) {
-        timer = setTimeout(
-          () => ended.abort(new CallError('deadlineExceeded', 'Deadline exceeded')),
-          timeout,
-        );
-      }
-    } catch (error) {
-      this.#finish({ code: 'internal', text: (error as Error).message });
-      return;
-    }
-    const status = await this.#options.calls.run({
-      path,
-      client: this.#client(),
-      requests: readMessages(stream, ended.signal),
-      ended,
-      begin: () => this.#begin(),
-      send: (messages) => this.#send(messages),
-    });
-    clearTimeout(timer);
+    const timeout = this.#headers['grpc-timeout'] as string | undefined;
+    const status = await withinDeadline(timeout, ended, () =>
+      this.#options.calls.run({
+        path,
+        client: this.#client(),
+        requests: readMessages(stream, ended.signal),
+        ended,
+        begin: () => this.#begin(),
+        send: (messages) => this.#send(messages),
+      }),
+    );
     this.#finish(status);
   }
 
@@ -187,28 +177,8 @@ class Http2Call {
     if (signal.aborted) return Promise.reject(signal.reason);
     this.#begin();
     if (stream.write(framesOf(messages))) return Promise.resolve();
-    return new Promise((resolve, reject) => {
-      const stop = () => {
-        clearTimeout(timer);
-        stream.off('drain', done);
-        signal.removeEventListener('abort', abandon);
-      };
-      const done = () => {
-        stop();
-        resolve();
-      };
-      const abandon = () => {
-        stop();
-        reject(signal.reason);
-      };
-      const timer = setTimeout(() => {
-        this.#hasStalled = true;
-        this.#ended.abort(
-          new CallError('resourceExhausted', 'Client lags too much behind. Please retry later'),
-        );
-      }, this.#options.stallTime ?? STALL_TIME);
-      stream.on('drain', done);
-      signal.addEventListener('abort', abandon, { once: true });
+    return drained(stream, this.#ended, this.#options.stallTime ?? STALL_TIME, () => {
+      this.#hasStalled = true;
     });
   }
 

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { CallError, CODE } from './call-error.ts';
 import type { CallStatus, Calls } from './calls.ts';
-import { FrameParser, framesOf, parseTimeout, statusText, TRAILERS } from './frames.ts';
+import { FrameParser, framesOf, statusText, TRAILERS } from './frames.ts';
 import { LARGEST_REQUEST } from './messages-in.ts';
+import { drained, withinDeadline } from './transport.ts';
 
 /** A call over gRPC-web: an HTTP request with its body, and the response that is to be written. */
 export interface WebRequest {
@@ -56,26 +57,16 @@ class WebCall {
     const ended = this.#ended;
     response.on('error', () => undefined);
     response.on('close', () => ended.abort(new CallError('cancelled', 'The client ended the call')));
-    let timer: NodeJS.Timeout | undefined;
-    try {
-      const milliseconds = parseTimeout(timeout);
-      if (milliseconds !== undefined) {
-        const late = () => ended.abort(new CallError('deadlineExceeded', 'Deadline exceeded'));
-        timer = setTimeout(late, milliseconds);
-      }
-    } catch (error) {
-      this.#finish({ code: 'internal', text: (error as Error).message });
-      return;
-    }
-    const status = await this.#calls.run({
-      path,
-      client,
-      requests: this.#messages(),
-      ended,
-      begin: () => this.#begin(),
-      send: (messages) => this.#send(messages),
-    });
-    clearTimeout(timer);
+    const status = await withinDeadline(timeout, ended, () =>
+      this.#calls.run({
+        path,
+        client,
+        requests: this.#messages(),
+        ended,
+        begin: () => this.#begin(),
+        send: (messages) => this.#send(messages),
+      }),
+    );
     this.#finish(status);
   }
 
@@ -113,30 +104,8 @@ class WebCall {
     if (signal.aborted) return Promise.reject(signal.reason);
     this.#begin();
     if (response.write(this.#written(framesOf(messages)))) return Promise.resolve();
-    return new Promise((resolve, reject) => {
-      const stop = () => {
-        clearTimeout(timer);
-        response.off('drain', done);
-        signal.removeEventListener('abort', abandon);
-      };
-      const done = () => {
-        stop();
-        resolve();
-      };
-      const abandon = () => {
-        stop();
-        reject(signal.reason);
-      };
-      const timer = setTimeout(() => {
-        this.#ended.abort(
-          new CallError('resourceExhausted', 'Client lags too much behind. Please retry later'),
-        );
-        // It takes no end either.
-        response.destroy();
-      }, this.#stallTime);
-      response.on('drain', done);
-      signal.addEventListener('abort', abandon, { once: true });
-    });
+    // Who takes nothing takes no end either.
+    return drained(response, this.#ended, this.#stallTime, () => response.destroy());
   }
 
   /** Text is base64, each part of it whole. */

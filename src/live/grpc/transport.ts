@@ -1,0 +1,61 @@
+import type { EventEmitter } from 'node:events';
+import { CallError } from './call-error.ts';
+import type { CallStatus } from './calls.ts';
+import { parseTimeout } from './frames.ts';
+
+// What a call takes of its transport, whichever it is.
+
+/** Runs a call that its client gives so long, by the header `grpc-timeout`; then `ended` is aborted. Gives its end. */
+export async function withinDeadline(
+  timeout: string | undefined,
+  ended: AbortController,
+  run: () => Promise<CallStatus>,
+): Promise<CallStatus> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const milliseconds = parseTimeout(timeout);
+    if (milliseconds !== undefined) {
+      const late = () => ended.abort(new CallError('deadlineExceeded', 'Deadline exceeded'));
+      timer = setTimeout(late, milliseconds);
+    }
+  } catch (error) {
+    return { code: 'internal', text: (error as Error).message };
+  }
+  const status = await run();
+  clearTimeout(timer);
+  return status;
+}
+
+/**
+ * Waits until a client has taken what was written. One that takes nothing for so many milliseconds has its call ended, and
+ * `onStall` called. Rejects with the reason of `ended`.
+ */
+export function drained(
+  stream: EventEmitter,
+  ended: AbortController,
+  stallTime: number,
+  onStall: () => void,
+): Promise<void> {
+  const { signal } = ended;
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      stream.off('drain', done);
+      signal.removeEventListener('abort', abandon);
+    };
+    const done = () => {
+      stop();
+      resolve();
+    };
+    const abandon = () => {
+      stop();
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      ended.abort(new CallError('resourceExhausted', 'Client lags too much behind. Please retry later'));
+      onStall();
+    }, stallTime);
+    stream.on('drain', done);
+    signal.addEventListener('abort', abandon, { once: true });
+  });
+}
