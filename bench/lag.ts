@@ -10,13 +10,12 @@
  *   npm run bench:lag -- [--tps 1000] [--seconds 60] [--clients 16] [--accounts 100000] [--seed 7]
  *                        [--no-period-end] [--cache on]
  */
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { DemoStream } from '../packages/network-simulator/src/stream/demo-stream.ts';
@@ -27,6 +26,7 @@ import { MAIN } from './api/database.ts';
 import { type Answered, findHttpLoad } from './api/http-load.ts';
 import { selectSamples } from './api/samples.ts';
 import { scenariosOf } from './api/scenarios.ts';
+import { answerOf, endRole, startRole } from './role-process.ts';
 
 const BLOCK_MS = 2_000;
 /** Network time before the clients start: the history to ask for, and the time until midnight. */
@@ -135,7 +135,7 @@ async function bench(): Promise<void> {
   const dir = path.join(work, 'stream');
   const children: ChildProcess[] = [];
   try {
-    const network = child('network-role', {
+    const network = startRole(import.meta.url, 'network-role', {
       dir,
       tps: Number(values.tps),
       seed: Number(values.seed),
@@ -151,7 +151,7 @@ async function bench(): Promise<void> {
       seconds: Number(values.seconds),
     });
   } finally {
-    for (const running of children) await ended(running);
+    for (const running of children) await endRole(running, 'SIGTERM');
     await rm(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
   }
 }
@@ -189,7 +189,7 @@ async function measure(
     network.send('go');
     await sleep(2 * BLOCK_MS);
     const from = Date.now();
-    const clients = child('clients-role', {
+    const clients = startRole(import.meta.url, 'clients-role', {
       url: service.url,
       paths: scattered.map(({ text }) => text),
       ...load,
@@ -314,25 +314,6 @@ async function productionFlags(): Promise<string[]> {
   const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
   const { scripts } = JSON.parse(text) as { readonly scripts: Readonly<Record<string, string>> };
   return scripts.start?.match(/--\S+/g) ?? [];
-}
-
-/** Runs a role of this script in a process of its own. */
-function child(name: string, given: NetworkOrder | ClientsOrder): ChildProcess {
-  return fork(fileURLToPath(import.meta.url), [name, JSON.stringify(given)], { execArgv: process.execArgv });
-}
-
-function answerOf<T>(process: ChildProcess): Promise<T> {
-  return new Promise((resolve, reject) => {
-    process.once('message', (message) => resolve(message as T));
-    process.once('exit', (code) => reject(new Error(`a role ended with code ${code}`)));
-  });
-}
-
-async function ended(process: ChildProcess): Promise<void> {
-  if (process.exitCode !== null || process.signalCode !== null) return;
-  const gone = new Promise<void>((resolve) => process.once('exit', () => resolve()));
-  process.kill('SIGTERM');
-  await gone;
 }
 
 function nextMonth(): number {

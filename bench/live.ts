@@ -6,14 +6,13 @@
  *
  *   npm run bench:live -- [--streams 1000] [--tps 300] [--seconds 60] [--idle 10000] [--history 300000] [--seed 7]
  */
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { connectionConfig } from '../src/db/connections/database.ts';
@@ -22,6 +21,7 @@ import { type Service, startService } from './api/service.ts';
 import { readByGrpc } from './live/grpc-reader.ts';
 import { type NetworkOrder, runNetwork } from './live/network.ts';
 import { type Read, type ReadersOrder, runReaders } from './live/readers.ts';
+import { answerOf, endRole, startRole } from './role-process.ts';
 
 const BLOCK_MS = 2_000;
 const CATCH_UP_MS = 600_000;
@@ -51,12 +51,12 @@ async function bench(): Promise<void> {
   const dir = path.join(work, 'stream');
   const ends: (() => Promise<unknown>)[] = [];
   try {
-    const network = child<NetworkOrder>('network-role', {
+    const network = startRole<NetworkOrder>(import.meta.url, 'network-role', {
       dir,
       tps: Number(values.tps),
       seed: Number(values.seed),
     });
-    ends.push(() => ended(network));
+    ends.push(() => endRole(network, 'SIGKILL'));
     const blocks = await answerOf<number>(network);
     const most = String(Math.max(Number(values.idle), Number(values.streams)) + 500);
     const grpcPort = await freePort();
@@ -105,7 +105,11 @@ async function measureLatency(
   });
   await client.query('listen tain_block');
   const paths = await mixOf(client, streams);
-  const readers = child<ReadersOrder>('readers-role', { url: service.url, paths, count: streams });
+  const readers = startRole<ReadersOrder>(import.meta.url, 'readers-role', {
+    url: service.url,
+    paths,
+    count: streams,
+  });
   try {
     await answerOf(readers);
     network.send('begin');
@@ -138,7 +142,7 @@ async function measureLatency(
       `  ${rate(latencies.length, until - from)} events a second in all, ${broken} streams broke off; program with its ingest ${cpu === null ? '?' : (cpu / (until - from)).toFixed(2)} processors`,
     );
   } finally {
-    await ended(readers);
+    await endRole(readers, 'SIGKILL');
   }
 }
 
@@ -233,7 +237,11 @@ async function measureIdle(client: pg.Client, service: Service, streams: number)
   );
   const before = await memoryOf(service);
   const paths = [`/api/v1/transactions/stream?account.id=${rows[0]?.id}`];
-  const readers = child<ReadersOrder>('readers-role', { url: service.url, paths, count: streams });
+  const readers = startRole<ReadersOrder>(import.meta.url, 'readers-role', {
+    url: service.url,
+    paths,
+    count: streams,
+  });
   try {
     const begun = performance.now();
     await answerOf(readers);
@@ -246,7 +254,7 @@ async function measureIdle(client: pg.Client, service: Service, streams: number)
       `${streams} idle streams: ${each('heap')} kB each on the heap, ${each('external')} kB outside it, ${each('rss')} kB of resident memory; ${rate(streams, opened)} opened a second`,
     );
   } finally {
-    await ended(readers);
+    await endRole(readers, 'SIGKILL');
   }
 }
 
@@ -292,24 +300,4 @@ function freePort(): Promise<number> {
       server.close(() => resolve(port));
     });
   });
-}
-
-/** Runs a role of this script in a process of its own. */
-function child<Order>(name: string, given: Order): ChildProcess {
-  const options = { execArgv: process.execArgv, serialization: 'advanced' } as const;
-  return fork(fileURLToPath(import.meta.url), [name, JSON.stringify(given)], options);
-}
-
-function answerOf<T>(process: ChildProcess): Promise<T> {
-  return new Promise((resolve, reject) => {
-    process.once('message', (message) => resolve(message as T));
-    process.once('exit', (code) => reject(new Error(`a role ended with code ${code}`)));
-  });
-}
-
-async function ended(process: ChildProcess): Promise<void> {
-  if (process.exitCode !== null || process.signalCode !== null) return;
-  const over = new Promise((resolve) => process.once('exit', resolve));
-  process.kill('SIGKILL');
-  await over;
 }

@@ -1,0 +1,24 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Runs a role of a bench's script (its `import.meta.url`) in a process of its own, with an order in JSON. */
+export function startRole<Order>(script: string, name: string, order: Order): ChildProcess {
+  const options = { execArgv: process.execArgv, serialization: 'advanced' } as const;
+  return fork(fileURLToPath(script), [name, JSON.stringify(order)], options);
+}
+
+/** The next message of a role. Rejects when it ends before. */
+export function answerOf<T>(role: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    role.once('message', (message) => resolve(message as T));
+    role.once('exit', (code) => reject(new Error(`a role ended with code ${code}`)));
+  });
+}
+
+/** Ends a role by a signal, and waits until it has. */
+export async function endRole(role: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (role.exitCode !== null || role.signalCode !== null) return;
+  const gone = new Promise<void>((resolve) => role.once('exit', () => resolve()));
+  role.kill(signal);
+  await gone;
+}
