@@ -2,6 +2,7 @@
 export const MAX_INT64 = (1n << 63n) - 1n;
 export const MIN_INT64 = -(1n << 63n);
 export const NANOS_PER_SECOND = 1_000_000_000n;
+export const NANOS_PER_MILLISECOND = 1_000_000n;
 
 /**
  * Nanoseconds of seconds and nanos. Saturates at the ends of int64, as the ledger's tables do
@@ -22,8 +23,6 @@ export function printTimestamp(nanos: bigint): string {
   const seconds = nanos / NANOS_PER_SECOND;
   return `${seconds}.${(nanos % NANOS_PER_SECOND).toString().padStart(9, '0')}`;
 }
-
-const NANOS_PER_MILLISECOND = 1_000_000n;
 
 /** Midnight (UTC) of the first day of the month in which a time lies, or of one so many months away. All in nanoseconds. */
 export function firstDayOfMonth(time: bigint, months = 0): bigint {

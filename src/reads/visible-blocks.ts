@@ -58,32 +58,44 @@ export class BlockBroadcast implements VisibleBlocks {
   }
 }
 
+/**
+ * Waits until something holds that blocks bring about: looks at once and with each visible block. False when the signal
+ * ended it before.
+ */
+export function heldBy(
+  blocks: Pick<VisibleBlocks, 'onBlock'>,
+  holds: () => boolean,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (holds()) return Promise.resolve(true);
+  if (signal.aborted) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const end = (held: boolean): void => {
+      forget();
+      signal.removeEventListener('abort', leave);
+      resolve(held);
+    };
+    const leave = (): void => end(false);
+    const forget = blocks.onBlock(() => {
+      if (holds()) end(true);
+    });
+    signal.addEventListener('abort', leave);
+  });
+}
+
 /** `next` by means of `onBlock`. */
-export function nextOf(
+export async function nextOf(
   blocks: Pick<VisibleBlocks, 'last' | 'onBlock'>,
   after: bigint,
   signal: AbortSignal,
 ): Promise<VisibleBlock> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(signal.reason);
-      return;
-    }
+  signal.throwIfAborted();
+  const later = (): VisibleBlock | undefined => {
     const { last } = blocks;
-    if (last !== undefined && last.index > after) {
-      resolve(last);
-      return;
-    }
-    const abandon = () => {
-      forget();
-      reject(signal.reason);
-    };
-    const forget = blocks.onBlock((block) => {
-      if (block.index <= after) return;
-      forget();
-      signal.removeEventListener('abort', abandon);
-      resolve(block);
-    });
-    signal.addEventListener('abort', abandon, { once: true });
-  });
+    return last !== undefined && last.index > after ? last : undefined;
+  };
+  await heldBy(blocks, () => later() !== undefined, signal);
+  const found = later();
+  if (found === undefined) throw signal.reason;
+  return found;
 }

@@ -1,7 +1,8 @@
+import { NANOS_PER_MILLISECOND } from '../kernel/timestamp.ts';
+
 /** The years before 2019 in which our partitions begin; from 2019 on each year has one. */
 const FIRST_YEARS = [1970, 1980] as const;
 const FIRST_YEAR_OF_ITS_OWN = 2019;
-const NANOS_PER_MILLISECOND = 1_000_000n;
 
 /**
  * What follows the name of `account_balance` or `token_balance` in that of the partition that holds a time

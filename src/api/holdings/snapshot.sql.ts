@@ -5,7 +5,7 @@ import type { Order } from '../../access/order.ts';
 import { inRange, type Range } from '../../access/range.ts';
 import { type RowOfEach, skipScan } from '../../access/skip-scan.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
-import { earlier, firstDayOfMonth, later, MAX_INT64 } from '../../kernel/timestamp.ts';
+import { earlier, firstDayOfMonth, later, MAX_INT64, NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import { idInNetwork } from '../../ledger/network.ts';
 import { TREASURY } from '../../ledger/system-accounts.ts';
 import type { Filter } from '../../query/operator.ts';
@@ -27,7 +27,7 @@ export function timesOfState(filters: readonly Filter<bigint>[]): Range {
 /** The newest snapshot within times, looked for back to the first day of the month before. */
 export async function selectSnapshot(context: ApiContext, times: Range): Promise<Snapshot | undefined> {
   const { lower = 0n, upper = MAX_INT64, except } = times;
-  const now = BigInt(context.clock()) * 1_000_000n;
+  const now = BigInt(context.clock()) * NANOS_PER_MILLISECOND;
   const range = {
     lower: later(lower, firstDayOfMonth(earlier(upper, now), -1)),
     upper,

@@ -1,4 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { untilAborted } from '../../kernel/aborted.ts';
+import type { ProbeRound } from '../../kernel/probe-round.ts';
 
 /** What a round requests: one request to each of the great tables, as clients make them. */
 const PATHS = [
@@ -12,14 +14,6 @@ const PATHS = [
 /** Milliseconds that a round may take: the request that is under way then has failed. */
 const PATIENCE = 10_000;
 const HEADER = 'x-tain-probe';
-
-/** What a round of requests to the service itself found. */
-export interface ProbeRound {
-  readonly asked: number;
-  readonly failed: number;
-  /** Milliseconds that the slowest took. */
-  readonly slowestMs: number;
-}
 
 /** Makes a GET request past the sockets and gives the status of its answer. */
 type Ask = (url: string, headers: Record<string, string>) => Promise<number>;
@@ -58,19 +52,5 @@ export class Probe {
       if (status === null || status >= 500) failed++;
     }
     return signal.aborted ? null : { asked, failed, slowestMs };
-  }
-}
-
-/** What work gives, or null when it throws or does not end before the signal. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
-  let stop = () => {};
-  const aborted = new Promise<null>((resolve) => {
-    stop = () => resolve(null);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([work.catch(() => null), aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
 }

@@ -1,3 +1,4 @@
+import { addCount } from '../../kernel/counts.ts';
 import { Problem } from '../../query/problem.ts';
 
 /** A request in the gate: whose it is, and how far it has come. */
@@ -119,14 +120,14 @@ export class QueryGate {
 
   #enter(route: string, client: string): void {
     this.#running++;
-    add(this.#runningRoutes, route, 1);
-    add(this.#runningClients, client, 1);
+    addCount(this.#runningRoutes, route, 1);
+    addCount(this.#runningClients, client, 1);
   }
 
   #leave(route: string, client: string): void {
     this.#running--;
-    add(this.#runningRoutes, route, -1);
-    add(this.#runningClients, client, -1);
+    addCount(this.#runningRoutes, route, -1);
+    addCount(this.#runningClients, client, -1);
     if (this.#waiting > 0) this.#admit();
   }
 
@@ -145,7 +146,7 @@ export class QueryGate {
       line.length++;
       turn.waiting++;
       this.#waiting++;
-      add(this.#waitingClients, turn.client, 1);
+      addCount(this.#waitingClients, turn.client, 1);
     });
   }
 
@@ -194,7 +195,7 @@ export class QueryGate {
     }
     turn.waiting--;
     this.#waiting--;
-    add(this.#waitingClients, turn.client, -1);
+    addCount(this.#waitingClients, turn.client, -1);
   }
 
   #overload(): Overload {
@@ -243,13 +244,6 @@ export class QueryGate {
     }
     return chosen;
   }
-}
-
-/** Changes a count; a count of 0 is removed. */
-function add(counts: Map<string, number>, key: string, change: 1 | -1): void {
-  const count = (counts.get(key) ?? 0) + change;
-  if (count === 0) counts.delete(key);
-  else counts.set(key, count);
 }
 
 function heaviestOf<T>(entries: ReadonlyMap<string, T>, weigh: (value: T) => number): string {

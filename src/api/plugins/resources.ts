@@ -84,7 +84,7 @@ function refuseOtherMethods(app: FastifyInstance, route: Route, { requests, send
 }
 
 /** A header's text; Node.js joins repeated ones of this kind with commas. */
-function textOf(header: string | readonly string[] | undefined): string | undefined {
+export function textOf(header: string | readonly string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : header?.join(',');
 }
 

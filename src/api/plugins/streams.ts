@@ -12,7 +12,7 @@ import type { EventStreams, StreamPlace } from '../streams/event-streams.ts';
 import { CONTENT_TYPES } from '../streams/frames.ts';
 import { CursorGone, LAST_EVENT_HEADER } from '../streams/open-stream.ts';
 import type { Send } from './reply.ts';
-import { frameworkPath } from './resources.ts';
+import { frameworkPath, textOf } from './resources.ts';
 
 interface StreamOptions {
   readonly streams: EventStreams;
@@ -56,7 +56,7 @@ function serveStream(app: FastifyInstance, route: StreamRoute, options: StreamOp
           body: undefined,
           block: request.headers[BLOCK_HEADER],
           accept: request.headers.accept,
-          lastEventId: headerText(request.headers[LAST_EVENT_HEADER]),
+          lastEventId: textOf(request.headers[LAST_EVENT_HEADER]),
         },
         progress,
       );
@@ -105,9 +105,4 @@ function failureOf(error: unknown, requests: RequestHandler, route: StreamRoute,
   const status = JSON.parse(problemJson(error.messages)) as object;
   const body = JSON.stringify({ ...status, cursor: error.first });
   return ready(body, error.status, { 'content-type': JSON_TYPE, 'cache-control': 'no-store' });
-}
-
-/** Node.js joins repeated ones with commas, which no cursor has. */
-function headerText(header: string | readonly string[] | undefined): string | undefined {
-  return typeof header === 'string' ? header : header?.join(',');
 }

@@ -1,4 +1,5 @@
 import { join, sql } from '../../access/sql.ts';
+import { NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { notFound } from '../../query/problem.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
@@ -7,7 +8,6 @@ import { SCHEDULE_FIELDS, SCHEDULE_TABLES } from './schedule.json.ts';
 
 const { afterPrefix, NUMERIC_ENTITY, strict } = LOOKUP.types;
 
-const NANOS_PER_MILLISECOND = 1_000_000n;
 /** How long after its expiration a schedule can surely no longer be executed. */
 const GRACE = 60n * 1000n * NANOS_PER_MILLISECOND;
 /** How long one without an expiration of its own lives (30 minutes), and the grace. */

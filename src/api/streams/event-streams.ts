@@ -1,15 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { addCount } from '../../kernel/counts.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { Problem } from '../../query/problem.ts';
 import type { VisibleBlock, VisibleBlocks } from '../../reads/visible-blocks.ts';
+import { FairTurns } from '../http/fair-turns.ts';
 import type { HttpRequest, RequestHandler } from '../http/request-handler.ts';
 import { beginRequest, type RequestProgress } from '../http/request-progress.ts';
 import type { StreamSettings } from '../route/settings.ts';
 import type { StreamRoute } from '../route/stream.ts';
 import { EventStream, type OpenedStream, type StreamHost } from './event-stream.ts';
-import { FairTurns } from './fair-turns.ts';
 import { type EndReason, formatOf } from './frames.ts';
 import { type StreamMetrics, streamMetrics } from './metrics.ts';
 import { courseOf, filterKey, filtersOf } from './open-stream.ts';
@@ -122,7 +123,7 @@ export class EventStreams {
       this.#metrics.refused('all');
       throw refusal(503, 'Service unavailable', 'Too many streams');
     }
-    this.#places.set(client, own + 1);
+    addCount(this.#places, client, 1);
     this.#taken += 1;
     let isReleased = false;
     return {
@@ -131,9 +132,7 @@ export class EventStreams {
         if (isReleased) return;
         isReleased = true;
         this.#taken -= 1;
-        const left = (this.#places.get(client) ?? 1) - 1;
-        if (left > 0) this.#places.set(client, left);
-        else this.#places.delete(client);
+        addCount(this.#places, client, -1);
       },
     };
   }
@@ -210,8 +209,7 @@ export class EventStreams {
 
   #countKind({ route, wanted }: StreamFilter, change: 1 | -1): void {
     if (route.touched === undefined || wanted === undefined) return;
-    const { kind } = route.touched;
-    this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + change);
+    addCount(this.#kinds, route.touched.kind, change);
   }
 
   /** Begins to listen for blocks, and to look at silent streams. */

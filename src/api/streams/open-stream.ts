@@ -1,5 +1,5 @@
 import { sql } from '../../access/sql.ts';
-import { printTimestamp } from '../../kernel/timestamp.ts';
+import { later, NANOS_PER_MILLISECOND, printTimestamp } from '../../kernel/timestamp.ts';
 import { badRequest, Problem } from '../../query/problem.ts';
 import { namedBlock } from '../../reads/block.ts';
 import { selectKept } from '../../reads/kept.ts';
@@ -13,7 +13,6 @@ export const LAST_EVENT_HEADER = 'last-event-id';
 
 /** How far a cursor may be ahead of this server's clock and still be waited for: clocks differ. In nanoseconds. */
 const AHEAD = 60n * 1_000_000_000n;
-const NANOS_PER_MILLISECOND = 1_000_000n;
 
 /** 410: what comes behind a cursor is not kept. `first` is the first cursor that is good. */
 export class CursorGone extends Problem {
@@ -56,12 +55,12 @@ export async function courseOf(
   const last = tip();
   const keptFrom = families[route.family].from;
   // A ledger that was joined in its middle lacks what came before as one that removes it does.
-  const from = first === undefined || first[0] === '0' ? keptFrom : max(keptFrom, BigInt(first[1] ?? 0));
+  const from = first === undefined || first[0] === '0' ? keptFrom : later(keptFrom, BigInt(first[1] ?? 0));
   if (cursor !== undefined) {
     if (cursor.time + 1n < from) throw new CursorGone(cursor, { time: from - 1n });
     refuseFuture(cursor, last, context);
   }
-  const start = first === undefined ? from : max(from, BigInt(first[1] ?? 0));
+  const start = first === undefined ? from : later(from, BigInt(first[1] ?? 0));
   const position = beginning(cursor, span, start, last);
   const { to } = span;
   const { limit } = request.values as { readonly limit?: bigint };
@@ -114,12 +113,8 @@ function hasForm(route: StreamRoute, { place }: Position): boolean {
 /** One of another server that is ahead is waited for; one from the future is none. */
 function refuseFuture(cursor: Position, last: VisibleBlock | undefined, { clock }: ApiContext): void {
   const now = BigInt(Math.floor(clock())) * NANOS_PER_MILLISECOND + AHEAD;
-  if (cursor.time <= max(now, last?.end ?? -1n)) return;
+  if (cursor.time <= later(now, last?.end ?? -1n)) return;
   throw badRequest(`Invalid parameter: cursor (${printTimestamp(cursor.time)} is in the future)`);
-}
-
-function max(a: bigint, b: bigint): bigint {
-  return a > b ? a : b;
 }
 
 /** A request without what no longer matters once a stream has begun, so that more of them are alike. */

@@ -3,6 +3,7 @@ import { unavailable } from '../../query/problem.ts';
 import { selectKept } from '../../reads/kept.ts';
 import type { VisibleBlock } from '../../reads/visible-blocks.ts';
 import { objectWriter } from '../answer/objects.ts';
+import type { FairTurns } from '../http/fair-turns.ts';
 import type { RequestHandler } from '../http/request-handler.ts';
 import { beginRequest, type RequestProgress } from '../http/request-progress.ts';
 import { tookTooLong } from '../http/select.ts';
@@ -10,7 +11,6 @@ import type { Position } from '../route/cursor.ts';
 import { isKnownEmpty, pageQuery } from '../route/page.ts';
 import type { ApiContext, ApiRequest } from '../route/route.ts';
 import type { StreamRoute, Window } from '../route/stream.ts';
-import type { FairTurns } from './fair-turns.ts';
 import { emptyPage, StreamPage } from './stream-page.ts';
 import type { TouchedByBlock } from './touched-by-block.ts';
 

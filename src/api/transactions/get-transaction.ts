@@ -1,5 +1,6 @@
 import { indexScan } from '../../access/index-scan.ts';
 import { join, sql } from '../../access/sql.ts';
+import { NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import type { TransactionId } from '../../kernel/transaction-id.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
@@ -40,7 +41,7 @@ const ID_OR_HASH: ParameterType<TransactionReference> = {
 async function mayChange(context: ApiContext, rows: readonly Times[]): Promise<boolean> {
   if (rows.some(({ scheduled }) => scheduled)) return false;
   const created = rows.filter(({ type, succeeded }) => type === String(TYPE.scheduleCreate) && succeeded);
-  const now = BigInt(context.clock()) * 1_000_000n;
+  const now = BigInt(context.clock()) * NANOS_PER_MILLISECOND;
   return created.some(({ at }) => at + AFTER_VALID_START_OF_SCHEDULE > now);
 }
 

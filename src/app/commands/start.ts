@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
-import { addressOf, Database } from '../../db/connections/database.ts';
 import { databaseFailure } from '../../db/connections/database-failure.ts';
-import { OutageLog } from '../../db/connections/outage-log.ts';
 import { makeDataFolder } from '../../db/embedded/data-folder.ts';
 import { aborted } from '../../kernel/aborted.ts';
 import { exitCodeOf, Failure } from '../../kernel/failure.ts';
-import { AnnouncedBlocks } from '../../reads/announced-blocks.ts';
 import type { Config } from '../config/config.ts';
 import { warnOfFewFiles, warnOfFileShortage } from '../config/connection-settings.ts';
 import type { RoleName } from '../config/settings.ts';
@@ -16,6 +13,7 @@ import { registerDiskMetrics } from '../observe/data-disk.ts';
 import { type OpenDatabase, openDatabase, type SchemaNeed } from '../open-database.ts';
 import type { CapabilityName, Offered } from '../roles/capabilities.ts';
 import { startMetrics } from '../roles/metrics.ts';
+import { openVisibleBlocks } from '../roles/open-visible-blocks.ts';
 import { ROLES } from '../roles/registry.ts';
 import type { RoleContext, StartRole } from '../roles/role.ts';
 import type { Service } from '../roles/service.ts';
@@ -69,8 +67,10 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
       stops.unshift(() => metrics.stop());
     }
     if (database.cluster !== null) registerDiskMetrics(registry, database.cluster);
-    const visibleBlocks = visibleBlocksOf(database, log, stops);
-    await startRoles(load(), { config, database, log, registry, visibleBlocks }, running, stops);
+    const visible = openVisibleBlocks(database.apiTarget, log);
+    stops.unshift(() => visible.close());
+    const context = { config, database, log, registry, visibleBlocks: visible.blocks };
+    await startRoles(load(), context, running, stops);
     log.info(`Started in ${((performance.now() - began) / 1000).toFixed(1)} s`);
     await Promise.race([...running.services.map(({ ended }) => ended), aborted(signal)]);
   } catch (error) {
@@ -124,21 +124,6 @@ async function openForRoles(
 function unopened(target: OpenDatabase['target']): OpenDatabase {
   const targets = { target, apiTarget: target, statusTarget: target };
   return { ...targets, writable: true, embedded: false, cluster: null, release: async () => undefined };
-}
-
-/** The blocks that are visible in the database; it is asked for none before somebody listens. */
-function visibleBlocksOf({ apiTarget }: OpenDatabase, log: Logger, stops: Stop[]): AnnouncedBlocks {
-  const database = new Database(apiTarget, {
-    applicationName: 'tain blocks',
-    maxConnections: 1,
-    onError: () => undefined,
-  });
-  const blocks = new AnnouncedBlocks(database, new OutageLog(log, addressOf(apiTarget)));
-  stops.unshift(async () => {
-    await blocks.close();
-    await database.end();
-  });
-  return blocks;
 }
 
 /** The code of each role, in the order of the registry. */

@@ -3,10 +3,8 @@ import type { Registry } from 'prom-client';
 import type { ContractCaller } from '../../api/route/contract-caller.ts';
 import type { OpcodeTracer } from '../../api/route/opcode-tracer.ts';
 import { startApi } from '../../api/server.ts';
-import { addressOf, type ConnectionTarget, Database, warnOfLost } from '../../db/connections/database.ts';
-import { OutageLog } from '../../db/connections/outage-log.ts';
+import { type ConnectionTarget, Database, warnOfLost } from '../../db/connections/database.ts';
 import type { Calls } from '../../live/grpc/calls.ts';
-import { AnnouncedBlocks } from '../../reads/announced-blocks.ts';
 import { apiSettingsOf } from '../config/api-settings.ts';
 import type { Config } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
@@ -14,6 +12,7 @@ import type { IngestStatus } from './capabilities.ts';
 import { ApiEvidence, reportApi } from './evidence.ts';
 import { grpcWebOf, type OpenGrpc, openGrpc } from './grpc-calls.ts';
 import { metricsAccessOf } from './metrics.ts';
+import { openVisibleBlocks } from './open-visible-blocks.ts';
 import { listenFailure } from './service.ts';
 
 /** What a query service runs with, in whichever process. */
@@ -119,19 +118,13 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
 
 /** gRPC calls for one of several processes: the first one's are not here. */
 function openOwnGrpc({ config, target, log, registry }: ApiServiceOptions): OpenGrpc {
-  const database = new Database(target, {
-    applicationName: 'tain blocks',
-    maxConnections: 1,
-    onError: () => undefined,
-  });
-  const blocks = new AnnouncedBlocks(database, new OutageLog(log, addressOf(target)));
-  const grpc = openGrpc(config, target, blocks, log, registry);
+  const visible = openVisibleBlocks(target, log);
+  const grpc = openGrpc(config, target, visible.blocks, log, registry);
   return {
     ...grpc,
     async close() {
       await grpc.close();
-      await blocks.close();
-      await database.end();
+      await visible.close();
     },
   };
 }

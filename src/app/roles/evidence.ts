@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Outcome } from '../../api/http/request-progress.ts';
 import type { Database } from '../../db/connections/database.ts';
 import type { ProblemCause } from '../../ingest/verify/problems.ts';
+import type { ProbeRound } from '../../kernel/probe-round.ts';
 
 /** Milliseconds between two reports. */
 const INGEST_EVERY = 2_000;
@@ -114,14 +115,6 @@ export class ApiEvidence {
   }
 }
 
-/** What a round of the query service's requests to itself found. */
-export interface ProbeEvidence {
-  readonly asked: number;
-  readonly failed: number;
-  /** Milliseconds. */
-  readonly slowestMs: number;
-}
-
 /**
  * Reports every ten seconds what the query service was asked, and what it finds when it asks itself:
  * `ask` gives a round of that, or null when `signal` ended it.
@@ -130,7 +123,7 @@ export function reportApi(
   database: Database,
   evidence: ApiEvidence,
   log: Logger,
-  ask: (signal: AbortSignal) => Promise<ProbeEvidence | null>,
+  ask: (signal: AbortSignal) => Promise<ProbeRound | null>,
   every = API_EVERY,
 ): Reporter {
   const instance = randomUUID();
@@ -169,7 +162,7 @@ export function reportService(
   database: Database,
   evidence: ApiEvidence,
   log: Logger,
-  ask: (signal: AbortSignal) => Promise<ProbeEvidence | null>,
+  ask: (signal: AbortSignal) => Promise<ProbeRound | null>,
   every = API_EVERY,
 ): Reporter {
   const instance = randomUUID();
@@ -232,7 +225,7 @@ async function reportRound(
   database: Database,
   service: 'api' | SideService,
   instance: string,
-  round: ProbeEvidence | null,
+  round: ProbeRound | null,
 ): Promise<void> {
   if (round === null) return;
   const { asked, failed, slowestMs } = round;

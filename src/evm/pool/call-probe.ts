@@ -1,3 +1,4 @@
+import type { ProbeRound } from '../../kernel/probe-round.ts';
 import { isOwnFault } from '../call/refusal.ts';
 import type { EvmPool } from './pool.ts';
 
@@ -7,21 +8,13 @@ const PATIENCE = 10_000;
 const INIT_CODE = '600a600c600039600a6000f3602a60005260206000f3';
 const GAS = 1_000_000n;
 
-/** What a round of own calls found. */
-export interface CallProbeRound {
-  readonly asked: number;
-  readonly failed: number;
-  /** Milliseconds that the slowest took. */
-  readonly slowestMs: number;
-}
-
 /**
  * Makes the server call a contract of its own, as its clients do: through the queue to a worker, on the state of the last
  * block. It waits behind nobody, so what strangers ask for cannot make it fail. Two calls, one after the other: a single
  * failure may be a connection that ended. Null when the signal ended the round. Never throws.
  */
 export function makeCallProbe(pool: EvmPool) {
-  return async (signal: AbortSignal): Promise<CallProbeRound | null> => {
+  return async (signal: AbortSignal): Promise<ProbeRound | null> => {
     let failed = 0;
     let slowestMs = 0;
     let asked = 0;

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { addCount } from '../../kernel/counts.ts';
 import type { Answer, Call, Methods } from './call.ts';
 import { CallError, type Code } from './call-error.ts';
 import type { LiveMetrics } from './metrics.ts';
@@ -96,8 +97,8 @@ export class Calls {
   async #answerWithin(answer: Answer, name: string, call: IncomingCall): Promise<CallStatus> {
     const { client, ended } = call;
     this.#open.add(ended);
-    add(this.#clients, client, 1);
-    add(this.#byMethod, name, 1);
+    addCount(this.#clients, client, 1);
+    addCount(this.#byMethod, name, 1);
     try {
       await answer({ requests: call.requests, begin: call.begin, send: call.send, signal: ended.signal });
       return OK;
@@ -109,8 +110,8 @@ export class Calls {
       return UNKNOWN;
     } finally {
       this.#open.delete(ended);
-      add(this.#clients, client, -1);
-      add(this.#byMethod, name, -1);
+      addCount(this.#clients, client, -1);
+      addCount(this.#byMethod, name, -1);
     }
   }
 
@@ -140,10 +141,4 @@ function unserved(path: string): CallStatus {
     code: 'unimplemented',
     text: isKnown ? `There is no method ${path.slice(1)}` : 'There is no such method',
   };
-}
-
-function add<K>(counts: Map<K, number>, key: K, more: number): void {
-  const count = (counts.get(key) ?? 0) + more;
-  if (count === 0) counts.delete(key);
-  else counts.set(key, count);
 }

@@ -1,17 +1,11 @@
 import { com } from '@tain/protos/hapi';
+import { untilAborted } from '../../kernel/aborted.ts';
 import { bigIntToLong } from '../../kernel/long.ts';
+import type { ProbeRound } from '../../kernel/probe-round.ts';
 import type { Network } from '../../ledger/network.ts';
 import { NODE_DETAILS_FILE } from '../../ledger/system-files.ts';
 import type { Answer } from './call.ts';
 import { CallError } from './call-error.ts';
-
-/** What a round of calls of the service to itself found. */
-export interface ProbeRound {
-  readonly asked: number;
-  readonly failed: number;
-  /** Milliseconds that the slowest took. */
-  readonly slowestMs: number;
-}
 
 /** Milliseconds that a call of the service to itself may take. */
 const PATIENCE = 10_000;
@@ -37,14 +31,14 @@ export function probeOf(
       begin: () => undefined,
       send: () => Promise.resolve(),
     };
-    const isAnswered = await Promise.race([
+    const isAnswered = await untilAborted(
       nodes(call).then(
         () => true,
         // A network may have no address book yet.
         (error: unknown) => error instanceof CallError && error.code === 'notFound',
       ),
-      aborted(end),
-    ]);
+      end,
+    );
     if (signal.aborted) return null;
     return { asked: 1, failed: isAnswered ? 0 : 1, slowestMs: performance.now() - begun };
   };
@@ -52,11 +46,4 @@ export function probeOf(
 
 async function* only(message: Uint8Array): AsyncGenerator<Uint8Array> {
   yield message;
-}
-
-function aborted(signal: AbortSignal): Promise<false> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(false);
-    signal.addEventListener('abort', () => resolve(false), { once: true });
-  });
 }

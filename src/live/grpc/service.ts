@@ -4,6 +4,7 @@ import { addressOf, type Database, within } from '../../db/connections/database.
 import { OutageLog } from '../../db/connections/outage-log.ts';
 import { selectOn } from '../../db/connections/select.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { ProbeRound } from '../../kernel/probe-round.ts';
 import type { Network } from '../../ledger/network.ts';
 import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
 import type { Answer } from './call.ts';
@@ -11,7 +12,7 @@ import { type CallLimits, type CallOutcome, Calls } from './calls.ts';
 import { Health } from './health.ts';
 import { type LiveMetrics, liveMetrics } from './metrics.ts';
 import { sendNodes } from './nodes.ts';
-import { type ProbeRound, probeOf } from './probe.ts';
+import { probeOf } from './probe.ts';
 import { selectForCalls } from './reads.ts';
 import { reflect, SERVICES } from './reflection.ts';
 import type { SubscriptionLimits } from './subscription.ts';

@@ -1,4 +1,5 @@
 import http2, { type ServerHttp2Session } from 'node:http2';
+import { addCount } from '../../kernel/counts.ts';
 import { ownerOf } from '../../net/limiter.ts';
 
 /** How many connections there may be, and how long they may do nothing, in milliseconds. */
@@ -67,7 +68,7 @@ export class Sessions {
     }
     const held: Held = { session, calls: 0, idleSince: performance.now(), wasUsed: false, timer: undefined };
     this.#open.add(held);
-    this.#clients.set(client, count + 1);
+    addCount(this.#clients, client, 1);
     session.on('stream', (stream) => {
       held.calls += 1;
       held.wasUsed = true;
@@ -79,9 +80,7 @@ export class Sessions {
     session.once('close', () => {
       clearTimeout(held.timer);
       this.#open.delete(held);
-      const left = (this.#clients.get(client) ?? 1) - 1;
-      if (left === 0) this.#clients.delete(client);
-      else this.#clients.set(client, left);
+      addCount(this.#clients, client, -1);
     });
     this.#lookLater(held);
   }

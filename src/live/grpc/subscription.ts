@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Select } from '../../db/connections/select.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
-import { later } from '../../kernel/timestamp.ts';
+import { later, NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
 import type { Call } from './call.ts';
 import { CallError } from './call-error.ts';
@@ -55,8 +55,6 @@ const LEAST_PAGE = 50;
 const GAP_LOOK = 200;
 /** Longest timer there is. */
 const LONGEST = 2 ** 31 - 1;
-
-const NANOS_PER_MILLISECOND = 1_000_000n;
 
 /**
  * What became of messages: all are sent or were not wanted; one is missing before the next; or the client takes its time,

@@ -1,7 +1,8 @@
 import type { Select } from '../../db/connections/select.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
-import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
+import { NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
+import { heldBy, type VisibleBlocks } from '../../reads/visible-blocks.ts';
 import { type Call, firstOf } from './call.ts';
 import { CallError } from './call-error.ts';
 import { LiveTopics } from './live-topics.ts';
@@ -26,7 +27,6 @@ export interface TopicsOptions {
 const MOST_PAGES = 16;
 /** Topics of which is remembered that they are there. */
 const MOST_KNOWN = 50_000;
-const NANOS_PER_MILLISECOND = 1_000_000n;
 
 /** `ConsensusService/subscribeTopic`. */
 export class Topics {
@@ -88,18 +88,9 @@ async function comes(
   milliseconds: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const waiting = new AbortController();
-  const stop = () => waiting.abort();
-  const timer = setTimeout(stop, milliseconds);
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    await blocks.next(after, waiting.signal);
-    return true;
-  } catch {
-    signal.throwIfAborted();
-    return false;
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
-  }
+  const isHere = () => (blocks.last?.index ?? -1n) > after;
+  const late = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(milliseconds))]);
+  const came = await heldBy(blocks, isHere, late);
+  signal.throwIfAborted();
+  return came;
 }

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { FairTurns } from '../../../src/api/http/fair-turns.ts';
 import type { StreamSettings } from '../../../src/api/route/settings.ts';
-import { FairTurns } from '../../../src/api/streams/fair-turns.ts';
 import type { Database } from '../../../src/db/connections/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';

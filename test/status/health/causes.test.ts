@@ -1,8 +1,9 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ApiEvidence, type ProbeEvidence, reportApi, reportIngest } from '../../../src/app/roles/evidence.ts';
+import { ApiEvidence, reportApi, reportIngest } from '../../../src/app/roles/evidence.ts';
 import { causeOf } from '../../../src/ingest/verify/problems.ts';
+import type { ProbeRound } from '../../../src/kernel/probe-round.ts';
 import { Evidence, GOOD, type Harness, type Loose, startHarness } from '../harness.ts';
 
 // Whose trouble it is: the network's, of what the mirror reads from, of the mirror itself, or of nobody because the
@@ -309,7 +310,7 @@ describe('an outage of the database', () => {
     const until = async (isThere: () => boolean | Promise<boolean>) => {
       while (!(await isThere())) await new Promise((resolve) => setTimeout(resolve, 20));
     };
-    let round: ProbeEvidence = { asked: 6, failed: 6, slowestMs: 1 };
+    let round: ProbeRound = { asked: 6, failed: 6, slowestMs: 1 };
     const every = 50;
     database.down = true;
     const api = reportApi(h.db.database, new ApiEvidence(), log, async () => round, every);

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addCount } from '../../../kernel/counts.ts';
 import { Problem } from '../../../query/problem.ts';
+import { heldBy } from '../../../reads/visible-blocks.ts';
 import type { ShownBlock } from '../../answer/ready-answer.ts';
 import type { ReadServers } from '../../databases/read-servers.ts';
-import { heldBy } from './held-by.ts';
+import { FairTurns } from '../fair-turns.ts';
 import { keyOf, type Wanted, type WantedTransaction } from './wanted.ts';
 
 /** Transactions that one statement asks for. */
@@ -11,6 +13,8 @@ const MOST_AT_ONCE = 1_000;
 const RETRY_MS = 500;
 /** Requests that are answered anew at once, after a block, because what they name was not there before it. */
 const ANEW_AT_ONCE = 2;
+/** They come one after the other, whoever asks. */
+const EVERYBODY = '';
 
 /** How a wait ended: what was waited for came, the time was over, the client had left, or too many waited already. */
 export const WAIT_ENDS = ['met', 'expired', 'left', 'refused'] as const;
@@ -47,8 +51,7 @@ export class WaitingRoom {
   readonly #stays = new Set<Stay>();
   readonly #names = new Map<string, Named>();
   readonly #closing = new AbortController();
-  readonly #queue: (() => void)[] = [];
-  #anew = 0;
+  readonly #anew = new FairTurns(ANEW_AT_ONCE);
   #isLooking = false;
   /** Ends the look-out for the next block: somebody came, or the last one left. */
   #stir = new AbortController();
@@ -78,12 +81,10 @@ export class WaitingRoom {
         ? new Problem(429, [{ message: 'Too many requests', detail }], { 'retry-after': '1' })
         : new Problem(503, [{ message: 'Service unavailable', detail }], { 'retry-after': '1' });
     }
-    this.#clients.set(client, own + 1);
+    addCount(this.#clients, client, 1);
     const stay = new Stay(this, milliseconds, left, () => {
       this.#stays.delete(stay);
-      const others = (this.#clients.get(client) ?? 1) - 1;
-      if (others === 0) this.#clients.delete(client);
-      else this.#clients.set(client, others);
+      addCount(this.#clients, client, -1);
     });
     this.#stays.add(stay);
     if (this.#closing.signal.aborted) stay.end();
@@ -128,15 +129,7 @@ export class WaitingRoom {
 
   /** Does what a block makes worth trying again, few of all at once; undefined when the signal ended it before. */
   async anew<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-    if (this.#anew >= ANEW_AT_ONCE) await new Promise<void>((resolve) => this.#queue.push(resolve));
-    else this.#anew++;
-    try {
-      return signal.aborted ? undefined : await work();
-    } finally {
-      const next = this.#queue.shift();
-      if (next === undefined) this.#anew--;
-      else next();
-    }
+    return this.#anew.run(EVERYBODY, async () => (signal.aborted ? undefined : await work()));
   }
 
   /** Ends all waits, whose requests are answered as they would be without. */

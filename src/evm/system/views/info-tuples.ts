@@ -1,3 +1,4 @@
+import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
 import type { LedgerToken, TokenFees } from '../../state/ledger-objects.ts';
 import type { AbiValue } from '../abi/abi-type.ts';
 import { ZERO_ADDRESS } from '../environment.ts';
@@ -6,7 +7,6 @@ import { KEY_BITS, keyTuple, TOKEN_KEYS } from './key-tuple.ts';
 
 /** Tokens as the structures of `IHederaTokenService`. A token that is missing is shown with all its fields empty. */
 
-const NANOS = 1_000_000_000n;
 const NO_FEES: TokenFees = { fixed: [], fractional: [], royalty: [] };
 
 /** `TokenInfo`; with metadata and its key for the newer address. */
@@ -51,7 +51,7 @@ async function tokenTuple(
 /** `Expiry`: second, account that renews, period in seconds. */
 export async function expiryTuple(ledger: Ledger, token: LedgerToken | undefined): Promise<AbiValue[]> {
   return [
-    (token?.expiration ?? 0n) / NANOS,
+    (token?.expiration ?? 0n) / NANOS_PER_SECOND,
     await ledger.addressOf(token?.autoRenewAccount),
     token?.autoRenewPeriod ?? 0n,
   ];

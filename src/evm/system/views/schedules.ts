@@ -1,6 +1,7 @@
 import { proto } from '@tain/protos/hapi';
 import { encodeEntityId } from '../../../kernel/entity-id.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
+import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
 import { type Answer, revertWith, values } from '../answer.ts';
 import { ZERO_ADDRESS } from '../environment.ts';
@@ -14,11 +15,10 @@ import { fungibleInfo, tokenInfo } from './info-tuples.ts';
 /** Furthest that a schedule may expire, in seconds (62 days), and the most gas of a second. */
 export const MAX_SCHEDULE_LIFETIME = 5_356_800n;
 export const MAX_SCHEDULE_GAS = 15_000_000n;
-const NANOS = 1_000_000_000n;
 
 /** Whether a scheduled call of so much gas may expire in that second. Throttles have room in a simulation. */
 export async function hasScheduleCapacity({ ledger, args }: MethodCall): Promise<Answer> {
-  const now = ledger.environment.now / NANOS;
+  const now = ledger.environment.now / NANOS_PER_SECOND;
   const [second, gas] = [args.integer(0), args.integer(1)];
   return values(second > now && second <= now + MAX_SCHEDULE_LIFETIME && gas <= MAX_SCHEDULE_GAS);
 }
@@ -83,7 +83,7 @@ export function tokenOfBody(body: proto.ITokenCreateTransactionBody): LedgerToke
     fees: feesOf(body.customFees ?? []),
     autoRenewAccount: idOf(body.autoRenewAccount),
     autoRenewPeriod: longToBigInt(body.autoRenewPeriod?.seconds),
-    expiration: longToBigInt(body.expiry?.seconds) * NANOS,
+    expiration: longToBigInt(body.expiry?.seconds) * NANOS_PER_SECOND,
     nextSerial: 1n,
   };
 }

@@ -1,3 +1,4 @@
+import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
 import type { LedgerNft, LedgerToken, TokenKeyName } from '../../state/ledger-objects.ts';
 import type { AbiValue } from '../abi/abi-type.ts';
 import { type Answer, revertWith, values } from '../answer.ts';
@@ -8,8 +9,6 @@ import { expiryTuple, feeTuples, fungibleInfo, tokenInfo } from './info-tuples.t
 import { KEY_BITS, keyTuple, TOKEN_KEYS } from './key-tuple.ts';
 
 /** Views that answer a response code and what was asked for. The token is the first argument. */
-
-const NANOS = 1_000_000_000n;
 
 /** A failure: a revert in a static frame, else an answer with the code and empty values. */
 function failed(
@@ -58,7 +57,7 @@ async function nftInfo(call: MethodCall, token: LedgerToken | undefined, nft: Le
     await tokenInfo(ledger, token, withMetadata(call)),
     nft?.serial ?? 0n,
     await ledger.addressOf(nft?.owner),
-    (nft?.createdTimestamp ?? 0n) / NANOS,
+    (nft?.createdTimestamp ?? 0n) / NANOS_PER_SECOND,
     nft?.metadata ?? new Uint8Array(),
     nft?.spender === undefined ? ZERO_ADDRESS : await ledger.addressOf(nft.spender),
   ];

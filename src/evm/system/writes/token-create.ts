@@ -1,3 +1,4 @@
+import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
 import { DEFAULT_AUTO_RENEW_PERIOD } from '../../../ledger/auto-renew.ts';
 import { tinybarsOf } from '../../../ledger/exchange-rates.ts';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
@@ -26,7 +27,6 @@ import { addHbars } from './transfer.ts';
 
 /** Creation of tokens: `(HederaToken, …)`, in all their overloads. */
 
-const NANOS = 1_000_000_000n;
 const MAX_AMOUNT = (1n << 63n) - 1n;
 const MAX_DECIMALS = (1n << 31n) - 1n;
 
@@ -153,14 +153,15 @@ async function checkedLifetime(
 ): Promise<Pick<LedgerToken, 'expiration' | 'autoRenewAccount' | 'autoRenewPeriod'>> {
   const { now } = ledger.environment;
   const [second, renewer, period] = [expiry.integer(0), expiry.address(1), expiry.integer(2)];
-  demand(second === 0n || second * NANOS > now, 'INVALID_EXPIRATION_TIME');
+  demand(second === 0n || second * NANOS_PER_SECOND > now, 'INVALID_EXPIRATION_TIME');
   if (renewer === ZERO_ADDRESS) {
-    const expiration = second === 0n ? now + DEFAULT_AUTO_RENEW_PERIOD * NANOS : second * NANOS;
+    const expiration =
+      second === 0n ? now + DEFAULT_AUTO_RENEW_PERIOD * NANOS_PER_SECOND : second * NANOS_PER_SECOND;
     return { expiration, autoRenewAccount: undefined, autoRenewPeriod: period === 0n ? undefined : period };
   }
   const { id } = await accountAt(ledger, renewer, 'INVALID_AUTORENEW_ACCOUNT');
   const autoRenewPeriod = period === 0n ? DEFAULT_AUTO_RENEW_PERIOD : period;
   demand(autoRenewPeriod >= MIN_RENEWAL && autoRenewPeriod <= MAX_RENEWAL, 'INVALID_RENEWAL_PERIOD');
-  const expiration = second === 0n ? now + autoRenewPeriod * NANOS : second * NANOS;
+  const expiration = second === 0n ? now + autoRenewPeriod * NANOS_PER_SECOND : second * NANOS_PER_SECOND;
   return { expiration, autoRenewAccount: id, autoRenewPeriod };
 }

@@ -78,7 +78,7 @@ async function fixedFee(
   const [amount, isCurrent] = [fee.integer(0), fee.bool(3)];
   demand(amount > 0n, 'CUSTOM_FEE_MUST_BE_POSITIVE');
   const denominatingToken = isCurrent ? token.id : currencyOf(ledger, fee.address(1), fee.bool(2));
-  if (denominatingToken !== undefined) await demandCurrency(ledger, collector, denominatingToken);
+  await demandCurrency(ledger, collector, denominatingToken);
   return { amount, denominatingToken, collector, allCollectorsExempt: false };
 }
 
@@ -109,7 +109,7 @@ async function royaltyFee(
     return { ...fraction, ...rest, fallback: undefined };
   demand(amount > 0n, 'CUSTOM_FEE_MUST_BE_POSITIVE');
   const denominatingToken = currencyOf(ledger, address, fee.bool(4));
-  if (denominatingToken !== undefined) await demandCurrency(ledger, collector, denominatingToken);
+  await demandCurrency(ledger, collector, denominatingToken);
   return { ...fraction, ...rest, fallback: { amount, denominatingToken } };
 }
 
@@ -130,7 +130,8 @@ function currencyOf(ledger: Ledger, address: string, isHbar: boolean): bigint | 
   return isHbar ? undefined : tokenAt(ledger, address);
 }
 
-async function demandCurrency(ledger: Ledger, collector: bigint, id: bigint): Promise<void> {
+async function demandCurrency(ledger: Ledger, collector: bigint, id: bigint | undefined): Promise<void> {
+  if (id === undefined) return;
   const token = await ledger.state.tokens.get(id);
   const isUsable = token !== undefined && !token.deleted && token.pauseStatus !== 'PAUSED';
   demand(isUsable, 'INVALID_TOKEN_ID_IN_CUSTOM_FEES');
