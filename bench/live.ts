@@ -68,7 +68,8 @@ async function bench(): Promise<void> {
       TAIN_GRPC_PORT: String(grpcPort),
       TAIN_API_PROCESSES: '1',
       TAIN_CACHE: 'on',
-      TAIN_MAX_CONNECTIONS: most,
+      // The gRPC service has a share of them.
+      TAIN_MAX_CONNECTIONS: String(2 * Number(most)),
       TAIN_MAX_CONNECTIONS_PER_CLIENT: most,
       TAIN_EVENT_STREAMS: most,
       TAIN_EVENT_STREAMS_PER_CLIENT: most,
