@@ -16,10 +16,26 @@ if (EXECUTABLE === undefined) {
   process.stderr.write('not tested in a browser: no chromium found (apt-get install chromium)\n');
 }
 
+/** Milliseconds that a page may take for anything. The driver's own 30 seconds are too few on a busy machine. */
+const PATIENCE = 120_000;
+
 /** Starts the browser, without windows. */
-export function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser> {
   const { chromium } = requirePackage<Playwright>(PACKAGES, 'playwright-core');
-  return chromium.launch({ executablePath: EXECUTABLE ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath: EXECUTABLE ?? '',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const newContext = async (options?: ContextOptions): Promise<BrowserContext> => {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(PATIENCE);
+    return context;
+  };
+  return {
+    newContext,
+    newPage: async () => (await newContext()).newPage(),
+    close: () => browser.close(),
+  };
 }
 
 // The parts of playwright-core that the tests use; it is installed when they run.
@@ -46,6 +62,8 @@ export interface BrowserContext {
   newPage(): Promise<Page>;
   /** Cuts the network, or restores it, by the browser's own emulation. */
   setOffline(offline: boolean): Promise<void>;
+  /** In milliseconds. */
+  setDefaultTimeout(timeout: number): void;
   close(): Promise<void>;
 }
 

@@ -19,19 +19,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A report as Vitest writes it: files with their tests. */
 async function report(name: string, ...files: readonly (readonly string[])[]): Promise<string> {
-  const tests = files.flat();
-  const count = (status: string) => tests.filter((one) => one === status).length;
   const file = path.join(folder, name);
   await writeFile(
     file,
     JSON.stringify({
-      numPassedTests: count('passed'),
-      numFailedTests: count('failed'),
-      numPendingTests: count('skipped'),
-      numTodoTests: count('todo'),
-      testResults: files.map((statuses) => ({
+      testResults: files.map((statuses, index) => ({
+        name: `file ${index}`,
         status: statuses.length === 0 || statuses.includes('failed') ? 'failed' : 'passed',
-        assertionResults: statuses.map((status) => ({ status })),
+        assertionResults: statuses.map((status, at) => ({ status, fullName: `test ${at}` })),
       })),
     }),
   );
@@ -58,6 +53,38 @@ test('counts failures, files that cannot be loaded, and suites without a report'
   expect(await count('0', '0', '0', one)).toEqual(['4 passed, 2 failed, 0 skipped', 1]);
   const none = path.join(folder, 'none.json');
   expect(await count('0', '0', '0', none)).toEqual(['3 passed, 1 failed, 0 skipped', 1]);
+});
+
+test('a file that was run again counts as it ended then, and its tests are named', async () => {
+  const first = await report('again.json', ['passed', 'failed'], ['failed'], ['passed']);
+  await report('again.json.again', ['passed', 'passed'], ['failed']);
+  expect(await count('0', '0', '0', first)).toEqual([
+    'failed at first, passed alone: file 0: test 1\n6 passed, 1 failed, 0 skipped',
+    1,
+  ]);
+  await report('again.json.again', ['passed', 'passed'], ['passed']);
+  expect((await count('0', '0', '0', first))[0]).toMatch(/\n7 passed, 0 failed, 0 skipped$/);
+});
+
+test('what failed is run again by its file, unless that is much', async () => {
+  const again = (script: string, file: string) =>
+    run(process.execPath, [path.join(root, '.ci/again.js'), script, file], { cwd: folder }).then(
+      ({ stdout }) => [stdout, 0],
+      ({ stdout, code }: { stdout: string; code: unknown }) => [stdout, code],
+    );
+  await writeFile(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ scripts: { good: 'echo ran', bad: 'exit 3', more: 'true' } }),
+  );
+  const some = await report('some.json', ['passed'], ['failed'], []);
+  expect(await again('good', some)).toEqual([
+    expect.stringMatching(/^Once more, alone: file 1 file 2\n[\s\S]*ran --maxWorkers 1 file 1 file 2\n$/),
+    0,
+  ]);
+  expect((await again('bad', some))[1]).toBe(3);
+  expect(await again('good', await report('none.json', ['passed']))).toEqual(['', 1]);
+  expect(await again('good', await report('many.json', [], [], [], [], []))).toEqual(['', 1]);
+  expect(await again('good', path.join(folder, 'nowhere.json'))).toEqual(['', 1]);
 });
 
 test('each suite has a script that .ci/run runs, and npm test installs little', async () => {

@@ -133,9 +133,13 @@ describe.skipIf(!HAS_BROWSER)('pages of the query service in a real browser', ()
 
       // As its form stands: with the topic of the example.
       await page.locator('.opblock-summary').first().click();
-      await page.getByRole('button', { name: 'Execute' }).click();
       const answer = page.locator('.live-responses-table');
-      await answer.waitFor();
+      // A click is lost where the page draws its forms anew at that moment.
+      const execute = async () => {
+        if (!(await answer.isVisible())) await page.getByRole('button', { name: 'Execute' }).click();
+        return answer.isVisible();
+      };
+      await expect.poll(execute, { interval: 3_000 }).toBe(true);
       await shot('tried');
       expect(await answer.locator('.response-col_status').last().textContent()).toContain('200');
       expect(await page.locator('.live-responses-table .highlight-code').first().textContent()).toContain(
