@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { RowsQuery } from '../../../src/api/statement/rows-query.ts';
 import { HeldConnections } from '../../../src/db/connections/held-connections.ts';
+import { RowsQuery } from '../../../src/reads/statement/rows-query.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
 let test: TestDatabase;

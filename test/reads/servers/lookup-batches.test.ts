@@ -2,9 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ReadServer } from '../../../src/api/databases/read-server.ts';
+import { ReadServer } from '../../../src/reads/servers/read-server.ts';
+import { block, insert } from '../../api/rows.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
-import { block, insert } from '../rows.ts';
 
 /** Longer than anything but a lock takes here, on a loaded machine too. */
 const LONGEST_MS = 2_000;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Database, within } from '../../db/connections/database.ts';
-import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../../reads/block-mark.ts';
-import { type DatabaseIdentity, selectIdentity } from '../../reads/database-identity.ts';
-import { BlockBroadcast, type VisibleBlocks } from '../../reads/visible-blocks.ts';
+import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../block-mark.ts';
+import { type DatabaseIdentity, selectIdentity } from '../database-identity.ts';
+import { BlockBroadcast, type VisibleBlocks } from '../visible-blocks.ts';
 import { ReadServer } from './read-server.ts';
 import { Replica } from './replica.ts';
 

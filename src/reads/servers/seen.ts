@@ -1,4 +1,4 @@
-import type { BlockMark } from '../../reads/block-mark.ts';
+import type { BlockMark } from '../block-mark.ts';
 
 /** What a statement found, and at which block. */
 export interface Seen {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fixed, PLANNED_FOR_VALUES, sql } from '../../../src/access/sql.ts';
-import { PreparedStatements, StatementNames } from '../../../src/api/statement/statement-names.ts';
-import { startTestApi } from '../api-fixture.ts';
-import { block, insert } from '../rows.ts';
+import { PreparedStatements, StatementNames } from '../../../src/reads/statement/statement-names.ts';
+import { startTestApi } from '../../api/api-fixture.ts';
+import { block, insert } from '../../api/rows.ts';
 
 describe('StatementNames', () => {
   it('names what is asked often, always by the same name', () => {

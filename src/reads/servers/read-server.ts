@@ -2,7 +2,7 @@ import pg from 'pg';
 import { addressOf, type Database } from '../../db/connections/database.ts';
 import { endsSession } from '../../db/connections/database-trouble.ts';
 import { HeldConnections } from '../../db/connections/held-connections.ts';
-import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../../reads/block-mark.ts';
+import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../block-mark.ts';
 import type { BatchQuery } from '../statement/batch-query.ts';
 import { RowsQuery } from '../statement/rows-query.ts';
 import { type NamedStatement, PreparedStatements } from '../statement/statement-names.ts';

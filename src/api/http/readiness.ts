@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connections/database.ts';
 import { Readiness } from '../../db/connections/readiness.ts';
-import type { ReadServers } from './read-servers.ts';
+import type { ReadServers } from '../../reads/servers/read-servers.ts';
 
 /** What a readiness probe is told. */
 export interface ReadinessAnswer {

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { Database, within } from '../../db/connections/database.ts';
 import { messageOf } from '../../kernel/failure.ts';
-import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../../reads/block-mark.ts';
-import { type DatabaseIdentity, selectIdentity, whyNoReplica } from '../../reads/database-identity.ts';
+import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../block-mark.ts';
+import { type DatabaseIdentity, selectIdentity, whyNoReplica } from '../database-identity.ts';
 import type { ReadServer } from './read-server.ts';
 
 /** Milliseconds between two looks at a replica: in step with the primary, behind it, and unreachable. */
