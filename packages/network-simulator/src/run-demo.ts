@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoBlockNode } from './block-node/serve-blocks.ts';
 import type { RunCode } from './ledger/run-code.ts';
 import { BLOCK_NANOS, MIN_BLOCK_NANOS } from './network.ts';
+import type { ConsensusNode } from './node/consensus-node.ts';
 import { SimulatorError } from './simulator-error.ts';
 import { DemoStream, type DemoSummary } from './stream/demo-stream.ts';
 
@@ -29,6 +30,11 @@ export interface LiveOptions {
   readonly cutover?: number;
   /** Serve the blocks over gRPC on this port of 127.0.0.1 (0: any free one). Default: do not. */
   readonly blockNodePort?: number;
+  /**
+   * Called once, before the first block, with the node that takes transactions and answers queries. Without it the network takes
+   * none, and nothing of the node is loaded.
+   */
+  readonly onNode?: (node: ConsensusNode) => void;
   /** Seconds of history that a new network begins with. Default 300. */
   readonly backfillSeconds?: number;
 }

@@ -13,7 +13,7 @@ import { replace } from './stream/block-writer.ts';
  * journal before its signatures are in the stream; a block that is not in the journal has never been
  * published. Both files are checked by hash; a torn end of the journal is cut off.
  */
-const FORMAT = 2;
+const FORMAT = 3;
 
 const BEGIN_ANEW = 'delete TAIN_DATA_DIR, or the folder that `tain demo` wrote, to begin anew';
 const BASE = 'base.bin';
@@ -213,7 +213,7 @@ function load(network: DemoNetwork, state: State, folder: string): StreamEnd {
   for (const [name, table] of Object.entries(network.ledger.tables())) {
     (table as { load(rows: unknown): void }).load(state.tables[name] ?? []);
   }
-  network.ledger.indexAliases(state.tables.accounts ?? []);
+  network.ledger.indexStored(state.tables);
   return state.end;
 }
 

@@ -20,6 +20,8 @@ export interface Draft {
   readonly memo?: string;
   /** Most that the payer would pay, in tinybars. */
   readonly maxFee?: bigint;
+  /** What it makes belongs to others: generated traffic leaves it alone. */
+  readonly sent?: boolean;
   /** A privileged account acts on the network itself, free of charge. */
   readonly free?: boolean;
   /**

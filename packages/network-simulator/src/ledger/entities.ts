@@ -7,10 +7,19 @@ import type { KeyRef } from './keys.ts';
 
 /** Who must sign: some of these keys. A single key is a requirement of one out of one. */
 export interface KeySpec {
+  /** The keys, or, where there are `parts`, all keys inside them. */
   readonly refs: readonly KeyRef[];
-  /** `key`: the only ref; `list`: all refs; `threshold`: that many of them. */
+  /** `key`: the only ref; `list`: all refs (or parts); `threshold`: that many of them. */
   readonly form: 'key' | 'list' | 'threshold';
   readonly threshold: number;
+  /** Where lists are inside the list: its entries. */
+  readonly parts?: readonly KeySpec[];
+}
+
+/** A key that came from outside. */
+export interface ForeignKey {
+  /** Serialized `Key`. */
+  message: Uint8Array;
 }
 
 export interface Account {

@@ -1,6 +1,7 @@
 import type { Account, KeySpec, Relation, Topic, TopicMessage } from './entities.ts';
+import { StoredKeys } from './foreign-keys.ts';
 import { longZero } from './ids.ts';
-import { KeyRing } from './keys.ts';
+import { isDerived, KeyRing } from './keys.ts';
 import { type Counters, LedgerTables } from './ledger-tables.ts';
 import type { StreamItem } from './recorded-item.ts';
 import { typeName } from './type-name.ts';
@@ -39,6 +40,7 @@ export const slotKey = (contract: number, key: string): string => `${contract}:$
  */
 export class Ledger extends LedgerTables {
   readonly keys: KeyRing;
+  readonly #storedKeys = new StoredKeys(this.foreignKeys, this.counters);
   /** Accounts by alias or EVM address, both as hex. Follows from `accounts`. */
   readonly #byAlias = new Map<string, number>();
   readonly counts: Counts = new Map();
@@ -56,10 +58,11 @@ export class Ledger extends LedgerTables {
 
   constructor(options: LedgerOptions) {
     super(options.history ?? false);
-    this.keys = new KeyRing(options.seed);
+    this.keys = new KeyRing(options.seed, undefined, this.#storedKeys);
     this.counters.put(0, {
       nextEntity: FIRST_USER_ENTITY,
       nextEcdsa: 1,
+      nextForeign: 0,
       nextNode: 0,
       nextRegisteredNode: 0,
       stakingDay: -1,
@@ -85,10 +88,10 @@ export class Ledger extends LedgerTables {
     return num;
   }
 
-  /** Records that the ECDSA keys among these are used now. */
+  /** Records that the ECDSA keys of this network among these are used now. */
   noteKeys(keys: KeySpec | null): void {
     for (const ref of keys?.refs ?? []) {
-      if (-ref >= this.counter.nextEcdsa) this.counters.edit(0).nextEcdsa = -ref + 1;
+      if (isDerived(ref) && -ref >= this.counter.nextEcdsa) this.counters.edit(0).nextEcdsa = -ref + 1;
     }
   }
 
@@ -100,12 +103,15 @@ export class Ledger extends LedgerTables {
     }
   }
 
-  /** Makes stored accounts findable again. */
-  indexAliases(rows: Iterable<readonly [number | string, object | undefined]>): void {
-    for (const [num] of rows) {
+  /** Makes stored accounts and keys findable again. */
+  indexStored(
+    tables: Readonly<Record<string, Iterable<readonly [number | string, object | undefined]>>>,
+  ): void {
+    for (const [num] of tables.accounts ?? []) {
       const account = this.accounts.get(Number(num));
       if (account !== undefined) this.indexAlias(account);
     }
+    this.#storedKeys.index(tables.foreignKeys ?? []);
   }
 
   /** The address by which contracts know an account or contract. */

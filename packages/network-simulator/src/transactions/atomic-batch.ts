@@ -112,7 +112,9 @@ function innerExecution(x: Execution, signedBytes: Uint8Array, index: number): E
     field,
     body,
     at: x.at + BigInt(index + 1),
-    signers: new Set((sigMap?.sigPair ?? []).map((pair) => signerOf(x, pair))),
+    signers:
+      x.signers.ofInner?.(bodyBytes, sigMap?.sigPair ?? []) ??
+      new Set((sigMap?.sigPair ?? []).map((pair) => signerOf(x, pair))),
     signedBytes,
   });
 }
