@@ -134,7 +134,6 @@ async function runUntilTrouble(
     start,
     steadyFrom,
     publishAddressBook: true,
-    showcase: true,
     ...(options.cutover !== undefined && { cutover: options.cutover }),
     ...(node && { onPublished: node.published }),
   });

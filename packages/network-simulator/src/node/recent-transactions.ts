@@ -61,6 +61,15 @@ export class RecentTransactions {
     return this.#entries.has(keyOf(id));
   }
 
+  /** Records of the transactions that an account paid for, in order of consensus time. */
+  paidBy(account: number): Uint8Array[] {
+    const found: Uint8Array[] = [];
+    for (const { id, record, duplicates } of this.#entries.values()) {
+      if (numOf(id.accountID?.accountNum) === account && record !== null) found.push(record, ...duplicates);
+    }
+    return found;
+  }
+
   /** A transaction was taken at `at` (nanoseconds) and waits for its block. */
   expect(id: proto.ITransactionID, at: bigint): void {
     this.#entries.set(keyOf(id), { id, at, record: null, duplicates: [], children: [] });
