@@ -9,6 +9,8 @@ import type { StreamItem } from './ledger/recorded-item.ts';
 import { executeSchedule, submit } from './ledger/submit.ts';
 import { type Plan, planOf, type RunningOptions } from './options.ts';
 import { Random } from './random.ts';
+import { playShowcase } from './showcase/showcase.ts';
+import { Stage } from './showcase/stage.ts';
 import { Generator } from './transactions/generator.ts';
 import type { Kind } from './transactions/kind.ts';
 import { kindOf } from './transactions/kinds.ts';
@@ -50,8 +52,11 @@ export interface DemoBlock {
 export interface Progress {
   nextNumber: bigint;
   nextStart: bigint;
-  /** `founding`: the population is being made. `days`: a block at each midnight. `steady`: daily life. */
-  phase: 'genesis' | 'founding' | 'days' | 'steady';
+  /**
+   * `founding`: the population is being made. `showcase`: one block of what live networks show. `days`: a block at each
+   * midnight. `steady`: daily life.
+   */
+  phase: 'genesis' | 'founding' | 'showcase' | 'days' | 'steady';
 }
 
 /**
@@ -93,7 +98,11 @@ export class DemoNetwork {
     const { phase, nextNumber, nextStart } = this.progress;
     this.ledger.blockNumber = nextNumber;
     const items =
-      phase === 'genesis' ? this.#genesis(nextStart) : await this.#transactions(nextStart, phase, span);
+      phase === 'genesis'
+        ? this.#genesis(nextStart)
+        : phase === 'showcase'
+          ? await this.#showcase(nextStart)
+          : await this.#transactions(nextStart, phase, span);
     this.ledger.lastConsensus = items.at(-1)?.at ?? nextStart;
     this.#advance(span);
     return { number: nextNumber, start: nextStart, items };
@@ -125,12 +134,22 @@ export class DemoNetwork {
       const draft =
         phase === 'founding' ? foundingDraft(this.generator, this.plan.population) : this.#draft();
       if (draft === null) {
-        this.progress.phase = 'days';
+        this.progress.phase = this.plan.showcase ? 'showcase' : 'days';
         break;
       }
       await this.#submit(draft, at, items);
     }
     return items;
+  }
+
+  async #showcase(start: bigint): Promise<StreamItem[]> {
+    const stage = new Stage(this.ledger, start + LEAD_NANOS, (draft, at) =>
+      submit(this.ledger, this.#rules, draft, at, NODE_ACCOUNTS[0], this.plan.signInner),
+    );
+    await playShowcase(stage);
+    this.submitted += stage.items.length;
+    this.progress.phase = 'days';
+    return stage.items;
   }
 
   /** Schedules whose time has come. */
@@ -197,7 +216,7 @@ export class DemoNetwork {
     const { progress, plan } = this;
     progress.nextNumber += 1n;
     if (progress.phase === 'genesis') progress.phase = 'founding';
-    if (progress.phase === 'founding' || progress.phase === 'steady') {
+    if (progress.phase === 'founding' || progress.phase === 'showcase' || progress.phase === 'steady') {
       progress.nextStart += span;
       return;
     }

@@ -134,6 +134,7 @@ async function runUntilTrouble(
     start,
     steadyFrom,
     publishAddressBook: true,
+    showcase: true,
     ...(options.cutover !== undefined && { cutover: options.cutover }),
     ...(node && { onPublished: node.published }),
   });
