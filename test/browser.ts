@@ -50,6 +50,8 @@ export interface ContextOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
   readonly javaScriptEnabled?: boolean;
+  /** `Asia/Kolkata`. */
+  readonly timezoneId?: string;
 }
 
 export interface Browser {

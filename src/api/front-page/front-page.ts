@@ -124,14 +124,3 @@ function signatureHtml({ node, account, outcome, share }: ShownSignature): strin
   const day = share === null ? '–' : `${(Math.floor(share * 10_000) / 100).toFixed(2)}&nbsp;%`;
   return `<tr><th scope="row">${escapeHtml(node)}</th><td><a href="/api/v1/accounts/${escapeHtml(account)}">${escapeHtml(account)}</a></td><td class="${outcome === 'verified' ? 'good' : 'bad'}"><span aria-hidden="true">${mark}</span> ${escapeHtml(words)}</td><td>${day}</td></tr>`;
 }
-
-const HOST_NAME = /^([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
-
-/**
- * Where the status service of the same machine is for a client that reached us by the name in its
- * `Host` header; null for names that are none.
- */
-export function statusUrlFor(host: string | undefined, port: number | undefined): string | null {
-  const name = HOST_NAME.exec(host ?? '')?.[1];
-  return name === undefined || port === undefined ? null : `http://${name}:${port}/`;
-}

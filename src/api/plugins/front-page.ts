@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sql } from '../../access/sql.ts';
-import { frontPage, statusUrlFor } from '../front-page/front-page.ts';
+import { urlOnSameHost } from '../../net/same-host.ts';
+import { frontPage } from '../front-page/front-page.ts';
 import { type Latest, selectLatest } from '../front-page/select-latest.ts';
 import { type Proof, selectProof } from '../front-page/select-proof.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
@@ -28,7 +29,7 @@ export function serveFrontPage(app: FastifyInstance, options: FrontPageOptions):
   app.get('/', async (request, reply) => {
     // The framework takes `//` for the same.
     if (!/^\/(\?|$)/.test(request.url)) return send(reply, missing(request));
-    const statusUrl = options.statusUrl ?? statusUrlFor(request.headers.host, statusPort);
+    const statusUrl = options.statusUrl ?? urlOnSameHost(request.headers.host, statusPort);
     const page = (proof: Proof | null, latest?: Latest) =>
       frontPage({ chainId, proof, latest, isLive, statusUrl });
     const progress = beginRequest(clientOf(request));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { escapeHtml } from '../../../src/api/front-page/frame.ts';
-import { frontPage, statusUrlFor } from '../../../src/api/front-page/front-page.ts';
+import { frontPage } from '../../../src/api/front-page/front-page.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
@@ -157,20 +157,6 @@ describe('parts of the front page', () => {
       expect(html.includes('no list of signatures is kept')).toBe(lists);
     },
   );
-
-  test.each([
-    ['example.org', 'http://example.org:5552/'],
-    ['example.org:5551', 'http://example.org:5552/'],
-    ['[::1]:5551', 'http://[::1]:5552/'],
-    ['a"><script>', null],
-    ['a/b', null],
-    ['user@host', null],
-    ['', null],
-    [undefined, null],
-  ])('status of the host %s', (host, expected) => {
-    expect(statusUrlFor(host, 5552)).toBe(expected);
-    expect(statusUrlFor(host, undefined)).toBe(null);
-  });
 
   test('text cannot become markup', () => {
     expect(escapeHtml(`<a href="x" id='y'>&`)).toBe('&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;');
