@@ -7,6 +7,7 @@ import { periodEnd } from './ledger/period-end.ts';
 import { priceOf } from './ledger/prices.ts';
 import type { StreamItem } from './ledger/recorded-item.ts';
 import { executeSchedule, submit } from './ledger/submit.ts';
+import { walletOf } from './node/ethereum-transaction.ts';
 import { type Plan, planOf, type RunningOptions } from './options.ts';
 import { Random } from './random.ts';
 import { playShowcase } from './showcase/showcase.ts';
@@ -85,7 +86,7 @@ export class DemoNetwork {
     this.generator = new Generator(this.ledger, this.random, this.plan.generator);
     this.progress = { nextNumber: 0n, nextStart: this.plan.start, phase: 'genesis' };
     this.#files = files;
-    this.#rules = { applyOf: (field) => kindOf(field).apply, runCode: options.runCode };
+    this.#rules = { applyOf: (field) => kindOf(field).apply, runCode: options.runCode, walletOf };
     let sum = 0;
     this.#cumulative = this.plan.weights.map((weight) => {
       sum += weight;

@@ -39,6 +39,8 @@ export interface Draft {
 
 export interface Wallet {
   readonly sender: number;
+  /** Serialized `Key` that signed it, of a transaction that somebody sent: it completes a hollow account. */
+  readonly signer?: Uint8Array;
   readonly fields: EthereumFields;
   /** keccak-256 of the transaction as the wallet signed it. */
   readonly hash: Uint8Array;
@@ -46,7 +48,8 @@ export interface Wallet {
 
 /** Authorization of an account to have the code of a contract, signed by the account's key (EIP-7702). */
 export interface Authorization {
-  readonly authority: KeyRef;
+  /** EVM address; null: the signature is nobody's. */
+  readonly authority: Uint8Array | null;
   readonly chainId: bigint;
   /** Of the contract; zeros remove the code. */
   readonly address: Uint8Array;

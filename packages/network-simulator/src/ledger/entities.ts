@@ -184,10 +184,18 @@ export interface File {
   createdAt: bigint;
 }
 
+/** Runtime code, stored once however many contracts have it. */
+export interface Code {
+  bytes: Uint8Array;
+}
+
 /** Code and storage of a contract; the rest of it is its `Account` row. */
 export interface Contract {
   num: number;
+  /** Name of the demo network's own program whose code it has; empty: it has other code, or none. */
   program: string;
+  /** Key of its code among the ledger's codes; empty: none. */
+  code: string;
   fileId: number;
   /** Its initcode is in the stream, not only in that file. */
   initcodeTold: boolean;

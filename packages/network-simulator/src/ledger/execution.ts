@@ -24,10 +24,10 @@ export interface Rules {
   readonly onFault?: (error: unknown, x: Execution) => void;
   readonly runCode: RunCode;
   /**
-   * The wallet's transaction in the bytes of an Ethereum transaction that somebody sent, its sender recovered from its signature;
-   * null: there is none. Absent: the network takes none.
+   * The wallet's transaction in the bytes of an Ethereum transaction that somebody sent, its sender recovered from its
+   * signature; or why there is none. Absent: the network takes none.
    */
-  readonly walletOf?: (ledger: Ledger, body: proto.IEthereumTransactionBody) => Wallet | null;
+  readonly walletOf?: (ledger: Ledger, body: proto.IEthereumTransactionBody) => Wallet | Status;
 }
 
 /** Which keys signed a transaction. A set of keys is one. */
@@ -77,7 +77,8 @@ export class Execution {
   readonly signers: Signers;
   readonly parent: Execution | null;
   readonly signedBytes: Uint8Array;
-  readonly wallet: Wallet | null;
+  /** Of an Ethereum transaction that somebody sent, read when it is executed. */
+  wallet: Wallet | null;
   readonly future: Uint8Array;
 
   receipt: proto.ITransactionReceipt = {};

@@ -1,6 +1,7 @@
 import type {
   Account,
   Airdrop,
+  Code,
   Contract,
   CryptoAllowance,
   File,
@@ -68,6 +69,10 @@ export class LedgerTables extends Journaled {
     name: 'contracts',
     theirs: this.theirs,
   });
+  /** Runtime codes of contracts, by their keccak-256 as hex. */
+  readonly codes = new Table<string, Code>(this.journal);
+  /** Of the last blocks, by number: the first 32 bytes as hex. */
+  readonly blockHashes = new Table<number, { hash: string }>(this.journal);
   readonly slots = new Table<string, Slot>(this.journal);
   readonly schedules = new Table<number, Schedule>(this.journal, false, {
     name: 'schedules',

@@ -10,6 +10,7 @@ export const TREASURY = 2;
 /** All tinybars there are: 50 billion hbars. */
 export const TOTAL_TINYBARS = 5_000_000_000_000_000_000n;
 export const FIRST_USER_ENTITY = 1001;
+const KEPT_BLOCK_HASHES = 256;
 const NANOS_PER_DAY = 86_400_000_000_000n;
 
 export interface LedgerOptions {
@@ -143,6 +144,13 @@ export class Ledger extends LedgerTables {
     if (account === undefined || account.contract) return account?.num ?? 0;
     const delegate = account.delegation === null ? 0 : this.resolveAlias(account.delegation);
     return this.accounts.get(delegate)?.contract ? delegate : 0;
+  }
+
+  /** Notes the hash of a block, by which code may know it; those of the last 256 are kept. */
+  noteBlockHash(number: bigint, hash: Uint8Array): void {
+    const last = Number(number);
+    this.blockHashes.put(last, { hash: Buffer.from(hash.subarray(0, 32)).toString('hex') });
+    this.blockHashes.remove(last - KEPT_BLOCK_HASHES);
   }
 
   rewardRate(day: number, node: number): bigint {

@@ -136,7 +136,7 @@ async function run(x: Execution, fees: Adjustments): Promise<proto.ResponseCodeE
 }
 
 /** A hollow account signs for the first time: a preceding child gives it the key of its address. */
-function completeHollow(x: Execution, num: number, key: KeyRef): void {
+export function completeHollow(x: Execution, num: number, key: KeyRef): void {
   const account = x.ledger.accounts.edit(num);
   account.hollowKey = key;
   account.key = { refs: [key], form: 'key', threshold: 1 };

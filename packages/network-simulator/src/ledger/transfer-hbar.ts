@@ -86,13 +86,14 @@ export function resolve(x: Execution, id: proto.IAccountID | null | undefined, m
 }
 
 /**
- * Creates the account of an alias as a preceding child of the transaction that first names it; `delegation`:
- * with that code.
+ * Creates the account of an alias as a child of the transaction that first names it, preceding unless code that runs
+ * creates it; `delegation`: with that code.
  */
 export function createByAlias(
   parent: Execution,
   alias: Uint8Array,
   delegation: Uint8Array | null = null,
+  when: 'preceding' | 'following' = 'preceding',
 ): number {
   const { ledger } = parent;
   const hollow = alias.length === 20;
@@ -112,7 +113,7 @@ export function createByAlias(
       ...(delegation === null ? null : { delegationAddress: delegation }),
     },
   };
-  const x = parent.child('cryptoCreateAccount', body, 'preceding');
+  const x = parent.child('cryptoCreateAccount', body, when);
   const account = newAccount(num, x.at, key);
   account.memo = memo;
   account.maxAutoAssociations = -1;

@@ -170,6 +170,7 @@ export class DemoStream {
     const block = await this.network.nextBlock(span);
     const file = recordFile(block.number, this.#running, block.items);
     this.#running = file.endRunningHash;
+    this.network.ledger.noteBlockHash(block.number, file.endRunningHash);
     this.#transactions += block.items.length;
     const { start, fileHash, metadataHash } = file;
     return {
@@ -194,6 +195,7 @@ export class DemoStream {
     const items = [...layOutBlock(number, at, groups, beginning), ...end];
     const file = blockFile(number, at, before, items, (root) => this.#signBlock?.(number, root) ?? null);
     this.#chain = file.end;
+    ledger.noteBlockHash(number, file.end.root);
     this.#transactions += recorded.length;
     return { begun: { number }, published: { number }, write: () => this.#folder.write(file) };
   }
