@@ -129,7 +129,7 @@ function createNode(
     accountId: accountId(account),
     description,
     gossipEndpoint: [{ ipAddressV4: Uint8Array.of(127, 0, 0, 1), port: 50_111 + id }],
-    serviceEndpoint: [{ ipAddressV4: Uint8Array.of(127, 0, 0, 1), port: 50_211 + id }],
+    serviceEndpoint: [{ ipAddressV4: Uint8Array.of(127, 0, 0, 1), port: 50_211 }],
     gossipCaCertificate: sha384(Buffer.from(`demo certificate of node ${id}`)),
     grpcCertificateHash: sha384(Buffer.from(`demo TLS certificate of node ${id}`)),
     adminKey: keyMessage(ledger.keys, adminKey),

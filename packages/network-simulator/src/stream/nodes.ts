@@ -17,6 +17,8 @@ export interface DemoNode {
 }
 
 const RSA_BITS = 3072;
+/** All nodes are reached at one port: SDKs expect TLS at the one after it. */
+const NODE_PORT = 50_211;
 const KEY_FOLDER = 'keys';
 
 /**
@@ -60,7 +62,7 @@ export function addressBook(nodes: readonly DemoNode[]): Uint8Array {
         sha384(Buffer.from(`demo TLS certificate of node ${node.id}`)).toString('hex'),
       ),
       description: `demo node ${node.id}`,
-      serviceEndpoint: [{ ipAddressV4: Uint8Array.of(127, 0, 0, 1), port: 50_211 + node.id }],
+      serviceEndpoint: [{ ipAddressV4: Uint8Array.of(127, 0, 0, 1), port: NODE_PORT }],
     })),
   }).finish();
 }
@@ -71,7 +73,7 @@ export function nodeDetails(): Uint8Array {
     nodeAddress: NODE_ACCOUNTS.map((account) => ({
       nodeId: long(account - NODE_ACCOUNTS[0]),
       nodeAccountId: accountId(account),
-      serviceEndpoint: [{ ipAddressV4: Uint8Array.of(127, 0, 0, 1), port: 50_208 + account }],
+      serviceEndpoint: [{ ipAddressV4: Uint8Array.of(127, 0, 0, 1), port: NODE_PORT }],
     })),
   }).finish();
 }
