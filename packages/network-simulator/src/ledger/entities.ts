@@ -232,6 +232,7 @@ export interface Schedule {
   validStart: bigint;
   executedAt: bigint | null;
   deleted: boolean;
+  deletedAt: bigint | null;
   createdAt: bigint;
 }
 

@@ -76,6 +76,7 @@ export const scheduleCreate: KindRules = {
       validStart: nanosOf(x.body.transactionID?.transactionValidStart),
       executedAt: null,
       deleted: false,
+      deletedAt: null,
       createdAt: x.at,
     };
     x.ledger.schedules.put(schedule.num, schedule);
@@ -244,7 +245,7 @@ export const scheduleDelete: KindRules = {
     if (schedule.deleted) return Status.SCHEDULE_ALREADY_DELETED;
     if (schedule.executedAt !== null) return Status.SCHEDULE_ALREADY_EXECUTED;
     if (!x.signedBy(schedule.adminKey)) return Status.INVALID_SIGNATURE;
-    x.ledger.schedules.edit(num).deleted = true;
+    Object.assign(x.ledger.schedules.edit(num), { deleted: true, deletedAt: x.at });
     x.ledger.openSchedules.remove(num);
     return Status.SUCCESS;
   },

@@ -43,7 +43,7 @@ export const scheduleInfo = queryKind('scheduleGetInfo', 'scheduleGetInfo', {
 });
 
 /** When it was executed or deleted; neither while it is open, or after it expired. */
-function end({ executedAt, deleted, createdAt }: Readonly<Schedule>): proto.IScheduleInfo {
+function end({ executedAt, deletedAt }: Readonly<Schedule>): proto.IScheduleInfo {
   if (executedAt !== null) return { executionTime: timestamp(executedAt) };
-  return deleted ? { deletionTime: timestamp(createdAt) } : {};
+  return deletedAt === null ? {} : { deletionTime: timestamp(deletedAt) };
 }
