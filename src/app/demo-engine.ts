@@ -33,8 +33,9 @@ function load(): Promise<Engine> {
 /** Runs contract code for the demo network. */
 export const demoEngine: RunCode = async (request) => {
   const frames: CallFrame[] = [];
-  const result = await runMessage(await load(), request, frames).catch((error: unknown) => {
-    if (error instanceof CodeHalt) return haltedAt(request, error.reason);
+  const limit: Limit = { reached: undefined };
+  const result = await runMessage(await load(), request, frames, limit).catch((error: unknown) => {
+    if (limit.reached !== undefined) return haltedAt(request, limit.reached);
     throw error;
   });
   // An execution that was cut off has told of none of the calls that it was in.
@@ -44,11 +45,31 @@ export const demoEngine: RunCode = async (request) => {
 
 type Ended = Omit<CodeResult, 'frames'>;
 
-async function runMessage(runner: Engine, request: CodeRequest, frames: CallFrame[]): Promise<Ended> {
+/** The limit of the ledger that ended an execution. The library makes an error of its own of some that the state throws. */
+interface Limit {
+  reached: string | undefined;
+}
+
+/** Does what may reach a limit. */
+function within<T>(limit: Limit, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof CodeHalt) limit.reached = error.reason;
+    throw error;
+  }
+}
+
+async function runMessage(
+  runner: Engine,
+  request: CodeRequest,
+  frames: CallFrame[],
+  limit: Limit,
+): Promise<Ended> {
   const { message, blockNumber, timestamp, chainId, hollowAccountGas } = request;
   const { createAt, ...rest } = message;
   const result: ExecutionResult = await runner.run(createAt === undefined ? rest : { ...rest, createAt }, {
-    state: engineState(request.state),
+    state: engineState(request.state, limit),
     block: {
       number: blockNumber,
       timestamp,
@@ -59,7 +80,7 @@ async function runMessage(runner: Engine, request: CodeRequest, frames: CallFram
       chainId,
       blockHash: async (number) => request.blockHash(number),
     },
-    systemContracts: systemContracts(request),
+    systemContracts: systemContracts(request, limit),
     hollowAccountGas: async () => hollowAccountGas,
     deadline: Date.now() + request.patience,
     watchers: {
@@ -97,14 +118,15 @@ function outermost({ message }: CodeRequest, { outcome, gasUsed }: Ended): CodeR
 }
 
 /** The state as the engine asks for it. */
-function engineState(state: CodeState): EngineState {
+function engineState(state: CodeState, limit: Limit): EngineState {
   return {
     account: async (address) => state.account(address),
-    setAccount: async (address, { nonce, balance }) => state.setAccount(address, nonce, balance),
+    setAccount: async (address, { nonce, balance }) =>
+      within(limit, () => state.setAccount(address, nonce, balance)),
     // Whoever asked for the execution deletes what was destroyed, once its fees are paid.
     deleteAccount: async () => {},
     code: async (address) => state.code(address),
-    setCode: async (address, code) => state.setCode(address, code),
+    setCode: async (address, code) => within(limit, () => state.setCode(address, code)),
     storage: (address, slot) => state.storage(address, slot),
     originalStorage: (address, slot) => state.originalStorage(address, slot),
     setStorage: (address, slot, value) => state.setStorage(address, slot, value),
@@ -117,20 +139,23 @@ function engineState(state: CodeState): EngineState {
       kind: async (address) => state.kind(address),
       visibleBalance: async (address) => state.account(address)?.balance ?? 0n,
       callCode: async (address) => state.callCode(address),
-      createHollow: async (address) => state.createHollow(address),
+      createHollow: async (address) => within(limit, () => state.createHollow(address)),
       logAddress: async (address) => state.longZeroOf(address),
       ownsTokens: async (address) => state.ownsTokens(address),
     },
   };
 }
 
-function systemContracts({ systemContracts: contracts }: CodeRequest): ReadonlyMap<string, SystemContract> {
-  return new Map([...contracts].map(([address, contract]) => [address, adapted(contract)]));
+function systemContracts(
+  { systemContracts: contracts }: CodeRequest,
+  limit: Limit,
+): ReadonlyMap<string, SystemContract> {
+  return new Map([...contracts].map(([address, contract]) => [address, adapted(contract, limit)]));
 }
 
-function adapted(contract: DemoSystemContract): SystemContract {
+function adapted(contract: DemoSystemContract, limit: Limit): SystemContract {
   return async (call): Promise<SystemResult> => {
-    const answer = contract(call);
+    const answer = within(limit, () => contract(call));
     if (answer === undefined) {
       const reason = 'ERROR_DECODING_PRECOMPILE_INPUT';
       return { outcome: { kind: 'halt', reason }, gasUsed: call.gas, output: NOTHING };

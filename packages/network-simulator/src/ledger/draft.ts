@@ -22,6 +22,8 @@ export interface Draft {
   readonly maxFee?: bigint;
   /** What it makes belongs to others: generated traffic leaves it alone. */
   readonly sent?: boolean;
+  /** EVM address at which the network itself puts the contract that is created. */
+  readonly createAt?: Uint8Array;
   /** A privileged account acts on the network itself, free of charge. */
   readonly free?: boolean;
   /**

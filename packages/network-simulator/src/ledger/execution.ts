@@ -56,6 +56,8 @@ export interface ExecutionInput {
   /** Who pays, when it is not the account of the transaction id. */
   readonly payer?: number;
   readonly wallet?: Wallet | undefined;
+  /** EVM address of the contract that it creates, when the network chose one. */
+  readonly createAt?: Uint8Array | undefined;
   /** Content of a body field that no proto knows. */
   readonly future?: Uint8Array;
   /** Bytes of the signed transaction; absent for children that nobody submitted. */
@@ -79,6 +81,7 @@ export class Execution {
   readonly signedBytes: Uint8Array;
   /** Of an Ethereum transaction that somebody sent, read when it is executed. */
   wallet: Wallet | null;
+  readonly createAt: Uint8Array | null;
   readonly future: Uint8Array;
 
   receipt: proto.ITransactionReceipt = {};
@@ -106,6 +109,7 @@ export class Execution {
     this.signers = input.signers;
     this.parent = input.parent ?? null;
     this.wallet = input.wallet ?? null;
+    this.createAt = input.createAt ?? null;
     this.future = input.future ?? new Uint8Array();
     this.signedBytes = input.signedBytes ?? new Uint8Array();
   }

@@ -27,14 +27,14 @@ export async function submit(
   sign: boolean,
 ): Promise<StreamItem[]> {
   const signed = signDraft(ledger, draft, at, node, sign);
-  const { duplicateOf, free, sent, wallet } = draft;
+  const { duplicateOf, free, sent, wallet, createAt } = draft;
   const problem = duplicateOf === undefined ? null : Status.DUPLICATE_TRANSACTION;
   ledger.journal.isSent = sent ?? false;
   try {
     return await submitSigned(
       ledger,
       rules,
-      { ...signed, at, wallet },
+      { ...signed, at, wallet, createAt },
       { node: free ? null : node, problem },
     );
   } finally {

@@ -45,6 +45,8 @@ export async function callLocal(
       value: 0n,
       gas: BigInt(gasLimit - intrinsic),
       gasPrice: 0n,
+      // What would change something ends with LOCAL_CALL_MODIFICATION_EXCEPTION.
+      isStatic: true,
     });
     const told = {
       contractID: contractId(to),

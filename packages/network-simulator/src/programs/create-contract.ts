@@ -3,6 +3,7 @@ import { type Execution, revertedChild } from '../ledger/execution.ts';
 import { GAS_PRICE } from '../ledger/fees.ts';
 import { accountId, contractId, long, longZero } from '../ledger/ids.ts';
 import { Status } from '../ledger/status.ts';
+import { hex } from './code-addresses.ts';
 import { LedgerCodeState } from './code-state.ts';
 import {
   addressOf,
@@ -33,6 +34,8 @@ export interface Creation {
    * by their number alone.
    */
   readonly byWallet: boolean;
+  /** EVM address that it gets instead; null: the usual one. */
+  readonly createAt?: Uint8Array | null;
 }
 
 /** Creates a contract; returns its number, or 0 and the reason. */
@@ -51,7 +54,7 @@ export async function createContract(
   const result = await execute(x, state, gasLimit, {
     from: addressOf(x, sender),
     to: undefined,
-    createAt: byWallet ? undefined : longZero(ledger.counter.nextEntity).toString('hex'),
+    createAt: byWallet ? undefined : hex(creation.createAt ?? longZero(ledger.counter.nextEntity)),
     data: initcode,
     value,
     gas: BigInt(gasLimit - intrinsic),

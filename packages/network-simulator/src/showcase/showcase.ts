@@ -1,4 +1,5 @@
 import { type Cast, makeCast } from './cast.ts';
+import { contractsOfTools } from './contracts.ts';
 import { schedulesInEachState } from './schedules.ts';
 import type { Stage } from './stage.ts';
 import { tokensWithFees } from './tokens.ts';
@@ -11,7 +12,7 @@ type Act = (stage: Stage, cast: Cast) => Promise<void>;
  * What a live demo network shows besides its random population, in this order: one act each, in a file of its own. The
  * histories of tests have none of it (`NetworkOptions.showcase`).
  */
-const ACTS: readonly Act[] = [tokensWithFees, topicsWithFees, schedulesInEachState];
+const ACTS: readonly Act[] = [tokensWithFees, topicsWithFees, schedulesInEachState, contractsOfTools];
 
 export async function playShowcase(stage: Stage): Promise<void> {
   const cast = await makeCast(stage);

@@ -66,6 +66,7 @@ export const contractCreate: KindRules = {
       fileId: file,
       needsInitcode: !body.initcode?.length,
       byWallet: false,
+      createAt: x.createAt,
     });
     if (created.num === 0) return created.status;
     const account = x.ledger.accounts.edit(created.num);

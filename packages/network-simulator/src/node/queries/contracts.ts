@@ -4,8 +4,8 @@ import { contractId, long } from '../../ledger/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { longToBigInt } from '../../ledger/long.ts';
 import { Status } from '../../ledger/status.ts';
+import { runtimeOf } from '../../programs/code-store.ts';
 import { intrinsicGas } from '../../programs/execute.ts';
-import { programNamed } from '../../programs/programs.ts';
 import { callLocal } from '../call-local.ts';
 import { accountFields, optionalAccount, requiredKey } from './entity-fields.ts';
 import { findAccount, findContract, found } from './lookup.ts';
@@ -81,10 +81,4 @@ function checkContract(ledger: Ledger, id: proto.IContractID | null | undefined)
   const contract = findContract(ledger, id);
   if (contract === undefined) return Status.INVALID_CONTRACT_ID;
   return contract.deleted ? Status.CONTRACT_DELETED : Status.OK;
-}
-
-// to be replaced
-function runtimeOf(ledger: Ledger, num: number): Uint8Array {
-  const { program } = ledger.contracts.need(num);
-  return program === '' ? new Uint8Array() : programNamed(program).runtime;
 }
