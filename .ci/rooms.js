@@ -64,7 +64,7 @@ const INNER = {
     ['airdrops', 'balances', 'blocks', 'contracts', 'hooks', 'network', 'nft-allowances', 'schedules', 'topics', 'transactions'],
     ['accounts', 'tokens'],
     ['routes.ts'],
-    ['openapi'],
+    ['openapi', 'pages'],
     ['front-page', 'http'],
     ['streams'],
     ['plugins'],

@@ -100,7 +100,7 @@ export interface Page {
     role: string,
     options?: { readonly name?: string | RegExp; readonly level?: number; readonly exact?: boolean },
   ): Locator;
-  readonly keyboard: { press(key: string): Promise<void> };
+  readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
 }
 
 interface Locator {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { addressOf, type Database } from '../db/connections/database.ts';
@@ -7,6 +8,7 @@ import type { ProbeRound } from '../kernel/probe-round.ts';
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../net/connections.ts';
 import { Limiter } from '../net/limiter.ts';
 import type { MetricsAccess } from '../net/metrics-access.ts';
+import { urlOnSameHost } from '../net/same-host.ts';
 import type { BlockMark } from '../reads/block-mark.ts';
 import { LastBlock } from '../reads/last-block.ts';
 import { ReadServers } from '../reads/servers/read-servers.ts';
@@ -28,6 +30,7 @@ import { serveFrontPage } from './plugins/front-page.ts';
 import { serveGrpcWeb } from './plugins/grpc-web.ts';
 import { type ListeningOptions, listen } from './plugins/listening.ts';
 import { serveMetrics } from './plugins/metrics.ts';
+import { servePages } from './plugins/pages.ts';
 import { servePreflight } from './plugins/preflight.ts';
 import { serveProbes } from './plugins/probes.ts';
 import { senderFor } from './plugins/reply.ts';
@@ -69,6 +72,8 @@ export interface ApiOptions extends ListeningOptions {
   /** Where people reach the status service; else its port on this machine, if there is one to link to. */
   readonly statusUrl?: string;
   readonly statusPort?: number;
+  /** `demo`, `mainnet`, `testnet`, `previewnet`, `other`, for people; undefined: the chain id says it. */
+  readonly network?: string;
   /** Called for each answer with the outcome of the request and milliseconds from request to answer. */
   readonly onAnswer?: (outcome: Outcome, milliseconds: number) => void;
 }
@@ -134,12 +139,15 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   });
   const probe = new Probe();
   const { statusUrl, statusPort, onAnswer, grpcWeb } = options;
-  answerErrors(app, log, send);
   servePreflight(app);
   serveProbes(app, new ServiceReadiness(database, servers), options.ingestState ?? (() => null), send);
   serveMetrics(app, registry, options.metricsAccess ?? 'everybody', send);
   const examples = serveDocuments(app, requests, selector, send);
-  serveFrontPage(app, { settings, selector, cache, clientOf, statusUrl, statusPort, send });
+  const statusUrlOf = ({ headers }: { readonly headers: IncomingHttpHeaders }) =>
+    statusUrl ?? urlOnSameHost(headers.host, statusPort);
+  serveFrontPage(app, { settings, selector, cache, clientOf, statusUrlOf, network: options.network, send });
+  answerErrors(app, log, statusUrlOf, send);
+  servePages(app, { settings, requests, clientOf, statusUrlOf, send });
   const streams = new EventStreams({
     requests,
     blocks: servers.blocks,

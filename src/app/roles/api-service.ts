@@ -95,6 +95,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     ...(callContract === undefined ? {} : { callContract }),
     ...(traceOpcodes === undefined ? {} : { traceOpcodes }),
     ...(grpcCalls === undefined ? {} : { grpcWeb: grpcWebOf(grpcCalls, config) }),
+    network: config.network,
     ...(config.statusUrl === null ? {} : { statusUrl: config.statusUrl }),
     ...(config.roles.has('status') ? { statusPort: config.statusPort } : {}),
     onAnswer: (outcome, milliseconds) => evidence.answered(outcome, milliseconds),

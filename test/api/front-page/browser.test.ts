@@ -37,11 +37,13 @@ describe.skipIf(!HAS_BROWSER)('pages of the query service in a real browser', ()
   });
 
   const CASES = [
-    ['/', 'light', 1100],
-    ['/', 'dark', 360],
+    ['/', ['Newest', 'How it is proven', 'Ask'], 'light', 1280],
+    ['/', ['Newest', 'How it is proven', 'Ask'], 'dark', 390],
+    ['/account/0.0.2', ['Transactions', 'JSON'], 'light', 390],
+    ['/block/3', ['Transactions', 'JSON'], 'dark', 1280],
   ] as const;
 
-  test.each(CASES)('%s in %s, %d pixels wide', async (where, colorScheme, width) => {
+  test.each(CASES)('%s with %j in %s, %d pixels wide', async (where, names, colorScheme, width) => {
     const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
     const problems: string[] = [];
     try {
@@ -56,12 +58,12 @@ describe.skipIf(!HAS_BROWSER)('pages of the query service in a real browser', ()
       });
       await page.goto(api.url + where);
       await page.locator('h1').waitFor();
-      for (const name of ['Last block', 'How it is proven', 'Ask']) {
+      for (const name of names) {
         expect(await page.getByRole('heading', { level: 2, name, exact: true }).isVisible()).toBe(true);
       }
-      expect(await page.getByText(/of \d+ nodes/).isVisible()).toBe(true);
+      if (where === '/') expect(await page.getByText(/of \d+ nodes/).isVisible()).toBe(true);
       if (SHOTS !== undefined) {
-        await page.screenshot({ path: path.join(SHOTS, `front-${colorScheme}-${width}.png`) });
+        await page.screenshot({ path: path.join(SHOTS, `${names[0]}-${colorScheme}-${width}.png`) });
       }
       expect(
         await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
@@ -79,14 +81,20 @@ describe.skipIf(!HAS_BROWSER)('pages of the query service in a real browser', ()
     }
   });
 
-  test('leads by keyboard from the front page to an answer, without a script', async () => {
+  test('leads by keyboard from the front page to what is searched and to an answer, without a script', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     try {
       const page = await context.newPage();
       await page.goto(api.url);
       await page.keyboard.press('Tab');
       expect(await page.locator(':focus').textContent()).toBe('Skip to content');
-      await page.getByRole('link', { name: 'the latest transactions' }).click();
+      // Past the name to the search, which leads to what is searched.
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('0.0.98');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Account 0.0.98' }).waitFor();
+      await page.getByRole('link', { name: 'More transactions' }).click();
       expect(new URL(page.url()).pathname).toBe('/api/v1/transactions');
     } finally {
       await context.close();
@@ -116,7 +124,7 @@ describe.skipIf(!HAS_BROWSER)('pages of the query service in a real browser', ()
         if (SHOTS !== undefined) await page.screenshot({ path: path.join(SHOTS, `docs-${name}.png`) });
       };
       await page.goto(api.url);
-      await page.getByRole('link', { name: 'Documentation' }).click();
+      await page.getByRole('link', { name: 'Documentation' }).first().click();
       await page.locator('.opblock').first().waitFor();
       await shot('all');
       const all = await page.locator('.opblock').count();
