@@ -70,7 +70,7 @@ const INNER = {
     ['plugins'],
     ['server.ts'],
   ],
-  app: [['config', 'observe'], ['streams', 'lease', '.'], ['roles'], ['commands']],
+  app: [['config', 'observe', 'demo'], ['streams', 'lease', '.'], ['roles'], ['commands']],
   db: [['copy'], ['connections'], ['writer'], ['locks'], ['migrate'], ['embedded']],
   status: [
     ['state'],

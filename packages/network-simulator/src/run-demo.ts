@@ -35,6 +35,8 @@ export interface LiveOptions {
    * none, and nothing of the node is loaded.
    */
   readonly onNode?: (node: ConsensusNode) => void;
+  /** Where that node listens on this machine, for address books. */
+  readonly servicePort?: number;
   /** Seconds of history that a new network begins with. Default 300. */
   readonly backfillSeconds?: number;
 }
@@ -135,6 +137,7 @@ async function runUntilTrouble(
     steadyFrom,
     publishAddressBook: true,
     showcase: true,
+    ...(options.servicePort !== undefined && { servicePort: options.servicePort }),
     ...(options.cutover !== undefined && { cutover: options.cutover }),
     ...(node && { onPublished: node.published }),
   });

@@ -3,6 +3,7 @@ import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
 import type { Config } from '../config/config.ts';
 import type { OpenDatabase, SchemaNeed } from '../open-database.ts';
 import type { CapabilityName, Offered } from './capabilities.ts';
+import type { LiveDemo } from './live-demo.ts';
 import type { Service } from './service.ts';
 import type { SummedRegistry } from './summed-registry.ts';
 
@@ -18,6 +19,8 @@ export interface RoleContext<Used extends CapabilityName = never> {
    * has no connection while none of them listens. The query service has its own, of the servers that it reads from.
    */
   readonly visibleBlocks: VisibleBlocks;
+  /** Told of the demo network that a role begins to run. */
+  readonly onDemo?: (network: LiveDemo) => void;
   /** What the roles of this process that were started before offer. */
   readonly offered: Offered<Used>;
 }
@@ -39,6 +42,8 @@ export interface Role<Offers extends CapabilityName = never, Used extends Capabi
   readonly schema: SchemaNeed;
   /** Whether it starts although the database is down. */
   readonly startsWithoutDatabase?: boolean;
+  /** Whether it never asks the database: a process of such roles opens none. */
+  readonly needsNoDatabase?: boolean;
   /** What it can do for other roles of its process. */
   readonly offers: readonly Offers[];
   /** What it uses of other roles, which stand before it in the registry, where they offer it. */

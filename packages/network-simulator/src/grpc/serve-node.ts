@@ -5,8 +5,8 @@ import type { ConsensusNode } from '../node/consensus-node.ts';
 import { type NodeLimits, NodeServer } from './node-server.ts';
 
 export interface ServedNode {
-  /** Ends when `signal` aborts. */
-  readonly node: ConsensusNode;
+  /** Calls that come before it is there wait for it. */
+  readonly node: ConsensusNode | Promise<ConsensusNode>;
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
@@ -29,7 +29,7 @@ export async function serveNode({ node, host, port, limits, log }: ServedNode): 
     onFailure,
     calls: {
       async transaction(bytes) {
-        const { code, cost } = await node.submit(bytes);
+        const { code, cost } = await (await node).submit(bytes);
         return proto.TransactionResponse.encode({
           nodeTransactionPrecheckCode: code,
           cost: long(cost),
@@ -37,7 +37,7 @@ export async function serveNode({ node, host, port, limits, log }: ServedNode): 
       },
       async query(bytes) {
         try {
-          return await answerQuery({ node, onFailure }, bytes);
+          return await answerQuery({ node: await node, onFailure }, bytes);
         } catch (error) {
           if (error instanceof NoQuery) return null;
           throw error;

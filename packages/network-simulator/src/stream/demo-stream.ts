@@ -30,6 +30,8 @@ export interface StreamOptions extends RunningOptions {
    * the nodes' RSA keys, and without it the seed alone determines every data file.
    */
   readonly publishAddressBook?: boolean;
+  /** The port of this machine at which all nodes are reached, for address books. Default 50211. */
+  readonly servicePort?: number;
   /**
    * Number of the first block that is written as a block of the block stream instead of a record file. Default: none
    * is. A stream that has changed over stays so.
@@ -115,10 +117,12 @@ export class DemoStream {
     planOf(options);
     await mkdir(dir, { recursive: true });
     const nodes = await openNodes(dir);
-    const book = addressBook(nodes);
+    const { servicePort } = options;
+    const book = addressBook(nodes, servicePort);
     const network = new DemoNetwork(options, {
       addressBook: options.publishAddressBook ? book : new Uint8Array(),
-      nodeDetails: nodeDetails(),
+      nodeDetails: nodeDetails(servicePort),
+      ...(servicePort !== undefined && { servicePort }),
     });
     const { store, end, begun } = await StateStore.open(join(dir, 'state'), network);
     try {
