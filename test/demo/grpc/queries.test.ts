@@ -345,21 +345,31 @@ describe('contracts', () => {
     expect(Number(node.payments.at(-1)?.cost)).toBe(1_000_000 + 100_000 * 85);
   });
 
-  test('what a call changes is undone, also when it fails', async () => {
+  test('what would change something is refused, and changes nothing', async () => {
     const slots = new Map([...ledger.slots.entries()].map(([name, { value }]) => [name, value]));
     // mint(uint256)
-    const mint = Buffer.from(`a0712d68${(1000).toString(16).padStart(64, '0')}`, 'hex');
-    for (const functionParameters of [mint, Buffer.from('ffffffff', 'hex')]) {
-      await ask({
-        contractCallLocal: {
-          contractID: contractId(coin()),
-          gas: Long.fromNumber(200_000),
-          functionParameters,
-          senderId: accountId(1002),
-        },
-      });
-    }
+    const functionParameters = Buffer.from(`a0712d68${(1000).toString(16).padStart(64, '0')}`, 'hex');
+    const answer = await ask({
+      contractCallLocal: {
+        contractID: contractId(coin()),
+        gas: Long.fromNumber(200_000),
+        functionParameters,
+        senderId: accountId(1002),
+      },
+    });
+    expect(told(answer)).toEqual(['LOCAL_CALL_MODIFICATION_EXCEPTION', 0]);
     expect(new Map([...ledger.slots.entries()].map(([name, { value }]) => [name, value]))).toEqual(slots);
+  });
+
+  test('a token answers as a contract', async () => {
+    const token = [...ledger.tokens.values()].find((row) => !row.deleted);
+    const call = {
+      contractID: contractId(token?.num ?? 0),
+      gas: Long.fromNumber(200_000),
+      functionParameters: NAME,
+    };
+    const result = await answerOf({ contractCallLocal: call }, 'functionResult');
+    expect(Buffer.from(String(result.contractCallResult), 'hex').toString()).toContain(token?.name);
   });
 
   test('a call that reverts says so', async () => {

@@ -4,14 +4,15 @@ import { accountId, contractId, long, timestamp } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { RunCode } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
+import { entityAt, longZeroNum } from '../programs/code-addresses.ts';
 import { LedgerCodeState } from '../programs/code-state.ts';
 import { addressOf, errorOf, execute, intrinsicGas, statusOf, usedGas } from '../programs/execute.ts';
 import { effectsOf } from '../programs/execution-record.ts';
 
 /** A call that changes nothing. */
 export interface LocalCall {
-  /** Number of the contract that is called. */
-  readonly to: number;
+  /** Address (hex) of what is called. */
+  readonly to: string;
   /** Number of the account that is `msg.sender`. */
   readonly sender: number;
   readonly input: Uint8Array;
@@ -39,7 +40,7 @@ export async function callLocal(
     const state = new LedgerCodeState(x);
     const outcome = await execute(x, state, gasLimit, {
       from: addressOf(x, sender),
-      to: addressOf(x, to),
+      to,
       createAt: undefined,
       data: input,
       value: 0n,
@@ -49,7 +50,7 @@ export async function callLocal(
       isStatic: true,
     });
     const told = {
-      contractID: contractId(to),
+      contractID: contractId(entityAt(ledger, to) || longZeroNum(to)),
       senderId: accountId(sender),
       gas: long(gasLimit),
       gasUsed: long(usedGas(intrinsic, gasLimit, outcome)),

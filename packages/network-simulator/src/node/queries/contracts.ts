@@ -4,8 +4,9 @@ import { contractId, long } from '../../ledger/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { longToBigInt } from '../../ledger/long.ts';
 import { Status } from '../../ledger/status.ts';
+import { calledBy } from '../../programs/call-target.ts';
 import { runtimeOf } from '../../programs/code-store.ts';
-import { intrinsicGas } from '../../programs/execute.ts';
+import { intrinsicGas, MAX_GAS } from '../../programs/execute.ts';
 import { callLocal } from '../call-local.ts';
 import { accountFields, optionalAccount, requiredKey } from './entity-fields.ts';
 import { findAccount, findContract, found } from './lookup.ts';
@@ -13,8 +14,6 @@ import { BYTECODE, LOCAL_CALL, USUAL } from './prices.ts';
 import { queryKind } from './query.ts';
 import { tokenRelationships } from './token-holdings.ts';
 
-/** Gas that the network runs in a second, and for one call. */
-const MOST_GAS = 15_000_000n;
 /** Bytes of a key and its value. */
 const SLOT_BYTES = 64;
 
@@ -60,14 +59,17 @@ export const contractCallLocal = queryKind('contractCallLocal', 'contractCallLoc
   check: ({ contractID, gas, functionParameters, senderId }, { ledger }) => {
     const offered = longToBigInt(gas);
     if (offered < 0n) return Status.CONTRACT_NEGATIVE_GAS;
-    if (offered > MOST_GAS) return Status.MAX_GAS_LIMIT_EXCEEDED;
+    if (offered > MAX_GAS) return Status.MAX_GAS_LIMIT_EXCEEDED;
     if (offered < intrinsicGas(functionParameters ?? new Uint8Array(), false)) return Status.INSUFFICIENT_GAS;
     if (senderId && findAccount(ledger, senderId) === undefined) return Status.INVALID_ACCOUNT_ID;
-    return checkContract(ledger, contractID);
+    const called = calledBy(ledger, contractID);
+    return typeof called === 'string' ? Status.OK : called;
   },
   answer: async ({ contractID, gas, functionParameters, senderId }, { ledger, runCode, payer, now }) => {
+    const to = calledBy(ledger, contractID);
+    if (typeof to !== 'string') return { code: to, fields: {} };
     const { code, result } = await callLocal(ledger, runCode, {
-      to: found(findContract(ledger, contractID)).num,
+      to,
       sender: findAccount(ledger, senderId)?.num ?? payer,
       at: now,
       input: functionParameters ?? new Uint8Array(),
