@@ -145,7 +145,7 @@ describe('any code', () => {
     const slots = ledger.slots.size;
     const call = (to: number) =>
       callLocal(ledger, demoEngine, {
-        to,
+        to: Buffer.from(ledger.addressOf(to)).toString('hex'),
         sender: 2,
         input: Buffer.alloc(0),
         gasLimit: 100_000,

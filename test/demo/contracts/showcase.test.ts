@@ -46,7 +46,7 @@ const input = (signature: string, ...args: readonly Uint8Array[]): Buffer =>
 async function call(to: number, signature: string, ...args: readonly Uint8Array[]): Promise<string> {
   const { lastConsensus: at } = ledger;
   const { result } = await callLocal(ledger, demoEngine, {
-    to,
+    to: hex(ledger.addressOf(to)),
     sender: 2,
     input: input(signature, ...args),
     gasLimit: 1_000_000,

@@ -1,5 +1,6 @@
 import { proto as hapi } from '@tain/protos/hapi';
 import { proto } from '@tain/protos/services';
+import fc from 'fast-check';
 import Long from 'long';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Account, KeySpec } from '../../../packages/network-simulator/src/ledger/entities.ts';
@@ -14,8 +15,10 @@ import {
 } from '../../../packages/network-simulator/src/ledger/ids.ts';
 import { keyMessage } from '../../../packages/network-simulator/src/ledger/key-message.ts';
 import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
+import { answerQuery, NoQuery } from '../../../packages/network-simulator/src/node/answer-query.ts';
 import { simulate } from '../../../packages/network-simulator/src/simulate.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { tries } from '../../effort.ts';
 import { COST_ANSWER, type StillNode, startTestNode, stillNode, type TestNode } from './node-fixture.ts';
 
 const Code = proto.ResponseCodeEnum;
@@ -577,5 +580,81 @@ describe('costs', () => {
     } finally {
       node.code = Code.OK;
     }
+  });
+});
+
+describe('hostile bytes', () => {
+  const id = fc.record(
+    {
+      shardNum: fc.constantFrom(Long.ZERO, Long.ONE),
+      accountNum: fc.constantFrom(
+        ...['0', '2', '1002', '-1', '9223372036854775807'].map((text) => Long.fromString(text)),
+      ),
+      alias: fc.uint8Array({ maxLength: 40 }),
+    },
+    { requiredKeys: [] },
+  );
+  const number = fc.constantFrom(
+    ...['0', '1', '101', '1010', '-5', '9223372036854775807'].map((text) => Long.fromString(text)),
+  );
+  const header = fc.record(
+    { payment: fc.uint8Array({ maxLength: 60 }), responseType: fc.nat(4) },
+    { requiredKeys: [] },
+  );
+  const query = fc.oneof(
+    fc.record({ header, accountID: id }).map((cryptoGetInfo) => ({ cryptoGetInfo })),
+    fc.record({ header, accountID: id }).map((cryptogetAccountBalance) => ({ cryptogetAccountBalance })),
+    fc
+      .record({ header, fileNum: number })
+      .map(({ header, fileNum }) => ({ fileGetContents: { header, fileID: { fileNum } } })),
+    fc
+      .record({ header, tokenNum: number, serialNumber: number })
+      .map(({ header, tokenNum, serialNumber }) => ({
+        tokenGetNftInfo: { header, nftID: { token_ID: { tokenNum }, serialNumber } },
+      })),
+    fc
+      .record({
+        header,
+        evmAddress: fc.uint8Array({ maxLength: 24 }),
+        gas: number,
+        functionParameters: fc.uint8Array(),
+      })
+      .map(({ evmAddress, ...rest }) => ({ contractCallLocal: { ...rest, contractID: { evmAddress } } })),
+    fc
+      .record({ header, accountID: id, nanos: fc.integer(), nonce: fc.integer() })
+      .map(({ header, accountID, nanos, nonce }) => ({
+        transactionGetRecord: {
+          header,
+          transactionID: { accountID, nonce, transactionValidStart: { nanos } },
+        },
+      })),
+  );
+  const failures: unknown[] = [];
+  const answer = (bytes: Uint8Array) =>
+    answerQuery({ node, onFailure: (error) => failures.push(error) }, bytes);
+
+  test('random queries, and their bytes changed, are answered or are none; nothing fails inside', async () => {
+    await fc.assert(
+      fc.asyncProperty(query, fc.nat(), fc.option(fc.nat(255)), async (wish, where, change) => {
+        const bytes = Buffer.from(proto.Query.encode(wish).finish());
+        if (change !== null && bytes.length > 0) bytes[where % bytes.length] = change;
+        const given = await answer(bytes).catch((error: unknown) => error);
+        if (given instanceof NoQuery) return;
+        expect(proto.Response.decode(given as Uint8Array).response).toBeDefined();
+        expect(failures).toEqual([]);
+      }),
+      { numRuns: tries(300) },
+    );
+  });
+
+  test('random bytes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
+        const given = await answer(bytes).catch((error: unknown) => error);
+        expect(given instanceof NoQuery || given instanceof Uint8Array).toBe(true);
+        expect(failures).toEqual([]);
+      }),
+      { numRuns: tries(500) },
+    );
   });
 });

@@ -41,7 +41,7 @@ export interface NodeLimits {
 
 export const NODE_LIMITS: NodeLimits = {
   connections: 500,
-  streams: 200,
+  streams: 1_000,
   calls: 2_000,
   callTime: 60_000,
   // An Ethereum transaction may have 128 kB of data.
