@@ -418,17 +418,13 @@ describe('receipts and records', () => {
 
   beforeAll(() => {
     const { recent } = node;
-    const settle = (
-      id: hapi.ITransactionID,
-      status: hapi.ResponseCodeEnum,
-      memo: string,
-      isDuplicate = false,
-    ) => recent.settle({ id, at: 1n, record: record(status, memo), isDuplicate });
+    const settle = (id: hapi.ITransactionID, status: hapi.ResponseCodeEnum, memo: string) =>
+      recent.settle({ id, at: 1n, record: record(status, memo) });
     recent.expect(idAt(1), 1n);
     recent.expect(idAt(2), 1n);
     settle(idAt(2), Code.SUCCESS, 'parent');
     settle(idAt(2, 1), Code.REVERTED_SUCCESS, 'child');
-    settle(idAt(2), Code.DUPLICATE_TRANSACTION, 'again', true);
+    settle(idAt(2), Code.DUPLICATE_TRANSACTION, 'again');
   });
 
   test('what waits for its block is UNKNOWN, and has no record', async () => {

@@ -4,7 +4,7 @@ import { proto } from '@tain/protos/hapi';
 import { pointCompress, pointFromScalar, sign as signEcdsa } from 'tiny-secp256k1';
 import { contractId, numOf } from './ids.ts';
 import { keep } from './table.ts';
-import { FUNDED_ACCOUNTS } from './well-known.ts';
+import { FUNDED_ACCOUNTS, OPERATOR_KEY } from './well-known.ts';
 
 /**
  * A key by number: 0, 1, 2 … are Ed25519 keys, -1, -2, -3 … are ECDSA(secp256k1) keys. Rows hold
@@ -67,6 +67,7 @@ class KeyCache {
 }
 
 const PUBLISHED_KEYS = new Map<KeyRef, string>([
+  [0, OPERATOR_KEY],
   ...FUNDED_ACCOUNTS.map(({ num, kind, privateKey }): [KeyRef, string] => [
     publishedRef(num, kind),
     privateKey,

@@ -24,7 +24,6 @@ export interface Settled {
   readonly at: bigint;
   /** Serialized `TransactionRecord`. */
   readonly record: Uint8Array;
-  readonly isDuplicate: boolean;
 }
 
 interface Entry {
@@ -70,6 +69,10 @@ export class RecentTransactions {
     return found;
   }
 
+  clear(): void {
+    this.#entries.clear();
+  }
+
   /** A transaction was taken at `at` (nanoseconds) and waits for its block. */
   expect(id: proto.ITransactionID, at: bigint): void {
     this.#entries.set(keyOf(id), { id, at, record: null, duplicates: [], children: [] });
@@ -82,10 +85,10 @@ export class RecentTransactions {
   }
 
   /** A transaction is in a block on the disk. Its children are told after it, in order of consensus time. */
-  settle({ id, at, record, isDuplicate }: Settled): void {
+  settle({ id, at, record }: Settled): void {
     const key = keyOf(id);
     const known = this.#entries.get(key);
-    if (known?.record && isDuplicate) {
+    if (known?.record) {
       known.duplicates.push(record);
       return;
     }

@@ -1,6 +1,6 @@
 import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DemoNetwork } from '../network.ts';
+import { type BlockWish, DemoNetwork } from '../network.ts';
 import { planOf, type RunningOptions } from '../options.ts';
 import {
   type Begun,
@@ -155,11 +155,11 @@ export class DemoStream {
     };
   }
 
-  /** Makes the next block, of this much consensus time, and starts writing it; `commit` publishes it. */
-  async write(span?: bigint): Promise<void> {
+  /** Makes the next block and starts writing it; `commit` publishes it. */
+  async write(wish?: BlockWish): Promise<void> {
     await this.#whole(async () => {
       const isBlock = this.#chain !== null || this.network.progress.nextNumber >= (this.#cutover ?? Infinity);
-      const made = await (isBlock ? this.#makeBlock(span) : this.#makeRecordFile(span));
+      const made = await (isBlock ? this.#makeBlock(wish) : this.#makeRecordFile(wish));
       this.#group.push(made.published);
       await this.#store.intend(made.begun);
       const writing = made.write();
@@ -170,8 +170,8 @@ export class DemoStream {
     });
   }
 
-  async #makeRecordFile(span: bigint | undefined): Promise<Made> {
-    const block = await this.network.nextBlock(span);
+  async #makeRecordFile(wish: BlockWish | undefined): Promise<Made> {
+    const block = await this.network.nextBlock(wish);
     const file = recordFile(block.number, this.#running, block.items);
     this.#running = file.endRunningHash;
     this.network.ledger.noteBlockHash(block.number, file.endRunningHash);
@@ -184,7 +184,7 @@ export class DemoStream {
     };
   }
 
-  async #makeBlock(span: bigint | undefined): Promise<Made> {
+  async #makeBlock(wish: BlockWish | undefined): Promise<Made> {
     const { ledger } = this.network;
     const before = this.#chain ?? CHAIN_START;
     const groups: TransactionGroup[] = [];
@@ -192,7 +192,7 @@ export class DemoStream {
       groups.push({ recorded, items: transactionItems(recorded, ledger) });
     };
     const beginning = this.network.progress.nextNumber === 0n ? genesisItems(ledger) : [];
-    const { number, start, items: recorded } = await this.network.nextBlock(span);
+    const { number, start, items: recorded } = await this.network.nextBlock(wish);
     ledger.onTransaction = null;
     const [at, last] = [recorded[0]?.at ?? start, recorded.at(-1)?.at ?? start];
     const end = blockEndItems(number, at, last, before, ledger);
