@@ -13,7 +13,6 @@ import { type Api, startApi } from '../../src/api/server.ts';
 import { type ConnectionTarget, connectionConfig, Database } from '../../src/db/connections/database.ts';
 import { SESSION_LIVENESS_SQL } from '../../src/db/connections/liveness.ts';
 import { OutageLog } from '../../src/db/connections/outage-log.ts';
-import { AnnouncedBlocks } from '../../src/reads/announced-blocks.ts';
 import { type DatabaseIdentity, selectIdentity, whyNoReplica } from '../../src/reads/database-identity.ts';
 import { ReadServers } from '../../src/reads/servers/read-servers.ts';
 import { type ReplicatedServers, startReplicatedServers, type TestReplica } from '../replicated-servers.ts';
@@ -284,17 +283,18 @@ test('a block that is nowhere is waited for, and then answered 503; no block is 
 
 test('a replica, which cannot be listened to, tells of blocks once it has them', async () => {
   const [{ target, replay }] = servers.replicas as [TestReplica];
-  const database = new Database(target, {
+  const primary = new Database(target, {
     applicationName: 'test blocks',
     maxConnections: 1,
     onError: () => undefined,
   });
-  const silent = { error: () => undefined, info: () => undefined, warn: () => undefined };
-  const blocks = new AnnouncedBlocks(database, new OutageLog(silent, 'the replica'));
+  const reading = new ReadServers({ primary, replicas: [], maxLag: 1_000, log: pino({ level: 'silent' }) });
   ends.push(async () => {
-    await blocks.close();
-    await database.end();
+    await reading.close();
+    await primary.end();
   });
+  const { blocks } = reading;
+  await reading.listen();
   const { signal } = new AbortController();
   const first = BigInt(await writeBlock());
   expect((await blocks.next(first - 1n, signal)).index).toBe(first);
@@ -318,7 +318,6 @@ test('a statement that replaying cancels is asked of the primary', async () => {
     replicas: [open(target)],
     maxLag: 5_000,
     log,
-    onVisible: () => undefined,
   });
   ends.push(async () => {
     await reading.close();

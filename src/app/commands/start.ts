@@ -5,6 +5,7 @@ import { databaseFailure } from '../../db/connections/database-failure.ts';
 import { makeDataFolder } from '../../db/embedded/data-folder.ts';
 import { aborted } from '../../kernel/aborted.ts';
 import { exitCodeOf, Failure } from '../../kernel/failure.ts';
+import { apiProcessesOf } from '../config/api-settings.ts';
 import type { Config } from '../config/config.ts';
 import { warnOfFewFiles, warnOfFileShortage } from '../config/connection-settings.ts';
 import type { RoleName } from '../config/settings.ts';
@@ -13,7 +14,7 @@ import { registerDiskMetrics } from '../observe/data-disk.ts';
 import { type OpenDatabase, openDatabase, type SchemaNeed } from '../open-database.ts';
 import type { CapabilityName, Offered } from '../roles/capabilities.ts';
 import { startMetrics } from '../roles/metrics.ts';
-import { openVisibleBlocks } from '../roles/open-visible-blocks.ts';
+import { ProcessServers } from '../roles/process-servers.ts';
 import { ROLES } from '../roles/registry.ts';
 import type { RoleContext, StartRole } from '../roles/role.ts';
 import type { Service } from '../roles/service.ts';
@@ -86,10 +87,13 @@ async function runRoles(
       stops.unshift(() => metrics.stop());
     }
     if (database.cluster !== null) registerDiskMetrics(registry, database.cluster);
-    const visible = openVisibleBlocks(database.apiTarget, log);
-    stops.unshift(() => visible.close());
+    const isApi = config.roles.has('api') && apiProcessesOf(config) === 1;
+    const readServers = new ProcessServers(config, database.apiTarget, log, {
+      apiProcesses: isApi ? 1 : undefined,
+    });
+    stops.unshift(() => readServers.close());
     const { onDemo } = hooks;
-    const shared = { config, database, log, registry, visibleBlocks: visible.blocks };
+    const shared = { config, database, log, registry, readServers };
     await startRoles(load(), { ...shared, ...(onDemo && { onDemo }) }, running, stops);
     log.info(`Started in ${((performance.now() - began) / 1000).toFixed(1)} s`);
     hooks.onStarted?.();

@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Database, within } from '../../db/connections/database.ts';
+import { addressOf, type Database, within } from '../../db/connections/database.ts';
+import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
+import { OutageLog } from '../../db/connections/outage-log.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../block-mark.ts';
 import { type DatabaseIdentity, selectIdentity } from '../database-identity.ts';
+import { LastBlock } from '../last-block.ts';
+import type { NamedStatement } from '../statement/statement-names.ts';
 import { BlockBroadcast, type VisibleBlocks } from '../visible-blocks.ts';
 import { ReadServer } from './read-server.ts';
 import { Replica } from './replica.ts';
+import type { Seen } from './seen.ts';
 
 /** Blocks of the primary whose time is known: more than come while a replica lags and is still asked. */
 const MOST_REMEMBERED = 1_000;
@@ -20,10 +25,11 @@ export interface ReadServersOptions {
   readonly replicas: readonly Database[];
   /** Milliseconds that a replica may lag and still be asked. */
   readonly maxLag: number;
-  readonly log: Pick<Logger, 'info' | 'warn'>;
-  /** Called when a newer block becomes visible: no answer may show an older one from now on. */
-  readonly onVisible: () => void;
+  readonly log: Pick<Logger, 'error' | 'info' | 'warn'>;
 }
+
+/** Told of what the primary has; null: blocks may have been missed. It can be the same again, of which something was corrected. */
+export type AnnouncementListener = (block: BlockMark | null) => void;
 
 /**
  * The servers that requests are read from: the replicas that are in step, else the primary. The visible block is the
@@ -33,19 +39,25 @@ export interface ReadServersOptions {
 export class ReadServers {
   readonly primary: ReadServer;
   readonly replicas: readonly Replica[];
+  /** Tells of failures of the primary. */
+  readonly outages: OutageLog;
   /** Statements that failed on a replica. */
   failures = 0;
   #visible: BlockMark | null = null;
   readonly #blocks = new BlockBroadcast();
   /** The blocks of the primary, by consensus end, with the time (of `performance.now`) when they were known. */
   readonly #arrivals: { readonly consensusEnd: bigint; readonly at: number }[] = [];
-  readonly #onVisible: () => void;
+  readonly #announcements: LastBlock;
+  readonly #heard = new Set<{ readonly listener: AnnouncementListener }>();
+  #started: Promise<unknown> | undefined;
+  #listening: Promise<void> | undefined;
   #looking: Promise<void> | undefined;
   #identity: Promise<DatabaseIdentity | null> | undefined;
 
-  constructor({ primary, replicas, maxLag, log, onVisible }: ReadServersOptions) {
+  constructor({ primary, replicas, maxLag, log }: ReadServersOptions) {
     this.primary = new ReadServer(primary);
-    this.#onVisible = onVisible;
+    this.outages = new OutageLog(log, addressOf(primary.target));
+    this.#announcements = new LastBlock(primary, (block) => this.announced(block), this.outages);
     this.replicas = replicas.map(
       (database) =>
         new Replica({
@@ -59,9 +71,25 @@ export class ReadServers {
     );
   }
 
-  /** Looks at all replicas, so that they are asked from the beginning. */
+  /** Looks at all replicas, so that they are asked from the beginning. Once, whoever asks for it. */
   async start(): Promise<void> {
-    await Promise.all(this.replicas.map((replica) => replica.look()));
+    this.#started ??= Promise.all(this.replicas.map((replica) => replica.look()));
+    await this.#started;
+  }
+
+  /** Begins to listen to what the primary announces. Once, whoever asks for it. Never throws. */
+  listen(): Promise<void> {
+    this.#listening ??= this.#announcements.start();
+    return this.#listening;
+  }
+
+  /** Calls a listener for each announcement, before blocks are shown, until the function that it gives is called. */
+  onAnnounced(listener: AnnouncementListener): () => void {
+    const entry = { listener };
+    this.#heard.add(entry);
+    return () => {
+      this.#heard.delete(entry);
+    };
   }
 
   /** The newest block that an answer may have shown. */
@@ -84,6 +112,30 @@ export class ReadServers {
     return chosen ?? this.primary;
   }
 
+  /**
+   * Runs a statement on the server of choice; on the primary, where a replica fails or shows less than was visible. Throws
+   * what the driver does.
+   */
+  async run(statement: NamedStatement, values: readonly unknown[]): Promise<Seen> {
+    const least = this.#visible;
+    const server = this.choose();
+    if (server !== this.primary) {
+      try {
+        const seen = await server.run(statement, values);
+        if (!hasReached(seen.block, least)) throw new Error('The replica went back');
+        this.saw(server, seen.block);
+        return seen;
+      } catch (error) {
+        if (error instanceof TypeError || error instanceof RangeError || isCancelled(error)) throw error;
+        this.failed(server, error, isDatabaseTrouble(error));
+      }
+    }
+    const seen = await this.primary.run(statement, values);
+    this.outages.answered();
+    this.saw(this.primary, seen.block);
+    return seen;
+  }
+
   /** A statement showed this block. */
   saw(server: ReadServer, block: BlockMark | null): void {
     if (server === this.primary) this.#arrived(block);
@@ -92,6 +144,7 @@ export class ReadServers {
 
   /** The primary has this block; null: it is not known what it has. */
   announced(block: BlockMark | null): void {
+    for (const { listener } of [...this.#heard]) listener(block);
     if (block !== null) this.primary.block = block;
     this.#arrived(block);
     this.#advance();
@@ -136,7 +189,9 @@ export class ReadServers {
     return false;
   }
 
+  /** The database of the primary stays open. */
   async close(): Promise<void> {
+    await this.#announcements.close();
     await Promise.all(this.replicas.map((replica) => replica.close()));
     this.primary.close();
   }
@@ -173,7 +228,6 @@ export class ReadServers {
   #show(block: BlockMark | null): void {
     if (block === null || hasReached(this.#visible, block)) return;
     this.#visible = block;
-    this.#onVisible();
     this.#blocks.show({ index: block.number, end: block.consensusEnd });
   }
 
@@ -212,6 +266,11 @@ async function withTimeLimit<T>(work: Promise<T>, milliseconds: number): Promise
   } finally {
     late.abort();
   }
+}
+
+/** `query_canceled`: the statement's time ended, on whichever server. */
+function isCancelled(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014';
 }
 
 /** Whether who has one block has another one, too. */
