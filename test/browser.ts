@@ -80,6 +80,13 @@ interface Events {
 export interface Page {
   on<E extends keyof Events>(event: E, listener: (it: Events[E]) => void): void;
   goto(url: string): Promise<unknown>;
+  /** Answers requests for an address itself. */
+  route(
+    url: string,
+    answer: (route: {
+      fulfill(answer: { readonly contentType: string; readonly body: string }): Promise<void>;
+    }) => Promise<void>,
+  ): Promise<unknown>;
   title(): Promise<string>;
   url(): string;
   evaluate(expression: string): Promise<unknown>;
