@@ -52,6 +52,9 @@ const WELL: Series = {
   [`tain_api_request_duration_seconds_bucket{${MAIN},le="2"}`]: `0+4000x${N}`,
   [`tain_api_request_duration_seconds_bucket{${MAIN},le="+Inf"}`]: `0+4000x${N}`,
   [`tain_api_requests_refused_total{${MAIN}}`]: `0x${N}`,
+  [`tain_grpc_calls_total{${MAIN},method="subscribeTopic",code="ok"}`]: `0+60x${N}`,
+  [`tain_grpc_calls_total{${MAIN},method="subscribeTopic",code="unavailable"}`]: `0x${N}`,
+  [`tain_grpc_calls_refused_total{${MAIN},reason="client"}`]: `0x${N}`,
   [`tain_api_statements_running{${MAIN}}`]: `3x${N}`,
   [`tain_api_statements_most{${MAIN}}`]: `10x${N}`,
   [`tain_api_statements_waiting{${MAIN}}`]: `0x${N}`,
@@ -179,6 +182,29 @@ const FAULTS: readonly [what: string, series: Series, alarms: readonly string[]]
     'requests are refused',
     { [`tain_api_requests_refused_total{${MAIN}}`]: '0x59 0+120x60' },
     ['TainApiRefuses'],
+  ],
+  [
+    'gRPC calls fail',
+    { [`tain_grpc_calls_total{${MAIN},method="subscribeTopic",code="unavailable"}`]: '0x59 0+30x60' },
+    ['TainGrpcFails'],
+  ],
+  [
+    'a server that is replaced ends its five thousand subscriptions',
+    { [`tain_grpc_calls_total{${MAIN},method="subscribeTopic",code="unavailable"}`]: '0x112 5000x8' },
+    [],
+  ],
+  [
+    'one call failed, where few end',
+    {
+      [`tain_grpc_calls_total{${MAIN},method="subscribeTopic",code="ok"}`]: `0x${N}`,
+      [`tain_grpc_calls_total{${MAIN},method="subscribeTopic",code="unavailable"}`]: '0x100 1x20',
+    },
+    [],
+  ],
+  [
+    'gRPC calls are refused',
+    { [`tain_grpc_calls_refused_total{${MAIN},reason="client"}`]: '0x59 0+120x60' },
+    ['TainGrpcRefuses'],
   ],
   [
     'the pool is full',
