@@ -48,7 +48,7 @@ export class LiveBlocks {
   skip(): boolean {
     const { tps, now, node } = this.#pace;
     const { network } = this.#stream;
-    if (tps > 0 || !this.#isSteady || node?.hasWaiting || network.hasDue(now())) return false;
+    if (tps > 0 || !this.#isSteady || node?.hasWaiting || network.hasDue()) return false;
     network.progress.nextStart = now();
     return true;
   }

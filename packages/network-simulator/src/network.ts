@@ -2,7 +2,7 @@ import { foundingDraft } from './founding.ts';
 import { type Draft, dataField, NODE_ACCOUNTS, validStartOf } from './ledger/draft.ts';
 import type { Rules } from './ledger/execution.ts';
 import { type GenesisFiles, genesis } from './ledger/genesis.ts';
-import { dayOf, Ledger } from './ledger/ledger.ts';
+import { dayOf, Ledger, TREASURY } from './ledger/ledger.ts';
 import { periodEnd } from './ledger/period-end.ts';
 import { priceOf } from './ledger/prices.ts';
 import type { StreamItem } from './ledger/recorded-item.ts';
@@ -17,7 +17,7 @@ import type { Kind } from './transactions/kind.ts';
 import { kindOf } from './transactions/kinds.ts';
 import { publicationDraft } from './transactions/network-internal.ts';
 import { namesOthersProperty } from './transactions/others-property.ts';
-import { dueSchedules } from './transactions/schedules.ts';
+import { dueSchedules, isDue } from './transactions/schedules.ts';
 
 /** Consensus time that a block covers, and the least that one does while the network waits for the clock. */
 export const BLOCK_NANOS = 2_000_000_000n;
@@ -140,10 +140,11 @@ export class DemoNetwork {
   }
 
   /** Whether a block at `now` would have transactions though nobody sends any: schedules that are due. */
-  hasDue(now: bigint): boolean {
+  hasDue(): boolean {
+    const { nextStart: now } = this.progress;
+    if (dayOf(now) > this.ledger.counter.stakingDay) return true;
     for (const { num } of this.ledger.openSchedules.values()) {
-      const { expiration, waitForExpiry } = this.ledger.schedules.need(num);
-      if (waitForExpiry && expiration <= now) return true;
+      if (isDue(this.ledger.schedules.need(num), now)) return true;
     }
     return false;
   }
@@ -191,6 +192,8 @@ export class DemoNetwork {
       await this.#submit(draft, at, items);
     }
     while (next < waiting.length) await take(waiting.at(-1)?.arrival ?? 0n);
+    // A day that nobody sends anything in ends as well.
+    if (items.length === 0) this.#endPeriod(start + LEAD_NANOS, TREASURY, items);
     return items;
   }
 

@@ -11,6 +11,10 @@ export interface LiveOptions {
   /** Folder of the stream: `dir/recordstreams/…`, `dir/address_book.bin`. */
   readonly dir: string;
   readonly clock: () => number;
+  /** Milliseconds by which that is ahead of the clock of those who send. Default: none. */
+  readonly ahead?: () => number;
+  /** Whether somebody sets the clock ahead and waits for the network: then it looks at the clock all the time. */
+  readonly hurries?: () => boolean;
   /** Milliseconds that pass whatever the clock does. Default `performance.now`. */
   readonly steady?: () => number;
   readonly signal: AbortSignal;
@@ -49,6 +53,9 @@ const NANOS_PER_MILLI = 1_000_000n;
 const DEFAULT_BACKFILL = 300;
 /** How much the clock may run ahead of the time that passed before it counts as set ahead. */
 const JUMP = 10_000_000_000n;
+
+/** Nanoseconds between two looks at a clock that is set ahead. */
+const HURRIED = 20_000_000n;
 
 /** File system errors that may pass: full, out of files, read-only, without rights, broken. */
 const FOLDER_TROUBLE: Readonly<Record<string, string>> = {
@@ -108,11 +115,16 @@ export async function runDemo(options: LiveOptions): Promise<void> {
 
 /** The node of a network that takes transactions; its code is loaded only here. */
 async function startNode(
-  { runCode, clock, log }: LiveOptions,
+  { runCode, clock, ahead, log }: LiveOptions,
   onNode: (node: ConsensusNode) => void,
 ): Promise<NetworkNode> {
   const { NetworkNode } = await import('./node/network-node.ts');
-  const node = new NetworkNode({ runCode, now: () => BigInt(Math.floor(clock())) * NANOS_PER_MILLI, log });
+  const node = new NetworkNode({
+    runCode,
+    now: () => BigInt(Math.floor(clock())) * NANOS_PER_MILLI,
+    ahead: () => BigInt(Math.floor(ahead?.() ?? 0)) * NANOS_PER_MILLI,
+    log,
+  });
   onNode(node);
   return node;
 }
@@ -173,10 +185,12 @@ async function runUntilTrouble(
       if (late < 0n) {
         const isBehind = isSteady && late < -2n * BLOCK_NANOS;
         await blocks.caughtUp();
-        const isSent = await blocks.wait(isBehind ? BLOCK_NANOS : -late, signal);
+        const rest = isBehind ? BLOCK_NANOS : -late;
+        const hurries = options.hurries?.() && rest > HURRIED;
+        const isSent = await blocks.wait(hurries ? HURRIED : rest, signal);
         if (signal.aborted) break;
         if (isSent) await blocks.early();
-        else if (isBehind) await blocks.short();
+        else if (isBehind && !hurries) await blocks.short();
         else continue;
       } else {
         if (blocks.skip()) continue;

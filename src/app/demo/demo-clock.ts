@@ -33,6 +33,9 @@ export class DemoClock {
 
   readonly now = (): number => Date.now() + this.#ahead;
 
+  /** Milliseconds by which it is ahead of the machine's. */
+  readonly ahead = (): number => this.#ahead;
+
   /** Sets the clock ahead to an instant. What it says then, it says after a kill, too. Throws `Failure` beyond ten years. */
   async setAhead(to: number): Promise<void> {
     const ahead = this.#ahead + Math.max(0, Math.ceil(to - this.now()));

@@ -56,6 +56,7 @@ export interface LiveDemo {
 export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal): LiveDemo {
   const dir = demoFolder(config);
   let waits = false;
+  let advancing = 0;
   let clock: DemoClock | null = null;
   const now = (): number => clock?.now() ?? Date.now();
   const blocks = new BlockWatch(signal);
@@ -70,6 +71,9 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
         runCode: demoEngine,
         dir,
         clock: opened.now,
+        ahead: opened.ahead,
+        hurries: () => advancing > 0,
+        quiet: config.demoQuiet,
         signal,
         tps: config.demoTps,
         seed: config.demoSeed,
@@ -99,11 +103,18 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     async advance(nanos) {
       if (clock === null) throw new Failure('usage', 'The demo network is not there yet.');
       const target = now() + Number(nanos / NANOS_PER_MILLI);
-      for (;;) {
-        const midnight = now() - (now() % MILLIS_PER_DAY) + MILLIS_PER_DAY;
-        await clock.setAhead(Math.min(midnight, target));
-        if (target < midnight) break;
-        await blocks.after(BigInt(midnight) * NANOS_PER_MILLI);
+      advancing++;
+      try {
+        for (;;) {
+          const midnight = now() - (now() % MILLIS_PER_DAY) + MILLIS_PER_DAY;
+          // A block begins after midnight, and ends the day.
+          const end = midnight + DAY_ENDS;
+          await clock.setAhead(Math.min(end, target));
+          if (target < end) break;
+          await blocks.after(BigInt(midnight) * NANOS_PER_MILLI);
+        }
+      } finally {
+        advancing--;
       }
       return BigInt(Math.floor(now())) * NANOS_PER_MILLI;
     },
@@ -112,6 +123,8 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
 
 const NANOS_PER_MILLI = 1_000_000n;
 const MILLIS_PER_DAY = 86_400_000;
+/** Milliseconds after midnight by which a regular block is over. */
+const DAY_ENDS = 4_000;
 
 /** How far the network has published its blocks. */
 class BlockWatch {

@@ -15,13 +15,13 @@ import type { Arrival } from './queue.ts';
 export async function executeSent(
   ledger: Ledger,
   rules: Rules,
-  { sent, signatures }: Arrival,
+  { sent, signatures, ahead }: Arrival,
   at: bigint,
 ): Promise<StreamItem[]> {
   const { field, body, signedBytes } = sent;
   const input = { field, body, at, signers: signatures, signedBytes };
   const payer = numOf(body.transactionID?.accountID?.accountNum);
-  const problem = checkAgain(sent, ledger, at);
+  const problem = checkAgain(sent, ledger, { at, ahead });
   const isFree = problem !== null || paysNoFees(payer);
   const { journal } = ledger;
   const end = journal.begin();

@@ -31,6 +31,8 @@ export interface NodeOptions {
   readonly runCode: RunCode;
   /** The network's clock: nanoseconds since 1970. */
   readonly now: () => bigint;
+  /** Nanoseconds by which that is ahead of the clock of those who send. Default: none. */
+  readonly ahead?: () => bigint;
   readonly log?: { warn(fields: object, message: string): void } | undefined;
   /** How many transactions may wait for a block. Default 5,000. */
   readonly maxWaiting?: number;
@@ -45,6 +47,7 @@ const REFUSED: Submitted = { code: Status.BUSY, cost: 0n };
 export class NetworkNode implements ConsensusNode {
   readonly runCode: RunCode;
   readonly recent = new RecentTransactions();
+  readonly #ahead: () => bigint;
   readonly now: () => bigint;
   readonly #log: NodeOptions['log'];
   readonly #queue: Queue;
@@ -57,7 +60,8 @@ export class NetworkNode implements ConsensusNode {
   /** Those that wait until the network is ready. */
   #whenReady: (() => void)[] = [];
 
-  constructor({ runCode, now, log, maxWaiting }: NodeOptions) {
+  constructor({ runCode, now, ahead, log, maxWaiting }: NodeOptions) {
+    this.#ahead = ahead ?? (() => 0n);
     this.#queue = new Queue(maxWaiting);
     this.runCode = runCode;
     this.now = now;
@@ -143,14 +147,16 @@ export class NetworkNode implements ConsensusNode {
     if (!this.#isReady || ledger === undefined || this.#queue.isFull || this.recent.isFull) return REFUSED;
     const signatures = new SentSignatures(ledger, sent.bodyBytes, sent.pairs);
     const at = this.now();
+    const ahead = this.#ahead();
     const verdict = preCheck(sent, signatures, {
       ledger,
       now: at,
+      ahead,
       isKnown: (id) => this.recent.has(id),
     });
     if (verdict.code !== Status.OK) return verdict;
     this.recent.expect(sent.body.transactionID ?? {}, at);
-    this.#queue.add({ sent, signatures, at });
+    this.#queue.add({ sent, signatures, at, ahead });
     return verdict;
   }
 

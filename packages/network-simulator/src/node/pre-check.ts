@@ -42,6 +42,8 @@ export interface Moment {
   readonly ledger: Ledger;
   /** Nanoseconds since 1970. */
   readonly now: bigint;
+  /** Nanoseconds by which that is ahead of the clock of those who send. */
+  readonly ahead: bigint;
   /** Whether a transaction with that id came in the last minutes. */
   readonly isKnown: (id: proto.ITransactionID) => boolean;
 }
@@ -62,7 +64,7 @@ export function preCheck(sent: SentTransaction, signers: Signers, moment: Moment
   const code =
     checkBody(sent.body) ??
     checkNode(sent.body) ??
-    checkTime(sent.body, moment.now) ??
+    checkTime(sent.body, moment) ??
     (moment.isKnown(sent.body.transactionID ?? {}) ? Status.DUPLICATE_TRANSACTION : null) ??
     (UNSUPPORTED.has(sent.field) ? Status.NOT_SUPPORTED : null) ??
     checkPrefixes(sent.pairs) ??
@@ -72,8 +74,12 @@ export function preCheck(sent: SentTransaction, signers: Signers, moment: Moment
 }
 
 /** What may have changed between a node's check and consensus at `at`: null when nothing speaks against the transaction. */
-export function checkAgain({ body }: SentTransaction, ledger: Ledger, at: bigint): Status | null {
-  const time = checkTime(body, at);
+export function checkAgain(
+  { body }: SentTransaction,
+  ledger: Ledger,
+  { at, ahead }: { readonly at: bigint; readonly ahead: bigint },
+): Status | null {
+  const time = checkTime(body, { now: at, ahead });
   return time ?? payerStatus(ledger, numOf(body.transactionID?.accountID?.accountNum));
 }
 
@@ -97,12 +103,19 @@ function checkNode({ nodeAccountID: node }: proto.ITransactionBody): Status | nu
     : Status.INVALID_NODE_ACCOUNT;
 }
 
-function checkTime(body: proto.ITransactionBody, now: bigint): Status | null {
+/** Where the network's clock was set ahead, a time is right by it or by that of who sends. */
+function checkTime(
+  body: proto.ITransactionBody,
+  { now, ahead }: Pick<Moment, 'now' | 'ahead'>,
+): Status | null {
   const start = nanosOf(body.transactionID?.transactionValidStart);
   const duration = BigInt(body.transactionValidDuration?.seconds?.toString() ?? 0) * SECOND;
   if (duration < MIN_DURATION || duration > MAX_DURATION) return Status.INVALID_TRANSACTION_DURATION;
-  if (start + duration <= now) return Status.TRANSACTION_EXPIRED;
-  return start > now ? Status.INVALID_TRANSACTION_START : null;
+  const isOver = (time: bigint): boolean => start + duration <= time;
+  if (isOver(now - ahead)) return Status.TRANSACTION_EXPIRED;
+  if (start <= now - ahead) return null;
+  if (start > now) return Status.INVALID_TRANSACTION_START;
+  return isOver(now) ? Status.TRANSACTION_EXPIRED : null;
 }
 
 /** No prefix may be the beginning of another one, since it would not say whose signature it is. */

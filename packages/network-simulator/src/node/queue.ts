@@ -7,6 +7,8 @@ export interface Arrival {
   readonly signatures: SentSignatures;
   /** When it arrived, in nanoseconds since 1970. */
   readonly at: bigint;
+  /** Nanoseconds by which that clock was ahead of the sender's. */
+  readonly ahead: bigint;
 }
 
 const MAX_WAITING = 5_000;

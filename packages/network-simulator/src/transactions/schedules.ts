@@ -252,13 +252,18 @@ export const scheduleDelete: KindRules = {
   },
 };
 
+/** Whether an open schedule is to be executed, since its time is over at `at`. */
+export function isDue(schedule: Readonly<Schedule>, at: bigint): boolean {
+  return schedule.waitForExpiry && schedule.expiration <= at && isReady(schedule);
+}
+
 /** Open schedules whose time is over at `at`: those to execute, the others are dropped. */
 export function dueSchedules(ledger: Generator['ledger'], at: bigint): number[] {
   const due: number[] = [];
   for (const { num } of [...ledger.openSchedules.values()]) {
     const schedule = ledger.schedules.need(num);
     if (schedule.expiration > at) continue;
-    if (schedule.waitForExpiry && isReady(schedule)) due.push(num);
+    if (isDue(schedule, at)) due.push(num);
     else ledger.openSchedules.remove(num);
   }
   return due;
