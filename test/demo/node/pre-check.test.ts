@@ -95,7 +95,11 @@ describe('a node refuses before consensus', () => {
   test('a payer that has too little, or is deleted', async () => {
     const poor = ed25519Key('22'.repeat(32));
     const { receipt } = await operator.run({
-      cryptoCreateAccount: { key: poor.message, initialBalance: Long.fromNumber(500) },
+      cryptoCreateAccount: {
+        key: poor.message,
+        initialBalance: Long.fromNumber(500),
+        autoRenewPeriod: { seconds: Long.fromNumber(7_776_000) },
+      },
     });
     const num = Number(receipt.accountID?.accountNum);
     const own = new TestClient(still.node, num, poor, () => still.block());

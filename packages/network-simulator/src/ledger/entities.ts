@@ -91,8 +91,10 @@ export interface FractionalFee {
 export interface RoyaltyFee {
   readonly numerator: number;
   readonly denominator: number;
-  /** Tinybars that the receiver pays when nothing of value is exchanged; 0: none. */
+  /** What the receiver pays when nothing of value is exchanged; 0: nothing. */
   readonly fallback: bigint;
+  /** The token of the fallback, where it is not in tinybars. */
+  readonly fallbackToken?: number;
   readonly collector: number;
   readonly allExempt: boolean;
 }
@@ -176,7 +178,10 @@ export interface Topic {
 
 export interface File {
   num: number;
+  /** All keys inside the file's list of keys. */
   keys: readonly KeyRef[];
+  /** Where lists are inside the list: its entries; else null. */
+  keyParts: readonly KeySpec[] | null;
   contents: Uint8Array;
   memo: string;
   expiration: bigint;

@@ -83,6 +83,7 @@ export function genesis(ledger: Ledger, at: bigint, files: GenesisFiles): Stream
     ledger.files.put(num, {
       num,
       keys: key.refs,
+      keyParts: null,
       contents,
       memo: '',
       expiration,

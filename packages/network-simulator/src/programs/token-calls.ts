@@ -1,12 +1,14 @@
 import type { proto } from '@tain/protos/hapi';
 import { Adjustments } from '../ledger/adjustments.ts';
-import { chargeFixedFees, chargeFractionalFees, chargeRoyalties } from '../ledger/custom-fees.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { accountId, contractId, long, tokenId } from '../ledger/ids.ts';
 import { nftKey } from '../ledger/ledger.ts';
+import type { TokenTransfer } from '../ledger/moves.ts';
+import { statusFrom } from '../ledger/refusal.ts';
 import { CodeHalt, type SystemAnswer, type SystemCall } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
-import { associate, moveNft, moveUnits } from '../ledger/token-moves.ts';
+import { associate } from '../ledger/token-moves.ts';
+import { executeTransfer } from '../ledger/transfer.ts';
 import { word } from '../ledger/words.ts';
 
 /** The token service as a system contract: 0.0.359, address 0x167. */
@@ -59,11 +61,11 @@ export class TokenCalls {
       const allowed = this.#mayMove(from, by) ? Status.OK : spend(child, from, by, token, amount);
       if (allowed !== Status.OK) return allowed;
       if (row?.nonFungible) return Status.INVALID_TOKEN_ID;
-      let moved = moveUnits(child, token, from, to, amount);
-      if (moved === Status.OK) moved = chargeFixedFees(child, token, from);
-      if (moved === Status.OK)
-        moved = chargeFractionalFees(child, token, from, amount, [{ account: to, amount }]);
-      return moved;
+      const units = [
+        { account: from, amount: -amount },
+        { account: to, amount },
+      ];
+      return transfer(child, { token, units, nfts: [] });
     });
   }
 
@@ -83,10 +85,7 @@ export class TokenCalls {
       if (!this.#mayMove(from, by) && !isOperator && !isSpender)
         return Status.SPENDER_DOES_NOT_HAVE_ALLOWANCE;
       if (ledger.tokens.get(token)?.nonFungible !== true) return Status.INVALID_TOKEN_ID;
-      let moved = moveNft(child, token, serial, from, to);
-      if (moved === Status.OK) moved = chargeFixedFees(child, token, from);
-      if (moved === Status.OK) moved = chargeRoyalties(child, token, from, to);
-      return moved;
+      return transfer(child, { token, units: [], nfts: [{ serial, sender: from, receiver: to }] });
     });
   }
 
@@ -187,6 +186,11 @@ export class TokenCalls {
   #signer(): number {
     return this.#x.wallet?.sender ?? this.#x.payer;
   }
+}
+
+/** Moves tokens as any transfer does, with custom fees. */
+function transfer(child: Execution, tokens: TokenTransfer): Status {
+  return statusFrom(() => executeTransfer(child, { hbar: [], tokens: [tokens] }));
 }
 
 /** Takes from an allowance. */

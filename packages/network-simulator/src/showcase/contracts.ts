@@ -14,7 +14,7 @@ const CALL_GAS = 400_000;
 const CALL_FEE = 5_000_000_000n;
 /** Bytes of a file in one transaction. */
 const PART = 4_096;
-const YEAR = 31_536_000_000_000_000n;
+const LIFE = 7_776_000_000_000_000n;
 const COIN = 10n ** 18n;
 
 /**
@@ -73,7 +73,7 @@ export async function contractsOfTools(stage: Stage, { alice, bob }: Cast): Prom
 /** A file of the operator. Returns its number. */
 async function store(stage: Stage, memo: string, contents: Buffer): Promise<number> {
   const keys = { keys: [stage.keyMessage] };
-  const expirationTime = timestamp(stage.at + YEAR);
+  const expirationTime = timestamp(stage.at + LIFE);
   const { receipt } = await stage.submit({
     payer: TREASURY,
     sent: true,

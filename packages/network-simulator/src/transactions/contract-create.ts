@@ -9,9 +9,9 @@ import { intrinsicGas } from '../programs/execute.ts';
 import { bytesOfFile } from '../programs/file-code.ts';
 import { ownGas } from '../programs/gas-price.ts';
 import { PROGRAMS } from '../programs/programs.ts';
-import { applyStake } from './crypto-update.ts';
 import { applyHooks, randomHook } from './hooks.ts';
 import type { KindRules } from './kind.ts';
+import { applyStake } from './stake.ts';
 
 const NOT_CODE = Buffer.from('fe00', 'hex');
 

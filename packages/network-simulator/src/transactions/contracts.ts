@@ -10,10 +10,10 @@ import { calledBy, contractNumOf } from '../programs/call-target.ts';
 import { ownGas } from '../programs/gas-price.ts';
 import { PROGRAMS } from '../programs/programs.ts';
 import { randomCall } from './contract-input.ts';
-import { applyStake } from './crypto-update.ts';
 import type { Generator } from './generator.ts';
 import { applyHooks, randomHook } from './hooks.ts';
 import type { KindRules } from './kind.ts';
+import { applyStake } from './stake.ts';
 
 export const contractCall: KindRules = {
   weight: 100,
@@ -120,7 +120,7 @@ export const contractUpdate: KindRules = {
       stakedAccountId: body.stakedAccountId ?? null,
       declineReward: body.declineReward ?? null,
     });
-    const hooks = applyHooks(x, num, body.hookCreationDetails ?? [], (body.hookIdsToDelete ?? []).map(numOf));
+    const hooks = applyHooks(x, num, body.hookCreationDetails ?? [], body.hookIdsToDelete ?? []);
     if (hooks !== Status.OK) return hooks;
     x.receipt.contractID = contractId(num);
     return Status.SUCCESS;

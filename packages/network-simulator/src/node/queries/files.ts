@@ -1,4 +1,5 @@
 import { fileId, long, timestamp } from '../../ledger/ids.ts';
+import { keyMessage } from '../../ledger/key-message.ts';
 import { Status } from '../../ledger/status.ts';
 import { ledgerId } from './entity-fields.ts';
 import { found, numberIn } from './lookup.ts';
@@ -33,7 +34,11 @@ export const fileInfo = queryKind('fileGetInfo', 'fileGetInfo', {
           size: long(row.deleted ? 0 : row.contents.length),
           expirationTime: timestamp(row.expiration - (row.expiration % NANOS_PER_SECOND)),
           deleted: row.deleted,
-          keys: { keys: row.keys.map((ref) => ledger.keys.get(ref).message) },
+          keys: {
+            keys:
+              row.keyParts?.map((part) => keyMessage(ledger.keys, part)) ??
+              row.keys.map((ref) => ledger.keys.get(ref).message),
+          },
           memo: row.memo,
           ledgerId: ledgerId(ledger),
         },
