@@ -65,7 +65,7 @@ const INNER = {
     ['accounts', 'tokens'],
     ['routes.ts'],
     ['openapi', 'pages'],
-    ['front-page', 'http'],
+    ['docs-page', 'front-page', 'http'],
     ['streams'],
     ['plugins'],
     ['server.ts'],

@@ -119,6 +119,7 @@ interface Locator {
   click(): Promise<void>;
   fill(text: string): Promise<void>;
   count(): Promise<number>;
+  isChecked(): Promise<boolean>;
   isVisible(): Promise<boolean>;
   textContent(): Promise<string | null>;
   allTextContents(): Promise<string[]>;

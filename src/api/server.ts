@@ -136,7 +136,13 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   servePreflight(app);
   serveProbes(app, new ServiceReadiness(database, servers), options.ingestState ?? (() => null), send);
   serveMetrics(app, registry, options.metricsAccess ?? 'everybody', send);
-  const examples = serveDocuments(app, requests, selector, send);
+  const examples = serveDocuments(
+    app,
+    requests,
+    selector,
+    send,
+    statusUrl !== undefined || statusPort !== undefined,
+  );
   const statusUrlOf = ({ headers }: { readonly headers: IncomingHttpHeaders }) =>
     statusUrl ?? urlOnSameHost(headers.host, statusPort);
   serveFrontPage(app, { settings, selector, cache, clientOf, statusUrlOf, network: options.network, send });

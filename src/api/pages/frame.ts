@@ -7,7 +7,6 @@ const STYLE = ['base.css', 'pages.css']
   .map((name) => readFileSync(new URL(`../../../web/${name}`, import.meta.url), 'utf8'))
   .join('');
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const STYLE_HASH = hashOf(STYLE);
 
 /** What a page of ours consists of, besides its frame. */
 export interface PageParts {
@@ -15,6 +14,10 @@ export interface PageParts {
   readonly body: Html;
   /** Code that the page runs; it may ask this server alone. */
   readonly script?: string | undefined;
+  /** Style of its own, after that of all pages. */
+  readonly style?: string;
+  /** Seconds for which it may be kept. */
+  readonly maxAge?: number;
   readonly status?: number;
   /** Where the status page is; null where there is none to link to. */
   readonly statusUrl: string | null;
@@ -32,7 +35,9 @@ export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"
 
 /** A page of ours: everything in one answer, nothing from elsewhere but the icon. */
 export function pageAnswer(parts: PageParts): ReadyAnswer {
-  const { title, body, script, status = 200, statusUrl, query = '', byAccept = false } = parts;
+  const { title, body, script, status = 200, statusUrl, query = '', byAccept = false, style = '' } = parts;
+  const { maxAge = MAX_AGE } = parts;
+  const styles = `${STYLE}${style}`;
   const scripts = script === undefined ? '' : ` script-src ${hashOf(script)}; connect-src 'self';`;
   const page = html`<!doctype html>
 <html lang="en">
@@ -54,11 +59,11 @@ export function pageAnswer(parts: PageParts): ReadyAnswer {
 </header>
 ${body}`.text;
   const end = `${script === undefined ? '' : `\n<script>${script}</script>`}\n</body>\n</html>\n`;
-  return ready(`${page}${STYLE}${rest}${end}`, status, {
+  return ready(`${page}${styles}${rest}${end}`, status, {
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': status === 200 ? `public, max-age=${MAX_AGE}` : 'no-store',
+    'cache-control': status === 200 ? `public, max-age=${maxAge}` : 'no-store',
     ...(byAccept ? { vary: 'accept' } : {}),
-    'content-security-policy': `default-src 'none'; style-src ${STYLE_HASH};${scripts} img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; style-src ${hashOf(styles)};${scripts} img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   });

@@ -11,7 +11,7 @@ import { problemHtml } from '../pages/problem-page.ts';
 import { find } from '../pages/search.ts';
 import type { Route } from '../route/route.ts';
 import type { ApiSettings } from '../route/settings.ts';
-import type { Send } from './reply.ts';
+import { missing, type Send } from './reply.ts';
 
 interface PageOptions {
   readonly settings: Pick<ApiSettings, 'shard' | 'realm'>;
@@ -58,6 +58,12 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
       });
     }),
   );
+  app.get('/status', (request, reply) => {
+    const location = statusUrlOf(request);
+    if (location === null)
+      return send(reply, wantsPage(request) ? missingPage(request, null) : missing(request));
+    return send(reply, ready('', 302, { location, 'cache-control': 'no-store' }));
+  });
   const icon = ready(ICON, 200, {
     'content-type': 'image/svg+xml; charset=utf-8',
     'cache-control': 'public, max-age=86400',
