@@ -87,7 +87,6 @@ const INNER = {
 const PACKAGES = [
   { name: /^@grpc\//, only: /^ingest\/block-nodes\// },
   { name: /^@aws-sdk\//, only: /^ingest\/store\// },
-  { name: /^@ethereumjs\//, only: /^evm\/engine\// },
   { name: /^(fastify|@fastify\/)/, only: /^(api\/plugins\/|status\/|net\/)/ },
   { name: /^@tain\/network-simulator\//, only: /^app\// },
   { name: /^(pg|pino|node:(fs|fs\/promises|net|http|child_process|worker_threads))$/, only: /^(?!kernel\/|query\/)/ },

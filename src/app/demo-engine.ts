@@ -120,28 +120,28 @@ function outermost({ message }: CodeRequest, { outcome, gasUsed }: Ended): CodeR
 /** The state as the engine asks for it. */
 function engineState(state: CodeState, limit: Limit): EngineState {
   return {
-    account: async (address) => state.account(address),
-    setAccount: async (address, { nonce, balance }) =>
+    account: (address) => state.account(address),
+    setAccount: (address, { nonce, balance }) =>
       within(limit, () => state.setAccount(address, nonce, balance)),
     // Whoever asked for the execution deletes what was destroyed, once its fees are paid.
-    deleteAccount: async () => {},
-    code: async (address) => state.code(address),
-    setCode: async (address, code) => within(limit, () => state.setCode(address, code)),
+    deleteAccount: () => {},
+    code: (address) => state.code(address),
+    setCode: (address, code) => within(limit, () => state.setCode(address, code)),
     storage: (address, slot) => state.storage(address, slot),
     originalStorage: (address, slot) => state.originalStorage(address, slot),
     setStorage: (address, slot, value) => state.setStorage(address, slot, value),
     // A new contract finds nothing stored: its number is new, or that of an account without code.
-    clearStorage: async () => {},
-    checkpoint: async () => state.checkpoint(),
-    commit: async () => state.commit(),
-    revert: async () => state.revert(),
+    clearStorage: () => {},
+    checkpoint: () => state.checkpoint(),
+    commit: () => state.commit(),
+    revert: () => state.revert(),
     ledger: {
-      kind: async (address) => state.kind(address),
-      visibleBalance: async (address) => state.account(address)?.balance ?? 0n,
-      callCode: async (address) => state.callCode(address),
-      createHollow: async (address) => within(limit, () => state.createHollow(address)),
-      logAddress: async (address) => state.longZeroOf(address),
-      ownsTokens: async (address) => state.ownsTokens(address),
+      kind: (address) => state.kind(address),
+      visibleBalance: (address) => state.account(address)?.balance ?? 0n,
+      callCode: (address) => state.callCode(address),
+      createHollow: (address) => within(limit, () => state.createHollow(address)),
+      logAddress: (address) => state.longZeroOf(address),
+      ownsTokens: (address) => state.ownsTokens(address),
     },
   };
 }
