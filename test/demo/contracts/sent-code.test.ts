@@ -45,7 +45,7 @@ describe('any code', () => {
     // Leaves the last word of what it was given as its code.
     const initcode = '6020602038036000396020 6000f3'.replace(' ', '');
     const store = async (text: string) => {
-      const body = { contents: Buffer.from(text), expirationTime: { seconds: long(4_000_000_000) } };
+      const body = { contents: Buffer.from(text), expirationTime: { seconds: long(1_775_000_000) } };
       const { record, status } = await network.send({ fileCreate: body });
       expect(status).toBe('SUCCESS');
       return { fileID: record.receipt?.fileID ?? null };

@@ -246,7 +246,7 @@ describe('a transaction of a wallet', () => {
     const file = await network.send({
       fileCreate: {
         contents: Buffer.from(`0x${data.toString('hex')}`),
-        expirationTime: { seconds: long(4_000_000_000) },
+        expirationTime: { seconds: long(1_775_000_000) },
       },
     });
     const callData = file.record.receipt?.fileID ?? null;
