@@ -50,8 +50,6 @@ export interface ContextOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
   readonly javaScriptEnabled?: boolean;
-  /** `Asia/Kolkata`. */
-  readonly timezoneId?: string;
 }
 
 export interface Browser {
@@ -80,13 +78,6 @@ interface Events {
 export interface Page {
   on<E extends keyof Events>(event: E, listener: (it: Events[E]) => void): void;
   goto(url: string): Promise<unknown>;
-  /** Answers requests for an address itself. */
-  route(
-    url: string,
-    answer: (route: {
-      fulfill(answer: { readonly contentType: string; readonly body: string }): Promise<void>;
-    }) => Promise<void>,
-  ): Promise<unknown>;
   title(): Promise<string>;
   url(): string;
   evaluate(expression: string): Promise<unknown>;
@@ -107,7 +98,7 @@ export interface Page {
     role: string,
     options?: { readonly name?: string | RegExp; readonly level?: number; readonly exact?: boolean },
   ): Locator;
-  readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
+  readonly keyboard: { press(key: string): Promise<void> };
 }
 
 interface Locator {
@@ -119,7 +110,6 @@ interface Locator {
   click(): Promise<void>;
   fill(text: string): Promise<void>;
   count(): Promise<number>;
-  isChecked(): Promise<boolean>;
   isVisible(): Promise<boolean>;
   textContent(): Promise<string | null>;
   allTextContents(): Promise<string[]>;

@@ -61,7 +61,6 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
     maintenanceValues: settings.maintenanceValues ?? false,
     stateFile,
     subscriptions: { email: mailer !== null, webhook: settings.publicWebhooks ?? false },
-    hasHome: settings.mirrorUrl !== undefined || settings.mirrorPort !== undefined,
     stylesheet: {
       path: `/status-${createHash('sha256').update(css).digest('hex').slice(0, 12)}.css`,
       text: css,

@@ -204,9 +204,7 @@ function operation(route: Route, components: Components, examples: Examples): Op
       ...parameter,
       ...shownValue(parameter, example),
     })),
-    ...(route.requestBody === undefined
-      ? {}
-      : { requestBody: requestBody(route.requestBody, components, example) }),
+    ...(route.requestBody === undefined ? {} : { requestBody: requestBody(route.requestBody, components) }),
     responses,
   };
 }
@@ -290,11 +288,9 @@ function shownValue(
   return { example: schema.type === 'array' ? [value] : value };
 }
 
-function requestBody(body: RequestBody, components: Components, example: Example | undefined): object {
+function requestBody(body: RequestBody, components: Components): object {
   const { description, contentTypes, schema, examples } = body;
-  // First the one that this server answered.
-  const known = example?.sent === undefined ? examples : { live: example.sent, ...examples };
-  const shown = { schema: components.refer(schema), ...(known && { examples: known }) };
+  const shown = { schema: components.refer(schema), ...(examples && { examples }) };
   const content = Object.fromEntries(contentTypes.map((contentType) => [contentType, shown]));
   return { description, required: true, content };
 }

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { docsPage } from '../docs-page/docs-page.ts';
 import type { RequestHandler } from '../http/request-handler.ts';
 import { beginRequest } from '../http/request-progress.ts';
 import type { Selector } from '../http/select.ts';
-import type { OpenApiDocument } from '../openapi/document.ts';
 import { Documentation } from '../openapi/documentation.ts';
 import { ExampleSource } from '../openapi/examples.ts';
 import { ROUTES } from '../routes.ts';
@@ -21,7 +19,6 @@ export function serveDocuments(
   requests: RequestHandler,
   selector: Selector,
   send: Send,
-  hasStatus: boolean,
 ): ExampleSource {
   const examples = new ExampleSource({
     routes: ROUTES,
@@ -29,25 +26,22 @@ export function serveDocuments(
       const progress = beginRequest(CLIENT);
       return selector.read(progress, () => selector.select('/api/v1/docs', query, progress));
     },
-    answer: (route, url, pathTexts, body) =>
+    answer: (route, url, pathTexts) =>
       requests.handle(
         route,
         {
           url,
           pathTexts,
           authorization: undefined,
-          contentType: body === undefined ? undefined : 'application/json',
+          contentType: undefined,
           acceptEncoding: 'gzip',
-          body,
+          body: undefined,
         },
         beginRequest(CLIENT),
       ),
     clock: () => performance.now(),
   });
-  // The same for every client: where the status page is depends on the name by which it reached us.
-  const page = (document: OpenApiDocument, isExamined: boolean) =>
-    docsPage(document, hasStatus ? '/status' : null, isExamined);
-  for (const [path, answer] of new Documentation(examples, page).answers()) {
+  for (const [path, answer] of new Documentation(examples).answers()) {
     app.get(path, async (_request, reply) => send(reply, await answer()));
   }
   return examples;

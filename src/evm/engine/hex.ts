@@ -1,4 +1,5 @@
-import type { Address, Word } from './execution.ts';
+import { Address as LibraryAddress } from '@ethereumjs/util';
+import type { Address } from './execution.ts';
 
 /** The first 24 digits of a long-zero address. */
 const LONG_ZERO = '0'.repeat(24);
@@ -12,13 +13,12 @@ export function fromHex(hex: string): Uint8Array {
   return new Uint8Array(Buffer.from(hex, 'hex'));
 }
 
-export function addressOfWord(word: bigint): Address {
-  return BigInt.asUintN(160, word).toString(16).padStart(40, '0');
+export function toLibraryAddress(address: Address): LibraryAddress {
+  return new LibraryAddress(fromHex(address));
 }
 
-/** A word of the stack as 64 digits. */
-export function wordOf(value: bigint): Word {
-  return value.toString(16).padStart(64, '0');
+export function addressOfWord(word: bigint): Address {
+  return BigInt.asUintN(160, word).toString(16).padStart(40, '0');
 }
 
 /** The entity number in a long-zero address; undefined for another. */

@@ -2,7 +2,7 @@ import { Client, type ClientReadableStream, credentials, Metadata, type StatusOb
 import { com } from '@tain/protos/hapi';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { Database } from '../../../src/db/connections/database.ts';
+import type { Database } from '../../../src/db/connections/database.ts';
 import { bigIntToLong, longToBigInt } from '../../../src/kernel/long.ts';
 import { NANOS_PER_SECOND, nanosOf } from '../../../src/kernel/timestamp.ts';
 import type { CallOutcome } from '../../../src/live/grpc/calls.ts';
@@ -10,8 +10,7 @@ import { type GrpcServer, startGrpcServer } from '../../../src/live/grpc/http2-s
 import { type GrpcService, makeGrpcService } from '../../../src/live/grpc/service.ts';
 import { SESSION_LIMITS, type SessionLimits } from '../../../src/live/grpc/sessions.ts';
 import type { SubscriptionLimits } from '../../../src/live/grpc/subscription.ts';
-import { ReadServers } from '../../../src/reads/servers/read-servers.ts';
-import { block } from '../../api/rows.ts';
+import { BlockBroadcast } from '../../../src/reads/visible-blocks.ts';
 import { createTestDatabase } from '../../database.ts';
 
 export const SUBSCRIBE = '/com.hedera.mirror.api.proto.ConsensusService/subscribeTopic';
@@ -25,7 +24,7 @@ export interface TestGrpc {
   readonly service: GrpcService;
   readonly server: GrpcServer;
   readonly registry: Registry;
-  readonly servers: ReadServers;
+  readonly blocks: BlockBroadcast;
   readonly client: Client;
   /** Lines of the log at level error and above. */
   readonly errors: string[];
@@ -48,24 +47,16 @@ export interface TestGrpcOptions {
 
 export async function startTestGrpc(options: TestGrpcOptions = {}): Promise<TestGrpc> {
   const { clock = Date.now, topicWait = 50, tls, most = 1_000, mostPerClient = 1_000, stallTime } = options;
-  const { database, target, drop } = await createTestDatabase();
+  const { database, drop } = await createTestDatabase();
+  const blocks = new BlockBroadcast();
   const registry = new Registry();
   const errors: string[] = [];
-  const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
-  const primary = new Database(target, {
-    applicationName: 'test grpc',
-    maxConnections: 4,
-    statementTimeout: 10_000,
-    repeatableRead: true,
-    onError: () => undefined,
-  });
-  const servers = new ReadServers({ primary, replicas: [], maxLag: 1_000, log });
   const service = makeGrpcService({
-    servers,
-    connections: 4,
+    database,
+    blocks,
     network: { shard: 0n, realm: 0n },
     clock,
-    log,
+    log: pino({ level: 'error' }, { write: (line: string) => errors.push(line) }),
     registry,
     callLimits: { most, mostPerClient },
     topicWait,
@@ -88,15 +79,13 @@ export async function startTestGrpc(options: TestGrpcOptions = {}): Promise<Test
     service,
     server,
     registry,
-    servers,
+    blocks,
     client,
     errors,
     insert: (table, rows) => insert(database, table, rows),
     async close() {
       client.close();
       await server.close();
-      await servers.close();
-      await primary.end();
       await drop();
     },
   };
@@ -109,7 +98,7 @@ export function clientOf(port: number, options: Record<string, number> = {}): Cl
 /** Adds rows as the conformance cases have them. */
 export async function insert(database: Database, table: string, rows: readonly Row[]): Promise<void> {
   const names = Object.keys(rows[0] ?? {});
-  const text = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+  const text = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? Number(value) : value));
   await database.pool.query(
     `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1)`,
     [text],
@@ -144,20 +133,9 @@ export async function addMessages(
   );
 }
 
-/** Stores and shows the block that ends with a message. */
-export function show(grpc: Pick<TestGrpc, 'database' | 'servers'>, number: number): Promise<void> {
-  return showBlock(grpc, number, timeOf(number));
-}
-
-/** Stores and shows a block, with its number and its consensus end in nanoseconds. */
-export async function showBlock(
-  { database, servers }: Pick<TestGrpc, 'database' | 'servers'>,
-  number: number,
-  end: bigint,
-): Promise<void> {
-  const row = { ...block(number, 1), consensus_start: end, consensus_end: end };
-  await insert(database, 'record_file', [row]);
-  servers.announced({ number: BigInt(number), consensusEnd: end });
+/** Shows the block that ends with a message. */
+export function show({ blocks }: Pick<TestGrpc, 'blocks'>, number: number): void {
+  blocks.show({ index: BigInt(number), end: timeOf(number) });
 }
 
 const { ConsensusTopicQuery, ConsensusTopicResponse } = com.hedera.mirror.api.proto;

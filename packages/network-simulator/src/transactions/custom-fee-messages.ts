@@ -2,7 +2,6 @@ import type { proto } from '@tain/protos/hapi';
 import type { FractionalFee, RoyaltyFee, Token } from '../ledger/entities.ts';
 import { accountId, long, numOf, tokenId } from '../ledger/ids.ts';
 import { longToBigInt } from '../ledger/long.ts';
-import { accountNumber, tokenNumber } from '../ledger/named.ts';
 import { readFixedFees } from './fixed-fees.ts';
 import type { Generator } from './generator.ts';
 
@@ -15,7 +14,7 @@ export function readFees(
   const royaltyFees: RoyaltyFee[] = [];
   for (const { fractionalFee, royaltyFee, feeCollectorAccountId, allCollectorsAreExempt } of fees) {
     const common = {
-      collector: accountNumber(feeCollectorAccountId),
+      collector: numOf(feeCollectorAccountId?.accountNum),
       allExempt: allCollectorsAreExempt ?? false,
     };
     if (fractionalFee) {
@@ -29,12 +28,10 @@ export function readFees(
       });
     }
     if (royaltyFee) {
-      const fallbackToken = tokenNumber(royaltyFee.fallbackFee?.denominatingTokenId);
       royaltyFees.push({
         numerator: numOf(royaltyFee.exchangeValueFraction?.numerator),
         denominator: numOf(royaltyFee.exchangeValueFraction?.denominator),
         fallback: longToBigInt(royaltyFee.fallbackFee?.amount),
-        ...(fallbackToken === 0 ? null : { fallbackToken }),
         ...common,
       });
     }

@@ -23,13 +23,12 @@ function accessList(fields: EthereumFields): Rlp {
 export function signAuthorization(
   g: Generator,
   ref: number,
-  wish: Pick<Authorization, 'address' | 'nonce'>,
+  wish: Pick<Authorization, 'authority' | 'address' | 'nonce'>,
   chainId: bigint,
 ): Authorization {
   const message = rlp([integer(chainId), wish.address, integer(wish.nonce)]);
   return {
     ...wish,
-    authority: g.ledger.keys.get(ref).evmAddress,
     chainId,
     ...signHash(g, ref, keccak(Buffer.concat([Buffer.of(AUTHORIZATION), message]))),
   };

@@ -44,15 +44,10 @@ export class Generator {
 
   /** Whether there may be more of these. */
   mayGrow(what: Growing): boolean {
-    const table = this.ledger[what];
-    const made = what === 'nfts' ? table.size : table.keys.length;
-    return made < this.options.limits[what];
+    return this.ledger[what].size < this.options.limits[what];
   }
 
-  /**
-   * A row that suits, or undefined when a dozen tries found none. The first rows come more often; those that others made never
-   * do.
-   */
+  /** A row that suits, or undefined when a dozen tries found none. The first rows come more often. */
   find<K extends number | string, R extends object>(
     table: Table<K, R>,
     suits: (row: Readonly<R>) => boolean,
