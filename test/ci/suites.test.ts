@@ -74,11 +74,13 @@ test('what failed is run again by its file, unless that is much', async () => {
     );
   await writeFile(
     path.join(folder, 'package.json'),
-    JSON.stringify({ scripts: { good: 'echo ran', bad: 'exit 3', more: 'true' } }),
+    JSON.stringify({ scripts: { good: 'echo by $VITEST_MAX_WORKERS to $TAIN_TEST_REPORT:', bad: 'exit 3' } }),
   );
   const some = await report('some.json', ['passed'], ['failed'], []);
   expect(await again('good', some)).toEqual([
-    expect.stringMatching(/^Once more, alone: file 1 file 2\n[\s\S]*ran --maxWorkers 1 file 1 file 2\n$/),
+    expect.stringMatching(
+      /^Once more, alone: file 1 file 2\n[\s\S]*\nby 1 to \S+some\.json\.again: file 1 file 2\n$/,
+    ),
     0,
   ]);
   expect((await again('bad', some))[1]).toBe(3);
