@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BUILT, builtModules } from './test/built-modules.ts';
 import { LongestFirst } from './test/longest-first.ts';
 import { unitFiles } from './test/unit-files.ts';
 
@@ -8,6 +9,9 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 
 // .ci/run names a file that the counts of a suite go to.
 const report = process.env.TAIN_TEST_REPORT;
+
+// Whether tests are given what `npm run build` made: whoever says so has just run it. Else they are given the sources.
+const built = process.env.TAIN_TEST_BUILT === 'on';
 
 // Suites that `npm test` leaves out, because they need more than a fresh clone has, or more time.
 // A file `x.clients.test.ts` belongs to suite `clients`, which `npm run test:clients` runs. A new
@@ -22,7 +26,8 @@ const suite = (name: string, include: string, exclude: string[] = []) => ({
 });
 
 export default defineConfig({
-  // Its sources, not what was built of them.
+  plugins: built ? [builtModules(root)] : [],
+  // Of the simulator its sources, unless all are given what was built.
   resolve: {
     alias: [
       {
@@ -33,6 +38,7 @@ export default defineConfig({
   },
   test: {
     pool: 'forks',
+    server: { deps: { external: [BUILT] } },
     // Many tests wait: for a timer that they are about, for a process, for PostgreSQL.
     maxWorkers: os.availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },

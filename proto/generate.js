@@ -1,6 +1,7 @@
-// Makes encoders, decoders and types (`generated/`) of `hapi.json` and `block-stream.proto`, unless they are made of these
-// already. With `--schema` makes `hapi.json` and `generated/descriptors.js` first, from the .proto files of
-// @hiero-ledger/proto. `--out FOLDER`: writes there, whatever is in place. The generator and that package (180 MB) are installed when they are needed.
+// Makes encoders, decoders and types (`generated/`) of `hapi.json`, `services.json` and `block-stream.proto`, unless they are
+// made of these already. With `--schema` makes the two, `generated/descriptors.js` and `generated/rpcs.js` first, from the
+// .proto files of @hiero-ledger/proto. `--out FOLDER`: writes there, whatever is in place. The generator and that package
+// (180 MB) are installed when they are needed.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { installPackages } from '../tools/install-packages.js';
 import { DESCRIPTOR_TYPES, makeDescriptors } from './descriptors.js';
+import { makeRpcs, RPC_TYPES } from './rpcs.js';
 
 /** Messages that nothing else holds. `hapi.json` has these, and all that they refer to. */
 const MESSAGES = [
@@ -47,7 +49,19 @@ const MESSAGES = [
   'proto.TransactionReceiptEntries',
 ];
 
-const SOURCES = { hapi: 'hapi.json', 'block-stream': 'block-stream.proto' };
+/** What consensus nodes answer besides; only a network that is played needs it. */
+const ANSWERS = ['proto.Query', 'proto.Response', 'proto.TransactionResponse'];
+/** There they are bytes: who passes them on has them as such, and their code is in `hapi` already. */
+const OPAQUE = [
+  'proto.SchedulableTransactionBody',
+  'proto.Transaction',
+  'proto.TransactionReceipt',
+  'proto.TransactionRecord',
+];
+
+/** Schemas: the messages that they have, and those which are bytes in them. */
+const SCHEMAS = { hapi: { names: MESSAGES, opaque: [] }, services: { names: ANSWERS, opaque: OPAQUE } };
+const SOURCES = { hapi: 'hapi.json', services: 'services.json', 'block-stream': 'block-stream.proto' };
 const WRITTEN = [
   '--no-create',
   '--no-verify',
@@ -64,14 +78,19 @@ const out = values.out ?? at('generated');
 let installed;
 
 if (values.schema) {
-  const file = values.out === undefined ? at('hapi.json') : path.join(out, 'hapi.json');
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(await makeSchema(), null, 1)}\n`);
+  for (const [name, schema] of Object.entries(SCHEMAS)) {
+    const file = values.out === undefined ? at(`${name}.json`) : path.join(out, `${name}.json`);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, `${JSON.stringify(await makeSchema(schema), null, 1)}\n`);
+  }
   const protobuf = { ...(await load('protobufjs')), descriptor: await load('protobufjs/ext/descriptor') };
   const head = '// Made by proto/generate.js --schema. Not to be edited.\n';
+  const folder = await protoFolder();
   mkdirSync(out, { recursive: true });
-  writeFileSync(path.join(out, 'descriptors.js'), head + makeDescriptors(protobuf, await protoFolder()));
+  writeFileSync(path.join(out, 'descriptors.js'), head + makeDescriptors(protobuf, folder));
   writeFileSync(path.join(out, 'descriptors.d.ts'), head + DESCRIPTOR_TYPES);
+  writeFileSync(path.join(out, 'rpcs.js'), head + makeRpcs(protobuf, folder));
+  writeFileSync(path.join(out, 'rpcs.d.ts'), head + RPC_TYPES);
 }
 for (const [name, source] of Object.entries(SOURCES)) await make(name, at(source));
 
@@ -115,7 +134,7 @@ function bare(text) {
 }
 
 /** The messages of the package that are used, in protobufjs' JSON form: fields and their numbers, no comments. */
-async function makeSchema() {
+async function makeSchema({ names, opaque }) {
   const { Enum, Namespace, Root, Type } = await load('protobufjs');
   const folder = await protoFolder();
   const root = new Root();
@@ -126,6 +145,7 @@ async function makeSchema() {
   }
   root.resolveAll();
   const outermost = (type) => (type.parent instanceof Type ? outermost(type.parent) : type);
+  const bytes = new Set(opaque.map((name) => root.lookupType(name)));
   const kept = new Set();
   const keep = (type) => {
     if (type.parent instanceof Type) return keep(outermost(type));
@@ -136,10 +156,15 @@ async function makeSchema() {
   };
   const keepReferred = (type) => {
     if (!(type instanceof Type)) return;
-    for (const { resolvedType } of type.fieldsArray) if (resolvedType) keep(resolvedType);
+    for (const field of type.fieldsArray) {
+      if (bytes.has(field.resolvedType)) {
+        field.type = 'bytes';
+        field.resolvedType = null;
+      } else if (field.resolvedType) keep(field.resolvedType);
+    }
     type.nestedArray.forEach(keepReferred);
   };
-  for (const name of MESSAGES) keep(root.lookupTypeOrEnum(name));
+  for (const name of names) keep(root.lookupTypeOrEnum(name));
   const prune = (space) => {
     for (const child of space.nestedArray) {
       if (child instanceof Type || child instanceof Enum) {

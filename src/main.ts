@@ -31,6 +31,9 @@ interface GlobalOptions {
   readonly config?: string;
   readonly network?: string;
   readonly roles?: string;
+  readonly networkOnly?: true;
+  readonly mirrorOnly?: true;
+  readonly quiet?: true;
   readonly addressBook?: string;
   readonly consensusRatio?: string;
   readonly from?: string;
@@ -50,7 +53,9 @@ function textOf(option: unknown): string | undefined {
 function configOf(options: GlobalOptions): Config {
   const overrides: [string, string | undefined][] = [
     ['TAIN_NETWORK', options.network],
-    ['TAIN_ROLES', options.roles],
+    ['TAIN_ROLES', options.networkOnly ? 'network' : options.roles],
+    ['TAIN_DEMO_RUN', options.mirrorOnly && 'off'],
+    ['TAIN_DEMO_QUIET', options.quiet && 'on'],
     ['TAIN_ADDRESS_BOOK', options.addressBook],
     ['TAIN_CONSENSUS_RATIO', options.consensusRatio],
     ['TAIN_START_DATE', textOf(options.from)],
@@ -122,6 +127,14 @@ function program(): Command {
     .description('run the chosen roles until stopped')
     .addOption(new Option('--roles <list>', 'what this process does, separated by commas (TAIN_ROLES)'))
     .addOption(network())
+    .addOption(
+      new Option('--network-only', 'only the demo network (role network)').conflicts(['roles', 'mirrorOnly']),
+    )
+    .option(
+      '--mirror-only',
+      'all but the demo network, which another process runs in the same TAIN_DATA_DIR (TAIN_DEMO_RUN=off)',
+    )
+    .option('--quiet', 'a demo network without traffic of its own (TAIN_DEMO_QUIET)')
     .action(async (_options, command: Command) => {
       const config = configOf(command.optsWithGlobals());
       const { start } = await import('./app/commands/start.ts');
@@ -260,7 +273,7 @@ function program(): Command {
       await switchRoles(name, config, makeLog('error'), stopSignal());
     });
 
-  tain.addCommand(demoCommand(stopSignal));
+  tain.addCommand(demoCommand({ stop: stopSignal, configOf }));
   tain.addCommand(
     statusCommand({
       clock: Date.now,

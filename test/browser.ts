@@ -50,6 +50,8 @@ export interface ContextOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
   readonly javaScriptEnabled?: boolean;
+  /** `Asia/Kolkata`. */
+  readonly timezoneId?: string;
 }
 
 export interface Browser {
@@ -78,6 +80,13 @@ interface Events {
 export interface Page {
   on<E extends keyof Events>(event: E, listener: (it: Events[E]) => void): void;
   goto(url: string): Promise<unknown>;
+  /** Answers requests for an address itself. */
+  route(
+    url: string,
+    answer: (route: {
+      fulfill(answer: { readonly contentType: string; readonly body: string }): Promise<void>;
+    }) => Promise<void>,
+  ): Promise<unknown>;
   title(): Promise<string>;
   url(): string;
   evaluate(expression: string): Promise<unknown>;
@@ -98,7 +107,7 @@ export interface Page {
     role: string,
     options?: { readonly name?: string | RegExp; readonly level?: number; readonly exact?: boolean },
   ): Locator;
-  readonly keyboard: { press(key: string): Promise<void> };
+  readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
 }
 
 interface Locator {
@@ -110,6 +119,7 @@ interface Locator {
   click(): Promise<void>;
   fill(text: string): Promise<void>;
   count(): Promise<number>;
+  isChecked(): Promise<boolean>;
   isVisible(): Promise<boolean>;
   textContent(): Promise<string | null>;
   allTextContents(): Promise<string[]>;

@@ -2,14 +2,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Files that take longest, longest first: half a minute or more on an idle machine. One that began last would run alone at
- * the end.
+ * the end. First those of the slow suite, which wait for a simulated network most of the time.
  */
 export const LONGEST: readonly string[] = [
+  'test/buckets/simulated-hour.slow.test.ts',
+  'test/buckets/simulated-day.slow.test.ts',
+  'test/deploy/dockerfile.slow.test.ts',
+  'test/node-versions/node-versions.slow.test.ts',
   'test/app/standby.test.ts',
   'test/api/oracle/histories.test.ts',
   'test/ingest/verify/tss/hostile.test.ts',
   'test/demo/resume.test.ts',
   'test/app/commands/commands.test.ts',
+  'test/api/plans.test.ts',
+  'test/app/commands/buckets.test.ts',
+  'test/evm/demo/traces.test.ts',
+  'test/ingest/verify/damaged-blocks.test.ts',
+  'test/clients/relay-evm.test.ts',
+  'test/ingest/derived/stakes.test.ts',
   'test/api/oracle/cutover.test.ts',
   'test/ingest/feed/cutover.test.ts',
   'test/demo/oracle.test.ts',

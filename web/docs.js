@@ -1,47 +1,176 @@
-// Begins Swagger UI with the description of this very server.
+// The documentation's forms, its filter, and the address in its code.
+(() => {
+  /** Events of a stream that are shown, and for how long it is followed: nobody waits for what has no end. */
+  const MOST_EVENTS = 50;
+  const LONGEST_MS = 60_000;
+  const LONGEST_TEXT = 200_000;
 
-const page = document.querySelector('#page');
+  // The code calls this very server.
+  for (const code of document.querySelectorAll('.samples code')) {
+    code.textContent = code.textContent.replaceAll('http://localhost:5551', location.origin);
+  }
 
-/** Search in paths, summaries, descriptions and parameter names; by itself Swagger UI looks at tags alone. */
-function opsFilter(taggedOperations, phrase) {
-  const wanted = phrase.toLowerCase();
-  return taggedOperations
-    .map((tagged, tag) =>
-      tag.toLowerCase().includes(wanted)
-        ? tagged
-        : tagged.update('operations', (operations) =>
-            operations.filter((one) => textOf(one).toLowerCase().includes(wanted)),
-          ),
-    )
-    .filter((tagged) => tagged.get('operations').size > 0);
-}
-
-function textOf(one) {
-  const operation = one.get('operation');
-  const names = (operation.get('parameters') ?? []).map((parameter) => parameter.get('name') ?? '');
-  return [one.get('path'), operation.get('summary'), operation.get('description'), ...names].join(' ');
-}
-
-async function start() {
-  const response = await fetch('/api/v1/openapi.json');
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  const spec = await response.json();
-  // Requests go to this server alone: the page's policy refuses all others.
-  spec.servers = [{ url: location.origin }];
-  window.SwaggerUIBundle({
-    spec,
-    domNode: page,
-    plugins: [{ fn: { opsFilter } }],
-    filter: true,
-    deepLinking: true,
-    docExpansion: 'list',
-    defaultModelsExpandDepth: 0,
-    tryItOutEnabled: true,
-    displayRequestDuration: true,
-    validatorUrl: null,
+  // One language for all of the page.
+  document.addEventListener('change', ({ target }) => {
+    if (target.type !== 'radio') return;
+    const { top } = target.getBoundingClientRect();
+    for (const radio of document.querySelectorAll('.samples input')) {
+      radio.checked = radio.value === target.value;
+    }
+    // What was clicked stays where it was.
+    scrollBy(0, target.getBoundingClientRect().top - top);
   });
-}
 
-start().catch((error) => {
-  page.textContent = `The description cannot be read: ${error.message}`;
-});
+  const filter = document.getElementById('filter');
+  const find = () => {
+    const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const item of document.querySelectorAll('.side li[data-text]')) {
+      item.hidden = !words.every((word) => item.dataset.text.includes(word));
+      if (!item.hidden) found++;
+      const article = document.getElementById(item.firstElementChild.hash.slice(1));
+      article.hidden = item.hidden;
+    }
+    for (const group of document.querySelectorAll('.side details details')) {
+      group.hidden = !group.querySelector('li:not([hidden])');
+    }
+    for (const section of document.querySelectorAll('main section')) {
+      const articles = section.querySelectorAll('article');
+      section.hidden = articles.length > 0 && [...articles].every((article) => article.hidden);
+    }
+    document.getElementById('none').hidden = found > 0;
+  };
+  filter.addEventListener('input', find);
+
+  // On a narrow screen the contents are shut until they are asked for.
+  if (matchMedia('(max-width: 64rem)').matches) document.querySelector('.menu').open = false;
+
+  /** Shows what an address names, also one of the form that other pages of this kind use: `#/accounts/getAccount`. */
+  const follow = () => {
+    const old = /^#\/\w+\/(\w+)$/.exec(location.hash)?.[1];
+    if (old && document.getElementById(old)) location.replace(`#${old}`);
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!target) return;
+    if (target.hidden) {
+      filter.value = '';
+      find();
+    }
+    if (target.tagName === 'DETAILS') target.open = true;
+    target.scrollIntoView();
+  };
+  addEventListener('hashchange', follow);
+  follow();
+
+  /** The request that a form describes. */
+  const requestOf = (form) => {
+    let path = form.dataset.path;
+    const query = new URLSearchParams();
+    const headers = {};
+    for (const field of form.querySelectorAll('input[data-in]')) {
+      const text = field.value.trim();
+      if (text === '') continue;
+      if (field.dataset.in === 'path') path = path.replace(`{${field.name}}`, encodeURIComponent(text));
+      else if (field.dataset.in === 'header') headers[field.name] = text;
+      else query.append(field.name, text);
+    }
+    const body = form.elements.body?.value;
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    if (form.dataset.stream !== undefined) headers.accept = 'application/x-ndjson';
+    const search = query.size === 0 ? '' : `?${query}`;
+    return { url: path + search, options: { method: form.dataset.method, headers, body } };
+  };
+
+  const pretty = (text) => {
+    // Great integers would lose digits: then it is shown as it came.
+    if (/\d{16}/.test(text.replaceAll(/"(?:[^"\\]|\\.)*"/g, ''))) return text;
+    try {
+      return JSON.stringify(JSON.parse(text), null, 2);
+    } catch {
+      return text;
+    }
+  };
+
+  /** Shows events as they come, until there are enough of them. */
+  const readStream = async (response, show, controller) => {
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    let count = 0;
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return `${count} events; it ended`;
+      const lines = (rest + value).split('\n');
+      rest = lines.pop();
+      for (const line of lines) {
+        const event = line.trim();
+        if (event === '') continue;
+        show(event);
+        if (++count >= MOST_EVENTS) {
+          controller.abort();
+          return `${count} events; no more are shown here`;
+        }
+      }
+    }
+  };
+
+  const send = async (form) => {
+    form.controller?.abort();
+    const controller = new AbortController();
+    form.controller = controller;
+    const result = form.closest('article').querySelector('.result');
+    const [outcome, shown] = result.children;
+    const stop = form.querySelector('.stop');
+    const isStream = form.dataset.stream !== undefined;
+    const { url, options } = requestOf(form);
+    result.hidden = false;
+    shown.textContent = '';
+    outcome.textContent = `${options.method} ${url} …`;
+    stop.hidden = false;
+    const began = performance.now();
+    let why = 'stopped';
+    const timer = setTimeout(() => {
+      why = `stopped after ${LONGEST_MS / 1000} seconds`;
+      controller.abort();
+    }, LONGEST_MS);
+    const say = (text) => {
+      if (form.controller === controller) outcome.textContent = `${options.method} ${url}: ${text}`;
+    };
+    try {
+      const response = await fetch(url, { ...options, signal: controller.signal, cache: 'no-store' });
+      const took = `${Math.round(performance.now() - began)} ms`;
+      if (isStream && response.ok && response.body) {
+        say(`${response.status}, following`);
+        const show = (line) => {
+          shown.textContent += `${pretty(line)}\n`;
+        };
+        say(`${response.status}, ${await readStream(response, show, controller)}`);
+      } else {
+        const text = await response.text();
+        say(`${response.status}, ${took}, ${new Blob([text]).size.toLocaleString('en-US')} bytes`);
+        const whole = pretty(text);
+        shown.textContent = whole.length > LONGEST_TEXT ? `${whole.slice(0, LONGEST_TEXT)}\n…` : whole;
+      }
+    } catch (error) {
+      say(controller.signal.aborted ? why : error.message);
+    } finally {
+      clearTimeout(timer);
+      if (form.controller === controller) stop.hidden = true;
+    }
+  };
+
+  document.addEventListener('submit', (event) => {
+    const form = event.target.closest('.try');
+    if (!form) return;
+    event.preventDefault();
+    send(form);
+  });
+  document.addEventListener('click', ({ target }) => {
+    if (target.classList.contains('stop')) target.form.controller?.abort();
+  });
+  for (const select of document.querySelectorAll('.try select')) {
+    select.addEventListener('change', () => {
+      select.form.elements.body.value = select.value;
+    });
+  }
+  // Says to tests that forms are listened to.
+  document.documentElement.dataset.ready = '';
+})();

@@ -63,12 +63,36 @@
       fresh,
       ({ number }) => String(number),
       (block) => [
-        cell('th', link('/api/v1/blocks/', String(block.number))),
+        cell('th', link('/block/', String(block.number))),
         cell('td', time(block.timestamp.to)),
         cell('td', String(block.count)),
       ],
     );
+    showFigures(fresh);
     askTransactions();
+  };
+  const rate = document.getElementById('rate');
+  const lastBlock = document.querySelector('#last-block a');
+  const total = document.getElementById('transactions');
+  let recent = [];
+  /** The tiles above the lists, of blocks in ascending order. */
+  const showFigures = (fresh) => {
+    const { number } = fresh.at(-1);
+    const seen = Number(lastBlock?.textContent.replaceAll(',', ''));
+    if (!lastBlock || number <= seen) return;
+    lastBlock.textContent = number.toLocaleString('en-US');
+    lastBlock.href = `/block/${number}`;
+    const more = fresh.reduce((sum, block) => sum + (block.number > seen ? block.count : 0), 0);
+    // Where one is missing, the total is not known until the page is made again.
+    const isWhole = fresh.filter((block) => block.number > seen).length === number - seen;
+    if (total && isWhole) {
+      total.textContent = (Number(total.textContent.replaceAll(',', '')) + more).toLocaleString('en-US');
+    }
+    recent = [...recent, ...fresh.filter((block) => block.number > seen)].slice(-31);
+    const seconds = Number(recent.at(-1).timestamp.to) - Number(recent[0].timestamp.to);
+    if (!rate || recent.length < 5 || seconds <= 0) return;
+    const each = recent.slice(1).reduce((sum, { count }) => sum + count, 0) / seconds;
+    rate.textContent = each >= 100 ? Math.round(each).toLocaleString('en-US') : each.toFixed(1);
   };
   /** The newest of a list, as of the newest block that is shown; undefined where they cannot be had now. */
   const newest = async (list) => {
@@ -91,7 +115,7 @@
           ((await newest('transactions')) ?? []).reverse(),
           ({ consensus_timestamp: at }) => at,
           (one) => [
-            cell('th', link('/api/v1/transactions/', one.transaction_id)),
+            cell('th', link('/transaction/', one.transaction_id)),
             cell('td', time(one.consensus_timestamp)),
             cell('td', one.name),
             cell('td', one.result, one.result === 'SUCCESS' ? 'good' : 'quiet'),

@@ -1,4 +1,4 @@
-// Made by proto/generate.js of block-stream.proto (5b200bca51206b375a63f84177971b1e). Not to be edited.
+// Made by proto/generate.js of block-stream.proto (bb018bfcfa91035187e39f61e673508b). Not to be edited.
 import $protobuf from "protobufjs/minimal.js";
 const $Reader = $protobuf.Reader, $Writer = $protobuf.Writer, $util = $protobuf.util;
 const $root = $protobuf.roots.tain_block_stream || ($protobuf.roots.tain_block_stream = {});

@@ -1,4 +1,4 @@
-// Made by proto/generate.js of hapi.json (ed35af1a9b016dfd66f1e55a60399d26). Not to be edited.
+// Made by proto/generate.js of hapi.json (65a2db1f3cd3c5dba72306d659a63c56). Not to be edited.
 import $protobuf from "protobufjs/minimal.js";
 const $Reader = $protobuf.Reader, $Writer = $protobuf.Writer, $util = $protobuf.util;
 const $root = $protobuf.roots.tain_hapi || ($protobuf.roots.tain_hapi = {});

@@ -1,20 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { addressOf, type Database } from '../db/connections/database.ts';
-import { OutageLog } from '../db/connections/outage-log.ts';
+import type { Database } from '../db/connections/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { ProbeRound } from '../kernel/probe-round.ts';
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../net/connections.ts';
 import { Limiter } from '../net/limiter.ts';
 import type { MetricsAccess } from '../net/metrics-access.ts';
-import type { BlockMark } from '../reads/block-mark.ts';
-import { LastBlock } from '../reads/last-block.ts';
-import { ReadServers } from './databases/read-servers.ts';
-import { ServiceReadiness } from './databases/readiness.ts';
+import { urlOnSameHost } from '../net/same-host.ts';
+import { ReadServers } from '../reads/servers/read-servers.ts';
 import { AnswerCache } from './http/answer-cache.ts';
 import { apiMetrics } from './http/metrics.ts';
 import { Probe } from './http/probe.ts';
 import { QueryGate } from './http/query-gate.ts';
+import { ServiceReadiness } from './http/readiness.ts';
 import { RequestHandler } from './http/request-handler.ts';
 import type { Outcome } from './http/request-progress.ts';
 import { Selector } from './http/select.ts';
@@ -28,6 +27,7 @@ import { serveFrontPage } from './plugins/front-page.ts';
 import { serveGrpcWeb } from './plugins/grpc-web.ts';
 import { type ListeningOptions, listen } from './plugins/listening.ts';
 import { serveMetrics } from './plugins/metrics.ts';
+import { servePages } from './plugins/pages.ts';
 import { servePreflight } from './plugins/preflight.ts';
 import { serveProbes } from './plugins/probes.ts';
 import { senderFor } from './plugins/reply.ts';
@@ -45,6 +45,8 @@ export interface ApiOptions extends ListeningOptions {
   readonly database: Database;
   /** Replicas of the database, which requests are read from while they are in step. */
   readonly replicas?: readonly Database[];
+  /** The database and its replicas, where others read from them, too: who made them closes them. Default: its own. */
+  readonly servers?: ReadServers;
   readonly settings: ApiSettings;
   readonly clock: Clock;
   readonly log: Logger;
@@ -69,6 +71,8 @@ export interface ApiOptions extends ListeningOptions {
   /** Where people reach the status service; else its port on this machine, if there is one to link to. */
   readonly statusUrl?: string;
   readonly statusPort?: number;
+  /** `demo`, `mainnet`, `testnet`, `previewnet`, `other`, for people; undefined: the chain id says it. */
+  readonly network?: string;
   /** Called for each answer with the outcome of the request and milliseconds from request to answer. */
   readonly onAnswer?: (outcome: Outcome, milliseconds: number) => void;
 }
@@ -90,15 +94,17 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const { settings, database, clock, log, registry } = options;
   const gate = new QueryGate(settings.maxConnections, settings.maxWaiting);
   const cache = settings.cache ? new AnswerCache(settings.cacheBytes) : undefined;
-  const outages = new OutageLog(log, addressOf(database.target));
-  const servers = new ReadServers({
-    primary: database,
-    replicas: options.replicas ?? [],
-    maxLag: settings.replicaMaxLag,
-    log,
-    onVisible: () => cache?.invalidate(),
-  });
-  const selector = new Selector(servers, gate, outages);
+  const { replicas = [] } = options;
+  const servers =
+    options.servers ?? new ReadServers({ primary: database, replicas, maxLag: settings.replicaMaxLag, log });
+  // Before others hear of a block. Also where it is known: what it shows may have been corrected.
+  const invalidate = () => cache?.invalidate();
+  const heard = [servers.onAnnounced(invalidate), servers.blocks.onBlock(invalidate)];
+  const closeServers = async (): Promise<void> => {
+    for (const forget of heard) forget();
+    if (options.servers === undefined) await servers.close();
+  };
+  const selector = new Selector(servers, gate, servers.outages);
   const { mostInWait: most, mostInWaitPerClient: mostPerClient } = settings;
   const waiting = new WaitingRoom({ servers, look: lookBy(selector), most, mostPerClient });
   const metrics = apiMetrics(registry, gate, cache, servers, waiting);
@@ -117,13 +123,6 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     callContract: options.callContract,
     traceOpcodes: options.traceOpcodes,
   });
-  const onBlock = (block: BlockMark | null) => {
-    // Also where the block is known: what it shows may have been corrected.
-    cache?.invalidate();
-    servers.announced(block);
-  };
-  const lastBlock = new LastBlock(database, onBlock, outages);
-
   const send = senderFor(settings);
   const { app, clientOf, stream } = makeFramework({
     trustProxy: settings.trustProxy,
@@ -134,12 +133,21 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   });
   const probe = new Probe();
   const { statusUrl, statusPort, onAnswer, grpcWeb } = options;
-  answerErrors(app, log, send);
   servePreflight(app);
   serveProbes(app, new ServiceReadiness(database, servers), options.ingestState ?? (() => null), send);
   serveMetrics(app, registry, options.metricsAccess ?? 'everybody', send);
-  const examples = serveDocuments(app, requests, selector, send);
-  serveFrontPage(app, { settings, selector, cache, clientOf, statusUrl, statusPort, send });
+  const examples = serveDocuments(
+    app,
+    requests,
+    selector,
+    send,
+    statusUrl !== undefined || statusPort !== undefined,
+  );
+  const statusUrlOf = ({ headers }: { readonly headers: IncomingHttpHeaders }) =>
+    statusUrl ?? urlOnSameHost(headers.host, statusPort);
+  serveFrontPage(app, { settings, selector, cache, clientOf, statusUrlOf, network: options.network, send });
+  answerErrors(app, log, statusUrlOf, send);
+  servePages(app, { settings, requests, clientOf, statusUrlOf, send });
   const streams = new EventStreams({
     requests,
     blocks: servers.blocks,
@@ -155,21 +163,15 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   serveResources(app, { requests, probe, metrics, clientOf, onAnswer, send });
 
   await servers.start();
-  const { url, stopListening } = await listen(app, options, () => servers.close());
-  await lastBlock.start();
+  const { url, stopListening } = await listen(app, options, closeServers);
+  await servers.listen();
   return {
     url,
     probe: (signal) =>
       probe.round(async (path, headers) => (await app.inject({ url: path, headers })).statusCode, signal),
     close: shutdownOf(app, {
-      first: [
-        () => streams.close(),
-        () => lastBlock.close(),
-        stopListening,
-        () => examples.close(),
-        () => waiting.close(),
-      ],
-      last: [() => servers.close()],
+      first: [() => streams.close(), stopListening, () => examples.close(), () => waiting.close()],
+      last: [closeServers],
     }),
   };
 }

@@ -1,12 +1,26 @@
-import type { CodeRequest, CodeResult, CodeState, RunCode } from '@tain/network-simulator/ledger/run-code';
-import type { CallFrame, Engine, EngineState, SystemContract } from '../evm/engine/execution.ts';
+import {
+  CodeHalt,
+  type CodeRequest,
+  type CodeResult,
+  type CodeState,
+  type SystemContract as DemoSystemContract,
+  type RunCode,
+} from '@tain/network-simulator/ledger/run-code';
+import type {
+  CallFrame,
+  Engine,
+  EngineState,
+  ExecutionResult,
+  SystemContract,
+  SystemResult,
+} from '../evm/engine/execution.ts';
 import { longZeroHex } from '../kernel/evm-address.ts';
 import { FEE_ACCOUNT } from '../ledger/system-accounts.ts';
 
 /** The version of the ledger's EVM that the demo network has. */
 const VERSION = 'v0.67';
-const ZEROS = '0'.repeat(64);
 const COINBASE = longZeroHex(FEE_ACCOUNT);
+const NOTHING = new Uint8Array(0);
 
 let engine: Promise<Engine> | undefined;
 
@@ -18,77 +32,135 @@ function load(): Promise<Engine> {
 
 /** Runs contract code for the demo network. */
 export const demoEngine: RunCode = async (request) => {
-  const { message, blockNumber, timestamp, chainId } = request;
   const frames: CallFrame[] = [];
+  const limit: Limit = { reached: undefined };
+  const result = await runMessage(await load(), request, frames, limit).catch((error: unknown) => {
+    if (limit.reached !== undefined) return haltedAt(request, limit.reached);
+    throw error;
+  });
+  // An execution that was cut off has told of none of the calls that it was in.
+  const isWhole = frames[0] !== undefined;
+  return { ...result, frames: isWhole ? frames : [outermost(request, result)] };
+};
+
+type Ended = Omit<CodeResult, 'frames'>;
+
+/** The limit of the ledger that ended an execution. The library makes an error of its own of some that the state throws. */
+interface Limit {
+  reached: string | undefined;
+}
+
+/** Does what may reach a limit. */
+function within<T>(limit: Limit, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof CodeHalt) limit.reached = error.reason;
+    throw error;
+  }
+}
+
+async function runMessage(
+  runner: Engine,
+  request: CodeRequest,
+  frames: CallFrame[],
+  limit: Limit,
+): Promise<Ended> {
+  const { message, blockNumber, timestamp, chainId, hollowAccountGas } = request;
   const { createAt, ...rest } = message;
-  const result = await (await load()).run(createAt === undefined ? rest : { ...rest, createAt }, {
-    state: engineState(request.state),
+  const result: ExecutionResult = await runner.run(createAt === undefined ? rest : { ...rest, createAt }, {
+    state: engineState(request.state, limit),
     block: {
       number: blockNumber,
       timestamp,
       coinbase: COINBASE,
       gasLimit: request.gasLimit,
       baseFee: 0n,
-      prevRandao: ZEROS,
+      prevRandao: request.random,
       chainId,
-      blockHash: async () => ZEROS,
+      blockHash: async (number) => request.blockHash(number),
     },
-    systemContracts: systemContracts(request),
+    systemContracts: systemContracts(request, limit),
+    hollowAccountGas: async () => hollowAccountGas,
+    deadline: Date.now() + request.patience,
     watchers: {
       frame: (frame) => {
         frames[frame.index] = frame;
       },
     },
   });
-  if (result.destroyed.length > 0) throw new Error('no contract of the demo network destroys itself');
-  const { outcome, gasUsed, gasRefund, output, logs } = result;
-  return { outcome, gasUsed, gasRefund, output, logs, frames } satisfies CodeResult;
-};
+  const { outcome, gasUsed, gasRefund, output, logs, destroyed } = result;
+  return { outcome, gasUsed, gasRefund, output, logs, destroyed };
+}
 
-/** The state as the engine asks for it. Tokens and schedules have no code on the demo network. */
-function engineState(state: CodeState): EngineState {
+function haltedAt({ message }: CodeRequest, reason: string): Ended {
+  const outcome = { kind: 'halt', reason } as const;
+  return { outcome, gasUsed: message.gas, gasRefund: 0n, output: NOTHING, logs: [], destroyed: [] };
+}
+
+/** The outermost call of an execution that was cut off. */
+function outermost({ message }: CodeRequest, { outcome, gasUsed }: Ended): CodeResult['frames'][number] {
+  const { from, to, value, gas, data } = message;
   return {
-    account: async (address) => state.account(address),
-    setAccount: async (address, { nonce, balance }) => state.setAccount(address, nonce, balance),
-    async deleteAccount(address) {
-      throw new Error(`the demo network deletes no account such as ${address}`);
-    },
-    code: async (address) => state.code(address),
-    setCode: async (address, code) => state.setCode(address, code),
-    storage: async (address, slot) => state.storage(address, slot),
-    originalStorage: async (address, slot) => state.originalStorage(address, slot),
-    setStorage: async (address, slot, value) => state.setStorage(address, slot, value),
-    // A new contract finds nothing stored: its number is new.
-    clearStorage: async () => {},
-    checkpoint: async () => state.checkpoint(),
-    commit: async () => state.commit(),
-    revert: async () => state.revert(),
+    depth: 0,
+    type: to === undefined ? 'CREATE' : 'CALL',
+    from,
+    to,
+    isSystem: false,
+    isPrecompiled: false,
+    value,
+    gas,
+    gasUsed,
+    input: data,
+    output: NOTHING,
+    outcome,
+  };
+}
+
+/** The state as the engine asks for it. */
+function engineState(state: CodeState, limit: Limit): EngineState {
+  return {
+    account: (address) => state.account(address),
+    setAccount: (address, { nonce, balance }) =>
+      within(limit, () => state.setAccount(address, nonce, balance)),
+    // Whoever asked for the execution deletes what was destroyed, once its fees are paid.
+    deleteAccount: () => {},
+    code: (address) => state.code(address),
+    setCode: (address, code) => within(limit, () => state.setCode(address, code)),
+    storage: (address, slot) => state.storage(address, slot),
+    originalStorage: (address, slot) => state.originalStorage(address, slot),
+    setStorage: (address, slot, value) => state.setStorage(address, slot, value),
+    // A new contract finds nothing stored: its number is new, or that of an account without code.
+    clearStorage: () => {},
+    checkpoint: () => state.checkpoint(),
+    commit: () => state.commit(),
+    revert: () => state.revert(),
     ledger: {
-      async kind(address) {
-        const account = state.account(address);
-        if (account === undefined) return 'missing';
-        return account.hasCode ? 'contract' : 'account';
-      },
-      visibleBalance: async (address) => state.account(address)?.balance ?? 0n,
-      callCode: async (address) => state.code(address),
-      async createHollow(address) {
-        throw new Error(`no contract of the demo network sends to ${address}, where nobody is`);
-      },
-      logAddress: async (address) => state.longZeroOf(address),
-      ownsTokens: async () => false,
+      kind: (address) => state.kind(address),
+      visibleBalance: (address) => state.account(address)?.balance ?? 0n,
+      callCode: (address) => state.callCode(address),
+      createHollow: (address) => within(limit, () => state.createHollow(address)),
+      logAddress: (address) => state.longZeroOf(address),
+      ownsTokens: (address) => state.ownsTokens(address),
     },
   };
 }
 
-function systemContracts({ systemContracts: contracts }: CodeRequest): ReadonlyMap<string, SystemContract> {
-  const adapted = new Map<string, SystemContract>();
-  for (const [address, contract] of contracts) {
-    adapted.set(address, async ({ sender, input, gas }) => {
-      const answer = contract({ sender, input, gas });
-      if (answer !== undefined) return { ...answer, outcome: { kind: 'success' } };
+function systemContracts(
+  { systemContracts: contracts }: CodeRequest,
+  limit: Limit,
+): ReadonlyMap<string, SystemContract> {
+  return new Map([...contracts].map(([address, contract]) => [address, adapted(contract, limit)]));
+}
+
+function adapted(contract: DemoSystemContract, limit: Limit): SystemContract {
+  return async (call): Promise<SystemResult> => {
+    const answer = within(limit, () => contract(call));
+    if (answer === undefined) {
       const reason = 'ERROR_DECODING_PRECOMPILE_INPUT';
-      return { outcome: { kind: 'halt', reason }, gasUsed: gas, output: new Uint8Array() };
-    });
-  }
-  return adapted;
+      return { outcome: { kind: 'halt', reason }, gasUsed: call.gas, output: NOTHING };
+    }
+    const { output, gasUsed, reverts = false, logs = [] } = answer;
+    return { outcome: { kind: reverts ? 'revert' : 'success' }, output, gasUsed, logs };
+  };
 }

@@ -16,6 +16,9 @@ export interface StatusSettings {
   readonly pageName?: string | undefined;
   /** Public address of the page; `http://host:port` by default. */
   readonly publicUrl?: string | undefined;
+  /** Where people reach the query service; else its port on this machine, if there is one to link to. */
+  readonly mirrorUrl?: string | undefined;
+  readonly mirrorPort?: number | undefined;
   /** Whether `under_maintenance` and `maintenance` may occur. Default false. */
   readonly maintenanceValues?: boolean | undefined;
   /** Only with this are mails sent and subscriptions by mail accepted. */

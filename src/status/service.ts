@@ -44,6 +44,8 @@ export interface ServiceOptions {
   readonly stateFile: string | null;
   /** Whether people may subscribe on the page. */
   readonly subscriptions: { readonly email: boolean; readonly webhook: boolean };
+  /** Whether pages link to the query service. */
+  readonly hasHome: boolean;
   /** CSS of the page, and the path that it is served at. */
   readonly stylesheet: { readonly path: string; readonly text: string };
 }
@@ -345,6 +347,7 @@ export class StatusService {
         assessment: this.#assessment,
         now: this.options.clock(),
         subscriptions: this.options.subscriptions,
+        hasHome: this.options.hasHome,
         stylesheet: this.options.stylesheet,
       }),
       stale?.since ?? null,

@@ -61,6 +61,7 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
     maintenanceValues: settings.maintenanceValues ?? false,
     stateFile,
     subscriptions: { email: mailer !== null, webhook: settings.publicWebhooks ?? false },
+    hasHome: settings.mirrorUrl !== undefined || settings.mirrorPort !== undefined,
     stylesheet: {
       path: `/status-${createHash('sha256').update(css).digest('hex').slice(0, 12)}.css`,
       text: css,

@@ -140,7 +140,7 @@ describe('every route', () => {
         else {
           expect(parsed._status?.messages.length).toBeGreaterThan(0);
           for (const { message } of parsed._status?.messages ?? []) expect(typeof message).toBe('string');
-          expect(body).not.toMatch(/select|node_modules|\.ts:/i);
+          expect(body).not.toMatch(/select|node_modules|\.[jt]s:/i);
         }
       }),
       { numRuns: tries(500), endOnFailure: true },

@@ -5,7 +5,6 @@ import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Random } from '../../packages/network-simulator/src/random.ts';
 import { sql } from '../../src/access/sql.ts';
-import { ReadServers } from '../../src/api/databases/read-servers.ts';
 import { QueryGate } from '../../src/api/http/query-gate.ts';
 import { beginRequest } from '../../src/api/http/request-progress.ts';
 import { Selector } from '../../src/api/http/select.ts';
@@ -14,11 +13,13 @@ import { type Api, startApi } from '../../src/api/server.ts';
 import { type ConnectionTarget, connectionConfig, Database } from '../../src/db/connections/database.ts';
 import { SESSION_LIVENESS_SQL } from '../../src/db/connections/liveness.ts';
 import { OutageLog } from '../../src/db/connections/outage-log.ts';
-import { AnnouncedBlocks } from '../../src/reads/announced-blocks.ts';
+import { CallReads } from '../../src/live/grpc/reads.ts';
 import { type DatabaseIdentity, selectIdentity, whyNoReplica } from '../../src/reads/database-identity.ts';
+import { ReadServers } from '../../src/reads/servers/read-servers.ts';
 import { type ReplicatedServers, startReplicatedServers, type TestReplica } from '../replicated-servers.ts';
 import { TcpWay } from '../tcp-way.ts';
 import { block, insert, transaction } from './rows.ts';
+import { readStream } from './streams/stream-reader.ts';
 
 // A real primary and two streaming replicas.
 
@@ -284,17 +285,18 @@ test('a block that is nowhere is waited for, and then answered 503; no block is 
 
 test('a replica, which cannot be listened to, tells of blocks once it has them', async () => {
   const [{ target, replay }] = servers.replicas as [TestReplica];
-  const database = new Database(target, {
+  const primary = new Database(target, {
     applicationName: 'test blocks',
     maxConnections: 1,
     onError: () => undefined,
   });
-  const silent = { error: () => undefined, info: () => undefined, warn: () => undefined };
-  const blocks = new AnnouncedBlocks(database, new OutageLog(silent, 'the replica'));
+  const reading = new ReadServers({ primary, replicas: [], maxLag: 1_000, log: pino({ level: 'silent' }) });
   ends.push(async () => {
-    await blocks.close();
-    await database.end();
+    await reading.close();
+    await primary.end();
   });
+  const { blocks } = reading;
+  await reading.listen();
   const { signal } = new AbortController();
   const first = BigInt(await writeBlock());
   expect((await blocks.next(first - 1n, signal)).index).toBe(first);
@@ -304,6 +306,69 @@ test('a replica, which cannot be listened to, tells of blocks once it has them',
   expect(await Promise.race([waiting, sleep(1_000, 'nothing')])).toBe('nothing');
   await replay(true);
   expect((await waiting).index).toBe(second);
+});
+
+test('a stream goes on with its cursor at another process, whatever a replica lacks meanwhile', async () => {
+  const streams = { most: 10, mostPerClient: 10, heartbeat: 200, stallTime: 60_000 };
+  const processes = [
+    await startProcess(servers.primary, [], { streams }),
+    await startProcess(servers.primary, ways(), { streams }),
+  ];
+  const first = await writeBlock();
+  const given: number[] = [];
+  let cursor: string | undefined;
+  for (let round = 0; round < 6; round++) {
+    // In step, or behind for longer than is borne.
+    for (const { replay } of servers.replicas) await replay(round % 3 !== 1);
+    const wanted = await writeBlock();
+    const stream = await readStream(
+      `${processes[round % 2]?.api.url}/api/v1/blocks/stream?block.number=gte:${first}`,
+      cursor === undefined ? {} : { lastEventId: cursor },
+    );
+    expect(stream.status).toBe(200);
+    while (given.at(-1) !== wanted) {
+      const frame = await stream.until('message');
+      given.push((frame.data as { number: number }).number);
+      cursor = frame.id;
+    }
+    stream.leave();
+  }
+  expect(given).toEqual(Array.from({ length: last - first + 1 }, (_, index) => first + index));
+});
+
+test('rows of gRPC calls come from a replica, from the primary where that fails, and never from before a block', async () => {
+  const [replica] = servers.replicas;
+  if (replica === undefined) throw new Error('no replica');
+  const open = (at: ConnectionTarget) =>
+    new Database(at, {
+      applicationName: 'test',
+      maxConnections: 4,
+      repeatableRead: true,
+      onError: () => undefined,
+    });
+  const primary = open(servers.primary);
+  const log = pino({ level: 'silent' });
+  const reading = new ReadServers({ primary, replicas: [open(replica.way.target)], maxLag: 5_000, log });
+  ends.push(async () => {
+    await reading.close();
+    await primary.end();
+  });
+  await reading.start();
+  const reads = new CallReads(reading, 2);
+  const isReplica = async () => (await reads.select(sql`select pg_is_in_recovery()`))[0]?.[0];
+  await expect.poll(isReplica, POLL).toBe('t');
+  const end = BigInt(await writeBlock()) * 1_000_000_000n;
+  const COUNT = sql`select count(*) from record_file where consensus_end = ${end}`;
+  await expect
+    .poll(() => reads.through(COUNT, end).catch(() => undefined), POLL)
+    .toMatchObject({
+      rows: [['1']],
+      through: end,
+    });
+  await expect(reads.through(COUNT, end + 1n)).rejects.toThrow('Please retry later');
+  replica.way.state = 'cut';
+  expect(await isReplica()).toBe('f');
+  expect(await reads.answers()).toBe(true);
 });
 
 test('a statement that replaying cancels is asked of the primary', async () => {
@@ -318,7 +383,6 @@ test('a statement that replaying cancels is asked of the primary', async () => {
     replicas: [open(target)],
     maxLag: 5_000,
     log,
-    onVisible: () => undefined,
   });
   ends.push(async () => {
     await reading.close();

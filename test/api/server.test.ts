@@ -162,7 +162,7 @@ describe('failures', () => {
     '/api/v1/blocks/1/2',
     '/api/v1/blockss',
     '/API/V1/blocks',
-    '/favicon.ico',
+    '/favicon.png',
     '//',
     '/api/v1/blocks//',
     '/api/v1/topics//messages',

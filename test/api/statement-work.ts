@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import { RowsQuery } from '../../src/api/statement/rows-query.ts';
 import type { Database } from '../../src/db/connections/database.ts';
+import { RowsQuery } from '../../src/reads/statement/rows-query.ts';
 
 /** A statement that a request asked. */
 export interface AskedStatement {

@@ -49,7 +49,7 @@ export class SimulatedNetwork {
 
   /** Makes a block of so much consensus time (nanoseconds) and publishes it. */
   async next(span: bigint): Promise<void> {
-    await this.#stream.write(span);
+    await this.#stream.write({ span });
     await this.#publish();
   }
 

@@ -16,7 +16,7 @@ const EVERYTHING = {
 };
 
 /** The demo network of `startDemoApi`. */
-const NETWORK = { seed: 2026, tps: 150, blocks: 15, signInner: false, mix: EVERYTHING };
+const NETWORK = { seed: 2026, tps: 150, blocks: 18, signInner: false, mix: EVERYTHING };
 
 /** The ledger behind `startDemoApi`, with its history: what answers about it are held against. */
 export function demoLedger(): Promise<Ledger> {

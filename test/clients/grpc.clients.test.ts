@@ -5,7 +5,7 @@ import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installPackages } from '../../tools/install-packages.js';
-import { startTestGrpc, type TestGrpc, topicEntity } from '../live/grpc/grpc-fixture.ts';
+import { showBlock, startTestGrpc, type TestGrpc, topicEntity } from '../live/grpc/grpc-fixture.ts';
 
 // The JavaScript SDK, as its users have it, subscribes to topics and asks for nodes.
 
@@ -50,7 +50,7 @@ describe.skipIf(packages === undefined)('the JavaScript SDK', () => {
 
   beforeAll(async () => {
     grpc = await startTestGrpc({ topicWait: 100 });
-    const seconds = (number: number) => ({ index: BigInt(number), end: start(number) });
+    const show = (number: number) => showBlock(grpc, number, start(number));
     await grpc.insert('entity', [topicEntity()]);
     await grpc.insert('address_book', [
       { start_consensus_timestamp: 1, file_id: 102, file_data: '\\x', node_count: 1 },
@@ -68,7 +68,7 @@ describe.skipIf(packages === undefined)('the JavaScript SDK', () => {
       message(4, 'b'.repeat(500), [2, 2, 3]),
       message(5, 'five'),
     ]);
-    grpc.blocks.show(seconds(5));
+    await show(5);
     const task = JSON.stringify({
       packages,
       url: `127.0.0.1:${grpc.server.port}`,
@@ -89,7 +89,7 @@ describe.skipIf(packages === undefined)('the JavaScript SDK', () => {
     }
     for (const number of [6, 7, 8]) {
       await grpc.insert('topic_message', [message(number, `live ${number}`)]);
-      grpc.blocks.show(seconds(number));
+      await show(number);
     }
     await grpc.insert('topic_message', [
       message(9, 'c'.repeat(10), [1, 3, 9]),
@@ -97,7 +97,7 @@ describe.skipIf(packages === undefined)('the JavaScript SDK', () => {
       message(11, 'e'.repeat(10), [3, 3, 9]),
       message(12, 'last'),
     ]);
-    grpc.blocks.show(seconds(12));
+    await show(12);
     answers = JSON.parse((await running).stdout) as typeof answers;
   }, 300_000);
   afterAll(() => grpc?.close());

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 
 /**
  * Speaks JSON-RPC to Ethereum's libraries and asks a mirror what a JSON-RPC relay would ask it (clients facts, section
@@ -38,8 +40,19 @@ const quantity = (value: number | bigint | string | null): string => `0x${BigInt
 /** Ethereum's hashes have 32 bytes. */
 const hash32 = (hash: string): string => hash.slice(0, 66);
 
-/** Starts it for a mirror (its address without `/api/v1`). */
-export async function startJsonRpc(mirror: string): Promise<JsonRpc> {
+/** How long to wait for a result of what was sent, in milliseconds. */
+const PATIENCE = 120_000;
+/** Of what has no result of its own: a block without logs. */
+const NO_BLOOM = `0x${'0'.repeat(512)}`;
+
+/**
+ * Starts it for a mirror (its address without `/api/v1`). `send` hands a signed transaction to the network; without it none is
+ * taken.
+ */
+export async function startJsonRpc(
+  mirror: string,
+  send?: (ethereumData: Uint8Array) => Promise<void>,
+): Promise<JsonRpc> {
   const asked: string[] = [];
 
   async function request(path: string, init?: RequestInit): Promise<{ status: number; body: Json }> {
@@ -175,6 +188,133 @@ export async function startJsonRpc(mirror: string): Promise<JsonRpc> {
     return traced;
   }
 
+  /** A result that may not be there yet; null when it is not in time. */
+  async function awaited(path: string): Promise<Json> {
+    for (const until = Date.now() + PATIENCE; Date.now() < until; await sleep(50)) {
+      const found = await get(path);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  async function sendRaw([raw]: Params): Promise<string> {
+    if (send === undefined) throw new RpcError(SERVER_ERROR, 'nothing can be sent');
+    const bytes = Buffer.from(raw.slice(2), 'hex');
+    const hash = `0x${Buffer.from(keccak_256(bytes)).toString('hex')}`;
+    await send(bytes);
+    if ((await awaited(`contracts/results/${hash}?hbar=false`)) === null) {
+      throw new RpcError(SERVER_ERROR, 'no result in time');
+    }
+    return hash;
+  }
+
+  async function gasPrice(): Promise<string> {
+    const { fees } = await get('network/fees');
+    const { gas } = fees.find((fee: Json) => fee.transaction_type === 'EthereumTransaction');
+    return quantity(BigInt(gas) * WEIBARS_PER_TINYBAR);
+  }
+
+  /** The address by which Ethereum knows what has an address. */
+  async function resolved(address: string | null): Promise<string | null> {
+    if (address === null) return null;
+    const contract = await get(`contracts/${address}`);
+    return (
+      contract?.evm_address ?? (await get(`accounts/${address}?transactions=false`))?.evm_address ?? address
+    );
+  }
+
+  async function receipt([hash]: Params): Promise<Json> {
+    const result = await get(`contracts/results/${hash}?hbar=false`);
+    if (result === null) return null;
+    const isCreation =
+      result.function_parameters !== '0x' && (result.to === null || result.created_contract_ids?.length);
+    const where = {
+      blockHash: hash32(result.block_hash),
+      blockNumber: quantity(result.block_number),
+      transactionHash: hash32(result.hash),
+      transactionIndex: quantity(result.transaction_index),
+    };
+    return {
+      ...where,
+      from: await resolved(result.from),
+      to: isCreation ? null : await resolved(result.to),
+      contractAddress: isCreation ? result.address : null,
+      cumulativeGasUsed: quantity(result.block_gas_used),
+      gasUsed: quantity(result.gas_used),
+      effectiveGasPrice: await gasPrice(),
+      logs: result.logs.map((log: Json) => ({
+        ...where,
+        address: log.address,
+        data: log.data,
+        topics: log.topics,
+        logIndex: quantity(log.index),
+        removed: false,
+      })),
+      logsBloom: result.bloom === '0x' ? NO_BLOOM : result.bloom,
+      status: result.status,
+      type: quantity(result.type),
+    };
+  }
+
+  async function transaction([hash]: Params): Promise<Json> {
+    const result = await get(`contracts/results/${hash}?hbar=false`);
+    if (result === null) return null;
+    const isOld = result.type === 0;
+    return {
+      blockHash: hash32(result.block_hash),
+      blockNumber: quantity(result.block_number),
+      hash: hash32(result.hash),
+      transactionIndex: quantity(result.transaction_index),
+      from: await resolved(result.from),
+      to: await resolved(result.to),
+      value: quantity(result.amount),
+      input: result.function_parameters,
+      gas: quantity(result.gas_limit),
+      nonce: quantity(result.nonce),
+      chainId: result.chain_id,
+      type: quantity(result.type),
+      gasPrice: await gasPrice(),
+      ...(isOld
+        ? {}
+        : {
+            maxFeePerGas: result.max_fee_per_gas,
+            maxPriorityFeePerGas: result.max_priority_fee_per_gas,
+            accessList: [],
+          }),
+      v: quantity(result.v),
+      r: result.r,
+      s: result.s,
+    };
+  }
+
+  async function ethereumBlock([at]: Params): Promise<Json> {
+    const found = await block(at);
+    if (found === null) return null;
+    return {
+      number: quantity(found.number),
+      hash: hash32(found.hash),
+      parentHash: hash32(found.previous_hash),
+      timestamp: quantity(found.timestamp.from.split('.')[0]),
+      gasLimit: quantity(30_000_000),
+      gasUsed: quantity(found.gas_used),
+      baseFeePerGas: await gasPrice(),
+      logsBloom: found.logs_bloom === '0x' ? NO_BLOOM : found.logs_bloom,
+      miner: `0x${'0'.repeat(40)}`,
+      difficulty: '0x0',
+      totalDifficulty: '0x0',
+      extraData: '0x',
+      nonce: '0x0000000000000000',
+      mixHash: `0x${'0'.repeat(64)}`,
+      sha3Uncles: `0x${'0'.repeat(64)}`,
+      receiptsRoot: `0x${'0'.repeat(64)}`,
+      stateRoot: `0x${'0'.repeat(64)}`,
+      transactionsRoot: `0x${'0'.repeat(64)}`,
+      size: quantity(found.size),
+      uncles: [],
+      transactions: [],
+    };
+  }
+
   const methods: Readonly<Record<string, (params: Params) => Promise<Json>>> = {
     eth_chainId: async () => '0x12a',
     eth_blockNumber: async () => quantity((await block('latest')).number),
@@ -186,6 +326,26 @@ export async function startJsonRpc(mirror: string): Promise<JsonRpc> {
       const account = await get(`accounts/${address}?transactions=false`);
       return quantity(BigInt(account?.balance.balance ?? 0) * WEIBARS_PER_TINYBAR);
     },
+    net_version: async () => '298',
+    web3_clientVersion: async () => 'relay/test',
+    eth_accounts: async () => [],
+    eth_gasPrice: gasPrice,
+    eth_maxPriorityFeePerGas: async () => '0x0',
+    eth_feeHistory: async ([count]) => {
+      const blocks = Number(count);
+      const price = await gasPrice();
+      const prices = Array.from({ length: blocks + 1 }, () => price);
+      return { oldestBlock: '0x0', baseFeePerGas: prices, gasUsedRatio: prices.slice(1).map(() => 0.5) };
+    },
+    eth_getTransactionCount: async ([address]) => {
+      const account = await get(`accounts/${address}?transactions=false`);
+      return quantity(account?.ethereum_nonce ?? 0);
+    },
+    eth_sendRawTransaction: sendRaw,
+    eth_getTransactionReceipt: receipt,
+    eth_getTransactionByHash: transaction,
+    eth_getBlockByNumber: ethereumBlock,
+    eth_getBlockByHash: ethereumBlock,
     debug_traceTransaction: traceTransaction,
     debug_traceBlockByNumber: traceBlock,
   };

@@ -65,7 +65,7 @@ test('an outage is one warning and one line with the count', async () => {
     msg: 'The database cannot be reached',
     database: `127.0.0.1:${way.port}`,
   });
-  expect(JSON.stringify(lines)).not.toMatch(/select|at .*\.ts:/);
+  expect(JSON.stringify(lines)).not.toMatch(/select|at .*\.[jt]s:/);
   way.state = 'open';
   await sleep(1_100);
   expect(await get('/api/v1/blocks')).toBe(200);
@@ -167,7 +167,7 @@ test('the status service logs an outage once, and its end with the count', async
     { level: 40, msg: 'The database cannot be reached', database: `127.0.0.1:${way.port}` },
     { level: 30, msg: 'The database answers again', failed: 5 },
   ]);
-  expect(JSON.stringify(lines)).not.toMatch(/select|at .*\.ts:/);
+  expect(JSON.stringify(lines)).not.toMatch(/select|at .*\.[jt]s:/);
 });
 
 test('each failure of the status service is logged once in full', async () => {

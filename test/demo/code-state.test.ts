@@ -6,6 +6,7 @@ import { newAccount } from '../../packages/network-simulator/src/ledger/new-acco
 import { Status } from '../../packages/network-simulator/src/ledger/status.ts';
 import { LedgerCodeState } from '../../packages/network-simulator/src/programs/code-state.ts';
 import { createContract } from '../../packages/network-simulator/src/programs/create-contract.ts';
+import { ownGas } from '../../packages/network-simulator/src/programs/gas-price.ts';
 import { programNamed } from '../../packages/network-simulator/src/programs/programs.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 
@@ -90,9 +91,8 @@ test('code that the token service does not understand loses its gas and goes on'
   const initcode = Buffer.from('60006000600060006000610167619c40f160005260206000fd', 'hex');
   const created = await createContract(x, {
     initcode,
-    sender: SENDER,
+    terms: ownGas(SENDER, 200_000),
     value: 0n,
-    gasLimit: 200_000,
     fileId: 0,
     needsInitcode: false,
     byWallet: false,
@@ -115,9 +115,8 @@ test('a contract may have tinybars from its beginning', async () => {
   // The constructor that solc writes takes none.
   const refused = await createContract(x, {
     initcode,
-    sender: SENDER,
+    terms: ownGas(SENDER, creationGas + 200_000),
     value: 7n,
-    gasLimit: creationGas + 200_000,
     fileId: 0,
     needsInitcode: false,
     byWallet: false,
@@ -129,9 +128,8 @@ test('a contract may have tinybars from its beginning', async () => {
   const copying = Buffer.from(`61${length}80600c6000396000f3`, 'hex');
   const made = await createContract(x, {
     initcode: Buffer.concat([copying, runtime]),
-    sender: SENDER,
+    terms: ownGas(SENDER, 400_000),
     value: 7n,
-    gasLimit: 400_000,
     fileId: 0,
     needsInitcode: false,
     byWallet: false,

@@ -106,29 +106,6 @@ describe('a written demo stream', () => {
   });
 });
 
-test('speed, for the record', { timeout: 120_000 }, async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'tain-demo-speed-'));
-  try {
-    const [cpu, wall] = [process.cpuUsage(), performance.now()];
-    const { transactions } = await writeDemo({
-      runCode: demoEngine,
-      dir,
-      seed: 1,
-      tps: 4_000,
-      blocks: 12,
-      signInner: false,
-    });
-    const { user, system } = process.cpuUsage(cpu);
-    const rate = (seconds: number): string => `${Math.round(transactions / seconds)} transactions a second`;
-    console.log(
-      `writeDemo: ${rate((performance.now() - wall) / 1e3)}; of CPU time on all threads: ${rate((user + system) / 1e6)}`,
-    );
-    expect(transactions).toBeGreaterThan(60_000);
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
-});
-
 function signedLength(outer: Buffer): number {
   let length = 0;
   for (let at = 1, shift = 0; ; at++, shift += 7) {

@@ -1,8 +1,14 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { proto } from '@tain/protos/hapi';
 import { expect, test } from 'vitest';
 import { KINDS, TYPES } from '../../packages/network-simulator/src/transactions/kinds.ts';
 import { TRANSACTION_TYPES } from '../../src/kernel/transaction-type.ts';
 import { documentedTypes } from './oracle/documented-types.ts';
+
+const TRANSACTIONS = fileURLToPath(
+  new URL('../../packages/network-simulator/src/transactions', import.meta.url),
+);
 
 /** Fields of a body that do not say what it asks for. */
 const COMMON = [
@@ -39,8 +45,8 @@ test('docs/architecture.md names the module that makes each', async () => {
   const rules = new Map<string, object>(Object.entries(TYPES).map(([field, [, made]]) => [field, made]));
   const wrong: string[] = [];
   for (const { field, demo } of documented) {
-    const module = new URL(`../../packages/network-simulator/src/transactions/${demo}.ts`, import.meta.url);
-    const { networkInternal = {}, ...made } = (await import(module.href)) as Record<string, object>;
+    const module = path.join(TRANSACTIONS, `${demo}.ts`);
+    const { networkInternal = {}, ...made } = (await import(module)) as Record<string, object>;
     const all: unknown[] = [...Object.values(made), ...Object.values(networkInternal)];
     if (!all.includes(rules.get(field))) wrong.push(`${field}: ${demo}`);
   }

@@ -7,7 +7,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
+import { transaction } from '../api/rows.ts';
 import { storeBlock } from '../api/store-block.ts';
+import { HAS_BROWSER, launchBrowser } from '../browser.ts';
 
 // What docs/streams.md shows is run as it stands there, against a real server.
 
@@ -88,6 +90,50 @@ const all = () => Array.from({ length: last }, (_, index) => String(index + 1));
 const first = (line: string) => /^\d+/.exec(line)?.[0];
 
 describe('the examples of docs/streams.md', () => {
+  test.skipIf(!HAS_BROWSER)(
+    'a browser',
+    async () => {
+      const browser = await launchBrowser();
+      try {
+        const page = await browser.newPage();
+        const lines: string[] = [];
+        let wake: () => void = () => undefined;
+        page.on('console', (message) => {
+          lines.push(message.text());
+          wake();
+        });
+        const says = async (line: string): Promise<void> => {
+          while (!lines.includes(line)) {
+            await new Promise<void>((resolve) => {
+              wake = resolve;
+            });
+          }
+        };
+        // A page of the same site.
+        await page.route(`${api.url}/page`, (route) =>
+          route.fulfill({ contentType: 'text/html', body: example('html') }),
+        );
+        await page.goto(`${api.url}/page`);
+        await says(`as of block ${last}`);
+        last++;
+        const at = (payer: number, place: bigint) =>
+          transaction(BigInt(last) * 1_000_000_000n - place, payer);
+        await storeBlock(api.database, last, { transaction: [at(1002, 2n), at(1001, 1n)] });
+        const time = `${last - 1}.999999999`;
+        const id = (
+          (await api.json(`/api/v1/transactions?timestamp=${time}`)).transactions as {
+            transaction_id: string;
+          }[]
+        )[0];
+        await says(`${id?.transaction_id} ${time}`);
+        expect(lines).toEqual([`as of block ${last - 1}`, `${id?.transaction_id} ${time}`]);
+      } finally {
+        await browser.close();
+      }
+    },
+    240_000,
+  );
+
   test.skipIf(!existsSync(CLIENT))(
     'Node.js',
     async () => {

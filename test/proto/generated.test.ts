@@ -6,6 +6,7 @@ const read = (file: string) => readFileSync(new URL(`../../proto/${file}`, impor
 
 test.each([
   ['hapi', 'hapi.json'],
+  ['services', 'services.json'],
   ['block-stream', 'block-stream.proto'],
 ])('the generated code of %s is made of what is there (npm run build)', (name, source) => {
   const made = ['generate.js', 'generator/package-lock.json', source].map(read).join('');

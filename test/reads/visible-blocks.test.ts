@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../src/db/connections/database.ts';
-import { OutageLog } from '../../src/db/connections/outage-log.ts';
-import { AnnouncedBlocks } from '../../src/reads/announced-blocks.ts';
-import { BlockBroadcast, type VisibleBlock } from '../../src/reads/visible-blocks.ts';
+import { ReadServers } from '../../src/reads/servers/read-servers.ts';
+import { BlockBroadcast, type VisibleBlock, type VisibleBlocks } from '../../src/reads/visible-blocks.ts';
 import { block, insert } from '../api/rows.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { TcpWay } from '../tcp-way.ts';
@@ -31,18 +30,25 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-function watch(linger?: number): AnnouncedBlocks {
-  const database = new Database(way.target, {
+/** The servers of a process, which do not listen yet. */
+function servers(): ReadServers {
+  const primary = new Database(way.target, {
     applicationName: 'test blocks',
     maxConnections: 1,
     onError: () => undefined,
   });
-  const blocks = new AnnouncedBlocks(database, new OutageLog(SILENT, 'the database'), linger);
+  const made = new ReadServers({ primary, replicas: [], maxLag: 1_000, log: SILENT });
   ends.push(async () => {
-    await blocks.close();
-    await database.end();
+    await made.close();
+    await primary.end();
   });
-  return blocks;
+  return made;
+}
+
+async function watch(): Promise<VisibleBlocks> {
+  const made = servers();
+  await made.listen();
+  return made.blocks;
 }
 
 /** Stores a block as an ingest does; `announced`: with its notification. */
@@ -71,7 +77,7 @@ async function until(is: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 test('a committed block is seen by all who wait, and what is visible is given at once', async () => {
-  const blocks = watch();
+  const blocks = await watch();
   const first = await store();
   expect(await blocks.next(first - 1n, NEVER)).toEqual({ index: first, end: first * 1_000_000_000n });
   const waiting = [blocks.next(first, NEVER), blocks.next(first + 1n, NEVER)];
@@ -84,7 +90,7 @@ test('a committed block is seen by all who wait, and what is visible is given at
 });
 
 test('every listener is told of every block in order, with the one before, and of none after it has ended', async () => {
-  const blocks = watch();
+  const blocks = await watch();
   const told: [VisibleBlock, VisibleBlock | undefined][] = [];
   const first = await store();
   const forget = blocks.onBlock((block, previous) => told.push([block, previous]));
@@ -102,7 +108,7 @@ test('every listener is told of every block in order, with the one before, and o
 });
 
 test('a notification that is lost is healed by looking', async () => {
-  const blocks = watch();
+  const blocks = await watch();
   await blocks.next((await store()) - 1n, NEVER);
   // It is announced from here on, so that it is looked at seldom.
   await blocks.next((await store()) - 1n, NEVER);
@@ -113,7 +119,7 @@ test('a notification that is lost is healed by looking', async () => {
 });
 
 test('blocks stored while the server is away are seen when it is back', async () => {
-  const blocks = watch();
+  const blocks = await watch();
   await blocks.next((await store()) - 1n, NEVER);
   way.state = 'cut';
   const missed = await store();
@@ -124,20 +130,24 @@ test('blocks stored while the server is away are seen when it is back', async ()
   await until(async () => (await listeners()) === 1);
 });
 
-test('nothing runs before somebody listens, nor long after nobody does', async () => {
-  const blocks = watch(50);
-  expect(blocks.isWatching).toBe(false);
+test('nothing runs before somebody listens, and one connection serves all who do', async () => {
+  const made = servers();
   expect(await listeners()).toBe(0);
-  const stop = new AbortController();
-  const waiting = blocks.next(BigInt(last) + 1_000n, stop.signal);
-  await until(async () => (await listeners()) === 1);
-  stop.abort(new Error('left'));
-  await expect(waiting).rejects.toThrow('left');
-  await until(() => !blocks.isWatching);
+  const told: (bigint | undefined)[] = [];
+  const forget = made.onAnnounced((block) => told.push(block?.number));
+  made.onAnnounced((block) => told.push(block?.number));
+  await Promise.all([made.listen(), made.listen()]);
+  await made.listen();
+  expect(await listeners()).toBe(1);
+  const first = await store();
+  await made.blocks.next(first - 1n, NEVER);
+  expect(told.filter((number) => number === first).length).toBeGreaterThanOrEqual(2);
+  forget();
+  const second = await store();
+  await made.blocks.next(second - 1n, NEVER);
+  await until(() => told.includes(second));
+  await made.close();
   await until(async () => (await listeners()) === 0);
-  // It begins again.
-  const number = await store();
-  expect(await blocks.next(number - 1n, NEVER)).toMatchObject({ index: number });
 });
 
 test('a broadcast goes forward alone, and an aborted wait leaves nothing behind', async () => {

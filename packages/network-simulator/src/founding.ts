@@ -1,8 +1,11 @@
 import type { Draft } from './ledger/draft.ts';
 import { STAKING_REWARD } from './ledger/fees.ts';
-import { TREASURY } from './ledger/ledger.ts';
+import { accountId, aliasId, long } from './ledger/ids.ts';
+import { publishedRef } from './ledger/keys.ts';
+import { FIRST_USER_ENTITY, TREASURY } from './ledger/ledger.ts';
 import { oneKey } from './ledger/new-account.ts';
 import { hbarTransfer } from './ledger/transfer-hbar.ts';
+import { FUNDED_ACCOUNTS, FUNDED_HBARS, type FundedAccount } from './ledger/well-known.ts';
 import type { Population } from './options.ts';
 import { createAccountDraft, randomAccount } from './transactions/crypto-create.ts';
 import type { Generator } from './transactions/generator.ts';
@@ -30,16 +33,20 @@ export function foundingDraft(g: Generator, wanted: Population): Draft | null {
       memo: 'staking rewards',
     };
   }
-  const users = ledger.counter.nextEntity - 1001;
-  if (users < WHALES) {
+  // 0.0.1001 is the first user, who pays more than others; the pre-funded accounts have the next numbers.
+  const users = ledger.counter.nextEntity - FIRST_USER_ENTITY;
+  const funded = FUNDED_ACCOUNTS[users - 1];
+  if (funded !== undefined) return fundedDraft(g, funded);
+  const whales = users === 0 ? 0 : users - FUNDED_ACCOUNTS.length;
+  if (whales < WHALES) {
     // One large holder for each node, so that every node's signature weighs something.
     return createAccountDraft(g, {
-      key: oneKey(8 + users),
+      key: oneKey(8 + whales),
       payer: TREASURY,
       balance: 200_000_000n * HBAR,
-      memo: `council member ${users}`,
+      memo: `council member ${whales}`,
       associations: -1,
-      stakedNodeId: users,
+      stakedNodeId: whales,
     });
   }
   if (living(g, ledger.accounts.size) < wanted.accounts) {
@@ -54,7 +61,22 @@ export function foundingDraft(g: Generator, wanted: Population): Draft | null {
 
 /** Accounts of users among all rows of the table. */
 function living(g: Generator, rows: number): number {
-  return rows - 103 - g.ledger.contracts.size;
+  return rows - 103 - FUNDED_ACCOUNTS.length - g.ledger.contracts.size;
+}
+
+/** An account that anyone can use, made as local networks make it. */
+function fundedDraft(g: Generator, { num, kind }: FundedAccount): Draft {
+  const ref = publishedRef(num, kind);
+  const balance = FUNDED_HBARS * HBAR;
+  if (kind !== 'ecdsa-alias') {
+    const draft = createAccountDraft(g, { key: oneKey(ref), payer: TREASURY, balance });
+    return { ...draft, sent: true };
+  }
+  const accountAmounts = [
+    { accountID: accountId(TREASURY), amount: long(-balance) },
+    { accountID: aliasId(g.ledger.keys.get(ref).messageBytes), amount: long(balance) },
+  ];
+  return { data: { cryptoTransfer: { transfers: { accountAmounts } } }, payer: TREASURY, sent: true };
 }
 
 function draftOf(g: Generator, name: string): Draft | null {

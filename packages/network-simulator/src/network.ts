@@ -2,18 +2,22 @@ import { foundingDraft } from './founding.ts';
 import { type Draft, dataField, NODE_ACCOUNTS, validStartOf } from './ledger/draft.ts';
 import type { Rules } from './ledger/execution.ts';
 import { type GenesisFiles, genesis } from './ledger/genesis.ts';
-import { dayOf, Ledger } from './ledger/ledger.ts';
+import { dayOf, Ledger, TREASURY } from './ledger/ledger.ts';
 import { periodEnd } from './ledger/period-end.ts';
 import { priceOf } from './ledger/prices.ts';
 import type { StreamItem } from './ledger/recorded-item.ts';
 import { executeSchedule, submit } from './ledger/submit.ts';
+import { walletOf } from './node/ethereum-transaction.ts';
 import { type Plan, planOf, type RunningOptions } from './options.ts';
 import { Random } from './random.ts';
+import { playShowcase } from './showcase/showcase.ts';
+import { Stage } from './showcase/stage.ts';
 import { Generator } from './transactions/generator.ts';
 import type { Kind } from './transactions/kind.ts';
 import { kindOf } from './transactions/kinds.ts';
 import { publicationDraft } from './transactions/network-internal.ts';
-import { dueSchedules } from './transactions/schedules.ts';
+import { namesOthersProperty } from './transactions/others-property.ts';
+import { dueSchedules, isDue } from './transactions/schedules.ts';
 
 /** Consensus time that a block covers, and the least that one does while the network waits for the clock. */
 export const BLOCK_NANOS = 2_000_000_000n;
@@ -29,6 +33,8 @@ const LEAD_NANOS = 100_000n;
 const DUE_LEAD_NANOS = 1_000n;
 const DUE_STEP_NANOS = 50n;
 const MAX_DUE = 1_500;
+/** Room before a schedule from outside, for what may have to come before it. */
+const SENT_DUE_NANOS = 500n;
 /** Share of the failing transactions that are duplicates, and how much later they come. */
 const DUPLICATES = 0.02;
 const DUPLICATE_DELAY = 2_000n;
@@ -46,12 +52,36 @@ export interface DemoBlock {
   readonly items: readonly StreamItem[];
 }
 
+/** A transaction from outside that waits for its consensus time. */
+export interface Waiting {
+  /** Nanoseconds since 1970. */
+  readonly arrival: bigint;
+  readonly payer: number;
+  /** Executes it at that consensus time, and gives what the stream has of it. */
+  execute(rules: Rules, at: bigint): Promise<readonly StreamItem[]>;
+}
+
+/** What a block is to be like. */
+export interface BlockWish {
+  /** Nanoseconds of consensus time that it covers. Default two seconds. */
+  readonly span?: bigint;
+  /** How many transactions the network makes itself. Default: as many as it has clients for in two seconds. */
+  readonly own?: number;
+  /** Transactions from outside, in order of arrival. */
+  readonly waiting?: readonly Waiting[];
+  /** Called with what became of each of them, and of schedules that somebody from outside created. */
+  readonly onSent?: (items: readonly StreamItem[]) => void;
+}
+
 /** The network's progress; with the ledger and the random generator, all that must be stored. */
 export interface Progress {
   nextNumber: bigint;
   nextStart: bigint;
-  /** `founding`: the population is being made. `days`: a block at each midnight. `steady`: daily life. */
-  phase: 'genesis' | 'founding' | 'days' | 'steady';
+  /**
+   * `founding`: the population is being made. `showcase`: one block of what live networks show. `days`: a block at each
+   * midnight. `steady`: daily life.
+   */
+  phase: 'genesis' | 'founding' | 'showcase' | 'days' | 'steady';
 }
 
 /**
@@ -68,6 +98,8 @@ export class DemoNetwork {
   submitted = 0;
   readonly #files: GenesisFiles;
   readonly #rules: Rules;
+  /** Those for what somebody sent. */
+  sentRules: Rules;
   readonly #cumulative: readonly number[];
 
   constructor(
@@ -80,7 +112,8 @@ export class DemoNetwork {
     this.generator = new Generator(this.ledger, this.random, this.plan.generator);
     this.progress = { nextNumber: 0n, nextStart: this.plan.start, phase: 'genesis' };
     this.#files = files;
-    this.#rules = { applyOf: (field) => kindOf(field).apply, runCode: options.runCode };
+    this.#rules = { applyOf: (field) => kindOf(field).apply, runCode: options.runCode, walletOf };
+    this.sentRules = this.#rules;
     let sum = 0;
     this.#cumulative = this.plan.weights.map((weight) => {
       sum += weight;
@@ -88,15 +121,32 @@ export class DemoNetwork {
     });
   }
 
-  /** The next block. It covers so many nanoseconds of consensus time, at least `MIN_BLOCK_NANOS`. */
-  async nextBlock(span = BLOCK_NANOS): Promise<DemoBlock> {
+  /** The next block. */
+  async nextBlock(wish: BlockWish = {}): Promise<DemoBlock> {
     const { phase, nextNumber, nextStart } = this.progress;
     this.ledger.blockNumber = nextNumber;
     const items =
-      phase === 'genesis' ? this.#genesis(nextStart) : await this.#transactions(nextStart, phase, span);
+      phase === 'genesis'
+        ? this.#genesis(nextStart)
+        : phase === 'showcase'
+          ? await this.#showcase(nextStart)
+          : await this.#transactions(nextStart, phase, wish);
     this.ledger.lastConsensus = items.at(-1)?.at ?? nextStart;
-    this.#advance(span);
+    this.#advance(wish.span ?? BLOCK_NANOS);
+    // What came from outside may have taken more consensus time than the block covers.
+    if (this.progress.nextStart <= this.ledger.lastConsensus)
+      this.progress.nextStart = this.ledger.lastConsensus + 1n;
     return { number: nextNumber, start: nextStart, items };
+  }
+
+  /** Whether a block at `now` would have transactions though nobody sends any: schedules that are due. */
+  hasDue(): boolean {
+    const { nextStart: now } = this.progress;
+    if (dayOf(now) > this.ledger.counter.stakingDay) return true;
+    for (const { num } of this.ledger.openSchedules.values()) {
+      if (isDue(this.ledger.schedules.need(num), now)) return true;
+    }
+    return false;
   }
 
   #genesis(at: bigint): StreamItem[] {
@@ -108,14 +158,25 @@ export class DemoNetwork {
     return items;
   }
 
-  async #transactions(start: bigint, phase: Progress['phase'], span: bigint): Promise<StreamItem[]> {
-    const wanted = Math.min(Math.max(1, Math.round(this.plan.tps * 2)), Number(span / MIN_SPACING_NANOS));
+  async #transactions(start: bigint, phase: Progress['phase'], wish: BlockWish): Promise<StreamItem[]> {
+    const { span = BLOCK_NANOS, own = Math.max(1, Math.round(this.plan.tps * 2)), waiting = [] } = wish;
+    const wanted = Math.min(own, Number(span / MIN_SPACING_NANOS));
     const count = phase === 'founding' ? Math.max(FOUNDING_BLOCK, wanted) : wanted;
     const spacing = (Number(span) - 2 * Number(LEAD_NANOS)) / count;
-    const items = await this.#due(start);
+    const items = await this.#due(start, wish);
+    const isCrowded = (items.at(-1)?.at ?? 0n) > start + LEAD_NANOS - MIN_SPACING_NANOS;
+    let next = 0;
+    /** Executes what arrived by then. */
+    const take = async (until: bigint): Promise<void> => {
+      for (let one = waiting[next]; one !== undefined && one.arrival <= until; one = waiting[++next]) {
+        await this.#take(one, start, items, wish);
+      }
+    };
     for (let i = 0; i < count; i++) {
       const offset = Math.floor(i * spacing) + (i === 0 ? 0 : this.random.below(spacing / 2));
-      const at = start + LEAD_NANOS + BigInt(offset);
+      const wantedAt = start + LEAD_NANOS + BigInt(offset);
+      await take(wantedAt);
+      const at = next > 0 || isCrowded ? roomAfter(items, wantedAt) : wantedAt;
       this.generator.at = at;
       const ledger = i === 0 ? this.plan.ledgers.get(this.progress.nextNumber) : undefined;
       if (ledger) {
@@ -125,24 +186,54 @@ export class DemoNetwork {
       const draft =
         phase === 'founding' ? foundingDraft(this.generator, this.plan.population) : this.#draft();
       if (draft === null) {
-        this.progress.phase = 'days';
+        this.progress.phase = this.plan.showcase ? 'showcase' : 'days';
         break;
       }
       await this.#submit(draft, at, items);
     }
+    while (next < waiting.length) await take(waiting.at(-1)?.arrival ?? 0n);
+    // A day that nobody sends anything in ends as well.
+    if (items.length === 0) this.#endPeriod(start + LEAD_NANOS, TREASURY, items);
     return items;
   }
 
+  /** Executes a transaction from outside at the time of its arrival, or as soon after it as there is room. */
+  async #take(one: Waiting, start: bigint, items: StreamItem[], { onSent }: BlockWish): Promise<void> {
+    const earliest = start + LEAD_NANOS;
+    const at = roomAfter(items, one.arrival > earliest ? one.arrival : earliest);
+    this.#endPeriod(at, one.payer, items);
+    const made = await one.execute(this.sentRules, at);
+    items.push(...made);
+    onSent?.(made);
+    this.submitted++;
+  }
+
+  async #showcase(start: bigint): Promise<StreamItem[]> {
+    const stage = new Stage(this.ledger, start + LEAD_NANOS, (draft, at) =>
+      submit(this.ledger, this.#rules, { ...draft, sent: true }, at, NODE_ACCOUNTS[0], this.plan.signInner),
+    );
+    await playShowcase(stage);
+    this.submitted += stage.items.length;
+    this.progress.phase = 'days';
+    return stage.items;
+  }
+
   /** Schedules whose time has come. */
-  async #due(start: bigint): Promise<StreamItem[]> {
+  async #due(start: bigint, { onSent }: BlockWish): Promise<StreamItem[]> {
     const items: StreamItem[] = [];
     let at = start + DUE_LEAD_NANOS;
     for (const schedule of dueSchedules(this.ledger, start).slice(0, MAX_DUE)) {
       this.#endPeriod(at, this.ledger.schedules.need(schedule).creator, items);
-      const executed = await executeSchedule(this.ledger, this.#rules, schedule, at);
+      const isSent = this.ledger.schedules.isTheirs(schedule);
+      if (isSent) at += SENT_DUE_NANOS;
+      this.ledger.journal.isSent = isSent;
+      const rules = isSent ? this.sentRules : this.#rules;
+      const executed = await executeSchedule(this.ledger, rules, schedule, at);
+      this.ledger.journal.isSent = false;
       this.ledger.onTransaction?.(executed);
       items.push(...executed);
-      at += DUE_STEP_NANOS;
+      if (isSent) onSent?.(executed);
+      at = (executed.at(-1)?.at ?? at) + DUE_STEP_NANOS;
     }
     return items;
   }
@@ -153,11 +244,14 @@ export class DemoNetwork {
       items.push(periodEnd(this.ledger, at - PERIOD_END_LEAD, at, payer));
   }
 
-  /** A transaction drawn from the mix. A type that has nothing to act on makes way for another one. */
+  /**
+   * A transaction drawn from the mix. A type that has nothing to act on makes way for another one, and what others made is left
+   * alone.
+   */
   #draft(): Draft {
     for (;;) {
       const draft = this.#pickKind().generate(this.generator);
-      if (draft !== null) return draft;
+      if (draft !== null && !namesOthersProperty(this.ledger, draft)) return draft;
     }
   }
 
@@ -197,7 +291,7 @@ export class DemoNetwork {
     const { progress, plan } = this;
     progress.nextNumber += 1n;
     if (progress.phase === 'genesis') progress.phase = 'founding';
-    if (progress.phase === 'founding' || progress.phase === 'steady') {
+    if (progress.phase === 'founding' || progress.phase === 'showcase' || progress.phase === 'steady') {
       progress.nextStart += span;
       return;
     }
@@ -211,4 +305,10 @@ export class DemoNetwork {
           : plan.steadyFrom;
     }
   }
+}
+
+/** The wanted consensus time, or a later one with room after what came before. */
+function roomAfter(items: readonly StreamItem[], wanted: bigint): bigint {
+  const free = (items.at(-1)?.at ?? 0n) + MIN_SPACING_NANOS;
+  return wanted > free ? wanted : free;
 }

@@ -33,6 +33,8 @@ export interface NetworkOptions {
   readonly hotShare?: number;
   /** Ledgers that the network publishes with the first transaction of the blocks of these numbers. Default: none. */
   readonly ledgers?: ReadonlyMap<bigint, com.hedera.hapi.node.tss.ILedgerIdPublicationTransactionBody>;
+  /** Whether the network shows, once it is founded, what live ones show (`showcase/`). Default false. */
+  readonly showcase?: boolean;
   /** Keep every version of every row and all topic messages (the oracle of tests). Default false. */
   readonly history?: boolean;
 }
@@ -91,6 +93,7 @@ export function planOf(options: NetworkOptions): Plan {
     failures,
     hotShare,
     history: options.history ?? false,
+    showcase: options.showcase ?? false,
     ledgers: options.ledgers ?? new Map(),
     population,
     kinds: KINDS,

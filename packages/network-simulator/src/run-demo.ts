@@ -1,7 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoBlockNode } from './block-node/serve-blocks.ts';
 import type { RunCode } from './ledger/run-code.ts';
-import { BLOCK_NANOS, MIN_BLOCK_NANOS } from './network.ts';
+import { LiveBlocks, pause } from './live-blocks.ts';
+import { BLOCK_NANOS } from './network.ts';
+import type { ConsensusNode } from './node/consensus-node.ts';
+import type { NetworkNode } from './node/network-node.ts';
 import { SimulatorError } from './simulator-error.ts';
 import { DemoStream, type DemoSummary } from './stream/demo-stream.ts';
 
@@ -9,6 +11,10 @@ export interface LiveOptions {
   /** Folder of the stream: `dir/recordstreams/…`, `dir/address_book.bin`. */
   readonly dir: string;
   readonly clock: () => number;
+  /** Milliseconds by which that is ahead of the clock of those who send. Default: none. */
+  readonly ahead?: () => number;
+  /** Whether somebody sets the clock ahead and waits for the network: then it looks at the clock all the time. */
+  readonly hurries?: () => boolean;
   /** Milliseconds that pass whatever the clock does. Default `performance.now`. */
   readonly steady?: () => number;
   readonly signal: AbortSignal;
@@ -29,6 +35,15 @@ export interface LiveOptions {
   readonly cutover?: number;
   /** Serve the blocks over gRPC on this port of 127.0.0.1 (0: any free one). Default: do not. */
   readonly blockNodePort?: number;
+  /**
+   * Called once, before the first block, with the node that takes transactions and answers queries. Without it the network takes
+   * none, and nothing of the node is loaded.
+   */
+  readonly onNode?: (node: ConsensusNode) => void;
+  /** Where that node listens on this machine, for address books. */
+  readonly servicePort?: number;
+  /** No transactions of its own once the network is founded, and no blocks without transactions. Default false. */
+  readonly quiet?: boolean;
   /** Seconds of history that a new network begins with. Default 300. */
   readonly backfillSeconds?: number;
 }
@@ -38,8 +53,9 @@ const NANOS_PER_MILLI = 1_000_000n;
 const DEFAULT_BACKFILL = 300;
 /** How much the clock may run ahead of the time that passed before it counts as set ahead. */
 const JUMP = 10_000_000_000n;
-/** While catching up, blocks are published this many at a time. */
-const CATCH_UP_GROUP = 20;
+
+/** Nanoseconds between two looks at a clock that is set ahead. */
+const HURRIED = 20_000_000n;
 
 /** File system errors that may pass: full, out of files, read-only, without rights, broken. */
 const FOLDER_TROUBLE: Readonly<Record<string, string>> = {
@@ -65,8 +81,9 @@ const TRY_AGAIN = 2_000;
  */
 export async function runDemo(options: LiveOptions): Promise<void> {
   const { dir, signal, log, onWaiting, blockNodePort } = options;
-  const node = blockNodePort === undefined ? null : await startBlockNode(dir, blockNodePort);
-  if (node !== null) log?.info({ port: node.port }, 'The block node of the demo network listens');
+  const blockNode = blockNodePort === undefined ? null : await startBlockNode(dir, blockNodePort);
+  if (blockNode !== null) log?.info({ port: blockNode.port }, 'The block node of the demo network listens');
+  const node = options.onNode === undefined ? null : await startNode(options, options.onNode);
   let reason: string | null = null;
   const goesOn = (): void => {
     if (reason === null) return;
@@ -74,22 +91,42 @@ export async function runDemo(options: LiveOptions): Promise<void> {
     log?.info({ dir }, 'The demo network continues');
     onWaiting?.(false);
   };
-  signal.addEventListener('abort', () => node?.stop(), { once: true });
-  while (!signal.aborted) {
-    try {
-      // The state in memory no longer fits what was written: each attempt begins with what is on the disk.
-      await runUntilTrouble(options, goesOn, node);
-    } catch (error) {
-      const trouble = folderTrouble(error as NodeJS.ErrnoException);
-      if (trouble === undefined) throw error;
-      if (trouble !== reason) {
-        log?.warn({ dir }, `The demo network waits: ${dir} cannot be written to (${trouble})`);
-        onWaiting?.(true);
+  signal.addEventListener('abort', () => blockNode?.stop(), { once: true });
+  try {
+    while (!signal.aborted) {
+      try {
+        // The state in memory no longer fits what was written: each attempt begins with what is on the disk.
+        await runUntilTrouble(options, goesOn, blockNode, node);
+      } catch (error) {
+        const trouble = folderTrouble(error as NodeJS.ErrnoException);
+        if (trouble === undefined) throw error;
+        if (trouble !== reason) {
+          log?.warn({ dir }, `The demo network waits: ${dir} cannot be written to (${trouble})`);
+          onWaiting?.(true);
+        }
+        reason = trouble;
+        await pause(TRY_AGAIN, signal);
       }
-      reason = trouble;
-      await pause(TRY_AGAIN, signal);
     }
+  } finally {
+    node?.end();
   }
+}
+
+/** The node of a network that takes transactions; its code is loaded only here. */
+async function startNode(
+  { runCode, clock, ahead, log }: LiveOptions,
+  onNode: (node: ConsensusNode) => void,
+): Promise<NetworkNode> {
+  const { NetworkNode } = await import('./node/network-node.ts');
+  const node = new NetworkNode({
+    runCode,
+    now: () => BigInt(Math.floor(clock())) * NANOS_PER_MILLI,
+    ahead: () => BigInt(Math.floor(ahead?.() ?? 0)) * NANOS_PER_MILLI,
+    log,
+  });
+  onNode(node);
+  return node;
 }
 
 /**
@@ -114,59 +151,56 @@ function folderTrouble({ code = '', syscall }: NodeJS.ErrnoException): string | 
 async function runUntilTrouble(
   options: LiveOptions,
   onWritten: () => void,
-  node: DemoBlockNode | null,
+  blockNode: DemoBlockNode | null,
+  node: NetworkNode | null,
 ): Promise<void> {
-  const { clock, signal, log } = options;
+  const { clock, signal, log, dir } = options;
   const now = (): bigint => BigInt(Math.floor(clock())) * NANOS_PER_MILLI;
   const backfill = BigInt(options.backfillSeconds ?? DEFAULT_BACKFILL) * 1_000_000_000n;
   const { start, steadyFrom } = foundingTimes(now() - backfill);
   const stream = await DemoStream.open({
-    dir: options.dir,
+    dir,
     seed: options.seed,
     tps: options.tps,
     runCode: options.runCode,
     start,
     steadyFrom,
     publishAddressBook: true,
+    showcase: true,
+    ...(options.servicePort !== undefined && { servicePort: options.servicePort }),
     ...(options.cutover !== undefined && { cutover: options.cutover }),
-    ...(node && { onPublished: node.published }),
+    ...(blockNode && { onPublished: blockNode.published }),
   });
   const { network } = stream;
   try {
+    await node?.attach(stream, dir);
     if (network.progress.phase === 'steady') leaveOutAbsence(network.progress, now() - backfill);
-    log?.info({ blocks: stream.summary.blocks, dir: options.dir }, 'The demo network runs');
-    let unpublished = 0;
+    log?.info({ blocks: stream.summary.blocks, dir }, 'The demo network runs');
     const jumps = new Jumps(now, options.steady ?? (() => performance.now()));
+    const blocks = new LiveBlocks(stream, { tps: options.quiet ? 0 : options.tps, now, node });
     while (!signal.aborted) {
-      if (jumps.ahead() && network.progress.phase === 'steady') leaveOutAbsence(network.progress, now());
-      const end = network.progress.nextStart + BLOCK_NANOS;
-      const late = now() - end;
-      if (late < -2n * BLOCK_NANOS && network.progress.phase === 'steady') {
-        await stream.commit();
-        unpublished = 0;
-        await pause(Number(BLOCK_NANOS / NANOS_PER_MILLI), signal);
-        if (signal.aborted) break;
-        await stream.write(MIN_BLOCK_NANOS);
-        await stream.commit();
-        onWritten();
-        options.onBlock?.(stream.summary);
-        continue;
-      }
+      const isSteady = network.progress.phase === 'steady';
+      if (isSteady && jumps.ahead()) leaveOutAbsence(network.progress, now());
+      const { late } = blocks;
       if (late < 0n) {
-        await stream.commit();
-        unpublished = 0;
-        await pause(Number(-late / NANOS_PER_MILLI) + 1, signal);
-        continue;
+        const isBehind = isSteady && late < -2n * BLOCK_NANOS;
+        await blocks.caughtUp();
+        const rest = isBehind ? BLOCK_NANOS : -late;
+        const hurries = options.hurries?.() && rest > HURRIED;
+        const isSent = await blocks.wait(hurries ? HURRIED : rest, signal);
+        if (signal.aborted) break;
+        if (isSent) await blocks.early();
+        else if (isBehind && !hurries) await blocks.short();
+        else continue;
+      } else {
+        if (blocks.skip()) continue;
+        await blocks.regular(late < BLOCK_NANOS);
       }
-      await stream.write();
-      if (late < BLOCK_NANOS || ++unpublished >= CATCH_UP_GROUP) {
-        await stream.commit();
-        onWritten();
-        unpublished = 0;
-      }
+      onWritten();
       options.onBlock?.(stream.summary);
     }
   } finally {
+    node?.detach();
     await stream.close();
   }
 }
@@ -205,8 +239,4 @@ class Jumps {
   #measure(): bigint {
     return this.#now() - BigInt(Math.floor(this.#steady())) * NANOS_PER_MILLI;
   }
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await sleep(milliseconds, undefined, { signal }).catch(() => {});
 }

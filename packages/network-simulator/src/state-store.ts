@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { DemoNetwork, Progress } from './network.ts';
 import { SimulatorError } from './simulator-error.ts';
+import { checkedPayload, FRAME_HEAD, framed, framePayload, readIfThere, withHash } from './state-frames.ts';
 import type { TreeState } from './stream/block-tree.ts';
 import { replace } from './stream/block-writer.ts';
 
@@ -13,13 +13,11 @@ import { replace } from './stream/block-writer.ts';
  * journal before its signatures are in the stream; a block that is not in the journal has never been
  * published. Both files are checked by hash; a torn end of the journal is cut off.
  */
-const FORMAT = 2;
+const FORMAT = 3;
 
 const BEGIN_ANEW = 'delete TAIN_DATA_DIR, or the folder that `tain demo` wrote, to begin anew';
 const BASE = 'base.bin';
 const JOURNAL = 'journal.bin';
-const HASH = 32;
-const FRAME_HEAD = 4 + HASH;
 /** The journal is compacted into a new base beyond this size, or the base's own if that is larger. */
 const JOURNAL_LIMIT = 8 * 1024 * 1024;
 
@@ -156,18 +154,16 @@ export class StateStore {
   }
 
   async #append(entry: Entry): Promise<void> {
-    const payload = serialize(entry);
-    const head = Buffer.alloc(4);
-    head.writeUInt32BE(payload.length);
-    const frame = Buffer.concat([head, digest(payload), payload]);
+    const frame = framed(serialize(entry));
     await this.#journal?.appendFile(frame);
     this.#journalSize += frame.length;
   }
 
   async #compact(network: DemoNetwork, end: StreamEnd): Promise<void> {
     const payload = serialize(stateOf(network, end, (table) => [...table.entries()]));
-    await replace(join(this.#folder, BASE), Buffer.concat([digest(payload), payload]));
-    this.#baseSize = HASH + payload.length;
+    const base = withHash(payload);
+    await replace(join(this.#folder, BASE), base);
+    this.#baseSize = base.length;
     await this.#journal?.truncate(0);
     this.#journalSize = 0;
   }
@@ -213,31 +209,6 @@ function load(network: DemoNetwork, state: State, folder: string): StreamEnd {
   for (const [name, table] of Object.entries(network.ledger.tables())) {
     (table as { load(rows: unknown): void }).load(state.tables[name] ?? []);
   }
-  network.ledger.indexAliases(state.tables.accounts ?? []);
+  network.ledger.indexStored(state.tables);
   return state.end;
-}
-
-function digest(payload: Uint8Array): Buffer {
-  return createHash('sha256').update(payload).digest();
-}
-
-function checkedPayload(bytes: Buffer): Buffer | null {
-  const payload = bytes.subarray(HASH);
-  return bytes.length >= HASH && digest(payload).equals(bytes.subarray(0, HASH)) ? payload : null;
-}
-
-function framePayload(journal: Buffer, at: number): Buffer | null {
-  if (journal.length < at + FRAME_HEAD) return null;
-  const length = journal.readUInt32BE(at);
-  if (journal.length < at + FRAME_HEAD + length) return null;
-  return checkedPayload(journal.subarray(at + 4, at + FRAME_HEAD + length));
-}
-
-async function readIfThere(path: string): Promise<Buffer | null> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }

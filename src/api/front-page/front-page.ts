@@ -1,56 +1,123 @@
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
-import { escapeHtml, pageAnswer } from './frame.ts';
+import { pageAnswer } from '../pages/frame.ts';
+import { escapeHtml, grouped, Html, html } from '../pages/html.ts';
 import { LIVE_SCRIPT, latestHtml } from './latest.ts';
 import type { Latest } from './select-latest.ts';
 import type { Proof, ShownSignature } from './select-proof.ts';
+import type { Total, Totals } from './select-totals.ts';
 
 export interface FrontPageFacts {
   readonly chainId: bigint;
+  /** `demo`, `mainnet`, `testnet`, `previewnet`, `other`; undefined: the chain id says it. */
+  readonly network?: string | undefined;
   /** Null when the database does not answer. */
   readonly proof: Proof | null;
   /** The newest blocks and transactions; none without a database that answers. */
   readonly latest?: Latest | undefined;
+  readonly totals?: Totals | undefined;
+  /** Transactions a second; null where it is not known. */
+  readonly rate?: number | null | undefined;
   /** Whether there are event streams, which keep them up to date. */
   readonly isLive?: boolean;
   /** Where the status page is, if this process knows. */
   readonly statusUrl: string | null;
 }
 
+const OTHER = [
+  'A network of its own',
+  'Neither one of the public Hedera networks nor the demo network.',
+] as const;
+
+/** Each network's name, and what it is. */
+const NETWORKS: ReadonlyMap<string, readonly [name: string, words: string]> = new Map([
+  ['mainnet', ['Hedera mainnet', 'The main network: what is here is worth something.']],
+  ['testnet', ['Hedera testnet', 'The public network for tests: its hbars are free and worth nothing.']],
+  [
+    'previewnet',
+    ['Hedera previewnet', 'The public network for what comes next: its hbars are free and worth nothing.'],
+  ],
+  [
+    'demo',
+    [
+      'Demo network',
+      'Simulated on this machine, with transactions of every type: nothing here is real, and its keys are public.',
+    ],
+  ],
+]);
+const BY_CHAIN: Readonly<Record<string, string>> = {
+  '295': 'mainnet',
+  '296': 'testnet',
+  '297': 'previewnet',
+};
+
 /** The page at `/`. */
-export function frontPage({ chainId, proof, latest, isLive, statusUrl }: FrontPageFacts): ReadyAnswer {
+export function frontPage(facts: FrontPageFacts): ReadyAnswer {
+  const {
+    chainId,
+    network = BY_CHAIN[String(chainId)] ?? 'other',
+    proof,
+    latest,
+    totals,
+    rate,
+    isLive,
+    statusUrl,
+  } = facts;
+  const [name, words] = NETWORKS.get(network) ?? OTHER;
   const status =
     statusUrl === null
-      ? ''
-      : `<li><a href="${escapeHtml(statusUrl)}">Status</a>: how the network and this service do.</li>`;
-  const body = `<header><h1>Tain</h1>
-<p class="lead">A mirror node: it reads the signed streams of a Hedera or Hiero network, verifies them, keeps everything that happened in a database, and answers questions about it. Chain id ${chainId} (<code>0x${chainId.toString(16)}</code>).</p></header>
-<main id="main" tabindex="-1">
-<section aria-labelledby="last"><h2 id="last">Last block</h2>
-${blockHtml(proof)}</section>
+      ? null
+      : html`<li><a href="${statusUrl}">Status</a>: how the network and this service do.</li>`;
+  const body = html`<main id="main" tabindex="-1" class="wide-page">
+<h1>${name}</h1>
+<p class="lead">${words} Chain id ${chainId} (<code>0x${chainId.toString(16)}</code>).</p>
+${proof === null ? html`<p role="alert">The database does not answer.</p>` : null}
+${proof !== null && proof.block === null && html`<p>There is no block yet: this page shows the first ones as soon as they come.</p>`}
+${totals === undefined ? null : totalsHtml(totals, rate ?? null, proof)}
+${latest === undefined ? null : html`<section aria-labelledby="newest"><h2 id="newest">Newest</h2>\n${latestHtml(latest)}</section>\n`}
+<div class="two">
 <section aria-labelledby="proof"><h2 id="proof">How it is proven</h2>
-${proofHtml(proof)}</section>
+${new Html(proofHtml(proof))}</section>
 <section aria-labelledby="ask"><h2 id="ask">Ask</h2>
+<p>This is a mirror node: it reads the signed streams of the network, verifies them, keeps everything that happened in a database, and answers questions about it.</p>
 <ul>
-<li><a href="/api/v1/docs/">Documentation</a> of every operation, and its <a href="/api/v1/docs/openapi.yml">OpenAPI description</a> (also <a href="/api/v1/openapi.json">as JSON</a>).</li>
+<li><a href="/api/v1/docs/">Documentation</a> of every operation, to try here, and its <a href="/api/v1/docs/openapi.yml">OpenAPI description</a> (also <a href="/api/v1/openapi.json">as JSON</a>).</li>
 <li>To begin with: <a href="/api/v1/transactions?limit=5">the latest transactions</a>, <a href="/api/v1/accounts?limit=5">accounts</a>, <a href="/api/v1/tokens?limit=5">tokens</a>, <a href="/api/v1/network/nodes">nodes of the network</a>.</li>
 ${status}
 <li><a href="/metrics">Metrics</a> for Prometheus, and whether the service <a href="/health/readiness">is ready</a>.</li>
 </ul></section>
-${latest === undefined ? '' : `<section aria-labelledby="newest"><h2 id="newest">Newest</h2>\n${latestHtml(latest)}</section>\n`}</main>`;
+</div></main>`;
   return pageAnswer({
-    title: 'Tain: mirror node',
+    title: `${name} · Tain mirror node`,
     body,
     script: latest !== undefined && isLive ? LIVE_SCRIPT : undefined,
     status: proof === null ? 503 : 200,
+    statusUrl,
   });
 }
 
-function blockHtml(proof: Proof | null): string {
-  if (proof === null) return '<p role="alert">The database does not answer.</p>';
-  const { block } = proof;
-  if (block === null) return '<p>There is none yet.</p>';
+function totalsHtml(totals: Totals, rate: number | null, proof: Proof | null): Html {
+  const { blocks, transactions, accounts, tokens, contracts, topics } = totals;
+  const number = proof?.block?.number ?? null;
+  const tile = (name: string, value: string | Html, id?: string) =>
+    html`<div><dt>${name}</dt><dd${id === undefined ? null : html` id="${id}"`}>${value}</dd></div>\n`;
+  return html`<dl class="tiles">
+${number !== null && tile('Last block', html`<a href="/block/${number}">${grouped(number)}</a>`, 'last-block')}${rate !== null && tile('Per second', rateText(rate), 'rate')}${tile('Transactions', totalText(transactions), transactions.kind === 'exact' ? 'transactions' : undefined)}${tile('Blocks', grouped(blocks))}${tile('Accounts', totalText(accounts))}${tile('Tokens', totalText(tokens))}${tile('Contracts', totalText(contracts))}${tile('Topics', totalText(topics))}</dl>`;
+}
+
+function rateText(rate: number): string {
+  return rate >= 100 ? grouped(Math.round(rate)) : rate.toFixed(1);
+}
+
+function totalText({ count, kind }: Total): string {
+  if (kind === 'exact') return grouped(count);
+  if (kind === 'at least') return `${grouped(count)}+`;
+  const [unit, word] = count >= 1e9 ? [1e9, 'billion'] : count >= 1e6 ? [1e6, 'million'] : [1e3, 'thousand'];
+  return `about ${(count / unit).toPrecision(3)} ${word}`;
+}
+
+function blockHtml(block: NonNullable<Proof['block']>): string {
   return `<dl>
-<dt>Number</dt><dd><a href="/api/v1/blocks/${escapeHtml(block.number)}">${escapeHtml(block.number)}</a></dd>
+<dt>Last block</dt><dd><a href="/block/${escapeHtml(block.number)}">${escapeHtml(block.number)}</a></dd>
 <dt>Time</dt><dd>${timeHtml(block.consensusEnd)}</dd>
 <dt>Hash</dt><dd><code class="hash">0x${escapeHtml(block.hash)}</code></dd>
 <dt>Before it</dt><dd><code class="hash">0x${escapeHtml(block.previousHash)}</code></dd>
@@ -99,13 +166,13 @@ const STRANGE =
 function proofHtml(proof: Proof | null): string {
   if (proof === null) return HOW;
   const { block, verified, signatures } = proof;
-  if (!verified) return STRANGE;
+  if (!verified) return block === null ? STRANGE : `${blockHtml(block)}${STRANGE}`;
   if (block === null) return HOW;
   const kind = block.proof === null ? '' : `<p>${KINDS[block.proof] ?? ''}</p>`;
   const unsigned = `${proof.hasUnsigned ? UNSIGNED : ''}${proof.onFirstUse ? FIRST_USE : ''}`;
   // Only record files come with signatures of single nodes.
   const isListed = block.proof === null || block.proof.startsWith('record');
-  return `${HOW}${unsigned}${kind}${isListed ? signaturesHtml(signatures) : ''}`;
+  return `${blockHtml(block)}${HOW}${unsigned}${kind}${isListed ? signaturesHtml(signatures) : ''}`;
 }
 
 function signaturesHtml(signatures: readonly ShownSignature[]): string {
@@ -122,16 +189,5 @@ function signaturesHtml(signatures: readonly ShownSignature[]): string {
 function signatureHtml({ node, account, outcome, share }: ShownSignature): string {
   const [mark, words] = OUTCOMES[outcome] ?? ['–', outcome];
   const day = share === null ? '–' : `${(Math.floor(share * 10_000) / 100).toFixed(2)}&nbsp;%`;
-  return `<tr><th scope="row">${escapeHtml(node)}</th><td><a href="/api/v1/accounts/${escapeHtml(account)}">${escapeHtml(account)}</a></td><td class="${outcome === 'verified' ? 'good' : 'bad'}"><span aria-hidden="true">${mark}</span> ${escapeHtml(words)}</td><td>${day}</td></tr>`;
-}
-
-const HOST_NAME = /^([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
-
-/**
- * Where the status service of the same machine is for a client that reached us by the name in its
- * `Host` header; null for names that are none.
- */
-export function statusUrlFor(host: string | undefined, port: number | undefined): string | null {
-  const name = HOST_NAME.exec(host ?? '')?.[1];
-  return name === undefined || port === undefined ? null : `http://${name}:${port}/`;
+  return `<tr><th scope="row">${escapeHtml(node)}</th><td><a href="/account/${escapeHtml(account)}">${escapeHtml(account)}</a></td><td class="${outcome === 'verified' ? 'good' : 'bad'}"><span aria-hidden="true">${mark}</span> ${escapeHtml(words)}</td><td>${day}</td></tr>`;
 }

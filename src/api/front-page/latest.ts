@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { escapeHtml } from './frame.ts';
+import { escapeHtml, Html } from '../pages/html.ts';
 import { type Latest, MOST_LATEST } from './select-latest.ts';
 
 /** Keeps the lists up to date where streams are served; without it they stay as they were sent. */
@@ -8,18 +8,18 @@ export const LIVE_SCRIPT = readFileSync(new URL('../../../web/live.js', import.m
 const TIME_OF_DAY = /T(\d\d:\d\d:\d\d)/;
 
 /** The newest blocks and transactions. Their rows are as many as there may be, so that nothing moves when some come. */
-export function latestHtml({ blocks, transactions }: Latest): string {
+export function latestHtml({ blocks, transactions }: Latest): Html {
   const blockRows = blocks.map(
     ({ number, consensusEnd, transactions: count }) =>
-      `<tr data-key="${escapeHtml(number)}"><th scope="row"><a href="/api/v1/blocks/${escapeHtml(number)}">${escapeHtml(number)}</a></th><td>${timeOfDay(consensusEnd)}</td><td>${escapeHtml(count)}</td></tr>`,
+      `<tr data-key="${escapeHtml(number)}"><th scope="row"><a href="/block/${escapeHtml(number)}">${escapeHtml(number)}</a></th><td>${timeOfDay(consensusEnd)}</td><td>${escapeHtml(count)}</td></tr>`,
   );
   const transactionRows = transactions.map(
     ({ id, consensus, type, result }) =>
-      `<tr data-key="${escapeHtml(consensus)}"><th scope="row"><a href="/api/v1/transactions/${escapeHtml(id)}">${escapeHtml(id)}</a></th><td>${timeOfDay(consensus)}</td><td>${escapeHtml(type)}</td><td class="${result === 'SUCCESS' ? 'good' : 'quiet'}">${escapeHtml(result)}</td></tr>`,
+      `<tr data-key="${escapeHtml(consensus)}"><th scope="row"><a href="/transaction/${escapeHtml(id)}">${escapeHtml(id)}</a></th><td>${timeOfDay(consensus)}</td><td>${escapeHtml(type)}</td><td class="${result === 'SUCCESS' ? 'good' : 'quiet'}">${escapeHtml(result)}</td></tr>`,
   );
-  return `<p id="live" class="quiet" role="status">As they were when this page was made.</p>
-${tableHtml('blocks', 'Newest blocks', ['Block', 'Time', 'Transactions'], blockRows)}
-${tableHtml('transactions', 'Newest transactions', ['Transaction', 'Time', 'Type', 'Result'], transactionRows)}`;
+  return new Html(`<p id="live" class="quiet" role="status">As they were when this page was made.</p>
+<div class="two newest">${tableHtml('blocks', 'Newest blocks', ['Block', 'Time', 'Transactions'], blockRows)}
+${tableHtml('transactions', 'Newest transactions', ['Transaction', 'Time', 'Type', 'Result'], transactionRows)}</div>`);
 }
 
 function tableHtml(id: string, label: string, heads: readonly string[], rows: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { ReadServers } from '../databases/read-servers.ts';
-import { LEFT_OUT } from '../databases/replica.ts';
+import type { ReadServers } from '../../reads/servers/read-servers.ts';
+import { LEFT_OUT } from '../../reads/servers/replica.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { QueryGate } from './query-gate.ts';
 import type { Outcome } from './request-progress.ts';

@@ -1,5 +1,5 @@
 import type { BlockMark } from '../../reads/block-mark.ts';
-import type { ReadServer } from '../databases/read-server.ts';
+import type { ReadServer } from '../../reads/servers/read-server.ts';
 import type { Turn } from './query-gate.ts';
 
 /** The statements of a request, all run on one server. */

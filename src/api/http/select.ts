@@ -3,9 +3,9 @@ import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import type { OutageLog } from '../../db/connections/outage-log.ts';
 import { Problem, unavailable } from '../../query/problem.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
-import type { ReadServer } from '../databases/read-server.ts';
-import type { ReadServers } from '../databases/read-servers.ts';
-import { StatementNames } from '../statement/statement-names.ts';
+import type { ReadServer } from '../../reads/servers/read-server.ts';
+import type { ReadServers } from '../../reads/servers/read-servers.ts';
+import { StatementNames } from '../../reads/statement/statement-names.ts';
 import { Overload, type QueryGate } from './query-gate.ts';
 import { beginReading, type RequestProgress } from './request-progress.ts';
 

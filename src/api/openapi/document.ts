@@ -204,7 +204,9 @@ function operation(route: Route, components: Components, examples: Examples): Op
       ...parameter,
       ...shownValue(parameter, example),
     })),
-    ...(route.requestBody === undefined ? {} : { requestBody: requestBody(route.requestBody, components) }),
+    ...(route.requestBody === undefined
+      ? {}
+      : { requestBody: requestBody(route.requestBody, components, example) }),
     responses,
   };
 }
@@ -288,9 +290,11 @@ function shownValue(
   return { example: schema.type === 'array' ? [value] : value };
 }
 
-function requestBody(body: RequestBody, components: Components): object {
+function requestBody(body: RequestBody, components: Components, example: Example | undefined): object {
   const { description, contentTypes, schema, examples } = body;
-  const shown = { schema: components.refer(schema), ...(examples && { examples }) };
+  // First the one that this server answered.
+  const known = example?.sent === undefined ? examples : { live: example.sent, ...examples };
+  const shown = { schema: components.refer(schema), ...(known && { examples: known }) };
   const content = Object.fromEntries(contentTypes.map((contentType) => [contentType, shown]));
   return { description, required: true, content };
 }

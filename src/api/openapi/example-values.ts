@@ -13,6 +13,8 @@ export interface ExampleValues {
   readonly write: readonly ((text: string) => string)[];
   /** Parameters of the query; `null` takes the next value of the row. */
   readonly query: Readonly<Record<string, string | null>>;
+  /** Of a POST: what is sent, of a candidate's values. */
+  readonly body?: (texts: readonly string[]) => { readonly summary: string; readonly value: unknown };
 }
 
 /** Rows looked at: the first of an index, whatever they hold. */
@@ -183,6 +185,16 @@ export const EXAMPLE_VALUES: Readonly<Record<string, ExampleValues>> = {
     plain,
   ),
   getTopicsMessage: one(first('consensus_timestamp', { from: 'topic_message', by: BY_TOPIC }), time),
+  postContractsCall: {
+    from: first('token_id', { from: 'token', by: 'token_id' }),
+    write: [(text) => `0x${BigInt(text).toString(16).padStart(40, '0')}`],
+    query: {},
+    // `name()`, which every token answers.
+    body: ([to]) => ({
+      summary: 'Name of a token of this ledger (`name()`)',
+      value: { to, data: '0x06fdde03' },
+    }),
+  },
   getToken: one(first('token_id', { from: 'token', by: 'token_id' })),
   listTokenBalances: page(
     first('token_id', { from: 'token_account', by: 'account_id, token_id' }, 'associated and balance > 0'),

@@ -15,6 +15,8 @@ export interface Example {
   /** Values of the query's parameters. */
   readonly query: Readonly<Record<string, string>>;
   readonly status: number;
+  /** What was sent with a POST. */
+  readonly sent?: { readonly summary: string; readonly value: unknown };
   /** Undefined where it is too long to be shown. */
   readonly body: unknown;
 }
@@ -31,6 +33,7 @@ export interface ExampleOptions {
     route: Route,
     url: string,
     pathTexts: Readonly<Record<string, string>>,
+    body: Buffer | undefined,
   ) => Promise<Pick<ReadyAnswer, 'status' | 'body' | 'pieces'>>;
   /** Milliseconds that do not jump. */
   readonly clock: Clock;
@@ -93,17 +96,28 @@ export class ExampleSource {
 
   async #find(route: Route, id: string): Promise<Example | undefined> {
     const values = EXAMPLE_VALUES[id] ?? withoutValues(route);
-    if (route.method !== 'GET' || values === undefined) return undefined;
+    if (values === undefined || (route.method === 'POST' && values.body === undefined)) return undefined;
     const candidates = values.from === undefined ? [[]] : await this.#options.select(values.from);
     for (const candidate of candidates) {
       const { url, path, query } = requestOf(route, values, candidate);
-      const { status, body: whole, pieces } = await this.#options.answer(route, url, path);
+      const sent = values.body?.(
+        candidate.map((text, index) => values.write[index]?.(text ?? '') ?? text ?? ''),
+      );
+      const bytes = sent === undefined ? undefined : Buffer.from(JSON.stringify(sent.value));
+      const { status, body: whole, pieces } = await this.#options.answer(route, url, path, bytes);
       if (status !== 200) continue;
       const body = pieces === undefined ? whole : await shortBody(pieces);
       if (body === undefined) continue;
       const shown: unknown = JSON.parse(body.toString());
       if (isEmptyList(route, shown)) continue;
-      return { url, path, query, status, body: body.length > LONGEST_BODY ? undefined : shown };
+      return {
+        url,
+        path,
+        query,
+        status,
+        ...(sent && { sent }),
+        body: body.length > LONGEST_BODY ? undefined : shown,
+      };
     }
     return undefined;
   }

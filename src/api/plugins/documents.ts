@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { docsPage } from '../docs-page/docs-page.ts';
 import type { RequestHandler } from '../http/request-handler.ts';
 import { beginRequest } from '../http/request-progress.ts';
 import type { Selector } from '../http/select.ts';
+import type { OpenApiDocument } from '../openapi/document.ts';
 import { Documentation } from '../openapi/documentation.ts';
 import { ExampleSource } from '../openapi/examples.ts';
 import { ROUTES } from '../routes.ts';
@@ -19,6 +21,7 @@ export function serveDocuments(
   requests: RequestHandler,
   selector: Selector,
   send: Send,
+  hasStatus: boolean,
 ): ExampleSource {
   const examples = new ExampleSource({
     routes: ROUTES,
@@ -26,22 +29,25 @@ export function serveDocuments(
       const progress = beginRequest(CLIENT);
       return selector.read(progress, () => selector.select('/api/v1/docs', query, progress));
     },
-    answer: (route, url, pathTexts) =>
+    answer: (route, url, pathTexts, body) =>
       requests.handle(
         route,
         {
           url,
           pathTexts,
           authorization: undefined,
-          contentType: undefined,
+          contentType: body === undefined ? undefined : 'application/json',
           acceptEncoding: 'gzip',
-          body: undefined,
+          body,
         },
         beginRequest(CLIENT),
       ),
     clock: () => performance.now(),
   });
-  for (const [path, answer] of new Documentation(examples).answers()) {
+  // The same for every client: where the status page is depends on the name by which it reached us.
+  const page = (document: OpenApiDocument, isExamined: boolean) =>
+    docsPage(document, hasStatus ? '/status' : null, isExamined);
+  for (const [path, answer] of new Documentation(examples, page).answers()) {
     app.get(path, async (_request, reply) => send(reply, await answer()));
   }
   return examples;

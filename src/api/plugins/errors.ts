@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { missingPage, wantsPage } from './pages.ts';
 import { failed, missing, type Send } from './reply.ts';
 
 const MESSAGES: Readonly<Record<number, string>> = {
@@ -8,11 +9,18 @@ const MESSAGES: Readonly<Record<number, string>> = {
 };
 
 /** Answers what the framework refuses, what nobody caught, and paths that are none. */
-export function answerErrors(app: FastifyInstance, log: Logger, send: Send): void {
+export function answerErrors(
+  app: FastifyInstance,
+  log: Logger,
+  statusUrlOf: (request: FastifyRequest) => string | null,
+  send: Send,
+): void {
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 500) log.error({ err: error, url: request.url }, 'request failed');
     return send(reply, failed(status, MESSAGES[status] ?? 'Bad Request'));
   });
-  app.setNotFoundHandler((request, reply) => send(reply, missing(request)));
+  app.setNotFoundHandler((request, reply) =>
+    send(reply, wantsPage(request) ? missingPage(request, statusUrlOf(request)) : missing(request)),
+  );
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sql } from '../../access/sql.ts';
-import { frontPage, statusUrlFor } from '../front-page/front-page.ts';
+import { frontPage } from '../front-page/front-page.ts';
 import { type Latest, selectLatest } from '../front-page/select-latest.ts';
 import { type Proof, selectProof } from '../front-page/select-proof.ts';
+import { selectRate, selectTotals, type Totals } from '../front-page/select-totals.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
 import { beginRequest } from '../http/request-progress.ts';
 import type { Selector } from '../http/select.ts';
@@ -14,30 +15,47 @@ interface FrontPageOptions {
   readonly selector: Selector;
   readonly cache: AnswerCache | undefined;
   readonly clientOf: (request: FastifyRequest) => string;
-  /** Where people reach the status service; else its port on this machine, if there is one to link to. */
-  readonly statusUrl: string | undefined;
-  readonly statusPort: number | undefined;
+  /** Where the status page is for the client. */
+  readonly statusUrlOf: (request: FastifyRequest) => string | null;
+  readonly network: string | undefined;
   readonly send: Send;
 }
 
+/** What is shown besides the proof. */
+interface Shown {
+  readonly latest: Latest;
+  readonly rate: number | null;
+  readonly totals: Totals;
+}
+
+/** Milliseconds for which totals are shown before they are counted again. */
+const TOTALS_MS = 10_000;
+
 /** Answers `/` with a page for people, which shows the proof of the last block while the database answers. */
 export function serveFrontPage(app: FastifyInstance, options: FrontPageOptions): void {
-  const { selector, cache, clientOf, statusPort, send } = options;
+  const { selector, cache, clientOf, statusUrlOf, network, send } = options;
   const { chainId, streams } = options.settings;
   const isLive = streams.most > 0;
+  let kept: { readonly at: number; readonly totals: Totals } | undefined;
   app.get('/', async (request, reply) => {
     // The framework takes `//` for the same.
     if (!/^\/(\?|$)/.test(request.url)) return send(reply, missing(request));
-    const statusUrl = options.statusUrl ?? statusUrlFor(request.headers.host, statusPort);
-    const page = (proof: Proof | null, latest?: Latest) =>
-      frontPage({ chainId, proof, latest, isLive, statusUrl });
+    const statusUrl = statusUrlOf(request);
+    const page = (proof: Proof | null, shown: Partial<Shown> = {}) =>
+      frontPage({ chainId, network, proof, ...shown, isLive, statusUrl });
     const progress = beginRequest(clientOf(request));
     const select = (query: Sql) => selector.select('/', query, progress);
     const make = () =>
       selector.read(progress, async () => {
         const proof = await selectProof(select);
         // A list of nothing is no use, and moves when the first block comes.
-        return proof.block === null ? page(proof) : page(proof, await selectLatest(select));
+        if (proof.block === null) return page(proof);
+        const latest = await selectLatest(select);
+        const rate = await selectRate(select);
+        if (kept === undefined || performance.now() - kept.at > TOTALS_MS) {
+          kept = { at: performance.now(), totals: await selectTotals(select) };
+        }
+        return page(proof, { latest, rate, totals: kept.totals });
       });
     const made = cache === undefined ? make() : cache.answer(`/ ${statusUrl ?? ''}`, () => false, make);
     const answer = await made.catch(() => page(null));

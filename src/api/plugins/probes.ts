@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { JSON_TYPE } from '../../query/error-answer.ts';
 import { ready } from '../answer/ready-answer.ts';
-import type { ServiceReadiness } from '../databases/readiness.ts';
+import type { ServiceReadiness } from '../http/readiness.ts';
 import type { Send } from './reply.ts';
 
 /** Answers the probes of an orchestrator. `ingestState`: what the ingest of this process does, null without one. */

@@ -14,7 +14,7 @@ import { EventStream, type OpenedStream, type StreamHost } from './event-stream.
 import { type EndReason, formatOf } from './frames.ts';
 import { type StreamMetrics, streamMetrics } from './metrics.ts';
 import { courseOf, filterKey, filtersOf } from './open-stream.ts';
-import { type FilterReader, StreamFilter } from './stream-filter.ts';
+import { type FilterReader, requireSeen, StreamFilter } from './stream-filter.ts';
 import type { StreamPage } from './stream-page.ts';
 import { TouchedByBlock } from './touched-by-block.ts';
 
@@ -82,9 +82,12 @@ export class EventStreams {
       requests,
       replayTurns: new FairTurns(share(REPLAY_SHARE)),
       liveTurns: new FairTurns(share(LIVE_SHARE)),
-      touched: new TouchedByBlock((query) =>
-        requests.read('/api/v1/stream', beginRequest(EVERYBODY), ({ select }) => select(query)),
-      ),
+      touched: new TouchedByBlock(async (query, upTo) => {
+        const progress = beginRequest(EVERYBODY);
+        const rows = await requests.read('/api/v1/stream', progress, ({ select }) => select(query));
+        requireSeen(progress, upTo);
+        return rows;
+      }),
       previousEnd: () => this.#previousEnd,
       filtersOf: (kind) => this.#kinds.get(kind) ?? 0,
       onRead: this.#metrics.read,

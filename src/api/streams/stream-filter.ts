@@ -188,7 +188,7 @@ export class StreamFilter {
 }
 
 /** Throws `Problem` (503) unless what was read has all rows up to a time: a server may have lost its last blocks. */
-function requireSeen({ reading }: RequestProgress, upTo: bigint): void {
+export function requireSeen({ reading }: RequestProgress, upTo: bigint): void {
   const { firstBlock } = reading;
   if (firstBlock === undefined || (firstBlock !== null && firstBlock.consensusEnd >= upTo)) return;
   throw unavailable('The server does not have the last block yet');

@@ -5,11 +5,12 @@ type Names = ReadonlySet<string> | undefined;
 
 /** What the rows of the newest block have to do with, read once for all streams. */
 export class TouchedByBlock {
-  readonly #read: (query: Sql) => Promise<(string | null)[][]>;
+  readonly #read: (query: Sql, upTo: bigint) => Promise<(string | null)[][]>;
   readonly #found = new Map<string, Promise<Names>>();
   #upTo = -1n;
 
-  constructor(read: (query: Sql) => Promise<(string | null)[][]>) {
+  /** `read` throws unless what it reads has all rows up to a time. */
+  constructor(read: (query: Sql, upTo: bigint) => Promise<(string | null)[][]>) {
     this.#read = read;
   }
 
@@ -26,7 +27,7 @@ export class TouchedByBlock {
     const key = `${after} ${upTo} ${kind}`;
     let found = this.#found.get(key);
     if (found === undefined) {
-      found = this.#read(select(after, upTo)).then(
+      found = this.#read(select(after, upTo), upTo).then(
         (rows) => new Set(rows.map(([name]) => name ?? '')),
         () => undefined,
       );

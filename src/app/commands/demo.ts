@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import type { Population } from '@tain/network-simulator/options';
 import { Command } from 'commander';
 import { Failure } from '../../kernel/failure.ts';
+import type { Config } from '../config/config.ts';
 import { demoEngine } from '../demo-engine.ts';
 import { simulatorFailure } from '../simulator-failure.ts';
+import type { StateContext } from './demo-state.ts';
 
 interface DemoCommandOptions extends Partial<Population> {
   readonly blocks: number;
@@ -16,10 +18,21 @@ interface DemoCommandOptions extends Partial<Population> {
   readonly blockNode?: number;
 }
 
-/** `tain demo`. `stop` gives the signal that ends it early; what is written by then is complete. */
-export function demoCommand(stop: () => AbortSignal): Command {
-  return new Command('demo')
-    .description('write the stream of a simulated network')
+/** What the commands take from the program. */
+export interface DemoSurroundings {
+  /** The signal that ends a command early; what is written by then is complete. */
+  readonly stop: () => AbortSignal;
+  /** The settings, with the options of the command. */
+  readonly configOf: (options: object) => Config;
+}
+
+/** `tain demo DIR`, and the commands that change the network of `tain start`. */
+export function demoCommand(surroundings: DemoSurroundings): Command {
+  const { stop } = surroundings;
+  const demo = new Command('demo')
+    .description(
+      'write the stream of a simulated network into a folder (one that is called like a command: ./save); the commands change the network that tain start runs',
+    )
     .argument('<dir>', 'folder to write to')
     .option(
       '--blocks <count>',
@@ -65,6 +78,76 @@ export function demoCommand(stop: () => AbortSignal): Command {
     )
     .option('--no-sign-inner', 'leave out the signatures inside transactions (faster)')
     .action((dir: string, options: DemoCommandOptions) => run(dir, options, stop()));
+  addStateCommands(demo, surroundings);
+  return demo;
+}
+
+/** The commands that change the network of `tain start`. */
+function addStateCommands(demo: Command, { stop, configOf }: DemoSurroundings): void {
+  type Does = (commands: typeof import('./demo-state.ts'), context: StateContext) => Promise<void>;
+  const perform = async (command: Command, does: Does): Promise<void> => {
+    const context = {
+      config: configOf(command.optsWithGlobals()),
+      signal: stop(),
+      print: (line: string) => process.stdout.write(`${line}\n`),
+      log: (message: string) => process.stderr.write(`${message}\n`),
+    };
+    await does(await import('./demo-state.ts'), context);
+  };
+  demo
+    .command('save')
+    .description("keep the network and the mirror's database under a name, in place of what it had before")
+    .argument('<name>')
+    .action((name: string, _options, command: Command) =>
+      perform(command, (commands, context) => commands.saveDemo(context, name)),
+    );
+  demo
+    .command('load')
+    .description('go on with what was saved under a name; what the network was is lost unless it was saved')
+    .argument('<name>')
+    .action((name: string, _options, command: Command) =>
+      perform(command, (commands, context) => commands.loadDemo(context, name)),
+    );
+  demo
+    .command('list')
+    .description('say what was saved')
+    .option('--json', 'as JSON')
+    .action(({ json = false }: { readonly json?: boolean }, command: Command) =>
+      perform(command, (commands, context) => commands.listDemo(context, { json })),
+    );
+  demo
+    .command('remove')
+    .description('remove what was saved under a name')
+    .argument('<name>')
+    .action((name: string, _options, command: Command) =>
+      perform(command, (commands, context) => commands.removeDemo(context, name)),
+    );
+  demo
+    .command('reset')
+    .description('begin anew: the network and what the mirror has of it are lost unless they were saved')
+    .action((_options, command: Command) =>
+      perform(command, (commands, context) => commands.resetDemo(context)),
+    );
+  demo
+    .command('advance')
+    .description(
+      "set the running network's clock ahead, such as by 90s, 12h or 30d, and end what ends until then",
+    )
+    .argument('<time>', 'at most 366d', timeOf)
+    .action((nanos: bigint, _options, command: Command) =>
+      perform(command, (commands, context) => commands.advanceDemo(context, nanos)),
+    );
+}
+
+const SECONDS: Readonly<Record<string, bigint>> = { s: 1n, m: 60n, h: 3_600n, d: 86_400n };
+const MOST_SECONDS = 366n * 86_400n;
+
+/** Nanoseconds of a time such as `12h`. */
+function timeOf(text: string): bigint {
+  const [, number, unit = ''] = /^(\d{1,8})([smhd])$/.exec(text) ?? [];
+  const seconds = BigInt(number ?? 0) * (SECONDS[unit] ?? 0n);
+  if (seconds > 0n && seconds <= MOST_SECONDS) return seconds * 1_000_000_000n;
+  throw new Failure('usage', 'The time must be one such as 90s, 15m, 12h or 30d, at most 366d.');
 }
 
 /** Writes the stream and prints what was written. */

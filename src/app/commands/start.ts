@@ -5,6 +5,7 @@ import { databaseFailure } from '../../db/connections/database-failure.ts';
 import { makeDataFolder } from '../../db/embedded/data-folder.ts';
 import { aborted } from '../../kernel/aborted.ts';
 import { exitCodeOf, Failure } from '../../kernel/failure.ts';
+import { apiProcessesOf } from '../config/api-settings.ts';
 import type { Config } from '../config/config.ts';
 import { warnOfFewFiles, warnOfFileShortage } from '../config/connection-settings.ts';
 import type { RoleName } from '../config/settings.ts';
@@ -13,11 +14,12 @@ import { registerDiskMetrics } from '../observe/data-disk.ts';
 import { type OpenDatabase, openDatabase, type SchemaNeed } from '../open-database.ts';
 import type { CapabilityName, Offered } from '../roles/capabilities.ts';
 import { startMetrics } from '../roles/metrics.ts';
-import { openVisibleBlocks } from '../roles/open-visible-blocks.ts';
+import { ProcessServers } from '../roles/process-servers.ts';
 import { ROLES } from '../roles/registry.ts';
 import type { RoleContext, StartRole } from '../roles/role.ts';
 import type { Service } from '../roles/service.ts';
 import { SummedRegistry } from '../roles/summed-registry.ts';
+import { controlled, type RunHooks } from './controlled-run.ts';
 
 type Stop = () => Promise<void>;
 
@@ -34,18 +36,35 @@ const LAST_WORD = 300;
 
 /**
  * Runs the roles that the settings choose until `signal` is aborted or one of them fails; stops them
- * in order: first what answers, then what writes, then the database.
+ * in order: first what answers, then what writes, then the database. A local network's can be paused meanwhile, and told
+ * to do things, by `tain demo`.
  */
 export async function start(config: Config, log: Logger, signal: AbortSignal): Promise<void> {
-  const began = performance.now();
-  const registry = new SummedRegistry();
-  collectDefaultMetrics({ register: registry });
   warnOfFewFiles(log);
   warnOfFileShortage(log);
   if (config.databaseUrl !== null) {
     // The embedded server makes its own. Without it what is kept there is only useful.
     await makeDataFolder(config.dataDir).catch((error: Error) => log.warn(error.message));
   }
+  const registry = new SummedRegistry();
+  collectDefaultMetrics({ register: registry });
+  if (config.network !== 'demo') return runRoles(config, log, registry, signal);
+  const ofRuntime = new Set(registry.getMetricsAsArray().map(({ name }) => name));
+  await controlled(config, log, signal, (runSignal, hooks) => {
+    registry.keepOnly(ofRuntime);
+    return runRoles(config, log, registry, runSignal, hooks);
+  });
+}
+
+/** Runs the roles until `signal` is aborted. Where they are only paused (`hooks.isPausing`), letting go may take its time. */
+async function runRoles(
+  config: Config,
+  log: Logger,
+  registry: SummedRegistry,
+  signal: AbortSignal,
+  hooks: RunHooks = {},
+): Promise<void> {
+  const began = performance.now();
   const names = (Object.keys(ROLES) as RoleName[]).filter((name) => config.roles.has(name));
   // Code is loaded while the database starts in a process of its own, and not before that has begun to run.
   let code: RolesCode | undefined;
@@ -53,8 +72,9 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
     code ??= loadRoles(names);
     return code;
   };
-  if (config.databaseUrl !== null) load();
-  const database = await openForRoles(config, names, log, signal, load);
+  const needsDatabase = names.some((name) => !ROLES[name].needsNoDatabase);
+  if (config.databaseUrl !== null || !needsDatabase) load();
+  const database = needsDatabase ? await openForRoles(config, names, log, signal, load) : NO_DATABASE;
   if (database === null) return;
   const stops: Stop[] = [];
   const running: Running = { services: [], offered: {} };
@@ -67,17 +87,24 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
       stops.unshift(() => metrics.stop());
     }
     if (database.cluster !== null) registerDiskMetrics(registry, database.cluster);
-    const visible = openVisibleBlocks(database.apiTarget, log);
-    stops.unshift(() => visible.close());
-    const context = { config, database, log, registry, visibleBlocks: visible.blocks };
-    await startRoles(load(), context, running, stops);
+    const isApi = config.roles.has('api') && apiProcessesOf(config) === 1;
+    const readServers = new ProcessServers(config, database.apiTarget, log, {
+      apiProcesses: isApi ? 1 : undefined,
+    });
+    stops.unshift(() => readServers.close());
+    const { onDemo } = hooks;
+    const shared = { config, database, log, registry, readServers };
+    await startRoles(load(), { ...shared, ...(onDemo && { onDemo }) }, running, stops);
     log.info(`Started in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    hooks.onStarted?.();
     await Promise.race([...running.services.map(({ ended }) => ended), aborted(signal)]);
   } catch (error) {
     failure = { error: databaseFailure(error) ?? error };
   }
-  log.info('Stopping');
-  await withDeadline(stopAll(stops, database), database, log, failure);
+  log.info(hooks.isPausing?.() && failure === null ? 'Pausing' : 'Stopping');
+  const stopping = stopAll(stops, database);
+  if (hooks.isPausing?.() && failure === null) await stopping;
+  else await withDeadline(stopping, database, log, failure);
   if (failure) throw failure.error;
 }
 
@@ -119,6 +146,9 @@ async function openForRoles(
   }
   return null;
 }
+
+/** For roles that need none. */
+const NO_DATABASE: OpenDatabase = unopened({ url: '' });
 
 /** A database that was not reached yet. */
 function unopened(target: OpenDatabase['target']): OpenDatabase {

@@ -2,9 +2,9 @@ import { BLOCK_NODE_CHOICES } from '../../ingest/block-nodes/address.ts';
 import { blockNodes, fraction, ledgerId } from './ingest-kinds.ts';
 import { KEEP_SETTINGS } from './keep-settings.ts';
 import { type Setting, setting, shownAs } from './setting.ts';
-import { duration, instant, integer, oneOf, optional, text } from './setting-kinds.ts';
+import { duration, instant, oneOf, optional, text } from './setting-kinds.ts';
 
-/** Settings of the ingest: its stream, and the demo network that it can run. */
+/** Settings of the ingest: its stream. */
 export const INGEST_SETTINGS = {
   addressBook: shownAs(
     setting(
@@ -132,38 +132,4 @@ export const INGEST_SETTINGS = {
     'none',
   ),
   ...KEEP_SETTINGS,
-  demoTps: setting(
-    'Demo network',
-    'TAIN_DEMO_TPS',
-    integer(1, 10_000),
-    '10',
-    'Transactions a second of the live demo network.',
-  ),
-  demoSeed: setting(
-    'Demo network',
-    'TAIN_DEMO_SEED',
-    integer(0, 2 ** 31 - 1),
-    '7',
-    'Seed that determines what the demo network does.',
-  ),
-  demoCutover: shownAs(
-    setting(
-      'Demo network',
-      'TAIN_DEMO_CUTOVER',
-      optional(integer(0, 10 ** 12)),
-      '',
-      'Number of the first block that the live demo network writes to the block stream; those before it are record files.',
-    ),
-    'none',
-  ),
-  demoBlockNodePort: shownAs(
-    setting(
-      'Demo network',
-      'TAIN_DEMO_BLOCK_NODE_PORT',
-      optional(integer(0, 65_535)),
-      '',
-      'Port of 127.0.0.1 on which a block node serves the blocks of the live demo network over gRPC; 0: any free one.',
-    ),
-    'no block node',
-  ),
 } satisfies Record<string, Setting<unknown>>;

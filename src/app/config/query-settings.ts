@@ -98,7 +98,7 @@ export const QUERY_SETTINGS = {
       'TAIN_READ_DATABASE_URLS',
       databaseUrls,
       '',
-      'Streaming replicas of the database that `DATABASE_URL` names, which requests are read from while they are in step (docs/scaling.md).',
+      'Streaming replicas of the database that `DATABASE_URL` names, which requests, streams and gRPC calls are read from while they are in step (docs/scaling.md).',
     ),
     'none: requests are read from the primary',
   ),

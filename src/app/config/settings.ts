@@ -1,5 +1,6 @@
 import { ARCHIVE_SETTINGS } from './archive-settings.ts';
 import { BUCKET_SETTINGS } from './bucket-settings.ts';
+import { DEMO_SETTINGS } from './demo-settings.ts';
 import { EVM_SETTINGS } from './evm-settings.ts';
 import { GENERAL_SETTINGS } from './general-settings.ts';
 import { INGEST_SETTINGS } from './ingest-settings.ts';
@@ -15,11 +16,15 @@ export const ROLE_SETTINGS = {
   evm: EVM_SETTINGS,
   ingest: { ...INGEST_SETTINGS, ...BUCKET_SETTINGS, ...ARCHIVE_SETTINGS },
   live: LIVE_SETTINGS,
+  network: DEMO_SETTINGS,
   status: STATUS_SETTINGS,
 };
 export type RoleName = keyof typeof ROLE_SETTINGS;
 
 const ROLE_NAMES = Object.keys(ROLE_SETTINGS) as RoleName[];
+
+/** Those of a process that is not told its roles: without one of its own the ingest runs the demo network itself. */
+const USUAL_ROLES = ROLE_NAMES.filter((name) => name !== 'network');
 
 /** Every setting there is. `docs/configuration.md` is made from this table. */
 export const SETTINGS = {
@@ -27,8 +32,8 @@ export const SETTINGS = {
     'General',
     'TAIN_ROLES',
     listOf(...ROLE_NAMES),
-    ROLE_NAMES.join(),
-    'What this process does, separated by commas. The command-line option `--roles` wins.',
+    USUAL_ROLES.join(),
+    'What this process does, separated by commas. The command-line option `--roles` wins. `network` is the demo network without its mirror.',
   ),
   ...GENERAL_SETTINGS,
   ...ROLE_SETTINGS.api,
@@ -36,4 +41,5 @@ export const SETTINGS = {
   ...ROLE_SETTINGS.live,
   ...ROLE_SETTINGS.status,
   ...ROLE_SETTINGS.ingest,
+  ...ROLE_SETTINGS.network,
 } satisfies Record<string, Setting<unknown>>;

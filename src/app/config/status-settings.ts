@@ -20,6 +20,16 @@ export const STATUS_SETTINGS = {
     ),
     '`http://host:port`',
   ),
+  statusMirrorUrl: shownAs(
+    setting(
+      'Status service',
+      'TAIN_STATUS_MIRROR_URL',
+      optional(url('http:', 'https:')),
+      '',
+      'Where people reach the query service, for links of the status page to it.',
+    ),
+    'its port, where this process serves it and `TAIN_STATUS_URL` is not set',
+  ),
   statusName: shownAs(
     setting('Status service', 'TAIN_STATUS_NAME', optional(text), '', 'Name of the status page.'),
     "the network's name and Status",

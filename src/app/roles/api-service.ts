@@ -3,22 +3,24 @@ import type { Registry } from 'prom-client';
 import type { ContractCaller } from '../../api/route/contract-caller.ts';
 import type { OpcodeTracer } from '../../api/route/opcode-tracer.ts';
 import { startApi } from '../../api/server.ts';
-import { type ConnectionTarget, Database, warnOfLost } from '../../db/connections/database.ts';
+import { type ConnectionTarget, Database } from '../../db/connections/database.ts';
 import type { Calls } from '../../live/grpc/calls.ts';
+import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import { apiSettingsOf } from '../config/api-settings.ts';
 import type { Config } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
 import type { IngestStatus } from './capabilities.ts';
 import { ApiEvidence, reportApi } from './evidence.ts';
-import { grpcWebOf, type OpenGrpc, openGrpc } from './grpc-calls.ts';
+import { grpcWebOf, openGrpc } from './grpc-calls.ts';
 import { metricsAccessOf } from './metrics.ts';
-import { openVisibleBlocks } from './open-visible-blocks.ts';
 import { listenFailure } from './service.ts';
 
 /** What a query service runs with, in whichever process. */
 export interface ApiServiceOptions {
   readonly config: Config;
   readonly target: ConnectionTarget;
+  /** What it reads from; who opened them closes them. */
+  readonly servers: ReadServers;
   /** False for a public mirror node's database, which has no place for evidence. */
   readonly writable: boolean;
   readonly log: Logger;
@@ -41,37 +43,29 @@ export interface ApiService {
 
 /** Starts one query service in this process. Throws `Failure` when it cannot listen. */
 export async function startApiService(options: ApiServiceOptions): Promise<ApiService> {
-  const { config, target, log, registry, processes, port, callContract, traceOpcodes } = options;
+  const { config, target, servers, log, registry, processes, port, callContract, traceOpcodes } = options;
   const settings = apiSettingsOf(config, processes);
-  const open = (at: ConnectionTarget, onError: (error: Error) => void): Database =>
-    new Database(at, {
-      applicationName: 'tain api',
-      // One for what is announced, one for the service's own requests.
-      maxConnections: settings.maxConnections + 2,
-      statementTimeout: settings.statementTimeout,
-      repeatableRead: true,
-      onError,
-    });
-  const database = open(target, warnOfLost(log));
-  // The service says itself which replicas it does without.
-  const replicas = config.readDatabaseUrls.map((url) => open({ url }, () => undefined));
   // Its statements write.
   const reports = new Database(target, {
     applicationName: 'tain api reports',
     maxConnections: 1,
     onError: () => undefined,
   });
-  const own = config.roles.has('live') && options.grpcCalls === undefined ? openOwnGrpc(options) : undefined;
-  const grpcCalls = options.grpcCalls ?? own?.calls;
+  // Of several processes the first one's calls are not here.
+  const own =
+    config.roles.has('live') && options.grpcCalls === undefined
+      ? openGrpc(config, servers, log, registry).calls
+      : undefined;
+  const grpcCalls = options.grpcCalls ?? own;
   const end = async (): Promise<void> => {
-    await own?.close();
-    await Promise.all([database, reports].map((each) => each.end()));
+    own?.close();
+    await reports.end();
   };
   const evidence = new ApiEvidence();
   const { host } = config;
   const api = await startApi({
-    database,
-    replicas,
+    database: servers.primary.database,
+    servers,
     settings,
     clock: Date.now,
     log,
@@ -95,6 +89,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     ...(callContract === undefined ? {} : { callContract }),
     ...(traceOpcodes === undefined ? {} : { traceOpcodes }),
     ...(grpcCalls === undefined ? {} : { grpcWeb: grpcWebOf(grpcCalls, config) }),
+    network: config.network,
     ...(config.statusUrl === null ? {} : { statusUrl: config.statusUrl }),
     ...(config.roles.has('status') ? { statusPort: config.statusPort } : {}),
     onAnswer: (outcome, milliseconds) => evidence.answered(outcome, milliseconds),
@@ -112,19 +107,6 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
       await reporter?.stop();
       await api.close();
       await end();
-    },
-  };
-}
-
-/** gRPC calls for one of several processes: the first one's are not here. */
-function openOwnGrpc({ config, target, log, registry }: ApiServiceOptions): OpenGrpc {
-  const visible = openVisibleBlocks(target, log);
-  const grpc = openGrpc(config, target, visible.blocks, log, registry);
-  return {
-    ...grpc,
-    async close() {
-      await grpc.close();
-      await visible.close();
     },
   };
 }

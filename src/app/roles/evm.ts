@@ -1,13 +1,11 @@
 import { answerOfCall, answerOfTrace, statusOf } from '../../api/contracts/refusals.ts';
-import { addressOf, Database, warnOfLost } from '../../db/connections/database.ts';
-import { OutageLog } from '../../db/connections/outage-log.ts';
+import { Database, warnOfLost } from '../../db/connections/database.ts';
 import { makeCallProbe } from '../../evm/pool/call-probe.ts';
 import { makeContractCalls } from '../../evm/pool/contract-calls.ts';
 import { makeOpcodeTraces } from '../../evm/pool/opcode-traces.ts';
 import { EvmPool } from '../../evm/pool/pool.ts';
 import { SnapshotHolder } from '../../evm/pool/snapshot-holder.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { LastBlock } from '../../reads/last-block.ts';
 import { type Config, chainIdOf } from '../config/config.ts';
 import { ApiEvidence, reportService } from './evidence.ts';
 import type { RoleContext, RunningRole } from './role.ts';
@@ -15,8 +13,8 @@ import { NEVER } from './service.ts';
 
 /** Milliseconds after which the database gives up a read of a call. */
 const STATEMENT_TIMEOUT = 2_000;
-/** One for the snapshot of the last block, those that are being taken over, and for looking at blocks. */
-const CONNECTIONS = 4;
+/** One for the snapshot of the last block, and those that are being taken over. */
+const CONNECTIONS = 3;
 
 /** Of answers to calls, kept until the next block. */
 const CACHE_BYTES = 16 * 1024 * 1024;
@@ -27,6 +25,7 @@ export async function startEvmRole({
   database: opened,
   log,
   registry,
+  readServers,
 }: RoleContext): Promise<RunningRole<'callContract' | 'traceOpcodes'>> {
   if (!config.roles.has('api')) {
     throw new Failure('usage', 'Role evm answers through role api: choose both (TAIN_ROLES=api,evm).');
@@ -63,9 +62,10 @@ export async function startEvmRole({
     log,
   });
   const state = new CurrentState(() => pool.renew());
-  const outages = new OutageLog(log, addressOf(opened.apiTarget));
-  const blocks = new LastBlock(database, (block) => state.changed(block?.consensusEnd), outages);
-  await blocks.start();
+  const servers = await readServers.open();
+  const forget = servers.onAnnounced((block) => state.changed(block?.consensusEnd));
+  // What was announced before it listened.
+  state.changed(servers.primary.block?.consensusEnd);
   const evidence = new ApiEvidence();
   // A public mirror node's database has no place for evidence.
   const reporter = opened.writable
@@ -119,7 +119,7 @@ export async function startEvmRole({
     },
     async stop() {
       await reporter?.stop();
-      await blocks.close();
+      forget();
       await pool.close();
       await database.end();
     },

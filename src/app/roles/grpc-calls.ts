@@ -1,39 +1,23 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { GrpcWeb } from '../../api/route/grpc-web.ts';
-import { type ConnectionTarget, Database, warnOfLost } from '../../db/connections/database.ts';
 import type { CallOutcome, Calls } from '../../live/grpc/calls.ts';
 import { type GrpcService, makeGrpcService } from '../../live/grpc/service.ts';
 import { answerWeb, WEB_PATHS } from '../../live/grpc/web.ts';
-import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
+import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import type { Config } from '../config/config.ts';
-
-/** Milliseconds after which the database gives up a statement of a call. */
-const STATEMENT_TIMEOUT = 10_000;
-
-/** gRPC calls of one process, with connections of their own. */
-export interface OpenGrpc extends GrpcService {
-  close(): Promise<void>;
-}
 
 /** Makes what answers gRPC calls in this process. It is not reached by itself. */
 export function openGrpc(
   config: Config,
-  target: ConnectionTarget,
-  blocks: VisibleBlocks,
+  servers: ReadServers,
   log: Logger,
   registry: Registry,
   onEnd?: (outcome: CallOutcome) => void,
-): OpenGrpc {
-  const database = new Database(target, {
-    applicationName: 'tain grpc',
-    maxConnections: config.grpcConnections,
-    statementTimeout: STATEMENT_TIMEOUT,
-    onError: warnOfLost(log),
-  });
-  const service = makeGrpcService({
-    database,
-    blocks,
+): GrpcService {
+  return makeGrpcService({
+    servers,
+    connections: config.grpcConnections,
     network: { shard: BigInt(config.shard), realm: BigInt(config.realm) },
     clock: Date.now,
     log,
@@ -42,13 +26,6 @@ export function openGrpc(
     topicWait: config.grpcTopicWait,
     ...(onEnd && { onEnd }),
   });
-  return {
-    ...service,
-    async close() {
-      service.calls.close();
-      await database.end();
-    },
-  };
 }
 
 /** The same calls for browsers, through the query service. */

@@ -8,6 +8,7 @@ import { causeOf, type StreamProblem } from '../../ingest/verify/problems.ts';
 import { aborted } from '../../kernel/aborted.ts';
 import type { Config } from '../config/config.ts';
 import { retentionPolicyOf } from '../config/kept-config.ts';
+import { demoFolder } from '../demo/folders.ts';
 import type { RoleLease } from '../lease/role-lease.ts';
 import { storeMetrics } from '../observe/store-metrics.ts';
 import { claimNetwork } from '../open-database.ts';
@@ -22,7 +23,7 @@ import { reportIngest } from './evidence.ts';
 import { type IngestJob, ingestToEnd } from './ingest-job.ts';
 import { type IngestMetrics, ingestMetrics } from './ingest-metrics.ts';
 import { IngestWatch } from './ingest-watch.ts';
-import { demoFolder, startLiveDemo } from './live-demo.ts';
+import { type DemoUse, demoFiles, demoUse, startLiveDemo } from './live-demo.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { NEVER } from './service.ts';
 import { type IngestWork, standBy } from './standby.ts';
@@ -36,16 +37,6 @@ async function streamFolderOf({ streams, blockNodes, dataDir }: Config): Promise
 }
 
 /**
- * Whether this process runs the demo network whose stream it follows: where no other source is named, or where the named
- * block nodes may be its own (`TAIN_DEMO_BLOCK_NODE_PORT`).
- */
-export function runsDemo(config: Config): boolean {
-  const { network, streams, blockNodes, demoBlockNodePort } = config;
-  if (network !== 'demo' || streams !== null || readsBuckets(config)) return false;
-  return blockNodes === null || demoBlockNodePort !== null;
-}
-
-/**
  * Starts the ingest role: the live demo network's stream, the folder that `TAIN_STREAMS` names, or the network's
  * buckets. On a shared database it stands by while another ingest writes.
  */
@@ -53,8 +44,8 @@ export async function startIngest(context: RoleContext): Promise<RunningRole<'in
   const { config, database: opened, log, registry } = context;
   await claimNetwork(opened.target, config.network);
   const buckets = readsBuckets(config);
-  const demo = runsDemo(config);
-  const folder = demo ? demoFolder(config) : buckets ? null : await streamFolderOf(config);
+  const demo = demoUse(config);
+  const folder = demo !== 'none' ? demoFolder(config) : buckets ? null : await streamFolderOf(config);
   // What is missing for a bucket is said now, also where this process only stands by.
   if (buckets) for (const kind of ['records', 'blocks'] as const) bucketsOf(config, kind);
   else if (folder === null) {
@@ -82,7 +73,8 @@ export async function startIngest(context: RoleContext): Promise<RunningRole<'in
       state,
       taken: metrics.lastTaken,
       // The demo network is this process's own: it runs only while this one writes.
-      look: demo ? null : (database, signal) => lookForNext({ config, database, openStores, signal }),
+      look:
+        demo === 'runs' ? null : (database, signal) => lookForNext({ config, database, openStores, signal }),
       yieldAfter: config.yieldAfter,
     });
     metrics.showState(state, begun);
@@ -96,8 +88,7 @@ const REPORT_PATIENCE = 5_000;
 
 interface IngestRun {
   readonly context: RoleContext;
-  /** Whether the stream is that of the demo network, which then runs in this process. */
-  readonly demo: boolean;
+  readonly demo: DemoUse;
   readonly openStores: () => Promise<StreamStores>;
   readonly metrics: IngestMetrics;
   readonly storeObserver: StoreObserver;
@@ -112,7 +103,9 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
   const { signal } = controller;
   let problem: StreamProblem | null = null;
   const chainHead = new ChainHead();
-  const network = demo ? startLiveDemo(config, log, signal) : null;
+  const network = demo === 'runs' ? startLiveDemo(config, log, signal) : null;
+  if (network !== null) context.onDemo?.(network);
+  const files = demo === 'none' ? null : demoFiles(config, log);
   const reports = new Database(opened.target, {
     applicationName: 'tain ingest reports',
     maxConnections: 1,
@@ -135,7 +128,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
     log,
   );
   const follow = async (): Promise<void> => {
-    await network?.begun();
+    await Promise.race([network?.ended ?? NEVER, files?.begun(signal)]);
     if (signal.aborted) return;
     const stores = await openStores();
     try {
@@ -149,7 +142,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
         onProgress: (progress) => {
           chainHead.stored(progress.lastConsensusEnd);
           metrics.progressed(progress);
-          network?.prune(progress.lastConsensusEnd);
+          files?.prune(progress.lastConsensusEnd);
         },
         chainHead,
         onProblem: (current) => {

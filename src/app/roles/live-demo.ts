@@ -4,55 +4,193 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runDemo } from '@tain/network-simulator/run-demo';
 import { pruneStream } from '@tain/network-simulator/stream/prune';
 import type { Logger } from 'pino';
+import { aborted } from '../../kernel/aborted.ts';
+import { Failure } from '../../kernel/failure.ts';
+import { settled } from '../../kernel/settled.ts';
 import type { Config } from '../config/config.ts';
+import { DemoClock } from '../demo/demo-clock.ts';
+import { tryFileLock } from '../demo/file-lock.ts';
+import { controlFolder, demoFolder } from '../demo/folders.ts';
 import { demoEngine } from '../demo-engine.ts';
 import { simulatorFailure } from '../simulator-failure.ts';
+import { readsBuckets } from '../streams/open-store.ts';
 import { BOOK_FILE } from '../streams/stream-books.ts';
+import { type NodeAddress, openDemoNode } from './demo-node.ts';
 
-/** The folder of the demo network. */
-export function demoFolder({ dataDir }: Config): string {
-  return path.join(dataDir, 'demo');
+/** What a process has to do with the demo network of its data folder. */
+export type DemoUse = 'runs' | 'reads' | 'none';
+
+/**
+ * Whether the ingest follows the demo network of its data folder, which it does where no other source is named, or where
+ * the named block nodes may be that network's own (`TAIN_DEMO_BLOCK_NODE_PORT`); and whether it runs it, which it does unless
+ * role `network` or another process (`TAIN_DEMO_RUN=off`) does.
+ */
+export function demoUse(config: Config): DemoUse {
+  const { network, streams, blockNodes, demoBlockNodePort } = config;
+  if (network !== 'demo' || streams !== null || readsBuckets(config)) return 'none';
+  if (blockNodes !== null && demoBlockNodePort === null) return 'none';
+  return config.demoRun && !config.roles.has('network') ? 'runs' : 'reads';
 }
 
 /** A demo network that runs in this process. */
 export interface LiveDemo {
   /** Ends with the network; rejects when it fails. */
   readonly ended: Promise<void>;
-  /** Resolves once there is something to read, or the signal was aborted. */
-  begun(): Promise<void>;
+  /** Where it takes transactions, once that is known; null where it takes none. */
+  readonly node: Promise<NodeAddress | null>;
   /** Whether it waits, since it cannot write. */
   isWaiting(): boolean;
+  /** The network's time, in nanoseconds since 1970. */
+  now(): bigint;
+  /**
+   * Sets the network's clock ahead by nanoseconds. Each day that passes ends as days do. Resolves to the network's time then.
+   * Throws `Failure` when it would be too far ahead, and when the network ends meanwhile.
+   */
+  advance(nanos: bigint): Promise<bigint>;
+}
+
+/**
+ * Starts the demo network in its folder, as the settings say, until the signal is aborted. It fails with `alreadyRunning` where
+ * another process runs it, and with `usage` where the port that a setting names cannot be listened on.
+ */
+export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal): LiveDemo {
+  const dir = demoFolder(config);
+  let waits = false;
+  let advancing = 0;
+  let clock: DemoClock | null = null;
+  const now = (): number => clock?.now() ?? Date.now();
+  const blocks = new BlockWatch(signal);
+  const listening = settled<NodeAddress | null>();
+  const run = async (): Promise<void> => {
+    const opened = await DemoClock.open(dir);
+    clock = opened;
+    const door = await openDemoNode(config, log);
+    listening.resolve(door === null ? null : door.address);
+    try {
+      await runDemo({
+        runCode: demoEngine,
+        dir,
+        clock: opened.now,
+        ahead: opened.ahead,
+        hurries: () => advancing > 0,
+        quiet: config.demoQuiet,
+        signal,
+        tps: config.demoTps,
+        seed: config.demoSeed,
+        ...(config.demoCutover !== null && { cutover: config.demoCutover }),
+        ...(config.demoBlockNodePort !== null && { blockNodePort: config.demoBlockNodePort }),
+        ...(door && { servicePort: door.address.port, onNode: door.lead }),
+        log,
+        onBlock: ({ consensusEnd }) => blocks.published(consensusEnd),
+        onWaiting: (isWaiting) => {
+          waits = isWaiting;
+        },
+      });
+    } finally {
+      await door?.close();
+    }
+  };
+  const ended = holdFolder(config, signal, run).catch((error: unknown) => {
+    throw simulatorFailure(error);
+  });
+  // A failure is seen by whoever waits for the end, also while the first file is waited for.
+  ended.catch(() => undefined).finally(() => listening.resolve(null));
+  return {
+    ended,
+    node: listening.promise,
+    isWaiting: () => waits,
+    now: () => BigInt(Math.floor(now())) * NANOS_PER_MILLI,
+    async advance(nanos) {
+      if (clock === null) throw new Failure('usage', 'The demo network is not there yet.');
+      const target = now() + Number(nanos / NANOS_PER_MILLI);
+      advancing++;
+      try {
+        for (;;) {
+          const midnight = now() - (now() % MILLIS_PER_DAY) + MILLIS_PER_DAY;
+          // A block begins after midnight, and ends the day.
+          const end = midnight + DAY_ENDS;
+          await clock.setAhead(Math.min(end, target));
+          if (target < end) break;
+          await blocks.after(BigInt(midnight) * NANOS_PER_MILLI);
+        }
+      } finally {
+        advancing--;
+      }
+      return BigInt(Math.floor(now())) * NANOS_PER_MILLI;
+    },
+  };
+}
+
+const NANOS_PER_MILLI = 1_000_000n;
+const MILLIS_PER_DAY = 86_400_000;
+/** Milliseconds after midnight by which a regular block is over. */
+const DAY_ENDS = 4_000;
+
+/** How far the network has published its blocks. */
+class BlockWatch {
+  readonly #signal: AbortSignal;
+  #end = 0n;
+  #waiting: (() => void)[] = [];
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  /** A block ended at this consensus time, in nanoseconds. */
+  published(end: bigint): void {
+    this.#end = end;
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  /** Waits for a block that ends after an instant (nanoseconds). Throws `Failure` when the network ends before. */
+  async after(instant: bigint): Promise<void> {
+    while (this.#end < instant) {
+      const next = new Promise<void>((resolve) => this.#waiting.push(resolve));
+      await Promise.race([next, aborted(this.#signal)]);
+      if (this.#signal.aborted) throw new Failure('usage', 'The demo network is being stopped.');
+    }
+  }
+}
+
+/** Milliseconds for a process that is about to leave the folder. */
+const FOLDER_PATIENCE = 3_000;
+
+/** Runs something that no other process may do in the network's folder at the same time. */
+async function holdFolder(config: Config, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+  const file = path.join(controlFolder(config.dataDir), 'network.lock');
+  const deadline = performance.now() + FOLDER_PATIENCE;
+  for (;;) {
+    const attempt = await tryFileLock(file);
+    if ('lock' in attempt) {
+      try {
+        return await run();
+      } finally {
+        await attempt.lock.release();
+      }
+    }
+    if (signal.aborted) return;
+    if (performance.now() > deadline) {
+      throw new Failure(
+        'alreadyRunning',
+        `The demo network in ${demoFolder(config)} runs in process ${attempt.holder.pid}: stop that first.`,
+      );
+    }
+    await sleep(LOOK_EVERY, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** The files of the demo network, whoever runs it. */
+export interface DemoFiles {
+  /** Resolves once there is something to read, or the signal was aborted. */
+  begun(signal: AbortSignal): Promise<void>;
   /** Removes old files now and then, never one that is not stored yet (nanoseconds of consensus). */
   prune(storedUntil: bigint): void;
 }
 
-/** Starts the demo network in its folder, as the settings say, until the signal is aborted. */
-export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal): LiveDemo {
+export function demoFiles(config: Config, log: Logger): DemoFiles {
   const dir = demoFolder(config);
-  let waits = false;
-  const running = runDemo({
-    runCode: demoEngine,
-    dir,
-    clock: Date.now,
-    signal,
-    tps: config.demoTps,
-    seed: config.demoSeed,
-    ...(config.demoCutover !== null && { cutover: config.demoCutover }),
-    ...(config.demoBlockNodePort !== null && { blockNodePort: config.demoBlockNodePort }),
-    log,
-    onWaiting: (isWaiting) => {
-      waits = isWaiting;
-    },
-  });
-  const ended = running.catch((error: unknown) => {
-    throw simulatorFailure(error);
-  });
-  // A failure is seen by whoever waits for the end, also while the first file is waited for.
-  ended.catch(() => undefined);
   return {
-    ended,
-    begun: () => Promise.race([ended, fileExists(path.join(dir, BOOK_FILE), signal)]),
-    isWaiting: () => waits,
+    begun: (signal) => fileExists(path.join(dir, BOOK_FILE), signal),
     prune: pruner(dir, log),
   };
 }

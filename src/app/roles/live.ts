@@ -8,6 +8,7 @@ import { SESSION_LIMITS } from '../../live/grpc/sessions.ts';
 import type { Config } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
 import { ApiEvidence, reportService } from './evidence.ts';
+import { refuseForeignReplicas } from './foreign-replicas.ts';
 import { openGrpc } from './grpc-calls.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { listenFailure, NEVER } from './service.ts';
@@ -17,12 +18,14 @@ const USUAL_PORT = 5_600;
 
 /** Starts the gRPC service; the query service of the process serves it to browsers. */
 export async function startLiveRole(context: RoleContext): Promise<RunningRole<'grpcCalls'>> {
-  const { config, database: opened, log, registry, visibleBlocks } = context;
+  const { config, database: opened, log, registry } = context;
+  // The query service looks at them itself.
+  if (!config.roles.has('api')) await refuseForeignReplicas(config, opened.apiTarget);
   const tls = await readTls(config);
   const evidence = new ApiEvidence();
   // How long a call lasts is its client's choice.
   const onEnd = (outcome: CallOutcome) => evidence.answered(outcome, 0);
-  const grpc = openGrpc(config, opened.apiTarget, visibleBlocks, log, registry, onEnd);
+  const grpc = openGrpc(config, await context.readServers.open(), log, registry, onEnd);
   const { calls, metrics } = grpc;
   const { host, trustProxy, grpcStallTime: stallTime } = config;
   const port = config.grpcPort ?? (config.port === 0 ? 0 : USUAL_PORT);
@@ -45,7 +48,6 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
       log.warn(`${failure.message} No gRPC; set TAIN_GRPC_PORT`);
       return undefined;
     }
-    await grpc.close();
     throw failure;
   });
   if (server !== undefined) {
@@ -67,7 +69,7 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
     async stop() {
       await reporter?.stop();
       await server?.close();
-      await grpc.close();
+      calls.close();
       await reports.end();
     },
   };

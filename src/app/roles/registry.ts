@@ -9,6 +9,15 @@ import { type AnyRole, role } from './role.ts';
  * are welcome, and of several ingests one writes.
  */
 export const ROLES: Readonly<Record<RoleName, AnyRole>> = {
+  // What the ingest reads.
+  network: role({
+    schema: 'any',
+    startsWithoutDatabase: true,
+    needsNoDatabase: true,
+    offers: [],
+    uses: [],
+    load: async () => (await import('./network.ts')).startNetworkRole,
+  }),
   ingest: role({
     schema: 'migrate',
     offers: ['ingestStatus'],

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
-import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
 import type { Config } from '../config/config.ts';
 import type { OpenDatabase, SchemaNeed } from '../open-database.ts';
 import type { CapabilityName, Offered } from './capabilities.ts';
+import type { LiveDemo } from './live-demo.ts';
+import type { ProcessServers } from './process-servers.ts';
 import type { Service } from './service.ts';
 import type { SummedRegistry } from './summed-registry.ts';
 
@@ -13,11 +14,10 @@ export interface RoleContext<Used extends CapabilityName = never> {
   readonly log: Logger;
   /** Where the role's metrics go. */
   readonly registry: SummedRegistry;
-  /**
-   * The blocks that are visible in the database (not in its replicas): one source for all roles of the process, which
-   * has no connection while none of them listens. The query service has its own, of the servers that it reads from.
-   */
-  readonly visibleBlocks: VisibleBlocks;
+  /** The database and its replicas to read from, for all roles of the process together. */
+  readonly readServers: ProcessServers;
+  /** Told of the demo network that a role begins to run. */
+  readonly onDemo?: (network: LiveDemo) => void;
   /** What the roles of this process that were started before offer. */
   readonly offered: Offered<Used>;
 }
@@ -39,6 +39,8 @@ export interface Role<Offers extends CapabilityName = never, Used extends Capabi
   readonly schema: SchemaNeed;
   /** Whether it starts although the database is down. */
   readonly startsWithoutDatabase?: boolean;
+  /** Whether it never asks the database: a process of such roles opens none. */
+  readonly needsNoDatabase?: boolean;
   /** What it can do for other roles of its process. */
   readonly offers: readonly Offers[];
   /** What it uses of other roles, which stand before it in the registry, where they offer it. */

@@ -56,6 +56,9 @@ function statusSettingsOf(config: Config): StatusSettings {
     networkName: config.statusNetworkName ?? undefined,
     pageName: config.statusName ?? undefined,
     publicUrl: config.statusUrl ?? undefined,
+    mirrorUrl: config.statusMirrorUrl ?? undefined,
+    // Behind a proxy the port of this machine is nobody's.
+    mirrorPort: config.roles.has('api') && config.statusUrl === null ? config.port : undefined,
     maintenanceValues: config.statusMaintenanceValues,
     mail:
       statusSmtpUrl !== null && statusMailFrom !== null

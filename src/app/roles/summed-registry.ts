@@ -24,6 +24,12 @@ export class SummedRegistry extends Registry {
     this.#others = others;
   }
 
+  /** Forgets all metrics but those of these names, and those of other processes: roles that are started again have their own. */
+  keepOnly(names: ReadonlySet<string>): void {
+    this.#others = undefined;
+    for (const { name } of this.getMetricsAsArray()) if (!names.has(name)) this.removeSingleMetric(name);
+  }
+
   override async metrics(): Promise<string> {
     const others = await this.#others?.();
     if (others === undefined) return super.metrics();

@@ -4,7 +4,7 @@ import { Failure } from '../../kernel/failure.ts';
 
 /** The contents of a data folder. A folder with anything else in it belongs to somebody, and its mode stays. */
 const OURS =
-  /^(postgres(\.new-\w+|\.log(\.\w+)*|-(hba|ident)\.conf(\.new)?)?|programs-[\w.-]+|run|elsewhere|demo|status\.json(\.new)?)$/;
+  /^(postgres(\.new-\w+|\.log(\.\w+)*|-(hba|ident)\.conf(\.new)?)?|programs-[\w.-]+|run|elsewhere|demo(-(control|snapshots|(new|old)-[0-9a-f]{16}))?|status\.json(\.new)?)$/;
 
 /**
  * Makes a data folder that only this user can enter, or closes one that others can enter if it holds only

@@ -27,22 +27,22 @@ export interface EngineAccount {
 export interface EngineState {
   /** What only the ledger knows; a profile of the ledger needs it, Ethereum's does not ask. */
   readonly ledger?: LedgerView;
-  account(address: Address): Promise<EngineAccount | undefined>;
+  account(address: Address): AtOnce<EngineAccount | undefined>;
   /** Creates the account where there is none. */
-  setAccount(address: Address, account: EngineAccount): Promise<void>;
-  deleteAccount(address: Address): Promise<void>;
+  setAccount(address: Address, account: EngineAccount): AtOnce<void>;
+  deleteAccount(address: Address): AtOnce<void>;
   /** Empty where there is none. */
-  code(address: Address): Promise<Uint8Array>;
-  setCode(address: Address, code: Uint8Array): Promise<void>;
+  code(address: Address): AtOnce<Uint8Array>;
+  setCode(address: Address, code: Uint8Array): AtOnce<void>;
   /** Zeros where nothing is stored. */
   storage(address: Address, slot: Word): AtOnce<Word>;
   /** The value before this transaction, as EIP-2200 needs it. */
   originalStorage(address: Address, slot: Word): AtOnce<Word>;
   setStorage(address: Address, slot: Word, value: Word): AtOnce<void>;
-  clearStorage(address: Address): Promise<void>;
-  checkpoint(): Promise<void>;
-  commit(): Promise<void>;
-  revert(): Promise<void>;
+  clearStorage(address: Address): AtOnce<void>;
+  checkpoint(): AtOnce<void>;
+  commit(): AtOnce<void>;
+  revert(): AtOnce<void>;
 }
 
 /** What is found at an address of the ledger. */
@@ -50,17 +50,17 @@ export type AddressKind = 'missing' | 'account' | 'contract' | 'token' | 'schedu
 
 /** What the rules of the ledger ask beyond `EngineState`. */
 export interface LedgerView {
-  kind(address: Address): Promise<AddressKind>;
+  kind(address: Address): AtOnce<AddressKind>;
   /** What BALANCE shows, which may be less than an execution may spend. */
-  visibleBalance(address: Address): Promise<bigint>;
+  visibleBalance(address: Address): AtOnce<bigint>;
   /** Code that a call runs there: an account has that of its delegate (EIP-7702), or some for certain selectors (HIP-906). */
-  callCode(address: Address, input: Uint8Array): Promise<Uint8Array>;
+  callCode(address: Address, input: Uint8Array): AtOnce<Uint8Array>;
   /** Creates an account without a key at an address that is not long-zero. */
-  createHollow(address: Address): Promise<void>;
+  createHollow(address: Address): AtOnce<void>;
   /** The address that logs of a contract carry: its long-zero one. */
-  logAddress(address: Address): Promise<Address>;
+  logAddress(address: Address): AtOnce<Address>;
   /** Whether a contract must not destroy itself: it is a treasury, or owns tokens. */
-  ownsTokens(address: Address): Promise<boolean>;
+  ownsTokens(address: Address): AtOnce<boolean>;
 }
 
 /** The block in which code believes to be. */
@@ -76,7 +76,7 @@ export interface BlockEnvironment {
   readonly prevRandao: Word;
   readonly chainId: bigint;
   /** Of a block by its number, zeros where there is none. */
-  readonly blockHash: (number: bigint) => Promise<Word>;
+  readonly blockHash: (number: bigint) => AtOnce<Word>;
 }
 
 /**
@@ -188,7 +188,7 @@ export interface SystemResult {
 }
 
 /** A contract of the ledger that is not code. Its changes go to the state that the execution runs against. */
-export type SystemContract = (call: SystemCall) => Promise<SystemResult>;
+export type SystemContract = (call: SystemCall) => AtOnce<SystemResult>;
 
 /**
  * One operation, after it was executed. A call or creation comes before the operations of its callee, as it is when the
@@ -264,7 +264,7 @@ export interface ExecutionOptions {
   /** Whether a system contract takes hbar with this input; none does by default. Else halt `INVALID_CONTRACT_ID`. */
   readonly takesValue?: (address: Address, input: Uint8Array) => boolean;
   /** Gas for an account that a transfer of value creates (§2.5 lazy creation). */
-  readonly hollowAccountGas?: (address: Address) => Promise<bigint>;
+  readonly hollowAccountGas?: (address: Address) => AtOnce<bigint>;
 }
 
 /** Runs messages under one set of rules (Ethereum's, or a version of the ledger's). */

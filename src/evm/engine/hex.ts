@@ -1,5 +1,4 @@
-import { Address as LibraryAddress } from '@ethereumjs/util';
-import type { Address } from './execution.ts';
+import type { Address, Word } from './execution.ts';
 
 /** The first 24 digits of a long-zero address. */
 const LONG_ZERO = '0'.repeat(24);
@@ -13,12 +12,13 @@ export function fromHex(hex: string): Uint8Array {
   return new Uint8Array(Buffer.from(hex, 'hex'));
 }
 
-export function toLibraryAddress(address: Address): LibraryAddress {
-  return new LibraryAddress(fromHex(address));
-}
-
 export function addressOfWord(word: bigint): Address {
   return BigInt.asUintN(160, word).toString(16).padStart(40, '0');
+}
+
+/** A word of the stack as 64 digits. */
+export function wordOf(value: bigint): Word {
+  return value.toString(16).padStart(64, '0');
 }
 
 /** The entity number in a long-zero address; undefined for another. */

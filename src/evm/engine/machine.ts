@@ -1,75 +1,89 @@
-import type { Common } from '@ethereumjs/common';
-import {
-  EVMError,
-  EVMMockBlockchain,
-  type EVMResult,
-  type EVMRunCallOpts,
-  type Message,
-} from '@ethereumjs/evm';
-import type { Address as LibraryAddress } from '@ethereumjs/util';
+import type { AtOnce } from './at-once.ts';
 import { Clock } from './clock.ts';
-import type { Address, CallFrame, ExecutionOptions, SystemContract } from './execution.ts';
-import { haltError, outcomeOf } from './halt-reason.ts';
-import { fromHex, longZeroNumber, toHex, toLibraryAddress } from './hex.ts';
-import { Interpreter } from './interpreter.ts';
+import { createAddress } from './create-address.ts';
+import type {
+  Address,
+  CallFrame,
+  EngineAccount,
+  ExecutionOptions,
+  HaltReason,
+  Message,
+  Outcome,
+  Word,
+} from './execution.ts';
+import { type Call, Frame } from './frame.ts';
+import { Halt, haltOf } from './halt.ts';
+import { longZeroNumber, wordOf } from './hex.ts';
+import { interpret } from './interpret.ts';
+import { Journal } from './journal.ts';
 import { isSystemAccount } from './ledger-rules.ts';
-import { LibraryMachine, type MessageTo, touchedOf } from './library-inside.ts';
-import { libraryPrecompiles } from './library-precompiles.ts';
-import type { Operation } from './operation.ts';
+import type { Execution, Operation } from './operation.ts';
+import { Answers, PENDING } from './pending.ts';
+import type { Precompile } from './precompiles/precompile.ts';
 import type { Profile } from './profiles.ts';
-import { StateAdapter } from './state-adapter.ts';
-
-type ExecResult = EVMResult['execResult'];
+import { StepTeller } from './step-teller.ts';
+import { WORD_MASK } from './words.ts';
 
 const NOTHING = new Uint8Array(0);
+const NOBODY: EngineAccount = { nonce: 0n, balance: 0n, hasCode: false };
+const MAX_CODE = 24_576;
+const CODE_BYTE_GAS = 200;
+/** First byte of what EIP-3541 keeps free. */
+const RESERVED = 0xef;
+const SUCCESS: Outcome = { kind: 'success' };
+const REVERT: Outcome = { kind: 'revert' };
 
-/** A frame that runs. */
-interface OpenFrame {
-  readonly index: number;
-  readonly message: Message;
-  readonly type: CallFrame['type'];
-  /** Whose code made the call. */
-  readonly from: Address;
-  readonly input: Uint8Array;
-  isSystem: boolean;
-  interpreter?: Interpreter;
+/** How a call ended. */
+export interface Ended {
+  readonly outcome: Outcome;
+  readonly gasUsed: number;
+  readonly output: Uint8Array;
 }
 
-const CALL_TYPES: Readonly<Record<number, CallFrame['type']>> = {
-  240: 'CREATE',
-  241: 'CALL',
-  242: 'CALLCODE',
-  244: 'DELEGATECALL',
-  245: 'CREATE2',
-  250: 'STATICCALL',
-};
+/** What is done next, by steps that may each have to wait. */
+type Phase = 'enter' | 'run' | 'precompile' | 'leave' | 'done';
 
-/** The library's EVM with the rules of a profile. It runs one message at a time, and may then run another. */
-export class Machine extends LibraryMachine {
-  readonly #profile: Profile;
-  readonly #adapter: StateAdapter;
-  readonly #frames: OpenFrame[] = [];
+/**
+ * Runs one message at a time, and may then run another. Everything happens at once, on one explicit stack of frames, but where
+ * the state has to read something, the time is to be looked at, or a watcher waits: then `advance` hands out a promise, and goes
+ * on where it was once that is fulfilled.
+ */
+export class Machine implements Execution {
+  readonly profile: Profile;
+  readonly operations: readonly (Operation | undefined)[];
+  readonly journal = new Journal();
+  readonly #precompiles: ReadonlyMap<Address, Precompile>;
+  readonly #answers = new Answers();
+  readonly #frames: Frame[] = [];
+  /** Frames that run or wait for their callee. */
+  #depth = 0;
+  #phase: Phase = 'done';
+  #entering: Call | undefined;
+  #ended: Ended | undefined;
+  #computing:
+    | { readonly run: ReturnType<Precompile['run']>; readonly gas: number; readonly base: number }
+    | undefined;
   #begun = 0;
+  #checkpoints = 0;
   #options: ExecutionOptions | undefined;
-  #createAt: LibraryAddress | undefined;
+  #createAt: Address | undefined;
+  #origin: Address = '';
+  #teller: StepTeller | undefined;
+  readonly #listed = new Set<string>();
 
-  readonly operations: readonly Operation[];
   clock = new Clock({});
+  gasPrice = 0n;
+  originWord = 0n;
+  blobHashes: readonly Word[] = [];
 
-  constructor(profile: Profile, common: Common, operations: readonly Operation[]) {
-    const adapter = new StateAdapter();
-    super({
-      common,
-      // The constructor would set the parameters of `common` back.
-      params: {},
-      stateManager: adapter,
-      blockchain: new EVMMockBlockchain(),
-      allowUnlimitedInitCodeSize: !profile.limitsInitCode,
-      customPrecompiles: libraryPrecompiles(profile),
-    });
-    this.#profile = profile;
-    this.#adapter = adapter;
+  constructor(
+    profile: Profile,
+    operations: readonly (Operation | undefined)[],
+    precompiles: ReadonlyMap<Address, Precompile>,
+  ) {
+    this.profile = profile;
     this.operations = operations;
+    this.#precompiles = precompiles;
   }
 
   get options(): ExecutionOptions {
@@ -78,258 +92,505 @@ export class Machine extends LibraryMachine {
   }
 
   /** Makes ready for a message; what it warms is the caller's to say. */
-  prepare(
-    options: ExecutionOptions,
-    origin: LibraryAddress,
-    gasPrice: bigint,
-    createAt: Address | undefined,
-  ): void {
-    const { block } = options;
+  prepare(message: Message, options: ExecutionOptions): void {
     this.#options = options;
-    this.#adapter.state = options.state;
-    this.#frames.length = 0;
-    this.#begun = 0;
-    this.#createAt = createAt === undefined ? undefined : toLibraryAddress(createAt);
+    this.#createAt = message.createAt;
+    this.#origin = message.from;
+    this.originWord = BigInt(`0x${message.from}`);
+    this.gasPrice = message.gasPrice;
+    this.blobHashes = message.blobHashes ?? [];
     this.clock = new Clock(options);
-    this.journal.cleanJournal();
-    this.transientStorage.clear();
-    this.enterTransaction(
-      { gasPrice, origin },
-      {
-        number: block.number,
-        coinbase: toLibraryAddress(block.coinbase),
-        timestamp: block.timestamp,
-        difficulty: 0n,
-        prevRandao: fromHex(block.prevRandao),
-        gasLimit: block.gasLimit,
-        baseFeePerGas: block.baseFee,
-        getBlobGasPrice: () => block.blobBaseFee ?? 1n,
-      },
-    );
+    this.journal.clear();
+    this.#listed.clear();
+    this.#begun = 0;
+    this.#checkpoints = 0;
+    const step = options.watchers?.step;
+    this.#teller = step === undefined ? undefined : new StepTeller(step, this.profile);
+  }
+
+  /** Makes a slot warm from the start (EIP-2930). */
+  list(address: Address, slot: Word): void {
+    this.#listed.add(`${address},${slot}`);
+  }
+
+  isListed(address: Address, key: bigint): boolean {
+    return this.#listed.size > 0 && this.#listed.has(`${address},${wordOf(key)}`);
   }
 
   /** Runs a message. Throws `OutOfTime`, and what the state throws; all changes are undone then. */
-  async execute(message: Message): Promise<EVMResult> {
+  async execute(message: Message): Promise<{ readonly ended: Ended; readonly created: Address }> {
+    const call = this.#callOf(message);
+    this.next(call);
     try {
-      return await this.runCall({ message });
+      for (let wait = this.#advance(); wait !== undefined; wait = this.#advance()) {
+        const value = await wait;
+        if (wait === this.#answers.waitsFor) this.#answers.give(value);
+      }
     } catch (error) {
-      await this.#adapter.revertAll();
+      this.#answers.forget();
+      const { state } = this.options;
+      for (; this.#checkpoints > 0; this.#checkpoints -= 1) await state.revert();
       throw error;
     }
+    if (this.#ended === undefined) throw new Error('no execution');
+    return { ended: this.#ended, created: call.to };
   }
 
   /** Lets go of the state of the last execution. */
   release(): void {
     this.#options = undefined;
-    this.#adapter.state = undefined;
-    this.journal.cleanJournal();
+    this.#entering = undefined;
+    this.#ended = undefined;
+    this.#computing = undefined;
+    this.#teller = undefined;
+    for (; this.#depth > 0; this.#depth -= 1) this.#frames[this.#depth - 1]?.close();
+    this.#phase = 'done';
+    this.journal.clear();
   }
 
-  /** Accounts that the last execution touched and did not undo. */
-  touched(): Address[] {
-    return [...touchedOf(this.journal)];
+  ask<Value>(read: () => AtOnce<Value>): Value {
+    return this.#answers.ask(read);
   }
 
-  override async runCall(opts: EVMRunCallOpts): Promise<EVMResult> {
-    const { message } = opts;
-    if (message === undefined) throw new Error('a message is needed');
-    const parent = this.#frames.at(-1);
-    const opcode = parent?.interpreter?.opCode;
-    const frame: OpenFrame = {
-      index: this.#begun,
-      message,
-      type:
-        opcode === undefined
-          ? message.to === undefined
-            ? 'CREATE'
-            : 'CALL'
-          : (CALL_TYPES[opcode] ?? 'CALL'),
-      from: toHex((parent?.message.to ?? message.caller).bytes),
-      // The memory that it is a view of goes on changing, and a creation takes it away.
-      input: this.options.watchers?.frame === undefined ? NOTHING : message.data.slice(),
-      isSystem: false,
-    };
-    const gas = message.gasLimit;
+  pay(frame: Frame, take: () => void): void {
+    frame.cost = this.#answers.ask(() => {
+      take();
+      return frame.cost;
+    });
+  }
+
+  rewind(): void {
+    this.#answers.rewind();
+  }
+
+  forget(): void {
+    this.#answers.forget();
+  }
+
+  precompileAt(address: Address): Precompile | undefined {
+    return this.#precompiles.get(address);
+  }
+
+  nextIndex(): number {
     this.#begun += 1;
-    await parent?.interpreter?.beginCallee(gas);
-    this.#frames.push(frame);
-    const result = await super.runCall({ message, skipNonceIncrement: true });
-    this.#frames.pop();
-    const tell = this.options.watchers?.frame;
-    if (tell !== undefined) {
-      const isPrecompiled = message.to !== undefined && this.getPrecompile(message.codeAddress) !== undefined;
-      await tell(finished(frame, gas, result, isPrecompiled));
-    }
-    return result;
+    return this.#begun - 1;
   }
 
-  protected override async precompileRan(): Promise<void> {
-    if (this.clock.isDue()) await this.clock.check();
+  next(call: Call): void {
+    this.#entering = call;
+    this.#phase = 'enter';
   }
 
-  protected override async runFrame(message: MessageTo): Promise<ExecResult> {
-    const environment = await this.environmentOf(message);
-    const { code } = environment;
-    const interpreter = new Interpreter(this, environment, message.gasLimit);
-    if (message.selfdestruct !== undefined) interpreter.result.selfdestruct = message.selfdestruct;
-    if (message.createdAddresses !== undefined) {
-      interpreter.result.createdAddresses = message.createdAddresses;
-    }
-    const open = this.#frames.at(-1);
-    if (open !== undefined) open.interpreter = interpreter;
-
-    const { runState, exceptionError } = await interpreter.run(code);
-    const { logs, selfdestruct, createdAddresses, returnValue } = interpreter.result;
-    const output = { returnValue: returnValue ?? NOTHING, gasRefund: runState.gasRefund };
-    if (exceptionError === undefined) {
-      const executionGasUsed = message.gasLimit - runState.gasLeft;
-      const created = createdAddresses === undefined ? {} : { createdAddresses };
-      return { ...output, executionGasUsed, logs, selfdestruct, ...created };
-    }
-    const isRevert = exceptionError.error === EVMError.errorMessages.REVERT;
+  #callOf(message: Message): Call {
+    const { from, to, data, value, gas, isStatic = false } = message;
     return {
-      ...output,
-      executionGasUsed: isRevert ? message.gasLimit - runState.gasLeft : message.gasLimit,
-      exceptionError,
+      index: this.nextIndex(),
+      depth: 0,
+      type: to === undefined ? 'CREATE' : 'CALL',
+      from,
+      caller: from,
+      to: to ?? '',
+      codeAddress: to ?? '',
+      value,
+      data,
+      gas: gas > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : Number(gas),
+      isStatic,
+      isCreate: to === undefined,
+      isDelegate: false,
+      salt: undefined,
+      out: 0,
+      outSize: 0,
+      mark: undefined,
+      isSystem: false,
+      isPrecompiled: false,
+      ranCode: false,
     };
   }
 
-  protected override async addressForCreation(message: Message): Promise<LibraryAddress> {
-    if (message.depth === 0) {
-      if (this.#createAt !== undefined) return this.#createAt;
-      const nonce = (await this.stateManager.getAccount(message.caller))?.nonce ?? 0n;
-      if (nonce === 0n) throw new Error('a creation needs a place, or a sender whose nonce was raised');
-    }
-    return this.addressAsLibrary(message);
-  }
-
-  protected override async findCode(message: Message): Promise<void> {
-    const { ledger } = this.options.state;
-    if (!this.#profile.isLedger || ledger === undefined || this.getPrecompile(message.codeAddress)) {
-      return this.findCodeAsLibrary(message);
-    }
-    message.code = await ledger.callCode(toHex(message.codeAddress.bytes), message.data);
-    message.isCompiled = false;
-  }
-
-  protected override async enterCall(message: MessageTo): Promise<EVMResult> {
-    if (!this.#profile.isLedger) return this.enterAsLibrary(message);
-    const target = toHex(message.codeAddress.bytes);
-    const value = message.delegatecall ? 0n : message.value;
-    const contract = this.options.systemContracts?.get(target);
-    if (contract !== undefined) return this.#callSystem(contract, target, message, value);
-
-    if (this.#profile.hidesSystemAccounts && isSystemAccount(target)) {
-      if (value > 0n) return halt(message, haltError('INVALID_CONTRACT_ID'));
-      if (this.getPrecompile(message.codeAddress) === undefined) {
-        const { gasLimit, gasRefund } = message;
-        return { execResult: { executionGasUsed: gasLimit, returnValue: NOTHING, gasRefund } };
+  /** Goes on until the end, or until something has to be waited for. */
+  #advance(): Promise<unknown> | undefined {
+    while (this.#phase !== 'done') {
+      try {
+        const wait = this.#step();
+        if (wait !== undefined) return wait;
+      } catch (error) {
+        if (error === PENDING) return this.#answers.waitsFor;
+        if (!(error instanceof Halt)) throw error;
+        this.#answers.forget();
+        this.#halt(error.reason);
       }
     }
-    if (value === 0n) return this.enterAsLibrary(message);
-    const created = await this.#prepareRecipient(message);
-    if (created instanceof EVMError) return halt(message, created);
-    // The new account is paid for with the gas of the call that makes it.
-    message.gasLimit -= created;
-    const result = await this.enterAsLibrary(message);
-    message.gasLimit += created;
-    result.execResult.executionGasUsed += created;
-    return result;
+    return undefined;
   }
 
-  /** Sees to it that a transfer of value has a recipient. Gives the gas for a new one, or why there is none. */
-  async #prepareRecipient(message: MessageTo): Promise<bigint | EVMError> {
-    const { ledger } = this.options.state;
-    const address = toHex(message.to.bytes);
-    const kind = await ledger?.kind(address);
-    if (kind === 'token' || kind === 'schedule') return haltError('ILLEGAL_STATE_CHANGE');
-    if (kind !== 'missing') return 0n;
-    if (!this.#profile.createsHollowAccounts) return haltError('INVALID_SOLIDITY_ADDRESS');
-    if (longZeroNumber(address) !== undefined) return haltError('INVALID_ALIAS_KEY');
-    const gas = (await this.options.hollowAccountGas?.(address)) ?? 0n;
-    if (gas > message.gasLimit) return haltError('INSUFFICIENT_GAS');
-    await ledger?.createHollow(address);
-    return gas;
+  #step(): Promise<unknown> | undefined {
+    if (this.#phase === 'run') return this.#run();
+    if (this.#phase === 'precompile') return this.#compute();
+    this.#answers.rewind();
+    if (this.#phase === 'enter') this.#enter(this.#call());
+    else this.#leave(this.#call());
+    this.#answers.forget();
+    return undefined;
   }
 
-  async #callSystem(
-    contract: SystemContract,
-    address: Address,
-    message: MessageTo,
-    value: bigint,
-  ): Promise<EVMResult> {
-    const frame = this.#frames.at(-1);
-    const parent = this.#frames.at(-2)?.message;
-    if (frame !== undefined) frame.isSystem = true;
-    if (value > 0n && this.options.takesValue?.(address, message.data) !== true) {
-      return halt(message, haltError('INVALID_CONTRACT_ID'));
+  /** The call that is entered, runs or is left. */
+  #call(): Call {
+    const call = this.#entering ?? this.#frames[this.#depth - 1]?.call;
+    if (call === undefined) throw new Error('no execution');
+    return call;
+  }
+
+  #frame(): Frame {
+    const frame = this.#frames[this.#depth - 1];
+    if (frame === undefined) throw new Error('no execution');
+    return frame;
+  }
+
+  #run(): Promise<unknown> | undefined {
+    const frame = this.#frame();
+    if (this.#teller !== undefined) return this.#runWatched(frame, this.#teller);
+    const signal = interpret(this, frame, false);
+    if (signal === 'due') return this.clock.check();
+    if (signal === 'stop') this.#finish(frame, SUCCESS);
+    else if (signal === 'revert') this.#finish(frame, REVERT);
+    return undefined;
+  }
+
+  /** One operation, which is told unless it calls: that is told when its callee begins. */
+  #runWatched(frame: Frame, teller: StepTeller): Promise<unknown> | undefined {
+    if (this.clock.isDue()) return this.clock.check();
+    teller.before(frame);
+    let wait: void | Promise<void>;
+    try {
+      const signal = interpret(this, frame, true);
+      if (signal === 'call') return undefined;
+      wait = teller.after(frame, signal === 'revert' ? REVERT : SUCCESS);
+      if (signal === 'stop') this.#finish(frame, SUCCESS);
+      else if (signal === 'revert') this.#finish(frame, REVERT);
+    } catch (error) {
+      if (!(error instanceof Halt)) throw error;
+      this.#answers.forget();
+      const outcome: Outcome = { kind: 'halt', reason: error.reason };
+      wait = teller.after(frame, outcome);
+      this.#finish(frame, outcome);
     }
-    const sender = toHex(message.caller.bytes);
-    const recipient = toHex(message.to.bytes);
-    const result = await contract({
-      address,
-      input: message.data.slice(),
-      gas: message.gasLimit,
-      value,
-      sender,
-      recipient,
-      parentSender: parent === undefined ? sender : toHex(parent.caller.bytes),
-      parentIsDelegate: parent?.to !== undefined && !parent.to.equals(parent.codeAddress),
-      origin: toHex((this.origin ?? message.caller).bytes),
-      isStatic: message.isStatic,
-      isDelegate: recipient !== address,
-      depth: message.depth,
-      block: this.options.block,
-    });
-    if (result.outcome.kind === 'halt') return halt(message, haltError(result.outcome.reason));
-    if (result.gasUsed > message.gasLimit) return halt(message, haltError('INSUFFICIENT_GAS'));
-    const isRevert = result.outcome.kind === 'revert';
-    return {
-      execResult: {
-        executionGasUsed: result.gasUsed,
-        returnValue: result.output,
-        gasRefund: message.gasRefund,
-        logs: (result.logs ?? []).map(({ address: emitter, topics, data }) => [
-          fromHex(emitter),
-          topics.map(fromHex),
-          data,
-        ]),
-        ...(isRevert ? { exceptionError: new EVMError(EVMError.errorMessages.REVERT) } : {}),
-      },
+    return wait ?? undefined;
+  }
+
+  #finish(frame: Frame, outcome: Outcome): void {
+    const { gas } = frame.call;
+    const isHalt = outcome.kind === 'halt';
+    this.#ended = {
+      outcome,
+      gasUsed: isHalt ? gas : gas - frame.gas,
+      output: isHalt ? NOTHING : frame.output,
     };
+    this.#phase = 'leave';
+  }
+
+  /** What is entered, runs or is left ends with a halt. */
+  #halt(reason: HaltReason): void {
+    this.#end({ kind: 'halt', reason }, this.#call().gas, NOTHING);
+  }
+
+  #end(outcome: Outcome, gasUsed: number, output: Uint8Array): void {
+    this.#ended = { outcome, gasUsed, output };
+    this.#phase = 'leave';
+  }
+
+  #enter(call: Call): void {
+    const { state } = this.options;
+    const parent = this.#frames[this.#depth - 1];
+    const teller = this.#teller;
+    if (teller !== undefined && parent !== undefined) this.ask(() => teller.callee(parent));
+    if (call.isCreate) {
+      call.to = this.#placeOf(call);
+      this.journal.warm(call.to);
+    }
+    call.mark = this.ask(() => this.journal.mark());
+    this.ask(() => {
+      this.#checkpoints += 1;
+      return state.checkpoint();
+    });
+    if (call.isCreate) this.#enterCreation(call);
+    else this.#enterCall(call);
+  }
+
+  #placeOf(call: Call): Address {
+    if (call.salt !== undefined) return createAddress(call.caller, call.salt, call.data);
+    if (call.depth === 0 && this.#createAt !== undefined) return this.#createAt;
+    const nonce = this.#accountOf(call.caller).nonce;
+    if (nonce === 0n) throw new Error('a creation needs a place, or a sender whose nonce was raised');
+    return createAddress(call.caller, nonce - 1n);
+  }
+
+  #accountOf(address: Address): EngineAccount {
+    return this.ask(() => this.options.state.account(address)) ?? NOBODY;
+  }
+
+  #enterCreation(call: Call): void {
+    const { state } = this.options;
+    const { to, caller, value } = call;
+    const sender = this.#accountOf(caller);
+    if (sender.balance < value) throw haltOf('INSUFFICIENT_BALANCE');
+    if (value > 0n) {
+      this.ask(() => state.setAccount(caller, { ...sender, balance: sender.balance - value }));
+    }
+    if (this.profile.limitsInitCode && call.data.length > 2 * MAX_CODE) throw haltOf('CODE_TOO_LARGE');
+    this.journal.create(to);
+    const there = this.#accountOf(to);
+    if (there.nonce > 0n || there.hasCode || there.hasStorage === true) throw haltOf('CREATE_COLLISION');
+    const balance = there.balance + value;
+    if (balance > WORD_MASK) {
+      this.#end({ kind: 'halt', reason: 'INSUFFICIENT_BALANCE' }, 0, NOTHING);
+      return;
+    }
+    this.journal.touch(to);
+    this.ask(() => state.setAccount(to, { nonce: 1n, balance, hasCode: false }));
+    this.ask(() => state.clearStorage(to));
+    if (call.data.length === 0) this.#end(SUCCESS, 0, NOTHING);
+    else this.#open(call, call.data, NOTHING, call.gas);
+  }
+
+  #enterCall(call: Call): void {
+    const { codeAddress, data } = call;
+    const precompile = this.#precompiles.get(codeAddress);
+    call.isPrecompiled = precompile !== undefined;
+    let base = 0;
+    if (this.profile.isLedger) {
+      const moved = call.isDelegate ? 0n : call.value;
+      if (this.options.systemContracts?.has(codeAddress) === true) {
+        this.#enterSystem(call, moved);
+        return;
+      }
+      if (this.profile.hidesSystemAccounts && isSystemAccount(codeAddress)) {
+        if (moved > 0n) throw haltOf('INVALID_CONTRACT_ID');
+        if (precompile === undefined) {
+          this.#end(SUCCESS, call.gas, NOTHING);
+          return;
+        }
+      }
+      // A new account is paid for with the gas of the call that makes it.
+      if (moved > 0n) base = this.#prepareRecipient(call);
+    }
+    if (!call.isDelegate && !this.#transfer(call)) {
+      this.#end({ kind: 'halt', reason: 'INSUFFICIENT_BALANCE' }, base, NOTHING);
+      return;
+    }
+    if (precompile !== undefined) {
+      this.#beginPrecompile(call, precompile, base);
+      return;
+    }
+    const { state } = this.options;
+    const { ledger } = state;
+    const code = this.ask(() =>
+      this.profile.isLedger && ledger !== undefined
+        ? ledger.callCode(codeAddress, data)
+        : state.code(codeAddress),
+    );
+    if (code.length === 0) this.#end(SUCCESS, base, NOTHING);
+    else this.#open(call, code, data, call.gas - base);
+  }
+
+  /** Moves the value of a call; false where there is too little, or too much. */
+  #transfer({ caller, to, value }: Call): boolean {
+    const { state } = this.options;
+    if (value > 0n) {
+      const sender = this.#accountOf(caller);
+      if (sender.balance < value) return false;
+      this.ask(() => state.setAccount(caller, { ...sender, balance: sender.balance - value }));
+      const recipient = this.#accountOf(to);
+      const balance = recipient.balance + value;
+      if (balance > WORD_MASK) return false;
+      this.ask(() => state.setAccount(to, { ...recipient, balance }));
+    }
+    this.journal.touch(caller);
+    this.journal.touch(to);
+    return true;
+  }
+
+  /** Sees to it that a transfer of value has a recipient. Gives the gas for a new one. */
+  #prepareRecipient({ to, gas }: Call): number {
+    const { ledger } = this.options.state;
+    const kind = this.ask(() => ledger?.kind(to));
+    if (kind === 'token' || kind === 'schedule') throw haltOf('ILLEGAL_STATE_CHANGE');
+    if (kind !== 'missing') return 0;
+    if (!this.profile.createsHollowAccounts) throw haltOf('INVALID_SOLIDITY_ADDRESS');
+    if (longZeroNumber(to) !== undefined) throw haltOf('INVALID_ALIAS_KEY');
+    const cost = Number(this.ask(() => this.options.hollowAccountGas?.(to)) ?? 0n);
+    if (cost > gas) throw haltOf('INSUFFICIENT_GAS');
+    this.ask(() => ledger?.createHollow(to));
+    return cost;
+  }
+
+  #enterSystem(call: Call, value: bigint): void {
+    const { options } = this;
+    const { codeAddress: address, caller: sender, to: recipient } = call;
+    call.isSystem = true;
+    const contract = options.systemContracts?.get(address);
+    if (contract === undefined) throw new Error(`no system contract at ${address}`);
+    if (value > 0n && options.takesValue?.(address, call.data) !== true) {
+      throw haltOf('INVALID_CONTRACT_ID');
+    }
+    const parent = this.#frames[this.#depth - 1]?.call;
+    const result = this.ask(() =>
+      contract({
+        address,
+        input: call.data.slice(),
+        gas: BigInt(call.gas),
+        value,
+        sender,
+        recipient,
+        parentSender: parent?.caller ?? sender,
+        parentIsDelegate: parent !== undefined && !parent.isCreate && parent.to !== parent.codeAddress,
+        origin: this.#origin,
+        isStatic: call.isStatic,
+        isDelegate: recipient !== address,
+        depth: call.depth,
+        block: options.block,
+      }),
+    );
+    const { outcome, gasUsed, output, logs = [] } = result;
+    if (outcome.kind === 'halt') throw haltOf(outcome.reason);
+    if (gasUsed > BigInt(call.gas)) throw haltOf('INSUFFICIENT_GAS');
+    this.journal.logs.push(...logs);
+    this.#end(outcome, Number(gasUsed), output);
+  }
+
+  #beginPrecompile(call: Call, precompile: Precompile, base: number): void {
+    const gas = precompile.gas(call.data);
+    if (gas === undefined) throw haltOf('PRECOMPILE_ERROR');
+    if (gas > BigInt(call.gas - base)) throw haltOf('INSUFFICIENT_GAS');
+    this.ask(() => precompile.prepare?.());
+    this.#computing = { run: precompile.run(call.data), gas: Number(gas), base };
+    this.#phase = 'precompile';
+  }
+
+  #compute(): Promise<unknown> | undefined {
+    const computing = this.#computing;
+    if (computing === undefined) throw new Error('no execution');
+    for (;;) {
+      const step = computing.run.next();
+      if (step.done === true) {
+        this.#computing = undefined;
+        if (step.value === undefined) throw haltOf('PRECOMPILE_ERROR');
+        this.#end(SUCCESS, computing.gas + computing.base, step.value);
+        return this.clock.isDue() ? this.clock.check() : undefined;
+      }
+      if (this.clock.isDue()) return this.clock.check();
+    }
+  }
+
+  #open(call: Call, code: Uint8Array, input: Uint8Array, gas: number): void {
+    let frame = this.#frames[this.#depth];
+    if (frame === undefined) {
+      frame = new Frame();
+      this.#frames.push(frame);
+    }
+    frame.open(call, code, input, gas, this.journal.slots(call.to));
+    call.ranCode = true;
+    this.#depth += 1;
+    this.#entering = undefined;
+    this.#phase = 'run';
+  }
+
+  #leave(call: Call): void {
+    const { state, watchers } = this.options;
+    let ended = this.#endOf(call);
+    if (call.isCreate) ended = this.#deposit(call, ended);
+    if (ended.outcome.kind === 'success') {
+      if (call.depth === 0) this.#flush();
+      this.ask(() => state.commit());
+    } else {
+      this.ask(() => state.revert());
+      if (call.mark !== undefined) this.journal.undoTo(call.mark);
+    }
+    const tell = watchers?.frame;
+    if (tell !== undefined) {
+      const frame = callFrame(call, ended);
+      this.ask(() => tell(frame));
+    }
+    this.#checkpoints -= 1;
+    if (call.ranCode) {
+      this.#frame().close();
+      this.#depth -= 1;
+    }
+    this.#entering = undefined;
+    this.#ended = ended;
+    if (call.depth === 0) this.#phase = 'done';
+    else this.#return(call, ended);
+  }
+
+  #endOf(call: Call): Ended {
+    if (this.#ended === undefined) throw new Error(`call ${call.index} did not end`);
+    return this.#ended;
+  }
+
+  /** What a creation leaves behind: its code, which is paid for by the byte. */
+  #deposit(call: Call, ended: Ended): Ended {
+    if (ended.outcome.kind !== 'success') return ended;
+    const { state } = this.options;
+    const { output } = ended;
+    const gasUsed = ended.gasUsed + output.length * CODE_BYTE_GAS;
+    const reason: HaltReason | undefined =
+      output.length > MAX_CODE
+        ? 'CODE_TOO_LARGE'
+        : gasUsed > call.gas
+          ? 'INSUFFICIENT_GAS'
+          : output[0] === RESERVED
+            ? 'INVALID_CODE'
+            : undefined;
+    if (reason !== undefined) {
+      return { outcome: { kind: 'halt', reason }, gasUsed: call.gas, output: NOTHING };
+    }
+    if (output.length > 0) this.ask(() => state.setCode(call.to, output));
+    return { ...ended, gasUsed };
+  }
+
+  /** Hands to the state what storage holds in the end: in between nobody asks it. */
+  #flush(): void {
+    const { state } = this.options;
+    for (const [address, slots] of this.journal.storage()) {
+      for (const [key, { value, isWritten }] of slots) {
+        if (isWritten) this.ask(() => state.setStorage(address, wordOf(key), wordOf(value)));
+      }
+    }
+  }
+
+  /** The caller goes on. */
+  #return(call: Call, { outcome, gasUsed, output }: Ended): void {
+    const frame = this.#frame();
+    const isSuccess = outcome.kind === 'success';
+    frame.gas += call.gas - gasUsed;
+    if (call.isCreate) {
+      frame.returnData = outcome.kind === 'revert' ? output : NOTHING;
+      frame.replace(frame.takes, isSuccess ? BigInt(`0x${call.to}`) : 0n);
+    } else {
+      frame.returnData = outcome.kind === 'halt' ? NOTHING : output;
+      const size = Math.min(call.outSize, frame.returnData.length);
+      if (size > 0) frame.memory.bytes.set(frame.returnData.subarray(0, size), call.out);
+      frame.replace(frame.takes, isSuccess ? 1n : 0n);
+    }
+    this.#phase = 'run';
   }
 }
 
-/** A frame that ends at once, and takes all gas with it. */
-function halt(message: Message, exceptionError: EVMError): EVMResult {
-  return { execResult: { executionGasUsed: message.gasLimit, returnValue: NOTHING, exceptionError } };
-}
-
-function finished(
-  frame: OpenFrame,
-  gas: bigint,
-  { execResult, createdAddress }: EVMResult,
-  isPrecompiled: boolean,
-): CallFrame {
-  const { message } = frame;
-  const outcome = outcomeOf(execResult.exceptionError);
-  const isCreation = frame.type === 'CREATE' || frame.type === 'CREATE2';
-  const created = outcome.kind === 'success' ? createdAddress : undefined;
-  const to = isCreation ? created : message.codeAddress;
+function callFrame(call: Call, { outcome, gasUsed, output }: Ended): CallFrame {
+  const to = call.isCreate ? (outcome.kind === 'success' ? call.to : undefined) : call.codeAddress;
   return {
-    index: frame.index,
-    depth: message.depth,
-    type: frame.type,
-    from: frame.from,
-    to: to === undefined ? undefined : toHex(to.bytes),
-    isSystem: frame.isSystem,
-    isPrecompiled,
-    ranCode: frame.interpreter !== undefined,
-    value: message.delegatecall ? 0n : message.value,
-    gas,
-    gasUsed: execResult.executionGasUsed,
-    input: frame.input,
-    output: outcome.kind === 'halt' ? NOTHING : execResult.returnValue,
+    index: call.index,
+    depth: call.depth,
+    type: call.type,
+    from: call.from,
+    to,
+    isSystem: call.isSystem,
+    isPrecompiled: call.isPrecompiled,
+    ranCode: call.ranCode,
+    value: call.isDelegate ? 0n : call.value,
+    gas: BigInt(call.gas),
+    gasUsed: BigInt(gasUsed),
+    input: call.data.slice(),
+    output: outcome.kind === 'halt' ? NOTHING : output,
     outcome,
   };
 }

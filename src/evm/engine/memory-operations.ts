@@ -1,120 +1,136 @@
-import type { Common } from '@ethereumjs/common';
-import { EVMError } from '@ethereumjs/evm';
-import { addressOfWord } from './hex.ts';
+import type { Frame } from './frame.ts';
+import { OUT_OF_GAS, STATIC_CHANGE } from './halt.ts';
 import { keccakWord } from './keccak.ts';
-import { bytesOf, type RunState } from './library-inside.ts';
-import { executionOf, type Operation } from './operation.ts';
-
-/**
- * Operations that hash or fill memory: done on the memory itself, where the library makes padded copies of what is
- * copied, and their cost reckoned at once, where the library's is waited for without need.
- */
-export const MEMORY_OPERATIONS: ReadonlyMap<number, Partial<Operation>> = new Map([
-  [0x20, { gas: keccakGas, run: keccak }],
-  [0x37, { gas: copyGas, run: (frame) => copy(frame, frame.interpreter.getCallData()) }],
-  [0x39, { gas: copyGas, run: (frame) => copy(frame, frame.interpreter.getCode()) }],
-  [0x3c, { run: extCodeCopy }],
-  [0x3e, { gas: returnDataCopyGas, run: (frame) => copy(frame, frame.interpreter.getReturnData()) }],
-  [0x51, { gas: wordGas }],
-  [0x52, { gas: wordGas }],
-  [0x53, { gas: byteGas }],
-  [0x5e, { gas: memoryCopyGas, run: memoryCopy }],
-  [0xf3, { gas: rangeGas }],
-  [0xfd, { gas: rangeGas }],
-] satisfies [number, Partial<Operation>][]);
+import { wordsFor } from './memory.ts';
+import type { Operation } from './operation.ts';
+import { byteLength, exponent } from './words.ts';
 
 const WORD_BYTES = 32n;
-const NOTHING = new Uint8Array(0);
+const COPY_GAS = 3;
+const HASH_GAS = 6;
+const LOG_GAS = 375;
+const LOG_BYTE_GAS = 8;
 
-function keccak({ stack, memory }: RunState): void {
-  const offset = stack.pop();
-  const length = stack.pop();
-  const data = length === 0n ? NOTHING : memory.read(Number(offset), Number(length), true);
-  stack.push(keccakWord(data));
+/** Operations whose cost follows from their arguments, and that need nothing but the frame. */
+export const MEMORY_OPERATIONS: readonly (readonly [opcode: number, operation: Operation])[] = [
+  [0x0a, (_, frame) => exponentiate(frame)],
+  [0x20, (_, frame) => keccak(frame)],
+  [0x37, (_, frame) => copy(frame, frame.input)],
+  [0x39, (_, frame) => copy(frame, frame.code)],
+  [0x3e, (_, frame) => copyReturned(frame)],
+  [0x51, (_, frame) => load(frame)],
+  [0x52, (_, frame) => store(frame)],
+  [0x53, (_, frame) => storeByte(frame)],
+  [0x5e, (_, frame) => copyWithin(frame)],
+  [0xf3, (_, frame) => end(frame, 'stop')],
+  [0xfd, (_, frame) => end(frame, 'revert')],
+  ...[0, 1, 2, 3, 4].map((topics) => [0xa0 + topics, log(topics)] as const),
+];
+
+/** How many words bytes fill; the range was asked for before, so they are not too many. */
+export function wordsOf(size: bigint): number {
+  return Number((size + WORD_BYTES - 1n) / WORD_BYTES);
 }
 
-/** From a source into memory, with zeros where the source has ended. */
-function copy({ stack, memory }: RunState, source: Uint8Array): void {
-  const to = Number(stack.pop());
-  const from = stack.pop();
-  const size = Number(stack.pop());
-  if (size === 0) return;
-  memory.extend(to, size);
-  const bytes = bytesOf(memory);
-  const begin = from < source.length ? Number(from) : source.length;
-  const end = Math.min(begin + size, source.length);
-  bytes.set(source.subarray(begin, end), to);
-  bytes.fill(0, to + end - begin, to + size);
+function exponentiate(frame: Frame): undefined {
+  frame.need(2);
+  const power = frame.peek(1);
+  frame.charge(10 + 50 * byteLength(power));
+  frame.replace(2, exponent(frame.peek(0), power));
 }
 
-async function extCodeCopy(frame: RunState): Promise<void> {
-  const [address = 0n, , , size = 0n] = frame.stack.peek(4);
-  const { state } = executionOf(frame).options;
-  const code = size === 0n ? NOTHING : await state.code(addressOfWord(address));
-  frame.stack.pop();
-  copy(frame, code);
+function keccak(frame: Frame): undefined {
+  frame.need(2);
+  const offset = frame.peek(0);
+  const size = frame.peek(1);
+  frame.chargeWithMemory(30 + HASH_GAS * wordsOf(size), wordsFor(offset, size));
+  frame.replace(2, keccakWord(bytesAt(frame, offset, size)));
 }
 
-function memoryCopy({ stack, memory }: RunState): void {
-  const to = Number(stack.pop());
-  const from = Number(stack.pop());
-  const size = Number(stack.pop());
-  if (size === 0) return;
-  memory.extend(Math.max(to, from), size);
-  bytesOf(memory).copyWithin(to, from, from + size);
+/** A view of memory that is there. */
+export function bytesAt(frame: Frame, offset: bigint, size: bigint): Uint8Array {
+  const from = size === 0n ? 0 : Number(offset);
+  return frame.memory.bytes.subarray(from, from + Number(size));
 }
 
-function keccakGas(frame: RunState, fee: bigint, common: Common): bigint {
-  const [offset = 0n, length = 0n] = frame.stack.peek(2);
-  return fee + memoryGas(frame, offset, length, common) + common.param('keccak256WordGas') * words(length);
-}
-
-function wordGas(frame: RunState, fee: bigint, common: Common): bigint {
-  return fee + memoryGas(frame, frame.stack.peek(1)[0] ?? 0n, WORD_BYTES, common);
-}
-
-function byteGas(frame: RunState, fee: bigint, common: Common): bigint {
-  return fee + memoryGas(frame, frame.stack.peek(1)[0] ?? 0n, 1n, common);
-}
-
-function rangeGas(frame: RunState, fee: bigint, common: Common): bigint {
-  const [offset = 0n, length = 0n] = frame.stack.peek(2);
-  return fee + memoryGas(frame, offset, length, common);
-}
-
-function copyGas(frame: RunState, fee: bigint, common: Common): bigint {
-  const [to = 0n, , length = 0n] = frame.stack.peek(3);
-  return fee + memoryGas(frame, to, length, common) + common.param('copyGas') * words(length);
+function copy(frame: Frame, source: Uint8Array): undefined {
+  frame.need(3);
+  const to = frame.peek(0);
+  const size = frame.peek(2);
+  frame.chargeWithMemory(3 + COPY_GAS * wordsOf(size), wordsFor(to, size));
+  if (size > 0n) frame.memory.copy(Number(to), source, frame.peek(1), Number(size));
+  frame.height -= 3;
 }
 
 /** What a call returned cannot be read beyond its end (EIP-211). */
-function returnDataCopyGas(frame: RunState, fee: bigint, common: Common): bigint {
-  const [, from = 0n, length = 0n] = frame.stack.peek(3);
-  if (from + length > frame.interpreter.getReturnDataSize()) {
-    throw new EVMError(EVMError.errorMessages.OUT_OF_GAS);
+function copyReturned(frame: Frame): undefined {
+  frame.need(3);
+  if (frame.peek(1) + frame.peek(2) > frame.returnData.length) throw OUT_OF_GAS;
+  copy(frame, frame.returnData);
+}
+
+function load(frame: Frame): undefined {
+  frame.need(1);
+  const offset = frame.peek(0);
+  frame.chargeWithMemory(3, wordsFor(offset, WORD_BYTES));
+  frame.replace(1, frame.memory.load(Number(offset)));
+}
+
+function store(frame: Frame): undefined {
+  frame.need(2);
+  const offset = frame.peek(0);
+  frame.chargeWithMemory(3, wordsFor(offset, WORD_BYTES));
+  frame.memory.store(Number(offset), frame.peek(1));
+  frame.height -= 2;
+}
+
+function storeByte(frame: Frame): undefined {
+  frame.need(2);
+  const offset = frame.peek(0);
+  frame.chargeWithMemory(3, wordsFor(offset, 1n));
+  frame.memory.bytes[Number(offset)] = Number(frame.peek(1) & 0xffn);
+  frame.height -= 2;
+}
+
+/** MCOPY (EIP-5656). */
+function copyWithin(frame: Frame): undefined {
+  frame.need(3);
+  const to = frame.peek(0);
+  const from = frame.peek(1);
+  const size = frame.peek(2);
+  frame.chargeWithMemory(3 + COPY_GAS * wordsOf(size), wordsFor(to > from ? to : from, size));
+  if (size > 0n) {
+    frame.memory.bytes.copyWithin(Number(to), Number(from), Number(from) + Number(size));
   }
-  return copyGas(frame, fee, common);
+  frame.height -= 3;
 }
 
-/** EIP-5656. */
-function memoryCopyGas(frame: RunState, fee: bigint, common: Common): bigint {
-  const [to = 0n, from = 0n, length = 0n] = frame.stack.peek(3);
-  const furthest = to > from ? to : from;
-  return fee + memoryGas(frame, furthest, length, common) + common.param('copyGas') * words(length);
+function end(frame: Frame, how: 'stop' | 'revert'): 'stop' | 'revert' {
+  frame.need(2);
+  const offset = frame.peek(0);
+  const size = frame.peek(1);
+  frame.chargeWithMemory(0, wordsFor(offset, size));
+  // The memory is the next frame's.
+  frame.output = bytesAt(frame, offset, size).slice();
+  frame.height -= 2;
+  return how;
 }
 
-function words(bytes: bigint): bigint {
-  return (bytes + WORD_BYTES - 1n) / WORD_BYTES;
-}
-
-/** What the memory costs more than before, which the frame keeps count of. */
-function memoryGas(frame: RunState, offset: bigint, length: bigint, common: Common): bigint {
-  if (length === 0n) return 0n;
-  const needed = words(offset + length);
-  if (needed <= frame.memoryWordCount) return 0n;
-  const cost = needed * common.param('memoryGas') + (needed * needed) / common.param('quadCoefficientDivGas');
-  const more = cost > frame.highestMemCost ? cost - frame.highestMemCost : 0n;
-  if (more > 0n) frame.highestMemCost = cost;
-  frame.memoryWordCount = needed;
-  return more;
+function log(count: number): Operation {
+  return ({ journal }, frame) => {
+    if (frame.call.isStatic) throw STATIC_CHANGE;
+    frame.need(count + 2);
+    const offset = frame.peek(0);
+    const size = frame.peek(1);
+    frame.chargeWithMemory(LOG_GAS * (1 + count) + LOG_BYTE_GAS * Number(size), wordsFor(offset, size));
+    const topics = Array.from({ length: count }, (_, topic) =>
+      frame
+        .peek(2 + topic)
+        .toString(16)
+        .padStart(64, '0'),
+    );
+    journal.logs.push({ address: frame.call.to, topics, data: bytesAt(frame, offset, size).slice() });
+    frame.height -= count + 2;
+    return undefined;
+  };
 }

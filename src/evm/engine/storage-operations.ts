@@ -1,107 +1,99 @@
-import type { Common } from '@ethereumjs/common';
-import { EVMError } from '@ethereumjs/evm';
-import { type AtOnce, after } from './at-once.ts';
-import type { Address, Word } from './execution.ts';
-import { toHex } from './hex.ts';
-import type { RunState } from './library-inside.ts';
-import { executionOf, type Operation } from './operation.ts';
+import type { Frame } from './frame.ts';
+import { OUT_OF_GAS, STATIC_CHANGE } from './halt.ts';
+import { wordOf } from './hex.ts';
+import type { Slot } from './journal.ts';
+import type { Execution, Operation } from './operation.ts';
 
-/** SLOAD and SSTORE: at once where the state knows the slot, which the library waits for several times. */
-export const STORAGE_OPERATIONS: ReadonlyMap<number, Partial<Operation>> = new Map([
-  [0x54, { gas: loadGas, run: load }],
-  [0x55, { gas: storeGas, run: store }],
-] satisfies [number, Partial<Operation>][]);
+const WARM = 100;
+const COLD = 2_100;
+/** A slot that was zero before the transaction gets a value. */
+const INIT = 20_000;
+/** A slot gets another value than before the transaction. */
+const CHANGE = 2_900;
+const CLEARED = 4_800;
+/** Gas that SSTORE must leave (EIP-2200); the ledger asks for none. */
+const SENTRY = 2_300;
 
-const { errorMessages: messages } = EVMError;
-const WORD_DIGITS = 64;
-const ZERO: Word = '0'.repeat(WORD_DIGITS);
-/** Slots as the journal takes them; it keeps no view of it. */
-const slotBytes = Buffer.alloc(WORD_DIGITS / 2);
+export const STORAGE_OPERATIONS: readonly (readonly [opcode: number, operation: Operation])[] = [
+  [0x54, load],
+  [0x55, store],
+  [0x5c, loadTransient],
+  [0x5d, storeTransient],
+];
 
-const wordOf = (value: bigint): Word => value.toString(16).padStart(WORD_DIGITS, '0');
-
-function addressOf(frame: RunState): Address {
-  return toHex(frame.env.address.bytes);
+/** The slot of the running contract, read if need be. */
+function slotOf(machine: Execution, frame: Frame, key: bigint): Slot {
+  const known = frame.slots.get(key);
+  if (known !== undefined) return known;
+  const { state } = machine.options;
+  const address = frame.call.to;
+  const value = BigInt(`0x${machine.ask(() => state.storage(address, wordOf(key)))}`);
+  const slot = { value, original: undefined, isWarm: machine.isListed(address, key), isWritten: false };
+  frame.slots.set(key, slot);
+  // Known from now on, also where the operation is begun again.
+  machine.forget();
+  return slot;
 }
 
-/** Makes a slot warm (EIP-2929); whether it was. */
-function warm({ env, interpreter: { journal } }: RunState, slot: Word): boolean {
-  const address = env.address.bytes;
-  slotBytes.write(slot, 'hex');
-  if (journal.isWarmedStorage(address, slotBytes)) return true;
-  journal.addWarmedStorage(address, slotBytes);
-  return false;
+function load(machine: Execution, frame: Frame): undefined {
+  frame.need(1);
+  const key = frame.peek(0);
+  const slot = slotOf(machine, frame, key);
+  const cost = slot.isWarm ? WARM : COLD;
+  machine.journal.warmSlot(slot);
+  frame.charge(cost);
+  frame.replace(1, slot.value);
+  const tell = machine.options.watchers?.storage;
+  tell?.(frame.call.to, wordOf(key), wordOf(slot.value), false);
 }
 
-function loadGas(frame: RunState, fee: bigint, common: Common): bigint {
-  const [key = 0n] = frame.stack.peek(1);
-  return fee + common.param(warm(frame, wordOf(key)) ? 'warmstoragereadGas' : 'coldsloadGas');
-}
-
-function load(frame: RunState): AtOnce<void> {
-  const { state, watchers } = executionOf(frame).options;
-  const address = addressOf(frame);
-  const slot = wordOf(frame.stack.pop());
-  return after(state.storage(address, slot), (value) => {
-    frame.stack.push(BigInt(`0x${value}`));
-    watchers?.storage?.(address, slot, value, false);
-  });
-}
-
-function store(frame: RunState): AtOnce<void> {
-  const { state, watchers } = executionOf(frame).options;
-  const address = addressOf(frame);
-  const slot = wordOf(frame.stack.pop());
-  const value = wordOf(frame.stack.pop());
-  return after(state.setStorage(address, slot, value), () => {
-    watchers?.storage?.(address, slot, value, true);
-  });
-}
-
-function storeGas(frame: RunState, fee: bigint, common: Common): AtOnce<bigint> {
-  if (frame.interpreter.isStatic()) throw new EVMError(messages.STATIC_STATE_CHANGE);
-  const [key = 0n, next = 0n] = frame.stack.peek(2);
-  const { state } = executionOf(frame).options;
-  const address = addressOf(frame);
-  const slot = wordOf(key);
-  return after(state.storage(address, slot), (now) =>
-    after(state.originalStorage(address, slot), (original) => {
-      if (frame.interpreter.getGasLeft() <= common.param('sstoreSentryEIP2200Gas')) {
-        throw new EVMError(messages.OUT_OF_GAS);
-      }
-      const cold = warm(frame, slot) ? 0n : common.param('coldsloadGas');
-      return fee + cold + changeGas(frame, { original, now, next: wordOf(next) }, common);
-    }),
-  );
-}
-
-/** A slot before the transaction, before the operation, and after it. */
-interface Change {
-  readonly original: Word;
-  readonly now: Word;
-  readonly next: Word;
+function store(machine: Execution, frame: Frame): undefined {
+  if (frame.call.isStatic) throw STATIC_CHANGE;
+  frame.need(2);
+  const key = frame.peek(0);
+  const value = frame.peek(1);
+  const slot = slotOf(machine, frame, key);
+  if (slot.original === undefined) {
+    const { state } = machine.options;
+    slot.original = BigInt(`0x${machine.ask(() => state.originalStorage(frame.call.to, wordOf(key)))}`);
+  }
+  if (!machine.profile.isLedger && frame.gas <= SENTRY) throw OUT_OF_GAS;
+  const { journal } = machine;
+  const cold = slot.isWarm ? 0 : COLD;
+  journal.warmSlot(slot);
+  frame.charge(cold + changeGas(machine, slot, slot.original, value));
+  journal.write(slot, value);
+  frame.height -= 2;
+  const tell = machine.options.watchers?.storage;
+  tell?.(frame.call.to, wordOf(key), wordOf(value), true);
 }
 
 /** What a change of a warm slot costs, and gives back (EIP-2200, with the prices of EIP-2929 and EIP-3529). */
-function changeGas({ interpreter }: RunState, { original, now, next }: Change, common: Common): bigint {
-  const clearing = common.param('sstoreClearRefundEIP2200Gas');
-  if (now === next) return common.param('sstoreNoopEIP2200Gas');
+function changeGas({ journal }: Execution, { value: now }: Slot, original: bigint, next: bigint): number {
+  if (now === next) return WARM;
   if (original === now) {
-    if (original === ZERO) return common.param('sstoreInitEIP2200Gas');
-    if (next === ZERO) interpreter.refundGas(clearing);
-    return common.param('sstoreCleanEIP2200Gas');
+    if (original === 0n) return INIT;
+    if (next === 0n) journal.refund += CLEARED;
+    return CHANGE;
   }
-  if (original !== ZERO) {
-    if (now === ZERO) interpreter.subRefund(clearing);
-    else if (next === ZERO) interpreter.refundGas(clearing);
+  if (original !== 0n) {
+    if (now === 0n) journal.refund -= CLEARED;
+    else if (next === 0n) journal.refund += CLEARED;
   }
-  if (original === next) {
-    const read = common.param('warmstoragereadGas');
-    const written =
-      original === ZERO
-        ? common.param('sstoreInitEIP2200Gas')
-        : common.param('sstoreResetGas') - common.param('coldsloadGas');
-    interpreter.refundGas(written - read);
-  }
-  return common.param('sstoreDirtyEIP2200Gas');
+  if (original === next) journal.refund += (original === 0n ? INIT : CHANGE) - WARM;
+  return WARM;
+}
+
+function loadTransient({ journal }: Execution, frame: Frame): undefined {
+  frame.charge(WARM);
+  frame.need(1);
+  frame.replace(1, journal.transient(frame.call.to, frame.peek(0)));
+}
+
+function storeTransient({ journal }: Execution, frame: Frame): undefined {
+  if (frame.call.isStatic) throw STATIC_CHANGE;
+  frame.charge(WARM);
+  frame.need(2);
+  journal.setTransient(frame.call.to, frame.peek(0), frame.peek(1));
+  frame.height -= 2;
 }

@@ -49,10 +49,11 @@ export class LedgerEngineState implements EngineState {
     this.#minimumBalance = options.minimumBalance ?? 0n;
     this.ledger = {
       kind: (address) => this.#kind(address),
-      visibleBalance: async (address) => {
-        const balance = (await this.#account(address))?.balance ?? 0n;
-        return balance > 0n ? balance : 0n;
-      },
+      visibleBalance: (address) =>
+        after(this.#account(address), (account) => {
+          const balance = account?.balance ?? 0n;
+          return balance > 0n ? balance : 0n;
+        }),
       callCode: (address, input) => this.#callCode(address, input),
       createHollow: (address) => this.#create(address, 'ACCOUNT', 0n, 0n),
       logAddress: async (address) => {
@@ -79,27 +80,32 @@ export class LedgerEngineState implements EngineState {
     });
   }
 
-  async account(address: Address): Promise<EngineAccount | undefined> {
-    const account = await this.#account(address);
-    if (account !== undefined) {
-      const { nonce, balance, type } = account;
-      return { nonce, balance: this.#spendable(type, balance), hasCode: type === 'CONTRACT' };
-    }
-    const kind = await this.#kind(address);
-    return kind === 'missing' ? undefined : { nonce: 0n, balance: 0n, hasCode: true };
+  account(address: Address): AtOnce<EngineAccount | undefined> {
+    return after(this.#account(address), (account) => {
+      if (account !== undefined) {
+        const { nonce, balance, type } = account;
+        return { nonce, balance: this.#spendable(type, balance), hasCode: type === 'CONTRACT' };
+      }
+      return after(this.#kind(address), (kind) =>
+        kind === 'missing' ? undefined : { nonce: 0n, balance: 0n, hasCode: true },
+      );
+    });
   }
 
-  async setAccount(address: Address, { nonce, balance }: EngineAccount): Promise<void> {
-    const account = await this.#account(address);
-    if (account === undefined) {
-      // A call touches what it calls; only what has something comes to be.
-      if (nonce === 0n && balance === 0n) return;
-      if ((await this.#kind(address)) !== 'missing') throw new Error(`${address} holds no hbar`);
-      return this.#create(address, 'CONTRACT', nonce, balance);
-    }
-    const change = balance - this.#spendable(account.type, account.balance);
-    if (change === 0n && nonce === account.nonce) return;
-    this.#ledger.accounts.set(account.id, { ...account, nonce, balance: account.balance + change });
+  setAccount(address: Address, { nonce, balance }: EngineAccount): AtOnce<void> {
+    return after(this.#account(address), (account) => {
+      if (account === undefined) {
+        // A call touches what it calls; only what has something comes to be.
+        if (nonce === 0n && balance === 0n) return undefined;
+        return after(this.#kind(address), (kind) => {
+          if (kind !== 'missing') throw new Error(`${address} holds no hbar`);
+          return this.#create(address, 'CONTRACT', nonce, balance);
+        });
+      }
+      const change = balance - this.#spendable(account.type, account.balance);
+      if (change === 0n && nonce === account.nonce) return undefined;
+      this.#ledger.accounts.set(account.id, { ...account, nonce, balance: account.balance + change });
+    });
   }
 
   async deleteAccount(address: Address): Promise<void> {
@@ -109,17 +115,19 @@ export class LedgerEngineState implements EngineState {
     }
   }
 
-  async code(address: Address): Promise<Uint8Array> {
-    const id = await this.idOf(address);
-    if (id === undefined) return NO_CODE;
-    const account = await this.#account(address);
-    if (account !== undefined) {
-      if (account.type === 'CONTRACT') return (await this.#ledger.code.get(id)) ?? NO_CODE;
-      return account.delegation === undefined ? NO_CODE : delegationCode(account.delegation);
-    }
-    const kind = await this.#kind(address);
-    if (kind === 'token') return tokenProxyCode(address);
-    return kind === 'schedule' ? scheduleProxyCode(address) : NO_CODE;
+  code(address: Address): AtOnce<Uint8Array> {
+    return after(this.#account(address), (account) => {
+      if (account !== undefined) {
+        if (account.type === 'CONTRACT') {
+          return after(this.#ledger.code.get(account.id), (code) => code ?? NO_CODE);
+        }
+        return account.delegation === undefined ? NO_CODE : delegationCode(account.delegation);
+      }
+      return after(this.#kind(address), (kind) => {
+        if (kind === 'token') return tokenProxyCode(address);
+        return kind === 'schedule' ? scheduleProxyCode(address) : NO_CODE;
+      });
+    });
   }
 
   async setCode(address: Address, code: Uint8Array): Promise<void> {
@@ -151,17 +159,17 @@ export class LedgerEngineState implements EngineState {
   }
 
   /** A contract that is created finds nothing stored: its number is new, or that of an account without code. */
-  async clearStorage(): Promise<void> {}
+  clearStorage(): void {}
 
-  async checkpoint(): Promise<void> {
+  checkpoint(): void {
     this.#ledger.checkpoint();
   }
 
-  async commit(): Promise<void> {
+  commit(): void {
     this.#ledger.commit();
   }
 
-  async revert(): Promise<void> {
+  revert(): void {
     this.#ledger.revert();
   }
 
@@ -179,26 +187,38 @@ export class LedgerEngineState implements EngineState {
     );
   }
 
-  async #kind(address: Address): Promise<AddressKind> {
-    const id = await this.idOf(address);
-    if (id === undefined) return 'missing';
-    const account = await this.#ledger.accounts.get(id);
-    if (account !== undefined) {
-      if (account.deleted) return 'missing';
-      return account.type === 'CONTRACT' ? 'contract' : 'account';
-    }
-    if ((await this.#ledger.tokens.get(id)) !== undefined) return 'token';
-    return (await this.#ledger.schedules.get(id)) === undefined ? 'missing' : 'schedule';
+  #kind(address: Address): AtOnce<AddressKind> {
+    return after(this.idOf(address), (id) => {
+      if (id === undefined) return 'missing';
+      return after(this.#ledger.accounts.get(id), (account): AtOnce<AddressKind> => {
+        if (account !== undefined) {
+          if (account.deleted) return 'missing';
+          return account.type === 'CONTRACT' ? 'contract' : 'account';
+        }
+        return after(this.#ledger.tokens.get(id), (token): AtOnce<AddressKind> => {
+          if (token !== undefined) return 'token';
+          return after(this.#ledger.schedules.get(id), (schedule) =>
+            schedule === undefined ? 'missing' : 'schedule',
+          );
+        });
+      });
+    });
   }
 
-  async #callCode(address: Address, input: Uint8Array): Promise<Uint8Array> {
-    const delegation = (await this.#account(address))?.delegation;
-    const code = delegation === undefined ? await this.code(address) : NO_CODE;
-    if (code.length > 0) return code;
-    if (delegation !== undefined && (await this.#kind(delegation)) === 'contract')
-      return this.code(delegation);
-    if (!isAccountCall(input)) return code;
-    return (await this.#kind(address)) === 'account' ? accountProxyCode(address) : code;
+  #callCode(address: Address, input: Uint8Array): AtOnce<Uint8Array> {
+    return after(this.#account(address), (account) => {
+      const delegation = account?.delegation;
+      const own = delegation === undefined ? this.code(address) : NO_CODE;
+      return after(own, (code) => {
+        if (code.length > 0) return code;
+        const delegated = delegation === undefined ? 'missing' : this.#kind(delegation);
+        return after(delegated, (kind) => {
+          if (kind === 'contract' && delegation !== undefined) return this.code(delegation);
+          if (!isAccountCall(input)) return code;
+          return after(this.#kind(address), (of) => (of === 'account' ? accountProxyCode(address) : code));
+        });
+      });
+    });
   }
 
   async #create(

@@ -1,5 +1,5 @@
-import type { Select } from '../../db/connections/select.ts';
 import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
+import type { ReadThrough } from './reads.ts';
 import { topicResponse } from './topic-response.ts';
 import { type MessageRow, selectNew } from './topic-rows.ts';
 
@@ -16,7 +16,7 @@ const MOST_MESSAGES = 20_000;
 
 export interface LiveTopicsOptions {
   readonly blocks: VisibleBlocks;
-  readonly select: Select;
+  readonly read: ReadThrough;
   /** Called when a read failed: the subscribers go on by themselves. */
   readonly onFailure: (error: unknown) => void;
   /** Default: 20,000. */
@@ -83,14 +83,14 @@ export class LiveTopics {
     if (this.#isReading) return;
     this.#isReading = true;
     try {
-      const { blocks, select, most = MOST_MESSAGES } = this.#options;
+      const { blocks, read, most = MOST_MESSAGES } = this.#options;
       while (this.#topics.size > 0 && blocks.last !== undefined && blocks.last.end > this.#target) {
         const after = this.#target;
         const through = blocks.last.end;
         // From here on nobody joins who does not know the messages of these blocks.
         this.#target = through;
         const given = [...this.#topics].map(([topic, feeds]) => [topic, [...feeds]] as const);
-        const found = await selectNew(select, [...this.#topics.keys()], after, through, most);
+        const found = await selectNew(read, [...this.#topics.keys()], after, through, most);
         for (const [topic, feeds] of given) {
           const rows = found?.get(topic);
           const messages = rows?.map(readyMessage);

@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Sql, sql } from '../../access/sql.ts';
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
-import type { OutageLog } from '../../db/connections/outage-log.ts';
-import type { Select } from '../../db/connections/select.ts';
+import type { Select, TextRows } from '../../db/connections/select.ts';
+import type { ReadServers } from '../../reads/servers/read-servers.ts';
+import type { Seen } from '../../reads/servers/seen.ts';
+import { StatementNames } from '../../reads/statement/statement-names.ts';
 import { CallError } from './call-error.ts';
+import { Slots } from './slots.ts';
 
 const TEXT = 'Error querying the data source. Please retry later';
 /** `query_canceled`: a statement ran out of time. */
@@ -10,6 +14,10 @@ const CANCELLED = '57014';
 /** Milliseconds before the first further attempt, and between later ones. */
 const FIRST_PAUSE = 250;
 const MOST_PAUSE = 5_000;
+/** Milliseconds in which a database that is well answers, and for which its answer is believed. */
+const ANSWER = 3_000;
+const BELIEVED = 1_000;
+const NEVER = new AbortController().signal;
 
 /** The end of a call whose statement failed: of too much work, of an unreachable database, or of an error of ours. */
 export function databaseError(cause: unknown): unknown {
@@ -19,18 +27,69 @@ export function databaseError(cause: unknown): unknown {
   return cause;
 }
 
-/** Statements of calls. Failures go to the log and end as `CallError`. */
-export function selectForCalls(select: Select, outages: OutageLog): Select {
-  return async (query) => {
-    try {
-      const rows = await select(query);
-      outages.answered();
-      return rows;
-    } catch (error) {
-      outages.failed(error, 'gRPC', query.sql);
-      throw databaseError(error);
-    }
+/** Rows, and how far what they were read from goes. */
+export interface SeenRows {
+  readonly rows: TextRows;
+  /** Consensus end (nanoseconds) of the last block: of all up to there, the rows show what they were asked for. -1: no block. */
+  readonly through: bigint;
+}
+
+/** Reads rows that go as far as a time (consensus end of a block, nanoseconds). Throws `CallError`, also where they do not. */
+export type ReadThrough = (query: Sql, least: bigint) => Promise<SeenRows>;
+
+/** Statements of calls: on the primary or the replica that is asked, so many at once, the others in turn. */
+export class CallReads {
+  readonly #servers: ReadServers;
+  readonly #places: Slots;
+  readonly #names = new StatementNames();
+  #wellness: Promise<boolean> | undefined;
+
+  constructor(servers: ReadServers, most: number) {
+    this.#servers = servers;
+    this.#places = new Slots(most);
+  }
+
+  /** Whatever the server that is asked has. Failures go to the log and end as `CallError`. */
+  readonly select: Select = async (query) => (await this.#run(query)).rows;
+
+  /** A server that was killed may have lost its last blocks, for as long as they are not stored again: so they are missed. */
+  readonly through: ReadThrough = async (query, least) => {
+    const { rows, block } = await this.#run(query);
+    const through = block?.consensusEnd ?? -1n;
+    if (through < least) throw new CallError('unavailable', TEXT);
+    return { rows, through };
   };
+
+  /** Whether some server answers; asked once for all who want to know at the same time. Never throws. */
+  answers(): Promise<boolean> {
+    if (this.#wellness === undefined) {
+      const late = new AbortController();
+      const silence = sleep(ANSWER, false, { signal: late.signal }).catch(() => false);
+      const answer = this.select(sql`select 1`).then(
+        () => true,
+        () => false,
+      );
+      this.#wellness = Promise.race([answer, silence]).finally(() => {
+        late.abort();
+        setTimeout(() => {
+          this.#wellness = undefined;
+        }, BELIEVED).unref();
+      });
+    }
+    return this.#wellness;
+  }
+
+  async #run(query: Sql): Promise<Seen> {
+    const release = await this.#places.take(NEVER);
+    try {
+      return await this.#servers.run(this.#names.statementOf(query.text), query.values);
+    } catch (error) {
+      this.#servers.outages.failed(error, 'gRPC', query.sql);
+      throw databaseError(error);
+    } finally {
+      release();
+    }
+  }
 }
 
 /**

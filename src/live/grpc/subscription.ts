@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Select } from '../../db/connections/select.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { later, NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
@@ -7,10 +6,10 @@ import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
 import type { Call } from './call.ts';
 import { CallError } from './call-error.ts';
 import { type Feed, type LiveTopics, type ReadyMessage, readyMessage } from './live-topics.ts';
-import { persistently } from './reads.ts';
+import { persistently, type ReadThrough } from './reads.ts';
 import type { Slots } from './slots.ts';
 import type { TopicQuery } from './topic-query.ts';
-import { hasBlock, type MessageRow, selectPage } from './topic-rows.ts';
+import { type MessageRow, selectPage } from './topic-rows.ts';
 
 /** How long a subscription waits, in milliseconds, and how much it reads at once. */
 export interface SubscriptionLimits {
@@ -35,7 +34,7 @@ export const SUBSCRIPTION_LIMITS: SubscriptionLimits = {
 export interface TopicSources {
   readonly blocks: VisibleBlocks;
   readonly live: LiveTopics;
-  readonly select: Select;
+  readonly read: ReadThrough;
   readonly clock: Clock;
   /** Pages in memory: one for each place. */
   readonly pages: Slots;
@@ -108,12 +107,10 @@ export class Subscription {
 
   /** Sends what is stored, to the last visible block. True when nothing more is wanted. */
   async #sendStored(): Promise<boolean> {
-    const { blocks, limits } = this.#sources;
+    const { limits } = this.#sources;
     for (;;) {
       if (this.#isDone()) return true;
-      // Known before the page is read: up to here it shows everything.
-      const visible = blocks.last;
-      const { outcome, isLast } = await this.#sendPage();
+      const { outcome, isLast, through } = await this.#sendPage();
       if (outcome.kind === 'missing') {
         this.#page = LEAST_PAGE;
         await this.#waitForMissing();
@@ -121,25 +118,37 @@ export class Subscription {
         this.#page = Math.max(LEAST_PAGE, outcome.sent);
         await outcome.taken;
       } else if (isLast) {
-        if (visible !== undefined) this.#position = later(this.#position, visible.end + 1n);
-        return this.#isDone() || (await this.#isBeforeFirstBlock());
+        this.#position = later(this.#position, through + 1n);
+        return this.#isDone() || this.#isBeforeFirstBlock(through);
       } else this.#page = Math.min(2 * this.#page, limits.page);
     }
   }
 
-  /** Reads a page and sends it; `isLast`: nothing came after it. Its rows are in memory no longer than this takes. */
-  async #sendPage(): Promise<{ readonly outcome: Outcome; readonly isLast: boolean }> {
+  /**
+   * Reads a page and sends it; `isLast`: nothing came after it up to `through` (nanoseconds). Its rows are in memory no
+   * longer than this takes.
+   */
+  async #sendPage(): Promise<{
+    readonly outcome: Outcome;
+    readonly isLast: boolean;
+    readonly through: bigint;
+  }> {
     const { topic, end } = this.#query;
-    const { pages, select, limits } = this.#sources;
+    const { blocks, pages, read, limits } = this.#sources;
     const { signal } = this.#call;
-    const asked =
+    const limit =
       this.#left !== undefined && this.#left < BigInt(this.#page) ? Number(this.#left) : this.#page;
     const release = await pages.take(signal);
     try {
-      const read = () => selectPage(select, topic, this.#position, end, asked);
-      const rows = await persistently(read, signal, limits.outage);
+      const search = { topic, from: this.#position, end, limit };
+      const { rows, through } = await persistently(
+        () => selectPage(read, search, blocks.last?.end ?? -1n),
+        signal,
+        limits.outage,
+      );
       signal.throwIfAborted();
-      return { outcome: await this.#sendAll(serialized(rows), false), isLast: rows.length < asked };
+      const outcome = await this.#sendAll(serialized(rows), false);
+      return { outcome, isLast: rows.length < limit, through };
     } finally {
       release();
     }
@@ -214,12 +223,9 @@ export class Subscription {
   }
 
   /** Whether the end has passed in a database without any block. */
-  async #isBeforeFirstBlock(): Promise<boolean> {
+  #isBeforeFirstBlock(through: bigint): boolean {
     const { end } = this.#query;
-    const { blocks, clock, select } = this.#sources;
-    if (end === undefined || blocks.last !== undefined) return false;
-    const isPast = end <= BigInt(clock()) * NANOS_PER_MILLISECOND;
-    return isPast && !(await hasBlock(select));
+    return through < 0n && end !== undefined && end <= BigInt(this.#sources.clock()) * NANOS_PER_MILLISECOND;
   }
 
   /** A message is there, and the one before it is not: it may be on its way. */

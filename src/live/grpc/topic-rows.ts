@@ -2,8 +2,9 @@ import { indexScan } from '../../access/index-scan.ts';
 import { rowsByKey } from '../../access/lookup.ts';
 import { UNBOUNDED } from '../../access/range.ts';
 import { type Sql, sql } from '../../access/sql.ts';
-import type { Select, TextRows } from '../../db/connections/select.ts';
+import type { Select } from '../../db/connections/select.ts';
 import { MESSAGES, messageBounds } from '../../reads/topic-messages.sql.ts';
+import type { ReadThrough } from './reads.ts';
 
 /** A message of a topic as the tables have it, in PostgreSQL's text. */
 export interface MessageRow {
@@ -22,33 +23,44 @@ function rowOf(columns: readonly (string | null)[]): MessageRow {
   return { time: BigInt(columns[0] ?? 0), number: BigInt(columns[1] ?? 0), columns };
 }
 
-/** Messages of one topic from a time (nanoseconds, inclusive) on, up to another (exclusive), the oldest first. */
+/** Messages of a topic, and the time up to which all are among them unless the limit was reached. */
+export interface MessagePage {
+  readonly rows: readonly MessageRow[];
+  readonly through: bigint;
+}
+
+/** Which messages of one topic: from a time (nanoseconds, inclusive) on, up to another (exclusive), the oldest first. */
+export interface PageSearch {
+  readonly topic: bigint;
+  readonly from: bigint;
+  readonly end: bigint | undefined;
+  readonly limit: number;
+}
+
+/** A page, of what goes as far as the time `least` (nanoseconds) at least. */
 export async function selectPage(
-  select: Select,
-  topic: bigint,
-  from: bigint,
-  end: bigint | undefined,
-  limit: number,
-): Promise<MessageRow[]> {
+  read: ReadThrough,
+  { topic, from, end, limit }: PageSearch,
+  least: bigint,
+): Promise<MessagePage> {
   const times = { ...UNBOUNDED, lower: from, ...(end === undefined ? {} : { upper: end - 1n }) };
-  const rows = await select(
-    indexScan({
-      select: COLUMNS,
-      from: MESSAGES,
-      ...messageBounds({ topic, numbers: UNBOUNDED, times }),
-      order: 'asc',
-      limit,
-    }),
-  );
-  return rows.map(rowOf);
+  const query = indexScan({
+    select: COLUMNS,
+    from: MESSAGES,
+    ...messageBounds({ topic, numbers: UNBOUNDED, times }),
+    order: 'asc',
+    limit,
+  });
+  const { rows, through } = await read(query, least);
+  return { rows: rows.map(rowOf), through };
 }
 
 /**
- * Messages of some topics after a time up to another (both nanoseconds), the oldest of each topic first. Undefined when
- * there are more than `most`: each topic is to be read on its own then.
+ * Messages of some topics after a time up to another (both nanoseconds; the second is a block's end), the oldest of each
+ * topic first. Undefined when there are more than `most`: each topic is to be read on its own then.
  */
 export async function selectNew(
-  select: Select,
+  read: ReadThrough,
   topics: readonly bigint[],
   after: bigint,
   through: bigint,
@@ -63,8 +75,9 @@ export async function selectNew(
       sql`m.consensus_timestamp <= ${through}`,
     ],
   });
-  const rows: TextRows = await select(
+  const { rows } = await read(
     sql`select t.topic, n.* from unnest(${topics}::bigint[]) t(topic) cross join ${ofTopic} n limit ${most + 1}`,
+    through,
   );
   if (rows.length > most) return undefined;
   const found = new Map<bigint, MessageRow[]>();
@@ -87,9 +100,4 @@ function byNumber(a: MessageRow, b: MessageRow): number {
 export async function selectEntityType(select: Select, id: bigint): Promise<string | undefined> {
   const [row] = await select(sql`select type from entity where id = ${id}`);
   return row?.[0] ?? undefined;
-}
-
-/** Whether there is any block. */
-export async function hasBlock(select: Select): Promise<boolean> {
-  return (await select(sql`select from record_file limit 1`)).length > 0;
 }

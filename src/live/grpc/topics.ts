@@ -1,4 +1,3 @@
-import type { Select } from '../../db/connections/select.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
@@ -7,6 +6,7 @@ import { type Call, firstOf } from './call.ts';
 import { CallError } from './call-error.ts';
 import { LiveTopics } from './live-topics.ts';
 import type { LiveMetrics } from './metrics.ts';
+import type { CallReads } from './reads.ts';
 import { Slots } from './slots.ts';
 import { SUBSCRIPTION_LIMITS, Subscription, type SubscriptionLimits } from './subscription.ts';
 import { parseTopicQuery } from './topic-query.ts';
@@ -14,8 +14,7 @@ import { selectEntityType } from './topic-rows.ts';
 
 export interface TopicsOptions {
   readonly blocks: VisibleBlocks;
-  /** Throws `CallError` when the database fails. */
-  readonly select: Select;
+  readonly reads: Pick<CallReads, 'select' | 'through'>;
   readonly clock: Clock;
   /** Milliseconds that a topic which is not known may take to become visible. */
   readonly topicWait: number;
@@ -37,14 +36,14 @@ export class Topics {
 
   constructor(options: TopicsOptions) {
     this.#options = options;
-    const { blocks, select, metrics } = options;
-    this.#live = new LiveTopics({ blocks, select, onFailure: () => undefined });
+    const { blocks, reads, metrics } = options;
+    this.#live = new LiveTopics({ blocks, read: reads.through, onFailure: () => undefined });
     metrics.watchTopics(() => this.#live.size);
   }
 
   /** Answers a subscription: checks what is asked for, then the topic, and sends its messages. */
   async subscribe(call: Call): Promise<void> {
-    const { blocks, clock, limits, metrics, select } = this.#options;
+    const { blocks, clock, limits, metrics, reads } = this.#options;
     const request = (await firstOf(call.requests)) ?? new Uint8Array();
     const query = parseTopicQuery(request, BigInt(clock()) * NANOS_PER_MILLISECOND);
     await this.#requireTopic(query.topic, call.signal);
@@ -52,7 +51,7 @@ export class Topics {
     const sources = {
       blocks,
       live: this.#live,
-      select,
+      read: reads.through,
       clock,
       pages: this.#pages,
       limits: { ...SUBSCRIPTION_LIMITS, ...limits },
@@ -64,11 +63,11 @@ export class Topics {
   /** Throws `CallError` for what is no topic. One that was created a moment ago is waited for. */
   async #requireTopic(topic: bigint, signal: AbortSignal): Promise<void> {
     if (this.#known.has(topic)) return;
-    const { blocks, select, topicWait } = this.#options;
+    const { blocks, reads, topicWait } = this.#options;
     const deadline = performance.now() + topicWait;
     for (;;) {
       const seen = blocks.last?.index ?? -1n;
-      const type = await selectEntityType(select, topic);
+      const type = await selectEntityType(reads.select, topic);
       if (type === 'TOPIC') break;
       if (type !== undefined) throw new CallError('invalidArgument', 'Not a valid topic');
       const left = deadline - performance.now();

@@ -123,6 +123,11 @@ export function meanUptime(days: readonly Day[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, share) => sum + share, 0) / known.length;
 }
 
+/** Days of which anything is known: what the mean rests on. */
+export function knownDays(days: readonly Day[]): number {
+  return days.filter(({ uptime }) => uptime !== null).length;
+}
+
 /** Days on which something was wrong. */
 export function badDays(days: readonly Day[]): number {
   return days.filter((day) => day.level !== null && severityOf(day.level) > 0).length;

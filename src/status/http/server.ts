@@ -15,9 +15,9 @@ import { makeServer } from '../../net/http-server.ts';
 import { Limiter } from '../../net/limiter.ts';
 import { metricsStatus } from '../../net/metrics-access.ts';
 import { NO_SCHEMAS } from '../../net/no-schemas.ts';
+import { urlOnSameHost } from '../../net/same-host.ts';
 import type { StatusOptions } from '../options.ts';
-import { PAGE_HEADERS } from '../pages/answers.ts';
-import { incidentPage } from '../pages/page.ts';
+import { incidentPage, PAGE_HEADERS } from '../pages/page.ts';
 import { HTML_TYPE } from '../pages/render.ts';
 import type { StatusService } from '../service.ts';
 import { NotThere, Refusal } from '../state/model.ts';
@@ -126,6 +126,7 @@ export function createServer(
     });
   }
   registerOldIncidents(app, service);
+  registerHome(app, settings);
   registerManagement(app, service, new Limiter(10, 60_000, clock));
   registerSubscribe(app, service, new Limiter(10, 600_000, clock));
   return app;
@@ -157,6 +158,21 @@ function registerOldIncidents(app: FastifyInstance, service: StatusService): voi
       reads--;
     }
   });
+}
+
+/** Leads to the query service, from whatever name this one was reached by. */
+function registerHome(app: FastifyInstance, { mirrorUrl, mirrorPort }: StatusOptions['settings']): void {
+  if (mirrorUrl === undefined && mirrorPort === undefined) return;
+  for (const [path, there] of [
+    ['/mirror', ''],
+    ['/mirror/docs', 'api/v1/docs/'],
+  ]) {
+    app.get(path ?? '', async (request, reply) => {
+      const home = mirrorUrl?.replace(/\/*$/, '/') ?? urlOnSameHost(request.headers.host, mirrorPort);
+      if (home === null) throw new NotThere('The mirror node');
+      return reply.header('cache-control', 'no-store').redirect(`${home}${there}`);
+    });
+  }
 }
 
 function errorAnswer(error: FastifyError): { readonly code: number; readonly body: unknown } {

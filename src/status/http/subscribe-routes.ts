@@ -7,8 +7,7 @@ import {
   verifyEmail,
   verifyEndpoint,
 } from '../delivery/subscribers.ts';
-import { PAGE_HEADERS } from '../pages/answers.ts';
-import { frame } from '../pages/page.ts';
+import { frame, PAGE_HEADERS } from '../pages/page.ts';
 import { HTML_TYPE } from '../pages/render.ts';
 import type { StatusService } from '../service.ts';
 import { Refusal } from '../state/model.ts';

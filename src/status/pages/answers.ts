@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { PAGE_HEADERS } from './page.ts';
 
 /** A complete answer, made once and sent for every request. */
 export interface Answer {
@@ -94,13 +95,6 @@ export function send(
   response.writeHead(200, headers);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
-
-/** Pages run no script and load nothing from elsewhere; nobody may frame them to catch clicks. */
-export const PAGE_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-};
 
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;

@@ -4,7 +4,7 @@ import { escapeXml } from '../state/text.ts';
 const COLOURS: Readonly<Record<Rollup['indicator'], string>> = {
   none: '#1a7f37',
   maintenance: '#0969da',
-  minor: '#8a6100',
+  minor: '#e3b341',
   major: '#b35900',
   critical: '#cf222e',
 };
@@ -13,6 +13,8 @@ const COLOURS: Readonly<Record<Rollup['indicator'], string>> = {
 export function badgeSvg(status: Rollup, stale: boolean): string {
   const text = escapeXml(stale ? 'no fresh data' : status.description);
   const colour = stale ? '#6e7781' : COLOURS[status.indicator];
+  // Amber carries dark text.
+  const ink = !stale && status.indicator === 'minor' ? '#1f2328' : '#fff';
   const left = 48;
   // About the width of DejaVu Sans at 11 px; textLength makes it exact in every font.
   const inner = Math.round((stale ? 'no fresh data' : status.description).length * 6.6);
@@ -23,7 +25,7 @@ export function badgeSvg(status: Rollup, stale: boolean): string {
 <g clip-path="url(#r)"><path fill="#444c56" d="M0 0h${left}v20H0z"/><path fill="${colour}" d="M${left} 0h${width - left}v20H${left}z"/></g>
 <g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">
 <text x="8" y="14" textLength="32" lengthAdjust="spacingAndGlyphs">status</text>
-<text x="${left + 8}" y="14" textLength="${inner}" lengthAdjust="spacingAndGlyphs">${text}</text>
+<text x="${left + 8}" y="14" fill="${ink}" textLength="${inner}" lengthAdjust="spacingAndGlyphs">${text}</text>
 </g></svg>
 `;
 }

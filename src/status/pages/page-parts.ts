@@ -1,5 +1,5 @@
 import type { NodeRow } from '../health/assess-nodes.ts';
-import { badDays, type Day, meanUptime, type Uptime } from '../health/uptime.ts';
+import { badDays, type Day, knownDays, meanUptime, type Uptime } from '../health/uptime.ts';
 import {
   type Component,
   type ComponentStatus,
@@ -45,11 +45,14 @@ function statusHtml(status: ComponentStatus): string {
 /** Component key → what evidence says now, in one sentence. */
 export type Reasons = ReadonlyMap<string, string>;
 
-/** All components in their order, groups as blocks that open. */
+/** Whether it is a consensus node, which the table of nodes shows. */
+function isNode({ key }: Component): boolean {
+  return key?.startsWith('node:') ?? false;
+}
+
+/** All components but consensus nodes in their order, groups as blocks that open. */
 export function componentsHtml(state: State, uptime: Uptime, reasons: Reasons): string {
-  const shown = state.components.filter(
-    (component) => !component.onlyShowIfDegraded || component.status !== 'operational',
-  );
+  const shown = state.components.filter((component) => isShown(component) && !isNode(component));
   const rows: string[] = [];
   for (const component of shown) {
     if (component.groupId !== null) continue;
@@ -70,13 +73,18 @@ export function componentsHtml(state: State, uptime: Uptime, reasons: Reasons): 
     : `<ul class="components">${rows.join('\n')}</ul>`;
 }
 
+function isShown({ onlyShowIfDegraded, status }: Component): boolean {
+  return !onlyShowIfDegraded || status !== 'operational';
+}
+
 function componentHtml(component: Component, uptime: Uptime, reasons: Reasons): string {
-  const days = uptime.get(component.id) ?? [];
-  const why = (component.heldBy === null ? reasons.get(component.key ?? '') : null) ?? component.reason;
-  const reason =
-    component.status === 'operational' || why === null ? '' : `<p class="reason">${esc(why)}</p>`;
   return `<div class="row"><span class="name">${esc(component.name)}</span>${statusHtml(component.status)}</div>
-${reason}${barsHtml(component, days)}`;
+${reasonHtml(component, reasons)}${barsHtml(component, uptime.get(component.id) ?? [])}`;
+}
+
+function reasonHtml({ status, key, heldBy, reason }: Component, reasons: Reasons): string {
+  const why = (heldBy === null ? reasons.get(key ?? '') : null) ?? reason;
+  return status === 'operational' || why === null ? '' : `<p class="reason">${esc(why)}</p>`;
 }
 
 /** The last 90 days as bars. One path a colour keeps the page small; days with trouble have a hint. */
@@ -96,12 +104,14 @@ function barsHtml(component: Component, days: readonly Day[]): string {
   }
   const mean = percent(meanUptime(days));
   const bad = badDays(days);
-  const label = `${component.name}, last ${days.length} days: ${mean} uptime, ${
+  const known = knownDays(days);
+  const rests = known === 0 ? mean : `${mean} of ${known} ${known === 1 ? 'day' : 'days'}`;
+  const label = `${component.name}, last ${days.length} days: uptime ${rests}, ${
     bad === 0 ? 'no day with trouble' : `${bad} ${bad === 1 ? 'day' : 'days'} with trouble`
   }`;
   const drawn = [...paths].map(([level, d]) => `<path class="${level}" d="${d}"/>`).join('');
   return `<svg class="bars" viewBox="0 0 ${days.length * 5 - 1} 28" preserveAspectRatio="none" role="img" aria-label="${esc(label)}">${drawn}${hints.join('')}</svg>
-<div class="legend" aria-hidden="true"><span>90 days ago</span><span>${mean} uptime</span><span>Today</span></div>`;
+<div class="legend" aria-hidden="true"><span>90 days ago</span><span>Uptime: ${rests}</span><span>Today</span></div>`;
 }
 
 /** `99.98 %`; never rounded up to 100. */
@@ -132,19 +142,37 @@ ${period}${names.length === 0 ? '' : `<p class="affects">Affects: ${esc(names.jo
 </article>`;
 }
 
-/** Which node signed how many of the latest files. */
-export function nodesHtml(nodes: readonly NodeRow[]): string {
-  if (nodes.length === 0) return '';
-  const rows = nodes.map((node) => {
-    const share = node.files === 0 ? null : node.outcomes.verified / node.files;
-    const wrong = node.outcomes.diverged + node.outcomes.invalid + node.outcomes.unreadable;
-    return `<tr><th scope="row">${node.id}</th><td>${esc(node.label.replace(/^.*\(|\)$/g, ''))}</td>
-<td class="number">${percent(share)}</td><td class="number">${node.outcomes.verified} / ${node.files}</td>
-<td class="number">${wrong}</td><td>${node.lastSeen === null ? 'never' : timeHtml(node.lastSeen)}</td></tr>`;
-  });
+/** Each consensus node: what it signed of the latest files, and its days. */
+export function nodesHtml(state: State, nodes: readonly NodeRow[], uptime: Uptime, reasons: Reasons): string {
+  const components = state.components.filter((component) => isNode(component) && isShown(component));
+  if (components.length === 0) return '';
+  const known = new Map(nodes.map((node) => [`node:${node.id}`, node]));
+  const good = components.filter(({ status }) => status === 'operational').length;
+  const open = good < components.length || components.length <= MOST_OPEN ? ' open' : '';
   return `<section aria-labelledby="nodes"><h2 id="nodes">Consensus nodes</h2>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="nodes"><table>
-<caption>Signatures of the latest stream files</caption>
-<thead><tr><th scope="col">Node</th><th scope="col">Account</th><th scope="col">Participation</th><th scope="col">Signed</th><th scope="col">Wrong</th><th scope="col">Last seen</th></tr></thead>
-<tbody>${rows.join('\n')}</tbody></table></div></section>`;
+<details${open}><summary>${good} of ${components.length} operational</summary>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="nodes"><table class="nodes">
+<caption>Signatures of the latest stream files, and the last 90 days</caption>
+<thead><tr><th scope="col">Node</th><th scope="col">Status</th><th scope="col">Signed</th><th scope="col">Wrong</th><th scope="col">Last seen</th></tr></thead>
+${components.map((component) => nodeHtml(component, known.get(component.key ?? ''), uptime, reasons)).join('\n')}</table></div></details></section>`;
+}
+
+/** Up to so many nodes are shown without a click. */
+const MOST_OPEN = 8;
+
+function nodeHtml(component: Component, node: NodeRow | undefined, uptime: Uptime, reasons: Reasons): string {
+  const account = / \((.*)\)$/.exec(component.name)?.[1] ?? '';
+  const id = component.key?.slice('node:'.length) ?? '';
+  const bars = `${reasonHtml(component, reasons)}${barsHtml(component, uptime.get(component.id) ?? [])}`;
+  return `<tbody><tr><th scope="row">${esc(id)} <span class="count">${esc(account)}</span></th><td>${statusHtml(component.status)}</td>
+${signedHtml(node)}</tr>
+<tr><td colspan="5">${bars}</td></tr></tbody>`;
+}
+
+function signedHtml(node: NodeRow | undefined): string {
+  if (node === undefined) return '<td class="number">–</td><td class="number">–</td><td>–</td>';
+  const { files, outcomes, lastSeen } = node;
+  const share = files === 0 ? null : outcomes.verified / files;
+  const wrong = outcomes.diverged + outcomes.invalid + outcomes.unreadable;
+  return `<td class="number">${outcomes.verified} / ${files} <span class="count">${percent(share)}</span></td><td class="number">${wrong}</td><td>${lastSeen === null ? 'never' : timeHtml(lastSeen)}</td>`;
 }

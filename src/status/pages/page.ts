@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type Incident, isUnresolved } from '../state/model.ts';
 import { statusJson } from '../state/public-json.ts';
 import { escapeMarkup as esc } from '../state/text.ts';
@@ -7,7 +9,7 @@ import type { Frame, View } from './view.ts';
 const ICON_COLOURS = {
   none: '#1a7f37',
   maintenance: '#0969da',
-  minor: '#bf8700',
+  minor: '#d4a72c',
   major: '#bc4c00',
   critical: '#cf222e',
 };
@@ -35,7 +37,7 @@ ${stale === null ? '' : `<p class="stale" role="alert">What is shown here is old
 ${section('open', 'Open incidents', open, (incident) => incidentHtml(incident, state, 3))}
 ${section('maintenance', 'Maintenance', maintenances, (incident) => incidentHtml(incident, state, 3))}
 <section aria-labelledby="components"><h2 id="components">Components</h2>${componentsHtml(state, view.uptime, reasons)}</section>
-${nodesHtml(assessment.nodes)}
+${nodesHtml(state, assessment.nodes, view.uptime, reasons)}
 <section aria-labelledby="past"><h2 id="past">Past incidents</h2>
 ${past.length === 0 ? '<p>No incidents in the last 14 days.</p>' : byDay(past, view)}
 <p><a href="/history">All history</a></p></section>
@@ -43,13 +45,17 @@ ${subscribeHtml(view)}`;
   return frame(view, identity.pageName, body);
 }
 
-/** The 50 latest incidents and maintenances. */
+/** The 50 latest incidents and maintenances, and first all that are not over. */
 export function historyPage(view: View): string {
-  const closed = view.state.incidents.filter((incident) => !isUnresolved(incident));
+  const { state } = view;
+  const open = state.incidents.filter(isUnresolved);
+  const closed = state.incidents.filter((incident) => !isUnresolved(incident));
   return frame(
     view,
     `History · ${view.identity.pageName}`,
-    `<h2>History</h2>${closed.length === 0 ? '<p>Nothing has happened yet.</p>' : byDay(closed, view)}
+    `<h2>History</h2>${state.incidents.length === 0 ? '<p>Nothing has happened yet.</p>' : ''}
+${open.length === 0 ? '' : `<p class="date">Not over</p>${open.map((it) => incidentHtml(it, state, 3)).join('\n')}`}
+${byDay(closed, view)}
 <p><a href="/">Back to the present</a></p>`,
   );
 }
@@ -67,6 +73,19 @@ export function incidentPage(view: Frame & Pick<View, 'state'>, incident: Incide
   );
 }
 
+/** Shows times in the reader's time zone, too; the pages need no other script. */
+const LOCAL_TIME = readFileSync(new URL('../../../web/local-time.js', import.meta.url), 'utf8');
+
+/** Pages run that script alone and load nothing from elsewhere; nobody may frame them to catch clicks. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': `default-src 'none'; script-src 'sha256-${createHash('sha256').update(LOCAL_TIME).digest('base64')}'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'referrer-policy': 'no-referrer',
+};
+
+/** Ways to the query service, whose address is found when one is taken. */
+const HOME_LINKS =
+  '<li><a href="/mirror">Mirror node</a></li><li><a href="/mirror/docs">Documentation</a></li>';
+
 /** The frame around every page. `title` is plain text, `body` is HTML. */
 export function frame(view: Frame, title: string, body: string): string {
   return `<!doctype html>
@@ -82,7 +101,10 @@ export function frame(view: Frame, title: string, body: string): string {
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header><h1><a href="/">${esc(view.identity.pageName)}</a></h1></header>
+<header><h1><a href="/">${esc(view.identity.pageName)}</a></h1>
+<nav aria-label="Site"><ul>
+<li><a class="button" href="/#subscribe">Subscribe</a></li><li><a href="/history">History</a></li>${view.hasHome ? HOME_LINKS : ''}
+</ul></nav></header>
 <main id="main" tabindex="-1">
 ${body}
 </main>
@@ -90,6 +112,7 @@ ${body}
 <li><a href="/history.atom">Atom</a></li><li><a href="/history.rss">RSS</a></li>
 <li><a href="/maintenance.ics">Calendar</a></li><li><a href="/api/v2/summary.json">API</a></li>
 </ul></nav></footer>
+<script>${LOCAL_TIME}</script>
 </body>
 </html>
 `;
@@ -116,7 +139,6 @@ function byDay(incidents: readonly Incident[], view: View): string {
 
 function subscribeHtml(view: View): string {
   const { email, webhook } = view.subscriptions;
-  if (!email && !webhook) return '';
   const forms: string[] = [];
   if (email) {
     forms.push(`<form method="post" action="/subscribe"><label for="email">E-mail address</label>
@@ -126,5 +148,9 @@ function subscribeHtml(view: View): string {
     forms.push(`<form method="post" action="/subscribe"><label for="endpoint">URL of a web hook</label>
 <span class="field"><input id="endpoint" name="endpoint" type="url" required maxlength="2000"><button>Subscribe a web hook</button></span></form>`);
   }
-  return `<section aria-labelledby="subscribe"><h2 id="subscribe">Be told</h2>${forms.join('\n')}</section>`;
+  return `<section aria-labelledby="subscribe"><h2 id="subscribe">Subscribe</h2>${forms.join('\n')}
+<ul>
+<li>Incidents and maintenance in a feed reader: <a href="/history.atom">Atom</a> or <a href="/history.rss">RSS</a>.</li>
+<li>Maintenance in your calendar: <a href="/maintenance.ics">iCalendar</a>.</li>
+</ul></section>`;
 }

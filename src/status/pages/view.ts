@@ -13,8 +13,10 @@ export interface View {
   /** Milliseconds. */
   readonly now: number;
   readonly subscriptions: { readonly email: boolean; readonly webhook: boolean };
+  /** Whether there are links to the query service. */
+  readonly hasHome: boolean;
   readonly stylesheet: { readonly path: string; readonly text: string };
 }
 
 /** What every page needs. */
-export type Frame = Pick<View, 'identity' | 'stylesheet'>;
+export type Frame = Pick<View, 'identity' | 'hasHome' | 'stylesheet'>;

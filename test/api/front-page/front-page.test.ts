@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
-import { escapeHtml } from '../../../src/api/front-page/frame.ts';
-import { frontPage, statusUrlFor } from '../../../src/api/front-page/front-page.ts';
+import { frontPage } from '../../../src/api/front-page/front-page.ts';
+import { escapeHtml, grouped } from '../../../src/api/pages/html.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
@@ -25,7 +25,7 @@ describe('the front page', () => {
     const { response, html } = await page();
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(html).toContain('There is none yet.');
+    expect(html).toContain('There is no block yet');
     expect(html).toContain('<a href="https://status.example.org/?a&amp;b">Status</a>');
     expect(html).not.toContain('<table>');
   });
@@ -53,12 +53,27 @@ describe('the front page', () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     expect(html).toContain(block?.hash);
-    expect(html).toContain(`<a href="/api/v1/blocks/${block?.number}">${block?.number}</a>`);
+    expect(html).toContain(`<a href="/block/${block?.number}">${block?.number}</a>`);
     expect(html).toContain(block?.timestamp.to);
     expect(html).toContain(`<dt>Transactions</dt><dd>${block?.count}</dd>`);
     expect(html).toMatch(/<strong>(\d+) of \1 nodes<\/strong> signed the last block/);
-    expect(html).toMatch(/<th scope="row">0<\/th><td><a href="\/api\/v1\/accounts\/0\.0\.3">0\.0\.3<\/a>/);
+    expect(html).toMatch(/<th scope="row">0<\/th><td><a href="\/account\/0\.0\.3">0\.0\.3<\/a>/);
     expect(html).toContain('100.00&nbsp;%');
+    // What network it is, and how much there is of it.
+    expect(html).toContain('<h1>A network of its own</h1>');
+    const total = async (sql: string) =>
+      (await api.database.pool.query<{ count: string }>(sql)).rows[0]?.count ?? '';
+    for (const [name, sql] of [
+      ['Transactions', 'select count(*) from transaction'],
+      ['Blocks', 'select count(*) from record_file'],
+      ['Accounts', "select count(*) from entity where type = 'ACCOUNT'"],
+      ['Tokens', 'select count(*) from token'],
+      ['Contracts', 'select count(*) from contract'],
+      ['Topics', 'select count(*) from topic'],
+    ] as const) {
+      expect(html).toMatch(new RegExp(`<dt>${name}</dt><dd[^>]*>${grouped(await total(sql))}</dd>`));
+    }
+    expect(html).toMatch(/<dt>Per second<\/dt><dd id="rate">\d+\.\d<\/dd>/);
     for (const [, href] of html.matchAll(/href="(\/[^"]*)"/g)) {
       expect([href, (await api.get(href ?? '')).status]).toEqual([href, 200]);
     }
@@ -159,17 +174,31 @@ describe('parts of the front page', () => {
   );
 
   test.each([
-    ['example.org', 'http://example.org:5552/'],
-    ['example.org:5551', 'http://example.org:5552/'],
-    ['[::1]:5551', 'http://[::1]:5552/'],
-    ['a"><script>', null],
-    ['a/b', null],
-    ['user@host', null],
-    ['', null],
-    [undefined, null],
-  ])('status of the host %s', (host, expected) => {
-    expect(statusUrlFor(host, 5552)).toBe(expected);
-    expect(statusUrlFor(host, undefined)).toBe(null);
+    [295n, undefined, 'Hedera mainnet'],
+    [296n, undefined, 'Hedera testnet'],
+    [298n, 'demo', 'Demo network'],
+    [298n, 'other', 'A network of its own'],
+    [298n, 'constructor', 'A network of its own'],
+  ])('what network it is: chain %s, %s', (chainId, network, name) => {
+    const { body } = frontPage({ chainId, network, proof: null, statusUrl: null });
+    expect(body.toString()).toContain(`<h1>${name}</h1>`);
+  });
+
+  test('totals that are not counted say so', () => {
+    const exact = { count: 5, kind: 'exact' } as const;
+    const totals = {
+      blocks: 4_000_000,
+      transactions: { count: 12_345_678, kind: 'about' },
+      accounts: { count: 10_000, kind: 'at least' },
+      tokens: exact,
+      contracts: exact,
+      topics: exact,
+    } as const;
+    const proof = { block: null, verified: true, hasUnsigned: false, onFirstUse: false, signatures: [] };
+    const html = frontPage({ chainId: 295n, proof, totals, rate: 1234.5, statusUrl: null }).body.toString();
+    for (const text of ['4,000,000', 'about 12.3 million', '10,000+', '1,235']) {
+      expect(html).toContain(`>${text}</dd>`);
+    }
   });
 
   test('text cannot become markup', () => {

@@ -68,6 +68,14 @@ describe.skipIf(!HAS_BROWSER)('the front page in a real browser', () => {
         .poll(async () => (await texts(page, 'transactions'))[0], POLL)
         .toBe(`0.0.${1000 + last}-${last - 1}-999999994`);
       expect(await page.evaluate(HEIGHT)).toBe(height);
+      // The figures above them, too.
+      for (const [id, text] of [
+        ['last-block', String(last)],
+        ['transactions', String(last)],
+        ['rate', '1.0'],
+      ]) {
+        await expect.poll(() => page.locator(`#${id}`).textContent(), POLL).toBe(text);
+      }
       expect(await page.evaluate("document.querySelectorAll('tbody tr').length")).toBe(16);
       // Its policy allows what it does, and nothing else was tried.
       expect(problems).toEqual([]);
@@ -76,7 +84,7 @@ describe.skipIf(!HAS_BROWSER)('the front page in a real browser', () => {
         .getByRole('link', { name: link ?? '', exact: true })
         .first()
         .click();
-      expect(new URL(page.url()).pathname).toBe(`/api/v1/blocks/${last}`);
+      expect(new URL(page.url()).pathname).toBe(`/block/${last}`);
     } finally {
       await context.close();
     }

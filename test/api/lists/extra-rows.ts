@@ -101,6 +101,10 @@ insert into contract_log (consensus_timestamp, index, contract_id, root_contract
   select ${BEGIN} + 5090 + n, i, case when n % 2 = 0 then c.id else 98 end, null, ${PAYER}, '', '', decode(lpad(to_hex(n % 3), 2, '0'), 'hex'), case when n % 4 = 0 then '\\x'::bytea else decode('0' || (n % 4), 'hex') end, case when n % 2 = 0 then '\\x05'::bytea end, case when n % 3 = 0 then '\\x06'::bytea end, n % 5, n % 3 <> 0
   from generate_series(1, 90) n cross join generate_series(0, 2) i cross join (select min(id) as id from entity where type = 'CONTRACT') c;
 
+insert into contract_action (call_depth, call_type, caller, consensus_timestamp, gas, gas_used, index, result_data_type, result_data, value, call_operation_type, payer_account_id, recipient_contract)
+  select least(n, 1), 1, 1001, (select min(at) from extra where part = 'credited' and nonce = 0), 1000, 500, n, 11, '', 0, 1, ${PAYER}, c.id
+  from generate_series(0, 5) n cross join (select min(id) as id from entity where type = 'CONTRACT') c;
+
 select tain.ensure_balance_partitions(${JANUARY + 60n * DAY});
 insert into account_balance (consensus_timestamp, account_id, balance)
   select t, id, (id * 31 + t / ${DAY}) % 1000 from unnest(array[${SNAPSHOTS.join(', ')}]::bigint[]) with ordinality s(t, n)

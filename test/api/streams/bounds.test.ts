@@ -207,6 +207,25 @@ test('of many different filters only those are read that a block has something f
   expect(await metric(api, 'tain_event_stream_events_total', { list: 'transactions' })).toBe(3);
 }, 120_000);
 
+test('a block that was announced by a server which lost it is not taken for one that has nothing', async () => {
+  const api = await start();
+  const streams: ReadStream[] = [];
+  for (let payer = 6000; payer < 6010; payer++) {
+    streams.push(await open(api, `transactions/stream?account.id=${payer}`));
+  }
+  for (const stream of streams) await stream.until('progress');
+  // A commit that had not reached the disk: it was seen, and is gone until the block is stored again.
+  const lost = last + 1;
+  await created.database.pool.query('select pg_notify($1, $2)', ['tain_block', `${lost} ${lost}000000000`]);
+  await expect
+    .poll(() => metric(api, 'tain_event_stream_reads_total', { kind: 'live' }), { timeout: 60_000 })
+    .toBeGreaterThan(0);
+  await store([6003]);
+  await store([6004]);
+  const events = await Promise.all([3, 4].map((place) => streams[place]?.until('message')));
+  expect(events.map((event) => event?.id)).toEqual([`${lost}.000000000`, `${lost + 1}.000000000`]);
+}, 120_000);
+
 test('clients take turns, whoever of them asks more', async () => {
   const turns = new FairTurns(1);
   const order: string[] = [];

@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROFILES } from '../../../src/ingest/verify/tss/profiles.ts';
 import { blockPath } from '../../../src/kernel/block-stream.ts';
+import { createBlankDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
 import { publicationBody, signBlock, theft } from '../../ingest/verify/tss/signed-block.ts';
 import { testNetwork } from '../../ingest/verify/tss/test-network.ts';
 import { Tain, tain } from './tain.ts';
@@ -57,13 +58,20 @@ async function writeBlock(folder: string, number: number, bytes: Buffer): Promis
 }
 
 describe.each(['other', 'demo'])('a made-up block behind record files of the network %s', (network) => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createBlankDatabase();
+  });
+  afterAll(() => test.drop());
+
   const settings = () => ({
     TAIN_NETWORK: network,
+    DATABASE_URL: databaseUrl(test),
     TAIN_DATA_DIR: path.join(root, network),
     TAIN_ADDRESS_BOOK: path.join(stream, 'address_book.bin'),
   });
 
-  test('is refused by tain import, and by the ingest that follows', async () => {
+  it('is refused by tain import, and by the ingest that follows', async () => {
     for (let again = 0; again < 2; again += 1) {
       const imported = await tain(['import', stream], settings());
       expect(imported).toMatchObject({ code: 5, stderr: expect.stringContaining('TAIN_LEDGER_ID') });
@@ -85,7 +93,7 @@ describe.each(['other', 'demo'])('a made-up block behind record files of the net
     }
   });
 
-  test('is refused by tain verify', async () => {
+  it('is refused by tain verify', async () => {
     const { code, stdout, stderr } = await tain(['verify', stream], settings());
     expect(stdout.match(/ {2}ok$/gm)).toHaveLength(PROVEN);
     expect(stdout).toMatch(/014\.blk\.gz {2}[^\n]*TAIN_LEDGER_ID/);

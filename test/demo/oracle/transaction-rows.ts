@@ -248,7 +248,8 @@ export function transactionHashRows(stream: Stream, ethereumHash: (item: Item) =
       payer_account_id: text(item.payer),
       hash_suffix: bytesText(suffix),
     });
-    if (item.field === 'consensusSubmitMessage') return [];
+    // A log names those that paid in tokens.
+    if (item.field === 'consensusSubmitMessage' && !item.record.tokenTransferLists?.length) return [];
     const own = row(hash.subarray(0, 32), hash.subarray(32));
     return item.field === 'ethereumTransaction' ? [own, row(ethereumHash(item), null)] : [own];
   });

@@ -132,7 +132,7 @@ async function logOf({ address, topics, data }: Log, idOf: (address: string) => 
 async function actionOf(frame: CallFrame, idOf: (address: string) => Promise<number>): Promise<Action> {
   const isCreation = frame.type.startsWith('CREATE');
   return {
-    type: frame.isSystem ? 'SYSTEM' : isCreation ? 'CREATE' : 'CALL',
+    type: frame.isSystem ? 'SYSTEM' : frame.isPrecompiled ? 'PRECOMPILE' : isCreation ? 'CREATE' : 'CALL',
     operation: `OP_${frame.type}`,
     depth: frame.depth,
     from: await idOf(frame.from),

@@ -257,7 +257,8 @@ describe('at the end of random blocks a call reads', () => {
         expect(plain(found), `${num} at ${at}`).toEqual(plain(expected));
         const signed = async (reader: LedgerReader) =>
           [...new Set(expected && (await reader.signatories(BigInt(num))))].toSorted();
-        expect(await signed(read), `${num} at ${at}`).toEqual(await signed(told));
+        // The tables have all signatures of a transaction, the ledger keeps those that somebody asks for.
+        expect(await signed(read), `${num} at ${at}`).toEqual(expect.arrayContaining(await signed(told)));
       }
     }
   });

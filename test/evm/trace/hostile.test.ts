@@ -87,7 +87,7 @@ describe('a trace of a million operations', () => {
       while (!isDone) {
         expect(await call(server)).toEqual(SEVEN);
         calls += 1;
-        await sleep(20);
+        await sleep(100);
       }
     })();
     for await (const chunk of (await response).pipe(createGunzip())) {
@@ -108,7 +108,7 @@ describe('a trace of a million operations', () => {
     expect(last.slice(-100)).toMatch(/\}\],"return_value":"0x"\}$/);
     expect(bytes).toBeGreaterThan(200_000_000);
     expect(most).toBeLessThan(150_000_000);
-    expect(calls).toBeGreaterThan(20);
+    expect(calls).toBeGreaterThan(5);
   });
 
   it('is whole JSON where pieces meet', async () => {

@@ -2,7 +2,7 @@ import { Client, type ClientReadableStream, credentials, Metadata, type StatusOb
 import { com } from '@tain/protos/hapi';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import type { Database } from '../../../src/db/connections/database.ts';
+import { Database } from '../../../src/db/connections/database.ts';
 import { bigIntToLong, longToBigInt } from '../../../src/kernel/long.ts';
 import { NANOS_PER_SECOND, nanosOf } from '../../../src/kernel/timestamp.ts';
 import type { CallOutcome } from '../../../src/live/grpc/calls.ts';
@@ -10,7 +10,8 @@ import { type GrpcServer, startGrpcServer } from '../../../src/live/grpc/http2-s
 import { type GrpcService, makeGrpcService } from '../../../src/live/grpc/service.ts';
 import { SESSION_LIMITS, type SessionLimits } from '../../../src/live/grpc/sessions.ts';
 import type { SubscriptionLimits } from '../../../src/live/grpc/subscription.ts';
-import { BlockBroadcast } from '../../../src/reads/visible-blocks.ts';
+import { ReadServers } from '../../../src/reads/servers/read-servers.ts';
+import { block } from '../../api/rows.ts';
 import { createTestDatabase } from '../../database.ts';
 
 export const SUBSCRIBE = '/com.hedera.mirror.api.proto.ConsensusService/subscribeTopic';
@@ -24,7 +25,7 @@ export interface TestGrpc {
   readonly service: GrpcService;
   readonly server: GrpcServer;
   readonly registry: Registry;
-  readonly blocks: BlockBroadcast;
+  readonly servers: ReadServers;
   readonly client: Client;
   /** Lines of the log at level error and above. */
   readonly errors: string[];
@@ -47,16 +48,24 @@ export interface TestGrpcOptions {
 
 export async function startTestGrpc(options: TestGrpcOptions = {}): Promise<TestGrpc> {
   const { clock = Date.now, topicWait = 50, tls, most = 1_000, mostPerClient = 1_000, stallTime } = options;
-  const { database, drop } = await createTestDatabase();
-  const blocks = new BlockBroadcast();
+  const { database, target, drop } = await createTestDatabase();
   const registry = new Registry();
   const errors: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
+  const primary = new Database(target, {
+    applicationName: 'test grpc',
+    maxConnections: 4,
+    statementTimeout: 10_000,
+    repeatableRead: true,
+    onError: () => undefined,
+  });
+  const servers = new ReadServers({ primary, replicas: [], maxLag: 1_000, log });
   const service = makeGrpcService({
-    database,
-    blocks,
+    servers,
+    connections: 4,
     network: { shard: 0n, realm: 0n },
     clock,
-    log: pino({ level: 'error' }, { write: (line: string) => errors.push(line) }),
+    log,
     registry,
     callLimits: { most, mostPerClient },
     topicWait,
@@ -79,13 +88,15 @@ export async function startTestGrpc(options: TestGrpcOptions = {}): Promise<Test
     service,
     server,
     registry,
-    blocks,
+    servers,
     client,
     errors,
     insert: (table, rows) => insert(database, table, rows),
     async close() {
       client.close();
       await server.close();
+      await servers.close();
+      await primary.end();
       await drop();
     },
   };
@@ -98,7 +109,7 @@ export function clientOf(port: number, options: Record<string, number> = {}): Cl
 /** Adds rows as the conformance cases have them. */
 export async function insert(database: Database, table: string, rows: readonly Row[]): Promise<void> {
   const names = Object.keys(rows[0] ?? {});
-  const text = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? Number(value) : value));
+  const text = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value));
   await database.pool.query(
     `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1)`,
     [text],
@@ -133,9 +144,20 @@ export async function addMessages(
   );
 }
 
-/** Shows the block that ends with a message. */
-export function show({ blocks }: Pick<TestGrpc, 'blocks'>, number: number): void {
-  blocks.show({ index: BigInt(number), end: timeOf(number) });
+/** Stores and shows the block that ends with a message. */
+export function show(grpc: Pick<TestGrpc, 'database' | 'servers'>, number: number): Promise<void> {
+  return showBlock(grpc, number, timeOf(number));
+}
+
+/** Stores and shows a block, with its number and its consensus end in nanoseconds. */
+export async function showBlock(
+  { database, servers }: Pick<TestGrpc, 'database' | 'servers'>,
+  number: number,
+  end: bigint,
+): Promise<void> {
+  const row = { ...block(number, 1), consensus_start: end, consensus_end: end };
+  await insert(database, 'record_file', [row]);
+  servers.announced({ number: BigInt(number), consensusEnd: end });
 }
 
 const { ConsensusTopicQuery, ConsensusTopicResponse } = com.hedera.mirror.api.proto;

@@ -31,7 +31,7 @@ async function add(first: number, last: number): Promise<void> {
      select $4::bigint + n * 1000, convert_to(repeat('x', 1000), 'UTF8'), '\\x0102', n, $3 from generate_series($1::bigint, $2::bigint) n`,
     [first, last, TOPIC, timeOf(0)],
   );
-  show(grpc, last);
+  await show(grpc, last);
 }
 
 async function sent(source?: string): Promise<number> {
@@ -102,7 +102,7 @@ test('one that makes no progress is cut off with a code on which clients go on',
        select $2::bigint + n * 1000, convert_to(repeat('x', 1000), 'UTF8'), '\\x0102', n, $1 from generate_series(1, 2000) n`,
       [TOPIC, timeOf(0)],
     );
-    show(strict, 2_000);
+    await show(strict, 2_000);
     const open = async () => (await strict.registry.getSingleMetric('tain_grpc_calls')?.get())?.values.length;
     const stalled = new Subscriber(strict.client, { start: 0n });
     stalled.call.pause();

@@ -64,14 +64,14 @@ describe('a topic', () => {
   test('that the next block creates is found', async () => {
     const patient = await startTestGrpc({ topicWait: 120_000 });
     try {
-      show(patient, 1);
+      await show(patient, 1);
       const subscriber = new Subscriber(patient.client, { topic: 5n, start: 0n });
       // Another block comes first.
       await new Promise((resolve) => setTimeout(resolve, 100));
-      show(patient, 2);
+      await show(patient, 2);
       await patient.insert('entity', [topicEntity(5n)]);
       await addMessages(patient, 3, 4, 5n);
-      show(patient, 4);
+      await show(patient, 4);
       await subscriber.has(4);
       expect(subscriber.numbers).toEqual([3, 4]);
       subscriber.call.cancel();
@@ -150,11 +150,11 @@ test('has the fields of its messages', async () => {
 
 test('gives tens of thousands of stored messages, in order and whole, then what comes', async () => {
   await addMessages(grpc, 1, 30_000);
-  show(grpc, 30_000);
+  await show(grpc, 30_000);
   const subscriber = new Subscriber(grpc.client, { start: 0n });
   await subscriber.has(30_000);
   await addMessages(grpc, 30_001, 30_003);
-  show(grpc, 30_003);
+  await show(grpc, 30_003);
   await subscriber.has(30_003);
   expect(subscriber.numbers).toEqual(numbers(1, 30_003));
   subscriber.call.cancel();
@@ -185,7 +185,7 @@ test('waits for an end that blocks have not reached, and gives what comes by the
   await grpc.database.pool.query(
     'update topic_message set sequence_number = sequence_number - 60000 where topic_id = 802 and sequence_number > 60000',
   );
-  show(grpc, 60_012);
+  await show(grpc, 60_012);
   expect(await subscriber.ended).toMatchObject({ code: status.OK });
   expect(subscriber.numbers).toEqual(numbers(1, 9));
 });
@@ -204,7 +204,7 @@ test('waits for a message that is missing, and says in the end that it is', asyn
   await late.has(5);
   expect(late.numbers).toEqual(numbers(1, 5));
   await addMessages(grpc, 8, 8, 804n);
-  show(grpc, 60_020);
+  await show(grpc, 60_020);
   // The block of message 8 is not the one that was shown, so this subscriber reads it from the tables.
   const failed = new Subscriber(grpc.client, { topic: 804n, start: timeOf(5) });
   expect(await failed.ended).toEqual({
@@ -216,6 +216,37 @@ test('waits for a message that is missing, and says in the end that it is', asyn
   // Resumed after what was sent, it begins with what there is.
   const { messages } = await subscribe({ topic: 804n, start: timeOf(5) + 1n, limit: 1n });
   expect(messages.length).toBe(1);
+});
+
+test('misses nothing of a block that was announced by a server which lost it, until that is stored again', async () => {
+  const killed = await startTestGrpc();
+  try {
+    await killed.insert('entity', [topicEntity()]);
+    await addMessages(killed, 1, 2);
+    await show(killed, 2);
+    const following = new Subscriber(killed.client, { start: 0n });
+    await following.has(2);
+    // A commit that had not reached the disk: it was seen, and is gone.
+    killed.servers.announced({ number: 5n, consensusEnd: timeOf(5) });
+    const reading = new Subscriber(killed.client, { start: 0n });
+    const bounded = new Subscriber(killed.client, { start: 0n, end: timeOf(5) });
+    await Promise.all(
+      [reading, bounded].map((each) => new Promise((done) => each.call.once('metadata', done))),
+    );
+    // Its time is over: nobody takes what is there for all.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await addMessages(killed, 3, 5);
+    await show(killed, 5);
+    await Promise.all([following.has(5), reading.has(5), bounded.ended]);
+    expect([following.numbers, reading.numbers, bounded.numbers]).toEqual([
+      numbers(1, 5),
+      numbers(1, 5),
+      numbers(1, 4),
+    ]);
+    for (const each of [following, reading]) each.call.cancel();
+  } finally {
+    await killed.close();
+  }
 });
 
 test('a call that was open says that the server stops', async () => {
@@ -235,15 +266,17 @@ test('any start, limit and end, with breaks at any message, while messages come:
   const live = await startTestGrpc();
   await live.insert('entity', [topicEntity()]);
   await addMessages(live, 1, 200);
-  show(live, 200);
+  await show(live, 200);
   let last = 200;
   let isOver = false;
   const writing = (async () => {
     for (let block = 1; !isOver; block += 1) {
       const more = block % 4;
-      if (more > 0) await addMessages(live, last + 1, last + more);
-      last += more;
-      show(live, last);
+      if (more > 0) {
+        await addMessages(live, last + 1, last + more);
+        last += more;
+        await show(live, last);
+      }
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   })();

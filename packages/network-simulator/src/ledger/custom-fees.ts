@@ -1,112 +1,161 @@
-import type { FixedFee, Token } from './entities.ts';
+import type { FixedFee, RoyaltyFee, Token } from './entities.ts';
 import type { Execution } from './execution.ts';
-import { accountId, long, tokenId } from './ids.ts';
-import { longToBigInt } from './long.ts';
+import { type FeeLevel, isExempt, levelOf, noteFee, royaltyDue } from './fee-level.ts';
+import { collectFractional } from './fractional-fees.ts';
+import type { Transfer } from './moves.ts';
+import { check, must } from './refusal.ts';
 import { Status } from './status.ts';
-import { addUnits, usableRelation } from './token-moves.ts';
 
-/** Custom fees of tokens and topics. Each charge answers OK or why it cannot be paid. */
+/**
+ * Custom fees of tokens (HIP-18, HIP-573). They are assessed for a whole transfer before anything moves: fees in the token itself
+ * change the transfer, fees in tinybars or other tokens are a further transfer, with fees of its own.
+ */
 
-/** Nobody pays a fee to a token's treasury or to itself: treasury and collectors are exempt. */
-function exempt(token: Readonly<Token>, account: number): boolean {
-  return (
-    account === token.treasury ||
-    token.fixedFees.some((fee) => fee.collector === account) ||
-    token.fractionalFees.some((fee) => fee.collector === account) ||
-    token.royaltyFees.some((fee) => fee.collector === account)
-  );
-}
+/** Levels of fees on fees. */
+const MAX_DEPTH = 2;
+/** Balances that a transfer with custom fees changes. */
+const MAX_CHANGES = 20;
 
-/** Charges fixed fees to the payer of a topic or the sender of a token. */
-export function chargeFixed(x: Execution, fees: readonly FixedFee[], payer: number): Status {
-  for (const fee of fees) {
-    const status =
-      fee.token === 0
-        ? payHbar(x, payer, fee.collector, fee.amount)
-        : payUnits(x, fee.token, payer, fee.collector, fee.amount);
-    if (status !== Status.OK) return status;
-    note(x, fee.token, fee.amount, fee.collector, [payer]);
-  }
-  return Status.OK;
-}
-
-export function chargeFixedFees(x: Execution, token: number, sender: number): Status {
-  const row = x.ledger.tokens.need(token);
-  return exempt(row, sender) ? Status.OK : chargeFixed(x, row.fixedFees, sender);
-}
-
-/** A share of the amount sent: on top, paid by the sender, or taken from what receivers get. */
-export function chargeFractionalFees(
+/** The transfer with its fees, and the transfers that they cause, in the order in which they happen. */
+export function assessFees(
   x: Execution,
-  token: number,
+  transfer: Transfer,
+  created: ReadonlySet<number>,
+): readonly Transfer[] {
+  const levels: Transfer[] = [];
+  let current = transfer;
+  let depth = 0;
+  do {
+    check(depth <= MAX_DEPTH, Status.CUSTOM_FEE_CHARGING_EXCEEDED_MAX_RECURSION_DEPTH);
+    const level = assessLevel(x, current, created);
+    if (level === null) break;
+    levels.push(level.changed());
+    current = level.caused();
+    depth++;
+  } while (current.tokens.length > 0);
+  const assessed = levels.length > 0;
+  if (current.hbar.length + current.tokens.length > 0) levels.push(current);
+  if (assessed)
+    check(changesOf(levels) <= MAX_CHANGES, Status.CUSTOM_FEE_CHARGING_EXCEEDED_MAX_ACCOUNT_AMOUNTS);
+  return levels;
+}
+
+function changesOf(levels: readonly Transfer[]): number {
+  const changed = new Set<string>();
+  let nftMoves = 0;
+  for (const { hbar, tokens } of levels) {
+    for (const { account } of hbar) changed.add(`${account}`);
+    for (const { token, units, nfts } of tokens) {
+      nftMoves += nfts.length;
+      for (const { account } of units) changed.add(`${account}:${token}`);
+    }
+  }
+  return changed.size + nftMoves;
+}
+
+/** The fees that a transfer causes directly; null: none. */
+function assessLevel(x: Execution, transfer: Transfer, created: ReadonlySet<number>): FeeLevel | null {
+  const level = levelOf(transfer);
+  for (const { token: num, units, nfts } of transfer.tokens) {
+    const token = x.ledger.tokens.get(num);
+    check(token !== undefined, Status.INVALID_TOKEN_ID);
+    check(!token.deleted, Status.TOKEN_WAS_DELETED);
+    if (token.fixedFees.length + token.fractionalFees.length + token.royaltyFees.length === 0) continue;
+    for (const { account, amount } of units) {
+      const mayMove = !token.nonFungible || amount === 0n;
+      check(mayMove, Status.ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON);
+      if (amount >= 0n || account === token.treasury) continue;
+      assess(x, level, token, account, 0, created);
+    }
+    const nftsFit = token.nonFungible || nfts.length === 0;
+    check(nftsFit, Status.NFT_TRANSFERS_ONLY_ALLOWED_FOR_NON_FUNGIBLE_UNIQUE);
+    for (const { sender, receiver } of nfts)
+      if (sender !== token.treasury) assess(x, level, token, sender, receiver, created);
+  }
+  return level.assessed ? level : null;
+}
+
+/** All fees that one sender of a token causes. `receiver`: who gets an NFT. */
+function assess(
+  x: Execution,
+  level: FeeLevel,
+  token: Readonly<Token>,
   sender: number,
-  sent: bigint,
-  receivers: readonly { readonly account: number; readonly amount: bigint }[],
-): Status {
-  const row = x.ledger.tokens.need(token);
-  if (exempt(row, sender)) return Status.OK;
-  for (const fee of row.fractionalFees) {
-    let amount = (sent * BigInt(fee.numerator)) / BigInt(fee.denominator);
-    if (amount < fee.minimum) amount = fee.minimum;
-    if (fee.maximum > 0n && amount > fee.maximum) amount = fee.maximum;
-    if (amount === 0n) continue;
-    const payer = fee.netOfTransfers ? sender : receivers.find((to) => to.amount >= amount)?.account;
-    if (payer === undefined) return Status.INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE;
-    const status = payUnits(x, token, payer, fee.collector, amount);
-    if (status !== Status.OK) return status;
-    note(x, token, amount, fee.collector, [payer]);
-  }
-  return Status.OK;
-}
-
-/** A share of what the seller of an NFT gets in tinybars; without any, the receiver's fallback. */
-export function chargeRoyalties(x: Execution, token: number, seller: number, receiver: number): Status {
-  const row = x.ledger.tokens.need(token);
-  if (exempt(row, seller)) return Status.OK;
-  let value = 0n;
-  for (const entry of x.body.cryptoTransfer?.transfers?.accountAmounts ?? []) {
-    if (entry.accountID?.accountNum?.toNumber() === seller) value += longToBigInt(entry.amount);
-  }
-  for (const fee of row.royaltyFees) {
-    const share = value > 0n;
-    const amount = share ? (value * BigInt(fee.numerator)) / BigInt(fee.denominator) : fee.fallback;
-    if (amount === 0n) continue;
-    const payer = share ? seller : receiver;
-    if (!share && !x.signedByAccount(receiver)) return Status.INVALID_SIGNATURE;
-    const status = payHbar(x, payer, fee.collector, amount);
-    if (status !== Status.OK) return status;
-    note(x, 0, amount, fee.collector, [payer]);
-  }
-  return Status.OK;
-}
-
-function payHbar(x: Execution, from: number, to: number, amount: bigint): Status {
-  return x.moveHbar(from, to, amount) ? Status.OK : Status.INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE;
-}
-
-function payUnits(x: Execution, token: number, from: number, to: number, amount: bigint): Status {
-  if (usableRelation(x, from, token) !== Status.OK) {
-    return Status.INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE;
-  }
-  if (usableRelation(x, to, token) !== Status.OK) return Status.TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR;
-  if (addUnits(x, token, from, -amount) !== Status.OK) {
-    return Status.INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE;
-  }
-  return addUnits(x, token, to, amount);
-}
-
-function note(
-  x: Execution,
-  token: number,
-  amount: bigint,
-  collector: number,
-  payers: readonly number[],
+  receiver: number,
+  created: ReadonlySet<number>,
 ): void {
-  x.record.assessedCustomFees ??= [];
-  x.record.assessedCustomFees.push({
-    amount: long(amount),
-    feeCollectorAccountId: accountId(collector),
-    effectivePayerAccountId: payers.map(accountId),
-    ...(token === 0 ? null : { tokenId: tokenId(token) }),
-  });
+  for (const fee of token.fixedFees) if (fee.collector !== sender) chargeFixed(x, level, token, sender, fee);
+  must(isPayable(x, level, created));
+  if (token.nonFungible) chargeRoyalties(x, level, token, sender, receiver);
+  else collectFractional(x, level, token, sender);
+  must(isPayable(x, level, created));
+}
+
+/** A fixed amount, in tinybars, the token itself or another one. */
+function chargeFixed(
+  x: Execution,
+  level: FeeLevel,
+  token: Readonly<Token>,
+  payer: number,
+  fee: FixedFee,
+): void {
+  if (isExempt(token, fee, payer)) return;
+  const target = fee.token === token.num ? level.input : level.output;
+  target.add(fee.token, payer, -fee.amount);
+  target.add(fee.token, fee.collector, fee.amount);
+  level.assessed = true;
+  noteFee(x, fee.token, fee.amount, fee.collector, [payer]);
+}
+
+/** A share of all that the seller of an NFT gets for it; where that is nothing, the fallback, which the receiver pays. */
+function chargeRoyalties(
+  x: Execution,
+  level: FeeLevel,
+  token: Readonly<Token>,
+  seller: number,
+  receiver: number,
+): void {
+  if (level.royaltyPaid(seller, token.num)) return;
+  const values = level.creditsOf(seller);
+  for (const fee of token.royaltyFees) {
+    if (values.length === 0) {
+      if (fee.fallback > 0n && !level.royaltyPaid(receiver, token.num))
+        chargeFixed(x, level, token, receiver, fallbackOf(fee));
+    } else if (!isExempt(token, fee, seller)) {
+      for (const { token: of, amount } of values) {
+        const share = royaltyDue(amount, fee);
+        level.input.add(of, seller, -share);
+        level.output.add(of, fee.collector, share);
+        level.assessed = true;
+        noteFee(x, of, share, fee.collector, [seller]);
+      }
+    }
+  }
+  level.noteRoyalty(values.length === 0 ? receiver : seller, token.num);
+}
+
+function fallbackOf({ collector, allExempt, fallback, fallbackToken }: RoyaltyFee): FixedFee {
+  return { collector, allExempt, amount: fallback, token: fallbackToken ?? 0 };
+}
+
+/** OK when payers and collectors of the fees so far could hold what they pay or get. */
+function isPayable(x: Execution, { inputCredit, output }: FeeLevel, created: ReadonlySet<number>): Status {
+  for (const [token, account, amount] of output.entries()) {
+    if (amount === 0n) continue;
+    if (token === 0) {
+      if (amount < 0n && created.has(account))
+        return Status.INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE;
+      continue;
+    }
+    if (x.ledger.relation(account, token) !== undefined) continue;
+    const row = x.ledger.accounts.get(account);
+    const most = row?.maxAutoAssociations ?? 0;
+    const used = row?.usedAutoAssociations ?? 0;
+    if (amount > 0n) {
+      if (most !== -1 && used >= most) return Status.TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR;
+    } else if (created.has(account)) return Status.INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE;
+    else if (inputCredit(token, account) === 0n || used >= most)
+      return Status.TOKEN_NOT_ASSOCIATED_TO_ACCOUNT;
+  }
+  return Status.OK;
 }

@@ -20,6 +20,10 @@ export interface Draft {
   readonly memo?: string;
   /** Most that the payer would pay, in tinybars. */
   readonly maxFee?: bigint;
+  /** What it makes belongs to others: generated traffic leaves it alone. */
+  readonly sent?: boolean;
+  /** EVM address at which the network itself puts the contract that is created. */
+  readonly createAt?: Uint8Array;
   /** A privileged account acts on the network itself, free of charge. */
   readonly free?: boolean;
   /**
@@ -37,6 +41,8 @@ export interface Draft {
 
 export interface Wallet {
   readonly sender: number;
+  /** Serialized `Key` that signed it, of a transaction that somebody sent: it completes a hollow account. */
+  readonly signer?: Uint8Array;
   readonly fields: EthereumFields;
   /** keccak-256 of the transaction as the wallet signed it. */
   readonly hash: Uint8Array;
@@ -44,7 +50,8 @@ export interface Wallet {
 
 /** Authorization of an account to have the code of a contract, signed by the account's key (EIP-7702). */
 export interface Authorization {
-  readonly authority: KeyRef;
+  /** EVM address; null: the signature is nobody's. */
+  readonly authority: Uint8Array | null;
   readonly chainId: bigint;
   /** Of the contract; zeros remove the code. */
   readonly address: Uint8Array;

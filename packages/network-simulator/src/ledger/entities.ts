@@ -7,10 +7,19 @@ import type { KeyRef } from './keys.ts';
 
 /** Who must sign: some of these keys. A single key is a requirement of one out of one. */
 export interface KeySpec {
+  /** The keys, or, where there are `parts`, all keys inside them. */
   readonly refs: readonly KeyRef[];
-  /** `key`: the only ref; `list`: all refs; `threshold`: that many of them. */
+  /** `key`: the only ref; `list`: all refs (or parts); `threshold`: that many of them. */
   readonly form: 'key' | 'list' | 'threshold';
   readonly threshold: number;
+  /** Where lists are inside the list: its entries. */
+  readonly parts?: readonly KeySpec[];
+}
+
+/** A key that came from outside. */
+export interface ForeignKey {
+  /** Serialized `Key`. */
+  message: Uint8Array;
 }
 
 export interface Account {
@@ -82,8 +91,10 @@ export interface FractionalFee {
 export interface RoyaltyFee {
   readonly numerator: number;
   readonly denominator: number;
-  /** Tinybars that the receiver pays when nothing of value is exchanged; 0: none. */
+  /** What the receiver pays when nothing of value is exchanged; 0: nothing. */
   readonly fallback: bigint;
+  /** The token of the fallback, where it is not in tinybars. */
+  readonly fallbackToken?: number;
   readonly collector: number;
   readonly allExempt: boolean;
 }
@@ -167,7 +178,10 @@ export interface Topic {
 
 export interface File {
   num: number;
+  /** All keys inside the file's list of keys. */
   keys: readonly KeyRef[];
+  /** Where lists are inside the list: its entries; else null. */
+  keyParts: readonly KeySpec[] | null;
   contents: Uint8Array;
   memo: string;
   expiration: bigint;
@@ -175,10 +189,18 @@ export interface File {
   createdAt: bigint;
 }
 
+/** Runtime code, stored once however many contracts have it. */
+export interface Code {
+  bytes: Uint8Array;
+}
+
 /** Code and storage of a contract; the rest of it is its `Account` row. */
 export interface Contract {
   num: number;
+  /** Name of the demo network's own program whose code it has; empty: it has other code, or none. */
   program: string;
+  /** Key of its code among the ledger's codes; empty: none. */
+  code: string;
   fileId: number;
   /** Its initcode is in the stream, not only in that file. */
   initcodeTold: boolean;
@@ -215,6 +237,7 @@ export interface Schedule {
   validStart: bigint;
   executedAt: bigint | null;
   deleted: boolean;
+  deletedAt: bigint | null;
   createdAt: bigint;
 }
 

@@ -17,7 +17,29 @@ export type Apply = (x: Execution) => Status | Promise<Status>;
 export interface Rules {
   /** What each transaction type does, by its data field. */
   readonly applyOf: (field: string) => Apply;
+  /**
+   * Called with an error of this program that a sent transaction met, which then fails with FAIL_INVALID. Absent: errors end the
+   * network, as they should while it makes its own transactions.
+   */
+  readonly onFault?: (error: unknown, x: Execution) => void;
   readonly runCode: RunCode;
+  /**
+   * The wallet's transaction in the bytes of an Ethereum transaction that somebody sent, its sender recovered from its
+   * signature; or why there is none. Absent: the network takes none.
+   */
+  readonly walletOf?: (ledger: Ledger, body: proto.IEthereumTransactionBody) => Wallet | Status;
+}
+
+/** Which keys signed a transaction. A set of keys is one. */
+export interface Signers {
+  has(ref: KeyRef): boolean;
+  /** How many signatures there are. */
+  readonly size: number;
+  [Symbol.iterator](): Iterator<KeyRef>;
+  /** Of a sent transaction: hollow accounts whose address belongs to a key that signed, with their serialized `Key`. */
+  hollowAccounts?(ledger: Ledger): readonly { readonly num: number; readonly message: Uint8Array }[];
+  /** Of a sent transaction: who signed a transaction inside it. */
+  ofInner?(bodyBytes: Uint8Array, pairs: readonly proto.ISignaturePair[]): Signers;
 }
 
 /** The inputs of an execution besides the ledger. */
@@ -28,12 +50,14 @@ export interface ExecutionInput {
   readonly body: proto.ITransactionBody;
   /** Consensus time in nanoseconds. */
   readonly at: bigint;
-  readonly signers: ReadonlySet<KeyRef>;
+  readonly signers: Signers;
   /** The transaction that this one is a child of, or an inner one of a batch. */
   readonly parent?: Execution;
   /** Who pays, when it is not the account of the transaction id. */
   readonly payer?: number;
   readonly wallet?: Wallet | undefined;
+  /** EVM address of the contract that it creates, when the network chose one. */
+  readonly createAt?: Uint8Array | undefined;
   /** Content of a body field that no proto knows. */
   readonly future?: Uint8Array;
   /** Bytes of the signed transaction; absent for children that nobody submitted. */
@@ -52,10 +76,12 @@ export class Execution {
   readonly body: proto.ITransactionBody;
   readonly payer: number;
   readonly at: bigint;
-  readonly signers: ReadonlySet<KeyRef>;
+  readonly signers: Signers;
   readonly parent: Execution | null;
   readonly signedBytes: Uint8Array;
-  readonly wallet: Wallet | null;
+  /** Of an Ethereum transaction that somebody sent, read when it is executed. */
+  wallet: Wallet | null;
+  readonly createAt: Uint8Array | null;
   readonly future: Uint8Array;
 
   receipt: proto.ITransactionReceipt = {};
@@ -83,6 +109,7 @@ export class Execution {
     this.signers = input.signers;
     this.parent = input.parent ?? null;
     this.wallet = input.wallet ?? null;
+    this.createAt = input.createAt ?? null;
     this.future = input.future ?? new Uint8Array();
     this.signedBytes = input.signedBytes ?? new Uint8Array();
   }
@@ -148,12 +175,15 @@ export class Execution {
   }
 }
 
-/** Whether the keys that signed meet the requirement. */
-export function satisfies(keys: KeySpec | null, signed: ReadonlySet<KeyRef>): boolean {
+/** Whether the keys that signed meet the requirement. A threshold that no number of keys can mean is clamped, as by the network. */
+export function satisfies(keys: KeySpec | null, signed: Pick<Signers, 'has'>): boolean {
   if (keys === null) return false;
+  const { parts, refs, form, threshold } = keys;
+  const size = parts?.length ?? refs.length;
   let count = 0;
-  for (const ref of keys.refs) if (signed.has(ref)) count++;
-  return count >= (keys.form === 'threshold' ? keys.threshold : keys.refs.length);
+  if (parts) for (const part of parts) count += satisfies(part, signed) ? 1 : 0;
+  else for (const ref of refs) if (signed.has(ref)) count++;
+  return size > 0 && count >= (form === 'threshold' ? Math.max(1, Math.min(threshold, size)) : size);
 }
 
 /** Record fields of a child when its parent fails. */

@@ -30,21 +30,22 @@ export interface FeeSplit {
 
 /**
  * The fee of a transaction: the price of its type, its bytes and signatures, and the gas it may use.
- * A payer with less, or who offered less, pays that, and `problem` says so.
+ * A payer with less, or who offered less, pays that, and `problem` says so. `wanted`: the whole fee in tinybars.
  */
 export function feeOf(
-  x: Execution,
+  x: Pick<Execution, 'field' | 'body' | 'signedBytes' | 'signers'>,
   balance: bigint,
-): { readonly split: FeeSplit; readonly problem: Status | null } {
+): { readonly split: FeeSplit; readonly problem: Status | null; readonly wanted: bigint } {
   const price = priceOf(x.field);
   const size = BigInt(x.signedBytes.length * 11 + Math.max(0, x.signers.size - 1) * 2_000);
   const total = price === 0n ? 0n : price + size;
-  const multiplied = x.body.highVolume ? (total * HIGH_VOLUME_MULTIPLIER) / 1000n : total;
+  const wanted = x.body.highVolume ? (total * HIGH_VOLUME_MULTIPLIER) / 1000n : total;
   const offered = longToBigInt(x.body.transactionFee);
-  if (offered < multiplied && offered <= balance)
-    return { split: splitFee(offered), problem: Status.INSUFFICIENT_TX_FEE };
-  if (balance < multiplied) return { split: splitFee(balance), problem: Status.INSUFFICIENT_PAYER_BALANCE };
-  return { split: splitFee(multiplied), problem: null };
+  if (offered < wanted && offered <= balance)
+    return { split: splitFee(offered), problem: Status.INSUFFICIENT_TX_FEE, wanted };
+  if (balance < wanted)
+    return { split: splitFee(balance), problem: Status.INSUFFICIENT_PAYER_BALANCE, wanted };
+  return { split: splitFee(wanted), problem: null, wanted };
 }
 
 /** A twentieth goes to the node; of the rest 80 % are collected, a tenth each rewards staking and nodes. */

@@ -7,6 +7,7 @@ import { keyMessage } from './key-message.ts';
 import { type Ledger, TOTAL_TINYBARS, TREASURY } from './ledger.ts';
 import { AUTO_RENEW_PERIOD, newAccount, oneKey } from './new-account.ts';
 import type { StreamItem } from './recorded-item.ts';
+import { serviceEndpoint } from './service-endpoint.ts';
 import { sha384 } from './sha384.ts';
 import { nodeStakeUpdate } from './staking.ts';
 import { syntheticItem } from './stream-item.ts';
@@ -26,6 +27,8 @@ const REWARD_ACCOUNTS = [STAKING_REWARD, NODE_REWARD, 802];
 export interface GenesisFiles {
   readonly addressBook: Uint8Array;
   readonly nodeDetails: Uint8Array;
+  /** See `serviceEndpoint`. */
+  readonly servicePort?: number;
 }
 
 export function genesis(ledger: Ledger, at: bigint, files: GenesisFiles): StreamItem[] {
@@ -72,7 +75,7 @@ export function genesis(ledger: Ledger, at: bigint, files: GenesisFiles): Stream
     next({ cryptoCreateAccount: create }, 'Synthetic system creation', { accountID: accountId(num) }, born);
   }
   for (const account of NODE_ACCOUNTS) {
-    const body = createNode(ledger, account, at + BigInt(items.length), key);
+    const body = createNode(ledger, account, at + BigInt(items.length), key, files.servicePort);
     next({ nodeCreate: body }, 'Synthetic node creation', { nodeId: long(account - 3) });
   }
   for (const [num, contents] of systemFiles(files.addressBook, files.nodeDetails)) {
@@ -80,6 +83,7 @@ export function genesis(ledger: Ledger, at: bigint, files: GenesisFiles): Stream
     ledger.files.put(num, {
       num,
       keys: key.refs,
+      keyParts: null,
       contents,
       memo: '',
       expiration,
@@ -106,6 +110,7 @@ function createNode(
   account: number,
   createdAt: bigint,
   adminKey: KeySpec,
+  servicePort: number | undefined,
 ): NonNullable<Data['nodeCreate']> {
   const id = account - 3;
   const description = `demo node ${id}`;
@@ -129,7 +134,7 @@ function createNode(
     accountId: accountId(account),
     description,
     gossipEndpoint: [{ ipAddressV4: Uint8Array.of(127, 0, 0, 1), port: 50_111 + id }],
-    serviceEndpoint: [{ ipAddressV4: Uint8Array.of(127, 0, 0, 1), port: 50_211 + id }],
+    serviceEndpoint: [serviceEndpoint(servicePort)],
     gossipCaCertificate: sha384(Buffer.from(`demo certificate of node ${id}`)),
     grpcCertificateHash: sha384(Buffer.from(`demo TLS certificate of node ${id}`)),
     adminKey: keyMessage(ledger.keys, adminKey),

@@ -2,10 +2,13 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 
 /** keccak-256, cached: contracts hash the same few addresses, topics and slots over and over. */
 const CACHE_LIMIT = 50_000;
+/** Longer input is hashed anew: it does not come again, and would fill the memory. */
+const MAX_CACHED = 128;
 const hashes = new Map<string, Buffer>();
 const bits = new Map<string, readonly number[]>();
 
 export function keccak(bytes: Uint8Array): Buffer {
+  if (bytes.length > MAX_CACHED) return Buffer.from(keccak_256(bytes));
   const key = Buffer.from(bytes).toString('latin1');
   const known = hashes.get(key);
   if (known !== undefined) return known;

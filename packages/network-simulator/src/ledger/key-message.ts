@@ -2,26 +2,68 @@ import { proto } from '@tain/protos/hapi';
 import type { KeySpec } from './entities.ts';
 import type { KeyRing } from './keys.ts';
 
+/** Lists may be in lists this deep; what lies deeper is a key that nobody can sign with. */
+const MAX_DEPTH = 15;
+
 /** The `Key` message for `spec`. */
 export function keyMessage(ring: KeyRing, spec: KeySpec): proto.IKey {
-  const keys = spec.refs.map((ref) => ring.get(ref).message);
+  const keys =
+    spec.parts?.map((part) => keyMessage(ring, part)) ?? spec.refs.map((ref) => ring.get(ref).message);
   if (spec.form === 'key' && keys[0] !== undefined) return keys[0];
   if (spec.form === 'list') return { keyList: { keys } };
   return { thresholdKey: { threshold: spec.threshold, keys: { keys } } };
 }
 
-/** The key requirement of a `Key` message of this network's own keys; null for the empty key list. */
+/**
+ * The key requirement of a `Key` message; null for the empty key list. Keys that were never seen before are noted as keys from
+ * outside, which is a change of the ledger.
+ */
 export function specOf(ring: KeyRing, key: proto.IKey): KeySpec | null {
-  const list = key.keyList?.keys ?? key.thresholdKey?.keys?.keys;
-  if (!list) return { refs: [ring.refOf(keyBytes(key))], form: 'key', threshold: 1 };
-  if (list.length === 0) return null;
-  const refs = list.map((entry) => ring.refOf(keyBytes(entry)));
-  if (key.thresholdKey) return { refs, form: 'threshold', threshold: key.thresholdKey.threshold ?? 0 };
-  return { refs, form: 'list', threshold: refs.length };
+  if (listOf(key)?.length === 0) return null;
+  return requirement(ring, key, 0);
+}
+
+function requirement(ring: KeyRing, key: proto.IKey, depth: number): KeySpec {
+  const list = listOf(key);
+  if (list === null || depth === MAX_DEPTH) {
+    return { refs: [ring.refOfMessage(key)], form: 'key', threshold: 1 };
+  }
+  const parts = list.map((entry) => requirement(ring, entry, depth + 1));
+  const isFlat = parts.every((part) => part.form === 'key');
+  return {
+    refs: parts.flatMap((part) => part.refs),
+    ...(key.thresholdKey
+      ? { form: 'threshold', threshold: key.thresholdKey.threshold ?? 0 }
+      : { form: 'list', threshold: list.length }),
+    ...(isFlat ? null : { parts }),
+  };
+}
+
+/** The entries of a list or threshold key; null for other keys. */
+function listOf(key: proto.IKey): readonly proto.IKey[] | null {
+  if (key.thresholdKey) return key.thresholdKey.keys?.keys ?? [];
+  return key.keyList ? (key.keyList.keys ?? []) : null;
 }
 
 /** The key an empty key list asks for: nobody's. Updating to it makes an entity immutable. */
 export const NO_KEY: proto.IKey = { keyList: { keys: [] } };
+
+/** Whether a key can be that of an entity: keys of the right size, and no list without entries, at most 15 deep. */
+export function isUsableKey(key: proto.IKey, depth = 0): boolean {
+  const list = listOf(key);
+  if (list !== null) {
+    if (list.length === 0 || depth === MAX_DEPTH) return false;
+    const threshold = key.thresholdKey?.threshold ?? 1;
+    if (threshold < 1 || threshold > list.length) return false;
+    return list.every((entry) => isUsableKey(entry, depth + 1));
+  }
+  const contract = key.contractID ?? key.delegatableContractId;
+  if (contract) return Boolean(contract.contractNum) || contract.evmAddress?.length === 20;
+  return key.ed25519?.length === ED25519_BYTES || key.ECDSASecp256k1?.length === ECDSA_BYTES;
+}
+
+const ED25519_BYTES = 32;
+const ECDSA_BYTES = 33;
 
 /** Serialized, as protobuf puts it on the wire. */
 export function keyBytes(key: proto.IKey): Uint8Array {

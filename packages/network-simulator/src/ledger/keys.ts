@@ -1,14 +1,34 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { proto } from '@tain/protos/hapi';
-import { pointFromScalar, sign as signEcdsa } from 'tiny-secp256k1';
+import { pointCompress, pointFromScalar, sign as signEcdsa } from 'tiny-secp256k1';
+import { contractId, numOf } from './ids.ts';
 import { keep } from './table.ts';
+import { FUNDED_ACCOUNTS, OPERATOR_KEY } from './well-known.ts';
 
 /**
  * A key by number: 0, 1, 2 … are Ed25519 keys, -1, -2, -3 … are ECDSA(secp256k1) keys. Rows hold
- * these numbers; the key ring turns them into keys that really sign.
+ * these numbers; the key ring turns them into keys that really sign. From 2^40 on (and below -2^40) they are keys that came
+ * from outside, which the network cannot sign with, and from 2^48 on contracts instead of keys.
  */
 export type KeyRef = number;
+
+/** Keys of pre-funded accounts: this plus the account's number. */
+const PUBLISHED = 2 ** 36;
+/** The first number of a key from outside. */
+export const FOREIGN = 2 ** 40;
+const CONTRACTS = 2 ** 48;
+const DELEGATABLE = 2 ** 49;
+
+/** The key that a contract is while its code runs; `isDelegatable`: also while its code runs for another contract. */
+export function contractKeyRef(num: number, isDelegatable: boolean): KeyRef {
+  return (isDelegatable ? DELEGATABLE : CONTRACTS) + num;
+}
+
+/** Whether a key is one that the seed leads to: neither published, nor from outside, nor a contract. */
+export function isDerived(ref: KeyRef): boolean {
+  return Math.abs(ref) < PUBLISHED;
+}
 
 /** A key of the demo network. `message` is the serialized `Key`, as bodies and aliases carry it. */
 export interface SigningKey {
@@ -20,6 +40,16 @@ export interface SigningKey {
   readonly evmAddress: Uint8Array | null;
   /** Signs the bytes of a transaction body as clients do. 64 bytes. */
   sign(bytes: Uint8Array): Uint8Array;
+}
+
+/** Where the ring looks for keys that came from outside. */
+export interface ForeignKeys {
+  /** The serialized `Key` with that number. Throws where there is none. */
+  messageOf(ref: KeyRef): Uint8Array;
+  /** Undefined: it is not known. */
+  refOf(message: Uint8Array): KeyRef | undefined;
+  /** Gives a number to a serialized `Key`; those of ECDSA keys are negative. */
+  add(message: Uint8Array, isEcdsa: boolean): KeyRef;
 }
 
 /** Header of a PKCS#8 document that holds an Ed25519 private key. */
@@ -36,7 +66,23 @@ class KeyCache {
   readonly byMessage = new Map<string, SigningKey>();
 }
 
-/** All keys of a demo network, derived from its seed. Private keys of ECDSA keys follow each other (base + n). */
+const PUBLISHED_KEYS = new Map<KeyRef, string>([
+  [0, OPERATOR_KEY],
+  ...FUNDED_ACCOUNTS.map(({ num, kind, privateKey }): [KeyRef, string] => [
+    publishedRef(num, kind),
+    privateKey,
+  ]),
+]);
+
+/** The key of a pre-funded account. */
+export function publishedRef(num: number, kind: string): KeyRef {
+  return kind === 'ed25519' ? PUBLISHED + num : -(PUBLISHED + num);
+}
+
+/**
+ * All keys of a demo network: those derived from its seed, of which the private keys of ECDSA keys follow each other (base + n),
+ * published ones, and the public keys of others.
+ */
 export class KeyRing {
   readonly #seed: string;
   readonly #surelyKept: number;
@@ -44,15 +90,21 @@ export class KeyRing {
   #late = new KeyCache();
   #earlier = new KeyCache();
   readonly #ecdsaBase: bigint;
+  readonly #foreign: ForeignKeys | null;
 
   /** `surelyKept`: how many of the last requested keys are guaranteed to be known. */
-  constructor(seed: number, surelyKept = SURELY_KEPT) {
+  constructor(seed: number, surelyKept = SURELY_KEPT, foreign: ForeignKeys | null = null) {
     this.#surelyKept = surelyKept;
+    this.#foreign = foreign;
     this.#seed = `tain demo ${seed}`;
     this.#ecdsaBase = (BigInt(`0x${this.#digest('ecdsa').toString('hex')}`) % (ORDER - 2n ** 40n)) + 1n;
   }
 
   get(ref: KeyRef): SigningKey {
+    if (ref >= CONTRACTS) return contractKey(ref);
+    // The number of a key whose transaction was undone may be another one's now: it is not cached.
+    if (Math.abs(ref) >= FOREIGN && this.#foreign !== null)
+      return foreignKey(ref, this.#foreign.messageOf(ref));
     const known = this.#late.byRef.get(ref);
     if (known !== undefined) return known;
     const key = this.#earlier.byRef.get(ref) ?? (ref >= 0 ? this.#ed25519(ref) : this.#ecdsa(ref));
@@ -65,21 +117,36 @@ export class KeyRing {
     return key;
   }
 
-  /** The number of a serialized `Key`. It must have been requested not long ago. */
+  /**
+   * The number of a serialized `Key`. One of the network's own must have been requested not long ago; others are noted as keys
+   * from outside, which is a change of the ledger.
+   */
   refOf(messageBytes: Uint8Array): KeyRef {
-    const key = this.#find(messageBytes);
-    if (key === undefined) throw new Error('the demo network does not know this key');
-    return key.ref;
+    const known = this.find(messageBytes);
+    if (known !== undefined) return known;
+    if (this.#foreign === null) throw new Error('the demo network does not know this key');
+    return this.#foreign.add(messageBytes, ecdsaKeyOf(messageBytes) !== null);
   }
 
   /** The number of a `Key` message. */
   refOfMessage(key: proto.IKey): KeyRef {
+    const contract = key.contractID ?? key.delegatableContractId;
+    const num = numOf(contract?.contractNum);
+    if (num > 0 && num < CONTRACTS) return contractKeyRef(num, !key.contractID);
     return this.refOf(proto.Key.encode(key).finish());
+  }
+
+  /** The number of a serialized `Key`, or undefined when it has none yet. Changes nothing. */
+  find(messageBytes: Uint8Array): KeyRef | undefined {
+    return this.#find(messageBytes)?.ref ?? this.#foreign?.refOf(messageBytes);
   }
 
   /** The EVM address of a serialized ECDSA `Key` used as alias; null for other aliases. */
   addressOf(messageBytes: Uint8Array): Uint8Array | null {
-    return this.#find(messageBytes)?.evmAddress ?? null;
+    const known = this.#find(messageBytes);
+    if (known !== undefined) return known.evmAddress;
+    const publicKey = ecdsaKeyOf(messageBytes);
+    return publicKey === null ? null : evmAddressOf(publicKey);
   }
 
   #find(messageBytes: Uint8Array): SigningKey | undefined {
@@ -89,6 +156,8 @@ export class KeyRing {
 
   /** The private key of an ECDSA key, to sign Ethereum transactions. */
   ecdsaSecret(ref: KeyRef): Uint8Array {
+    const published = PUBLISHED_KEYS.get(ref);
+    if (published !== undefined) return Buffer.from(published, 'hex');
     return Buffer.from((this.#ecdsaBase + BigInt(-ref)).toString(16).padStart(64, '0'), 'hex');
   }
 
@@ -97,7 +166,8 @@ export class KeyRing {
   }
 
   #ed25519(ref: KeyRef): SigningKey {
-    const secret = this.#digest(`ed25519 ${ref}`);
+    const published = PUBLISHED_KEYS.get(ref);
+    const secret = published === undefined ? this.#digest(`ed25519 ${ref}`) : Buffer.from(published, 'hex');
     const privateKey: KeyObject = createPrivateKey({
       key: Buffer.concat([ED25519_PKCS8, secret]),
       format: 'der',
@@ -131,5 +201,62 @@ export class KeyRing {
       evmAddress: keep(keccak_256(point.subarray(1)).subarray(-20)),
       sign: (bytes) => signEcdsa(keccak_256(bytes), secret),
     };
+  }
+}
+
+/** A contract instead of a key. */
+function contractKey(ref: KeyRef): SigningKey {
+  const message: proto.IKey =
+    ref >= DELEGATABLE
+      ? { delegatableContractId: contractId(ref - DELEGATABLE) }
+      : { contractID: contractId(ref - CONTRACTS) };
+  return publicOnly(ref, message, keep(proto.Key.encode(message).finish()), new Uint8Array());
+}
+
+/** A key from outside: only its public half is known. */
+function foreignKey(ref: KeyRef, messageBytes: Uint8Array): SigningKey {
+  const message = proto.Key.decode(messageBytes);
+  return publicOnly(
+    ref,
+    message,
+    messageBytes,
+    message.ed25519 ?? message.ECDSASecp256k1 ?? new Uint8Array(),
+  );
+}
+
+function publicOnly(
+  ref: KeyRef,
+  message: proto.IKey,
+  messageBytes: Uint8Array,
+  publicKey: Uint8Array,
+): SigningKey {
+  return {
+    ref,
+    publicKey,
+    message,
+    messageBytes,
+    get evmAddress() {
+      return message.ECDSASecp256k1?.length ? evmAddressOf(publicKey) : null;
+    },
+    sign: () => {
+      throw new Error('the demo network cannot sign with a key from outside');
+    },
+  };
+}
+
+const ECDSA_KEY_HEAD = [0x3a, 33] as const;
+
+/** The compressed point of a serialized `Key` that is an ECDSA(secp256k1) key; null for others. */
+export function ecdsaKeyOf(messageBytes: Uint8Array): Uint8Array | null {
+  const isEcdsa = messageBytes.length === 35 && ECDSA_KEY_HEAD.every((byte, i) => messageBytes[i] === byte);
+  return isEcdsa ? messageBytes.subarray(2) : null;
+}
+
+/** The last 20 bytes of keccak-256 of the point; null for bytes that are no point of the curve. */
+export function evmAddressOf(compressed: Uint8Array): Uint8Array | null {
+  try {
+    return keep(keccak_256(pointCompress(compressed, false).subarray(1)).subarray(-20));
+  } catch {
+    return null;
   }
 }

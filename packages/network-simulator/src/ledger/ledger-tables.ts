@@ -1,9 +1,11 @@
 import type {
   Account,
   Airdrop,
+  Code,
   Contract,
   CryptoAllowance,
   File,
+  ForeignKey,
   Hook,
   HookSlot,
   LedgerId,
@@ -19,12 +21,14 @@ import type {
   TokenAllowance,
   Topic,
 } from './entities.ts';
-import { Journal, Table } from './table.ts';
+import { Journal, Table, type Theirs } from './table.ts';
 
 /** Counters of the ledger. One row, so that failed transactions give back what they took. */
 export interface Counters {
   nextEntity: number;
   nextEcdsa: number;
+  /** Of keys from outside. */
+  nextForeign: number;
   nextNode: number;
   nextRegisteredNode: number;
   /** Day (since 1970) of the running staking period; -1 before genesis. */
@@ -45,27 +49,58 @@ type AnyTable = Table<number, object> | Table<string, object>;
 
 /** The tables that make up the ledger's state. With `history` every version of every row is kept. */
 export class LedgerTables extends Journaled {
+  /** Before all others, which ask it whose their rows are. */
+  readonly theirs = new Table<string, Theirs>(this.journal);
   readonly counters = new Table<number, Counters>(this.journal);
-  readonly accounts = new Table<number, Account>(this.journal, true);
-  readonly tokens = new Table<number, Token>(this.journal, true);
-  readonly relations = new Table<number, Relation>(this.journal, true);
+  readonly foreignKeys = new Table<number, ForeignKey>(this.journal);
+  readonly accounts = new Table<number, Account>(this.journal, true, {
+    name: 'accounts',
+    theirs: this.theirs,
+  });
+  readonly tokens = new Table<number, Token>(this.journal, true, { name: 'tokens', theirs: this.theirs });
+  readonly relations = new Table<number, Relation>(this.journal, true, {
+    name: 'relations',
+    theirs: this.theirs,
+  });
   readonly nfts = new Table<number, Nft>(this.journal);
-  readonly topics = new Table<number, Topic>(this.journal, true);
-  readonly files = new Table<number, File>(this.journal, true);
-  readonly contracts = new Table<number, Contract>(this.journal, true);
+  readonly topics = new Table<number, Topic>(this.journal, true, { name: 'topics', theirs: this.theirs });
+  readonly files = new Table<number, File>(this.journal, true, { name: 'files', theirs: this.theirs });
+  readonly contracts = new Table<number, Contract>(this.journal, true, {
+    name: 'contracts',
+    theirs: this.theirs,
+  });
+  /** Runtime codes of contracts, by their keccak-256 as hex. */
+  readonly codes = new Table<string, Code>(this.journal);
+  /** Of the last blocks, by number: the first 32 bytes as hex. */
+  readonly blockHashes = new Table<number, { hash: string }>(this.journal);
   readonly slots = new Table<string, Slot>(this.journal);
-  readonly schedules = new Table<number, Schedule>(this.journal);
+  readonly schedules = new Table<number, Schedule>(this.journal, false, {
+    name: 'schedules',
+    theirs: this.theirs,
+  });
   /** Schedules that are neither executed nor deleted nor expired, oldest first. */
   readonly openSchedules = new Table<number, { num: number }>(this.journal);
-  readonly cryptoAllowances = new Table<string, CryptoAllowance>(this.journal, true);
-  readonly tokenAllowances = new Table<string, TokenAllowance>(this.journal, true);
-  readonly nftAllowances = new Table<string, NftAllowance>(this.journal, true);
+  readonly cryptoAllowances = new Table<string, CryptoAllowance>(this.journal, true, {
+    name: 'cryptoAllowances',
+    theirs: this.theirs,
+  });
+  readonly tokenAllowances = new Table<string, TokenAllowance>(this.journal, true, {
+    name: 'tokenAllowances',
+    theirs: this.theirs,
+  });
+  readonly nftAllowances = new Table<string, NftAllowance>(this.journal, true, {
+    name: 'nftAllowances',
+    theirs: this.theirs,
+  });
   readonly airdrops = new Table<string, Airdrop>(this.journal);
   /** Airdrops that were claimed or cancelled and have not been made again. */
   readonly settledAirdrops = new Table<string, SettledAirdrop>(this.journal);
-  readonly nodes = new Table<number, Node>(this.journal, true);
-  readonly registeredNodes = new Table<number, RegisteredNode>(this.journal, true);
-  readonly hooks = new Table<string, Hook>(this.journal, true);
+  readonly nodes = new Table<number, Node>(this.journal, true, { name: 'nodes', theirs: this.theirs });
+  readonly registeredNodes = new Table<number, RegisteredNode>(this.journal, true, {
+    name: 'registeredNodes',
+    theirs: this.theirs,
+  });
+  readonly hooks = new Table<string, Hook>(this.journal, true, { name: 'hooks', theirs: this.theirs });
   readonly hookSlots = new Table<string, HookSlot>(this.journal);
   /** By the id as hex. */
   readonly ledgerIds = new Table<string, LedgerId>(this.journal);

@@ -1,6 +1,7 @@
 import type { Account, KeySpec, Relation, Topic, TopicMessage } from './entities.ts';
+import { StoredKeys } from './foreign-keys.ts';
 import { longZero } from './ids.ts';
-import { KeyRing } from './keys.ts';
+import { isDerived, KeyRing } from './keys.ts';
 import { type Counters, LedgerTables } from './ledger-tables.ts';
 import type { StreamItem } from './recorded-item.ts';
 import { typeName } from './type-name.ts';
@@ -9,6 +10,7 @@ export const TREASURY = 2;
 /** All tinybars there are: 50 billion hbars. */
 export const TOTAL_TINYBARS = 5_000_000_000_000_000_000n;
 export const FIRST_USER_ENTITY = 1001;
+const KEPT_BLOCK_HASHES = 256;
 const NANOS_PER_DAY = 86_400_000_000_000n;
 
 export interface LedgerOptions {
@@ -39,6 +41,7 @@ export const slotKey = (contract: number, key: string): string => `${contract}:$
  */
 export class Ledger extends LedgerTables {
   readonly keys: KeyRing;
+  readonly #storedKeys = new StoredKeys(this.foreignKeys, this.counters);
   /** Accounts by alias or EVM address, both as hex. Follows from `accounts`. */
   readonly #byAlias = new Map<string, number>();
   readonly counts: Counts = new Map();
@@ -56,10 +59,11 @@ export class Ledger extends LedgerTables {
 
   constructor(options: LedgerOptions) {
     super(options.history ?? false);
-    this.keys = new KeyRing(options.seed);
+    this.keys = new KeyRing(options.seed, undefined, this.#storedKeys);
     this.counters.put(0, {
       nextEntity: FIRST_USER_ENTITY,
       nextEcdsa: 1,
+      nextForeign: 0,
       nextNode: 0,
       nextRegisteredNode: 0,
       stakingDay: -1,
@@ -85,10 +89,10 @@ export class Ledger extends LedgerTables {
     return num;
   }
 
-  /** Records that the ECDSA keys among these are used now. */
+  /** Records that the ECDSA keys of this network among these are used now. */
   noteKeys(keys: KeySpec | null): void {
     for (const ref of keys?.refs ?? []) {
-      if (-ref >= this.counter.nextEcdsa) this.counters.edit(0).nextEcdsa = -ref + 1;
+      if (isDerived(ref) && -ref >= this.counter.nextEcdsa) this.counters.edit(0).nextEcdsa = -ref + 1;
     }
   }
 
@@ -100,12 +104,15 @@ export class Ledger extends LedgerTables {
     }
   }
 
-  /** Makes stored accounts findable again. */
-  indexAliases(rows: Iterable<readonly [number | string, object | undefined]>): void {
-    for (const [num] of rows) {
+  /** Makes stored accounts and keys findable again. */
+  indexStored(
+    tables: Readonly<Record<string, Iterable<readonly [number | string, object | undefined]>>>,
+  ): void {
+    for (const [num] of tables.accounts ?? []) {
       const account = this.accounts.get(Number(num));
       if (account !== undefined) this.indexAlias(account);
     }
+    this.#storedKeys.index(tables.foreignKeys ?? []);
   }
 
   /** The address by which contracts know an account or contract. */
@@ -137,6 +144,13 @@ export class Ledger extends LedgerTables {
     if (account === undefined || account.contract) return account?.num ?? 0;
     const delegate = account.delegation === null ? 0 : this.resolveAlias(account.delegation);
     return this.accounts.get(delegate)?.contract ? delegate : 0;
+  }
+
+  /** Notes the hash of a block, by which code may know it; those of the last 256 are kept. */
+  noteBlockHash(number: bigint, hash: Uint8Array): void {
+    const last = Number(number);
+    this.blockHashes.put(last, { hash: Buffer.from(hash.subarray(0, 32)).toString('hex') });
+    this.blockHashes.remove(last - KEPT_BLOCK_HASHES);
   }
 
   rewardRate(day: number, node: number): bigint {

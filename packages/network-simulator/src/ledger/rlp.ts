@@ -23,3 +23,70 @@ export function integer(value: bigint): Buffer {
   const hex = value.toString(16);
   return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
 }
+
+/** Lists may be in lists this deep: an access list has lists of slots in entries of a list of a transaction. */
+const MAX_DEPTH = 4;
+/** More entries than any transaction of the largest size could mean. */
+const MAX_ITEMS = 20_000;
+
+/** Reads bytes that are exactly one value, encoded in the only right way; undefined for all others. */
+export function parseRlp(bytes: Uint8Array): Rlp | undefined {
+  const reader = new RlpReader(bytes);
+  const value = reader.value(0, bytes.length, 0);
+  return value !== undefined && reader.at === bytes.length ? value : undefined;
+}
+
+class RlpReader {
+  readonly #bytes: Uint8Array;
+  #items = 0;
+  /** Where the next value begins. */
+  at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  value(start: number, end: number, depth: number): Rlp | undefined {
+    const first = this.#bytes[start];
+    this.#items += 1;
+    if (first === undefined || start >= end || depth > MAX_DEPTH || this.#items > MAX_ITEMS) return undefined;
+    if (first < 0x80) {
+      this.at = start + 1;
+      return this.#bytes.subarray(start, start + 1);
+    }
+    const isList = first >= 0xc0;
+    const content = this.#content(start, end, first - (isList ? 0xc0 : 0x80));
+    if (content === undefined) return undefined;
+    const [from, to] = content;
+    if (isList) return this.#list(from, to, depth);
+    this.at = to;
+    const isOneByte = to - from === 1 && (this.#bytes[from] ?? 0) < 0x80;
+    return isOneByte ? undefined : this.#bytes.subarray(from, to);
+  }
+
+  #list(from: number, to: number, depth: number): Rlp | undefined {
+    const values: Rlp[] = [];
+    for (let at = from; at < to; at = this.at) {
+      const value = this.value(at, to, depth + 1);
+      if (value === undefined) return undefined;
+      values.push(value);
+    }
+    this.at = to;
+    return values;
+  }
+
+  /** Where the content of a value begins and ends. */
+  #content(start: number, end: number, code: number): readonly [number, number] | undefined {
+    let from = start + 1;
+    let length = code;
+    if (code >= 56) {
+      const size = code - 55;
+      const digits = this.#bytes.subarray(from, from + size);
+      if (size > 4 || digits.length < size || digits[0] === 0) return undefined;
+      length = digits.reduce((sum, digit) => sum * 256 + digit, 0);
+      if (length < 56) return undefined;
+      from += size;
+    }
+    return from + length <= end ? [from, from + length] : undefined;
+  }
+}

@@ -7,8 +7,8 @@ import { dayOf, type Ledger } from './ledger.ts';
 
 const TINYBARS_PER_HBAR = 100_000_000n;
 
-/** Reward rates of the days that rewards may still be paid for. */
-function rewardOf(ledger: Ledger, account: Readonly<Account>, today: number): bigint {
+/** What an account has earned by its stake up to a day (since 1970) and was not paid yet, in tinybars. */
+export function pendingReward(ledger: Ledger, account: Readonly<Account>, today: number): bigint {
   if (account.stakedNodeId < 0 || account.declineReward || account.deleted) return 0n;
   if (account.stakePeriodStart < 0 || account.stakePeriodStart >= today - 1) return 0n;
   const node = ledger.nodes.get(account.stakedNodeId);
@@ -41,7 +41,7 @@ export function payReward(x: Execution, num: number): void {
   const today = dayOf(x.at);
   const account = ledger.accounts.need(num);
   if (account.stakedNodeId < 0 || account.stakePeriodStart >= today - 1) return;
-  const reward = rewardOf(ledger, account, today);
+  const reward = pendingReward(ledger, account, today);
   if (reward === 0n || reward > ledger.accounts.need(STAKING_REWARD).balance) return;
   ledger.accounts.edit(num).stakePeriodStart = today - 1;
   const counters = ledger.counters.edit(0);

@@ -24,7 +24,7 @@ export function itemsOf(x: Execution): StreamItem[] {
   for (const child of x.preceding) items.push(childItem(child, x, nonce++, false));
   items.push(topLevelItem(x));
   for (const child of x.following) {
-    if (child.signedBytes.length > 0) items.push(innerItem(child, x));
+    if (child.signedBytes.length > 0) items.push(...innerItems(child, x));
     else items.push(childItem(child, x, nonce++, true));
   }
   return items;
@@ -34,10 +34,10 @@ function topLevelItem(x: Execution): StreamItem {
   return itemOf(x, x.signedBytes, true);
 }
 
-/** An inner transaction of a batch: signed and identified by its own client. */
-function innerItem(x: Execution, parent: Execution): StreamItem {
+/** An inner transaction of a batch: signed and identified by its own client. Its children are its own. */
+function innerItems(x: Execution, parent: Execution): StreamItem[] {
   x.record.parentConsensusTimestamp = timestamp(parent.at);
-  return itemOf(x, x.signedBytes, true);
+  return itemsOf(x);
 }
 
 function childItem(x: Execution, parent: Execution, nonce: number, after: boolean): StreamItem {

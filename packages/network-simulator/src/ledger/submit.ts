@@ -1,9 +1,10 @@
 import { proto } from '@tain/protos/hapi';
 import type { Adjustments } from './adjustments.ts';
 import { type Draft, signDraft } from './draft.ts';
-import { Execution, type Rules } from './execution.ts';
+import { Execution, type ExecutionInput, type Rules } from './execution.ts';
 import { FEE_COLLECTION, feeOf, NODE_REWARD, STAKING_REWARD } from './fees.ts';
 import { accountId, long, scheduleId, timestamp } from './ids.ts';
+import type { KeyRef } from './keys.ts';
 import type { Ledger } from './ledger.ts';
 import { HIGH_VOLUME_MULTIPLIER } from './prices.ts';
 import type { StreamItem } from './recorded-item.ts';
@@ -26,11 +27,42 @@ export async function submit(
   sign: boolean,
 ): Promise<StreamItem[]> {
   const signed = signDraft(ledger, draft, at, node, sign);
-  const x = new Execution(ledger, { ...signed, rules, at, wallet: draft.wallet });
-  if (draft.duplicateOf === undefined) await execute(x, draft.free ? null : node);
+  const { duplicateOf, free, sent, wallet, createAt } = draft;
+  const problem = duplicateOf === undefined ? null : Status.DUPLICATE_TRANSACTION;
+  ledger.journal.isSent = sent ?? false;
+  try {
+    return await submitSigned(
+      ledger,
+      rules,
+      { ...signed, at, wallet, createAt },
+      { node: free ? null : node, problem },
+    );
+  } finally {
+    ledger.journal.isSent = false;
+  }
+}
+
+/** What is decided about a transaction before it runs. */
+export interface Handling {
+  /** Account of the node that gets a share of the fee; null: it is free of charge. */
+  readonly node: number | null;
+  /** Why it does not run, though its fee is taken; null: it does. */
+  readonly problem: Status | null;
+}
+
+/** The same with a transaction that has its signatures. */
+export async function submitSigned(
+  ledger: Ledger,
+  rules: Rules,
+  input: Omit<ExecutionInput, 'rules'>,
+  { node, problem }: Handling,
+): Promise<StreamItem[]> {
+  const { at } = input;
+  const x = new Execution(ledger, { ...input, rules });
+  if (problem === null) await execute(x, node);
   else {
-    chargeFee(x, node);
-    x.status = Status.DUPLICATE_TRANSACTION;
+    if (node !== null) chargeFee(x, node);
+    x.status = problem;
     payStakingRewards(x);
   }
   const items = itemsOf(x);
@@ -77,13 +109,21 @@ async function run(x: Execution, fees: Adjustments): Promise<proto.ResponseCodeE
   const { ledger } = x;
   const payer = ledger.accounts.need(x.payer);
   if (payer.key !== null && !x.signedBy(payer.key)) return Status.INVALID_SIGNATURE;
-  if (payer.hollow && !x.signers.has(payer.hollowKey)) return Status.INVALID_SIGNATURE;
+  const hollow = x.signers.hollowAccounts?.(ledger) ?? [];
+  const isKnown = payer.hollowKey !== 0 && x.signers.has(payer.hollowKey);
+  if (payer.hollow && !isKnown && !hollow.some(({ num }) => num === x.payer)) return Status.INVALID_SIGNATURE;
   let status: proto.ResponseCodeEnum = Status.UNKNOWN;
   const messages = ledger.topicMessages.length;
   const end = ledger.journal.begin();
   try {
-    if (payer.hollow) completeHollow(x);
+    for (const { num, message } of hollow) completeHollow(x, num, ledger.keys.refOf(message));
+    if (payer.hollow) completeHollow(x, x.payer, payer.hollowKey);
     status = await x.rules.applyOf(x.field)(x);
+  } catch (error) {
+    if (!x.rules.onFault) throw error;
+    x.rules.onFault(error, x);
+    x.afterFailure = null;
+    status = Status.FAIL_INVALID;
   } finally {
     end(holds(status));
   }
@@ -96,15 +136,15 @@ async function run(x: Execution, fees: Adjustments): Promise<proto.ResponseCodeE
 }
 
 /** A hollow account signs for the first time: a preceding child gives it the key of its address. */
-function completeHollow(x: Execution): void {
-  const account = x.ledger.accounts.edit(x.payer);
-  const { message } = x.ledger.keys.get(account.hollowKey);
-  account.key = { refs: [account.hollowKey], form: 'key', threshold: 1 };
+export function completeHollow(x: Execution, num: number, key: KeyRef): void {
+  const account = x.ledger.accounts.edit(num);
+  account.hollowKey = key;
+  account.key = { refs: [key], form: 'key', threshold: 1 };
   account.hollow = false;
-  const accountIDToUpdate = accountId(x.payer);
+  const accountIDToUpdate = accountId(num);
   const child = x.child(
     'cryptoUpdateAccount',
-    { cryptoUpdateAccount: { accountIDToUpdate, key: message } },
+    { cryptoUpdateAccount: { accountIDToUpdate, key: x.ledger.keys.get(key).message } },
     'preceding',
   );
   child.receipt.accountID = accountIDToUpdate;

@@ -43,6 +43,8 @@ export class Journal {
   #undo: Before[] | null = null;
   #changed = new Map<Undoable, Set<Key>>();
   readonly #history: boolean;
+  /** Whether the running transaction was sent from outside, so that the rows that it makes belong to its sender. */
+  isSent = false;
 
   constructor(history: boolean) {
     this.#history = history;
@@ -110,18 +112,35 @@ export class Journal {
   }
 }
 
+/** How a table tells rows that were made from outside. */
+export interface Owning {
+  readonly name: string;
+  /** Rows by table and key (`accounts:1002`) that generated traffic leaves alone. */
+  readonly theirs: Table<string, Theirs>;
+}
+
+/** That a row belongs to whoever sent the transaction that made it. */
+export type Theirs = Record<never, never>;
+
 export class Table<K extends Key, R extends object> implements Undoable {
   readonly #rows = new Map<K, R>();
-  /** Keys in order of insertion, for random picks; only in tables made pickable, which never remove. */
+  /** Keys in order of insertion, without those made from outside, for random picks; only in tables made pickable, which never remove. */
   readonly keys: K[] = [];
   readonly #pickable: boolean;
+  readonly #owning: Owning | null;
   readonly #journal: Journal;
   readonly #versions = new Map<K, Version<R>[]>();
   #changedSinceStore: Set<K> | null = null;
 
-  constructor(journal: Journal, pickable = false) {
+  constructor(journal: Journal, pickable = false, owning: Owning | null = null) {
     this.#journal = journal;
     this.#pickable = pickable;
+    this.#owning = owning;
+  }
+
+  /** Whether the row was made by a transaction that somebody sent. */
+  isTheirs(key: K): boolean {
+    return this.#owning?.theirs.has(`${this.#owning.name}:${key}`) ?? false;
   }
 
   get size(): number {
@@ -159,7 +178,11 @@ export class Table<K extends Key, R extends object> implements Undoable {
     // Changes are stored in the order in which rows came into being, also after an undone attempt.
     if (before === undefined) this.#changedSinceStore?.delete(key);
     this.#changedSinceStore?.add(key);
-    if (before === undefined && this.#pickable) this.keys.push(key);
+    if (before === undefined) {
+      if (this.#journal.isSent && this.#owning !== null)
+        this.#owning.theirs.put(`${this.#owning.name}:${key}`, {});
+      else if (this.#pickable) this.keys.push(key);
+    }
     this.#rows.set(key, row);
     return row;
   }
@@ -252,7 +275,7 @@ export class Table<K extends Key, R extends object> implements Undoable {
         this.#rows.delete(key);
         continue;
       }
-      if (this.#pickable && !this.#rows.has(key)) this.keys.push(key);
+      if (this.#pickable && !this.#rows.has(key) && !this.isTheirs(key)) this.keys.push(key);
       this.#rows.set(key, row);
     }
   }

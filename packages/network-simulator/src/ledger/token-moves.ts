@@ -23,7 +23,8 @@ export function usableRelation(x: Execution, account: number, token: number): Co
   return Status.OK;
 }
 
-function associateAutomatically(x: Execution, account: number, token: number): Code {
+/** Associates by an automatic slot of the account, if it has one left. */
+export function associateAutomatically(x: Execution, account: number, token: number): Code {
   const { ledger } = x;
   const row = ledger.accounts.need(account);
   const limit = row.maxAutoAssociations;
@@ -65,15 +66,6 @@ export function addUnits(x: Execution, token: number, account: number, amount: b
   relation.balance += amount;
   x.tokens.add(token, account, amount);
   return Status.OK;
-}
-
-/** Moves units of a fungible token. */
-export function moveUnits(x: Execution, token: number, from: number, to: number, amount: bigint): Code {
-  let code = usableRelation(x, from, token);
-  if (code === Status.OK) code = usableRelation(x, to, token);
-  if (code === Status.OK) code = addUnits(x, token, from, -amount);
-  if (code === Status.OK) code = addUnits(x, token, to, amount);
-  return code;
 }
 
 /** Moves an NFT from its owner to another account. */

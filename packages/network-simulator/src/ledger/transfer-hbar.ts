@@ -2,10 +2,8 @@ import type { proto } from '@tain/protos/hapi';
 import type { Data } from './draft.ts';
 import type { Account } from './entities.ts';
 import type { Execution } from './execution.ts';
-import { accountId, duration, long, numOf } from './ids.ts';
-import { longToBigInt } from './long.ts';
+import { accountId, duration, long } from './ids.ts';
 import { AUTO_RENEW_PERIOD, newAccount } from './new-account.ts';
-import { Status } from './status.ts';
 import { keep } from './table.ts';
 
 /** Body of a transfer of tinybars between accounts given by number. */
@@ -19,80 +17,15 @@ export function hbarTransfer(entries: readonly (readonly [account: number, amoun
   };
 }
 
-/** Applies a list of tinybar transfers: sum zero, owners signed or allowed it, balances suffice. */
-export function transferHbar(x: Execution, entries: readonly proto.IAccountAmount[]): Status {
-  const { ledger } = x;
-  let sum = 0n;
-  for (const entry of entries) sum += longToBigInt(entry.amount);
-  if (sum !== 0n) return Status.INVALID_ACCOUNT_AMOUNTS;
-  const moves: { num: number; amount: bigint }[] = [];
-  for (const entry of entries) {
-    const amount = longToBigInt(entry.amount);
-    const num = resolve(x, entry.accountID, amount > 0n);
-    if (num === 0) return Status.INVALID_ACCOUNT_ID;
-    const account = ledger.accounts.get(num);
-    if (account === undefined) return Status.INVALID_ACCOUNT_ID;
-    if (account.deleted) return Status.ACCOUNT_DELETED;
-    if (amount < 0n) {
-      const allowed = allowDebit(x, num, entry);
-      if (allowed !== Status.OK) return allowed;
-    } else if (account.receiverSigRequired && !x.signedBy(account.key) && !hookOf(entry))
-      return Status.INVALID_SIGNATURE;
-    moves.push({ num, amount });
-  }
-  for (const { num, amount } of moves) {
-    if (ledger.accounts.need(num).balance + amount < 0n) return Status.INSUFFICIENT_ACCOUNT_BALANCE;
-    x.addHbar(num, amount);
-  }
-  return Status.OK;
-}
-
-/** The hook of an entry, once run, replaces its owner's signature. */
-export function hookOf(entry: proto.IAccountAmount): proto.IHookCall | null | undefined {
-  return entry.preTxAllowanceHook ?? entry.prePostTxAllowanceHook;
-}
-
-/** Whether the debit may happen: the owner signed, granted it before, or has a hook that allows it. */
-function allowDebit(x: Execution, num: number, entry: proto.IAccountAmount): Status {
-  if (entry.isApproval) return spendAllowance(x, num, -longToBigInt(entry.amount));
-  return hookOf(entry) ? Status.OK : ownerSigned(x, num);
-}
-
-/** A contract moves its own tinybars without a signature, as long as it runs. */
-function ownerSigned(x: Execution, num: number): Status {
-  if (x.parent !== null || x.signedByAccount(num)) return Status.OK;
-  return Status.INVALID_SIGNATURE;
-}
-
-/** Takes from an allowance of the payer. */
-function spendAllowance(x: Execution, owner: number, amount: bigint): Status {
-  const key = `${owner}:${x.payer}`;
-  const allowance = x.ledger.cryptoAllowances.get(key);
-  if (allowance === undefined || allowance.amount === 0n) return Status.SPENDER_DOES_NOT_HAVE_ALLOWANCE;
-  if (allowance.amount < amount) return Status.AMOUNT_EXCEEDS_ALLOWANCE;
-  x.ledger.cryptoAllowances.edit(key).amount -= amount;
-  return Status.OK;
-}
-
 /**
- * The account of an id. A receiver with an unknown alias is created: a preceding child creates it (hollow
- * when the alias is an EVM address). 0: there is none.
- */
-export function resolve(x: Execution, id: proto.IAccountID | null | undefined, mayCreate: boolean): number {
-  if (!id?.alias?.length) return numOf(id?.accountNum);
-  const known = x.ledger.resolveAlias(id.alias);
-  if (known !== 0 || !mayCreate) return known;
-  return createByAlias(x, id.alias);
-}
-
-/**
- * Creates the account of an alias as a preceding child of the transaction that first names it; `delegation`:
- * with that code.
+ * Creates the account of an alias as a child of the transaction that first names it, preceding unless code that runs
+ * creates it; `delegation`: with that code.
  */
 export function createByAlias(
   parent: Execution,
   alias: Uint8Array,
   delegation: Uint8Array | null = null,
+  when: 'preceding' | 'following' = 'preceding',
 ): number {
   const { ledger } = parent;
   const hollow = alias.length === 20;
@@ -112,7 +45,7 @@ export function createByAlias(
       ...(delegation === null ? null : { delegationAddress: delegation }),
     },
   };
-  const x = parent.child('cryptoCreateAccount', body, 'preceding');
+  const x = parent.child('cryptoCreateAccount', body, when);
   const account = newAccount(num, x.at, key);
   account.memo = memo;
   account.maxAutoAssociations = -1;

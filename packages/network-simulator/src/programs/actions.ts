@@ -2,9 +2,10 @@ import { proto } from '@tain/protos/hapi';
 import type { Execution } from '../ledger/execution.ts';
 import { accountId, contractId, long } from '../ledger/ids.ts';
 import type { CodeFrame } from '../ledger/run-code.ts';
+import { entityAt } from './code-addresses.ts';
 import type { LedgerCodeState } from './code-state.ts';
 
-const { CALL, CREATE, SYSTEM } = proto.ContractActionType;
+const { CALL, CREATE, PRECOMPILE, SYSTEM } = proto.ContractActionType;
 const { CallOperationType } = proto;
 
 /** Whether a frame creates a contract. */
@@ -20,15 +21,15 @@ export function contractActions(
 ): proto.IContractAction[] {
   const numOf = (address: string): number =>
     // What was created and undone is nobody's address any more.
-    state.numOf(address) || (state.created.find((each) => each.address === address)?.num ?? 0);
+    entityAt(x.ledger, address) || (state.created.find((each) => each.address === address)?.num ?? 0);
   return frames.map((frame) => {
-    const { depth, type, from, to, isSystem, value, gas, gasUsed, input } = frame;
+    const { depth, type, from, to, isSystem, isPrecompiled, value, gas, gasUsed, input } = frame;
     const caller = numOf(from);
     return {
-      callType: isSystem ? SYSTEM : isCreation(frame) ? CREATE : CALL,
+      callType: isSystem ? SYSTEM : isPrecompiled ? PRECOMPILE : isCreation(frame) ? CREATE : CALL,
       callOperationType: CallOperationType[`OP_${type}`],
       ...(depth === 0 ? { callingAccount: accountId(caller) } : { callingContract: contractId(caller) }),
-      ...(to === undefined ? null : recipientOf(x, frame, isSystem ? Number(BigInt(`0x${to}`)) : numOf(to))),
+      ...(to === undefined ? null : recipientOf(x, frame, to, numOf)),
       ...(depth === 0 ? null : { callDepth: depth }),
       ...(value === 0n ? null : { value: long(value) }),
       ...(isCreation(frame) ? null : { input }),
@@ -39,8 +40,17 @@ export function contractActions(
   });
 }
 
-function recipientOf({ ledger }: Execution, frame: CodeFrame, num: number): proto.IContractAction {
-  const isContract = frame.isSystem || isCreation(frame) || ledger.codeOf(num) !== 0;
+function recipientOf(
+  { ledger }: Execution,
+  frame: CodeFrame,
+  to: string,
+  numOf: (address: string) => number,
+): proto.IContractAction {
+  const isBuiltIn = frame.isSystem || frame.isPrecompiled;
+  const num = isBuiltIn ? Number(BigInt(`0x${to}`)) : numOf(to);
+  // Nobody is there: the call came to nothing, and is known by its address.
+  if (num === 0) return { targetedAddress: Buffer.from(to, 'hex') };
+  const isContract = isBuiltIn || isCreation(frame) || ledger.codeOf(num) !== 0 || !ledger.accounts.has(num);
   return isContract ? { recipientContract: contractId(num) } : { recipientAccount: accountId(num) };
 }
 

@@ -3,11 +3,11 @@ import { type Execution, revertedChild } from '../ledger/execution.ts';
 import { GAS_PRICE } from '../ledger/fees.ts';
 import { contractId, long } from '../ledger/ids.ts';
 import { Status } from '../ledger/status.ts';
+import { entityAt, longZeroNum } from './code-addresses.ts';
 import { LedgerCodeState } from './code-state.ts';
 import {
   addressOf,
   chargedGas,
-  chargeGas,
   errorOf,
   execute,
   intrinsicGas,
@@ -15,18 +15,19 @@ import {
   statusOf,
   usedGas,
 } from './execute.ts';
-import { effectsOf, recordCreations, sidecarsOf } from './execution-record.ts';
+import { deleteDestroyed, effectsOf, recordCreations, sidecarsOf } from './execution-record.ts';
+import { chargeGas, type GasTerms } from './gas-price.ts';
+import { isSystemContract } from './system-contracts.ts';
 
 /** A call from outside of the EVM. */
 export interface ContractCall {
-  /** The contract, or an account that gets tinybars. */
-  readonly to: number;
-  /** Who is `msg.sender`, and whose tinybars pay for value and gas. */
-  readonly sender: number;
+  /** Address of the contract, or of an account that gets tinybars. */
+  readonly to: string;
+  /** Whose tinybars pay; the sender is `msg.sender`. */
+  readonly terms: GasTerms;
   readonly input: Uint8Array;
   /** Tinybars. */
   readonly value: bigint;
-  readonly gasLimit: number;
   /** Gas beyond that of the input, taken before anything runs. */
   readonly extraGas?: number;
 }
@@ -41,29 +42,28 @@ export async function callContract(
   extra: proto.IContractFunctionResult = {},
 ): Promise<Status> {
   const { ledger } = x;
-  const { sender, gasLimit } = call;
-  const target = ledger.accounts.get(call.to);
-  if (target === undefined) return Status.INVALID_CONTRACT_ID;
-  if (target.deleted) return Status.CONTRACT_DELETED;
+  const { to, terms } = call;
+  const { sender, gasLimit } = terms;
   const intrinsic = intrinsicGas(call.input, false) + (call.extraGas ?? 0);
-  const refused = refusal(x, sender, intrinsic, gasLimit, call.value);
+  const refused = refusal(x, terms, intrinsic, call.value);
   if (refused !== Status.OK) return refused;
   const state = new LedgerCodeState(x);
   const result = await execute(x, state, gasLimit, {
     from: addressOf(x, sender),
-    to: addressOf(x, call.to),
+    to,
     createAt: undefined,
     data: call.input,
     value: call.value,
     gas: BigInt(gasLimit - intrinsic),
     gasPrice: GAS_PRICE,
   });
-  const contractID = contractId(call.to);
   const sidecars = sidecarsOf(x, state, result);
   const finish = (outcome: proto.IContractFunctionResult): void => {
     const gas = chargedGas(usedGas(intrinsic, gasLimit, result), gasLimit);
-    chargeGas(x, sender, gas);
-    x.receipt.contractID = contractID;
+    chargeGas(x, terms, gas);
+    const num = entityAt(ledger, to) || systemContractAt(to);
+    const contractID = num === 0 ? { evmAddress: Buffer.from(to, 'hex') } : contractId(num);
+    if (num !== 0) x.receipt.contractID = contractID;
     x.record.contractCallResult = { contractID, gasUsed: long(gas), ...outcome, ...extra };
     x.sidecars.push(...sidecars);
   };
@@ -76,6 +76,13 @@ export async function callContract(
     return statusOf(result);
   }
   recordCreations(x, state, result.frames);
+  deleteDestroyed(x, state, result);
   finish({ contractCallResult: result.output, ...effectsOf(x, state, result) });
   return Status.SUCCESS;
+}
+
+/** Number of the system contract there; 0: none. */
+function systemContractAt(address: string): number {
+  const num = longZeroNum(address);
+  return isSystemContract(num) ? num : 0;
 }

@@ -1,15 +1,19 @@
 import type { Adjustments } from '../ledger/adjustments.ts';
 import { type Execution, revertedChild } from '../ledger/execution.ts';
-import { contractId, duration, longZero } from '../ledger/ids.ts';
+import { contractId, duration } from '../ledger/ids.ts';
 import { slotKey } from '../ledger/ledger.ts';
 import { AUTO_RENEW_PERIOD, newAccount } from '../ledger/new-account.ts';
-import type { CodeAccount, CodeState } from '../ledger/run-code.ts';
+import { type CodeAccount, CodeHalt, type CodeKind, type CodeState } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
 import { keep } from '../ledger/table.ts';
-import { programNamed, programWith } from './programs.ts';
+import { createByAlias } from '../ledger/transfer-hbar.ts';
+import { accountAt, delegationCode, kindAt, longZeroAt, tokenProxy } from './code-addresses.ts';
+import { runtimeOf, setRuntime } from './code-store.ts';
+import { tokenOwners } from './token-owners.ts';
 
 const NO_CODE = new Uint8Array();
-const LONG_ZERO = '0'.repeat(24);
+/** Most children that a transaction of a contract has. */
+const MAX_CHILDREN = 50;
 
 /** What an open checkpoint goes back to. */
 interface Checkpoint {
@@ -45,6 +49,7 @@ export class LedgerCodeState implements CodeState {
   readonly #originals = new Map<string, { contract: number; key: string; value: bigint }>();
   /** Slots written and not undone. */
   readonly #writes: string[] = [];
+  #owners: { readonly children: number; readonly nums: ReadonlySet<number> } | undefined;
   readonly created: CreatedContract[] = [];
 
   constructor(x: Execution, ownCreation = false) {
@@ -54,20 +59,22 @@ export class LedgerCodeState implements CodeState {
 
   /** By its address, which is not the long-zero one of an account that has another; 0 where there is nobody. */
   numOf(address: string): number {
-    const { ledger } = this.#x;
-    if (!address.startsWith(LONG_ZERO)) return ledger.resolveAlias(Buffer.from(address, 'hex'));
-    const num = Number(BigInt(`0x${address}`));
-    const account = ledger.accounts.get(num);
-    if (account === undefined || account.deleted) return 0;
-    return account.evmAddress === null || hex(account.evmAddress) === address ? num : 0;
+    return accountAt(this.#x.ledger, address);
+  }
+
+  kind(address: string): CodeKind {
+    return kindAt(this.#x.ledger, address);
   }
 
   account(address: string): CodeAccount | undefined {
     const { ledger } = this.#x;
     const row = ledger.accounts.get(this.numOf(address));
-    if (row === undefined) return undefined;
-    const { num, ethereumNonce, balance } = row;
-    return { nonce: BigInt(ethereumNonce), balance, hasCode: ledger.codeOf(num) !== 0 };
+    if (row !== undefined) {
+      const { num, ethereumNonce, balance } = row;
+      return { nonce: BigInt(ethereumNonce), balance, hasCode: ledger.codeOf(num) !== 0 };
+    }
+    const kind = this.kind(address);
+    return kind === 'token' || kind === 'schedule' ? { nonce: 0n, balance: 0n, hasCode: true } : undefined;
   }
 
   setAccount(address: string, nonce: bigint, balance: bigint): void {
@@ -84,14 +91,36 @@ export class LedgerCodeState implements CodeState {
 
   code(address: string): Uint8Array {
     const { ledger } = this.#x;
-    const contract = ledger.codeOf(this.numOf(address));
-    if (contract === 0) return NO_CODE;
-    const { program } = ledger.contracts.need(contract);
-    return program === '' ? NO_CODE : programNamed(program).runtime;
+    const row = ledger.accounts.get(this.numOf(address));
+    if (row === undefined) return this.kind(address) === 'token' ? tokenProxy(address) : NO_CODE;
+    return row.contract ? runtimeOf(ledger, row.num) : delegationCode(row.delegation);
+  }
+
+  callCode(address: string): Uint8Array {
+    const { ledger } = this.#x;
+    const num = this.numOf(address);
+    return num === 0 ? this.code(address) : runtimeOf(ledger, ledger.codeOf(num));
   }
 
   setCode(address: string, code: Uint8Array): void {
-    this.#x.ledger.contracts.edit(this.numOf(address)).program = programWith(code).name;
+    const { ledger } = this.#x;
+    const num = this.numOf(address);
+    if (!ledger.contracts.has(num)) this.#adopt(num, address);
+    setRuntime(ledger, num, code);
+  }
+
+  createHollow(address: string): void {
+    this.#requireRoom();
+    createByAlias(this.#x, Buffer.from(address, 'hex'), null, 'following');
+  }
+
+  ownsTokens(address: string): boolean {
+    const { ledger, following } = this.#x;
+    // Only transactions of the token service change who owns tokens; they are among the children.
+    if (this.#owners?.children !== following.length) {
+      this.#owners = { children: following.length, nums: tokenOwners(ledger) };
+    }
+    return this.#owners.nums.has(this.numOf(address));
   }
 
   storage(address: string, slot: string): string {
@@ -132,7 +161,7 @@ export class LedgerCodeState implements CodeState {
   }
 
   longZeroOf(address: string): string {
-    return hex(longZero(this.numOf(address)));
+    return longZeroAt(this.#x.ledger, address);
   }
 
   /** Contracts that were created and not undone. */
@@ -177,20 +206,43 @@ export class LedgerCodeState implements CodeState {
 
   #create(address: string): number {
     const { ledger } = this.#x;
-    const num = ledger.takeEntity();
     const isOwn = this.#ownCreation && this.created.length === 0;
-    const body = { adminKey: { contractID: contractId(num) }, autoRenewPeriod: duration(AUTO_RENEW_PERIOD) };
-    const recorder = isOwn
-      ? this.#x
-      : this.#x.child('contractCreateInstance', { contractCreateInstance: body }, 'following');
+    if (!isOwn) this.#requireRoom();
+    const num = ledger.takeEntity();
+    const recorder = isOwn ? this.#x : this.#creation(num);
     const account = newAccount(num, recorder.at, null);
     account.contract = true;
     account.evmAddress = keep(Buffer.from(address, 'hex'));
     ledger.accounts.put(num, account);
     ledger.indexAlias(account);
-    ledger.contracts.put(num, {
+    this.#noteContract(num, address, recorder);
+    return num;
+  }
+
+  /** An account that was made by a transfer to the address where now a contract is: it becomes that contract (HIP-583). */
+  #adopt(num: number, address: string): void {
+    this.#requireRoom();
+    const recorder = this.#creation(num);
+    const account = this.#x.ledger.accounts.edit(num);
+    account.contract = true;
+    account.hollow = false;
+    account.hollowKey = 0;
+    account.maxAutoAssociations = 0;
+    account.memo = '';
+    this.#noteContract(num, address, recorder);
+  }
+
+  /** The child that records a contract's creation. */
+  #creation(num: number): Execution {
+    const body = { adminKey: { contractID: contractId(num) }, autoRenewPeriod: duration(AUTO_RENEW_PERIOD) };
+    return this.#x.child('contractCreateInstance', { contractCreateInstance: body }, 'following');
+  }
+
+  #noteContract(num: number, address: string, recorder: Execution): void {
+    this.#x.ledger.contracts.put(num, {
       num,
       program: '',
+      code: '',
       fileId: 0,
       initcodeTold: true,
       creator: 0,
@@ -198,12 +250,11 @@ export class LedgerCodeState implements CodeState {
       systemDeleted: false,
     });
     this.created.push({ num, address, recorder });
-    return num;
   }
-}
 
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex');
+  #requireRoom(): void {
+    if (this.#x.following.length >= MAX_CHILDREN) throw new CodeHalt('MAX_CHILD_RECORDS_EXCEEDED');
+  }
 }
 
 function word(value: bigint): string {

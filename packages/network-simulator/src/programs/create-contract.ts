@@ -3,11 +3,11 @@ import { type Execution, revertedChild } from '../ledger/execution.ts';
 import { GAS_PRICE } from '../ledger/fees.ts';
 import { accountId, contractId, long, longZero } from '../ledger/ids.ts';
 import { Status } from '../ledger/status.ts';
+import { hex } from './code-addresses.ts';
 import { LedgerCodeState } from './code-state.ts';
 import {
   addressOf,
   chargedGas,
-  chargeGas,
   errorOf,
   execute,
   intrinsicGas,
@@ -15,15 +15,16 @@ import {
   statusOf,
   usedGas,
 } from './execute.ts';
-import { effectsOf, recordChild, recordCreations, sidecarsOf } from './execution-record.ts';
+import { deleteDestroyed, effectsOf, recordChild, recordCreations, sidecarsOf } from './execution-record.ts';
+import { chargeGas, type GasTerms } from './gas-price.ts';
 
 /** A contract made from outside of the EVM. */
 export interface Creation {
   readonly initcode: Uint8Array;
-  readonly sender: number;
+  /** Whose tinybars pay; the sender is the creator. */
+  readonly terms: GasTerms;
   /** Tinybars. */
   readonly value: bigint;
-  readonly gasLimit: number;
   /** 0: none. */
   readonly fileId: number;
   /** Whether the sidecar must carry the initcode, because the body does not. */
@@ -33,6 +34,8 @@ export interface Creation {
    * by their number alone.
    */
   readonly byWallet: boolean;
+  /** EVM address that it gets instead; null: the usual one. */
+  readonly createAt?: Uint8Array | null;
 }
 
 /** Creates a contract; returns its number, or 0 and the reason. */
@@ -42,15 +45,16 @@ export async function createContract(
   extra: proto.IContractFunctionResult = {},
 ): Promise<{ readonly num: number; readonly status: Status }> {
   const { ledger } = x;
-  const { initcode, sender, value, gasLimit, fileId, byWallet } = creation;
+  const { initcode, terms, value, fileId, byWallet } = creation;
+  const { sender, gasLimit } = terms;
   const intrinsic = intrinsicGas(initcode, true);
-  const refused = refusal(x, sender, intrinsic, gasLimit, value);
+  const refused = refusal(x, terms, intrinsic, value);
   if (refused !== Status.OK) return { num: 0, status: refused };
   const state = new LedgerCodeState(x, !byWallet);
   const result = await execute(x, state, gasLimit, {
     from: addressOf(x, sender),
     to: undefined,
-    createAt: byWallet ? undefined : longZero(ledger.counter.nextEntity).toString('hex'),
+    createAt: byWallet ? undefined : hex(creation.createAt ?? longZero(ledger.counter.nextEntity)),
     data: initcode,
     value,
     gas: BigInt(gasLimit - intrinsic),
@@ -63,7 +67,7 @@ export async function createContract(
     const [own] = byWallet ? state.created : [];
     const children = x.following.filter((child) => child !== own?.recorder);
     x.afterFailure = () => {
-      chargeGas(x, sender, gas);
+      chargeGas(x, terms, gas);
       x.record.contractCreateResult = {
         gasUsed: long(gas),
         errorMessage: errorOf(result),
@@ -83,7 +87,8 @@ export async function createContract(
   row.creator = sender;
   row.initcodeTold = creation.needsInitcode || fileId === 0;
   recordCreations(x, state, result.frames.slice(1));
-  chargeGas(x, sender, gas);
+  deleteDestroyed(x, state, result);
+  chargeGas(x, terms, gas);
   x.receipt.contractID = contractID;
   x.record.contractCreateResult = {
     contractID,

@@ -1,22 +1,26 @@
+import { createHash } from 'node:crypto';
 import type { Execution } from '../ledger/execution.ts';
-import {
-  CHAIN_ID,
-  FEE_COLLECTION,
-  GAS_PRICE,
-  NODE_REWARD,
-  STAKING_REWARD,
-  splitFee,
-} from '../ledger/fees.ts';
-import { longZero } from '../ledger/ids.ts';
+import { CHAIN_ID, GAS_PRICE } from '../ledger/fees.ts';
+import { priceOf } from '../ledger/prices.ts';
 import type { CodeMessage, CodeResult } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
 import type { LedgerCodeState } from './code-state.ts';
-import { TOKEN_SERVICE, tokenService } from './token-service.ts';
+import { canPay, type GasTerms } from './gas-price.ts';
+import { systemContracts } from './system-contracts.ts';
 
 /** What an execution costs, and the engine's run of it. */
 
 const NANOS_PER_SECOND = 1_000_000_000n;
-const OUT_OF_GAS = 'INSUFFICIENT_GAS';
+/** Most gas of one transaction. */
+export const MAX_GAS = 15_000_000;
+/**
+ * Milliseconds that the code of one transaction may take. So much gas does not buy so much time, unless code was made to
+ * be slow.
+ */
+const PATIENCE = 10_000;
+/** What an account costs that a transfer creates: the price of its creation, in gas. */
+export const HOLLOW_ACCOUNT_GAS = priceOf('cryptoCreateAccount') / GAS_PRICE;
+const UNKNOWN_HASH = '0'.repeat(64);
 
 /**
  * Gas that a transaction costs before its first instruction: 21,000; 4 for each zero byte of input and 16 for each other
@@ -32,29 +36,14 @@ export function chargedGas(used: number, limit: number): number {
   return Math.max(used, Math.floor(limit * 0.8));
 }
 
-/** Takes the price of gas from an account, as part of the transaction's fee. */
-export function chargeGas(x: Execution, payer: number, gas: number): void {
-  const price = BigInt(gas) * GAS_PRICE;
-  const { balance } = x.ledger.accounts.need(payer);
-  const { total, node, collection, stakingReward, nodeReward } = splitFee(balance < price ? balance : price);
-  x.fee += total;
-  x.addHbar(payer, -total);
-  x.addHbar(FEE_COLLECTION, node + collection);
-  x.addHbar(STAKING_REWARD, stakingReward);
-  x.addHbar(NODE_REWARD, nodeReward);
-}
-
-/** Why nothing runs, or `OK`. */
-export function refusal(
-  x: Execution,
-  payer: number,
-  intrinsic: number,
-  gasLimit: number,
-  value: bigint,
-): Status {
+/** Why nothing runs, or `OK`. `value` in tinybars. */
+export function refusal(x: Execution, terms: GasTerms, intrinsic: number, value: bigint): Status {
+  const { gasLimit } = terms;
+  if (gasLimit > MAX_GAS) return Status.MAX_GAS_LIMIT_EXCEEDED;
+  if (gasLimit < 0) return Status.CONTRACT_NEGATIVE_GAS;
+  if (value < 0n) return Status.CONTRACT_NEGATIVE_VALUE;
   if (gasLimit < intrinsic) return Status.INSUFFICIENT_GAS;
-  const { balance } = x.ledger.accounts.need(payer);
-  return balance < BigInt(gasLimit) * GAS_PRICE + value ? Status.INSUFFICIENT_PAYER_BALANCE : Status.OK;
+  return canPay(x, terms, value) ? Status.OK : Status.INSUFFICIENT_PAYER_BALANCE;
 }
 
 /** Runs a message on the ledger, in the name of a transaction. */
@@ -64,14 +53,24 @@ export function execute(
   gasLimit: number,
   message: CodeMessage,
 ): Promise<CodeResult> {
+  const { ledger, at } = x;
+  const blockHash = (number: bigint): string => ledger.blockHashes.get(Number(number))?.hash ?? UNKNOWN_HASH;
+  // Nobody knows it before the transaction has its time.
+  const random = createHash('sha256')
+    .update(`${blockHash(ledger.blockNumber - 1n)} ${at}`)
+    .digest('hex');
   return x.rules.runCode({
     message,
     state,
-    blockNumber: x.ledger.blockNumber,
+    blockNumber: ledger.blockNumber,
+    blockHash,
+    random,
     gasLimit: BigInt(gasLimit),
-    timestamp: x.at / NANOS_PER_SECOND,
+    timestamp: at / NANOS_PER_SECOND,
     chainId: CHAIN_ID,
-    systemContracts: new Map([[longZero(TOKEN_SERVICE).toString('hex'), tokenService(x)]]),
+    systemContracts: systemContracts(x, random),
+    hollowAccountGas: HOLLOW_ACCOUNT_GAS,
+    patience: PATIENCE,
   });
 }
 
@@ -94,8 +93,19 @@ export function errorOf({ outcome, output }: CodeResult): string {
 /** The status of a transaction whose code failed. */
 export function statusOf({ outcome }: CodeResult): Status {
   if (outcome.kind !== 'halt') return Status.CONTRACT_REVERT_EXECUTED;
-  return outcome.reason === OUT_OF_GAS ? Status.INSUFFICIENT_GAS : Status.CONTRACT_EXECUTION_EXCEPTION;
+  return STATUS_OF_HALT.get(outcome.reason) ?? Status.CONTRACT_EXECUTION_EXCEPTION;
 }
+
+/** Halts that have a status of their own. */
+const STATUS_OF_HALT: ReadonlyMap<string, Status> = new Map([
+  ['INSUFFICIENT_GAS', Status.INSUFFICIENT_GAS],
+  ['INVALID_SOLIDITY_ADDRESS', Status.INVALID_SOLIDITY_ADDRESS],
+  ['INVALID_ALIAS_KEY', Status.INVALID_ALIAS_KEY],
+  ['INVALID_CONTRACT_ID', Status.INVALID_CONTRACT_ID],
+  ['ILLEGAL_STATE_CHANGE', Status.LOCAL_CALL_MODIFICATION_EXCEPTION],
+  ['SELF_DESTRUCT_TO_SELF', Status.OBTAINER_SAME_CONTRACT_ID],
+  ['MAX_CHILD_RECORDS_EXCEEDED', Status.MAX_CHILD_RECORDS_EXCEEDED],
+]);
 
 /** The address by which code knows an account, as hex. */
 export function addressOf({ ledger }: Execution, num: number): string {

@@ -73,6 +73,23 @@ export function recordCreations(x: Execution, state: LedgerCodeState, frames: re
   }
 }
 
+/**
+ * Deletes the contracts of an execution that destroyed themselves: those that it created itself (EIP-6780). A child
+ * record says so, since nothing else of the stream does.
+ */
+export function deleteDestroyed(x: Execution, state: LedgerCodeState, { destroyed }: CodeResult): void {
+  const { ledger } = x;
+  for (const address of destroyed) {
+    const num = state.numOf(address);
+    if (num === 0) continue;
+    ledger.accounts.edit(num).deleted = true;
+    ledger.contracts.edit(num).permanentRemoval = true;
+    const contractDeleteInstance = { contractID: contractId(num), permanentRemoval: true };
+    x.child('contractDeleteInstance', { contractDeleteInstance }, 'following').receipt.contractID =
+      contractId(num);
+  }
+}
+
 interface RecordedCreation {
   readonly num: number;
   readonly address: string;

@@ -24,11 +24,3 @@ export function programNamed(name: string): Program {
   if (program === undefined) throw new Error(`the demo network knows no program ${name}`);
   return program;
 }
-
-/** The program whose code a creation left. */
-export function programWith(runtime: Uint8Array): Program {
-  const bytes = Buffer.from(runtime);
-  const program = PROGRAMS.find((each) => bytes.equals(each.runtime));
-  if (program === undefined) throw new Error('the demo network knows no program with such code');
-  return program;
-}

@@ -1,80 +1,69 @@
-import type { proto } from '@tain/protos/hapi';
-import { Adjustments } from '../ledger/adjustments.ts';
-import { chargeFixedFees, chargeFractionalFees } from '../ledger/custom-fees.ts';
 import type { Execution } from '../ledger/execution.ts';
-import { accountId, contractId, long, tokenId } from '../ledger/ids.ts';
-import type { SystemContract } from '../ledger/run-code.ts';
+import type { SystemAnswer, SystemCall, SystemContract } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
-import { moveUnits } from '../ledger/token-moves.ts';
 import { addressOf, word, wordAt } from '../ledger/words.ts';
+import { accountAt, hex, longZeroNum } from './code-addresses.ts';
+import { selectorOf } from './selector.ts';
+import { numAt } from './token-arguments.ts';
+import { TokenCalls } from './token-calls.ts';
+import { type FacadeCall, facadeOf } from './token-facade.ts';
 
-/** The token service as a system contract: 0.0.359, address 0x167. */
-export const TOKEN_SERVICE = 359;
-const TRANSFER_GAS = 15_284;
-/** Of a token with custom fees. */
-const TRANSFER_GAS_WITH_FEES = 29_368;
-const TRANSFER_TOKEN = Buffer.from('eca36917', 'hex');
+const SELECTOR = 4;
+const ADDRESS = 20;
+const VIEW_GAS = 2_607n;
+/** Where the fourth argument stands. */
+const FOURTH = SELECTOR + 3 * 32;
 
-/** What contracts of the demo network ask the token service for, on behalf of a transaction. */
+const REDIRECT = selectorOf('redirectForToken(address,bytes)');
+const TRANSFER_TOKEN = selectorOf('transferToken(address,address,address,int64)');
+const TRANSFER_NFT = selectorOf('transferNFT(address,address,address,int64)');
+const ASSOCIATE = selectorOf('associateToken(address,address)');
+const IS_TOKEN = selectorOf('isToken(address)');
+
+/**
+ * What contracts of the demo network may ask the token service for, on behalf of a transaction: to move units and NFTs,
+ * to associate themselves, and what a token answers as an ERC-20 or ERC-721 contract. Other calls fail.
+ */
 export function tokenService(x: Execution): SystemContract {
-  return ({ sender, input, gas }) => {
-    if (!TRANSFER_TOKEN.equals(input.subarray(0, 4))) return undefined;
-    const child = transferToken(x, input);
-    const row = x.ledger.tokens.get(numAt(x, input, 0));
-    const hasFees = row !== undefined && row.fixedFees.length + row.fractionalFees.length > 0;
-    const gasUsed = hasFees ? TRANSFER_GAS_WITH_FEES : TRANSFER_GAS;
-    const output = word(BigInt(child.status));
-    child.record.contractCallResult = {
-      contractID: contractId(TOKEN_SERVICE),
-      contractCallResult: output,
-      gasUsed: long(gasUsed),
-      gas: long(gas),
-      functionParameters: input,
-      senderId: accountId(x.ledger.resolveAlias(Buffer.from(sender, 'hex'))),
-    };
-    return { output, gasUsed: BigInt(gasUsed) };
+  return (call) => {
+    const { input, sender, isStatic } = call;
+    const selector = hex(input.subarray(0, SELECTOR));
+    if (selector === REDIRECT) return redirected(x, call);
+    // Else any contract could act in the name of who calls it.
+    if (call.isDelegate) return undefined;
+    if (selector === IS_TOKEN) {
+      const known = x.ledger.tokens.has(longZeroNum(hex(addressOf(wordAt(input, SELECTOR)))));
+      return {
+        output: Buffer.concat([word(BigInt(Status.SUCCESS)), word(known ? 1n : 0n)]),
+        gasUsed: VIEW_GAS,
+      };
+    }
+    if (isStatic) return undefined;
+    const service = new TokenCalls(x, call);
+    const by = accountAt(x.ledger, sender);
+    const token = numAt(x, input, 0);
+    const [from, to] = [numAt(x, input, 1), numAt(x, input, 2)];
+    if (selector === TRANSFER_TOKEN) {
+      return service.answer(service.move(token, from, to, BigInt.asIntN(64, wordAt(input, FOURTH)), by));
+    }
+    if (selector === TRANSFER_NFT) {
+      return service.answer(
+        service.moveNft(token, from, to, Number(BigInt.asIntN(64, wordAt(input, FOURTH))), by),
+      );
+    }
+    if (selector === ASSOCIATE)
+      return service.answer(service.associate(numAt(x, input, 0), numAt(x, input, 1), by));
+    return undefined;
   };
 }
 
-/** transferToken(token, from, to, amount): moves units, recorded in a child, which has its status. */
-function transferToken(x: Execution, input: Uint8Array): Execution {
-  const token = numAt(x, input, 0);
-  const from = numAt(x, input, 1);
-  const to = numAt(x, input, 2);
-  const amount = BigInt.asIntN(64, wordAt(input, 4 + 3 * 32));
-  const body: proto.ITransactionBody = {
-    cryptoTransfer: {
-      tokenTransfers: [
-        {
-          token: tokenId(token),
-          transfers: [
-            { accountID: accountId(from), amount: long(-amount) },
-            { accountID: accountId(to), amount: long(amount) },
-          ],
-        },
-      ],
-    },
-  };
-  const child = x.child('cryptoTransfer', body, 'following');
-  let moved: Status = Status.OK;
-  const done = x.ledger.journal.attempt(() => {
-    moved = x.ledger.accounts.has(to) ? moveUnits(child, token, from, to, amount) : Status.INVALID_ACCOUNT_ID;
-    if (moved === Status.OK) moved = chargeFixedFees(child, token, from);
-    if (moved === Status.OK)
-      moved = chargeFractionalFees(child, token, from, amount, [{ account: to, amount }]);
-    return moved === Status.OK;
-  });
-  child.status = done ? Status.SUCCESS : moved;
-  if (!done) child.reset(new Adjustments());
-  return child;
-}
-
-/** Number of the entity whose address is an argument; 0 when there is none. */
-function numAt(x: Execution, input: Uint8Array, index: number): number {
-  const address = addressOf(wordAt(input, 4 + index * 32));
-  const num = x.ledger.resolveAlias(address);
-  if (num !== 0) return num;
-  // Tokens have no account; their address is their number.
-  const low = Number(address.readBigUInt64BE(12));
-  return x.ledger.tokens.has(low) ? low : 0;
+/** A call that a token's own code hands over. */
+function redirected(x: Execution, call: SystemCall): SystemAnswer | undefined {
+  const { input, recipient, isDelegate } = call;
+  const address = hex(input.subarray(SELECTOR, SELECTOR + ADDRESS));
+  const token = x.ledger.tokens.get(longZeroNum(address));
+  if (token === undefined || input.length < SELECTOR + ADDRESS + SELECTOR) return undefined;
+  if (isDelegate && recipient !== address) return undefined;
+  const inner: FacadeCall = { ...call, input: input.subarray(SELECTOR + ADDRESS) };
+  return facadeOf(x, token, inner, new TokenCalls(x, call));
 }

@@ -1,6 +1,6 @@
 import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DemoNetwork } from '../network.ts';
+import { type BlockWish, DemoNetwork } from '../network.ts';
 import { planOf, type RunningOptions } from '../options.ts';
 import {
   type Begun,
@@ -30,6 +30,8 @@ export interface StreamOptions extends RunningOptions {
    * the nodes' RSA keys, and without it the seed alone determines every data file.
    */
   readonly publishAddressBook?: boolean;
+  /** The port of this machine at which all nodes are reached, for address books. Default 50211. */
+  readonly servicePort?: number;
   /**
    * Number of the first block that is written as a block of the block stream instead of a record file. Default: none
    * is. A stream that has changed over stays so.
@@ -115,10 +117,12 @@ export class DemoStream {
     planOf(options);
     await mkdir(dir, { recursive: true });
     const nodes = await openNodes(dir);
-    const book = addressBook(nodes);
+    const { servicePort } = options;
+    const book = addressBook(nodes, servicePort);
     const network = new DemoNetwork(options, {
       addressBook: options.publishAddressBook ? book : new Uint8Array(),
-      nodeDetails: nodeDetails(),
+      nodeDetails: nodeDetails(servicePort),
+      ...(servicePort !== undefined && { servicePort }),
     });
     const { store, end, begun } = await StateStore.open(join(dir, 'state'), network);
     try {
@@ -151,11 +155,11 @@ export class DemoStream {
     };
   }
 
-  /** Makes the next block, of this much consensus time, and starts writing it; `commit` publishes it. */
-  async write(span?: bigint): Promise<void> {
+  /** Makes the next block and starts writing it; `commit` publishes it. */
+  async write(wish?: BlockWish): Promise<void> {
     await this.#whole(async () => {
       const isBlock = this.#chain !== null || this.network.progress.nextNumber >= (this.#cutover ?? Infinity);
-      const made = await (isBlock ? this.#makeBlock(span) : this.#makeRecordFile(span));
+      const made = await (isBlock ? this.#makeBlock(wish) : this.#makeRecordFile(wish));
       this.#group.push(made.published);
       await this.#store.intend(made.begun);
       const writing = made.write();
@@ -166,10 +170,11 @@ export class DemoStream {
     });
   }
 
-  async #makeRecordFile(span: bigint | undefined): Promise<Made> {
-    const block = await this.network.nextBlock(span);
+  async #makeRecordFile(wish: BlockWish | undefined): Promise<Made> {
+    const block = await this.network.nextBlock(wish);
     const file = recordFile(block.number, this.#running, block.items);
     this.#running = file.endRunningHash;
+    this.network.ledger.noteBlockHash(block.number, file.endRunningHash);
     this.#transactions += block.items.length;
     const { start, fileHash, metadataHash } = file;
     return {
@@ -179,7 +184,7 @@ export class DemoStream {
     };
   }
 
-  async #makeBlock(span: bigint | undefined): Promise<Made> {
+  async #makeBlock(wish: BlockWish | undefined): Promise<Made> {
     const { ledger } = this.network;
     const before = this.#chain ?? CHAIN_START;
     const groups: TransactionGroup[] = [];
@@ -187,13 +192,14 @@ export class DemoStream {
       groups.push({ recorded, items: transactionItems(recorded, ledger) });
     };
     const beginning = this.network.progress.nextNumber === 0n ? genesisItems(ledger) : [];
-    const { number, start, items: recorded } = await this.network.nextBlock(span);
+    const { number, start, items: recorded } = await this.network.nextBlock(wish);
     ledger.onTransaction = null;
     const [at, last] = [recorded[0]?.at ?? start, recorded.at(-1)?.at ?? start];
     const end = blockEndItems(number, at, last, before, ledger);
     const items = [...layOutBlock(number, at, groups, beginning), ...end];
     const file = blockFile(number, at, before, items, (root) => this.#signBlock?.(number, root) ?? null);
     this.#chain = file.end;
+    ledger.noteBlockHash(number, file.end.root);
     this.#transactions += recorded.length;
     return { begun: { number }, published: { number }, write: () => this.#folder.write(file) };
   }

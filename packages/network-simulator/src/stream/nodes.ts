@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { proto } from '@tain/protos/hapi';
 import { NODE_ACCOUNTS } from '../ledger/draft.ts';
 import { accountId, long } from '../ledger/ids.ts';
+import { serviceEndpoint } from '../ledger/service-endpoint.ts';
 import { sha384 } from '../ledger/sha384.ts';
 
 /** A consensus node of the demo network: its account and the RSA key it signs files with. */
@@ -48,8 +49,11 @@ async function openKey(path: string): Promise<KeyObject> {
   return privateKey;
 }
 
-/** The address book of the network: the file for `TAIN_ADDRESS_BOOK`, and the content of file 0.0.102. */
-export function addressBook(nodes: readonly DemoNode[]): Uint8Array {
+/**
+ * The address book of the network: the file for `TAIN_ADDRESS_BOOK`, and the content of file 0.0.102. `servicePort`: where all
+ * nodes are reached (`serviceEndpoint`).
+ */
+export function addressBook(nodes: readonly DemoNode[], servicePort?: number): Uint8Array {
   return proto.NodeAddressBook.encode({
     nodeAddress: nodes.map((node) => ({
       nodeId: long(node.id),
@@ -60,18 +64,18 @@ export function addressBook(nodes: readonly DemoNode[]): Uint8Array {
         sha384(Buffer.from(`demo TLS certificate of node ${node.id}`)).toString('hex'),
       ),
       description: `demo node ${node.id}`,
-      serviceEndpoint: [{ ipAddressV4: Uint8Array.of(127, 0, 0, 1), port: 50_211 + node.id }],
+      serviceEndpoint: [serviceEndpoint(servicePort)],
     })),
   }).finish();
 }
 
 /** Node details (file 0.0.101): endpoints, no keys. */
-export function nodeDetails(): Uint8Array {
+export function nodeDetails(servicePort?: number): Uint8Array {
   return proto.NodeAddressBook.encode({
     nodeAddress: NODE_ACCOUNTS.map((account) => ({
       nodeId: long(account - NODE_ACCOUNTS[0]),
       nodeAccountId: accountId(account),
-      serviceEndpoint: [{ ipAddressV4: Uint8Array.of(127, 0, 0, 1), port: 50_208 + account }],
+      serviceEndpoint: [serviceEndpoint(servicePort)],
     })),
   }).finish();
 }

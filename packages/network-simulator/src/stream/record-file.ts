@@ -2,11 +2,9 @@ import { proto } from '@tain/protos/hapi';
 import { long, timestamp } from '../ledger/ids.ts';
 import type { StreamItem } from '../ledger/recorded-item.ts';
 import { sha384 } from '../ledger/sha384.ts';
+import { SOFTWARE_VERSION } from '../ledger/software-version.ts';
 import { delimitedPair } from '../ledger/wire.ts';
 import { itemHash, metadataHash, nextRunningHash } from './record-hashes.ts';
-
-/** The HAPI version that the demo network's files carry. */
-const HAPI_VERSION = { major: 0, minor: 72, patch: 0 } as const;
 
 const SHA_384 = proto.HashAlgorithm.SHA_384;
 const Sidecar = proto.SidecarType;
@@ -38,7 +36,7 @@ export function recordFile(
   const sidecar = sidecarFile(items);
   const head = Buffer.from([0, 0, 0, 6]);
   const begin = proto.RecordStreamFile.encode({
-    hapiProtoVersion: HAPI_VERSION,
+    hapiProtoVersion: SOFTWARE_VERSION,
     startObjectRunningHash: hashObject(startRunningHash),
   }).finish();
   const end = proto.RecordStreamFile.encode({
@@ -52,7 +50,7 @@ export function recordFile(
     number,
     bytes,
     fileHash: sha384(bytes),
-    metadataHash: metadataHash(HAPI_VERSION, startRunningHash, running, number),
+    metadataHash: metadataHash(SOFTWARE_VERSION, startRunningHash, running, number),
     endRunningHash: running,
     sidecar: sidecar?.bytes ?? null,
   };

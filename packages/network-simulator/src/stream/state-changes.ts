@@ -7,7 +7,7 @@ import { type Ledger, relationKey } from '../ledger/ledger.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import { holds } from '../ledger/status.ts';
 import { delimited, varintField } from '../ledger/wire.ts';
-import { airdropKeyOf } from '../transactions/airdrops.ts';
+import { airdropKeyOf } from '../transactions/airdrop-rules.ts';
 import type { DecodedItem } from './decoded-item.ts';
 
 /** Numbers of states in `StateChange.state_id` (HIP-1056, enum `StateIdentifier`). */

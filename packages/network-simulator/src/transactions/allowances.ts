@@ -1,14 +1,12 @@
 import type { proto } from '@tain/protos/hapi';
 import type { Draft } from '../ledger/draft.ts';
 import type { Token } from '../ledger/entities.ts';
-import type { Execution } from '../ledger/execution.ts';
-import { accountId, long, numOf, tokenId } from '../ledger/ids.ts';
+import { accountId, long, tokenId } from '../ledger/ids.ts';
 import { nftKey } from '../ledger/ledger.ts';
-import { longToBigInt } from '../ledger/long.ts';
-import { Status } from '../ledger/status.ts';
+import { ruled } from '../ledger/refusal.ts';
+import { approve, withdraw } from './allowance-rules.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
-import { accountStatus, tokenStatus } from './token-status.ts';
 import { ownedSerial } from './token-supply.ts';
 
 export const cryptoApproveAllowance: KindRules = {
@@ -66,43 +64,10 @@ export const cryptoApproveAllowance: KindRules = {
     return { data: { cryptoApproveAllowance: body }, payer: owner.num };
   },
 
-  apply(x) {
-    const body = x.body.cryptoApproveAllowance ?? {};
-    for (const entry of body.cryptoAllowances ?? []) {
-      const parties = partiesOf(x, entry);
-      if (typeof parties === 'number') return parties;
-      const amount = longToBigInt(entry.amount);
-      if (amount < 0n) return Status.NEGATIVE_ALLOWANCE_AMOUNT;
-      x.ledger.cryptoAllowances.put(`${parties.owner}:${parties.spender}`, {
-        ...parties,
-        amount,
-        granted: amount,
-        payer: x.payer,
-      });
-    }
-    for (const entry of body.tokenAllowances ?? []) {
-      const parties = partiesOf(x, entry);
-      if (typeof parties === 'number') return parties;
-      const token = numOf(entry.tokenId?.tokenNum);
-      const status = ownToken(x, parties.owner, token, false);
-      if (status !== Status.OK) return status;
-      const amount = longToBigInt(entry.amount);
-      const row = x.ledger.tokens.need(token);
-      if (row.maxSupply > 0n && amount > row.maxSupply) return Status.AMOUNT_EXCEEDS_TOKEN_MAX_SUPPLY;
-      x.ledger.tokenAllowances.put(`${parties.owner}:${parties.spender}:${token}`, {
-        ...parties,
-        token,
-        amount,
-        granted: amount,
-        payer: x.payer,
-      });
-    }
-    for (const entry of body.nftAllowances ?? []) {
-      const status = approveNfts(x, entry);
-      if (status !== Status.OK) return status;
-    }
-    return Status.SUCCESS;
-  },
+  apply: ruled((x) => {
+    const { cryptoAllowances, tokenAllowances, nftAllowances } = x.body.cryptoApproveAllowance ?? {};
+    return approve(x, cryptoAllowances ?? [], tokenAllowances ?? [], nftAllowances ?? []);
+  }),
 };
 
 /** A grant to somebody who has one already: it replaces the earlier one. */
@@ -173,66 +138,6 @@ function handOn(g: Generator, owner: number, token: Readonly<Token>): Draft | nu
   };
 }
 
-interface Parties {
-  readonly owner: number;
-  readonly spender: number;
-}
-
-function partiesOf(
-  x: Execution,
-  entry: { owner?: proto.IAccountID | null; spender?: proto.IAccountID | null },
-  delegated = false,
-): Parties | Status {
-  const owner = numOf(entry.owner?.accountNum) || x.payer;
-  const spender = numOf(entry.spender?.accountNum);
-  if (accountStatus(x, owner) !== Status.OK) return Status.INVALID_ALLOWANCE_OWNER_ID;
-  if (accountStatus(x, spender) !== Status.OK) return Status.INVALID_ALLOWANCE_SPENDER_ID;
-  if (owner === spender) return Status.SPENDER_ACCOUNT_SAME_AS_OWNER;
-  if (!delegated && !x.signedByAccount(owner)) return Status.INVALID_SIGNATURE;
-  return { owner, spender };
-}
-
-function ownToken(x: Execution, owner: number, token: number, nonFungible: boolean): Status {
-  const status = tokenStatus(x, token);
-  if (status !== Status.OK) return status;
-  if (x.ledger.tokens.need(token).nonFungible !== nonFungible) {
-    return nonFungible ? Status.FUNGIBLE_TOKEN_IN_NFT_ALLOWANCES : Status.NFT_IN_FUNGIBLE_TOKEN_ALLOWANCES;
-  }
-  return x.ledger.relation(owner, token) === undefined ? Status.TOKEN_NOT_ASSOCIATED_TO_ACCOUNT : Status.OK;
-}
-
-function approveNfts(x: Execution, entry: proto.INftAllowance): Status {
-  const delegating = numOf(entry.delegatingSpender?.accountNum);
-  const parties = partiesOf(x, entry, delegating !== 0);
-  if (typeof parties === 'number') return parties;
-  const { owner, spender } = parties;
-  const operator = x.ledger.nftAllowances.get(`${owner}:${delegating}:${numOf(entry.tokenId?.tokenNum)}`);
-  if (delegating !== 0 && !operator?.approvedForAll)
-    return Status.DELEGATING_SPENDER_DOES_NOT_HAVE_APPROVE_FOR_ALL;
-  if (delegating !== 0 && !x.signedByAccount(delegating)) return Status.INVALID_SIGNATURE;
-  const token = numOf(entry.tokenId?.tokenNum);
-  const status = ownToken(x, owner, token, true);
-  if (status !== Status.OK) return status;
-  if (entry.approvedForAll) {
-    x.ledger.nftAllowances.put(`${owner}:${spender}:${token}`, {
-      owner,
-      spender,
-      token,
-      approvedForAll: entry.approvedForAll.value ?? false,
-      payer: x.payer,
-    });
-  }
-  for (const serial of (entry.serialNumbers ?? []).map(numOf)) {
-    const nft = x.ledger.nfts.get(nftKey(token, serial));
-    if (nft === undefined || nft.deleted) return Status.INVALID_TOKEN_NFT_SERIAL_NUMBER;
-    if (nft.owner !== owner) return Status.SENDER_DOES_NOT_OWN_NFT_SERIAL_NO;
-    const row = x.ledger.nfts.edit(nftKey(token, serial));
-    row.spender = spender;
-    row.delegatingSpender = delegating;
-  }
-  return Status.OK;
-}
-
 export const cryptoDeleteAllowance: KindRules = {
   weight: 1,
 
@@ -259,22 +164,5 @@ export const cryptoDeleteAllowance: KindRules = {
     return null;
   },
 
-  apply(x) {
-    for (const entry of x.body.cryptoDeleteAllowance?.nftAllowances ?? []) {
-      const owner = numOf(entry.owner?.accountNum) || x.payer;
-      const token = numOf(entry.tokenId?.tokenNum);
-      if (!x.signedByAccount(owner)) return Status.INVALID_SIGNATURE;
-      const status = ownToken(x, owner, token, true);
-      if (status !== Status.OK) return status;
-      for (const serial of (entry.serialNumbers ?? []).map(numOf)) {
-        const nft = x.ledger.nfts.get(nftKey(token, serial));
-        if (nft === undefined || nft.deleted) return Status.INVALID_TOKEN_NFT_SERIAL_NUMBER;
-        if (nft.owner !== owner) return Status.SENDER_DOES_NOT_OWN_NFT_SERIAL_NO;
-        const row = x.ledger.nfts.edit(nftKey(token, serial));
-        row.spender = 0;
-        row.delegatingSpender = 0;
-      }
-    }
-    return Status.SUCCESS;
-  },
+  apply: ruled((x) => withdraw(x, x.body.cryptoDeleteAllowance?.nftAllowances ?? [])),
 };

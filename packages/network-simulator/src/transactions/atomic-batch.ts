@@ -1,30 +1,29 @@
 import { proto } from '@tain/protos/hapi';
-import { type Draft, dataField, signDraft } from '../ledger/draft.ts';
+import { type Draft, signDraft } from '../ledger/draft.ts';
 import { Execution } from '../ledger/execution.ts';
-import { topicId } from '../ledger/ids.ts';
+import { nanosOf, topicId } from '../ledger/ids.ts';
 import { keyMessage } from '../ledger/key-message.ts';
 import type { KeyRef } from '../ledger/keys.ts';
+import { accountKey, accountNumber, isNobody, repeats } from '../ledger/named.ts';
 import { oneKey } from '../ledger/new-account.ts';
+import { check, Refusal, ruledLater } from '../ledger/refusal.ts';
+import { keySigns } from '../ledger/required-keys.ts';
 import { holds, Status } from '../ledger/status.ts';
 import { chargeFee, execute } from '../ledger/submit.ts';
 import { hbarTransfer } from '../ledger/transfer-hbar.ts';
+import { isValidKey } from '../ledger/valid-key.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
 import { topicMessage } from './topic-message.ts';
 
 const HBAR = 100_000_000;
 const MAX_INNER = 5;
-const BODY_FIELDS = new Set([
-  'transactionID',
-  'nodeAccountID',
-  'transactionFee',
-  'transactionValidDuration',
-  'generateRecord',
-  'memo',
-  'batchKey',
-  'maxCustomFees',
-  'highVolume',
-]);
+/** Inner transactions of one batch. */
+const MAX_BATCH = 50;
+/** Nanoseconds between inner transactions that may have children: room for those before and after each. */
+const ROOM = 150n;
+/** What a batch may not hold, by the field of the body. */
+const NEVER_INNER: ReadonlySet<string> = new Set(['freeze', 'atomicBatch', 'scheduleCreate', 'scheduleSign']);
 
 /** Several transactions that all succeed or all fail (HIP-551). */
 export const atomicBatch: KindRules = {
@@ -48,8 +47,8 @@ export const atomicBatch: KindRules = {
     return { data: { atomicBatch: { transactions } }, payer: payer.num, signers: batchKey.refs };
   },
 
-  async apply(x) {
-    const inner = (x.body.atomicBatch?.transactions ?? []).map((bytes, i) => innerExecution(x, bytes, i));
+  apply: ruledLater(async (x) => {
+    const inner = innerExecutions(x);
     const done: Execution[] = [];
     for (const child of inner) {
       await execute(child, 0);
@@ -65,8 +64,61 @@ export const atomicBatch: KindRules = {
       for (const child of done) x.following.push(revert(x, child));
     };
     return Status.INNER_TRANSACTION_FAILED;
-  },
+  }),
 };
+
+/** The transactions of the batch, which make sense together and by themselves. */
+function innerExecutions(x: Execution): Execution[] {
+  const transactions = x.body.atomicBatch?.transactions ?? [];
+  check(transactions.length > 0, Status.BATCH_LIST_EMPTY);
+  const parsed = transactions.map(parseInner);
+  const ids = parsed.map(({ body: { transactionID: id } }) => {
+    return `${accountKey(id?.accountID)}@${nanosOf(id?.transactionValidStart)}?${id?.nonce ?? 0}`;
+  });
+  check(!repeats(ids), Status.BATCH_LIST_CONTAINS_DUPLICATES);
+  for (const { body } of parsed) {
+    check(Boolean(body.batchKey), Status.MISSING_BATCH_KEY);
+    check(Boolean(body.nodeAccountID) && isNobody(body.nodeAccountID), Status.INVALID_NODE_ACCOUNT_ID);
+  }
+  for (const { body, field } of parsed) {
+    check(!NEVER_INNER.has(field), Status.BATCH_TRANSACTION_IN_BLACKLIST);
+    check(isValidKey(body.batchKey), Status.INVALID_BATCH_KEY);
+    keySigns(x, body.batchKey);
+  }
+  check(parsed.length <= MAX_BATCH, Status.BATCH_SIZE_LIMIT_EXCEEDED);
+  const step = x.signers.ofInner ? ROOM : 1n;
+  return parsed.map(({ body, field, bodyBytes, pairs }, i) => {
+    const payer = x.ledger.accounts.get(accountNumber(body.transactionID?.accountID));
+    check(payer !== undefined && !payer.deleted && !payer.contract, Status.PAYER_ACCOUNT_NOT_FOUND);
+    return new Execution(x.ledger, {
+      rules: x.rules,
+      field,
+      body,
+      at: x.at + BigInt(i + 1) * step,
+      signers: x.signers.ofInner?.(bodyBytes, pairs) ?? new Set(pairs.map((pair) => signerOf(x, pair))),
+      signedBytes: transactions[i] ?? new Uint8Array(),
+    });
+  });
+}
+
+interface Inner {
+  readonly body: proto.ITransactionBody;
+  readonly field: string;
+  readonly bodyBytes: Uint8Array;
+  readonly pairs: readonly proto.ISignaturePair[];
+}
+
+function parseInner(signedBytes: Uint8Array): Inner {
+  try {
+    const { bodyBytes, sigMap } = proto.SignedTransaction.decode(signedBytes);
+    const body = proto.TransactionBody.decode(bodyBytes);
+    check(body.data !== undefined, Status.INVALID_TRANSACTION_BODY);
+    return { body, field: body.data, bodyBytes, pairs: sigMap?.sigPair ?? [] };
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(Status.INVALID_TRANSACTION);
+  }
+}
 
 /** Transfers and messages; their senders may be others than the batch's payer. */
 function innerDraft(g: Generator, failing: boolean): Draft {
@@ -101,20 +153,6 @@ function innerDraft(g: Generator, failing: boolean): Draft {
     payer: payer.num,
     signers: receiver.receiverSigRequired ? g.keysOf(receiver.num) : [],
   };
-}
-
-function innerExecution(x: Execution, signedBytes: Uint8Array, index: number): Execution {
-  const { bodyBytes, sigMap } = proto.SignedTransaction.decode(signedBytes);
-  const body = proto.TransactionBody.decode(bodyBytes);
-  const field = Object.keys(body).find((name) => !BODY_FIELDS.has(name)) ?? dataField(body);
-  return new Execution(x.ledger, {
-    rules: x.rules,
-    field,
-    body,
-    at: x.at + BigInt(index + 1),
-    signers: new Set((sigMap?.sigPair ?? []).map((pair) => signerOf(x, pair))),
-    signedBytes,
-  });
 }
 
 function signerOf(x: Execution, pair: proto.ISignaturePair): KeyRef {

@@ -6,10 +6,12 @@ import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
 import { Status } from '../ledger/status.ts';
 import { createContract } from '../programs/create-contract.ts';
 import { intrinsicGas } from '../programs/execute.ts';
+import { bytesOfFile } from '../programs/file-code.ts';
+import { ownGas } from '../programs/gas-price.ts';
 import { PROGRAMS } from '../programs/programs.ts';
-import { applyStake } from './crypto-update.ts';
 import { applyHooks, randomHook } from './hooks.ts';
 import type { KindRules } from './kind.ts';
+import { applyStake } from './stake.ts';
 
 const NOT_CODE = Buffer.from('fe00', 'hex');
 
@@ -54,19 +56,17 @@ export const contractCreate: KindRules = {
     const body = x.body.contractCreateInstance ?? {};
     const adminKey = body.adminKey ? specOf(x.ledger.keys, body.adminKey) : null;
     if (adminKey !== null && !x.signedBy(adminKey)) return Status.INVALID_SIGNATURE;
-    const file = x.ledger.files.get(numOf(body.fileID?.fileNum));
-    if (!body.initcode?.length && (file === undefined || file.deleted)) return Status.INVALID_FILE_ID;
-    const initcode = body.initcode?.length
-      ? body.initcode
-      : Buffer.from(Buffer.from(file?.contents ?? []).toString('latin1'), 'hex');
+    const file = numOf(body.fileID?.fileNum);
+    const code = body.initcode?.length ? body.initcode : bytesOfFile(x.ledger, file);
+    if (typeof code === 'number') return code;
     const created = await createContract(x, {
-      initcode,
-      sender: x.payer,
-      gasLimit: numOf(body.gas),
+      initcode: Buffer.concat([code, body.constructorParameters ?? new Uint8Array()]),
+      terms: ownGas(x.payer, numOf(body.gas)),
       value: longToBigInt(body.initialBalance),
-      fileId: file?.num ?? 0,
+      fileId: file,
       needsInitcode: !body.initcode?.length,
       byWallet: false,
+      createAt: x.createAt,
     });
     if (created.num === 0) return created.status;
     const account = x.ledger.accounts.edit(created.num);

@@ -6,12 +6,14 @@ import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
 import { payReward } from '../ledger/staking.ts';
 import { Status } from '../ledger/status.ts';
 import { callContract } from '../programs/call-contract.ts';
+import { calledBy, contractNumOf } from '../programs/call-target.ts';
+import { ownGas } from '../programs/gas-price.ts';
 import { PROGRAMS } from '../programs/programs.ts';
 import { randomCall } from './contract-input.ts';
-import { applyStake } from './crypto-update.ts';
 import type { Generator } from './generator.ts';
 import { applyHooks, randomHook } from './hooks.ts';
 import type { KindRules } from './kind.ts';
+import { applyStake } from './stake.ts';
 
 export const contractCall: KindRules = {
   weight: 100,
@@ -40,15 +42,13 @@ export const contractCall: KindRules = {
 
   apply(x) {
     const body = x.body.contractCall ?? {};
-    const address = body.contractID?.evmAddress;
-    const to = address?.length ? x.ledger.resolveAlias(address) : numOf(body.contractID?.contractNum);
-    if (x.ledger.codeOf(to) === 0) return Status.INVALID_CONTRACT_ID;
+    const to = calledBy(x.ledger, body.contractID);
+    if (typeof to === 'number') return to;
     return callContract(x, {
       to,
-      sender: x.payer,
+      terms: ownGas(x.payer, numOf(body.gas)),
       input: body.functionParameters ?? new Uint8Array(),
       value: longToBigInt(body.amount),
-      gasLimit: numOf(body.gas),
     });
   },
 };
@@ -99,7 +99,7 @@ export const contractUpdate: KindRules = {
 
   apply(x) {
     const body = x.body.contractUpdateInstance ?? {};
-    const num = numOf(body.contractID?.contractNum);
+    const num = contractNumOf(x.ledger, body.contractID);
     const before = x.ledger.accounts.get(num);
     if (before === undefined || !before.contract) return Status.INVALID_CONTRACT_ID;
     if (before.deleted) return Status.CONTRACT_DELETED;
@@ -120,7 +120,7 @@ export const contractUpdate: KindRules = {
       stakedAccountId: body.stakedAccountId ?? null,
       declineReward: body.declineReward ?? null,
     });
-    const hooks = applyHooks(x, num, body.hookCreationDetails ?? [], (body.hookIdsToDelete ?? []).map(numOf));
+    const hooks = applyHooks(x, num, body.hookCreationDetails ?? [], body.hookIdsToDelete ?? []);
     if (hooks !== Status.OK) return hooks;
     x.receipt.contractID = contractId(num);
     return Status.SUCCESS;
@@ -150,8 +150,10 @@ export const contractDelete: KindRules = {
 
   apply(x) {
     const body = x.body.contractDeleteInstance ?? {};
-    const num = numOf(body.contractID?.contractNum);
-    const heir = numOf(body.transferAccountID?.accountNum) || numOf(body.transferContractID?.contractNum);
+    if (body.permanentRemoval) return Status.PERMANENT_REMOVAL_REQUIRES_SYSTEM_INITIATION;
+    const num = contractNumOf(x.ledger, body.contractID);
+    const heir =
+      numOf(body.transferAccountID?.accountNum) || contractNumOf(x.ledger, body.transferContractID);
     const before = x.ledger.accounts.get(num);
     if (before === undefined || !before.contract) return Status.INVALID_CONTRACT_ID;
     if (before.deleted) return Status.CONTRACT_DELETED;

@@ -1,21 +1,28 @@
 import type { proto } from '@tain/protos/hapi';
+import { isLongZero, keyOfAlias } from '../ledger/alias.ts';
 import type { Draft } from '../ledger/draft.ts';
 import type { KeySpec } from '../ledger/entities.ts';
+import type { Execution } from '../ledger/execution.ts';
 import { accountId, duration, long, numOf } from '../ledger/ids.ts';
-import { keyMessage, specOf } from '../ledger/key-message.ts';
+import { keyBytes, keyMessage, specOf } from '../ledger/key-message.ts';
 import { dayOf } from '../ledger/ledger.ts';
+import { autoRenewStatus, MAX_AUTO_ASSOCIATIONS, MAX_TEXT, memoStatus } from '../ledger/limits.ts';
 import { longToBigInt } from '../ledger/long.ts';
+import { accountNumber } from '../ledger/named.ts';
 import { AUTO_RENEW_PERIOD, newAccount, oneKey } from '../ledger/new-account.ts';
+import { check, must, ruled } from '../ledger/refusal.ts';
+import { keySigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
 import { keep } from '../ledger/table.ts';
 import { setAlias } from '../ledger/transfer-hbar.ts';
+import { isEmptyKey, isValidKey } from '../ledger/valid-key.ts';
 import { delegateAddress } from './delegation.ts';
 import type { Generator } from './generator.ts';
-import { applyHooks, randomHook } from './hooks.ts';
+import { applyHooks, hookDetailsStatus, randomHook } from './hooks.ts';
 import type { KindRules } from './kind.ts';
+import { stakeStatus } from './stake.ts';
 
 const HBAR = 100_000_000;
-const MAX_MEMO_BYTES = 100;
 
 /** The fields of a create, in the demo's own terms; `createAccountDraft` makes the transaction. */
 export interface AccountWish {
@@ -65,7 +72,7 @@ export const cryptoCreate: KindRules = {
             key: oneKey(8),
             payer: payer.num,
             balance: 1n,
-            memo: 'm'.repeat(MAX_MEMO_BYTES + 1),
+            memo: 'm'.repeat(MAX_TEXT + 1),
           });
     }
     if (!g.mayGrow('accounts')) return null;
@@ -78,37 +85,75 @@ export const cryptoCreate: KindRules = {
     return random.chance(0.03) ? { ...draft, extra: { highVolume: true } } : draft;
   },
 
-  apply(x) {
-    const wish = x.body.cryptoCreateAccount;
-    if (!wish) return Status.INVALID_TRANSACTION_BODY;
+  apply: ruled((x) => {
+    const wish = x.body.cryptoCreateAccount ?? {};
     const balance = longToBigInt(wish.initialBalance);
-    const key = wish.key ? specOf(x.ledger.keys, wish.key) : null;
-    if (Buffer.byteLength(wish.memo ?? '') > MAX_MEMO_BYTES) return Status.MEMO_TOO_LONG;
-    if (balance < 0n) return Status.INVALID_INITIAL_BALANCE;
-    if (wish.alias?.length && x.ledger.resolveAlias(wish.alias) !== 0) return Status.ALIAS_ALREADY_ASSIGNED;
-    if (x.ledger.accounts.need(x.payer).balance < balance) return Status.INSUFFICIENT_PAYER_BALANCE;
+    const slots = wish.maxAutomaticTokenAssociations ?? 0;
+    const alias = wish.alias?.length ? wish.alias : null;
+    check(longToBigInt(wish.autoRenewPeriod?.seconds) > 0n, Status.INVALID_RENEWAL_PERIOD);
+    check(slots >= -1 && slots <= MAX_AUTO_ASSOCIATIONS, Status.INVALID_MAX_AUTO_ASSOCIATIONS);
+    check(balance >= 0n, Status.INVALID_INITIAL_BALANCE);
+    check(longToBigInt(wish.sendRecordThreshold) >= 0n, Status.INVALID_SEND_RECORD_THRESHOLD);
+    check(longToBigInt(wish.receiveRecordThreshold) >= 0n, Status.INVALID_RECEIVE_RECORD_THRESHOLD);
+    check(alias === null || alias.length === 20 || keyOfAlias(alias) !== null, Status.INVALID_ALIAS_KEY);
+    if (isEmptyKey(wish.key)) must(missingKey(wish));
+    must(hookDetailsStatus(wish.hookCreationDetails ?? [], []));
+
+    if (alias !== null) must(aliasSigned(x, alias, wish.key));
+    if (wish.receiverSigRequired) keySigns(x, wish.key);
+
+    check(longToBigInt(wish.shardID?.shardNum) === 0n, Status.INVALID_ACCOUNT_ID);
+    check(longToBigInt(wish.realmID?.realmNum) === 0n, Status.INVALID_ACCOUNT_ID);
+    check(alias === null || !isLongZero(alias), Status.INVALID_ALIAS_KEY);
+    must(memoStatus(wish.memo));
+    check(alias === null || x.ledger.resolveAlias(alias) === 0, Status.ALIAS_ALREADY_ASSIGNED);
+    must(autoRenewStatus(wish.autoRenewPeriod ?? {}));
+    check(isValidKey(wish.key), Status.INVALID_ADMIN_KEY);
+    must(stakeStatus(x, wish, false));
+    check(x.ledger.accounts.need(x.payer).balance >= balance, Status.INSUFFICIENT_PAYER_BALANCE);
+
+    const key = specOf(x.ledger.keys, wish.key);
     const account = newAccount(x.ledger.takeEntity(), x.at, key);
     account.memo = wish.memo ?? '';
-    account.maxAutoAssociations = wish.maxAutomaticTokenAssociations ?? 0;
+    account.maxAutoAssociations = slots;
+    account.autoRenewPeriod = numOf(wish.autoRenewPeriod?.seconds);
     account.receiverSigRequired = wish.receiverSigRequired ?? false;
     account.declineReward = wish.declineReward ?? false;
-    account.proxy = numOf(wish.proxyAccountID?.accountNum);
+    account.proxy = accountNumber(wish.proxyAccountID);
     if (wish.delegationAddress?.length) account.delegation = keep(wish.delegationAddress);
     if (wish.stakedNodeId) account.stakedNodeId = numOf(wish.stakedNodeId);
-    if (wish.stakedAccountId) account.stakedAccountId = numOf(wish.stakedAccountId.accountNum);
+    if (wish.stakedAccountId) account.stakedAccountId = accountNumber(wish.stakedAccountId);
     if (wish.stakedNodeId || wish.stakedAccountId) account.stakePeriodStart = dayOf(x.at);
-    setAlias(x, account, wish.alias ?? null);
+    setAlias(x, account, alias);
     x.ledger.accounts.put(account.num, account);
     x.ledger.indexAlias(account);
     x.ledger.noteKeys(key);
     x.moveHbar(x.payer, account.num, balance);
-    const hooks = applyHooks(x, account.num, wish.hookCreationDetails ?? [], []);
-    if (hooks !== Status.OK) return hooks;
+    must(applyHooks(x, account.num, wish.hookCreationDetails ?? [], []));
     x.receipt.accountID = accountId(account.num);
     if (account.evmAddress !== null) x.record.evmAddress = account.evmAddress;
     return Status.SUCCESS;
-  },
+  }),
 };
+
+/** What is wrong with a request whose key nobody could sign for. */
+function missingKey({ key, alias }: proto.ICryptoCreateTransactionBody): Status {
+  if (!key) return alias?.length ? Status.INVALID_ALIAS_KEY : Status.KEY_REQUIRED;
+  return key.keyList || key.thresholdKey ? Status.KEY_REQUIRED : Status.BAD_ENCODING;
+}
+
+/** Whoever takes an address, or a key, as alias has signed with its key, unless it is the account's own (HIP-583). */
+function aliasSigned(x: Execution, alias: Uint8Array, key: proto.IKey | null | undefined): Status {
+  const { keys } = x.ledger;
+  const isOwn = (address: Uint8Array | null): boolean =>
+    address !== null && Buffer.from(alias).equals(address);
+  if (alias.length !== 20) {
+    const named = keyOfAlias(alias);
+    return named !== null && x.signedBy(specOf(keys, named)) ? Status.OK : Status.INVALID_SIGNATURE;
+  }
+  if (key?.ECDSASecp256k1 && isOwn(keys.addressOf(keyBytes(key)))) return Status.OK;
+  return [...x.signers].some((ref) => isOwn(keys.get(ref).evmAddress)) ? Status.OK : Status.INVALID_SIGNATURE;
+}
 
 /** A typical create: mostly plain, some with aliases, stakes, or automatic associations. */
 export function randomAccount(g: Generator, payer: number, balance: bigint): AccountWish {

@@ -1,7 +1,13 @@
 import type { Execution } from '../ledger/execution.ts';
+import { check, ruled, statusFrom } from '../ledger/refusal.ts';
 import { Status } from '../ledger/status.ts';
-import { resolve, transferHbar } from '../ledger/transfer-hbar.ts';
-import { transferTokens } from '../ledger/transfer-tokens.ts';
+import { executeTransfer } from '../ledger/transfer.ts';
+import {
+  checkTransferLimits,
+  checkTransferLists,
+  resolveTransfer,
+  transferSigners,
+} from '../ledger/transfer-request.ts';
 import type { KindRules } from './kind.ts';
 import { randomTransfer } from './random-transfer.ts';
 import { aroundHooks } from './transfer-hooks.ts';
@@ -9,16 +15,20 @@ import { aroundHooks } from './transfer-hooks.ts';
 export const cryptoTransfer: KindRules = {
   weight: 500,
   generate: randomTransfer,
-  apply: applyTransfer,
+  apply: ruled(applyTransfer),
 };
 
 function applyTransfer(x: Execution): Status {
-  const body = x.body.cryptoTransfer;
-  if (!body) return Status.INVALID_TRANSACTION_BODY;
-  const status = aroundHooks(x, body, () => {
-    const tinybars = transferHbar(x, body.transfers?.accountAmounts ?? []);
-    if (tinybars !== Status.OK) return tinybars;
-    return transferTokens(x, body.tokenTransfers ?? [], (id) => resolve(x, id, true));
-  });
+  const body = x.body.cryptoTransfer ?? undefined;
+  check(body !== undefined, Status.INVALID_TRANSACTION_BODY);
+  checkTransferLists(body);
+  transferSigners(x, body);
+  checkTransferLimits(body);
+  const status = aroundHooks(x, body, () =>
+    statusFrom(() => {
+      const created = new Set<number>();
+      executeTransfer(x, resolveTransfer(x, body, created), { created });
+    }),
+  );
   return status === Status.OK ? Status.SUCCESS : status;
 }

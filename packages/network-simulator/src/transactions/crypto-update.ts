@@ -4,16 +4,27 @@ import type { Account } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { accountId, aliasId, duration, long, nanosOf, numOf, timestamp } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
-import { dayOf } from '../ledger/ledger.ts';
+import { TREASURY } from '../ledger/ledger.ts';
+import {
+  autoRenewStatus,
+  LAST_SYSTEM_ENTITY,
+  MAX_AUTO_ASSOCIATIONS,
+  memoStatus,
+  newExpiryStatus,
+} from '../ledger/limits.ts';
+import { accountNumber, aliasedAccount } from '../ledger/named.ts';
 import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
-import { payReward } from '../ledger/staking.ts';
+import { check, must, ruled } from '../ledger/refusal.ts';
+import { accountSigns, keySigns, SUPERUSERS } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
 import { keep } from '../ledger/table.ts';
+import { isRemoval, isValidKey, keyStatus } from '../ledger/valid-key.ts';
 import { delegateAddress } from './delegation.ts';
 import type { Generator } from './generator.ts';
 import { isUser } from './generator.ts';
-import { applyHooks, randomHook } from './hooks.ts';
+import { applyHooks, hookDetailsStatus, randomHook } from './hooks.ts';
 import type { KindRules } from './kind.ts';
+import { applyStake, stakeStatus } from './stake.ts';
 import { accountStatus } from './token-status.ts';
 
 export const cryptoUpdate: KindRules = {
@@ -32,8 +43,8 @@ export const cryptoUpdate: KindRules = {
     else if (kind < 0.75) body.maxAutomaticTokenAssociations = { value: random.pick([-1, 10, 50, 200]) };
     else if (kind < 0.8)
       body.receiverSigRequiredWrapper = { value: account.receiverSigRequired ? false : random.chance(0.3) };
-    else if (kind < 0.85) body.autoRenewPeriod = duration(AUTO_RENEW_PERIOD + random.below(500_000));
-    else if (kind < 0.9) body.expirationTime = timestamp(g.at + 10_000_000_000_000_000n);
+    else if (kind < 0.85) body.autoRenewPeriod = duration(AUTO_RENEW_PERIOD + random.below(200_000));
+    else if (kind < 0.9) body.expirationTime = timestamp(g.at + 8_000_000_000_000_000n);
     else if (kind < 0.905) body.proxyAccountID = accountId(g.other(account.num).num);
     else if (kind < 0.91) body.receiverSigRequired = account.receiverSigRequired;
     else if (kind < 0.925) changeHooks(g, account.num, body);
@@ -61,43 +72,64 @@ export const cryptoUpdate: KindRules = {
     return { data: { cryptoUpdateAccount: body }, payer: account.num, signers };
   },
 
-  apply(x) {
+  apply: ruled((x) => {
     const body = x.body.cryptoUpdateAccount ?? {};
-    const num = numByAlias(x, body.accountIDToUpdate);
-    const status = accountStatus(x, num);
-    if (status !== Status.OK) return status;
-    if (!x.signedByAccount(num)) return Status.INVALID_SIGNATURE;
-    const key = body.key ? specOf(x.ledger.keys, body.key) : null;
-    if (body.key && !x.signedBy(key)) return Status.INVALID_SIGNATURE;
-    if (Buffer.byteLength(body.memo?.value ?? '') > 100) return Status.MEMO_TOO_LONG;
-    const slots = body.maxAutomaticTokenAssociations?.value ?? -1;
-    if (slots !== -1 && slots < x.ledger.accounts.need(num).usedAutoAssociations) {
-      return Status.EXISTING_AUTOMATIC_ASSOCIATIONS_EXCEED_GIVEN_LIMIT;
+    const { ledger } = x;
+    check(Boolean(body.accountIDToUpdate), Status.ACCOUNT_ID_DOES_NOT_EXIST);
+    const deletions = body.hookIdsToDelete ?? [];
+    must(hookDetailsStatus(body.hookCreationDetails ?? [], deletions));
+
+    const num = aliasedAccount(x, body.accountIDToUpdate);
+    const waived = systemUpdate(x, num);
+    if (!waived) accountSigns(x, num, Status.INVALID_ACCOUNT_ID);
+    if (body.key && !(waived && num !== TREASURY)) {
+      check(isValidKey(body.key), Status.INVALID_ADMIN_KEY);
+      keySigns(x, body.key);
     }
-    const account = x.ledger.accounts.edit(num);
-    if (key !== null) account.key = key;
+
+    must(accountStatus(x, num));
+    const before = ledger.accounts.need(num);
+    if (body.memo) must(memoStatus(body.memo.value));
+    if (body.key && !isRemoval(body.key)) must(keyStatus(body.key));
+    if (body.autoRenewPeriod) must(autoRenewStatus(body.autoRenewPeriod));
+    must(stakeStatus(x, body, true));
+    check(!before.contract, Status.INVALID_ACCOUNT_ID);
+    if (body.expirationTime) must(newExpiryStatus(x.at, body.expirationTime, before));
+    const slots = body.maxAutomaticTokenAssociations?.value ?? -1;
+    check(slots >= -1, Status.INVALID_MAX_AUTO_ASSOCIATIONS);
+    check(
+      slots === -1 || slots >= before.usedAutoAssociations,
+      Status.EXISTING_AUTOMATIC_ASSOCIATIONS_EXCEED_GIVEN_LIMIT,
+    );
+    check(
+      slots <= MAX_AUTO_ASSOCIATIONS,
+      Status.REQUESTED_NUM_AUTOMATIC_ASSOCIATIONS_EXCEEDS_ASSOCIATION_LIMIT,
+    );
+
+    const account = ledger.accounts.edit(num);
+    if (body.key) account.key = specOf(ledger.keys, body.key);
     if (body.memo) account.memo = body.memo.value ?? '';
     if (body.maxAutomaticTokenAssociations)
       account.maxAutoAssociations = body.maxAutomaticTokenAssociations.value ?? 0;
+    // The old field could only switch the requirement on.
     if (body.receiverSigRequiredWrapper)
       account.receiverSigRequired = body.receiverSigRequiredWrapper.value ?? false;
-    // The old field could only switch the requirement on.
-    if (body.receiverSigRequired) account.receiverSigRequired = true;
-    if (body.proxyAccountID) account.proxy = numOf(body.proxyAccountID.accountNum);
+    else if (body.receiverSigRequired) account.receiverSigRequired = true;
+    if (body.proxyAccountID) account.proxy = accountNumber(body.proxyAccountID);
     if (body.autoRenewPeriod) account.autoRenewPeriod = numOf(body.autoRenewPeriod.seconds);
-    if (body.expirationTime) {
-      account.expiration = nanosOf(body.expirationTime);
-    }
+    if (body.expirationTime) account.expiration = nanosOf(body.expirationTime);
     if (body.delegationAddress?.length) account.delegation = keep(body.delegationAddress);
     applyStake(x, num, body);
-    const hooks = applyHooks(x, num, body.hookCreationDetails ?? [], (body.hookIdsToDelete ?? []).map(numOf));
-    return hooks === Status.OK ? Status.SUCCESS : hooks;
-  },
+    must(applyHooks(x, num, body.hookCreationDetails ?? [], deletions));
+    return Status.SUCCESS;
+  }),
 };
 
-/** The account with that number or alias; 0 when there is none. */
-function numByAlias(x: Execution, id: proto.IAccountID | null | undefined): number {
-  return id?.alias?.length ? x.ledger.resolveAlias(id.alias) : numOf(id?.accountNum);
+/** Whether superusers change an account of the network, for which its key need not sign. The treasury is its own. */
+function systemUpdate(x: Execution, num: number): boolean {
+  if (num < 1 || num > LAST_SYSTEM_ENTITY) return false;
+  check(num !== TREASURY || x.payer === TREASURY, Status.AUTHORIZATION_FAILED);
+  return SUPERUSERS.includes(x.payer);
 }
 
 /** Removes a hook, sometimes with a new one in its place. */
@@ -136,93 +168,4 @@ function stake(g: Generator, account: Readonly<Account>, body: proto.ICryptoUpda
     if (account.stakedNodeId >= 0) body.stakedNodeId = long(-1);
     else body.stakedAccountId = accountId(0);
   } else body.declineReward = { value: !account.declineReward };
-}
-
-/** Applies staking fields of accounts and contracts. Rewards earned so far are paid first. */
-export function applyStake(
-  x: Execution,
-  num: number,
-  body: Pick<proto.ICryptoUpdateTransactionBody, 'stakedNodeId' | 'stakedAccountId' | 'declineReward'>,
-): void {
-  if (!body.stakedNodeId && !body.stakedAccountId && !body.declineReward) return;
-  payReward(x, num);
-  const account = x.ledger.accounts.edit(num);
-  if (body.stakedNodeId) {
-    account.stakedNodeId = numOf(body.stakedNodeId);
-    account.stakedAccountId = 0;
-  } else if (body.stakedAccountId) {
-    account.stakedAccountId = numOf(body.stakedAccountId.accountNum);
-    account.stakedNodeId = -1;
-  }
-  if (body.declineReward) account.declineReward = body.declineReward.value ?? false;
-  account.stakePeriodStart = dayOf(x.at);
-}
-
-export const cryptoDelete: KindRules = {
-  weight: 1,
-
-  generate(g) {
-    const { ledger } = g;
-    const account = g.find(
-      ledger.accounts,
-      (row) =>
-        isUser(row) &&
-        row.num > 1050 &&
-        row.key !== null &&
-        row.usedAutoAssociations === 0 &&
-        row.balance < 20_000_000_000_000n &&
-        !isBound(g, row.num),
-    );
-    if (account === undefined) return null;
-    const heir = g.other(account.num);
-    const failing = g.failing();
-    return {
-      data: {
-        cryptoDelete: {
-          deleteAccountID: accountId(account.num),
-          transferAccountID: accountId(failing ? account.num : heir.num),
-        },
-      },
-      payer: g.payer().num === account.num ? heir.num : g.payer().num,
-      signers: [...g.keysOf(account.num), ...(heir.receiverSigRequired ? g.keysOf(heir.num) : [])],
-    };
-  },
-
-  apply(x) {
-    const body = x.body.cryptoDelete ?? {};
-    const num = numOf(body.deleteAccountID?.accountNum);
-    const heir = numOf(body.transferAccountID?.accountNum);
-    if (num === heir) return Status.TRANSFER_ACCOUNT_SAME_AS_DELETE_ACCOUNT;
-    for (const party of [num, heir]) {
-      const status = accountStatus(x, party);
-      if (status !== Status.OK) return status;
-    }
-    if (!x.signedByAccount(num)) return Status.INVALID_SIGNATURE;
-    const receiver = x.ledger.accounts.need(heir);
-    if (receiver.receiverSigRequired && !x.signedByAccount(heir)) return Status.INVALID_SIGNATURE;
-    if (x.payer === num) return Status.INVALID_ACCOUNT_ID;
-    payReward(x, num);
-    x.moveHbar(num, heir, x.ledger.accounts.need(num).balance);
-    const account = x.ledger.accounts.edit(num);
-    account.deleted = true;
-    account.obtainer = heir;
-    return Status.SUCCESS;
-  },
-};
-
-/** Whether others depend on the account: as treasury, fee collector, token holder, or future payer. */
-function isBound(g: Generator, num: number): boolean {
-  const { ledger } = g;
-  for (const token of ledger.tokens.values()) {
-    if (token.treasury === num || ledger.relation(num, token.num) !== undefined) return true;
-    for (const fee of [...token.fixedFees, ...token.fractionalFees, ...token.royaltyFees]) {
-      if (fee.collector === num) return true;
-    }
-  }
-  for (const topic of ledger.topics.values())
-    if (topic.fees.some((fee) => fee.collector === num)) return true;
-  for (const { num: open } of ledger.openSchedules.values()) {
-    if (ledger.schedules.need(open).payer === num) return true;
-  }
-  return false;
 }

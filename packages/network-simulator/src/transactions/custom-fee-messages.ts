@@ -2,6 +2,7 @@ import type { proto } from '@tain/protos/hapi';
 import type { FractionalFee, RoyaltyFee, Token } from '../ledger/entities.ts';
 import { accountId, long, numOf, tokenId } from '../ledger/ids.ts';
 import { longToBigInt } from '../ledger/long.ts';
+import { accountNumber, tokenNumber } from '../ledger/named.ts';
 import { readFixedFees } from './fixed-fees.ts';
 import type { Generator } from './generator.ts';
 
@@ -14,7 +15,7 @@ export function readFees(
   const royaltyFees: RoyaltyFee[] = [];
   for (const { fractionalFee, royaltyFee, feeCollectorAccountId, allCollectorsAreExempt } of fees) {
     const common = {
-      collector: numOf(feeCollectorAccountId?.accountNum),
+      collector: accountNumber(feeCollectorAccountId),
       allExempt: allCollectorsAreExempt ?? false,
     };
     if (fractionalFee) {
@@ -28,10 +29,12 @@ export function readFees(
       });
     }
     if (royaltyFee) {
+      const fallbackToken = tokenNumber(royaltyFee.fallbackFee?.denominatingTokenId);
       royaltyFees.push({
         numerator: numOf(royaltyFee.exchangeValueFraction?.numerator),
         denominator: numOf(royaltyFee.exchangeValueFraction?.denominator),
         fallback: longToBigInt(royaltyFee.fallbackFee?.amount),
+        ...(fallbackToken === 0 ? null : { fallbackToken }),
         ...common,
       });
     }

@@ -1,6 +1,7 @@
 import type { Authorization } from '../ledger/draft.ts';
 import type { Account } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
+import { CHAIN_ID } from '../ledger/fees.ts';
 import { accountId } from '../ledger/ids.ts';
 import { keep } from '../ledger/table.ts';
 import { createByAlias } from '../ledger/transfer-hbar.ts';
@@ -46,12 +47,12 @@ export function randomAuthorizations(
   const onAnyChain = random.chance(0.2) ? 0n : chainId;
   const ofSender = walletKey(sender);
   if (kind < 0.5 && ofSender !== undefined) {
-    const wish = { authority: ofSender, address, nonce: senderNonce + 1n + late };
+    const wish = { address, nonce: senderNonce + 1n + late };
     return [signAuthorization(g, ofSender, wish, onAnyChain)];
   }
   if (kind < 0.6 && g.mayGrow('accounts')) {
     const authority = g.freshEcdsa();
-    return [signAuthorization(g, authority, { authority, address, nonce: late }, onAnyChain)];
+    return [signAuthorization(g, authority, { address, nonce: late }, onAnyChain)];
   }
   const other = g.find(
     ledger.accounts,
@@ -60,7 +61,7 @@ export function randomAuthorizations(
   const authority = other === undefined ? undefined : walletKey(other);
   if (other === undefined || authority === undefined) return [];
   const nonce = BigInt(other.ethereumNonce) + late;
-  return [signAuthorization(g, authority, { authority, address, nonce }, onAnyChain)];
+  return [signAuthorization(g, authority, { address, nonce }, onAnyChain)];
 }
 
 /**
@@ -69,10 +70,11 @@ export function randomAuthorizations(
  */
 export function delegate(x: Execution, sender: number, authorizations: readonly Authorization[]): void {
   const { ledger } = x;
-  for (const { authority, address, nonce } of authorizations) {
-    const { evmAddress } = ledger.keys.get(authority);
-    if (evmAddress === null) continue;
+  for (const { authority: evmAddress, chainId, address, nonce } of authorizations) {
+    if (evmAddress === null || (chainId !== 0n && chainId !== CHAIN_ID)) continue;
     const known = ledger.resolveAlias(evmAddress);
+    // A contract has code of its own.
+    if (ledger.accounts.get(known)?.contract) continue;
     if (BigInt(ledger.accounts.get(known)?.ethereumNonce ?? 0) !== nonce) continue;
     const num = known === 0 ? createByAlias(x, evmAddress, keep(address)) : known;
     if (known !== 0) tellUpdate(x, num, address);

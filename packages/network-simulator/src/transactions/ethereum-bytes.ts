@@ -23,12 +23,13 @@ function accessList(fields: EthereumFields): Rlp {
 export function signAuthorization(
   g: Generator,
   ref: number,
-  wish: Pick<Authorization, 'authority' | 'address' | 'nonce'>,
+  wish: Pick<Authorization, 'address' | 'nonce'>,
   chainId: bigint,
 ): Authorization {
   const message = rlp([integer(chainId), wish.address, integer(wish.nonce)]);
   return {
     ...wish,
+    authority: g.ledger.keys.get(ref).evmAddress,
     chainId,
     ...signHash(g, ref, keccak(Buffer.concat([Buffer.of(AUTHORIZATION), message]))),
   };

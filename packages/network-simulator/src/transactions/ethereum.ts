@@ -6,9 +6,13 @@ import { CHAIN_ID, GAS_PRICE, WEIBARS_PER_TINYBAR } from '../ledger/fees.ts';
 import { accountId, fileId, long, numOf } from '../ledger/ids.ts';
 import { keccak } from '../ledger/keccak.ts';
 import { Status } from '../ledger/status.ts';
+import { completeHollow } from '../ledger/submit.ts';
 import { callContract } from '../programs/call-contract.ts';
+import { reachedBy } from '../programs/call-target.ts';
+import { accountAt } from '../programs/code-addresses.ts';
 import { createContract } from '../programs/create-contract.ts';
 import { intrinsicGas } from '../programs/execute.ts';
+import { type GasTerms, walletGas } from '../programs/gas-price.ts';
 import { PROGRAMS } from '../programs/programs.ts';
 import { randomCall } from './contract-input.ts';
 import { AUTHORIZATION_GAS, delegate, randomAuthorizations } from './delegation.ts';
@@ -18,6 +22,8 @@ import type { KindRules } from './kind.ts';
 
 /** increment() of a counter. */
 const INCREMENT = Buffer.from('d09de08a', 'hex');
+/** Accounts that one transaction may give code to. */
+const MAX_AUTHORIZATIONS = 48;
 const PRICE = GAS_PRICE * WEIBARS_PER_TINYBAR;
 
 /** Transactions of Ethereum wallets (HIP-410), handed in by a relay that pays for the envelope. */
@@ -106,11 +112,13 @@ function fieldsOf(g: Generator, sender: Readonly<Account>): EthereumFields | nul
 }
 
 async function apply(x: Execution): Promise<Status> {
-  const { ledger, wallet } = x;
-  if (wallet === null) return Status.INVALID_ETHEREUM_TRANSACTION;
-  const { sender, fields, hash: ethereumHash } = wallet;
+  const { ledger } = x;
+  const body = x.body.ethereumTransaction ?? {};
+  const wallet = x.wallet ?? x.rules.walletOf?.(ledger, body) ?? Status.INVALID_ETHEREUM_TRANSACTION;
+  if (typeof wallet === 'number') return wallet;
+  x.wallet = wallet;
+  const { sender, signer, fields, hash: ethereumHash } = wallet;
   const account = ledger.accounts.need(sender);
-  const gasLimit = Number(fields.gasLimit);
   const value = fields.value / WEIBARS_PER_TINYBAR;
   const common: proto.IContractFunctionResult = {
     gas: long(fields.gasLimit),
@@ -131,7 +139,13 @@ async function apply(x: Execution): Promise<Status> {
     };
     return Status.WRONG_NONCE;
   }
+  const terms = walletGas(x, sender, fields, body);
+  if (typeof terms === 'number') return terms;
+  // Each may have a child record before the transaction's own.
+  if (fields.authorizations.length >= MAX_AUTHORIZATIONS) return Status.MAX_CHILD_RECORDS_EXCEEDED;
   const begin = (): void => {
+    if (signer !== undefined && ledger.accounts.need(sender).hollow)
+      completeHollow(x, sender, ledger.keys.refOf(signer));
     const row = ledger.accounts.edit(sender);
     row.ethereumNonce += 1;
     row.untoldNonce = 0;
@@ -140,7 +154,7 @@ async function apply(x: Execution): Promise<Status> {
   begin();
   const signerNonce = { value: long(account.ethereumNonce) };
   x.record.ethereumHash = ethereumHash;
-  const status = await act(x, fields, sender, value, gasLimit, { ...common, signerNonce });
+  const status = await act(x, fields, terms, value, { ...common, signerNonce });
   const failed = x.afterFailure;
   x.afterFailure = () => {
     x.record.ethereumHash = ethereumHash;
@@ -154,28 +168,27 @@ async function apply(x: Execution): Promise<Status> {
 async function act(
   x: Execution,
   fields: EthereumFields,
-  sender: number,
+  terms: GasTerms,
   value: bigint,
-  gasLimit: number,
   extra: proto.IContractFunctionResult,
 ): Promise<Status> {
   const { ledger } = x;
   if (fields.to.length === 0) {
     const creation = {
       initcode: fields.data,
-      sender,
+      terms,
       value,
-      gasLimit,
       fileId: numOf(x.body.ethereumTransaction?.callData?.fileNum),
       needsInitcode: false,
       byWallet: true,
     };
     return (await createContract(x, creation, extra)).status;
   }
-  const to = ledger.resolveAlias(fields.to);
-  if (to === 0) return Status.INVALID_CONTRACT_ID;
-  if (ledger.codeOf(to) === 0 && ledger.accounts.need(to).receiverSigRequired)
+  const to = reachedBy(ledger, fields.to, value);
+  if (typeof to === 'number') return to;
+  const num = accountAt(ledger, to);
+  if (ledger.codeOf(num) === 0 && ledger.accounts.get(num)?.receiverSigRequired)
     return Status.INVALID_SIGNATURE;
   const extraGas = fields.authorizations.length * AUTHORIZATION_GAS;
-  return callContract(x, { to, sender, input: fields.data, value, gasLimit, extraGas }, extra);
+  return callContract(x, { to, terms, input: fields.data, value, extraGas }, extra);
 }

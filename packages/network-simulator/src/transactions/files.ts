@@ -1,28 +1,22 @@
 import type { proto } from '@tain/protos/hapi';
 import type { Draft } from '../ledger/draft.ts';
-import type { Execution } from '../ledger/execution.ts';
-import { fileId, nanosOf, numOf, timestamp } from '../ledger/ids.ts';
-import type { KeyRef } from '../ledger/keys.ts';
-import { Status } from '../ledger/status.ts';
+import { fileId, timestamp } from '../ledger/ids.ts';
+import { ruled } from '../ledger/refusal.ts';
 import { exchangeRates, feeSchedule } from '../ledger/system-files.ts';
-import { keep } from '../ledger/table.ts';
 import { PROGRAMS } from '../programs/programs.ts';
+import { appendToFile, createFile, deleteFile, updateFile } from './file-rules.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
 
-const YEAR = 31_536_000_000_000_000n;
-const MAX_BYTES = 1_048_576;
+/** As long as files live that do not say it, and nearly as long as they may. */
+const LIFE = 7_776_000_000_000_000n;
+const LONGER = 8_000_000_000_000_000n;
 const SYSTEM_FILE = 1000;
 /** Who may change the exchange rates and the fee schedule, free of charge. */
 const RATE_ADMIN = 57;
 const FEE_ADMIN = 56;
 const RATES = 112;
 const FEES = 111;
-
-/** Whether all keys of the file signed; a file without keys cannot be changed. */
-function ownerSigned(x: Execution, keys: readonly KeyRef[]): boolean {
-  return keys.every((ref) => x.signers.has(ref));
-}
 
 /** A file of a user that may be changed. */
 function someFile(g: Generator): number | null {
@@ -46,7 +40,7 @@ export const fileCreate: KindRules = {
       return {
         data: {
           fileCreate: {
-            expirationTime: timestamp(g.at + YEAR),
+            expirationTime: timestamp(g.at + LIFE),
             keys: { keys: [ledger.keys.get(keys[0] ?? 0).message] },
             contents: Buffer.from(Buffer.from(program.initcode).toString('hex')),
             memo: `bytecode ${program.name}`,
@@ -57,7 +51,7 @@ export const fileCreate: KindRules = {
       };
     }
     const body: proto.IFileCreateTransactionBody = {
-      expirationTime: timestamp(g.failing() ? g.at - YEAR : g.at + YEAR),
+      expirationTime: timestamp(g.failing() ? g.at - LIFE : g.at + LIFE),
       contents: random.chance(0.1)
         ? new Uint8Array()
         : Buffer.from(`file of the demo network ${random.word()}\n`.repeat(random.between(1, 20))),
@@ -67,30 +61,8 @@ export const fileCreate: KindRules = {
     return { data: { fileCreate: body }, payer: g.payer().num, signers: keys };
   },
 
-  apply(x) {
-    const body = x.body.fileCreate ?? {};
-    const expiration = nanosOf(body.expirationTime);
-    if (expiration <= x.at) return Status.INVALID_EXPIRATION_TIME;
-    const keys = (body.keys?.keys ?? []).map((key) => refOf(x, key));
-    if (!ownerSigned(x, keys)) return Status.INVALID_SIGNATURE;
-    const num = x.ledger.takeEntity();
-    x.ledger.files.put(num, {
-      num,
-      keys,
-      contents: keep(body.contents ?? new Uint8Array()),
-      memo: body.memo ?? '',
-      expiration,
-      deleted: false,
-      createdAt: x.at,
-    });
-    x.receipt.fileID = fileId(num);
-    return Status.SUCCESS;
-  },
+  apply: ruled((x) => createFile(x, x.body.fileCreate ?? {})),
 };
-
-function refOf(x: Execution, key: proto.IKey): KeyRef {
-  return x.ledger.keys.refOfMessage(key);
-}
 
 export const fileAppend: KindRules = {
   weight: 2,
@@ -105,19 +77,7 @@ export const fileAppend: KindRules = {
     return { data: { fileAppend: { fileID: fileId(num), contents } }, payer: g.payer().num, signers };
   },
 
-  apply(x) {
-    const body = x.body.fileAppend ?? {};
-    const num = numOf(body.fileID?.fileNum);
-    const file = x.ledger.files.get(num);
-    if (file === undefined) return Status.INVALID_FILE_ID;
-    if (file.deleted) return Status.FILE_DELETED;
-    if (num > SYSTEM_FILE && file.keys.length === 0) return Status.UNAUTHORIZED;
-    if (!mayChange(x, num, file.keys)) return Status.INVALID_SIGNATURE;
-    const contents = Buffer.concat([file.contents, body.contents ?? new Uint8Array()]);
-    if (contents.length > MAX_BYTES) return Status.MAX_FILE_SIZE_EXCEEDED;
-    x.ledger.files.edit(num).contents = contents;
-    return Status.SUCCESS;
-  },
+  apply: ruled((x) => appendToFile(x, x.body.fileAppend ?? {})),
 };
 
 /** The second half of a fee schedule whose first half was uploaded. */
@@ -130,11 +90,6 @@ function unfinishedFees(g: Generator): Draft | null {
     payer: FEE_ADMIN,
     free: true,
   };
-}
-
-/** System accounts change files of the network; all other files need the signatures of all their keys. */
-function mayChange(x: Execution, num: number, keys: readonly KeyRef[]): boolean {
-  return num < SYSTEM_FILE ? x.payer < 100 : ownerSigned(x, keys);
 }
 
 export const fileUpdate: KindRules = {
@@ -158,7 +113,7 @@ export const fileUpdate: KindRules = {
     const signers = [...g.ledger.files.need(num).keys];
     if (kind < 0.6) body.contents = Buffer.from(`rewritten ${random.word()}`);
     else if (kind < 0.8) body.memo = { value: `file ${random.word().toString(36)}` };
-    else if (kind < 0.9) body.expirationTime = timestamp(g.at + 2n * YEAR);
+    else if (kind < 0.9) body.expirationTime = timestamp(g.at + LONGER);
     else {
       const key = g.pooledKey();
       body.keys = { keys: [g.ledger.keys.get(key).message] };
@@ -167,22 +122,7 @@ export const fileUpdate: KindRules = {
     return { data: { fileUpdate: body }, payer: g.payer().num, signers: g.failing() ? [] : signers };
   },
 
-  apply(x) {
-    const body = x.body.fileUpdate ?? {};
-    const num = numOf(body.fileID?.fileNum);
-    const before = x.ledger.files.get(num);
-    if (before === undefined) return Status.INVALID_FILE_ID;
-    if (before.deleted) return Status.FILE_DELETED;
-    if (num > SYSTEM_FILE && before.keys.length === 0) return Status.UNAUTHORIZED;
-    if (!mayChange(x, num, before.keys)) return Status.INVALID_SIGNATURE;
-    const file = x.ledger.files.edit(num);
-    if (body.contents?.length) file.contents = keep(body.contents);
-    if (body.memo) file.memo = body.memo.value ?? '';
-    if (body.expirationTime) file.expiration = nanosOf(body.expirationTime);
-    if (body.keys) file.keys = (body.keys.keys ?? []).map((key) => refOf(x, key));
-    const part = num === FEES && file.contents.length < feeSchedule().length;
-    return part ? Status.FEE_SCHEDULE_FILE_PART_UPLOADED : Status.SUCCESS;
-  },
+  apply: ruled((x) => updateFile(x, x.body.fileUpdate ?? {})),
 };
 
 export const fileDelete: KindRules = {
@@ -195,16 +135,5 @@ export const fileDelete: KindRules = {
     return { data: { fileDelete: { fileID: fileId(num) } }, payer: g.payer().num, signers };
   },
 
-  apply(x) {
-    const num = numOf(x.body.fileDelete?.fileID?.fileNum);
-    const file = x.ledger.files.get(num);
-    if (file === undefined) return Status.INVALID_FILE_ID;
-    if (file.deleted) return Status.FILE_DELETED;
-    if (num < SYSTEM_FILE) return Status.ENTITY_NOT_ALLOWED_TO_DELETE;
-    if (!ownerSigned(x, file.keys)) return Status.INVALID_SIGNATURE;
-    const row = x.ledger.files.edit(num);
-    row.deleted = true;
-    row.contents = new Uint8Array();
-    return Status.SUCCESS;
-  },
+  apply: ruled((x) => deleteFile(x, x.body.fileDelete?.fileID)),
 };

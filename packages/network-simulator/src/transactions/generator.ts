@@ -44,10 +44,15 @@ export class Generator {
 
   /** Whether there may be more of these. */
   mayGrow(what: Growing): boolean {
-    return this.ledger[what].size < this.options.limits[what];
+    const table = this.ledger[what];
+    const made = what === 'nfts' ? table.size : table.keys.length;
+    return made < this.options.limits[what];
   }
 
-  /** A row that suits, or undefined when a dozen tries found none. The first rows come more often. */
+  /**
+   * A row that suits, or undefined when a dozen tries found none. The first rows come more often; those that others made never
+   * do.
+   */
   find<K extends number | string, R extends object>(
     table: Table<K, R>,
     suits: (row: Readonly<R>) => boolean,

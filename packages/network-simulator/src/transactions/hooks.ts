@@ -1,10 +1,16 @@
 import type { com, proto } from '@tain/protos/hapi';
+import type Long from 'long';
 import type { Execution } from '../ledger/execution.ts';
 import { accountId, contractId, long, numOf } from '../ledger/ids.ts';
 import { keccak } from '../ledger/keccak.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { hookKey } from '../ledger/ledger.ts';
+import { longToBigInt } from '../ledger/long.ts';
+import { accountNumber, contractNumber, repeats } from '../ledger/named.ts';
+import { check, must, ruled } from '../ledger/refusal.ts';
+import { accountSigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
+import { isValidKey } from '../ledger/valid-key.ts';
 import { stripped, word } from '../ledger/words.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
@@ -16,6 +22,8 @@ type StorageUpdate = com.hedera.hapi.node.hooks.IEvmHookStorageUpdate;
 /** The contract that every hook runs as. */
 const HOOK_CONTRACT = 365;
 const HOOK_GAS = 25_000;
+/** Storage updates of one transaction, at most. */
+const MAX_UPDATES = 10;
 const RUNS_SLOT = '0'.repeat(64);
 
 const hex = (value: bigint): string => value.toString(16).padStart(64, '0');
@@ -47,27 +55,78 @@ function randomStorage(g: Generator): StorageUpdate[] {
   return [{ mappingEntries: { mappingSlot: stripped(5n), entries: [entry] } }];
 }
 
+/** OK for a list of new hooks, and of ones that go, that make sense by themselves. */
+export function hookDetailsStatus(details: readonly Details[], deletions: readonly Long[]): Status {
+  const ids = details.map(({ hookId }) => longToBigInt(hookId));
+  if (repeats(ids) || repeats(deletions.map(longToBigInt)))
+    return Status.HOOK_ID_REPEATED_IN_CREATION_DETAILS;
+  for (const { evmHook, hookId } of details) {
+    if (!evmHook?.spec?.contractId) return Status.INVALID_HOOK_CREATION_SPEC;
+    if (!isHookId(hookId)) return Status.INVALID_HOOK_ID;
+    const storage = storageStatus(evmHook.storageUpdates ?? [], CREATION);
+    if (storage !== Status.OK) return storage;
+  }
+  return Status.OK;
+}
+
+/** Rows number hooks in doubles; nobody numbers them that high. */
+function isHookId(id: Long | null | undefined): boolean {
+  return Number.isSafeInteger(Number(longToBigInt(id)));
+}
+
+interface BadWord {
+  readonly tooLong: Status;
+  readonly notMinimal: Status;
+}
+
+const CREATION: BadWord = {
+  tooLong: Status.HOOK_CREATION_BYTES_TOO_LONG,
+  notMinimal: Status.HOOK_CREATION_BYTES_MUST_USE_MINIMAL_REPRESENTATION,
+};
+const STORE: BadWord = {
+  tooLong: Status.EVM_HOOK_STORAGE_UPDATE_BYTES_TOO_LONG,
+  notMinimal: Status.EVM_HOOK_STORAGE_UPDATE_BYTES_MUST_USE_MINIMAL_REPRESENTATION,
+};
+
+/** Words of storage have at most 32 bytes, and no leading zeros. */
+function storageStatus(updates: readonly StorageUpdate[], bad: BadWord): Status {
+  for (const { storageSlot, mappingEntries } of updates) {
+    if (!storageSlot && !mappingEntries) return Status.EMPTY_EVM_HOOK_STORAGE_UPDATE;
+    const entries = mappingEntries?.entries ?? [];
+    if (entries.some((entry) => !entry.key && !entry.preimage)) return Status.EMPTY_EVM_HOOK_STORAGE_UPDATE;
+    const words = storageSlot
+      ? [storageSlot.key, storageSlot.value]
+      : [mappingEntries?.mappingSlot, ...entries.flatMap(({ key, value }) => [key, value])];
+    for (const bytes of words) {
+      if ((bytes?.length ?? 0) > 32) return bad.tooLong;
+      if (bytes?.[0] === 0) return bad.notMinimal;
+    }
+  }
+  return Status.OK;
+}
+
 /** Adds hooks to an account that is being created or updated; deletions come first. */
 export function applyHooks(
   x: Execution,
   owner: number,
   details: readonly Details[],
-  deletions: readonly number[],
+  deletions: readonly Long[],
 ): Status {
   const { ledger } = x;
   for (const id of deletions) {
-    const hook = ledger.hooks.get(hookKey(owner, id));
+    const hook = ledger.hooks.get(hookKey(owner, numOf(id)));
     if (hook === undefined || hook.deleted) return Status.HOOK_NOT_FOUND;
-    ledger.hooks.edit(hookKey(owner, id)).deleted = true;
+    ledger.hooks.edit(hookKey(owner, hook.id)).deleted = true;
   }
   for (const detail of details) {
     const id = numOf(detail.hookId);
     const known = ledger.hooks.get(hookKey(owner, id));
     if (known !== undefined && !known.deleted) return Status.HOOK_ID_IN_USE;
+    if (detail.adminKey && !isValidKey(detail.adminKey)) return Status.INVALID_HOOK_ADMIN_KEY;
     ledger.hooks.put(hookKey(owner, id), {
       owner,
       id,
-      contract: numOf(detail.evmHook?.spec?.contractId?.contractNum),
+      contract: contractNumber(x, detail.evmHook?.spec?.contractId),
       adminKey: detail.adminKey ? specOf(ledger.keys, detail.adminKey) : null,
       deleted: false,
       createdAt: x.at,
@@ -120,18 +179,25 @@ export const hookStore: KindRules = {
     };
   },
 
-  apply(x) {
+  apply: ruled((x) => {
     const body = x.body.hookStore ?? {};
     const entity = body.hookId?.entityId;
-    const owner = numOf(entity?.accountId?.accountNum) || numOf(entity?.contractId?.contractNum);
+    const updates = body.storageUpdates ?? [];
+    check(Boolean(entity?.accountId || entity?.contractId), Status.INVALID_HOOK_ID);
+    check(updates.length > 0, Status.EMPTY_EVM_HOOK_STORAGE_UPDATE);
+    must(storageStatus(updates, STORE));
+    const owner = entity?.contractId
+      ? contractNumber(x, entity.contractId)
+      : accountNumber(entity?.accountId);
     const id = numOf(body.hookId?.hookId);
     const hook = x.ledger.hooks.get(hookKey(owner, id));
-    if (hook === undefined) return Status.HOOK_NOT_FOUND;
-    if (hook.deleted) return Status.HOOK_DELETED;
-    if (!x.signedByAccount(owner) && !x.signedBy(hook.adminKey)) return Status.INVALID_SIGNATURE;
-    applyStorage(x, owner, id, body.storageUpdates ?? []);
+    check(hook !== undefined && !hook.deleted, Status.HOOK_NOT_FOUND);
+    if (!x.signedBy(hook.adminKey)) accountSigns(x, owner, Status.INVALID_HOOK_ID);
+    check(x.ledger.accounts.get(owner)?.deleted === false, Status.ACCOUNT_DELETED);
+    check(updates.length <= MAX_UPDATES, Status.TOO_MANY_EVM_HOOK_STORAGE_UPDATES);
+    applyStorage(x, owner, id, updates);
     return Status.SUCCESS;
-  },
+  }),
 };
 
 /** Hooks belong to accounts and to contracts. */

@@ -1,13 +1,14 @@
 import { FUTURE_FIELD, FUTURE_NUMBER } from '../ledger/draft.ts';
 import { typeName } from '../ledger/type-name.ts';
-import { tokenAirdrop, tokenCancelAirdrop, tokenClaimAirdrop, tokenReject } from './airdrops.ts';
+import { tokenAirdrop, tokenCancelAirdrop, tokenClaimAirdrop } from './airdrops.ts';
 import { cryptoApproveAllowance, cryptoDeleteAllowance } from './allowances.ts';
 import { atomicBatch } from './atomic-batch.ts';
 import { contractCreate } from './contract-create.ts';
 import { contractCall, contractDelete, contractUpdate } from './contracts.ts';
 import { cryptoCreate } from './crypto-create.ts';
+import { cryptoDelete } from './crypto-delete.ts';
 import { cryptoTransfer } from './crypto-transfer.ts';
-import { cryptoDelete, cryptoUpdate } from './crypto-update.ts';
+import { cryptoUpdate } from './crypto-update.ts';
 import { ethereumTransaction } from './ethereum.ts';
 import { fileAppend, fileCreate, fileDelete, fileUpdate } from './files.ts';
 import { hookStore } from './hooks.ts';
@@ -35,10 +36,10 @@ import {
   tokenFeeScheduleUpdate,
   tokenPause,
   tokenUnpause,
-  tokenUpdate,
   tokenUpdateNfts,
 } from './token-changes.ts';
 import { tokenCreation } from './token-create.ts';
+import { tokenReject } from './token-reject.ts';
 import {
   tokenAssociate,
   tokenDissociate,
@@ -48,6 +49,7 @@ import {
   tokenUnfreeze,
 } from './token-relations.ts';
 import { tokenBurn, tokenMint, tokenWipe } from './token-supply.ts';
+import { tokenUpdate } from './token-update.ts';
 import {
   consensusCreateTopic,
   consensusDeleteTopic,

@@ -4,6 +4,7 @@ import type { Execution } from '../ledger/execution.ts';
 import { accountId, long, numOf } from '../ledger/ids.ts';
 import { sha384 } from '../ledger/sha384.ts';
 import { Status } from '../ledger/status.ts';
+import { keep } from '../ledger/table.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
 
@@ -117,9 +118,10 @@ export const ledgerIdPublication: KindRules = {
 
   apply(x: Execution) {
     const body = x.body.ledgerIdPublication ?? {};
+    if (x.payer !== NETWORK) return Status.NOT_SUPPORTED;
     if (!body.ledgerId?.length) return Status.INVALID_TRANSACTION_BODY;
     x.ledger.ledgerIds.put(Buffer.from(body.ledgerId).toString('hex'), {
-      id: body.ledgerId,
+      id: keep(body.ledgerId),
       verificationKey: body.historyProofVerificationKey ?? new Uint8Array(),
       contributions: (body.nodeContributions ?? []).map(({ nodeId, weight, historyProofKey }) => ({
         node: numOf(nodeId),

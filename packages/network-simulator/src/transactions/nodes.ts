@@ -1,11 +1,12 @@
 import type { proto } from '@tain/protos/hapi';
-import type { KeySpec, ProxyEndpoint } from '../ledger/entities.ts';
-import { accountId, long, numOf } from '../ledger/ids.ts';
-import { keyMessage, specOf } from '../ledger/key-message.ts';
+import type { KeySpec } from '../ledger/entities.ts';
+import { accountId, long } from '../ledger/ids.ts';
+import { keyMessage } from '../ledger/key-message.ts';
+import { ruled } from '../ledger/refusal.ts';
 import { sha384 } from '../ledger/sha384.ts';
-import { Status } from '../ledger/status.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
+import { createNode, deleteNode, updateNode } from './node-rules.ts';
 
 /** Consensus nodes beyond the four that sign (HIP-869). */
 const COUNCIL = 55;
@@ -42,38 +43,8 @@ export const nodeCreate: KindRules = {
     };
   },
 
-  apply(x) {
-    const body = x.body.nodeCreate ?? {};
-    const account = numOf(body.accountId?.accountNum);
-    const key = body.adminKey ? specOf(x.ledger.keys, body.adminKey) : null;
-    if (key === null || !x.signedBy(key)) return Status.INVALID_SIGNATURE;
-    if (!x.ledger.accounts.has(account)) return Status.INVALID_NODE_ACCOUNT_ID;
-    const id = x.ledger.counter.nextNode;
-    x.ledger.counters.edit(0).nextNode = id + 1;
-    x.ledger.nodes.put(id, {
-      id,
-      account,
-      description: body.description ?? '',
-      adminKey: key,
-      declineReward: body.declineReward ?? false,
-      grpcProxy: proxyOf(body.grpcProxyEndpoint),
-      registered: (body.associatedRegisteredNode ?? []).map(numOf),
-      stake: 0n,
-      stakeRewarded: 0n,
-      stakeNotRewarded: 0n,
-      rewardRate: 0n,
-      deleted: false,
-      createdAt: x.at,
-    });
-    x.receipt.nodeId = long(id);
-    return Status.SUCCESS;
-  },
+  apply: ruled((x) => createNode(x, x.body.nodeCreate ?? {})),
 };
-
-/** The endpoint in a message; an empty message means that there is none. */
-function proxyOf(endpoint: proto.IServiceEndpoint | null | undefined): ProxyEndpoint | null {
-  return endpoint?.domainName ? { domain: endpoint.domainName, port: endpoint.port ?? 0 } : null;
-}
 
 /** One or two registered nodes that a consensus node may name as its operator's. */
 function someRegistered(g: Generator): number[] {
@@ -123,25 +94,7 @@ export const nodeUpdate: KindRules = {
     };
   },
 
-  apply(x) {
-    const body = x.body.nodeUpdate ?? {};
-    const id = numOf(body.nodeId);
-    const before = x.ledger.nodes.get(id);
-    if (before === undefined || before.deleted) return Status.INVALID_NODE_ID;
-    if (!x.signedBy(before.adminKey)) return Status.INVALID_SIGNATURE;
-    const key = body.adminKey ? specOf(x.ledger.keys, body.adminKey) : null;
-    if (body.adminKey && !x.signedBy(key)) return Status.INVALID_SIGNATURE;
-    const node = x.ledger.nodes.edit(id);
-    if (key !== null) node.adminKey = key;
-    if (body.accountId) node.account = numOf(body.accountId.accountNum);
-    if (body.grpcProxyEndpoint) node.grpcProxy = proxyOf(body.grpcProxyEndpoint);
-    if (body.associatedRegisteredNodeList)
-      node.registered = (body.associatedRegisteredNodeList.associatedRegisteredNode ?? []).map(numOf);
-    if (body.description) node.description = body.description.value ?? '';
-    if (body.declineReward) node.declineReward = body.declineReward.value ?? false;
-    x.receipt.nodeId = long(id);
-    return Status.SUCCESS;
-  },
+  apply: ruled((x) => updateNode(x, x.body.nodeUpdate ?? {})),
 };
 
 export const nodeDelete: KindRules = {
@@ -155,11 +108,5 @@ export const nodeDelete: KindRules = {
       : { data: { nodeDelete: { nodeId: long(id) } }, payer: COUNCIL, free: true };
   },
 
-  apply(x) {
-    const id = numOf(x.body.nodeDelete?.nodeId);
-    const node = x.ledger.nodes.get(id);
-    if (node === undefined || node.deleted) return Status.INVALID_NODE_ID;
-    x.ledger.nodes.edit(id).deleted = true;
-    return Status.SUCCESS;
-  },
+  apply: ruled((x) => deleteNode(x, x.body.nodeDelete?.nodeId)),
 };

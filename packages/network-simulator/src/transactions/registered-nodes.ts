@@ -1,14 +1,28 @@
 import { com, type proto } from '@tain/protos/hapi';
-import type { ServiceEndpoint } from '../ledger/entities.ts';
-import { long, numOf } from '../ledger/ids.ts';
+import type Long from 'long';
+import type { RegisteredNode, ServiceEndpoint } from '../ledger/entities.ts';
+import type { Execution } from '../ledger/execution.ts';
+import { long } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
+import { textStatus } from '../ledger/limits.ts';
+import { nodeNumber, repeats } from '../ledger/named.ts';
+import { check, ruled } from '../ledger/refusal.ts';
+import { isPrivileged } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
+import { isEmptyKey, isValidKey } from '../ledger/valid-key.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
+import { checkDescription } from './node-rules.ts';
 
 /** Nodes of other services that register with the network (HIP-1137). */
 type RegisteredEndpoint = com.hedera.hapi.node.addressbook.IRegisteredServiceEndpoint;
 const MAX_REGISTERED = 30;
+const COUNCIL = 55;
+/** Endpoints of one registered node. */
+const MAX_ENDPOINTS = 50;
+const MAX_PORT = 65_535;
+const MAX_DOMAIN = 250;
+const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.?$/i;
 /** A number that no registered node has. */
 const NOBODY = 9_999;
 const BlockNodeApi =
@@ -64,23 +78,29 @@ export const registeredNodeCreate: KindRules = {
     };
   },
 
-  apply(x) {
+  apply: ruled((x) => {
     const body = x.body.registeredNodeCreate ?? {};
-    const key = body.adminKey ? specOf(x.ledger.keys, body.adminKey) : null;
-    if (key === null || !x.signedBy(key)) return Status.INVALID_SIGNATURE;
+    const endpoints = body.serviceEndpoint ?? [];
+    check(endpoints.length > 0, Status.INVALID_REGISTERED_ENDPOINT);
+    check(!isEmptyKey(body.adminKey), Status.KEY_REQUIRED);
+    check(isValidKey(body.adminKey), Status.INVALID_ADMIN_KEY);
+    const key = specOf(x.ledger.keys, body.adminKey);
+    check(key !== null && x.signedBy(key), Status.INVALID_SIGNATURE);
+    checkDescription(body.description ?? '');
+    checkEndpoints(endpoints);
     const id = x.ledger.counter.nextRegisteredNode;
     x.ledger.counters.edit(0).nextRegisteredNode = id + 1;
     x.ledger.registeredNodes.put(id, {
       id,
       description: body.description ?? '',
-      endpoints: (body.serviceEndpoint ?? []).map(serviceOf),
+      endpoints: endpoints.map(serviceOf),
       adminKey: key,
       deleted: false,
       createdAt: x.at,
     });
     x.receipt.registeredNodeId = long(id);
     return Status.SUCCESS;
-  },
+  }),
 };
 
 export const registeredNodeUpdate: KindRules = {
@@ -105,22 +125,52 @@ export const registeredNodeUpdate: KindRules = {
     return { data: { registeredNodeUpdate: body }, payer: g.payer().num, signers };
   },
 
-  apply(x) {
+  apply: ruled((x) => {
     const body = x.body.registeredNodeUpdate ?? {};
-    const id = numOf(body.registeredNodeId);
-    const before = x.ledger.registeredNodes.get(id);
-    if (before === undefined || before.deleted) return Status.INVALID_REGISTERED_NODE_ID;
-    if (!x.signedBy(before.adminKey)) return Status.INVALID_SIGNATURE;
+    check(!body.adminKey || !isEmptyKey(body.adminKey), Status.KEY_REQUIRED);
+    check(!body.adminKey || isValidKey(body.adminKey), Status.INVALID_ADMIN_KEY);
+    const before = registeredOf(x, body.registeredNodeId);
+    check(x.signedBy(before.adminKey), Status.INVALID_SIGNATURE);
     const key = body.adminKey ? specOf(x.ledger.keys, body.adminKey) : null;
-    if (body.adminKey && !x.signedBy(key)) return Status.INVALID_SIGNATURE;
-    const node = x.ledger.registeredNodes.edit(id);
+    check(key === null || x.signedBy(key), Status.INVALID_SIGNATURE);
+    if (body.description) checkDescription(body.description.value ?? '');
+    checkEndpoints(body.serviceEndpoint ?? []);
+    const node = x.ledger.registeredNodes.edit(before.id);
     if (key !== null) node.adminKey = key;
     if (body.serviceEndpoint?.length) node.endpoints = body.serviceEndpoint.map(serviceOf);
     if (body.description) node.description = body.description.value ?? '';
-    x.receipt.registeredNodeId = long(id);
+    x.receipt.registeredNodeId = long(before.id);
     return Status.SUCCESS;
-  },
+  }),
 };
+
+function registeredOf(x: Execution, id: Long | null | undefined): Readonly<RegisteredNode> {
+  const node = x.ledger.registeredNodes.get(nodeNumber(id ?? null));
+  check(node !== undefined && !node.deleted, Status.INVALID_REGISTERED_NODE_ID);
+  return node;
+}
+
+/** Ends the transaction unless every endpoint has an address and a service. */
+function checkEndpoints(list: readonly RegisteredEndpoint[]): void {
+  check(list.length <= MAX_ENDPOINTS, Status.REGISTERED_ENDPOINTS_EXCEEDED_LIMIT);
+  for (const { port, ipAddress, domainName, blockNode, mirrorNode, rpcRelay, generalService } of list) {
+    check((port ?? 0) <= MAX_PORT, Status.INVALID_REGISTERED_ENDPOINT);
+    check(Boolean(ipAddress) || Boolean(domainName), Status.INVALID_REGISTERED_ENDPOINT);
+    const isAddress = domainName ? isDomain(domainName) : [4, 16].includes(ipAddress?.length ?? 0);
+    check(isAddress, Status.INVALID_REGISTERED_ENDPOINT_ADDRESS);
+    const hasType = Boolean(blockNode ?? mirrorNode ?? rpcRelay ?? generalService);
+    check(hasType, Status.INVALID_REGISTERED_ENDPOINT_TYPE);
+    const apis = blockNode?.endpointApi ?? [];
+    check(!blockNode || (apis.length > 0 && !repeats(apis)), Status.INVALID_REGISTERED_ENDPOINT);
+    const about = textStatus(generalService?.description ?? '', Status.INVALID_REGISTERED_ENDPOINT);
+    check(about === Status.OK, Status.INVALID_REGISTERED_ENDPOINT);
+  }
+}
+
+/** Whether that is a name of labels of letters, digits and inner hyphens. */
+function isDomain(name: string): boolean {
+  return name.length <= MAX_DOMAIN && DOMAIN.test(name);
+}
 
 export const registeredNodeDelete: KindRules = {
   weight: 0.03,
@@ -138,12 +188,12 @@ export const registeredNodeDelete: KindRules = {
     };
   },
 
-  apply(x) {
-    const id = numOf(x.body.registeredNodeDelete?.registeredNodeId);
-    const node = x.ledger.registeredNodes.get(id);
-    if (node === undefined || node.deleted) return Status.INVALID_REGISTERED_NODE_ID;
-    if (!x.signedBy(node.adminKey)) return Status.INVALID_SIGNATURE;
-    x.ledger.registeredNodes.edit(id).deleted = true;
+  apply: ruled((x) => {
+    const node = registeredOf(x, x.body.registeredNodeDelete?.registeredNodeId);
+    check(isPrivileged(x, COUNCIL) || x.signedBy(node.adminKey), Status.INVALID_SIGNATURE);
+    for (const { deleted, registered } of x.ledger.nodes.values())
+      check(deleted || !registered.includes(node.id), Status.REGISTERED_NODE_STILL_ASSOCIATED);
+    x.ledger.registeredNodes.edit(node.id).deleted = true;
     return Status.SUCCESS;
-  },
+  }),
 };

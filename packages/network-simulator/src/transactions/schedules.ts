@@ -1,20 +1,19 @@
-import { proto } from '@tain/protos/hapi';
-import type { KeySpec, Schedule } from '../ledger/entities.ts';
-import { type Execution, satisfies } from '../ledger/execution.ts';
-import { accountId, long, nanosOf, numOf, scheduleId, timestamp, tokenId, topicId } from '../ledger/ids.ts';
-import { keyMessage, specOf } from '../ledger/key-message.ts';
+import type { proto } from '@tain/protos/hapi';
+import type { Schedule } from '../ledger/entities.ts';
+import { satisfies } from '../ledger/execution.ts';
+import { accountId, long, scheduleId, timestamp, tokenId, topicId } from '../ledger/ids.ts';
+import { keyMessage } from '../ledger/key-message.ts';
 import type { KeyRef } from '../ledger/keys.ts';
-import { longToBigInt } from '../ledger/long.ts';
+import { check, ruled } from '../ledger/refusal.ts';
 import { Status } from '../ledger/status.ts';
-import { keep } from '../ledger/table.ts';
 import { hbarTransfer } from '../ledger/transfer-hbar.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
+import { createSchedule, isReady, openScheduleOf, signSchedule } from './schedule-rules.ts';
 import { topicMessage } from './topic-message.ts';
 
 const HBAR = 100_000_000;
 const SECOND = 1_000_000_000n;
-const HALF_HOUR = 1800n * SECOND;
 
 export const scheduleCreate: KindRules = {
   weight: 8,
@@ -42,49 +41,7 @@ export const scheduleCreate: KindRules = {
     return { data: { scheduleCreate: body }, payer: creator.num, signers };
   },
 
-  apply(x) {
-    const body = x.body.scheduleCreate ?? {};
-    const inner = body.scheduledTransactionBody ?? {};
-    const adminKey = body.adminKey ? specOf(x.ledger.keys, body.adminKey) : null;
-    if (adminKey !== null && !x.signedBy(adminKey)) return Status.INVALID_SIGNATURE;
-    const wanted = nanosOf(body.expirationTime);
-    if (body.expirationTime && wanted <= x.at) {
-      return Status.SCHEDULE_EXPIRATION_TIME_MUST_BE_HIGHER_THAN_CONSENSUS_TIME;
-    }
-    const payer = numOf(body.payerAccountID?.accountNum) || x.payer;
-    const bytes = proto.SchedulableTransactionBody.encode(inner).finish();
-    const same = identical(x, bytes, payer, body.memo ?? '');
-    if (same !== undefined) {
-      x.afterFailure = () => {
-        x.receipt.scheduleID = scheduleId(same.num);
-        x.receipt.scheduledTransactionID = executionId(same);
-      };
-      return Status.IDENTICAL_SCHEDULE_ALREADY_CREATED;
-    }
-    const schedule: Schedule = {
-      num: x.ledger.takeEntity(),
-      creator: x.payer,
-      payer,
-      adminKey,
-      memo: body.memo ?? '',
-      body: keep(bytes),
-      needs: needsOf(x, inner, payer),
-      signed: [...x.signers],
-      waitForExpiry: body.waitForExpiry ?? false,
-      expiration: body.expirationTime ? wanted : x.at + HALF_HOUR,
-      expirationGiven: Boolean(body.expirationTime),
-      validStart: nanosOf(x.body.transactionID?.transactionValidStart),
-      executedAt: null,
-      deleted: false,
-      createdAt: x.at,
-    };
-    x.ledger.schedules.put(schedule.num, schedule);
-    x.ledger.openSchedules.put(schedule.num, { num: schedule.num });
-    x.receipt.scheduleID = scheduleId(schedule.num);
-    x.receipt.scheduledTransactionID = executionId(schedule);
-    if (isReady(schedule) && !schedule.waitForExpiry) x.triggered.push(schedule.num);
-    return Status.SUCCESS;
-  },
+  apply: ruled((x) => createSchedule(x, x.body.scheduleCreate ?? {})),
 };
 
 /** Transfers, messages and mints of somebody who may not have signed yet. */
@@ -124,57 +81,12 @@ function innerBody(g: Generator, creator: number): proto.ISchedulableTransaction
   return { ...base, tokenMint: { token: tokenId(token.num), amount: long(random.between(1, 1000)) } };
 }
 
-/** The signatures without which the inner transaction would fail. */
-function needsOf(x: Execution, inner: proto.ISchedulableTransactionBody, payer: number): readonly KeySpec[] {
-  const { ledger } = x;
-  const needs: KeySpec[] = [];
-  const needAccount = (num: number): void => {
-    const key = ledger.accounts.get(num)?.key;
-    if (key) needs.push(key);
-  };
-  needAccount(payer);
-  for (const entry of inner.cryptoTransfer?.transfers?.accountAmounts ?? []) {
-    if (longToBigInt(entry.amount) < 0n) needAccount(numOf(entry.accountID?.accountNum));
-  }
-  const submit = ledger.topics.get(numOf(inner.consensusSubmitMessage?.topicID?.topicNum))?.submitKey;
-  if (submit) needs.push(submit);
-  const supply = ledger.tokens.get(numOf(inner.tokenMint?.token?.tokenNum))?.supplyKey;
-  if (supply) needs.push(supply);
-  return needs;
-}
-
-function isReady(schedule: Readonly<Schedule>): boolean {
-  const signed = new Set(schedule.signed);
-  return schedule.needs.every((need) => satisfies(need, signed));
-}
-
-function identical(
-  x: Execution,
-  body: Uint8Array,
-  payer: number,
-  memo: string,
-): Readonly<Schedule> | undefined {
-  const bytes = Buffer.from(body);
-  for (const { num } of x.ledger.openSchedules.values()) {
-    const other = x.ledger.schedules.need(num);
-    if (other.payer === payer && other.memo === memo && bytes.equals(other.body)) return other;
-  }
-  return undefined;
-}
-
-function executionId(schedule: Readonly<Schedule>): proto.ITransactionID {
-  return {
-    accountID: accountId(schedule.creator),
-    transactionValidStart: timestamp(schedule.validStart),
-    scheduled: true,
-  };
-}
-
 /** One of the oldest open schedules. */
 function openSchedule(g: Generator): Readonly<Schedule> | undefined {
   let skip = g.random.below(8);
   let last: Readonly<Schedule> | undefined;
   for (const { num } of g.ledger.openSchedules.values()) {
+    if (g.ledger.schedules.isTheirs(num)) continue;
     last = g.ledger.schedules.need(num);
     if (skip-- <= 0) return last;
   }
@@ -202,23 +114,7 @@ export const scheduleSign: KindRules = {
     };
   },
 
-  apply(x) {
-    const num = numOf(x.body.scheduleSign?.scheduleID?.scheduleNum);
-    const before = x.ledger.schedules.get(num);
-    if (before === undefined || !x.ledger.openSchedules.has(num)) {
-      if (before?.deleted) return Status.SCHEDULE_ALREADY_DELETED;
-      return before?.executedAt === null || before === undefined
-        ? Status.INVALID_SCHEDULE_ID
-        : Status.SCHEDULE_ALREADY_EXECUTED;
-    }
-    const signed = [...new Set([...before.signed, ...x.signers])];
-    x.receipt.scheduledTransactionID = executionId(before);
-    if (signed.length === before.signed.length) return Status.NO_NEW_VALID_SIGNATURES;
-    const schedule = x.ledger.schedules.edit(num);
-    schedule.signed = signed;
-    if (isReady(schedule) && !schedule.waitForExpiry) x.triggered.push(num);
-    return Status.SUCCESS;
-  },
+  apply: ruled((x) => signSchedule(x, x.body.scheduleSign ?? {})),
 };
 
 export const scheduleDelete: KindRules = {
@@ -236,19 +132,21 @@ export const scheduleDelete: KindRules = {
     };
   },
 
-  apply(x) {
-    const num = numOf(x.body.scheduleDelete?.scheduleID?.scheduleNum);
-    const schedule = x.ledger.schedules.get(num);
-    if (schedule === undefined) return Status.INVALID_SCHEDULE_ID;
-    if (schedule.adminKey === null) return Status.SCHEDULE_IS_IMMUTABLE;
-    if (schedule.deleted) return Status.SCHEDULE_ALREADY_DELETED;
-    if (schedule.executedAt !== null) return Status.SCHEDULE_ALREADY_EXECUTED;
-    if (!x.signedBy(schedule.adminKey)) return Status.INVALID_SIGNATURE;
-    x.ledger.schedules.edit(num).deleted = true;
-    x.ledger.openSchedules.remove(num);
+  apply: ruled((x) => {
+    const { scheduleID } = x.body.scheduleDelete ?? {};
+    const schedule = openScheduleOf(x, scheduleID);
+    check(schedule.adminKey !== null, Status.SCHEDULE_IS_IMMUTABLE);
+    check(x.signedBy(schedule.adminKey), Status.INVALID_SIGNATURE);
+    Object.assign(x.ledger.schedules.edit(schedule.num), { deleted: true, deletedAt: x.at });
+    x.ledger.openSchedules.remove(schedule.num);
     return Status.SUCCESS;
-  },
+  }),
 };
+
+/** Whether an open schedule is to be executed, since its time is over at `at`. */
+export function isDue(schedule: Readonly<Schedule>, at: bigint): boolean {
+  return schedule.waitForExpiry && schedule.expiration <= at && isReady(schedule);
+}
 
 /** Open schedules whose time is over at `at`: those to execute, the others are dropped. */
 export function dueSchedules(ledger: Generator['ledger'], at: bigint): number[] {
@@ -256,7 +154,7 @@ export function dueSchedules(ledger: Generator['ledger'], at: bigint): number[] 
   for (const { num } of [...ledger.openSchedules.values()]) {
     const schedule = ledger.schedules.need(num);
     if (schedule.expiration > at) continue;
-    if (schedule.waitForExpiry && isReady(schedule)) due.push(num);
+    if (isDue(schedule, at)) due.push(num);
     else ledger.openSchedules.remove(num);
   }
   return due;

@@ -1,5 +1,10 @@
 import { proto } from '@tain/protos/hapi';
-import { accountId, contractId, fileId, numOf, timestamp } from '../ledger/ids.ts';
+import type { Execution } from '../ledger/execution.ts';
+import { accountId, contractId, fileId, nanosOf, timestamp } from '../ledger/ids.ts';
+import { LAST_SYSTEM_ENTITY } from '../ledger/limits.ts';
+import { accountNumber, contractNumber, fileNumber } from '../ledger/named.ts';
+import { check, ruled } from '../ledger/refusal.ts';
+import { isPrivileged } from '../ledger/required-keys.ts';
 import { sha384 } from '../ledger/sha384.ts';
 import { Status } from '../ledger/status.ts';
 import { isUser } from './generator.ts';
@@ -12,8 +17,21 @@ const DELETE_ADMIN = 59;
 const UNDELETE_ADMIN = 60;
 const UPGRADE_FILE = 150;
 const MINUTE = 60_000_000_000n;
+const HASH_BYTES = 48;
 const { FreezeType } = proto;
+/** Freezes that say when they start, and those that say what they install. */
+const STARTING: ReadonlySet<proto.FreezeType> = new Set([
+  FreezeType.FREEZE_ONLY,
+  FreezeType.FREEZE_UPGRADE,
+  FreezeType.TELEMETRY_UPGRADE,
+]);
+const UPGRADING: ReadonlySet<proto.FreezeType> = new Set([
+  FreezeType.PREPARE_UPGRADE,
+  FreezeType.FREEZE_UPGRADE,
+  FreezeType.TELEMETRY_UPGRADE,
+]);
 
+/** The network agrees to be frozen or upgraded, and goes on as before: its nodes are what runs it. */
 export const freeze: KindRules = {
   weight: 0.1,
 
@@ -45,12 +63,24 @@ export const freeze: KindRules = {
     return { data: { freeze: body }, payer: FREEZE_ADMIN, free: true };
   },
 
-  apply(x) {
-    const start = x.body.freeze?.startTime?.seconds?.toNumber();
-    if (start !== undefined && BigInt(start) * 1_000_000_000n < x.at)
-      return Status.FREEZE_START_TIME_MUST_BE_FUTURE;
+  apply: ruled((x) => {
+    const body = x.body.freeze ?? {};
+    check(isPrivileged(x, FREEZE_ADMIN), Status.AUTHORIZATION_FAILED);
+    const type = body.freezeType ?? FreezeType.UNKNOWN_FREEZE_TYPE;
+    check(type !== FreezeType.UNKNOWN_FREEZE_TYPE, Status.INVALID_FREEZE_TRANSACTION_BODY);
+    check(FreezeType[type] !== undefined, Status.INVALID_FREEZE_TRANSACTION_BODY);
+    const isOldForm = Boolean(body.startHour || body.startMin || body.endHour || body.endMin);
+    if (STARTING.has(type) && !isOldForm) {
+      const start = nanosOf(body.startTime);
+      check(start !== 0n, Status.INVALID_FREEZE_TRANSACTION_BODY);
+      check(start > x.at, Status.FREEZE_START_TIME_MUST_BE_FUTURE);
+    }
+    if (UPGRADING.has(type)) {
+      check(Boolean(body.updateFile), Status.INVALID_FREEZE_TRANSACTION_BODY);
+      check(body.fileHash?.length === HASH_BYTES, Status.FREEZE_UPDATE_FILE_HASH_DOES_NOT_MATCH);
+    }
     return Status.SUCCESS;
-  },
+  }),
 };
 
 export const systemDelete: KindRules = {
@@ -83,9 +113,7 @@ export const systemDelete: KindRules = {
     };
   },
 
-  apply(x) {
-    return setDeleted(x, x.body.systemDelete ?? {}, true);
-  },
+  apply: ruled((x) => setDeleted(x, x.body.systemDelete ?? {}, true)),
 };
 
 export const systemUndelete: KindRules = {
@@ -114,26 +142,36 @@ export const systemUndelete: KindRules = {
     };
   },
 
-  apply(x) {
-    return setDeleted(x, x.body.systemUndelete ?? {}, false);
-  },
+  apply: ruled((x) => setDeleted(x, x.body.systemUndelete ?? {}, false)),
 };
 
+/** Deletes a file or contract of users in the network's name, or brings back what was deleted that way. */
 function setDeleted(
-  x: Parameters<KindRules['apply']>[0],
+  x: Execution,
   body: { fileID?: proto.IFileID | null; contractID?: proto.IContractID | null },
   deleted: boolean,
 ): Status {
+  const { ledger } = x;
+  check(Boolean(body.fileID ?? body.contractID), Status.INVALID_FILE_ID);
+  const num = body.fileID ? fileNumber(body.fileID) : contractNumber(x, body.contractID);
+  check(num === 0 || num > LAST_SYSTEM_ENTITY, Status.ENTITY_NOT_ALLOWED_TO_DELETE);
+  check(isPrivileged(x, deleted ? DELETE_ADMIN : UNDELETE_ADMIN), Status.AUTHORIZATION_FAILED);
   if (body.fileID) {
-    const num = numOf(body.fileID.fileNum);
-    if (!x.ledger.files.has(num)) return Status.INVALID_FILE_ID;
-    x.ledger.files.edit(num).deleted = deleted;
+    const file = ledger.files.get(num);
+    check(file !== undefined, Status.INVALID_FILE_ID);
+    check(!deleted || !file.deleted, Status.FILE_DELETED);
+    // What its owner deleted has no contents any more.
+    check(deleted || (file.deleted && file.contents.length > 0), Status.INVALID_FILE_ID);
+    ledger.files.edit(num).deleted = deleted;
     return Status.SUCCESS;
   }
-  const num = numOf(body.contractID?.contractNum);
-  if (!x.ledger.contracts.has(num)) return Status.INVALID_CONTRACT_ID;
-  x.ledger.contracts.edit(num).systemDeleted = deleted;
-  x.ledger.accounts.edit(num).deleted = deleted;
+  const contract = ledger.contracts.get(num);
+  check(contract !== undefined, Status.INVALID_CONTRACT_ID);
+  const isDeleted = ledger.accounts.need(num).deleted;
+  check(!deleted || !isDeleted, Status.CONTRACT_DELETED);
+  check(deleted || (isDeleted && contract.systemDeleted), Status.INVALID_CONTRACT_ID);
+  ledger.contracts.edit(num).systemDeleted = deleted;
+  ledger.accounts.edit(num).deleted = deleted;
   return Status.SUCCESS;
 }
 
@@ -145,8 +183,11 @@ export const uncheckedSubmit: KindRules = {
     return { data: { uncheckedSubmit: { transactionBytes } }, payer: 50, free: true };
   },
 
-  apply: (x) =>
-    x.body.uncheckedSubmit?.transactionBytes?.length ? Status.SUCCESS : Status.INVALID_TRANSACTION,
+  apply: ruled((x) => {
+    check(isPrivileged(x), Status.AUTHORIZATION_FAILED);
+    check(Boolean(x.body.uncheckedSubmit?.transactionBytes?.length), Status.INVALID_TRANSACTION);
+    return Status.SUCCESS;
+  }),
 };
 
 export const utilPrng: KindRules = {
@@ -188,7 +229,7 @@ export const cryptoAddLiveHash: KindRules = {
   },
 
   apply: (x) => {
-    const known = accountStatus(x, numOf(x.body.cryptoAddLiveHash?.liveHash?.accountId?.accountNum));
+    const known = accountStatus(x, accountNumber(x.body.cryptoAddLiveHash?.liveHash?.accountId));
     return known === Status.OK ? Status.SUCCESS : known;
   },
 };
@@ -210,7 +251,7 @@ export const cryptoDeleteLiveHash: KindRules = {
   },
 
   apply: (x) => {
-    const known = accountStatus(x, numOf(x.body.cryptoDeleteLiveHash?.accountOfLiveHash?.accountNum));
+    const known = accountStatus(x, accountNumber(x.body.cryptoDeleteLiveHash?.accountOfLiveHash));
     return known === Status.OK ? Status.SUCCESS : known;
   },
 };

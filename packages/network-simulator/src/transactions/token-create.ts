@@ -1,18 +1,36 @@
 import { proto } from '@tain/protos/hapi';
 import type { KeySpec, Token } from '../ledger/entities.ts';
+import type { Execution } from '../ledger/execution.ts';
 import { accountId, duration, long, nanosOf, numOf, timestamp, tokenId } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
+import { relationKey } from '../ledger/ledger.ts';
+import {
+  autoRenewStatus,
+  expiryStatus,
+  MAX_CUSTOM_FEES,
+  MAX_TEXT,
+  memoStatus,
+  textStatus,
+} from '../ledger/limits.ts';
 import { longToBigInt } from '../ledger/long.ts';
+import { accountNumber } from '../ledger/named.ts';
 import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
+import { check, must, ruled } from '../ledger/refusal.ts';
+import { accountSigns, keySigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
 import { keep } from '../ledger/table.ts';
 import { addUnits, associate } from '../ledger/token-moves.ts';
+import { isRemoval, keyStatus } from '../ledger/valid-key.ts';
 import { randomFees, readFees } from './custom-fee-messages.ts';
+import { collectorSigns, feesStatus } from './custom-fee-rules.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
+import { TOKEN_KEYS } from './token-keys.ts';
 
-const { NON_FUNGIBLE_UNIQUE } = proto.TokenType;
-const { FINITE } = proto.TokenSupplyType;
+const { FUNGIBLE_COMMON, NON_FUNGIBLE_UNIQUE } = proto.TokenType;
+const { FINITE, INFINITE } = proto.TokenSupplyType;
+/** Of a signed 32-bit integer: the network reads larger ones as negative. */
+const MAX_DECIMALS = 0x7fff_ffff;
 const MAX_SUPPLY = (1n << 63n) - 1n;
 const NAMES = [
   'Amber',
@@ -77,31 +95,29 @@ export const tokenCreation: KindRules = {
     return { data: { tokenCreation: body }, payer: treasury.num, signers };
   },
 
-  apply(x) {
+  apply: ruled((x) => {
     const body = x.body.tokenCreation ?? {};
-    const ring = x.ledger.keys;
-    const keyOf = (key: proto.IKey | null | undefined): KeySpec | null => (key ? specOf(ring, key) : null);
-    if (!body.name) return Status.MISSING_TOKEN_NAME;
-    if (!body.symbol) return Status.MISSING_TOKEN_SYMBOL;
-    const treasury = numOf(body.treasury?.accountNum);
-    if (x.ledger.accounts.get(treasury)?.deleted !== false) return Status.INVALID_TREASURY_ACCOUNT_FOR_TOKEN;
-    const adminKey = keyOf(body.adminKey);
-    if (!x.signedByAccount(treasury) || (adminKey !== null && !x.signedBy(adminKey)))
-      return Status.INVALID_SIGNATURE;
-    const num = x.ledger.takeEntity();
-    const nonFungible = body.tokenType === NON_FUNGIBLE_UNIQUE;
+    const { ledger } = x;
+    const keyOf = (key: proto.IKey | null | undefined): KeySpec | null =>
+      key && !isRemoval(key) ? specOf(ledger.keys, key) : null;
+    checkCreation(x, body);
+    const treasury = accountNumber(body.treasury);
+    const num = ledger.takeEntity();
     const initialSupply = longToBigInt(body.initialSupply);
+    const nonFungible = body.tokenType === NON_FUNGIBLE_UNIQUE;
+    const fees = body.customFees ?? [];
+    must(feesStatus(x, fees, { num, nonFungible, isNew: true }));
     const token: Token = {
       num,
       nonFungible,
-      name: body.name,
-      symbol: body.symbol,
+      name: body.name ?? '',
+      symbol: body.symbol ?? '',
       decimals: body.decimals ?? 0,
       totalSupply: initialSupply,
       initialSupply,
       maxSupply: longToBigInt(body.maxSupply),
       treasury,
-      adminKey,
+      adminKey: keyOf(body.adminKey),
       kycKey: keyOf(body.kycKey),
       freezeKey: keyOf(body.freezeKey),
       wipeKey: keyOf(body.wipeKey),
@@ -111,9 +127,9 @@ export const tokenCreation: KindRules = {
       metadataKey: keyOf(body.metadataKey),
       freezeDefault: body.freezeDefault ?? false,
       paused: false,
-      ...readFees(body.customFees ?? [], num),
+      ...readFees(fees, num),
       memo: body.memo ?? '',
-      autoRenewAccount: numOf(body.autoRenewAccount?.accountNum),
+      autoRenewAccount: accountNumber(body.autoRenewAccount),
       autoRenewPeriod: body.autoRenewPeriod ? numOf(body.autoRenewPeriod.seconds) : null,
       expiration: body.expiry ? nanosOf(body.expiry) : null,
       metadata: keep(body.metadata ?? new Uint8Array()),
@@ -121,7 +137,7 @@ export const tokenCreation: KindRules = {
       deleted: false,
       createdAt: x.at,
     };
-    x.ledger.tokens.put(num, token);
+    ledger.tokens.put(num, token);
     x.receipt.tokenID = tokenId(num);
     // The treasury, and collectors of fees in the token itself, hold it from the start.
     const holders = new Set([treasury]);
@@ -130,15 +146,64 @@ export const tokenCreation: KindRules = {
     x.record.automaticTokenAssociations = [];
     for (const account of holders) {
       associate(x, account, num, false);
-      const relation = x.ledger.relations.edit(account * 0x400_0000 + num);
-      relation.frozen = false;
-      relation.kyc = true;
+      const relation = ledger.relations.edit(relationKey(account, num));
+      if (account === treasury) {
+        relation.frozen = false;
+        relation.kyc = true;
+      }
       x.record.automaticTokenAssociations.push({ tokenId: tokenId(num), accountId: accountId(account) });
     }
-    if (initialSupply > 0n) addUnits(x, num, treasury, initialSupply);
+    if (initialSupply > 0n) must(addUnits(x, num, treasury, initialSupply));
     return Status.SUCCESS;
-  },
+  }),
 };
+
+/** Ends the transaction unless the request, its signatures and what it names allow the token. */
+function checkCreation(x: Execution, body: proto.ITokenCreateTransactionBody): void {
+  must(supplyStatus(body));
+  check(Boolean(body.treasury), Status.INVALID_TREASURY_ACCOUNT_FOR_TOKEN);
+  check(body.tokenType !== NON_FUNGIBLE_UNIQUE || Boolean(body.supplyKey), Status.TOKEN_HAS_NO_SUPPLY_KEY);
+  check(!body.freezeDefault || Boolean(body.freezeKey), Status.TOKEN_HAS_NO_FREEZE_KEY);
+
+  const treasury = accountNumber(body.treasury);
+  accountSigns(x, treasury, Status.INVALID_ACCOUNT_ID);
+  const renewer = body.autoRenewAccount;
+  if (renewer) accountSigns(x, accountNumber(renewer), Status.INVALID_AUTORENEW_ACCOUNT);
+  keySigns(x, body.adminKey);
+  for (const fee of body.customFees ?? []) collectorSigns(x, fee);
+
+  const isLiving = (num: number): boolean => x.ledger.accounts.get(num)?.deleted === false;
+  check(isLiving(treasury), Status.INVALID_TREASURY_ACCOUNT_FOR_TOKEN);
+  must(memoStatus(body.memo));
+  check(Boolean(body.symbol), Status.MISSING_TOKEN_SYMBOL);
+  must(textStatus(body.symbol ?? '', Status.TOKEN_SYMBOL_TOO_LONG));
+  check(Boolean(body.name), Status.MISSING_TOKEN_NAME);
+  must(textStatus(body.name ?? '', Status.TOKEN_NAME_TOO_LONG));
+  for (const [field, invalid] of TOKEN_KEYS) {
+    const key = body[field];
+    if (key && !isRemoval(key)) must(keyStatus(key, invalid));
+  }
+  check((body.metadata?.length ?? 0) <= MAX_TEXT, Status.METADATA_TOO_LONG);
+  check((body.customFees?.length ?? 0) <= MAX_CUSTOM_FEES, Status.CUSTOM_FEES_LIST_TOO_LONG);
+  check(!renewer || isLiving(accountNumber(renewer)), Status.INVALID_AUTORENEW_ACCOUNT);
+  if (body.autoRenewPeriod)
+    check(autoRenewStatus(body.autoRenewPeriod) === Status.OK, Status.INVALID_RENEWAL_PERIOD);
+  if (body.expiry && !(renewer && body.autoRenewPeriod)) must(expiryStatus(x.at, body.expiry));
+}
+
+function supplyStatus(body: proto.ITokenCreateTransactionBody): Status {
+  const initial = longToBigInt(body.initialSupply);
+  const most = longToBigInt(body.maxSupply);
+  const decimals = body.decimals ?? 0;
+  const nonFungible = body.tokenType === NON_FUNGIBLE_UNIQUE;
+  if (!nonFungible && (body.tokenType ?? FUNGIBLE_COMMON) !== FUNGIBLE_COMMON) return Status.NOT_SUPPORTED;
+  if (nonFungible ? initial !== 0n : initial < 0n) return Status.INVALID_TOKEN_INITIAL_SUPPLY;
+  if (nonFungible ? decimals !== 0 : decimals > MAX_DECIMALS) return Status.INVALID_TOKEN_DECIMALS;
+  const finite = body.supplyType === FINITE;
+  if (!finite && (body.supplyType ?? INFINITE) !== INFINITE) return Status.NOT_SUPPORTED;
+  if (finite ? most <= 0n : most !== 0n) return Status.INVALID_TOKEN_MAX_SUPPLY;
+  return finite && initial > most ? Status.INVALID_TOKEN_INITIAL_SUPPLY : Status.OK;
+}
 
 function supplyOf(g: Generator, nonFungible: boolean): proto.ITokenCreateTransactionBody {
   const { random } = g;

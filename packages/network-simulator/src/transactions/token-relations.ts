@@ -1,8 +1,13 @@
+import type { proto } from '@tain/protos/hapi';
 import type { Data } from '../ledger/draft.ts';
 import type { KeySpec, Relation, Token } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
-import { accountId, numOf, tokenId } from '../ledger/ids.ts';
+import { accountId, tokenId } from '../ledger/ids.ts';
 import { nftKey, relationKey } from '../ledger/ledger.ts';
+import { longToBigInt } from '../ledger/long.ts';
+import { accountNumber, isNobody, repeats, tokenKey, tokenNumber } from '../ledger/named.ts';
+import { check, must, ruled } from '../ledger/refusal.ts';
+import { accountSigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
 import { associate } from '../ledger/token-moves.ts';
 import type { KindRules } from './kind.ts';
@@ -27,22 +32,29 @@ export const tokenAssociate: KindRules = {
     return { data: { tokenAssociate: tokenAssociateBody }, payer: account.num };
   },
 
-  apply(x) {
+  apply: ruled((x) => {
     const body = x.body.tokenAssociate ?? {};
-    const account = numOf(body.account?.accountNum);
-    const status = accountStatus(x, account);
-    if (status !== Status.OK) return status;
-    if (!x.signedByAccount(account)) return Status.INVALID_SIGNATURE;
-    for (const id of body.tokens ?? []) {
-      const token = numOf(id.tokenNum);
-      const usable = tokenStatus(x, token);
-      if (usable !== Status.OK) return usable;
-      if (x.ledger.relation(account, token) !== undefined) return Status.TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT;
-      associate(x, account, token, false);
-    }
+    const tokens = listedTokens(body);
+    const account = accountNumber(body.account);
+    accountSigns(x, account, Status.INVALID_ACCOUNT_ID);
+    must(accountStatus(x, account));
+    for (const token of tokens) must(tokenStatus(x, token));
+    for (const token of tokens)
+      check(x.ledger.relation(account, token) === undefined, Status.TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT);
+    for (const token of tokens) associate(x, account, token, false);
     return Status.SUCCESS;
-  },
+  }),
 };
+
+/** Numbers of the tokens that an account wants, or no longer wants. */
+function listedTokens(body: proto.ITokenAssociateTransactionBody): number[] {
+  const tokens = body.tokens ?? [];
+  const { account } = body;
+  check(Boolean(account && !isNobody(account)), Status.INVALID_ACCOUNT_ID);
+  check(!tokens.some((id) => longToBigInt(id.tokenNum) === 0n), Status.INVALID_TOKEN_ID);
+  check(!repeats(tokens.map(tokenKey)), Status.TOKEN_ID_REPEATED_IN_TOKEN_LIST);
+  return tokens.map(tokenNumber);
+}
 
 export const tokenDissociate: KindRules = {
   weight: 4,
@@ -68,35 +80,38 @@ export const tokenDissociate: KindRules = {
     return { data: { tokenDissociate: body }, payer: g.payer().num, signers: g.keysOf(relation.account) };
   },
 
-  apply(x) {
+  apply: ruled((x) => {
     const body = x.body.tokenDissociate ?? {};
-    const account = numOf(body.account?.accountNum);
-    const status = accountStatus(x, account);
-    if (status !== Status.OK) return status;
-    if (!x.signedByAccount(account)) return Status.INVALID_SIGNATURE;
-    for (const id of body.tokens ?? []) {
-      const token = x.ledger.tokens.get(numOf(id.tokenNum));
-      const relation = x.ledger.relation(account, numOf(id.tokenNum));
-      if (token === undefined) return Status.INVALID_TOKEN_ID;
-      if (relation === undefined) return Status.TOKEN_NOT_ASSOCIATED_TO_ACCOUNT;
-      if (token.paused && !token.deleted) return Status.TOKEN_IS_PAUSED;
-      if (token.treasury === account && !token.deleted) return Status.ACCOUNT_IS_TREASURY;
-      if (relation.frozen && !token.deleted) return Status.ACCOUNT_FROZEN_FOR_TOKEN;
-      if (relation.balance > 0n) {
-        if (!token.deleted) {
-          return token.nonFungible
+    const { ledger } = x;
+    const tokens = listedTokens(body);
+    const account = accountNumber(body.account);
+    accountSigns(x, account, Status.INVALID_ACCOUNT_ID);
+    must(accountStatus(x, account));
+    for (const num of tokens) {
+      check(ledger.relation(account, num) !== undefined, Status.TOKEN_NOT_ASSOCIATED_TO_ACCOUNT);
+      check(!ledger.tokens.need(num).paused, Status.TOKEN_IS_PAUSED);
+    }
+    for (const num of tokens) {
+      const token = ledger.tokens.need(num);
+      const relation = ledger.relations.need(relationKey(account, num));
+      if (!token.deleted) {
+        check(token.treasury !== account, Status.ACCOUNT_IS_TREASURY);
+        check(!relation.frozen, Status.ACCOUNT_FROZEN_FOR_TOKEN);
+        check(
+          relation.balance === 0n,
+          token.nonFungible
             ? Status.ACCOUNT_STILL_OWNS_NFTS
-            : Status.TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES;
-        }
-        giveUp(x, token, relation);
+            : Status.TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES,
+        );
       }
-      if (relation.automatic) x.ledger.accounts.edit(account).usedAutoAssociations -= 1;
-      const row = x.ledger.relations.edit(relationKey(account, token.num));
+      if (relation.balance > 0n) giveUp(x, token, relation);
+      if (relation.automatic) ledger.accounts.edit(account).usedAutoAssociations -= 1;
+      const row = ledger.relations.edit(relationKey(account, num));
       row.associated = false;
       row.balance = 0n;
     }
     return Status.SUCCESS;
-  },
+  }),
 };
 
 /** Dissociated from a deleted token, an account loses its holdings; records show that by a lone debit. */
@@ -147,22 +162,25 @@ function flagKind(flag: Flag): KindRules {
       return { data, payer: g.payer().num, signers: g.failing() ? [] : (key?.refs ?? []) };
     },
 
-    apply(x) {
+    apply: ruled((x) => {
       const body = x.body[flag.field] ?? {};
-      const num = numOf(body.token?.tokenNum);
-      const account = numOf(body.account?.accountNum);
-      const status = tokenStatus(x, num);
-      if (status !== Status.OK) return status;
-      const token = x.ledger.tokens.need(num);
+      check(Boolean(body.token), Status.INVALID_TOKEN_ID);
+      check(Boolean(body.account), Status.INVALID_ACCOUNT_ID);
+      const num = tokenNumber(body.token);
+      const account = accountNumber(body.account);
+      const token = x.ledger.tokens.get(num);
+      check(token !== undefined, Status.INVALID_TOKEN_ID);
       const key = flag.key(token);
-      if (key === null) return flag.missing;
-      if (!x.signedBy(key)) return Status.INVALID_SIGNATURE;
-      const known = accountStatus(x, account);
-      if (known !== Status.OK) return known;
-      if (x.ledger.relation(account, num) === undefined) return Status.TOKEN_NOT_ASSOCIATED_TO_ACCOUNT;
+      check(key !== null, flag.missing);
+      check(x.signedBy(key), Status.INVALID_SIGNATURE);
+      must(accountStatus(x, account));
+      must(tokenStatus(x, num));
+      const relation = x.ledger.relation(account, num);
+      check(relation !== undefined, Status.TOKEN_NOT_ASSOCIATED_TO_ACCOUNT);
+      check(!relation.frozen || flag.field === 'tokenUnfreeze', Status.ACCOUNT_FROZEN_FOR_TOKEN);
       flag.set(x.ledger.relations.edit(relationKey(account, num)));
       return Status.SUCCESS;
-    },
+    }),
   };
 }
 

@@ -1,18 +1,22 @@
 import type { proto } from '@tain/protos/hapi';
 import type { Token } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
-import { accountId, long, numOf, tokenId } from '../ledger/ids.ts';
+import { accountId, long, tokenId } from '../ledger/ids.ts';
 import { nftKey, relationKey } from '../ledger/ledger.ts';
+import { MAX_BATCH, MAX_TEXT } from '../ledger/limits.ts';
 import { longToBigInt } from '../ledger/long.ts';
+import { aliasedAccount, numberOf, tokenNumber } from '../ledger/named.ts';
+import { check, must, ruled } from '../ledger/refusal.ts';
 import { Status } from '../ledger/status.ts';
 import { keep } from '../ledger/table.ts';
 import { addUnits } from '../ledger/token-moves.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
-import { tokenStatus } from './token-status.ts';
+import { accountStatus, tokenStatus } from './token-status.ts';
 
 const MAX_SUPPLY = (1n << 63n) - 1n;
-const MAX_BATCH = 10;
+/** Of the tables that keep NFTs; real networks number further. */
+const MAX_SERIAL = 0x3ff_ffff;
 
 export const tokenMint: KindRules = {
   weight: 45,
@@ -35,28 +39,77 @@ export const tokenMint: KindRules = {
     };
   },
 
-  apply(x) {
+  apply: ruled((x) => {
     const body = x.body.tokenMint ?? {};
-    const num = numOf(body.token?.tokenNum);
-    const status = tokenStatus(x, num);
-    if (status !== Status.OK) return status;
-    const token = x.ledger.tokens.need(num);
-    if (token.supplyKey === null) return Status.TOKEN_HAS_NO_SUPPLY_KEY;
-    if (!x.signedBy(token.supplyKey)) return Status.INVALID_SIGNATURE;
-    const metadata = body.metadata ?? [];
     const amount = longToBigInt(body.amount);
-    if (token.nonFungible ? metadata.length === 0 : amount <= 0n) return Status.INVALID_TOKEN_MINT_AMOUNT;
-    if (metadata.length > MAX_BATCH) return Status.BATCH_SIZE_LIMIT_EXCEEDED;
+    const metadata = body.metadata ?? [];
+    check(Boolean(body.token), Status.INVALID_TOKEN_ID);
+    check(metadata.length === 0 || amount <= 0n, Status.INVALID_TRANSACTION_BODY);
+    check(amount >= 0n, Status.INVALID_TOKEN_MINT_AMOUNT);
+    const known = keyHolderSigned(x, body.token, 'supplyKey');
+    check(metadata.length <= MAX_BATCH, Status.BATCH_SIZE_LIMIT_EXCEEDED);
+    check(
+      metadata.every((data) => data.length <= MAX_TEXT),
+      Status.METADATA_TOO_LONG,
+    );
+    const token = usable(x, known, 'supplyKey');
+    treasuryMay(x, token);
+    check(!token.nonFungible || metadata.length > 0, Status.INVALID_TOKEN_MINT_METADATA);
     const added = token.nonFungible ? BigInt(metadata.length) : amount;
-    if (token.totalSupply + added > (token.maxSupply || MAX_SUPPLY)) {
-      return token.maxSupply > 0n ? Status.TOKEN_MAX_SUPPLY_REACHED : Status.INVALID_TOKEN_MINT_AMOUNT;
-    }
+    const supply = token.totalSupply + added;
+    check(supply <= MAX_SUPPLY, Status.INVALID_TOKEN_MINT_AMOUNT);
+    check(token.maxSupply === 0n || supply <= token.maxSupply, Status.TOKEN_MAX_SUPPLY_REACHED);
+    check(token.lastSerial + metadata.length <= MAX_SERIAL, Status.SERIAL_NUMBER_LIMIT_REACHED);
     if (token.nonFungible) mintNfts(x, token, metadata);
-    else addUnits(x, num, token.treasury, amount);
-    changeSupply(x, num, added);
+    else addUnits(x, token.num, token.treasury, amount);
+    changeSupply(x, token.num, added);
     return Status.SUCCESS;
-  },
+  }),
 };
+
+type Holder = 'supplyKey' | 'wipeKey';
+
+/** The token of an id, whose key, if it has one, signed. */
+function keyHolderSigned(
+  x: Execution,
+  id: proto.ITokenID | null | undefined,
+  holder: Holder,
+): Readonly<Token> {
+  const token = x.ledger.tokens.get(tokenNumber(id));
+  check(token !== undefined, Status.INVALID_TOKEN_ID);
+  check(token[holder] === null || x.signedBy(token[holder]), Status.INVALID_SIGNATURE);
+  return token;
+}
+
+/** The same token, as long as it is in use and has the key. */
+function usable(x: Execution, token: Readonly<Token>, holder: Holder): Readonly<Token> {
+  must(tokenStatus(x, token.num));
+  const missing = holder === 'supplyKey' ? Status.TOKEN_HAS_NO_SUPPLY_KEY : Status.TOKEN_HAS_NO_WIPE_KEY;
+  check(token[holder] !== null, missing);
+  return token;
+}
+
+/** Also treasuries can be frozen, or lose their KYC. */
+function treasuryMay(x: Execution, token: Readonly<Token>): void {
+  const relation = x.ledger.relation(token.treasury, token.num);
+  check(relation !== undefined, Status.TOKEN_NOT_ASSOCIATED_TO_ACCOUNT);
+  check(!relation.frozen, Status.ACCOUNT_FROZEN_FOR_TOKEN);
+  check(relation.kyc, Status.ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN);
+}
+
+/** The amount and the different serial numbers that a burn or wipe names; only one of them. */
+function unitsOrSerials(
+  body: proto.ITokenBurnTransactionBody | proto.ITokenWipeAccountTransactionBody,
+  invalid: Status,
+): { readonly amount: bigint; readonly serials: readonly number[] } {
+  const amount = longToBigInt(body.amount);
+  const serials = (body.serialNumbers ?? []).map(numberOf);
+  check(Boolean(body.token), Status.INVALID_TOKEN_ID);
+  check(amount <= 0n || serials.length === 0, Status.INVALID_TRANSACTION_BODY);
+  check(amount >= 0n, invalid);
+  check(!serials.includes(0), Status.INVALID_NFT_ID);
+  return { amount, serials: [...new Set(serials)] };
+}
 
 function mintNfts(x: Execution, token: Readonly<Token>, metadata: readonly Uint8Array[]): void {
   const row = x.ledger.tokens.edit(token.num);
@@ -86,12 +139,18 @@ function changeSupply(x: Execution, token: number, change: bigint): void {
   x.receipt.newTotalSupply = long(row.totalSupply);
 }
 
-/** Burns NFTs, all of one owner. */
-function destroyNfts(x: Execution, token: number, owner: number, serials: readonly number[]): Status {
+/** Ends NFTs, all of one owner; `notTheirs`: one has another. */
+function destroyNfts(
+  x: Execution,
+  token: number,
+  owner: number,
+  serials: readonly number[],
+  notTheirs: Status,
+): Status {
   for (const serial of serials) {
     const nft = x.ledger.nfts.get(nftKey(token, serial));
     if (nft === undefined || nft.deleted) return Status.INVALID_NFT_ID;
-    if (nft.owner !== owner) return Status.ACCOUNT_DOES_NOT_OWN_WIPED_NFT;
+    if (nft.owner !== owner) return notTheirs;
     const row = x.ledger.nfts.edit(nftKey(token, serial));
     row.deleted = true;
     row.owner = 0;
@@ -122,28 +181,24 @@ export const tokenBurn: KindRules = {
     return { data: { tokenBurn: body }, payer: g.payer().num, signers: token.supplyKey?.refs ?? [] };
   },
 
-  apply(x) {
+  apply: ruled((x) => {
     const body = x.body.tokenBurn ?? {};
-    const num = numOf(body.token?.tokenNum);
-    const status = tokenStatus(x, num);
-    if (status !== Status.OK) return status;
-    const token = x.ledger.tokens.need(num);
-    if (token.supplyKey === null) return Status.TOKEN_HAS_NO_SUPPLY_KEY;
-    if (!x.signedBy(token.supplyKey)) return Status.INVALID_SIGNATURE;
+    const { amount, serials } = unitsOrSerials(body, Status.INVALID_TOKEN_BURN_AMOUNT);
+    const known = keyHolderSigned(x, body.token, 'supplyKey');
+    check(serials.length <= MAX_BATCH, Status.BATCH_SIZE_LIMIT_EXCEEDED);
+    const token = usable(x, known, 'supplyKey');
+    treasuryMay(x, token);
     if (token.nonFungible) {
-      const serials = (body.serialNumbers ?? []).map(numOf);
-      const burnt = destroyNfts(x, num, token.treasury, serials);
-      if (burnt === Status.ACCOUNT_DOES_NOT_OWN_WIPED_NFT) return Status.TREASURY_MUST_OWN_BURNED_NFT;
-      if (burnt !== Status.OK) return burnt;
-      changeSupply(x, num, -BigInt(serials.length));
-      return Status.SUCCESS;
+      check(serials.length > 0, Status.INVALID_TOKEN_BURN_METADATA);
+      must(destroyNfts(x, token.num, token.treasury, serials, Status.TREASURY_MUST_OWN_BURNED_NFT));
+      changeSupply(x, token.num, -BigInt(serials.length));
+    } else {
+      check(amount <= token.totalSupply, Status.INVALID_TOKEN_BURN_AMOUNT);
+      must(addUnits(x, token.num, token.treasury, -amount));
+      changeSupply(x, token.num, -amount);
     }
-    const amount = longToBigInt(body.amount);
-    if (amount > token.totalSupply) return Status.INVALID_TOKEN_BURN_AMOUNT;
-    if (addUnits(x, num, token.treasury, -amount) !== Status.OK) return Status.INSUFFICIENT_TOKEN_BALANCE;
-    changeSupply(x, num, -amount);
     return Status.SUCCESS;
-  },
+  }),
 };
 
 export const tokenWipe: KindRules = {
@@ -177,29 +232,31 @@ export const tokenWipe: KindRules = {
     return { data: { tokenWipe: body }, payer: g.payer().num, signers };
   },
 
-  apply(x) {
+  apply: ruled((x) => {
     const body = x.body.tokenWipe ?? {};
-    const num = numOf(body.token?.tokenNum);
-    const account = numOf(body.account?.accountNum);
-    const status = tokenStatus(x, num);
-    if (status !== Status.OK) return status;
-    const token = x.ledger.tokens.need(num);
-    if (token.wipeKey === null) return Status.TOKEN_HAS_NO_WIPE_KEY;
-    if (!x.signedBy(token.wipeKey)) return Status.INVALID_SIGNATURE;
-    if (account === token.treasury) return Status.CANNOT_WIPE_TOKEN_TREASURY_ACCOUNT;
-    if (x.ledger.relation(account, num) === undefined) return Status.TOKEN_NOT_ASSOCIATED_TO_ACCOUNT;
+    const { amount, serials } = unitsOrSerials(body, Status.INVALID_WIPING_AMOUNT);
+    check(Boolean(body.account), Status.INVALID_ACCOUNT_ID);
+    const known = keyHolderSigned(x, body.token, 'wipeKey');
+    const account = aliasedAccount(x, body.account);
+    must(accountStatus(x, account));
+    check(serials.length <= MAX_BATCH, Status.BATCH_SIZE_LIMIT_EXCEEDED);
+    const token = usable(x, known, 'wipeKey');
+    const relation = x.ledger.relation(account, token.num);
+    check(relation !== undefined, Status.TOKEN_NOT_ASSOCIATED_TO_ACCOUNT);
+    check(!relation.frozen, Status.ACCOUNT_FROZEN_FOR_TOKEN);
+    check(relation.kyc, Status.ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN);
+    check(account !== token.treasury, Status.CANNOT_WIPE_TOKEN_TREASURY_ACCOUNT);
     if (token.nonFungible) {
-      const serials = (body.serialNumbers ?? []).map(numOf);
-      const wiped = destroyNfts(x, num, account, serials);
-      if (wiped !== Status.OK) return wiped;
-      changeSupply(x, num, -BigInt(serials.length));
-      return Status.SUCCESS;
+      check(serials.length > 0, Status.INVALID_WIPING_AMOUNT);
+      must(destroyNfts(x, token.num, account, serials, Status.ACCOUNT_DOES_NOT_OWN_WIPED_NFT));
+      changeSupply(x, token.num, -BigInt(serials.length));
+    } else {
+      check(amount <= relation.balance, Status.INVALID_WIPING_AMOUNT);
+      must(addUnits(x, token.num, account, -amount));
+      changeSupply(x, token.num, -amount);
     }
-    const amount = longToBigInt(body.amount);
-    if (addUnits(x, num, account, -amount) !== Status.OK) return Status.INVALID_WIPING_AMOUNT;
-    changeSupply(x, num, -amount);
     return Status.SUCCESS;
-  },
+  }),
 };
 
 /** A serial number that the account owns, or null when a few tries find none. */

@@ -1,6 +1,7 @@
 import type { proto } from '@tain/protos/hapi';
 import { type Execution, revertedChild } from '../ledger/execution.ts';
-import { numOf } from '../ledger/ids.ts';
+import { longToBigInt } from '../ledger/long.ts';
+import { aliasedAccount } from '../ledger/named.ts';
 import { Status } from '../ledger/status.ts';
 import { callHook } from './hooks.ts';
 
@@ -16,11 +17,14 @@ type Call = proto.IHookCall | null | undefined;
  * The hooks of a transfer (HIP-1195): tinybars first, then token by token units, senders of NFTs and
  * receivers of NFTs. `pre` ones run before the transfer, `both` ones before and once more after it.
  */
-function namedHooks(body: proto.ICryptoTransferTransactionBody): { pre: NamedHook[]; both: NamedHook[] } {
+function namedHooks(
+  x: Execution,
+  body: proto.ICryptoTransferTransactionBody,
+): { pre: NamedHook[]; both: NamedHook[] } {
   const pre: NamedHook[] = [];
   const both: NamedHook[] = [];
   const note = (id: proto.IAccountID | null | undefined, before: Call, around: Call): void => {
-    const owner = numOf(id?.accountNum);
+    const owner = aliasedAccount(x, id);
     if (before) pre.push({ owner, call: before });
     if (around) both.push({ owner, call: around });
   };
@@ -39,14 +43,31 @@ function namedHooks(body: proto.ICryptoTransferTransactionBody): { pre: NamedHoo
   return { pre, both };
 }
 
+/** Gas that a hook gets at least, and how often hooks run for one transfer. */
+const MIN_GAS = 1_000n;
+const MAX_RUNS = 10;
+
+/** OK for hooks of a transfer that somebody sent by itself, with gas to run. */
+function callsStatus(x: Execution, pre: readonly NamedHook[], both: readonly NamedHook[]): Status {
+  const { scheduled } = x.body.transactionID ?? {};
+  if (scheduled || x.body.batchKey) return Status.HOOKS_EXECUTIONS_REQUIRE_TOP_LEVEL_CRYPTO_TRANSFER;
+  for (const { call } of [...pre, ...both]) {
+    if (!call.evmHookCall) return Status.BAD_HOOK_REQUEST;
+    if (longToBigInt(call.evmHookCall.gasLimit) <= MIN_GAS) return Status.INSUFFICIENT_GAS;
+  }
+  return pre.length + 2 * both.length > MAX_RUNS ? Status.TOO_MANY_HOOK_INVOCATIONS : Status.OK;
+}
+
 /** Runs a transfer between its hooks. The first hook that refuses makes it fail. */
 export function aroundHooks(
   x: Execution,
   body: proto.ICryptoTransferTransactionBody,
   transfer: () => Status,
 ): Status {
-  const { pre, both } = namedHooks(body);
+  const { pre, both } = namedHooks(x, body);
   if (pre.length + both.length === 0) return transfer();
+  const refused = callsStatus(x, pre, both);
+  if (refused !== Status.OK) return refused;
   const run = (hooks: readonly NamedHook[]): Status => {
     for (const { owner, call } of hooks) {
       const answer = callHook(x, owner, call);

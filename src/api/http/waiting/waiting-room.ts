@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addCount } from '../../../kernel/counts.ts';
 import { Problem } from '../../../query/problem.ts';
+import type { ReadServers } from '../../../reads/servers/read-servers.ts';
 import { heldBy } from '../../../reads/visible-blocks.ts';
 import type { ShownBlock } from '../../answer/ready-answer.ts';
-import type { ReadServers } from '../../databases/read-servers.ts';
 import { FairTurns } from '../fair-turns.ts';
 import { keyOf, type Wanted, type WantedTransaction } from './wanted.ts';
 

@@ -8,6 +8,7 @@ import { warnOfFileShortage } from '../../config/connection-settings.ts';
 import { makeLog } from '../../observe/log.ts';
 import { type ApiService, startApiService } from '../api-service.ts';
 import type { IngestStatus } from '../capabilities.ts';
+import { ProcessServers } from '../process-servers.ts';
 import type { MetricValues } from '../summed-registry.ts';
 import type { Assignment, FromProcess, ToProcess } from './messages.ts';
 import { RemoteCalls } from './remote-calls.ts';
@@ -44,6 +45,7 @@ class OwnRegistry extends Registry {
 const registry = new OwnRegistry();
 const calls = new RemoteCalls(send);
 let service: ApiService | undefined;
+let servers: ProcessServers | undefined;
 let ingest: IngestStatus = { problem: null, state: null };
 
 function send(message: FromProcess): void {
@@ -52,14 +54,16 @@ function send(message: FromProcess): void {
 }
 
 async function begin(assignment: Assignment): Promise<void> {
-  const { config, callsContracts, tracesOpcodes } = assignment;
+  const { config, target, processes, callsContracts, tracesOpcodes } = assignment;
   const log = makeLog(config.logLevel).child({ role: 'api', process: assignment.number });
   warnOfFileShortage(log);
   collectDefaultMetrics({ register: registry });
   ingest = assignment.ingest;
+  servers = new ProcessServers(config, target, log, { apiProcesses: processes });
   try {
     service = await startApiService({
       ...assignment,
+      servers: await servers.open(),
       log,
       registry,
       ingest: () => ingest,
@@ -83,6 +87,7 @@ async function receive(message: ToProcess): Promise<void> {
     send({ kind: 'collected', id: message.id, metrics });
   } else if (message.kind === 'stop') {
     await service?.stop();
+    await servers?.close();
     process.exit(0);
   } else calls.receive(message);
 }

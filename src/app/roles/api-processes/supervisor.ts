@@ -24,7 +24,7 @@ const MOST_ENDS = 5;
 /** Milliseconds that a graceful stop may take: longer than requests under way may, shorter than the program's. */
 const STOP_TIMEOUT = 3_500;
 
-export interface ApiProcessesOptions extends Omit<ApiServiceOptions, 'port' | 'registry'> {
+export interface ApiProcessesOptions extends Omit<ApiServiceOptions, 'port' | 'registry' | 'servers'> {
   readonly registry: SummedRegistry;
 }
 

@@ -3,6 +3,7 @@ import type { LedgerVersion, Profile } from '../profiles.ts';
 import { blake2f } from './blake2f.ts';
 import { bn254Add, bn254Mul, bn254Pairing } from './bn254.ts';
 import { ecrecover } from './ecrecover.ts';
+import { identity, ripemd160, sha256 } from './hashes.ts';
 import { modexp } from './modexp.ts';
 import { pointEvaluation } from './point-evaluation.ts';
 import type { Precompile } from './precompile.ts';
@@ -13,8 +14,7 @@ export interface PrecompileEntry {
   readonly name: string;
   /** First version of the ledger's EVM that has it; undefined: all have. Ethereum's rules (Cancun) have all. */
   readonly since: LedgerVersion | undefined;
-  /** `library`: the library's own, where a call cannot make it take long. */
-  readonly implementation: Precompile | 'library';
+  readonly implementation: Precompile;
 }
 
 const entry = (
@@ -35,9 +35,9 @@ const entry = (
  */
 export const PRECOMPILES: readonly PrecompileEntry[] = [
   entry(0x01, 'ecrecover', ecrecover),
-  entry(0x02, 'sha256', 'library'),
-  entry(0x03, 'ripemd160', 'library'),
-  entry(0x04, 'identity', 'library'),
+  entry(0x02, 'sha256', sha256),
+  entry(0x03, 'ripemd160', ripemd160),
+  entry(0x04, 'identity', identity),
   entry(0x05, 'modexp', modexp),
   entry(0x06, 'bn254 add', bn254Add),
   entry(0x07, 'bn254 multiply', bn254Mul),

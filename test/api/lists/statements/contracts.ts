@@ -337,14 +337,20 @@ const actions: Statement = {
   keyOf: ({ index }) => String(index),
   ask(rows) {
     const acted = rows.values('contract_action', 'consensus_timestamp');
-    const ids = acted.flatMap((time) =>
-      rows.with('transaction', 'consensus_timestamp', time).map((row) => {
-        const start = int(row, 'valid_start_ns');
-        return `${idText(int(row, 'payer_account_id'))}-${start / 1_000_000_000n}-${String(start % 1_000_000_000n).padStart(9, '0')}`;
-      }),
+    const idsOf = (times: readonly bigint[]) =>
+      times.flatMap((time) =>
+        rows.with('transaction', 'consensus_timestamp', time).map((row) => {
+          const start = int(row, 'valid_start_ns');
+          return `${idText(int(row, 'payer_account_id'))}-${start / 1_000_000_000n}-${String(start % 1_000_000_000n).padStart(9, '0')}`;
+        }),
+      );
+    // Most transactions have one action; some have calls within calls.
+    const nested = acted.filter(
+      (time) => rows.with('contract_action', 'consensus_timestamp', time).length > 1,
     );
+    const ids = [...some(idsOf(acted), 10), ...some(idsOf(nested), 5)];
     return fc.record({
-      path: fc.constantFrom(...some(ids, 15), '0.0.98-1-1').map((id) => ({ transactionIdOrHash: id })),
+      path: fc.constantFrom(...ids, '0.0.98-1-1').map((id) => ({ transactionIdOrHash: id })),
       query: fc.record({
         index: filters(numberPlaces(rows.values('contract_action', 'index')), numberText, { ne: true }),
       }),

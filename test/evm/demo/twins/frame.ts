@@ -99,6 +99,9 @@ export class TwinRun {
   }
 }
 
+/** Their addresses are those of contracts that are not code. */
+const LAST_PRECOMPILE = 10;
+
 /** One call of a contract, as its twin sees it. */
 export class Frame {
   readonly run: TwinRun;
@@ -156,7 +159,7 @@ export class Frame {
     const { ledger } = this.run;
     if (ledger.balanceOf(this.contract) < amount) return false;
     const gas = this.forwarded() + STIPEND;
-    const action = this.#begin('CALL', to, amount, gas, NOTHING);
+    const action = this.#begin(to <= LAST_PRECOMPILE ? 'PRECOMPILE' : 'CALL', to, amount, gas, NOTHING);
     let used = 0;
     if (to <= LAST_SYSTEM_ACCOUNT) {
       used = gas;

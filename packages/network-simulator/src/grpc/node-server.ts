@@ -1,0 +1,189 @@
+import { createServer, type Server as SocketServer } from 'node:net';
+import {
+  type handleUnaryCall,
+  Server,
+  ServerCredentials,
+  ServerInterceptingCall,
+  type ServerInterceptor,
+  type ServiceDefinition,
+  status,
+} from '@grpc/grpc-js';
+import { SERVICES } from '@tain/protos/rpcs';
+
+/** What answers calls: serialized messages in and out. */
+export interface NodeCalls {
+  /** A `Transaction`, answered by a `TransactionResponse`. */
+  transaction(bytes: Uint8Array): Promise<Uint8Array>;
+  /** A `Query`, answered by a `Response`; null: it is none. */
+  query(bytes: Uint8Array): Promise<Uint8Array | null>;
+}
+
+export interface NodeServerOptions {
+  readonly calls: NodeCalls;
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly limits?: Partial<NodeLimits>;
+  /** Called with what a call failed by; its client is told no more than that it failed. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface NodeLimits {
+  readonly connections: number;
+  /** Calls at the same time on one connection, and on all. */
+  readonly streams: number;
+  readonly calls: number;
+  /** Milliseconds for a call, its arrival included, whatever deadline its client gave it. */
+  readonly callTime: number;
+  /** Bytes of a message that is received. */
+  readonly messageBytes: number;
+}
+
+export const NODE_LIMITS: NodeLimits = {
+  connections: 500,
+  streams: 1_000,
+  calls: 2_000,
+  callTime: 60_000,
+  // An Ethereum transaction may have 128 kB of data.
+  messageBytes: 256 * 1024,
+};
+
+/** Milliseconds until a connection without calls is closed, and between pings that find out who has gone. */
+const IDLE_TIME = 30 * 60_000;
+const PING_TIME = 5 * 60_000;
+const PING_TIMEOUT = 20_000;
+/** Milliseconds that running calls get when the server ends. */
+const STOP_TIME = 1_000;
+
+const NO_QUERY = { code: status.INVALID_ARGUMENT, details: 'No query' };
+
+const asIs = (bytes: Buffer): Buffer => bytes;
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+
+/** What a consensus node listens with: the services of HAPI over gRPC, in clear text. */
+export class NodeServer {
+  readonly port: number;
+  readonly #sockets: SocketServer;
+  readonly #end: () => Promise<void>;
+
+  private constructor(sockets: SocketServer, port: number, end: () => Promise<void>) {
+    this.#sockets = sockets;
+    this.port = port;
+    this.#end = end;
+  }
+
+  /** Begins to listen. Rejects with the error of `listen` when the port is taken. */
+  static async start({ calls, host, port, limits, onFailure }: NodeServerOptions): Promise<NodeServer> {
+    const { connections, streams, callTime, messageBytes, calls: most } = { ...NODE_LIMITS, ...limits };
+    const server = new Server({
+      interceptors: [inTime(callTime)],
+      'grpc.max_receive_message_length': messageBytes,
+      'grpc.max_send_message_length': -1,
+      'grpc.max_concurrent_streams': streams,
+      'grpc.max_connection_idle_ms': IDLE_TIME,
+      'grpc.keepalive_time_ms': PING_TIME,
+      'grpc.keepalive_timeout_ms': PING_TIMEOUT,
+      'grpc.enable_channelz': 0,
+    });
+    const { transaction, query } = handlers(calls, most, onFailure);
+    for (const [service, rpcs] of Object.entries(SERVICES)) {
+      const names = Object.keys(rpcs);
+      const definition = Object.fromEntries(names.map((name) => [name, method(`/${service}/${name}`)]));
+      const handler = (name: string) => (rpcs[name] === 'query' ? query : transaction);
+      server.addService(
+        definition as ServiceDefinition,
+        Object.fromEntries(names.map((name) => [name, handler(name)])),
+      );
+    }
+    const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
+    const sockets = createServer({ noDelay: true }, (socket) => {
+      // Errors of a connection are its client's.
+      socket.on('error', () => undefined);
+      injector.injectConnection(socket);
+    });
+    sockets.maxConnections = connections;
+    await new Promise<void>((resolve, reject) => {
+      sockets.once('error', reject);
+      sockets.listen({ host, port }, () => {
+        sockets.off('error', reject);
+        sockets.on('error', onFailure);
+        resolve();
+      });
+    });
+    const address = sockets.address();
+    const bound = typeof address === 'object' && address !== null ? address.port : port;
+    return new NodeServer(sockets, bound, async () => {
+      injector.drain(STOP_TIME);
+      const over = setTimeout(() => server.forceShutdown(), STOP_TIME);
+      await new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
+      clearTimeout(over);
+      injector.destroy();
+    });
+  }
+
+  /** Takes no more calls, and ends when those that run are answered, or after a second. */
+  async stop(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#sockets.close(() => resolve()));
+    await this.#end();
+    await closed;
+  }
+}
+
+function method(path: string) {
+  return {
+    path,
+    requestStream: false,
+    responseStream: false,
+    requestSerialize: asIs,
+    requestDeserialize: asIs,
+    responseSerialize: asBuffer,
+    responseDeserialize: asIs,
+  };
+}
+
+/** The procedures. So many calls run at a time; SDKs try again those that are refused. */
+function handlers(calls: NodeCalls, most: number, onFailure: (error: unknown) => void) {
+  let running = 0;
+  const handler =
+    (run: (bytes: Uint8Array) => Promise<Uint8Array | null>): handleUnaryCall<Buffer, Uint8Array> =>
+    (call, answer) => {
+      if (running >= most) {
+        answer({ code: status.RESOURCE_EXHAUSTED, details: 'The node has too many calls' });
+        return;
+      }
+      running++;
+      run(call.request)
+        .then(
+          (bytes) => answer(bytes === null ? NO_QUERY : null, bytes),
+          (error: unknown) => {
+            onFailure(error);
+            answer({ code: status.INTERNAL, details: 'The node failed' });
+          },
+        )
+        .finally(() => {
+          running--;
+        });
+    };
+  return {
+    transaction: handler((bytes) => calls.transaction(bytes)),
+    query: handler((bytes) => calls.query(bytes)),
+  };
+}
+
+/** Ends each call after so many milliseconds, also one whose message never comes. */
+function inTime(milliseconds: number): ServerInterceptor {
+  return (_, call) => {
+    const timer = setTimeout(() => {
+      intercepting.sendStatus({ code: status.DEADLINE_EXCEEDED, details: 'The call took too long' });
+    }, milliseconds);
+    timer.unref();
+    const intercepting = new ServerInterceptingCall(call, {
+      start: (next) => next({ onCancel: () => clearTimeout(timer) }),
+      sendStatus: (ended, next) => {
+        clearTimeout(timer);
+        next(ended);
+      },
+    });
+    return intercepting;
+  };
+}

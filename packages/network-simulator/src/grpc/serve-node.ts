@@ -1,0 +1,48 @@
+import { proto } from '@tain/protos/services';
+import { long } from '../ledger/ids.ts';
+import { answerQuery, NoQuery } from '../node/answer-query.ts';
+import type { ConsensusNode } from '../node/consensus-node.ts';
+import { type NodeLimits, NodeServer } from './node-server.ts';
+
+export interface ServedNode {
+  /** Calls that come before it is there wait for it. */
+  readonly node: ConsensusNode | Promise<ConsensusNode>;
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly limits?: Partial<NodeLimits>;
+  readonly log?: { warn(fields: object, message: string): void } | undefined;
+}
+
+/**
+ * Listens as a consensus node does. Every node of the network is reached at the one port: SDKs take the port after it for one
+ * with TLS. Rejects with the error of `listen` when the port is taken.
+ */
+export async function serveNode({ node, host, port, limits, log }: ServedNode): Promise<NodeServer> {
+  const onFailure = (error: unknown): void => {
+    log?.warn({ err: error }, 'A call of the demo network failed');
+  };
+  return NodeServer.start({
+    host,
+    port,
+    ...(limits && { limits }),
+    onFailure,
+    calls: {
+      async transaction(bytes) {
+        const { code, cost } = await (await node).submit(bytes);
+        return proto.TransactionResponse.encode({
+          nodeTransactionPrecheckCode: code,
+          cost: long(cost),
+        }).finish();
+      },
+      async query(bytes) {
+        try {
+          return await answerQuery({ node: await node, onFailure }, bytes);
+        } catch (error) {
+          if (error instanceof NoQuery) return null;
+          throw error;
+        }
+      },
+    },
+  });
+}

@@ -1,0 +1,126 @@
+import type { FractionalFee, Token } from './entities.ts';
+import type { Execution } from './execution.ts';
+import { type FeeLevel, isExempt, noteFee } from './fee-level.ts';
+import { check } from './refusal.ts';
+import { Status } from './status.ts';
+
+/**
+ * Shares of what one sender of a token sends: paid on top by the sender (`netOfTransfers`), or taken from what receivers get, of each
+ * in proportion.
+ */
+export function collectFractional(
+  x: Execution,
+  level: FeeLevel,
+  token: Readonly<Token>,
+  sender: number,
+): void {
+  const before = level.before(token.num);
+  const sent = -(before.get(sender) ?? 0n);
+  let left = sent;
+  for (const fee of token.fractionalFees) {
+    if (fee.collector === sender) continue;
+    const payers = payingCredits(before, token, fee);
+    if (payers.size === 0) continue;
+    if (fee.netOfTransfers) {
+      payOnTop(x, level, token, sender, fee, bounded((sent * share(fee)[0]) / share(fee)[1], fee));
+      continue;
+    }
+    const due = dueOfSender(before, token, fee, sent, sum(payers.values()));
+    const taken = takeFromCredits(level, token, fee, due.amount);
+    check(!due.isMinimum || taken === due.amount, FOR_FEE);
+    if (taken === 0n) continue;
+    left -= taken;
+    check(left >= 0n, FOR_FEE);
+    level.input.add(token.num, fee.collector, taken);
+    level.assessed = true;
+    noteFee(x, token.num, taken, fee.collector, [...payers.keys()]);
+  }
+}
+
+const FOR_FEE = Status.INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE;
+
+function share({ numerator, denominator }: FractionalFee): readonly [bigint, bigint] {
+  return [BigInt(numerator), BigInt(denominator)];
+}
+
+function bounded(amount: bigint, { minimum, maximum }: FractionalFee): bigint {
+  const least = amount < minimum ? minimum : amount;
+  return maximum > 0n && least > maximum ? maximum : least;
+}
+
+function sum(amounts: Iterable<bigint>): bigint {
+  let total = 0n;
+  for (const amount of amounts) total += amount;
+  return total;
+}
+
+/** What receivers who are not exempt get. */
+function payingCredits(
+  amounts: ReadonlyMap<number, bigint>,
+  token: Readonly<Token>,
+  fee: FractionalFee,
+): Map<number, bigint> {
+  return new Map([...amounts].filter(([account, amount]) => amount > 0n && !isExempt(token, fee, account)));
+}
+
+function payOnTop(
+  x: Execution,
+  level: FeeLevel,
+  token: Readonly<Token>,
+  sender: number,
+  fee: FractionalFee,
+  amount: bigint,
+): void {
+  if (amount === 0n || isExempt(token, fee, sender)) return;
+  level.input.add(token.num, sender, -amount);
+  level.input.add(token.num, fee.collector, amount);
+  level.assessed = true;
+  noteFee(x, token.num, amount, fee.collector, [sender]);
+}
+
+/** The sender's part, by what it sends, of the fee on all that is paid to receivers who are not exempt. */
+function dueOfSender(
+  before: ReadonlyMap<number, bigint>,
+  token: Readonly<Token>,
+  fee: FractionalFee,
+  sent: bigint,
+  credits: bigint,
+): { readonly amount: bigint; readonly isMinimum: boolean } {
+  const debits = sum(
+    [...before]
+      .filter(([account, amount]) => amount < 0n && !isExempt(token, fee, account))
+      .map(([, amount]) => -amount),
+  );
+  const nominal = (credits * share(fee)[0]) / share(fee)[1];
+  const total = bounded(nominal, fee);
+  // An exempt sender has no part of the debits, and owes nothing.
+  const amount = debits === 0n ? 0n : (sent * total) / debits;
+  return { amount, isMinimum: nominal < fee.minimum };
+}
+
+/** Takes an amount from what receivers get, of each in proportion; the rest, from rounding, from the first. Returns what it got. */
+function takeFromCredits(
+  level: FeeLevel,
+  token: Readonly<Token>,
+  fee: FractionalFee,
+  amount: bigint,
+): bigint {
+  const credits = payingCredits(level.input.of(token.num), token, fee);
+  const available = sum(credits.values());
+  const wanted = amount < available ? amount : available;
+  let taken = 0n;
+  const take = (account: number, part: bigint): void => {
+    if (part === 0n) return;
+    level.input.add(token.num, account, -part);
+    credits.set(account, (credits.get(account) ?? 0n) - part);
+    taken += part;
+  };
+  for (const [account, credit] of credits)
+    take(account, available === 0n ? 0n : (credit * wanted) / available);
+  for (const [account, credit] of credits) {
+    const rest = wanted - taken;
+    if (rest === 0n) break;
+    take(account, credit < rest ? credit : rest);
+  }
+  return taken;
+}

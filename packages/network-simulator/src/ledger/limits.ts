@@ -1,0 +1,65 @@
+import type { proto } from '@tain/protos/hapi';
+import { longToBigInt } from './long.ts';
+import { Status } from './status.ts';
+
+/** Bounds of the network's default configuration. Periods and lifetimes in seconds, sizes in bytes. */
+export const MAX_TEXT = 100;
+export const MIN_AUTO_RENEW = 2_592_000n;
+export const MAX_AUTO_RENEW = 8_000_001n;
+export const MAX_LIFETIME = 8_000_001n;
+export const MAX_BATCH = 10;
+export const MAX_CUSTOM_FEES = 10;
+export const MAX_TRANSFERS = 10;
+export const MAX_AUTO_ASSOCIATIONS = 5_000;
+/** Accounts and files up to here are the network's own. */
+export const LAST_SYSTEM_ENTITY = 750;
+
+const NANOS = 1_000_000_000n;
+
+/** OK for a memo of at most 100 bytes without zero bytes. */
+export function memoStatus(memo: string | null | undefined): Status {
+  return textStatus(memo ?? '', Status.MEMO_TOO_LONG);
+}
+
+export function textStatus(text: string, tooLong: Status): Status {
+  if (Buffer.byteLength(text) > MAX_TEXT) return tooLong;
+  return text.includes('\0') ? Status.INVALID_ZERO_BYTE_IN_STRING : Status.OK;
+}
+
+/** OK for a period after which entities may renew themselves. */
+export function autoRenewStatus(period: proto.IDuration): Status {
+  const seconds = longToBigInt(period.seconds);
+  if (seconds <= 0n) return Status.INVALID_RENEWAL_PERIOD;
+  return seconds >= MIN_AUTO_RENEW && seconds <= MAX_AUTO_RENEW
+    ? Status.OK
+    : Status.AUTORENEW_DURATION_NOT_IN_RANGE;
+}
+
+/** The whole seconds of a consensus time. */
+export function secondsOf(nanos: bigint): bigint {
+  return nanos / NANOS;
+}
+
+/** OK for an expiration in the future, but not too far. `at`: consensus time in nanoseconds. */
+export function expiryStatus(at: bigint, time: proto.ITimestamp): Status {
+  const expiry = longToBigInt(time.seconds);
+  const now = secondsOf(at);
+  return expiry > now && expiry <= now + MAX_LIFETIME ? Status.OK : Status.INVALID_EXPIRATION_TIME;
+}
+
+/** What an entity expires at that was created with an auto-renew period and never given another time. */
+interface Renewing {
+  readonly expiration: bigint | null;
+  readonly createdAt: bigint;
+  readonly autoRenewPeriod: number | null;
+}
+
+/** OK for a new expiration of an entity that is no earlier than the one that it has. */
+export function newExpiryStatus(at: bigint, time: proto.ITimestamp, entity: Renewing): Status {
+  const status = expiryStatus(at, time);
+  if (status !== Status.OK) return status;
+  const before = secondsOf(
+    entity.expiration ?? entity.createdAt + BigInt(entity.autoRenewPeriod ?? 0) * NANOS,
+  );
+  return longToBigInt(time.seconds) < before ? Status.EXPIRATION_REDUCTION_NOT_ALLOWED : Status.OK;
+}

@@ -1,0 +1,82 @@
+import type { proto } from '@tain/protos/hapi';
+import type Long from 'long';
+import type { Execution } from './execution.ts';
+import { longToBigInt } from './long.ts';
+
+/**
+ * What ids in requests name. The network is shard 0, realm 0; ids of others, negative and impossible numbers name
+ * nothing, which is 0 here.
+ */
+
+/** Above this, no entity and no serial number is ever given (keys of tables pack two of them). */
+const MAX_NUM = 0x3ff_ffff;
+
+interface InRealm {
+  readonly shardNum?: Long | null;
+  readonly realmNum?: Long | null;
+}
+
+/** A number of an entity or NFT; 0 for one that cannot be. */
+export function numberOf(value: Long | null | undefined): number {
+  const num = longToBigInt(value);
+  return num > 0n && num <= MAX_NUM ? Number(num) : 0;
+}
+
+function inRealm(id: InRealm | null | undefined, num: Long | null | undefined): number {
+  return longToBigInt(id?.shardNum) === 0n && longToBigInt(id?.realmNum) === 0n ? numberOf(num) : 0;
+}
+
+/** The number in an account id, also where there is no such account; 0 for an alias. */
+export function accountNumber(id: proto.IAccountID | null | undefined): number {
+  return id?.alias?.length ? 0 : inRealm(id, id?.accountNum);
+}
+
+/** The number of an account by number, alias or EVM address; 0 when an alias names nobody. */
+export function aliasedAccount(x: Execution, id: proto.IAccountID | null | undefined): number {
+  if (!id?.alias?.length) return accountNumber(id);
+  return isHere(id) ? x.ledger.resolveAlias(id.alias) : 0;
+}
+
+function isHere(id: InRealm): boolean {
+  return longToBigInt(id.shardNum) === 0n && longToBigInt(id.realmNum) === 0n;
+}
+
+export const tokenNumber = (id: proto.ITokenID | null | undefined): number => inRealm(id, id?.tokenNum);
+export const topicNumber = (id: proto.ITopicID | null | undefined): number => inRealm(id, id?.topicNum);
+export const fileNumber = (id: proto.IFileID | null | undefined): number => inRealm(id, id?.fileNum);
+export const scheduleNumber = (id: proto.IScheduleID | null | undefined): number =>
+  inRealm(id, id?.scheduleNum);
+
+/** The number of a contract by number or EVM address; 0 when an address names nobody. */
+export function contractNumber(x: Execution, id: proto.IContractID | null | undefined): number {
+  if (!id?.evmAddress?.length) return inRealm(id, id?.contractNum);
+  return isHere(id) ? x.ledger.resolveAlias(id.evmAddress) : 0;
+}
+
+/** A node's id, which may be 0; -1 for one that cannot be. */
+export function nodeNumber(value: Long | null | undefined): number {
+  const num = longToBigInt(value);
+  return num >= 0n && num <= MAX_NUM ? Number(num) : -1;
+}
+
+/** 0.0.0, by which updates remove an account from a role. */
+export function isNobody(id: proto.IAccountID | null | undefined): boolean {
+  return Boolean(id) && !id?.alias?.length && longToBigInt(id?.accountNum) === 0n && isHere(id ?? {});
+}
+
+/** What makes two ids the same, for lists that must not name anything twice. */
+export function accountKey(id: proto.IAccountID | null | undefined): string {
+  const { shardNum, realmNum, accountNum, alias } = id ?? {};
+  const name = alias?.length ? `a${Buffer.from(alias).toString('hex')}` : String(longToBigInt(accountNum));
+  return `${longToBigInt(shardNum)}.${longToBigInt(realmNum)}.${name}`;
+}
+
+/** The same for tokens. */
+export function tokenKey(id: proto.ITokenID | null | undefined): string {
+  return [id?.shardNum, id?.realmNum, id?.tokenNum].map(longToBigInt).join('.');
+}
+
+/** Whether a list has an entry twice. */
+export function repeats(keys: readonly (string | number | bigint)[]): boolean {
+  return new Set(keys).size < keys.length;
+}

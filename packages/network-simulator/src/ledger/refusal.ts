@@ -1,0 +1,56 @@
+import type { Apply, Execution } from './execution.ts';
+import { Status } from './status.ts';
+
+/** Ends the rules of a transaction with the status that says what is wrong. Only `ruled` catches it. */
+export class Refusal extends Error {
+  readonly status: Status;
+
+  constructor(status: Status) {
+    super(Status[status] ?? String(status));
+    this.status = status;
+  }
+}
+
+/** Ends the transaction with that status unless something holds. */
+export function check(holds: boolean, status: Status): asserts holds {
+  if (!holds) throw new Refusal(status);
+}
+
+/** Ends the transaction with that status unless it is OK. */
+export function must(status: Status): void {
+  if (status !== Status.OK) throw new Refusal(status);
+}
+
+/**
+ * Rules that read from top to bottom, in the network's order: what is wrong with the request itself, then missing
+ * signatures, then what the ledger's state does not allow. The first that does not hold ends them.
+ */
+export function ruled(rules: (x: Execution) => Status): (x: Execution) => Status {
+  return (x) => {
+    try {
+      return rules(x);
+    } catch (error) {
+      return statusOf(error);
+    }
+  };
+}
+
+/** The same where the rules take their time. */
+export function ruledLater(rules: (x: Execution) => Promise<Status>): Apply {
+  return (x) => rules(x).catch(statusOf);
+}
+
+/** OK, or the status with which rules ended. */
+export function statusFrom(rules: () => void): Status {
+  try {
+    rules();
+    return Status.OK;
+  } catch (error) {
+    return statusOf(error);
+  }
+}
+
+function statusOf(error: unknown): Status {
+  if (error instanceof Refusal) return error.status;
+  throw error;
+}

@@ -1,0 +1,47 @@
+import type { proto } from '@tain/protos/hapi';
+import type { Execution } from './execution.ts';
+import { NODE_REWARD, STAKING_REWARD } from './fees.ts';
+import { specOf } from './key-message.ts';
+import { check } from './refusal.ts';
+import { Status } from './status.ts';
+import { isValidKey } from './valid-key.ts';
+
+/** Whose signature a transaction needs. Each function ends the transaction where one is missing. */
+
+/** Privileged accounts of the network, as its default configuration numbers them. */
+export const SUPERUSERS: readonly number[] = [2, 50];
+
+/** Whether the payer is one of those, or a superuser. */
+export function isPrivileged(x: Execution, ...nums: readonly number[]): boolean {
+  return SUPERUSERS.includes(x.payer) || nums.includes(x.payer);
+}
+
+/** The account signs (the payer always has); `unknown`: there is none, or none that could sign. */
+export function accountSigns(x: Execution, num: number, unknown: Status): void {
+  if (num !== 0 && num === x.payer) return;
+  const account = x.ledger.accounts.get(num);
+  check(account !== undefined, unknown);
+  check(account.hollow || account.key !== null, unknown);
+  check(num !== STAKING_REWARD && num !== NODE_REWARD, unknown);
+  check(hasSigned(x, num), Status.INVALID_SIGNATURE);
+}
+
+/** Whether the account's key signed, or that of a hollow account's address. */
+export function hasSigned(x: Execution, num: number): boolean {
+  const account = x.ledger.accounts.get(num);
+  if (account?.hollow) return account.hollowKey !== 0 && x.signers.has(account.hollowKey);
+  return num === x.payer || x.signedByAccount(num);
+}
+
+/** An account that asks for it agrees to receive something. */
+export function receiverSigns(x: Execution, num: number, unknown: Status): void {
+  const account = x.ledger.accounts.get(num);
+  check(account !== undefined, unknown);
+  if (account.receiverSigRequired) accountSigns(x, num, unknown);
+}
+
+/** A key of the request signs. Of one that is not valid nobody asks it. */
+export function keySigns(x: Execution, key: proto.IKey | null | undefined): void {
+  if (!isValidKey(key)) return;
+  check(x.signedBy(specOf(x.ledger.keys, key)), Status.INVALID_SIGNATURE);
+}

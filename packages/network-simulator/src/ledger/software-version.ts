@@ -1,0 +1,2 @@
+/** The version of HAPI and of the network's software that record files carry. */
+export const SOFTWARE_VERSION = { major: 0, minor: 72, patch: 0 } as const;

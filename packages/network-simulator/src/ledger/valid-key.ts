@@ -1,0 +1,60 @@
+import type { proto } from '@tain/protos/hapi';
+import type Long from 'long';
+import { Status } from './status.ts';
+
+/** Lists and thresholds may be nested so deep; a single key counts. */
+const MAX_LEVELS = 15;
+const ED25519_BYTES = 32;
+const ECDSA_BYTES = 33;
+const ADDRESS_BYTES = 20;
+
+type MaybeKey = proto.IKey | null | undefined;
+
+/** The keys of a list or threshold key; undefined for a single key. */
+function keysIn(key: proto.IKey): readonly proto.IKey[] | undefined {
+  if (key.keyList) return key.keyList.keys ?? [];
+  return key.thresholdKey ? (key.thresholdKey.keys?.keys ?? []) : undefined;
+}
+
+/** Whether nothing can sign for it: no key, or a list of such. */
+export function isEmptyKey(key: MaybeKey): boolean {
+  if (!key) return true;
+  const keys = keysIn(key);
+  if (keys !== undefined) return keys.every(isEmptyKey);
+  if (key.ed25519 || key.ECDSASecp256k1) return !key.ed25519?.length && !key.ECDSASecp256k1?.length;
+  const contract = key.contractID ?? key.delegatableContractId;
+  return !contract || (!isPositive(contract.contractNum) && !contract.evmAddress?.length);
+}
+
+/** Whether it may stand for somebody: lengths, thresholds within their counts, no empty parts. */
+export function isValidKey(key: MaybeKey, level = 1): key is proto.IKey {
+  if (!key || level > MAX_LEVELS || isEmptyKey(key)) return false;
+  const keys = keysIn(key);
+  if (keys !== undefined) {
+    const threshold = key.thresholdKey?.threshold ?? 0;
+    if (key.thresholdKey && !key.keyList && (threshold < 1 || threshold > keys.length)) return false;
+    return keys.every((entry) => isValidKey(entry, level + 1));
+  }
+  if (key.ed25519) return key.ed25519.length === ED25519_BYTES;
+  if (key.ECDSASecp256k1) return isCompressedPoint(key.ECDSASecp256k1);
+  const contract = key.contractID ?? key.delegatableContractId;
+  return isPositive(contract?.contractNum) || contract?.evmAddress?.length === ADDRESS_BYTES;
+}
+
+/** The empty list, by which updates remove a key. */
+export function isRemoval(key: MaybeKey): boolean {
+  return Boolean(key?.keyList) && (key?.keyList?.keys ?? []).length === 0;
+}
+
+/** OK for a valid key. */
+export function keyStatus(key: MaybeKey, invalid: Status = Status.BAD_ENCODING): Status {
+  return isValidKey(key) ? Status.OK : invalid;
+}
+
+function isCompressedPoint(key: Uint8Array): boolean {
+  return key.length === ECDSA_BYTES && (key[0] === 2 || key[0] === 3);
+}
+
+function isPositive(num: Long | null | undefined): boolean {
+  return num?.greaterThan(0) ?? false;
+}

@@ -1,0 +1,91 @@
+import { proto } from '@tain/protos/services';
+import { long } from '../ledger/ids.ts';
+import { Status } from '../ledger/status.ts';
+import type { ConsensusNode } from './consensus-node.ts';
+import { isPrivileged, payerOf } from './payment.ts';
+import type { QueryKind, QuerySource } from './queries/query.ts';
+import { QUERIES } from './queries/registry.ts';
+
+const { ANSWER_ONLY, COST_ANSWER } = proto.ResponseType;
+
+/** Bytes that are no query, or one of a type that is not known. */
+export class NoQuery extends Error {
+  override readonly name = 'NoQuery';
+}
+
+export interface Answering {
+  readonly node: ConsensusNode;
+  /** Called with what should never happen; the client is told FAIL_INVALID. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * Answers a serialized `Query` by a serialized `Response`, in the order of a consensus node: the payment, whether the query is
+ * right, then its costs or its answer. Throws `NoQuery`.
+ */
+export async function answerQuery(answering: Answering, bytes: Uint8Array): Promise<Uint8Array> {
+  const query = parseQuery(bytes);
+  const field = query.query;
+  if (field === undefined) throw new NoQuery();
+  const kind: QueryKind = QUERIES[field];
+  const { payment, ...header } = query[field]?.header ?? {};
+  const responseType = header.responseType ?? ANSWER_ONLY;
+  const respond = (code: Status, cost: bigint, fields: object = {}): Uint8Array => {
+    const told = { nodeTransactionPrecheckCode: code, responseType, cost: long(cost) };
+    return proto.Response.encode(kind.response(told, fields)).finish();
+  };
+  try {
+    const { code, cost, fields } = await answer(answering, kind, query, responseType, payment);
+    return respond(code, cost, fields);
+  } catch (error) {
+    answering.onFailure(error);
+    return respond(Status.FAIL_INVALID, 0n);
+  }
+}
+
+interface Answered {
+  readonly code: Status;
+  /** Tinybars: what an answer costs, or what was missing of the payment. */
+  readonly cost: bigint;
+  readonly fields?: object;
+}
+
+async function answer(
+  { node }: Answering,
+  kind: QueryKind,
+  query: proto.Query,
+  responseType: proto.ResponseType,
+  payment: Uint8Array | null | undefined,
+): Promise<Answered> {
+  if (responseType !== ANSWER_ONLY && responseType !== COST_ANSWER) return refusal(Status.NOT_SUPPORTED);
+  const isAnswer = responseType === ANSWER_ONLY;
+  const bytes = payment ?? new Uint8Array();
+  const payer = payerOf(bytes);
+  if (kind.privileged && !(isAnswer && isPrivileged(payer))) return refusal(Status.NOT_SUPPORTED);
+  const price = kind.price(query);
+  if (isAnswer && price > 0n) {
+    const paid = await node.pay(bytes, price);
+    if (paid.code !== Status.OK) return paid;
+  }
+  return node.read(async (ledger) => {
+    const { recent, runCode } = node;
+    const source: QuerySource = { ledger, recent, now: node.now(), payer, runCode };
+    const problem = kind.check(query, source);
+    if (problem !== Status.OK) return refusal(problem);
+    if (!isAnswer) return { code: Status.OK, cost: price };
+    return { cost: 0n, ...(await kind.answer(query, source)) };
+  });
+}
+
+function refusal(code: Status): Answered {
+  return { code, cost: 0n };
+}
+
+function parseQuery(bytes: Uint8Array): proto.Query {
+  try {
+    return proto.Query.decode(bytes);
+  } catch {
+    // What it was is nobody's business.
+    throw new NoQuery();
+  }
+}

@@ -1,0 +1,71 @@
+import type { proto } from '@tain/protos/hapi';
+import { Execution } from '../ledger/execution.ts';
+import { accountId, contractId, long, timestamp } from '../ledger/ids.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { RunCode } from '../ledger/run-code.ts';
+import { Status } from '../ledger/status.ts';
+import { entityAt, longZeroNum } from '../programs/code-addresses.ts';
+import { LedgerCodeState } from '../programs/code-state.ts';
+import { addressOf, errorOf, execute, intrinsicGas, statusOf, usedGas } from '../programs/execute.ts';
+import { effectsOf } from '../programs/execution-record.ts';
+
+/** A call that changes nothing. */
+export interface LocalCall {
+  /** Address (hex) of what is called. */
+  readonly to: string;
+  /** Number of the account that is `msg.sender`. */
+  readonly sender: number;
+  readonly input: Uint8Array;
+  readonly gasLimit: number;
+  /** Nanoseconds since 1970. */
+  readonly at: bigint;
+}
+
+/** Runs a call on the ledger as it is, and undoes all that it did. `code` is OK, or how the code failed. */
+export async function callLocal(
+  ledger: Ledger,
+  runCode: RunCode,
+  { to, sender, input, gasLimit, at }: LocalCall,
+): Promise<{ readonly code: Status; readonly result: proto.IContractFunctionResult }> {
+  const x = new Execution(ledger, {
+    rules: { applyOf: () => () => Status.NOT_SUPPORTED, runCode },
+    field: 'contractCall',
+    body: { transactionID: { accountID: accountId(sender), transactionValidStart: timestamp(at) } },
+    at,
+    signers: new Set(),
+  });
+  const intrinsic = intrinsicGas(input, false);
+  const end = ledger.journal.begin();
+  try {
+    const state = new LedgerCodeState(x);
+    const outcome = await execute(x, state, gasLimit, {
+      from: addressOf(x, sender),
+      to,
+      createAt: undefined,
+      data: input,
+      value: 0n,
+      gas: BigInt(gasLimit - intrinsic),
+      gasPrice: 0n,
+      // What would change something ends with LOCAL_CALL_MODIFICATION_EXCEPTION.
+      isStatic: true,
+    });
+    const told = {
+      contractID: contractId(entityAt(ledger, to) || longZeroNum(to)),
+      senderId: accountId(sender),
+      gas: long(gasLimit),
+      gasUsed: long(usedGas(intrinsic, gasLimit, outcome)),
+      functionParameters: input,
+    };
+    return outcome.outcome.kind === 'success'
+      ? {
+          code: Status.OK,
+          result: { ...told, contractCallResult: outcome.output, ...effectsOf(x, state, outcome) },
+        }
+      : {
+          code: statusOf(outcome),
+          result: { ...told, contractCallResult: outcome.output, errorMessage: errorOf(outcome) },
+        };
+  } finally {
+    end(false);
+  }
+}

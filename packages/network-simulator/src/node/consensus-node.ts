@@ -1,0 +1,38 @@
+import type { Ledger } from '../ledger/ledger.ts';
+import type { RunCode } from '../ledger/run-code.ts';
+import type { Status } from '../ledger/status.ts';
+import type { RecentTransactions } from './recent-transactions.ts';
+
+/** What a node answers before a transaction reaches consensus. */
+export interface Submitted {
+  /** `OK`: it will reach consensus, and a receipt will tell how it ended. */
+  readonly code: Status;
+  /** The fee in tinybars where the code is INSUFFICIENT_TX_FEE, else 0. */
+  readonly cost: bigint;
+}
+
+/**
+ * The simulated network as those who send to it see it: a node that takes transactions and answers queries. It speaks no
+ * protocol; a server (gRPC, say) gives it bytes and sends its answers.
+ */
+export interface ConsensusNode {
+  /** What runs the code of contracts, for calls that change nothing. */
+  readonly runCode: RunCode;
+  /**
+   * Checks a serialized `Transaction` and queues it for the next block. Never throws for hostile bytes. `isExpected` says which
+   * data fields of the body the called method takes; others are answered INVALID_TRANSACTION_BODY. BUSY while the network
+   * cannot take more, or is not ready yet.
+   */
+  submit(transaction: Uint8Array, isExpected?: (field: string) => boolean): Promise<Submitted>;
+  /**
+   * Pays for a query of `cost` tinybars by its payment, a serialized `Transaction` with a transfer to a node. Anything but `OK`
+   * says why the query is not answered.
+   */
+  pay(payment: Uint8Array, cost: bigint): Promise<Submitted>;
+  /** Runs `read` between two blocks: it sees the ledger after the last block on the disk. Rejects when the network has ended. */
+  read<T>(read: (ledger: Ledger) => T | Promise<T>): Promise<T>;
+  /** Receipts and records of the last minutes. */
+  readonly recent: RecentTransactions;
+  /** The network's clock: nanoseconds since 1970. */
+  now(): bigint;
+}

@@ -1,0 +1,63 @@
+import { proto } from '@tain/protos/hapi';
+import type { Wallet } from '../ledger/draft.ts';
+import { CHAIN_ID } from '../ledger/fees.ts';
+import { numOf } from '../ledger/ids.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { longToBigInt } from '../ledger/long.ts';
+import { Status } from '../ledger/status.ts';
+import { intrinsicGas, MAX_GAS } from '../programs/execute.ts';
+import { bytesOfFile } from '../programs/file-code.ts';
+import { AUTHORIZATION_GAS } from '../transactions/delegation.ts';
+import { type ParsedEthereum, parseEthereum } from '../transactions/parse-ethereum.ts';
+
+/** Ethereum transactions that somebody sent, as a relay hands them in (HIP-410). */
+
+/** What a node says of one before it reaches consensus: `OK`, or why it is refused. */
+export function checkEthereum(body: proto.IEthereumTransactionBody): Status {
+  const parsed = parseEthereum(body.ethereumData ?? new Uint8Array());
+  if (parsed === undefined) return Status.INVALID_ETHEREUM_TRANSACTION;
+  const status = usable(parsed, body);
+  if (status !== Status.OK) return status;
+  const { fields } = parsed;
+  // Call data in a file is not known yet.
+  const data = isInFile(parsed, body) ? new Uint8Array() : fields.data;
+  const gas = intrinsicGas(data, fields.to.length === 0) + fields.authorizations.length * AUTHORIZATION_GAS;
+  if (fields.gasLimit > BigInt(MAX_GAS)) return Status.MAX_GAS_LIMIT_EXCEEDED;
+  return fields.gasLimit < BigInt(gas) ? Status.INSUFFICIENT_GAS : Status.OK;
+}
+
+/**
+ * The wallet's transaction, with its call data whole, and its sender's account in the ledger; or why it cannot be
+ * executed.
+ */
+export function walletOf(ledger: Ledger, body: proto.IEthereumTransactionBody): Wallet | Status {
+  const parsed = parseEthereum(body.ethereumData ?? new Uint8Array());
+  if (parsed === undefined) return Status.INVALID_ETHEREUM_TRANSACTION;
+  const status = usable(parsed, body);
+  if (status !== Status.OK) return status;
+  const data = isInFile(parsed, body)
+    ? bytesOfFile(ledger, numOf(body.callData?.fileNum))
+    : parsed.fields.data;
+  if (typeof data === 'number') return data;
+  const signer = parsed.signerWith(data);
+  if (signer === undefined) return Status.INVALID_ETHEREUM_TRANSACTION;
+  const sender = ledger.resolveAlias(signer.address);
+  if (sender === 0 || ledger.accounts.need(sender).contract) return Status.INVALID_ACCOUNT_ID;
+  return {
+    sender,
+    signer: proto.Key.encode({ ECDSASecp256k1: signer.publicKey }).finish(),
+    fields: { ...parsed.fields, data },
+    hash: parsed.hashWith(data),
+  };
+}
+
+/** Whether it is for this chain: only a transaction of the time before EIP-155 is for all. */
+function usable({ fields, isForOneChain }: ParsedEthereum, body: proto.IEthereumTransactionBody): Status {
+  if (isForOneChain && fields.chainId !== CHAIN_ID) return Status.WRONG_CHAIN_ID;
+  return longToBigInt(body.maxGasAllowance) < 0n ? Status.NEGATIVE_ALLOWANCE_AMOUNT : Status.OK;
+}
+
+/** Call data of its own wins over a file. */
+function isInFile({ fields }: ParsedEthereum, { callData }: proto.IEthereumTransactionBody): boolean {
+  return fields.data.length === 0 && numOf(callData?.fileNum) !== 0;
+}

@@ -1,0 +1,49 @@
+import { Execution, type Rules } from '../ledger/execution.ts';
+import { numOf } from '../ledger/ids.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { StreamItem } from '../ledger/recorded-item.ts';
+import { Status } from '../ledger/status.ts';
+import { itemsOf } from '../ledger/stream-item.ts';
+import { submitSigned } from '../ledger/submit.ts';
+import { checkAgain, paysNoFees } from './pre-check.ts';
+import type { Arrival } from './queue.ts';
+
+/**
+ * Executes a transaction that somebody sent at its consensus time (nanoseconds), and gives what the stream has of it. What it
+ * makes belongs to its sender. Whatever goes wrong in this program leaves a record with FAIL_INVALID and nothing else.
+ */
+export async function executeSent(
+  ledger: Ledger,
+  rules: Rules,
+  { sent, signatures, ahead }: Arrival,
+  at: bigint,
+): Promise<StreamItem[]> {
+  const { field, body, signedBytes } = sent;
+  const input = { field, body, at, signers: signatures, signedBytes };
+  const payer = numOf(body.transactionID?.accountID?.accountNum);
+  const problem = checkAgain(sent, ledger, { at, ahead });
+  const isFree = problem !== null || paysNoFees(payer);
+  const { journal } = ledger;
+  const end = journal.begin();
+  let holds = false;
+  journal.isSent = true;
+  try {
+    const items = await submitSigned(ledger, rules, input, {
+      node: isFree ? null : numOf(body.nodeAccountID?.accountNum),
+      problem,
+    });
+    holds = true;
+    return items;
+  } catch (error) {
+    const x = new Execution(ledger, { ...input, rules });
+    rules.onFault?.(error, x);
+    x.status = Status.FAIL_INVALID;
+    const items = itemsOf(x);
+    ledger.count(field, 'FAIL_INVALID');
+    ledger.onTransaction?.(items);
+    return items;
+  } finally {
+    journal.isSent = false;
+    end(holds);
+  }
+}

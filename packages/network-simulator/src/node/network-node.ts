@@ -1,0 +1,226 @@
+import { join } from 'node:path';
+import { proto } from '@tain/protos/hapi';
+import { NODE_ACCOUNTS } from '../ledger/draft.ts';
+import type { Execution, Rules } from '../ledger/execution.ts';
+import { numOf } from '../ledger/ids.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { longToBigInt } from '../ledger/long.ts';
+import type { StreamItem } from '../ledger/recorded-item.ts';
+import type { RunCode } from '../ledger/run-code.ts';
+import { Status } from '../ledger/status.ts';
+import type { BlockWish, DemoNetwork } from '../network.ts';
+import { SimulatorError } from '../simulator-error.ts';
+import type { ConsensusNode, Submitted } from './consensus-node.ts';
+import { executeSent } from './execute-sent.ts';
+import { parseTransaction, type SentTransaction } from './parse-transaction.ts';
+import { preCheck } from './pre-check.ts';
+import { type Arrival, Queue } from './queue.ts';
+import { RecentFile } from './recent-file.ts';
+import { RecentTransactions, type Settled } from './recent-transactions.ts';
+import { SentSignatures } from './signatures.ts';
+import { Turns } from './turns.ts';
+
+/** What makes and publishes the blocks. */
+export interface BlockStream {
+  readonly network: DemoNetwork;
+  write(wish?: BlockWish): Promise<void>;
+  commit(): Promise<void>;
+}
+
+export interface NodeOptions {
+  readonly runCode: RunCode;
+  /** The network's clock: nanoseconds since 1970. */
+  readonly now: () => bigint;
+  /** Nanoseconds by which that is ahead of the clock of those who send. Default: none. */
+  readonly ahead?: () => bigint;
+  readonly log?: { warn(fields: object, message: string): void } | undefined;
+  /** How many transactions may wait for a block. Default 5,000. */
+  readonly maxWaiting?: number;
+}
+
+const REFUSED: Submitted = { code: Status.BUSY, cost: 0n };
+
+/**
+ * The node of a running network. Whoever runs the network attaches its stream, makes its blocks here, and detaches it when the
+ * folder cannot be written to.
+ */
+export class NetworkNode implements ConsensusNode {
+  readonly runCode: RunCode;
+  readonly recent = new RecentTransactions();
+  readonly #ahead: () => bigint;
+  readonly now: () => bigint;
+  readonly #log: NodeOptions['log'];
+  readonly #queue: Queue;
+  readonly #turns = new Turns();
+  #stream: BlockStream | null = null;
+  #file: RecentFile | null = null;
+  /** Whether consensus time has caught up with the clock. */
+  #isReady = false;
+  #hasEnded = false;
+  /** Those that wait until the network is ready. */
+  #whenReady: (() => void)[] = [];
+
+  constructor({ runCode, now, ahead, log, maxWaiting }: NodeOptions) {
+    this.#ahead = ahead ?? (() => 0n);
+    this.#queue = new Queue(maxWaiting);
+    this.runCode = runCode;
+    this.now = now;
+    this.#log = log;
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  /** Whether something waits for a block. */
+  get hasWaiting(): boolean {
+    return !this.#queue.isEmpty;
+  }
+
+  /** The network goes on with this stream in a folder, which also holds what was told before. */
+  async attach(stream: BlockStream, dir: string): Promise<void> {
+    const { network } = stream;
+    const { file, settled } = await RecentFile.open(join(dir, 'state'), network.progress.nextNumber);
+    this.#stream = stream;
+    this.#file = file;
+    this.recent.clear();
+    for (const one of settled) this.recent.settle(one);
+    this.recent.forget(this.now());
+    network.sentRules = {
+      ...network.sentRules,
+      onFault: (error: unknown, x: Execution) => {
+        this.#log?.warn({ err: error, type: x.field }, 'The demo network failed to execute a transaction');
+      },
+    };
+  }
+
+  /** The network takes transactions from now on: its consensus time is that of the clock. */
+  ready(): void {
+    if (this.#isReady) return;
+    this.#isReady = true;
+    this.#release();
+  }
+
+  /** The stream cannot go on for now: what waited for a block is forgotten, and whoever sends or reads waits. */
+  detach(): void {
+    this.#isReady = false;
+    this.#stream = null;
+    this.#file = null;
+    for (const { sent } of this.#queue.take()) this.recent.drop(sent.body.transactionID ?? {});
+  }
+
+  /** The network has ended. */
+  end(): void {
+    this.detach();
+    this.#hasEnded = true;
+    this.#release();
+  }
+
+  #release(): void {
+    for (const resolve of this.#whenReady.splice(0)) resolve();
+  }
+
+  async submit(transaction: Uint8Array, isExpected?: (field: string) => boolean): Promise<Submitted> {
+    const sent = parseTransaction(transaction);
+    if (typeof sent === 'number') return { code: sent, cost: 0n };
+    if (isExpected && !isExpected(sent.field)) return { code: Status.INVALID_TRANSACTION_BODY, cost: 0n };
+    return this.#take(sent);
+  }
+
+  async pay(payment: Uint8Array, cost: bigint): Promise<Submitted> {
+    const sent = parseTransaction(payment);
+    if (typeof sent === 'number') return { code: sent, cost: 0n };
+    const entries = sent.body.cryptoTransfer?.transfers?.accountAmounts;
+    if (!entries) return { code: Status.INVALID_QUERY_HEADER, cost: 0n };
+    const toNodes = entries.filter(({ accountID: id }) =>
+      NODE_ACCOUNTS.some((num) => num === numOf(id?.accountNum)),
+    );
+    const paid = toNodes.reduce((sum, { amount }) => sum + longToBigInt(amount), 0n);
+    if (toNodes.length === 0) return { code: Status.INVALID_RECEIVING_NODE_ACCOUNT, cost: 0n };
+    if (paid < cost) return { code: Status.INSUFFICIENT_TX_FEE, cost };
+    return this.#take(sent);
+  }
+
+  /** Checks a transaction and lets it wait for its block. */
+  #take(sent: SentTransaction): Submitted {
+    const ledger = this.#stream?.network.ledger;
+    if (!this.#isReady || ledger === undefined || this.#queue.isFull || this.recent.isFull) return REFUSED;
+    const signatures = new SentSignatures(ledger, sent.bodyBytes, sent.pairs);
+    const at = this.now();
+    const ahead = this.#ahead();
+    const verdict = preCheck(sent, signatures, {
+      ledger,
+      now: at,
+      ahead,
+      isKnown: (id) => this.recent.has(id),
+    });
+    if (verdict.code !== Status.OK) return verdict;
+    this.recent.expect(sent.body.transactionID ?? {}, at);
+    this.#queue.add({ sent, signatures, at, ahead });
+    return verdict;
+  }
+
+  async read<T>(read: (ledger: Ledger) => T | Promise<T>): Promise<T> {
+    for (;;) {
+      if (this.#hasEnded) throw new SimulatorError('The demo network has ended.');
+      if (!this.#isReady) {
+        await new Promise<void>((resolve) => this.#whenReady.push(resolve));
+        continue;
+      }
+      const answer = await this.#turns.run(async () => {
+        const ledger = this.#stream?.network.ledger;
+        return this.#isReady && ledger !== undefined ? { value: await read(ledger) } : null;
+      });
+      if (answer !== null) return answer.value;
+    }
+  }
+
+  /** Resolves with true once something waits for a block, with false when so many milliseconds are over or the signal is aborted. */
+  filled(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+    return this.#queue.filled(milliseconds, signal);
+  }
+
+  /** Makes and publishes a block with all that waits. Its receipts are told once it is on the disk. */
+  makeBlock(wish: BlockWish): Promise<void> {
+    return this.#turns.run(async () => {
+      const stream = this.#stream;
+      if (stream === null) return;
+      const arrivals = this.#queue.take();
+      const items: StreamItem[] = [];
+      const block = stream.network.progress.nextNumber;
+      try {
+        await stream.write({
+          ...wish,
+          waiting: arrivals.map((arrival) => waitingOf(stream.network.ledger, arrival)),
+          onSent: (made) => items.push(...made),
+        });
+        const settled = settledOf(items);
+        await this.#file?.append(block, settled);
+        await stream.commit();
+        for (const one of settled) this.recent.settle(one);
+        this.recent.forget(this.now());
+      } catch (error) {
+        for (const { sent } of arrivals) this.recent.drop(sent.body.transactionID ?? {});
+        throw error;
+      }
+    });
+  }
+}
+
+function waitingOf(ledger: Ledger, arrival: Arrival): NonNullable<BlockWish['waiting']>[number] {
+  return {
+    arrival: arrival.at,
+    payer: numOf(arrival.sent.body.transactionID?.accountID?.accountNum),
+    execute: (rules: Rules, at: bigint) => executeSent(ledger, rules, arrival, at),
+  };
+}
+
+/** What the stream tells of transactions, those that were caused by others after them. */
+function settledOf(items: readonly StreamItem[]): Settled[] {
+  const settled = items.map(({ at, record }) => {
+    const { transactionID } = proto.TransactionRecord.decode(record);
+    return { id: transactionID ?? {}, at, record };
+  });
+  const own = settled.filter(({ id }) => !id.nonce);
+  return [...own, ...settled.filter(({ id }) => id.nonce)];
+}

@@ -1,0 +1,87 @@
+import { proto } from '@tain/protos/hapi';
+import { Status } from '../ledger/status.ts';
+import { delimited } from '../ledger/wire.ts';
+
+/** A transaction as it was sent, taken apart. */
+export interface SentTransaction {
+  readonly body: proto.ITransactionBody;
+  /** The body's data field. */
+  readonly field: string;
+  readonly bodyBytes: Uint8Array;
+  readonly pairs: readonly proto.ISignaturePair[];
+  /** Serialized `SignedTransaction`. */
+  readonly signedBytes: Uint8Array;
+}
+
+/** What a transaction may have, in bytes; one around an Ethereum transaction may have more (HIP-1086). */
+const MAX_BYTES = 6_144;
+export const MAX_JUMBO_BYTES = 133_120;
+
+/** Fields of a body beside its data. */
+const FRAME_FIELDS = new Set([
+  'transactionID',
+  'nodeAccountID',
+  'transactionFee',
+  'transactionValidDuration',
+  'generateRecord',
+  'memo',
+  'batchKey',
+  'maxCustomFees',
+  'highVolume',
+]);
+
+/** Takes a serialized `Transaction` apart. Returns the network's code for what is none. Never throws. */
+export function parseTransaction(bytes: Uint8Array): SentTransaction | Status {
+  if (bytes.length > MAX_JUMBO_BYTES) return Status.TRANSACTION_OVERSIZE;
+  const outer = parseStrictly(proto.Transaction, bytes, Status.INVALID_TRANSACTION);
+  if (typeof outer === 'number') return outer;
+  const isWhole = (outer.signedTransactionBytes?.length ?? 0) > 0;
+  const isOld = (outer.bodyBytes?.length ?? 0) > 0;
+  // Older clients put body and signatures into the transaction itself; the oldest form has no bytes that were signed.
+  if (isWhole && (isOld || outer.sigMap)) return Status.INVALID_TRANSACTION;
+  if (!isWhole && !isOld) return Status.INVALID_TRANSACTION_BODY;
+  const signedBytes = isWhole ? (outer.signedTransactionBytes ?? new Uint8Array()) : signedOf(outer);
+  const parsed = parseSigned(signedBytes);
+  if (typeof parsed === 'number') return parsed;
+  const jumbo = parsed.body.ethereumTransaction?.ethereumData?.length ?? 0;
+  return bytes.length - jumbo > MAX_BYTES ? Status.TRANSACTION_OVERSIZE : parsed;
+}
+
+/** Takes a serialized `SignedTransaction` apart, such as one inside a batch. Never throws. */
+export function parseSigned(signedBytes: Uint8Array): SentTransaction | Status {
+  const signed = parseStrictly(proto.SignedTransaction, signedBytes, Status.INVALID_TRANSACTION);
+  if (typeof signed === 'number') return signed;
+  const bodyBytes = signed.bodyBytes ?? new Uint8Array();
+  if (bodyBytes.length === 0) return Status.INVALID_TRANSACTION_BODY;
+  const body = parseStrictly(proto.TransactionBody, bodyBytes, Status.INVALID_TRANSACTION_BODY);
+  if (typeof body === 'number') return body;
+  const fields = Object.keys(body).filter((field) => !FRAME_FIELDS.has(field));
+  const [field] = fields;
+  if (field === undefined || fields.length > 1) return Status.INVALID_TRANSACTION_BODY;
+  return { body, field, bodyBytes, pairs: signed.sigMap?.sigPair ?? [], signedBytes };
+}
+
+interface Message<T> {
+  decode(bytes: Uint8Array): T;
+  encode(message: T): { finish(): Uint8Array };
+}
+
+/**
+ * Decodes a message of which every byte must mean something: like the network, no unknown fields are taken. Those are what is
+ * missing when it is encoded again.
+ */
+function parseStrictly<T>(message: Message<T>, bytes: Uint8Array, otherwise: Status): T | Status {
+  try {
+    const parsed = message.decode(bytes);
+    if (message.encode(parsed).finish().length === bytes.length) return parsed;
+    return Status.TRANSACTION_HAS_UNKNOWN_FIELDS;
+  } catch {
+    // No message, or one that is nested too deep.
+    return otherwise;
+  }
+}
+
+function signedOf({ bodyBytes, sigMap }: proto.ITransaction): Uint8Array {
+  const body = delimited(1, bodyBytes ?? new Uint8Array());
+  return sigMap ? Buffer.concat([body, delimited(2, proto.SignatureMap.encode(sigMap).finish())]) : body;
+}

@@ -1,0 +1,7 @@
+/** What answers cost: the public price list of such networks, at 10 US cents an hbar. In tinybars. */
+
+/** A ten thousandth of a US dollar. */
+export const USUAL = 100_000n;
+export const BYTECODE = 50_000_000n;
+/** Besides the gas that the caller offers. */
+export const LOCAL_CALL = 1_000_000n;

@@ -1,0 +1,81 @@
+import type { proto } from '@tain/protos/services';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { RunCode } from '../../ledger/run-code.ts';
+import { Status } from '../../ledger/status.ts';
+import type { RecentTransactions } from '../recent-transactions.ts';
+
+/** What queries are answered from: the ledger between two transactions. */
+export interface QuerySource {
+  readonly ledger: Ledger;
+  readonly recent: RecentTransactions;
+  /** Nanoseconds since 1970. */
+  readonly now: bigint;
+  /** Number of the account that pays for the answer; 0: nobody does. */
+  readonly payer: number;
+  readonly runCode: RunCode;
+}
+
+/** A message of an answer but for its header, and a code in place of OK. */
+export interface Answer<A> {
+  readonly code?: Status;
+  readonly fields: Omit<A, 'header'>;
+}
+
+/** How one type of query is answered. */
+export interface QueryRules<Q, A> {
+  /** What an answer costs, in tinybars; 0: it is free. Asked only of queries that `check` found to be right. */
+  readonly price: bigint | ((query: Q) => bigint);
+  /** Why there can be no answer, or OK. Asked for costs as well. */
+  readonly check: (query: Q, source: QuerySource) => Status;
+  readonly answer: (query: Q, source: QuerySource) => Answer<A> | Promise<Answer<A>>;
+  /** Only accounts 0.0.2 and 0.0.50 are answered, and nobody is told the costs. */
+  readonly privileged?: boolean;
+}
+
+/** A type of query, whatever its messages are. */
+export interface QueryKind {
+  readonly price: (query: proto.IQuery) => bigint;
+  readonly check: (query: proto.IQuery, source: QuerySource) => Status;
+  readonly answer: (
+    query: proto.IQuery,
+    source: QuerySource,
+  ) => Promise<{ readonly code: Status; readonly fields: object }>;
+  /** The answer: its header and, but for refusals and costs, its other fields. */
+  readonly response: (header: proto.IResponseHeader, fields: object) => proto.IResponse;
+  readonly privileged: boolean;
+}
+
+type Queries = Required<proto.IQuery>;
+type Responses = Required<proto.IResponse>;
+
+/** A type of query: the field of `Query` that holds it, and that of `Response` for its answer. */
+export function queryKind<Q extends keyof Queries, A extends keyof Responses>(
+  field: Q,
+  answerField: A,
+  rules: QueryRules<NonNullable<Queries[Q]>, NonNullable<Responses[A]>>,
+): QueryKind {
+  const own = (query: proto.IQuery): NonNullable<Queries[Q]> => {
+    const found = query[field];
+    if (!found) throw new Error(`a query without ${field}`);
+    return found;
+  };
+  const { price, check, answer } = rules;
+  return {
+    price: (query) => (typeof price === 'bigint' ? price : price(own(query))),
+    check: (query, source) => check(own(query), source),
+    answer: async (query, source) => ({ code: Status.OK, ...(await answer(own(query), source)) }),
+    response: (header, fields) => ({ [answerField]: { ...fields, header } }),
+    privileged: rules.privileged ?? false,
+  };
+}
+
+/** A type of query that the network knows and does not answer any more, or that the demo network cannot answer. */
+export function unsupported(answerField: keyof Responses): QueryKind {
+  return {
+    price: () => 0n,
+    check: () => Status.NOT_SUPPORTED,
+    answer: async () => ({ code: Status.NOT_SUPPORTED, fields: {} }),
+    response: (header, fields) => ({ [answerField]: { ...fields, header } }),
+    privileged: false,
+  };
+}

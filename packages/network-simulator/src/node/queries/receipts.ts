@@ -1,0 +1,69 @@
+import type { proto } from '@tain/protos/services';
+import { Reader } from '@tain/protos/wire';
+import { Status } from '../../ledger/status.ts';
+import type { RecentTransactions } from '../recent-transactions.ts';
+import { numberIn } from './lookup.ts';
+import { USUAL } from './prices.ts';
+import { type QuerySource, queryKind } from './query.ts';
+
+/** Field of `TransactionRecord`. */
+const RECEIPT = 1;
+/** Serialized `TransactionReceipt` of what has not reached consensus yet: its status is UNKNOWN. */
+const PENDING = Uint8Array.of(8, Status.UNKNOWN);
+
+export const transactionReceipt = queryKind('transactionGetReceipt', 'transactionGetReceipt', {
+  price: 0n,
+  check: ({ transactionID: id }) => (id?.accountID ? Status.OK : Status.INVALID_TRANSACTION_ID),
+  answer: ({ transactionID, includeDuplicates, includeChildReceipts }, source) => {
+    const found = find(transactionID, source);
+    if (found === undefined) return { code: Status.RECEIPT_NOT_FOUND, fields: {} };
+    return {
+      fields: {
+        receipt: found.record === null ? PENDING : receiptOf(found.record),
+        duplicateTransactionReceipts: includeDuplicates ? found.duplicates.map(receiptOf) : [],
+        childTransactionReceipts: includeChildReceipts ? found.children.map(receiptOf) : [],
+      },
+    };
+  },
+});
+
+export const transactionRecord = queryKind('transactionGetRecord', 'transactionGetRecord', {
+  price: USUAL,
+  check: ({ transactionID: id }) => {
+    if (!id) return Status.INVALID_TRANSACTION_ID;
+    const { accountID } = id;
+    const isNamed = accountID?.alias?.length || numberIn(accountID, accountID?.accountNum) !== 0;
+    return isNamed ? Status.OK : Status.INVALID_ACCOUNT_ID;
+  },
+  answer: ({ transactionID, includeDuplicates, includeChildRecords }, source) => {
+    const found = find(transactionID, source);
+    if (!found?.record) return { code: Status.RECORD_NOT_FOUND, fields: {} };
+    return {
+      fields: {
+        transactionRecord: found.record,
+        duplicateTransactionRecords: includeDuplicates ? [...found.duplicates] : [],
+        childTransactionRecords: includeChildRecords ? [...found.children] : [],
+      },
+    };
+  },
+});
+
+/** What is known of a transaction. Only those that clients sent have children and duplicates. */
+function find(
+  id: proto.ITransactionID | null | undefined,
+  { recent }: QuerySource,
+): ReturnType<RecentTransactions['find']> {
+  const found = id ? recent.find(id) : undefined;
+  return found && id?.nonce ? { ...found, duplicates: [], children: [] } : found;
+}
+
+/** The serialized receipt in a serialized record. */
+function receiptOf(record: Uint8Array): Uint8Array {
+  const reader = Reader.create(record);
+  while (reader.pos < reader.len) {
+    const tag = reader.uint32();
+    if (tag >>> 3 === RECEIPT) return reader.bytes();
+    reader.skipType(tag & 7);
+  }
+  return new Uint8Array();
+}

@@ -1,0 +1,63 @@
+import { proto } from '@tain/protos/services';
+import type { Relation, Token } from '../../ledger/entities.ts';
+import { long, tokenId } from '../../ledger/ids.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+
+/** The network lists so many tokens of an account at most. */
+const MOST = 1_000;
+
+type Holding = readonly [token: Readonly<Token>, relation: Readonly<Relation>];
+
+/** The tokens with which an account is associated, the first of them. */
+function holdings(ledger: Ledger, account: number): Holding[] {
+  const found: Holding[] = [];
+  for (const token of ledger.tokens.values()) {
+    const relation = ledger.relation(account, token.num);
+    if (relation !== undefined) found.push([token, relation]);
+    if (found.length === MOST) break;
+  }
+  return found;
+}
+
+/** What an account holds of each token: units, or how many NFTs. */
+export function tokenBalances(ledger: Ledger, account: number): proto.ITokenBalance[] {
+  return holdings(ledger, account).map(([{ num, decimals }, { balance }]) => ({
+    tokenId: tokenId(num),
+    balance: long(balance),
+    decimals,
+  }));
+}
+
+/** The same, with what the account may do with each token. */
+export function tokenRelationships(ledger: Ledger, account: number): proto.ITokenRelationship[] {
+  return holdings(ledger, account).map(([token, { balance, frozen, kyc, automatic }]) => ({
+    tokenId: tokenId(token.num),
+    symbol: token.symbol,
+    balance: long(balance),
+    decimals: token.decimals,
+    kycStatus: kycStatus(token.kycKey !== null, kyc),
+    freezeStatus: freezeStatus(token.freezeKey !== null, frozen),
+    automaticAssociation: automatic,
+  }));
+}
+
+/** How many NFTs of all tokens an account owns. */
+export function ownedNfts(ledger: Ledger, account: number): bigint {
+  let owned = 0n;
+  for (const token of ledger.tokens.values()) {
+    if (token.nonFungible) owned += ledger.relation(account, token.num)?.balance ?? 0n;
+  }
+  return owned;
+}
+
+export function kycStatus(hasKey: boolean, granted: boolean): proto.TokenKycStatus {
+  const { Granted, KycNotApplicable, Revoked } = proto.TokenKycStatus;
+  if (!hasKey) return KycNotApplicable;
+  return granted ? Granted : Revoked;
+}
+
+export function freezeStatus(hasKey: boolean, frozen: boolean): proto.TokenFreezeStatus {
+  const { FreezeNotApplicable, Frozen, Unfrozen } = proto.TokenFreezeStatus;
+  if (!hasKey) return FreezeNotApplicable;
+  return frozen ? Frozen : Unfrozen;
+}

@@ -1,0 +1,67 @@
+import type { SentTransaction } from './parse-transaction.ts';
+import type { SentSignatures } from './signatures.ts';
+
+/** A transaction that waits for its block. */
+export interface Arrival {
+  readonly sent: SentTransaction;
+  readonly signatures: SentSignatures;
+  /** When it arrived, in nanoseconds since 1970. */
+  readonly at: bigint;
+  /** Nanoseconds by which that clock was ahead of the sender's. */
+  readonly ahead: bigint;
+}
+
+const MAX_WAITING = 5_000;
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** What was taken and is in no block yet. Bounded: who sends when it is full is told to try again. */
+export class Queue {
+  readonly #most: number;
+  #waiting: Arrival[] = [];
+  #bytes = 0;
+  #wake: (() => void) | null = null;
+
+  /** Holds `most` transactions. */
+  constructor(most = MAX_WAITING) {
+    this.#most = most;
+  }
+
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  get isFull(): boolean {
+    return this.#waiting.length >= this.#most || this.#bytes >= MAX_BYTES;
+  }
+
+  add(arrival: Arrival): void {
+    this.#waiting.push(arrival);
+    this.#bytes += arrival.sent.signedBytes.length;
+    this.#wake?.();
+  }
+
+  /** All that waits, in order of arrival. It waits no longer. */
+  take(): Arrival[] {
+    const taken = this.#waiting;
+    this.#waiting = [];
+    this.#bytes = 0;
+    return taken;
+  }
+
+  /** Resolves with true once something waits, with false when so many milliseconds are over or the signal is aborted. */
+  async filled(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+    if (!this.isEmpty || signal.aborted) return !this.isEmpty;
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        this.#wake = null;
+        resolve();
+      };
+      const timer = setTimeout(end, milliseconds);
+      signal.addEventListener('abort', end, { once: true });
+      this.#wake = end;
+    });
+    return !this.isEmpty;
+  }
+}

@@ -1,0 +1,85 @@
+import { appendFile, mkdir, rename, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { proto } from '@tain/protos/hapi';
+import { FRAME_HEAD, framed, framePayload, readIfThere } from '../state-frames.ts';
+import { KEPT_NANOS, type Settled } from './recent-transactions.ts';
+
+const NOW = 'recent.bin';
+const BEFORE = 'recent-before.bin';
+
+/** What one block told of sent transactions. */
+interface Entry {
+  readonly block: bigint;
+  readonly settled: readonly {
+    readonly id: Uint8Array;
+    readonly at: bigint;
+    readonly record: Uint8Array;
+  }[];
+}
+
+/**
+ * The receipts and records of the last minutes beside the state of the ledger, so that a network that was killed knows them
+ * when it comes back. Two files, of which the older one is dropped when all in it is out of date.
+ */
+export class RecentFile {
+  readonly #folder: string;
+  /** Consensus time of the first entry in the newer file; null: it has none. */
+  #first: bigint | null = null;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Opens the files in `folder`, and resolves to what blocks below `nextBlock` told; later ones were never published. */
+  static async open(folder: string, nextBlock: bigint): Promise<{ file: RecentFile; settled: Settled[] }> {
+    await mkdir(folder, { recursive: true });
+    const file = new RecentFile(folder);
+    const settled: Settled[] = [];
+    for (const name of [BEFORE, NOW]) {
+      for (const entry of await readEntries(join(folder, name), nextBlock)) {
+        if (name === NOW) file.#first ??= entry.settled[0]?.at ?? null;
+        for (const { id, at, record } of entry.settled)
+          settled.push({ id: proto.TransactionID.decode(id), at, record });
+      }
+    }
+    return { file, settled };
+  }
+
+  /** Notes what a block tells, before the block is published. */
+  async append(block: bigint, settled: readonly Settled[]): Promise<void> {
+    const [first] = settled;
+    if (first === undefined) return;
+    if (this.#first !== null && first.at > this.#first + KEPT_NANOS) {
+      await rename(join(this.#folder, NOW), join(this.#folder, BEFORE));
+      this.#first = null;
+    }
+    this.#first ??= first.at;
+    const entry: Entry = {
+      block,
+      settled: settled.map(({ id, at, record }) => ({
+        id: proto.TransactionID.encode(id).finish(),
+        at,
+        record,
+      })),
+    };
+    await appendFile(join(this.#folder, NOW), framed(serialize(entry)));
+  }
+}
+
+/** The entries of a file about blocks below `nextBlock`. What comes after them is cut off: it is torn, or was never published. */
+async function readEntries(path: string, nextBlock: bigint): Promise<Entry[]> {
+  const bytes = await readIfThere(path);
+  const entries: Entry[] = [];
+  if (bytes === null) return entries;
+  let at = 0;
+  for (;;) {
+    const payload = framePayload(bytes, at);
+    const entry = payload === null ? null : (deserialize(payload) as Entry);
+    if (payload === null || entry === null || entry.block >= nextBlock) break;
+    entries.push(entry);
+    at += FRAME_HEAD + payload.length;
+  }
+  if (at < bytes.length) await truncate(path, at);
+  return entries;
+}

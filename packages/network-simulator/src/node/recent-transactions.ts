@@ -1,0 +1,118 @@
+import type { proto } from '@tain/protos/hapi';
+import { nanosOf, numOf } from '../ledger/ids.ts';
+
+/** Receipts and records are answered so many nanoseconds after consensus, as on the network. */
+export const KEPT_NANOS = 180_000_000_000n;
+/** At most so many transactions are remembered. Beyond, no more are taken. */
+const MAX_KEPT = 100_000;
+
+/** What is known about a transaction id. */
+export interface RecentTransaction {
+  readonly id: proto.ITransactionID;
+  /** Serialized `TransactionRecord`; null while the block is not on the disk yet: its receipt says UNKNOWN. */
+  readonly record: Uint8Array | null;
+  /** Records of transactions that came with the same id afterwards. */
+  readonly duplicates: readonly Uint8Array[];
+  /** Records of the transactions that it caused, in order of consensus time. */
+  readonly children: readonly Uint8Array[];
+}
+
+/** How a transaction ended, as its block tells. */
+export interface Settled {
+  readonly id: proto.ITransactionID;
+  /** Consensus time in nanoseconds. */
+  readonly at: bigint;
+  /** Serialized `TransactionRecord`. */
+  readonly record: Uint8Array;
+}
+
+interface Entry {
+  readonly id: proto.ITransactionID;
+  /** Nanoseconds: of consensus, or of arrival before that. */
+  at: bigint;
+  record: Uint8Array | null;
+  readonly duplicates: Uint8Array[];
+  readonly children: Uint8Array[];
+}
+
+/**
+ * The transactions of the last minutes by their ids, so that none is taken twice and each one's receipt and record can be
+ * asked for.
+ */
+export class RecentTransactions {
+  readonly #entries = new Map<string, Entry>();
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Whether there is room for more. */
+  get isFull(): boolean {
+    return this.#entries.size >= MAX_KEPT;
+  }
+
+  /** What is known about an id; undefined when nothing is. Ids with a nonce name children. */
+  find(id: proto.ITransactionID): RecentTransaction | undefined {
+    return this.#entries.get(keyOf(id));
+  }
+
+  has(id: proto.ITransactionID): boolean {
+    return this.#entries.has(keyOf(id));
+  }
+
+  /** Records of the transactions that an account paid for, in order of consensus time. */
+  paidBy(account: number): Uint8Array[] {
+    const found: Uint8Array[] = [];
+    for (const { id, record, duplicates } of this.#entries.values()) {
+      if (numOf(id.accountID?.accountNum) === account && record !== null) found.push(record, ...duplicates);
+    }
+    return found;
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+
+  /** A transaction was taken at `at` (nanoseconds) and waits for its block. */
+  expect(id: proto.ITransactionID, at: bigint): void {
+    this.#entries.set(keyOf(id), { id, at, record: null, duplicates: [], children: [] });
+  }
+
+  /** A transaction that was taken will never be in a block. */
+  drop(id: proto.ITransactionID): void {
+    const key = keyOf(id);
+    if (this.#entries.get(key)?.record === null) this.#entries.delete(key);
+  }
+
+  /** A transaction is in a block on the disk. Its children are told after it, in order of consensus time. */
+  settle({ id, at, record }: Settled): void {
+    const key = keyOf(id);
+    const known = this.#entries.get(key);
+    if (known?.record) {
+      known.duplicates.push(record);
+      return;
+    }
+    // Those that are asked for last are those that ended last.
+    this.#entries.delete(key);
+    const children = known?.children ?? [];
+    this.#entries.set(key, { id, at, record, duplicates: known?.duplicates ?? [], children });
+    if (id.nonce) this.#entries.get(keyOf({ ...id, nonce: 0 }))?.children.push(record);
+  }
+
+  /** Forgets what ended more than three minutes before `now` (nanoseconds). */
+  forget(now: bigint): void {
+    for (const [key, entry] of this.#entries) {
+      if (entry.record === null) continue;
+      if (entry.at + KEPT_NANOS >= now) break;
+      this.#entries.delete(key);
+    }
+  }
+}
+
+/** An id as a key. An account that is named by its alias is another key than by its number. */
+function keyOf(id: proto.ITransactionID): string {
+  const account = id.accountID?.alias?.length
+    ? Buffer.from(id.accountID.alias).toString('hex')
+    : numOf(id.accountID?.accountNum);
+  return `${account}:${nanosOf(id.transactionValidStart)}:${id.scheduled ? 1 : 0}:${id.nonce ?? 0}`;
+}

@@ -1,0 +1,131 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import type { proto } from '@tain/protos/hapi';
+import { verify as verifyEcdsa } from 'tiny-secp256k1';
+import type { Signers } from '../ledger/execution.ts';
+import { keyBytes } from '../ledger/key-message.ts';
+import { evmAddressOf, type KeyRef } from '../ledger/keys.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { keep } from '../ledger/table.ts';
+
+/** SubjectPublicKeyInfo of an Ed25519 key, before its 32 bytes. */
+const ED25519_SPKI = Buffer.from('302a300506032b6570032100', 'hex');
+const ED25519_BYTES = 32;
+const ECDSA_BYTES = 33;
+const SIGNATURE_BYTES = 64;
+
+type Curve = 'ed25519' | 'ECDSASecp256k1';
+
+/** One signature with the first bytes of its public key, or all of them. */
+interface Pair {
+  readonly curve: Curve;
+  readonly prefix: Buffer;
+  readonly signature: Uint8Array;
+}
+
+/**
+ * The signatures of a transaction that somebody sent. A key signed when the pair whose prefix fits it best verifies; each is
+ * verified once, when somebody asks.
+ */
+export class SentSignatures implements Signers {
+  readonly #ledger: Ledger;
+  readonly #bodyBytes: Uint8Array;
+  readonly #pairs: readonly Pair[];
+  /** By the public key as hex. */
+  readonly #verified = new Map<string, boolean>();
+
+  constructor(ledger: Ledger, bodyBytes: Uint8Array, pairs: readonly proto.ISignaturePair[]) {
+    this.#ledger = ledger;
+    this.#bodyBytes = bodyBytes;
+    this.#pairs = pairs.flatMap(pairOf);
+  }
+
+  get size(): number {
+    return this.#pairs.length;
+  }
+
+  has(ref: KeyRef): boolean {
+    const { message, publicKey } = this.#ledger.keys.get(ref);
+    if (message.ed25519?.length) return this.#signed('ed25519', publicKey);
+    return message.ECDSASecp256k1?.length ? this.#signed('ECDSASecp256k1', publicKey) : false;
+  }
+
+  /** Keys that are named whole and signed. Those that nobody had before are noted as keys from outside. */
+  *[Symbol.iterator](): Iterator<KeyRef> {
+    for (const { curve, prefix } of this.#pairs) {
+      if (prefix.length === publicKeyBytes(curve) && this.#signed(curve, prefix)) {
+        yield this.#ledger.keys.refOf(keyBytes({ [curve]: keep(prefix) }));
+      }
+    }
+  }
+
+  hollowAccounts(ledger: Ledger): { num: number; message: Uint8Array }[] {
+    const found: { num: number; message: Uint8Array }[] = [];
+    for (const { curve, prefix } of this.#pairs) {
+      if (curve !== 'ECDSASecp256k1' || prefix.length !== ECDSA_BYTES) continue;
+      const address = evmAddressOf(prefix);
+      const num = address === null ? 0 : ledger.resolveAlias(address);
+      if (!ledger.accounts.get(num)?.hollow || !this.#signed(curve, prefix)) continue;
+      found.push({ num, message: keyBytes({ ECDSASecp256k1: keep(prefix) }) });
+    }
+    return found;
+  }
+
+  ofInner(bodyBytes: Uint8Array, pairs: readonly proto.ISignaturePair[]): SentSignatures {
+    return new SentSignatures(this.#ledger, bodyBytes, pairs);
+  }
+
+  #signed(curve: Curve, publicKey: Uint8Array): boolean {
+    const hex = Buffer.from(publicKey).toString('hex');
+    const known = this.#verified.get(hex);
+    if (known !== undefined) return known;
+    const pair = this.#bestFor(curve, publicKey);
+    const holds = pair !== undefined && verifySignature(curve, publicKey, this.#bodyBytes, pair.signature);
+    this.#verified.set(hex, holds);
+    return holds;
+  }
+
+  /** The pair of the longest prefix that the key begins with. */
+  #bestFor(curve: Curve, publicKey: Uint8Array): Pair | undefined {
+    let best: Pair | undefined;
+    for (const pair of this.#pairs) {
+      const fits = pair.curve === curve && pair.prefix.equals(publicKey.subarray(0, pair.prefix.length));
+      if (fits && (best === undefined || pair.prefix.length > best.prefix.length)) best = pair;
+    }
+    return best;
+  }
+}
+
+function pairOf(pair: proto.ISignaturePair): Pair[] {
+  const prefix = Buffer.from(pair.pubKeyPrefix ?? []);
+  if (pair.ed25519?.length) return [{ curve: 'ed25519', prefix, signature: pair.ed25519 }];
+  if (pair.ECDSASecp256k1?.length)
+    return [{ curve: 'ECDSASecp256k1', prefix, signature: pair.ECDSASecp256k1 }];
+  return [];
+}
+
+function publicKeyBytes(curve: Curve): number {
+  return curve === 'ed25519' ? ED25519_BYTES : ECDSA_BYTES;
+}
+
+/** Whether a signature is that of a public key over the bytes of a transaction's body (ECDSA: over their keccak-256). Never throws. */
+export function verifySignature(
+  curve: Curve,
+  publicKey: Uint8Array,
+  bytes: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  if (publicKey.length !== publicKeyBytes(curve) || signature.length !== SIGNATURE_BYTES) return false;
+  try {
+    if (curve === 'ECDSASecp256k1') return verifyEcdsa(keccak_256(bytes), publicKey, signature);
+    const key = createPublicKey({
+      key: Buffer.concat([ED25519_SPKI, publicKey]),
+      format: 'der',
+      type: 'spki',
+    });
+    return verify(null, bytes, key, signature);
+  } catch {
+    // Bytes that are no point of the curve, or numbers out of its range.
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import type { proto } from '@tain/protos/hapi';
+import { longZero, numOf } from '../ledger/ids.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { Status } from '../ledger/status.ts';
+import { entityAt, hex, longZeroNum } from './code-addresses.ts';
+import { isSystemContract } from './system-contracts.ts';
+
+/** Number of a contract by whatever names it; 0: there is none. */
+export function contractNumOf(ledger: Ledger, id: proto.IContractID | null | undefined): number {
+  const address = id?.evmAddress;
+  return address?.length ? ledger.resolveAlias(address) : numOf(id?.contractNum);
+}
+
+/** The address (hex) at which code runs for a call by number or address; or why none does. */
+export function calledBy(ledger: Ledger, id: proto.IContractID | null | undefined): string | Status {
+  const address = id?.evmAddress;
+  const num = address?.length
+    ? ledger.resolveAlias(address) || entityAt(ledger, hex(address)) || longZeroNum(hex(address))
+    : numOf(id?.contractNum);
+  if (ledger.accounts.get(num)?.deleted) return Status.CONTRACT_DELETED;
+  if (ledger.codeOf(num) !== 0) return hex(ledger.addressOf(num));
+  // Tokens answer as contracts, and system contracts are no accounts.
+  return ledger.tokens.has(num) || isSystemContract(num)
+    ? longZero(num).toString('hex')
+    : Status.INVALID_CONTRACT_ID;
+}
+
+/**
+ * The address (hex) that a wallet's transaction goes to: what is there, or an account that a transfer creates; or why it
+ * goes nowhere.
+ */
+export function reachedBy(ledger: Ledger, to: Uint8Array, value: bigint): string | Status {
+  const known = ledger.resolveAlias(to);
+  if (known !== 0) return hex(ledger.addressOf(known));
+  const address = hex(to);
+  const num = longZeroNum(address);
+  if (ledger.tokens.has(num) || isSystemContract(num)) return address;
+  const isLongZero = address.startsWith('0'.repeat(24));
+  return value > 0n && !isLongZero ? address : Status.INVALID_CONTRACT_ID;
+}

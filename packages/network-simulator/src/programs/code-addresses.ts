@@ -1,0 +1,68 @@
+import { longZero } from '../ledger/ids.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { CodeKind } from '../ledger/run-code.ts';
+
+/** Whom code means by an address (40 hex digits). */
+
+const LONG_ZERO = '0'.repeat(24);
+const NO_CODE = new Uint8Array();
+const NOBODY = '0'.repeat(40);
+
+/** A token's code hands calls over to the token service (HIP-719): what stands before, and behind, its address. */
+const PROXY_HEAD = '6080604052348015600f57600080fd5b506000610167905077618dc65e';
+const PROXY_TAIL =
+  '600052366000602037600080366018016008845af43d806000803e8160008114605857816000f35b816000fdfea2646970667358221220' +
+  'd8378feed472ba49a0005514ef7087017f707b45fb9bf56bb81bb93ff19a238b64736f6c634300080b0033';
+
+/** The number that a long-zero address holds, or 0. */
+export function longZeroNum(address: string): number {
+  if (!address.startsWith(LONG_ZERO)) return 0;
+  const num = BigInt(`0x${address}`);
+  return num <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(num) : 0;
+}
+
+/** Number of the account or contract there, which is not at its long-zero address when it has another; 0: nobody. */
+export function accountAt(ledger: Ledger, address: string): number {
+  if (!address.startsWith(LONG_ZERO)) return ledger.resolveAlias(Buffer.from(address, 'hex'));
+  const num = longZeroNum(address);
+  const account = ledger.accounts.get(num);
+  if (account === undefined || account.deleted) return 0;
+  return account.evmAddress === null || hex(account.evmAddress) === address ? num : 0;
+}
+
+/** Number of whatever has the address, tokens and schedules included; 0: nothing. */
+export function entityAt(ledger: Ledger, address: string): number {
+  const account = accountAt(ledger, address);
+  if (account !== 0) return account;
+  const num = longZeroNum(address);
+  return ledger.tokens.has(num) || ledger.schedules.has(num) ? num : 0;
+}
+
+export function kindAt(ledger: Ledger, address: string): CodeKind {
+  const num = accountAt(ledger, address);
+  if (num !== 0) return ledger.accounts.get(num)?.contract ? 'contract' : 'account';
+  const other = longZeroNum(address);
+  if (ledger.tokens.has(other)) return 'token';
+  return ledger.schedules.has(other) ? 'schedule' : 'missing';
+}
+
+/** Code of a token: it answers as an ERC-20 or ERC-721 contract. */
+export function tokenProxy(address: string): Uint8Array {
+  return Buffer.from(`${PROXY_HEAD}${address}${PROXY_TAIL}`, 'hex');
+}
+
+/** What EXTCODE* show of an account that has a contract's code (EIP-7702): who it is. */
+export function delegationCode(delegation: Uint8Array | null): Uint8Array {
+  if (delegation === null || hex(delegation) === NOBODY) return NO_CODE;
+  return Buffer.concat([Buffer.from('ef0100', 'hex'), delegation]);
+}
+
+/** The long-zero address of what has an address; the address itself where nothing has. */
+export function longZeroAt(ledger: Ledger, address: string): string {
+  const num = entityAt(ledger, address);
+  return num === 0 ? address : hex(longZero(num));
+}
+
+export function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}

@@ -1,0 +1,75 @@
+import type { proto } from '@tain/protos/hapi';
+import type { EthereumFields } from '../ledger/draft.ts';
+import type { Execution } from '../ledger/execution.ts';
+import {
+  FEE_COLLECTION,
+  GAS_PRICE,
+  NODE_REWARD,
+  STAKING_REWARD,
+  splitFee,
+  WEIBARS_PER_TINYBAR,
+} from '../ledger/fees.ts';
+import { longToBigInt } from '../ledger/long.ts';
+import { Status } from '../ledger/status.ts';
+
+/** Who pays for gas. */
+export interface GasTerms {
+  /** Whose tinybars pay for value and gas. */
+  readonly sender: number;
+  readonly gasLimit: number;
+  /** Who handed in a wallet's transaction, and what of all its gas that account pays, in tinybars. */
+  readonly relayer: number;
+  readonly relayed: bigint;
+}
+
+/** Gas that its sender pays alone. */
+export function ownGas(sender: number, gasLimit: number): GasTerms {
+  return { sender, gasLimit, relayer: 0, relayed: 0n };
+}
+
+/**
+ * Gas of a wallet's transaction: what its sender offers less than the price, whoever hands it in pays, up to an allowance
+ * (HIP-410).
+ */
+export function walletGas(
+  x: Execution,
+  sender: number,
+  { gasPrice, gasLimit }: EthereumFields,
+  { maxGasAllowance }: proto.IEthereumTransactionBody,
+): GasTerms | Status {
+  const offered = gasPrice / WEIBARS_PER_TINYBAR;
+  const relayed = offered >= GAS_PRICE ? 0n : (GAS_PRICE - offered) * gasLimit;
+  if (relayed > longToBigInt(maxGasAllowance)) return Status.INSUFFICIENT_TX_FEE;
+  return { sender, gasLimit: Number(gasLimit), relayer: x.payer, relayed };
+}
+
+/** Whether who pays can pay for all gas, and the sender for the value besides. */
+export function canPay({ ledger }: Execution, terms: GasTerms, value: bigint): boolean {
+  const { sender, gasLimit, relayer, relayed } = terms;
+  const own = BigInt(gasLimit) * GAS_PRICE - relayed + value;
+  if (relayed > 0n && relayer === sender) return balanceOf(ledger, sender) >= own + relayed;
+  return balanceOf(ledger, sender) >= own && (relayed === 0n || balanceOf(ledger, relayer) >= relayed);
+}
+
+function balanceOf({ accounts }: Execution['ledger'], num: number): bigint {
+  return accounts.need(num).balance;
+}
+
+/** Takes the price of gas, as part of the transaction's fee. What is not used is given back to the relayer first. */
+export function chargeGas(x: Execution, { sender, gasLimit, relayer, relayed }: GasTerms, gas: number): void {
+  const price = BigInt(gas) * GAS_PRICE;
+  const unused = BigInt(gasLimit) * GAS_PRICE - price;
+  const ofRelayer = relayed > unused ? relayed - unused : 0n;
+  if (ofRelayer > 0n) charge(x, relayer, ofRelayer);
+  charge(x, sender, price - ofRelayer);
+}
+
+function charge(x: Execution, payer: number, price: bigint): void {
+  const { balance } = x.ledger.accounts.need(payer);
+  const { total, node, collection, stakingReward, nodeReward } = splitFee(balance < price ? balance : price);
+  x.fee += total;
+  x.addHbar(payer, -total);
+  x.addHbar(FEE_COLLECTION, node + collection);
+  x.addHbar(STAKING_REWARD, stakingReward);
+  x.addHbar(NODE_REWARD, nodeReward);
+}

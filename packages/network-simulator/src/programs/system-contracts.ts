@@ -1,0 +1,69 @@
+import type { Execution } from '../ledger/execution.ts';
+import { CENTS_PER_HBAR } from '../ledger/fees.ts';
+import { longZero } from '../ledger/ids.ts';
+import type { SystemContract } from '../ledger/run-code.ts';
+import { word, wordAt } from '../ledger/words.ts';
+import { selectorOf } from './selector.ts';
+import { TOKEN_SERVICE } from './token-calls.ts';
+import { tokenService } from './token-service.ts';
+
+/** Contracts that are part of the ledger, by the numbers of their addresses. */
+const EXCHANGE_RATE = 360;
+const PSEUDORANDOM = 361;
+/** Accounts, schedules, and the second one for tokens: what they do on networks, this one does not. */
+const MISSING = [362, 363, 364];
+
+const EXCHANGE_RATE_GAS = 100n;
+/** In a static call, and otherwise: a ten-thousandth and a thousandth of a US dollar. */
+const PSEUDORANDOM_VIEW_GAS = 2_607n;
+const PSEUDORANDOM_GAS = 15_284n;
+const TO_TINYBARS = selectorOf('tinycentsToTinybars(uint256)');
+const TO_TINYCENTS = selectorOf('tinybarsToTinycents(uint256)');
+const SEED = selectorOf('getPseudorandomSeed()');
+const MAX_WORD = (1n << 256n) - 1n;
+const RATE = BigInt(CENTS_PER_HBAR);
+
+/** The system contracts as a transaction may call them; `random`: the seed of that transaction. */
+export function systemContracts(x: Execution, random: string): ReadonlyMap<string, SystemContract> {
+  return new Map([
+    [addressOf(TOKEN_SERVICE), tokenService(x)],
+    [addressOf(EXCHANGE_RATE), exchangeRate],
+    [addressOf(PSEUDORANDOM), pseudorandom(random)],
+    ...MISSING.map((num) => [addressOf(num), unknown] as const),
+  ]);
+}
+
+/** Whether an entity's number is that of a system contract. */
+export function isSystemContract(num: number): boolean {
+  return num >= TOKEN_SERVICE && num <= Math.max(...MISSING);
+}
+
+const unknown: SystemContract = () => undefined;
+
+function addressOf(num: number): string {
+  return longZero(num).toString('hex');
+}
+
+/** Converts amounts at the demo network's rate (HIP-475). */
+const exchangeRate: SystemContract = ({ input }) => {
+  const selector = selectorIn(input);
+  if (input.length < 4 + 32 || (selector !== TO_TINYBARS && selector !== TO_TINYCENTS)) return undefined;
+  const amount = wordAt(input, 4);
+  const converted = selector === TO_TINYBARS ? amount / RATE : amount * RATE;
+  return converted > MAX_WORD ? undefined : { output: word(converted), gasUsed: EXCHANGE_RATE_GAS };
+};
+
+/** 32 bytes that nobody knew before (HIP-351). */
+function pseudorandom(random: string): SystemContract {
+  return ({ input, isStatic }) => {
+    if (selectorIn(input) !== SEED) return undefined;
+    return {
+      output: Buffer.from(random, 'hex'),
+      gasUsed: isStatic ? PSEUDORANDOM_VIEW_GAS : PSEUDORANDOM_GAS,
+    };
+  };
+}
+
+function selectorIn(input: Uint8Array): string {
+  return Buffer.from(input.subarray(0, 4)).toString('hex');
+}

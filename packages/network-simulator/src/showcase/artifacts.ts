@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+
+/** Where the compiled contracts lie, seen from the sources and from what is built of them. */
+const STORED = new URL('../../contracts/artifacts.json', import.meta.url);
+
+/** A compiled contract of `contracts/`. */
+export interface Artifact {
+  readonly initcode: Uint8Array;
+  /** The compiler's metadata as JSON: settings, ABI and sources. */
+  readonly metadata: string;
+}
+
+/** The compiled contracts by name. */
+export async function readArtifacts(): Promise<(name: string) => Artifact> {
+  const stored = JSON.parse(await readFile(STORED, 'utf8')) as Record<
+    string,
+    { readonly initcode: string; readonly metadata: string }
+  >;
+  return (name) => {
+    const found = stored[name];
+    if (found === undefined) throw new Error(`there is no contract ${name}`);
+    return { initcode: Buffer.from(found.initcode, 'hex'), metadata: found.metadata };
+  };
+}

@@ -1,0 +1,65 @@
+import type { proto } from '@tain/protos/hapi';
+import { accountId, long, scheduleId, timestamp } from '../ledger/ids.ts';
+import { TREASURY } from '../ledger/ledger.ts';
+import { hbarTransfer } from '../ledger/transfer-hbar.ts';
+import type { Cast } from './cast.ts';
+import type { Stage } from './stage.ts';
+
+const HBAR = 100_000_000n;
+const HOUR = 3_600_000_000_000n;
+/** Schedules may wait for 62 days at most (HIP-423). */
+const FAR = 60n * 24n * HOUR;
+
+/**
+ * Schedules in each state: one that waits for a signature, one that was executed at once and one at its time, one that was
+ * deleted, one that expired. Those with a time have it before daily life begins.
+ */
+export async function schedulesInEachState(stage: Stage, { alice }: Cast): Promise<void> {
+  const payment = (from: number, to: number): proto.ISchedulableTransactionBody => ({
+    transactionFee: long(HBAR),
+    cryptoTransfer:
+      hbarTransfer([
+        [from, -HBAR],
+        [to, HBAR],
+      ]).cryptoTransfer ?? null,
+  });
+  const create = async (memo: string, further: proto.IScheduleCreateTransactionBody) => {
+    const { receipt } = await stage.submit({
+      payer: TREASURY,
+      data: { scheduleCreate: { memo: `showcase: ${memo}`, adminKey: stage.keyMessage, ...further } },
+    });
+    return receipt?.scheduleID ?? scheduleId(0);
+  };
+  const stranger = waitedFor(stage);
+  await create(`waits for the signature of 0.0.${stranger}`, {
+    scheduledTransactionBody: payment(stranger, alice),
+    expirationTime: timestamp(stage.at + FAR),
+  });
+  await create('executed at once', { scheduledTransactionBody: payment(TREASURY, alice) });
+  await create('executed when its time came', {
+    scheduledTransactionBody: payment(alice, TREASURY),
+    waitForExpiry: true,
+    expirationTime: timestamp(stage.at + HOUR),
+  });
+  const deleted = await create('deleted', {
+    scheduledTransactionBody: payment(stranger, alice),
+    expirationTime: timestamp(stage.at + FAR),
+  });
+  await stage.submit({ payer: TREASURY, data: { scheduleDelete: { scheduleID: deleted } } });
+  await create('expired', {
+    scheduledTransactionBody: payment(stranger, alice),
+    expirationTime: timestamp(stage.at + HOUR),
+    payerAccountID: accountId(TREASURY),
+  });
+}
+
+/** An account with a key of its own that the network was founded with. */
+function waitedFor({ ledger }: Stage): number {
+  const operator = ledger.accounts.need(TREASURY).key?.refs[0];
+  for (const account of ledger.accounts.values()) {
+    const own = account.key?.refs[0] !== operator;
+    if (account.num > 1000 && !account.contract && !account.deleted && account.key !== null && own)
+      return account.num;
+  }
+  throw new Error('the network was founded without accounts');
+}

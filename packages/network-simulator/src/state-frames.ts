@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+/** Bytes on the disk that tell whether they are whole: with a hash before them, and, in a journal, their length before that. */
+const HASH = 32;
+export const FRAME_HEAD = 4 + HASH;
+
+function digest(payload: Uint8Array): Buffer {
+  return createHash('sha256').update(payload).digest();
+}
+
+/** A file of its own. */
+export function withHash(payload: Uint8Array): Buffer {
+  return Buffer.concat([digest(payload), payload]);
+}
+
+/** What is in such a file; null when it is damaged. */
+export function checkedPayload(bytes: Buffer): Buffer | null {
+  const payload = bytes.subarray(HASH);
+  return bytes.length >= HASH && digest(payload).equals(bytes.subarray(0, HASH)) ? payload : null;
+}
+
+/** An entry of a journal. */
+export function framed(payload: Uint8Array): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(payload.length);
+  return Buffer.concat([head, withHash(payload)]);
+}
+
+/** The entry that begins at `at`; null when no whole one does. */
+export function framePayload(journal: Buffer, at: number): Buffer | null {
+  if (journal.length < at + FRAME_HEAD) return null;
+  const length = journal.readUInt32BE(at);
+  if (journal.length < at + FRAME_HEAD + length) return null;
+  return checkedPayload(journal.subarray(at + 4, at + FRAME_HEAD + length));
+}
+
+/** The bytes of a file; null where there is none. */
+export async function readIfThere(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

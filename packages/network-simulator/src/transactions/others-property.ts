@@ -1,0 +1,46 @@
+import type { Draft } from '../ledger/draft.ts';
+import { numOf } from '../ledger/ids.ts';
+import { FIRST_USER_ENTITY, type Ledger } from '../ledger/ledger.ts';
+import { FUNDED_ACCOUNTS } from '../ledger/well-known.ts';
+
+/** Tables of the entities that ids name, by the field that holds the number. */
+const TABLES = {
+  accountNum: 'accounts',
+  contractNum: 'accounts',
+  tokenNum: 'tokens',
+  topicNum: 'topics',
+  fileNum: 'files',
+  scheduleNum: 'schedules',
+} as const;
+
+/**
+ * Whether a generated transaction names anything that somebody sent a transaction to make, or changes an account whose key is
+ * published, such as the operator's.
+ */
+export function namesOthersProperty(ledger: Ledger, draft: Draft): boolean {
+  const changed = numOf(draft.data.cryptoUpdateAccount?.accountIDToUpdate?.accountNum);
+  if (changed > 0 && changed < FIRST_USER_ENTITY) return true;
+  // The pre-funded accounts are always there, and never drawn.
+  if (ledger.theirs.size <= FUNDED_ACCOUNTS.length) return false;
+  return ledger.accounts.isTheirs(draft.payer) || names(ledger, draft.data) || names(ledger, draft.wallet);
+}
+
+function names(ledger: Ledger, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (value instanceof Uint8Array) return value.length === 20 && isTheirAddress(ledger, value);
+  if (Array.isArray(value)) return value.some((each) => names(ledger, each));
+  for (const [field, content] of Object.entries(value)) {
+    const table = TABLES[field as keyof typeof TABLES];
+    if (table !== undefined && content !== null) {
+      if (ledger[table].isTheirs(Number(content))) return true;
+    } else if (field === 'alias' && content instanceof Uint8Array) {
+      if (isTheirAddress(ledger, content)) return true;
+    } else if (names(ledger, content)) return true;
+  }
+  return false;
+}
+
+function isTheirAddress(ledger: Ledger, alias: Uint8Array): boolean {
+  const num = ledger.resolveAlias(alias);
+  return num !== 0 && ledger.accounts.isTheirs(num);
+}

@@ -1,0 +1,99 @@
+import type { proto } from '@tain/protos/hapi';
+import type { KeySpec } from '../ledger/entities.ts';
+import { Execution, type Signers } from '../ledger/execution.ts';
+import { accountId, timestamp } from '../ledger/ids.ts';
+import { keyMessage, specOf } from '../ledger/key-message.ts';
+import { accountNumber, contractNumber } from '../ledger/named.ts';
+import { oneKey } from '../ledger/new-account.ts';
+import { Status } from '../ledger/status.ts';
+import { isValidKey } from '../ledger/valid-key.ts';
+
+/** Which signatures a scheduled transaction would need if it were executed now. */
+
+interface Scheduled {
+  readonly field: string;
+  readonly body: proto.ISchedulableTransactionBody;
+  readonly payer: number;
+  readonly creator: number;
+  readonly validStart: bigint;
+}
+
+/** Keys that transactions of contracts need besides the payer's: those are not tried, since they run code. */
+function contractKeys(x: Execution, body: proto.ISchedulableTransactionBody): KeySpec[] {
+  const { contractCreateInstance, contractUpdateInstance, contractDeleteInstance } = body;
+  const changed = contractNumber(x, (contractUpdateInstance ?? contractDeleteInstance)?.contractID);
+  const adminKeys = [contractCreateInstance?.adminKey, contractUpdateInstance?.adminKey];
+  const added = adminKeys.map((key) => (isValidKey(key) ? specOf(x.ledger.keys, key) : null));
+  const heir = x.ledger.accounts.get(accountNumber(contractDeleteInstance?.transferAccountID));
+  const agrees = heir?.receiverSigRequired ? heir.key : null;
+  return [x.ledger.accounts.get(changed)?.key ?? null, ...added, agrees].filter((key) => key !== null);
+}
+
+/** Statuses that mean that somebody who would have to sign cannot be found. */
+const UNKNOWN: ReadonlySet<Status> = new Set([
+  Status.INVALID_ACCOUNT_ID,
+  Status.INVALID_TOKEN_ID,
+  Status.INVALID_TOPIC_ID,
+  Status.INVALID_FILE_ID,
+  Status.INVALID_TRANSFER_ACCOUNT_ID,
+  Status.INVALID_AUTORENEW_ACCOUNT,
+  Status.INVALID_ALLOWANCE_OWNER_ID,
+]);
+
+/** An execution that everybody has signed, and that notes whom it asked. */
+class Trial extends Execution {
+  readonly asked: KeySpec[] = [];
+
+  override signedBy(keys: KeySpec | null): boolean {
+    if (keys !== null) this.asked.push(keys);
+    return true;
+  }
+}
+
+/**
+ * The requirements of a scheduled transaction: its rules run with every signature there is, and what they did is undone. Null: they
+ * name somebody who does not exist.
+ */
+export function keysAskedBy(x: Execution, scheduled: Scheduled): KeySpec[] | null {
+  const { ledger, rules, at } = x;
+  const { field, body, payer, creator, validStart } = scheduled;
+  const payerKey = ledger.accounts.get(payer)?.key ?? null;
+  const needs = payerKey === null ? [] : [payerKey];
+  if (field.startsWith('contract')) return [...needs, ...contractKeys(x, body)];
+  const transactionID = {
+    accountID: accountId(creator),
+    transactionValidStart: timestamp(validStart),
+    scheduled: true,
+  };
+  const { transactionFee, memo, maxCustomFees, ...data } = body;
+  const asked: KeySpec[] = [];
+  const input = { rules, field, body: { transactionID, ...data }, at, payer, signers: everybody(asked) };
+  const trial = new Trial(ledger, input);
+  let keys: proto.IKey[] = [];
+  let status: Status = Status.UNKNOWN;
+  const messages = ledger.topicMessages.length;
+  const end = ledger.journal.begin();
+  try {
+    const result = rules.applyOf(field)(trial);
+    status = typeof result === 'number' ? result : Status.UNKNOWN;
+    keys = [...trial.asked, ...asked].map((spec) => keyMessage(ledger.keys, spec));
+  } finally {
+    end(false);
+    ledger.topicMessages.length = messages;
+  }
+  if (UNKNOWN.has(status)) return null;
+  // Keys that came with the trial went with it.
+  return [...needs, ...keys.map((key) => specOf(ledger.keys, key)).filter((spec) => spec !== null)];
+}
+
+/** Signers among whom everybody is; single keys that rules look for are noted as well. */
+function everybody(asked: KeySpec[]): Signers {
+  return {
+    has: (ref) => {
+      asked.push(oneKey(ref));
+      return true;
+    },
+    size: 0,
+    [Symbol.iterator]: () => [][Symbol.iterator](),
+  };
+}

@@ -1,0 +1,212 @@
+import { proto } from '@tain/protos/hapi';
+import type { KeySpec, Schedule } from '../ledger/entities.ts';
+import { type Execution, satisfies } from '../ledger/execution.ts';
+import { accountId, nanosOf, scheduleId, timestamp } from '../ledger/ids.ts';
+import { specOf } from '../ledger/key-message.ts';
+import type { KeyRef } from '../ledger/keys.ts';
+import { memoStatus, secondsOf } from '../ledger/limits.ts';
+import { longToBigInt } from '../ledger/long.ts';
+import { accountNumber, scheduleNumber } from '../ledger/named.ts';
+import { check, must } from '../ledger/refusal.ts';
+import { keySigns } from '../ledger/required-keys.ts';
+import { Status } from '../ledger/status.ts';
+import { keep } from '../ledger/table.ts';
+import { isValidKey } from '../ledger/valid-key.ts';
+import { keysAskedBy } from './schedule-needs.ts';
+
+/** What creations and signatures of schedules do (HIP-423). */
+
+/** How long a schedule lives that does not say it, and how long one may live at most. */
+const DEFAULT_LIFE = 1_800_000_000_000n;
+const MAX_LIFE_SECONDS = 5_356_800n;
+
+/** What may be scheduled, by the field of the body. */
+const SCHEDULABLE: ReadonlySet<string> = new Set([
+  'consensusSubmitMessage',
+  'cryptoTransfer',
+  'tokenCreation',
+  'tokenUpdate',
+  'tokenMint',
+  'tokenBurn',
+  'cryptoCreateAccount',
+  'cryptoUpdateAccount',
+  'fileUpdate',
+  'systemDelete',
+  'systemUndelete',
+  'freeze',
+  'contractCall',
+  'contractCreateInstance',
+  'contractUpdateInstance',
+  'contractDeleteInstance',
+  'cryptoApproveAllowance',
+  'nodeCreate',
+  'nodeUpdate',
+  'nodeDelete',
+  'registeredNodeCreate',
+  'registeredNodeUpdate',
+  'registeredNodeDelete',
+]);
+
+type Inner = proto.ISchedulableTransactionBody;
+
+/** The field of a scheduled body that says what it does; undefined: none does. */
+export function scheduledField(body: Inner): string | undefined {
+  const { transactionFee, memo, maxCustomFees, ...data } = body;
+  return Object.entries(data).find(([, value]) => value)?.[0];
+}
+
+export function createSchedule(x: Execution, body: proto.IScheduleCreateTransactionBody): Status {
+  const { ledger } = x;
+  const inner = body.scheduledTransactionBody ?? undefined;
+  check(inner !== undefined, Status.INVALID_TRANSACTION);
+  check(!body.waitForExpiry || Boolean(body.expirationTime), Status.MISSING_EXPIRY_TIME);
+  const isHooked = inner.cryptoTransfer ? hasHooks(inner.cryptoTransfer) : false;
+  check(!isHooked, Status.HOOKS_EXECUTIONS_REQUIRE_TOP_LEVEL_CRYPTO_TRANSFER);
+
+  must(memoStatus(inner.memo));
+  const payer = body.payerAccountID ? accountNumber(body.payerAccountID) : x.payer;
+  check(ledger.accounts.has(payer), Status.ACCOUNT_ID_DOES_NOT_EXIST);
+  const field = scheduledField(inner);
+  const isSchedulable = field !== undefined && SCHEDULABLE.has(field);
+  check(isSchedulable, Status.SCHEDULED_TRANSACTION_NOT_IN_WHITELIST);
+  keySigns(x, body.adminKey);
+  const draft = { field, body: inner, payer, creator: x.payer, validStart: validStartOf(x) };
+  const needs = keysAskedBy(x, draft);
+  check(needs !== null, Status.UNRESOLVABLE_REQUIRED_SIGNERS);
+
+  must(expirationStatus(x, body.expirationTime));
+  must(memoStatus(body.memo));
+  check(!body.adminKey || isValidKey(body.adminKey), Status.INVALID_ADMIN_KEY);
+  const bytes = proto.SchedulableTransactionBody.encode(inner).finish();
+  const schedule: Schedule = {
+    num: 0,
+    creator: x.payer,
+    payer,
+    adminKey: body.adminKey ? specOf(ledger.keys, body.adminKey) : null,
+    memo: body.memo ?? '',
+    body: keep(bytes),
+    needs,
+    signed: signedOf(x, needs, []),
+    waitForExpiry: body.waitForExpiry ?? false,
+    expiration: body.expirationTime ? nanosOf(body.expirationTime) : x.at + DEFAULT_LIFE,
+    expirationGiven: Boolean(body.expirationTime),
+    validStart: draft.validStart,
+    executedAt: null,
+    deleted: false,
+    deletedAt: null,
+    createdAt: x.at,
+  };
+  const same = identical(x, schedule);
+  if (same !== undefined) {
+    x.afterFailure = () => {
+      x.receipt.scheduleID = scheduleId(same.num);
+      x.receipt.scheduledTransactionID = executionId(same);
+    };
+    return Status.IDENTICAL_SCHEDULE_ALREADY_CREATED;
+  }
+  schedule.num = ledger.takeEntity();
+  ledger.schedules.put(schedule.num, schedule);
+  ledger.openSchedules.put(schedule.num, { num: schedule.num });
+  x.receipt.scheduleID = scheduleId(schedule.num);
+  x.receipt.scheduledTransactionID = executionId(schedule);
+  if (isReady(schedule) && !schedule.waitForExpiry) x.triggered.push(schedule.num);
+  return Status.SUCCESS;
+}
+
+function validStartOf(x: Execution): bigint {
+  return nanosOf(x.body.transactionID?.transactionValidStart);
+}
+
+function hasHooks({ transfers, tokenTransfers }: proto.ICryptoTransferTransactionBody): boolean {
+  const lists = [transfers?.accountAmounts, ...(tokenTransfers ?? []).map((list) => list.transfers)];
+  const amounts = lists.flatMap((entries) => entries ?? []);
+  const nfts = (tokenTransfers ?? []).flatMap((list) => list.nftTransfers ?? []);
+  return (
+    amounts.some((entry) => entry.preTxAllowanceHook ?? entry.prePostTxAllowanceHook) ||
+    nfts.some(
+      (entry) =>
+        entry.preTxSenderAllowanceHook ??
+        entry.prePostTxSenderAllowanceHook ??
+        entry.preTxReceiverAllowanceHook ??
+        entry.prePostTxReceiverAllowanceHook,
+    )
+  );
+}
+
+function expirationStatus(x: Execution, time: proto.ITimestamp | null | undefined): Status {
+  if (!time) return Status.OK;
+  const then = longToBigInt(time.seconds);
+  const now = secondsOf(x.at);
+  if (then <= now) return Status.SCHEDULE_EXPIRATION_TIME_MUST_BE_HIGHER_THAN_CONSENSUS_TIME;
+  return then > now + MAX_LIFE_SECONDS ? Status.SCHEDULE_EXPIRATION_TIME_TOO_FAR_IN_FUTURE : Status.OK;
+}
+
+/** An open schedule that differs in nothing but who created it, and when. */
+function identical(x: Execution, wanted: Readonly<Schedule>): Readonly<Schedule> | undefined {
+  const bytes = Buffer.from(wanted.body);
+  const adminKey = JSON.stringify(wanted.adminKey);
+  for (const { num } of x.ledger.openSchedules.values()) {
+    const other = x.ledger.schedules.need(num);
+    const isSame =
+      other.memo === wanted.memo &&
+      other.payer === wanted.payer &&
+      other.waitForExpiry === wanted.waitForExpiry &&
+      other.expirationGiven === wanted.expirationGiven &&
+      (!wanted.expirationGiven || secondsOf(other.expiration) === secondsOf(wanted.expiration)) &&
+      bytes.equals(other.body) &&
+      JSON.stringify(other.adminKey) === adminKey;
+    if (isSame) return other;
+  }
+  return undefined;
+}
+
+function executionId(schedule: Readonly<Schedule>): proto.ITransactionID {
+  return {
+    accountID: accountId(schedule.creator),
+    transactionValidStart: timestamp(schedule.validStart),
+    scheduled: true,
+  };
+}
+
+/** Whether all keys that the scheduled transaction needs have signed. */
+export function isReady(schedule: Pick<Schedule, 'signed' | 'needs'>): boolean {
+  const signed = new Set(schedule.signed);
+  return schedule.needs.every((need) => satisfies(need, signed));
+}
+
+/** The keys that signed so far and those that sign now, as far as the scheduled transaction needs them. */
+function signedOf(x: Execution, needs: readonly KeySpec[], before: readonly KeyRef[]): KeyRef[] {
+  const known = new Set(before);
+  for (const ref of needs.flatMap(({ refs }) => refs)) if (x.signers.has(ref)) known.add(ref);
+  return [...known];
+}
+
+/** The schedule of an id, which is neither executed, deleted nor over. */
+export function openScheduleOf(x: Execution, id: proto.IScheduleID | null | undefined): Readonly<Schedule> {
+  const num = scheduleNumber(id);
+  const schedule = x.ledger.schedules.get(num);
+  check(schedule !== undefined, Status.INVALID_SCHEDULE_ID);
+  check(schedule.executedAt === null, Status.SCHEDULE_ALREADY_EXECUTED);
+  check(!schedule.deleted, Status.SCHEDULE_ALREADY_DELETED);
+  check(x.ledger.openSchedules.has(num), Status.INVALID_SCHEDULE_ID);
+  return schedule;
+}
+
+export function signSchedule(x: Execution, body: proto.IScheduleSignTransactionBody): Status {
+  const before = openScheduleOf(x, body.scheduleID);
+  x.receipt.scheduledTransactionID = executionId(before);
+  const inner = proto.SchedulableTransactionBody.decode(before.body);
+  const { payer, creator, validStart } = before;
+  // What it needs may have changed with the keys of those concerned.
+  const needs =
+    keysAskedBy(x, { field: scheduledField(inner) ?? '', body: inner, payer, creator, validStart }) ??
+    before.needs;
+  const signed = signedOf(x, needs, before.signed);
+  const ready = !before.waitForExpiry && isReady({ signed, needs });
+  check(ready || signed.length > before.signed.length, Status.NO_NEW_VALID_SIGNATURES);
+  const schedule = x.ledger.schedules.edit(before.num);
+  schedule.signed = signed;
+  schedule.needs = needs;
+  if (ready) x.triggered.push(before.num);
+  return Status.SUCCESS;
+}

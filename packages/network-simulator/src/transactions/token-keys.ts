@@ -1,0 +1,13 @@
+import { Status } from '../ledger/status.ts';
+
+/** The keys of a token, by the field of requests and rows: the code for one that is not valid, and that for none. */
+export const TOKEN_KEYS = [
+  ['adminKey', Status.INVALID_ADMIN_KEY, Status.TOKEN_IS_IMMUTABLE],
+  ['kycKey', Status.INVALID_KYC_KEY, Status.TOKEN_HAS_NO_KYC_KEY],
+  ['freezeKey', Status.INVALID_FREEZE_KEY, Status.TOKEN_HAS_NO_FREEZE_KEY],
+  ['wipeKey', Status.INVALID_WIPE_KEY, Status.TOKEN_HAS_NO_WIPE_KEY],
+  ['supplyKey', Status.INVALID_SUPPLY_KEY, Status.TOKEN_HAS_NO_SUPPLY_KEY],
+  ['feeScheduleKey', Status.INVALID_CUSTOM_FEE_SCHEDULE_KEY, Status.TOKEN_HAS_NO_FEE_SCHEDULE_KEY],
+  ['pauseKey', Status.INVALID_PAUSE_KEY, Status.TOKEN_HAS_NO_PAUSE_KEY],
+  ['metadataKey', Status.INVALID_METADATA_KEY, Status.TOKEN_HAS_NO_METADATA_KEY],
+] as const;

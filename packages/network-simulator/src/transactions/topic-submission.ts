@@ -1,0 +1,108 @@
+import type { proto } from '@tain/protos/hapi';
+import type { FixedFee, Topic } from '../ledger/entities.ts';
+import type { Execution } from '../ledger/execution.ts';
+import { noteFee } from '../ledger/fee-level.ts';
+import { long, nanosOf } from '../ledger/ids.ts';
+import { longToBigInt } from '../ledger/long.ts';
+import { accountKey, accountNumber, repeats, tokenKey, tokenNumber } from '../ledger/named.ts';
+import { check } from '../ledger/refusal.ts';
+import { sha384 } from '../ledger/sha384.ts';
+import { Status } from '../ledger/status.ts';
+import { RUNNING_HASH_VERSION, topicRunningHash } from '../ledger/topic-hash.ts';
+import { executeTransfer } from '../ledger/transfer.ts';
+import { topicOf } from './topic-rules.ts';
+
+/** Messages of topics, and what they cost their senders (HIP-991). */
+
+const MAX_MESSAGE = 1024;
+
+type Body = proto.IConsensusSubmitMessageTransactionBody;
+
+export function submitMessage(x: Execution, body: Body): Status {
+  checkLimits(x.body.maxCustomFees ?? []);
+  check(Boolean(body.topicID), Status.INVALID_TOPIC_ID);
+  const message = body.message ?? new Uint8Array();
+  check(message.length > 0, Status.INVALID_TOPIC_MESSAGE);
+  const before = topicOf(x, body.topicID);
+  check(before.submitKey === null || x.signedBy(before.submitKey), Status.INVALID_SIGNATURE);
+  check(message.length <= MAX_MESSAGE, Status.MESSAGE_SIZE_TOO_LARGE);
+  checkChunk(x, body.chunkInfo);
+  chargeFees(x, before);
+  const topic = x.ledger.topics.edit(before.num);
+  topic.sequenceNumber += 1;
+  topic.runningHash = topicRunningHash(topic.runningHash, {
+    payer: x.payer,
+    topic: before.num,
+    at: x.at,
+    sequenceNumber: topic.sequenceNumber,
+    hash: sha384(message),
+  });
+  x.receipt.topicSequenceNumber = long(topic.sequenceNumber);
+  x.receipt.topicRunningHash = topic.runningHash;
+  x.receipt.topicRunningHashVersion = long(RUNNING_HASH_VERSION);
+  x.ledger.noteMessage(topic, message, x.at, x.idPayer);
+  return Status.SUCCESS;
+}
+
+/** All parts of a message name the transaction that brought the first one, which is their payer's. */
+function checkChunk(x: Execution, chunk: proto.IConsensusMessageChunkInfo | null | undefined): void {
+  if (!chunk) return;
+  const { number = 0, total = 0, initialTransactionID: first } = chunk;
+  check((number ?? 0) >= 1 && (number ?? 0) <= (total ?? 0), Status.INVALID_CHUNK_NUMBER);
+  check(accountNumber(first?.accountID) === x.idPayer, Status.INVALID_CHUNK_TRANSACTION_ID);
+  const own = nanosOf(x.body.transactionID?.transactionValidStart);
+  const isOwn = number !== 1 || nanosOf(first?.transactionValidStart) === own;
+  check(isOwn, Status.INVALID_CHUNK_TRANSACTION_ID);
+}
+
+/** What payers agree to pay at most: each account once, each denomination once. */
+function checkLimits(limits: readonly proto.ICustomFeeLimit[]): void {
+  const accounts = limits.map(({ accountId }) => accountKey(accountId));
+  check(!repeats(accounts), Status.DUPLICATE_ACCOUNT_ID_IN_MAX_CUSTOM_FEE_LIST);
+  for (const { fees } of limits) {
+    const denominations = (fees ?? []).map(denominationOf);
+    check(!repeats(denominations), Status.DUPLICATE_DENOMINATION_IN_MAX_CUSTOM_FEE_LIST);
+  }
+}
+
+function denominationOf({ denominatingTokenId }: proto.IFixedFee): string {
+  return denominatingTokenId ? tokenKey(denominatingTokenId) : 'tinybars';
+}
+
+/** The payer pays every fee of which it is not the collector, unless one of the exempt keys signed. */
+function chargeFees(x: Execution, topic: Readonly<Topic>): void {
+  if (topic.fees.length === 0 || topic.feeExempt.some((key) => x.signedBy(key))) return;
+  const due = topic.fees.filter(({ collector, token }) => {
+    if (collector === x.payer) return false;
+    if (token === 0) return true;
+    const row = x.ledger.tokens.get(token);
+    check(row !== undefined && !row.deleted && !row.paused, Status.INVALID_TOKEN_ID_IN_CUSTOM_FEES);
+    return row.treasury !== x.payer;
+  });
+  const limits = x.body.maxCustomFees ?? [];
+  if (limits.length > 0) checkWithin(x, due, limits);
+  for (const { token, amount, collector } of due) {
+    const moves = [
+      { account: x.payer, amount: -amount },
+      { account: collector, amount },
+    ];
+    noteFee(x, token, amount, collector, [x.payer]);
+    executeTransfer(x, {
+      hbar: token === 0 ? moves : [],
+      tokens: token === 0 ? [] : [{ token, units: moves, nfts: [] }],
+    });
+  }
+}
+
+function checkWithin(x: Execution, due: readonly FixedFee[], limits: readonly proto.ICustomFeeLimit[]): void {
+  const own = limits
+    .filter(({ accountId }) => accountNumber(accountId) === x.payer)
+    .flatMap(({ fees }) => fees ?? []);
+  const sums = new Map<number, bigint>();
+  for (const { token, amount } of due) sums.set(token, (sums.get(token) ?? 0n) + amount);
+  for (const [token, amount] of sums) {
+    const limit = own.find(({ denominatingTokenId: id }) => (id ? tokenNumber(id) : 0) === token);
+    check(limit !== undefined, Status.NO_VALID_MAX_CUSTOM_FEE);
+    check(longToBigInt(limit.amount) >= amount, Status.MAX_CUSTOM_FEE_LIMIT_EXCEEDED);
+  }
+}

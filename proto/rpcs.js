@@ -1,0 +1,38 @@
+// The services of consensus nodes, for a network that is played.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+const INPUTS = { Transaction: 'transaction', Query: 'query' };
+
+/**
+ * The services of the files in `folder`, as code: their full names, and what each of their procedures takes. Services that
+ * take something else are those of other programs. `protobuf` is protobufjs.
+ */
+export function makeRpcs({ Namespace, Root, Service }, folder) {
+  const root = new Root();
+  root.resolvePath = (_, file) =>
+    path.isAbsolute(file) || file.startsWith('google/') ? file : path.join(folder, file);
+  for (const file of readdirSync(folder).sort()) {
+    if (file.endsWith('.proto')) root.loadSync(path.join(folder, file));
+  }
+  const services = {};
+  const visit = (space) => {
+    if (space instanceof Service) {
+      const rpcs = space.methodsArray.map(({ name, requestType, requestStream, responseStream }) => [
+        name,
+        requestStream || responseStream ? undefined : INPUTS[requestType.split('.').at(-1)],
+      ]);
+      if (rpcs.every(([, input]) => input !== undefined))
+        services[space.fullName.slice(1)] = Object.fromEntries(rpcs);
+    } else if (space instanceof Namespace) space.nestedArray.forEach(visit);
+  };
+  visit(root);
+  const sorted = Object.fromEntries(Object.entries(services).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return `export const SERVICES = ${JSON.stringify(sorted, null, 1)};\n`;
+}
+
+export const RPC_TYPES = [
+  '/** Services of consensus nodes by full name: their procedures, and what each takes. */',
+  "export const SERVICES: Readonly<Record<string, Readonly<Record<string, 'transaction' | 'query'>>>>;",
+  '',
+].join('\n');

@@ -1,0 +1,40 @@
+import type { Database } from '../../db/connections/database.ts';
+import { Readiness } from '../../db/connections/readiness.ts';
+import type { ReadServers } from '../../reads/servers/read-servers.ts';
+
+/** What a readiness probe is told. */
+export interface ReadinessAnswer {
+  /** 200 while requests can be answered, 503 otherwise. */
+  readonly status: 200 | 503;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Whether the service can answer requests: some database that it reads from answers, the primary or a replica that is in
+ * step. Where there are replicas, it also says how it is with each kind: nothing can be written without the primary.
+ */
+export class ServiceReadiness {
+  readonly #primary: Readiness;
+  readonly #servers: Pick<ReadServers, 'replicas'>;
+
+  constructor(primary: Database, servers: Pick<ReadServers, 'replicas'>) {
+    this.#primary = new Readiness(primary);
+    this.#servers = servers;
+  }
+
+  /** Known within two seconds. `ingest`: what the ingest of this process does, if it has one. Never throws. */
+  async answer(ingest: string | null): Promise<ReadinessAnswer> {
+    const isPrimaryThere = await this.#primary.isReady();
+    const { replicas } = this.#servers;
+    const asked = replicas.filter(({ leftOut }) => leftOut === null).length;
+    const isReady = isPrimaryThere || asked > 0;
+    const details = replicas.length > 0 && {
+      primary: isPrimaryThere ? 'ok' : 'error',
+      replicas: { asked, left_out: replicas.length - asked },
+    };
+    return {
+      status: isReady ? 200 : 503,
+      body: { status: isReady ? 'ok' : 'error', ...(isReady && ingest !== null && { ingest }), ...details },
+    };
+  }
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../query/problem.ts';
+import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
+import type { RequestHandler } from '../http/request-handler.ts';
+import { beginRequest } from '../http/request-progress.ts';
+import { type Asking, answered, Refused } from '../pages/ask.ts';
+import { ICON, pageAnswer } from '../pages/frame.ts';
+import { nameOf, PAGES } from '../pages/pages.ts';
+import { shownHtml } from '../pages/parts.ts';
+import { problemHtml } from '../pages/problem-page.ts';
+import { find } from '../pages/search.ts';
+import type { Route } from '../route/route.ts';
+import type { ApiSettings } from '../route/settings.ts';
+import { missing, type Send } from './reply.ts';
+
+interface PageOptions {
+  readonly settings: Pick<ApiSettings, 'shard' | 'realm'>;
+  readonly requests: RequestHandler;
+  readonly clientOf: (request: FastifyRequest) => string;
+  readonly statusUrlOf: (request: FastifyRequest) => string | null;
+  readonly send: Send;
+}
+
+/** Answers pages about one thing, the search, and the icon. */
+export function servePages(app: FastifyInstance, options: PageOptions): void {
+  const { statusUrlOf, send } = options;
+  const answer = async (request: FastifyRequest, reply: FastifyReply, make: () => Promise<ReadyAnswer>) => {
+    const statusUrl = statusUrlOf(request);
+    return send(reply, await make().catch((error: unknown) => refusal(error, statusUrl)));
+  };
+  for (const [kind, make] of Object.entries(PAGES)) {
+    app.get(`/${kind}/:name`, (request, reply) =>
+      answer(request, reply, async () => {
+        const { name } = request.params as { readonly name: string };
+        const shown = await make(nameOf(kind, name), askingOf(request, options));
+        return pageAnswer({
+          title: `${shown.title} · Tain`,
+          body: shownHtml(shown),
+          statusUrl: statusUrlOf(request),
+        });
+      }),
+    );
+  }
+  app.get('/search', (request, reply) =>
+    answer(request, reply, async () => {
+      const query = new URLSearchParams(request.url.slice(request.url.indexOf('?') + 1)).get('q') ?? '';
+      const text = query.slice(0, LONGEST_QUERY);
+      const found = await find(text, askingOf(request, options));
+      if ('location' in found) {
+        return ready('', 303, { location: found.location, 'cache-control': 'no-store' });
+      }
+      return pageAnswer({
+        title: 'Search · Tain',
+        body: shownHtml(found.shown),
+        statusUrl: statusUrlOf(request),
+        query: text,
+        status: found.isFound ? 200 : 404,
+      });
+    }),
+  );
+  app.get('/status', (request, reply) => {
+    const location = statusUrlOf(request);
+    if (location === null)
+      return send(reply, wantsPage(request) ? missingPage(request, null) : missing(request));
+    return send(reply, ready('', 302, { location, 'cache-control': 'no-store' }));
+  });
+  const icon = ready(ICON, 200, {
+    'content-type': 'image/svg+xml; charset=utf-8',
+    'cache-control': 'public, max-age=86400',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  });
+  // Browsers request the second one where a document names no icon.
+  for (const path of ['/favicon.svg', '/favicon.ico']) app.get(path, (_request, reply) => send(reply, icon));
+}
+
+const LONGEST_QUERY = 500;
+
+/** Lets a page ask as the client that wants it. */
+function askingOf(request: FastifyRequest, { requests, clientOf, settings }: PageOptions): Asking {
+  const client = clientOf(request);
+  return {
+    home: settings,
+    lookUp: (query) => requests.read('/', beginRequest(client), (context) => context.lookUp(query)),
+    async ask(route, path, query) {
+      const url = `${pathWith(route, path)}${query === undefined ? '' : `?${query}`}`;
+      const { status, body } = await requests.handle(
+        route,
+        {
+          url,
+          pathTexts: path,
+          authorization: request.headers.authorization,
+          contentType: undefined,
+          acceptEncoding: undefined,
+          body: undefined,
+        },
+        beginRequest(client),
+      );
+      return answered(url, status, body.toString());
+    },
+  };
+}
+
+function pathWith({ path }: Route, texts: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(texts[name] ?? ''));
+}
+
+/** The page of a request that failed. What is no refusal is thrown again: it is ours. */
+function refusal(error: unknown, statusUrl: string | null): ReadyAnswer {
+  if (error instanceof Refused) return problemAnswer(error.answer.status, error.message, statusUrl);
+  if (error instanceof Problem)
+    return problemAnswer(error.status, 'The database does not answer.', statusUrl);
+  throw error;
+}
+
+function problemAnswer(status: number, detail: string, statusUrl: string | null): ReadyAnswer {
+  return pageAnswer({ ...problemHtml(status, detail), status, statusUrl });
+}
+
+/** Whether a request is that of a browser which shows a page, rather than of a program. */
+export function wantsPage({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '');
+}
+
+/** 404 as a page. */
+export function missingPage(request: FastifyRequest, statusUrl: string | null): ReadyAnswer {
+  const [path = ''] = request.url.split('?');
+  const { title, body } = problemHtml(404, `Nothing is at ${path}.`);
+  return pageAnswer({ title, body, status: 404, statusUrl, byAccept: true });
+}

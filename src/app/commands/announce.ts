@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import { httpUrl } from '../../kernel/http-url.ts';
+import type { Config } from '../config/config.ts';
+import type { LiveDemo } from '../roles/live-demo.ts';
+
+/** What stands before the 32 bytes of an Ed25519 private key in DER, as wallets and SDKs take it. */
+const ED25519_DER = '302e020100300506032b657004220420';
+
+/** Says in the log what somebody needs who wants to send to a local network, and where to see it. */
+export async function announce(network: LiveDemo, config: Config, log: Logger): Promise<void> {
+  const node = await network.node;
+  if (node === null) return;
+  const { OPERATOR_KEY } = await import('@tain/network-simulator/ledger/well-known');
+  const { host, roles, port, statusPort } = config;
+  const places = {
+    ...(roles.has('api') && port > 0 && { rest: httpUrl(host, port) }),
+    ...(roles.has('status') && statusPort > 0 && { status: httpUrl(host, statusPort) }),
+  };
+  const address = `${node.host.includes(':') ? `[${node.host}]` : node.host}:${node.port}`;
+  log.info(
+    {
+      node: address,
+      account: '0.0.3',
+      operator: '0.0.2',
+      operatorKey: `${ED25519_DER}${OPERATOR_KEY}`,
+      ...places,
+    },
+    `The local network takes transactions at ${address}. Its keys are public, those of its accounts, too: use them nowhere else`,
+  );
+}

@@ -1,0 +1,137 @@
+import type { Logger } from 'pino';
+import { makeDataFolder } from '../../db/embedded/data-folder.ts';
+import { aborted } from '../../kernel/aborted.ts';
+import { Failure } from '../../kernel/failure.ts';
+import { settled } from '../../kernel/settled.ts';
+import type { Config } from '../config/config.ts';
+import { type ControlServer, openControl } from '../demo/control-server.ts';
+import { controlFolder } from '../demo/folders.ts';
+import { settleSwap, takeState } from '../demo/swap.ts';
+import type { LiveDemo } from '../roles/live-demo.ts';
+import { announce } from './announce.ts';
+
+/** What a run of roles tells, and asks, whoever controls it. */
+export interface RunHooks {
+  readonly onDemo?: (network: LiveDemo) => void;
+  readonly onStarted?: () => void;
+  /** Whether the roles will be started again once they are stopped. */
+  readonly isPausing?: () => boolean;
+}
+
+type Run = (signal: AbortSignal, hooks: RunHooks) => Promise<void>;
+
+/**
+ * Runs the roles of a local network so that other processes of this user can pause them, and tell them what to do, until
+ * `signal` is aborted or they end by themselves. What a killed `tain demo` left half done is finished before.
+ */
+export async function controlled(config: Config, log: Logger, signal: AbortSignal, run: Run): Promise<void> {
+  const runs = new ControlledRuns(config, log, signal);
+  const control = await open(config, log, signal, runs);
+  try {
+    await runs.follow(run, () => settle(config, log, signal));
+  } finally {
+    await control?.close();
+  }
+}
+
+/** Nobody changes the network between what is finished here and the moment at which this process can be paused. */
+async function open(
+  config: Config,
+  log: Logger,
+  signal: AbortSignal,
+  runs: ControlledRuns,
+): Promise<ControlServer | null> {
+  const { dataDir, databaseUrl } = config;
+  try {
+    await makeDataFolder(dataDir);
+    const lock = await takeState(serverOf(config, log, signal));
+    try {
+      if (databaseUrl === null) await settleSwap(serverOf(config, log, signal));
+      return await openControl(controlFolder(dataDir), runs);
+    } finally {
+      await lock.release();
+    }
+  } catch (error) {
+    if (signal.aborted) return null;
+    if (databaseUrl === null) throw error;
+    log.warn(`\`tain demo\` cannot reach this process: ${(error as Error).message}`);
+    return null;
+  }
+}
+
+/** What a command that paused this process left half done. It may be killed at any moment, and another one may follow. */
+async function settle(config: Config, log: Logger, signal: AbortSignal): Promise<void> {
+  if (config.databaseUrl !== null) return;
+  const lock = await takeState(serverOf(config, log, signal));
+  try {
+    await settleSwap(serverOf(config, log, signal));
+  } finally {
+    await lock.release();
+  }
+}
+
+function serverOf({ dataDir, openParents }: Config, log: Logger, signal: AbortSignal) {
+  return { dataDir, openParents, signal, log: (message: string) => log.info(message) };
+}
+
+/** One run of the roles after the other, with pauses between them. */
+class ControlledRuns {
+  readonly #config: Config;
+  readonly #log: Logger;
+  readonly #signal: AbortSignal;
+  #pausing = new AbortController();
+  #stopped = settled();
+  #resumed = settled();
+  #started = settled();
+  #network: LiveDemo | null = null;
+
+  constructor(config: Config, log: Logger, signal: AbortSignal) {
+    this.#config = config;
+    this.#log = log;
+    this.#signal = signal;
+  }
+
+  /** `settle` is called between a pause and the next run. */
+  async follow(run: Run, settle: () => Promise<void>): Promise<void> {
+    while (!this.#signal.aborted) {
+      const pausing = this.#pausing;
+      await run(AbortSignal.any([this.#signal, pausing.signal]), {
+        onDemo: (network) => {
+          this.#network = network;
+        },
+        onStarted: () => {
+          this.#started.resolve();
+          if (this.#network !== null) void announce(this.#network, this.#config, this.#log);
+        },
+        isPausing: () => pausing.signal.aborted && !this.#signal.aborted,
+      });
+      this.#network = null;
+      if (!pausing.signal.aborted) return;
+      this.#resumed = settled();
+      this.#started = settled();
+      this.#stopped.resolve();
+      this.#log.info('Paused by `tain demo`');
+      await Promise.race([this.#resumed.promise, aborted(this.#signal)]);
+      if (this.#signal.aborted) return;
+      await settle();
+    }
+  }
+
+  async pause(): Promise<void> {
+    if (this.#pausing.signal.aborted) throw new Failure('usage', 'Another command has paused it.');
+    this.#stopped = settled();
+    this.#pausing.abort();
+    await this.#stopped.promise;
+  }
+
+  async resume(): Promise<void> {
+    this.#pausing = new AbortController();
+    this.#resumed.resolve();
+    await this.#started.promise;
+  }
+
+  async advance(nanos: bigint): Promise<bigint> {
+    if (this.#network === null) throw new Failure('usage', 'No demo network runs in this process.');
+    return this.#network.advance(nanos);
+  }
+}

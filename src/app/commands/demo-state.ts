@@ -1,0 +1,210 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeDataFolder } from '../../db/embedded/data-folder.ts';
+import { Failure } from '../../kernel/failure.ts';
+import type { Config } from '../config/config.ts';
+import { type ControlledProcess, connectProcesses } from '../demo/control-client.ts';
+import { Databases } from '../demo/databases.ts';
+import { type FileLock, tryFileLock } from '../demo/file-lock.ts';
+import { controlFolder, demoFolder } from '../demo/folders.ts';
+import {
+  checkName,
+  findSnapshot,
+  listSnapshots,
+  loadSnapshot,
+  type Quiet,
+  removeSnapshot,
+  resetNetwork,
+  type Snapshot,
+  saveSnapshot,
+  sweep,
+} from '../demo/snapshots.ts';
+import { finishSwap, takeState } from '../demo/swap.ts';
+
+/** What the commands need besides their arguments. */
+export interface StateContext {
+  readonly config: Config;
+  readonly signal: AbortSignal;
+  /** Prints a line. */
+  readonly print: (line: string) => void;
+  /** Says what is waited for. */
+  readonly log: (message: string) => void;
+}
+
+/** `tain demo save`: keeps the network and the mirror's database under a name. */
+export async function saveDemo(context: StateContext, name: string): Promise<void> {
+  checkName(name);
+  const snapshot = await withQuietNetwork(context, async (quiet) => {
+    await requireNetwork(quiet.dataDir);
+    return saveSnapshot(quiet, name);
+  });
+  context.print(`The network is saved as ${snapshot.name}.`);
+}
+
+/** `tain demo load`: puts a saved network and its database in the place of the present ones. */
+export async function loadDemo(context: StateContext, name: string): Promise<void> {
+  const snapshot = await requireSnapshot(context.config, name);
+  await withQuietNetwork(context, async (quiet) => {
+    // Removed, or saved anew, meanwhile?
+    await loadSnapshot(quiet, (await findSnapshot(quiet.dataDir, name)) ?? snapshot);
+  });
+  context.print(`The network is what was saved as ${snapshot.name}.`);
+}
+
+/** `tain demo reset`: the next network is a new one. */
+export async function resetDemo(context: StateContext): Promise<void> {
+  await withQuietNetwork(context, resetNetwork);
+  context.print('The network and what the mirror had of it are gone. What was saved is kept.');
+}
+
+/** `tain demo remove`: forgets a saved network. */
+export async function removeDemo(context: StateContext, name: string): Promise<void> {
+  const snapshot = await requireSnapshot(context.config, name);
+  await withDatabases(context, async (quiet) => {
+    await sweep(quiet);
+    await removeSnapshot(quiet, snapshot);
+  });
+  context.print(`${snapshot.name} is removed.`);
+}
+
+/** `tain demo list`: what was saved. */
+export async function listDemo(context: StateContext, { json }: { readonly json: boolean }): Promise<void> {
+  requireLocal(context.config);
+  const snapshots = await listSnapshots(context.config.dataDir);
+  if (json) {
+    context.print(JSON.stringify(snapshots.map(({ name, taken }) => ({ name, taken }))));
+    return;
+  }
+  if (snapshots.length === 0) context.print('Nothing was saved.');
+  for (const { name, taken } of snapshots) context.print(`${name}  ${taken}`);
+}
+
+/** `tain demo advance`: sets the clock of the running network ahead, by nanoseconds. */
+export async function advanceDemo({ config, print }: StateContext, nanos: bigint): Promise<void> {
+  requireDemo(config);
+  const processes = await connectProcesses(controlFolder(config.dataDir));
+  try {
+    let reason = 'No local network runs here: start it first (tain start).';
+    for (const process of processes) {
+      try {
+        const { now } = await process.ask({ command: 'advance', nanos });
+        const time = new Date(Number(BigInt(now ?? '0') / 1_000_000n)).toISOString();
+        print(`The network's clock says ${time}.`);
+        return;
+      } catch (error) {
+        // A mirror without the network: another process has that.
+        if (!(error instanceof Failure)) throw error;
+        reason = error.message;
+      }
+    }
+    throw new Failure('usage', reason);
+  } finally {
+    for (const process of processes) process.close();
+  }
+}
+
+function requireDemo(config: Config): void {
+  if (config.network === 'demo') return;
+  throw new Failure('usage', `TAIN_NETWORK is ${config.network}: only the demo network can be changed so.`);
+}
+
+function requireLocal(config: Config): void {
+  requireDemo(config);
+  if (config.databaseUrl === null) return;
+  throw new Failure(
+    'usage',
+    'DATABASE_URL is set: networks are saved, loaded and reset together with the embedded database only.',
+  );
+}
+
+async function requireNetwork(dataDir: string): Promise<void> {
+  const folder = path.join(demoFolder({ dataDir }), 'state');
+  if (await stat(folder).catch(() => null)) return;
+  throw new Failure(
+    'usage',
+    `There is no local network in ${dataDir} (TAIN_DATA_DIR) yet: tain start founds one.`,
+  );
+}
+
+async function requireSnapshot(config: Config, name: string): Promise<Snapshot> {
+  requireLocal(config);
+  checkName(name);
+  const snapshot = await findSnapshot(config.dataDir, name);
+  if (snapshot !== undefined) return snapshot;
+  const names = (await listSnapshots(config.dataDir)).map((one) => one.name);
+  const known = names.length === 0 ? 'nothing was saved' : `there are ${names.slice(0, 20).join(', ')}`;
+  throw new Failure('usage', `Nothing was saved as ${name}: ${known}.`);
+}
+
+/** Does something with the databases of a data folder that no other command changes meanwhile. */
+async function withDatabases<T>(
+  { config, signal, log }: StateContext,
+  work: (quiet: Quiet) => Promise<T>,
+  afterwards: () => Promise<unknown> = async () => undefined,
+): Promise<T> {
+  requireLocal(config);
+  const { dataDir, openParents } = config;
+  await makeDataFolder(dataDir);
+  const lock = await takeState({ dataDir, log, signal });
+  let databases: Databases | null = null;
+  try {
+    let result: T;
+    try {
+      databases = await Databases.open({ dataDir, openParents, log, signal });
+      await databases.endOrphans();
+      await finishSwap(dataDir, databases);
+      result = await work({ dataDir, databases, signal });
+    } finally {
+      await lock.release();
+    }
+    // The server is not left before: who goes on would have to start it again.
+    await afterwards();
+    return result;
+  } finally {
+    await databases?.close();
+  }
+}
+
+/**
+ * Does something with a network and its database while the processes that use them pause. They go on afterwards, also when
+ * this process is killed; the command ends when they do.
+ */
+async function withQuietNetwork<T>(context: StateContext, work: (quiet: Quiet) => Promise<T>): Promise<T> {
+  const { dataDir } = context.config;
+  let processes: ControlledProcess[] = [];
+  const change = async (quiet: Quiet): Promise<T> => {
+    processes = await connectProcesses(controlFolder(dataDir));
+    await Promise.all(processes.map((process) => process.ask({ command: 'pause' })));
+    const folder = await takeFolder(dataDir);
+    try {
+      await quiet.databases.mirrorIsLeft();
+      await sweep(quiet);
+      return await work(quiet);
+    } finally {
+      await folder.release();
+    }
+  };
+  try {
+    return await withDatabases(context, change, () =>
+      Promise.all(processes.map((process) => process.ask({ command: 'resume' }))),
+    );
+  } finally {
+    for (const process of processes) process.close();
+  }
+}
+
+/** Milliseconds for a process that is about to leave the network's folder. */
+const PATIENCE = 3_000;
+
+async function takeFolder(dataDir: string): Promise<FileLock> {
+  for (const deadline = performance.now() + PATIENCE; ; await sleep(50)) {
+    const attempt = await tryFileLock(path.join(controlFolder(dataDir), 'network.lock'));
+    if ('lock' in attempt) return attempt.lock;
+    if (performance.now() < deadline) continue;
+    throw new Failure(
+      'alreadyRunning',
+      `Process ${attempt.holder.pid} holds the network's folder ${demoFolder({ dataDir })}: stop it first.`,
+    );
+  }
+}

@@ -1,0 +1,69 @@
+import { type ProcessIdentity, parseProcessIdentity } from './process-identity.ts';
+
+/** What processes of a local network say to each other: JSON, one line each. */
+
+/** Most characters of a line. */
+export const MAX_LINE = 4_096;
+
+/** A file of the control folder: how a process is reached. */
+export interface ControlEntry extends ProcessIdentity {
+  readonly port: number;
+  readonly token: string;
+}
+
+export type ControlCommand =
+  | { readonly command: 'pause' | 'resume' }
+  | { readonly command: 'advance'; readonly nanos: bigint };
+
+export type ControlRequest = ControlCommand & { readonly token: string };
+
+export interface ControlAnswer {
+  readonly ok: boolean;
+  /** Why not, in a sentence. */
+  readonly reason?: string;
+  /** The network's time, in nanoseconds since 1970. */
+  readonly now?: string;
+}
+
+/** Null for anything that is no request. */
+export function parseRequest(line: string): ControlRequest | null {
+  const { token, command, nanos } = parseObject(line);
+  if (typeof token !== 'string') return null;
+  if (command === 'pause' || command === 'resume') return { token, command };
+  if (command !== 'advance' || typeof nanos !== 'string' || !/^\d{1,18}$/.test(nanos)) return null;
+  return { token, command, nanos: BigInt(nanos) };
+}
+
+export function requestLine(token: string, command: ControlCommand): string {
+  const nanos = command.command === 'advance' ? { nanos: command.nanos.toString() } : {};
+  return `${JSON.stringify({ token, command: command.command, ...nanos })}\n`;
+}
+
+/** Null for anything that is no answer. */
+export function parseAnswer(line: string): ControlAnswer | null {
+  const { ok, reason, now } = parseObject(line);
+  if (typeof ok !== 'boolean') return null;
+  return {
+    ok,
+    ...(typeof reason === 'string' && { reason }),
+    ...(typeof now === 'string' && /^\d{1,20}$/.test(now) && { now }),
+  };
+}
+
+/** Null for anything that is no entry. */
+export function parseEntry(text: string): ControlEntry | null {
+  const object = parseObject(text);
+  const identity = parseProcessIdentity(object);
+  const { port, token } = object;
+  if (identity === null || typeof port !== 'number' || typeof token !== 'string') return null;
+  return Number.isInteger(port) && port > 0 && port < 65_536 ? { ...identity, port, token } : null;
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

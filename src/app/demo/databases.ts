@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { connectionConfig } from '../../db/connections/database.ts';
+import { type EmbeddedServer, openEmbedded } from '../../db/embedded/embedded.ts';
+import { Failure } from '../../kernel/failure.ts';
+
+/** The mirror's database, and copies of it on the embedded server. */
+
+const MIRROR = 'tain';
+const APPLICATION = 'tain demo';
+const SNAPSHOT = /^tain_snapshot_([0-9a-f]{16})$/;
+const NEW = /^tain_new_([0-9a-f]{16})$/;
+
+export const snapshotDatabase = (id: string): string => `tain_snapshot_${id}`;
+export const newDatabase = (id: string): string => `tain_new_${id}`;
+
+/** Milliseconds for connections of processes that have just left. */
+const PATIENCE = 10_000;
+const LOOK_EVERY = 50;
+
+/** The embedded server of a data folder, for whoever copies its databases. */
+export class Databases {
+  readonly #server: EmbeddedServer;
+  readonly #client: pg.Client;
+
+  private constructor(server: EmbeddedServer, client: pg.Client) {
+    this.#server = server;
+    this.#client = client;
+  }
+
+  /** Starts or joins the server. */
+  static async open(options: Parameters<typeof openEmbedded>[0]): Promise<Databases> {
+    const server = await openEmbedded(options);
+    try {
+      const client = new pg.Client({
+        ...connectionConfig({ ...server.target, database: 'postgres' }),
+        application_name: APPLICATION,
+      });
+      client.on('error', () => undefined);
+      await client.connect();
+      return new Databases(server, client);
+    } catch (error) {
+      await server.release();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end().catch(() => undefined);
+    await this.#server.release();
+  }
+
+  /**
+   * Ends the sessions of commands that were killed, which may have a statement left to run. For who has the right to change the
+   * databases (`takeState`): nobody else's session has.
+   */
+  async endOrphans(): Promise<void> {
+    const orphans = 'from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()';
+    for (const deadline = performance.now() + PATIENCE; ; await sleep(LOOK_EVERY)) {
+      const { rowCount } = await this.#client.query(`select pg_terminate_backend(pid) ${orphans}`, [
+        APPLICATION,
+      ]);
+      if (rowCount === 0) return;
+      if (performance.now() > deadline) {
+        throw new Failure('database', 'What a killed command began in the database does not end: try again.');
+      }
+    }
+  }
+
+  /** Copies the mirror's database under another name. Nobody may use it. */
+  async copyMirror(to: string): Promise<void> {
+    await this.#client.query(`create database ${to} template ${MIRROR}`);
+  }
+
+  async copy(from: string, to: string): Promise<void> {
+    await this.#client.query(`create database ${to} template ${from}`);
+  }
+
+  async create(name: string): Promise<void> {
+    await this.#client.query(`create database ${name}`);
+  }
+
+  /** Puts a database in the place of the mirror's, which nobody should use. Done before, it does nothing. */
+  async replaceMirror(by: string): Promise<void> {
+    if (!(await this.names()).includes(by)) return;
+    await this.drop(MIRROR);
+    await this.#client.query(`alter database ${by} rename to ${MIRROR}`);
+  }
+
+  async drop(name: string): Promise<void> {
+    await this.#client.query(`drop database if exists ${name} with (force)`);
+  }
+
+  /** Of all databases. */
+  async names(): Promise<string[]> {
+    const { rows } = await this.#client.query<{ name: string }>(
+      'select datname::text as name from pg_database',
+    );
+    return rows.map(({ name }) => name);
+  }
+
+  /** Bytes of a database; 0 where there is none. */
+  async size(name: string): Promise<number> {
+    const { rows } = await this.#client.query<{ size: string }>(
+      'select pg_database_size(oid) as size from pg_database where datname = $1',
+      [name],
+    );
+    return Number(rows[0]?.size ?? 0);
+  }
+
+  /** Waits until nobody is connected to the mirror's database. Throws `Failure` that names who stays. */
+  async mirrorIsLeft(): Promise<void> {
+    const deadline = performance.now() + PATIENCE;
+    for (;;) {
+      const { rows } = await this.#client.query<{ name: string }>(
+        `select distinct coalesce(nullif(application_name, ''), 'process ' || pid) as name from pg_stat_activity
+         where datname = $1 and backend_type = 'client backend' order by name`,
+        [MIRROR],
+      );
+      if (rows.length === 0) return;
+      if (performance.now() > deadline) {
+        const names = rows.map(({ name }) => name).join(', ');
+        throw new Failure('usage', `The mirror's database is in use (${names}): stop that first.`);
+      }
+      await sleep(LOOK_EVERY);
+    }
+  }
+}
+
+/** The id of a snapshot's or of a new database; null for any other. */
+export function copyOf(name: string): { readonly kind: 'snapshot' | 'new'; readonly id: string } | null {
+  const [, snapshot] = SNAPSHOT.exec(name) ?? [];
+  if (snapshot !== undefined) return { kind: 'snapshot', id: snapshot };
+  const [, fresh] = NEW.exec(name) ?? [];
+  return fresh === undefined ? null : { kind: 'new', id: fresh };
+}

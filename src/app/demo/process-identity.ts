@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+
+/** A process of this machine, so named that a later one with its number is another one (known on Linux only). */
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** Boot of the machine and time of the start; empty where the system does not tell. */
+  readonly began: string;
+}
+
+let own: Promise<ProcessIdentity> | undefined;
+
+/** This process. */
+export function thisProcess(): Promise<ProcessIdentity> {
+  own ??= beginningOf(process.pid).then((began) => ({ pid: process.pid, began: began ?? '' }));
+  return own;
+}
+
+/** Whether a process still runs. */
+export async function isAlive({ pid, began }: ProcessIdentity): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  const now = await beginningOf(pid);
+  return now === null || began === '' || now === began;
+}
+
+/** When a process began; null where that cannot be known. */
+async function beginningOf(pid: number): Promise<string | null> {
+  try {
+    const [boot, stat] = await Promise.all([
+      readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+    ]);
+    // The name of the program, in brackets, may hold anything.
+    const start = stat.slice(stat.lastIndexOf(') ') + 2).split(' ')[19];
+    return start === undefined ? null : `${boot.trim()} ${start}`;
+  } catch {
+    return null;
+  }
+}
+
+/** The process that a text names; null for anything else. */
+export function parseProcessIdentity(value: unknown): ProcessIdentity | null {
+  const { pid, began } = (value ?? {}) as { pid?: unknown; began?: unknown };
+  const isPid = typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0;
+  return isPid && typeof began === 'string' ? { pid, began } : null;
+}

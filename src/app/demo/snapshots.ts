@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Failure } from '../../kernel/failure.ts';
+import { copyOf, type Databases, newDatabase, snapshotDatabase } from './databases.ts';
+import { demoFolder, newFolder, snapshotFolder } from './folders.ts';
+import { copyNetworkFolder } from './link-folder.ts';
+import { swap, sweepFolders } from './swap.ts';
+
+/**
+ * Snapshots of a local network: its folder, and the mirror's database as it was at that moment. A snapshot is there when its
+ * file `NAME.json` is; that names the folder and the database, which are made before and removed after it. So a command
+ * that is killed leaves a whole snapshot, or none and parts that the next command sweeps away.
+ */
+export interface Snapshot {
+  readonly name: string;
+  /** Of its folder and database: 16 hex digits. */
+  readonly id: string;
+  /** When it was taken: ISO 8601. */
+  readonly taken: string;
+}
+
+const SUFFIX = '.json';
+
+/** Throws `Failure` unless a name is one that a file can have everywhere. */
+export function checkName(name: string): void {
+  if (/^[a-z0-9][a-z0-9_-]{0,62}$/i.test(name)) return;
+  throw new Failure(
+    'usage',
+    'The name of a snapshot is made of letters, digits, - and _, at most 63; the first is a letter or digit.',
+  );
+}
+
+/** All snapshots, by name. */
+export async function listSnapshots(dataDir: string): Promise<Snapshot[]> {
+  const found: Snapshot[] = [];
+  for (const file of (await readdir(snapshotFolder(dataDir)).catch(() => [])).sort()) {
+    if (!file.endsWith(SUFFIX)) continue;
+    const name = file.slice(0, -SUFFIX.length);
+    const snapshot = parseSnapshot(name, await readFile(fileOf(dataDir, name), 'utf8'));
+    if (snapshot !== null) found.push(snapshot);
+  }
+  return found;
+}
+
+/** Names are the same whatever their case, as on file systems that know none. */
+export async function findSnapshot(dataDir: string, name: string): Promise<Snapshot | undefined> {
+  const wanted = name.toLowerCase();
+  return (await listSnapshots(dataDir)).find((one) => one.name.toLowerCase() === wanted);
+}
+
+/** A network and its database that nobody uses at the moment. */
+export interface Quiet {
+  readonly dataDir: string;
+  readonly databases: Databases;
+  readonly signal?: AbortSignal;
+}
+
+/** Takes a snapshot; it takes the place of one of the same name. */
+export async function saveSnapshot({ dataDir, databases, signal }: Quiet, name: string): Promise<Snapshot> {
+  const old = await findSnapshot(dataDir, name);
+  const snapshot = { name, id: freshId(), taken: new Date().toISOString() };
+  await copyNetworkFolder(demoFolder({ dataDir }), folderOf(dataDir, snapshot.id), signal);
+  await databases.copyMirror(snapshotDatabase(snapshot.id));
+  signal?.throwIfAborted();
+  const file = fileOf(dataDir, old?.name ?? name);
+  await writeFile(`${file}.new`, JSON.stringify(snapshot), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  if (old !== undefined) await dropParts(dataDir, databases, old.id);
+  return { ...snapshot, name: old?.name ?? name };
+}
+
+/** Puts a snapshot in the place of the network and its database. */
+export async function loadSnapshot({ dataDir, databases, signal }: Quiet, snapshot: Snapshot): Promise<void> {
+  const id = freshId();
+  await databases.copy(snapshotDatabase(snapshot.id), newDatabase(id));
+  await copyNetworkFolder(folderOf(dataDir, snapshot.id), newFolder(dataDir, id), signal);
+  signal?.throwIfAborted();
+  await swap(dataDir, databases, id);
+}
+
+/** Throws the network and its database away; the nodes keep their RSA keys. The next start founds a new network. */
+export async function resetNetwork({ dataDir, databases }: Quiet): Promise<void> {
+  const id = freshId();
+  await databases.create(newDatabase(id));
+  const fresh = newFolder(dataDir, id);
+  await mkdir(fresh, { mode: 0o700 });
+  const keys = path.join(demoFolder({ dataDir }), 'keys');
+  if ((await readdir(keys).catch(() => [])).length > 0) {
+    await copyNetworkFolder(keys, path.join(fresh, 'keys'));
+  }
+  await swap(dataDir, databases, id);
+}
+
+export async function removeSnapshot({ dataDir, databases }: Quiet, { name, id }: Snapshot): Promise<void> {
+  await rm(fileOf(dataDir, name), { force: true });
+  await dropParts(dataDir, databases, id);
+}
+
+/** Removes what interrupted commands left. No swap may be begun. */
+export async function sweep({ dataDir, databases }: Quiet): Promise<void> {
+  await sweepFolders(dataDir);
+  const ids = new Set((await listSnapshots(dataDir)).map(({ id }) => id));
+  for (const name of await databases.names()) {
+    const copy = copyOf(name);
+    if (copy !== null && !(copy.kind === 'snapshot' && ids.has(copy.id))) await databases.drop(name);
+  }
+  const folder = snapshotFolder(dataDir);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const isPart = /^[0-9a-f]{16}$/.test(name) && !ids.has(name);
+    if (isPart || name.endsWith('.new')) await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+}
+
+async function dropParts(dataDir: string, databases: Databases, id: string): Promise<void> {
+  await rm(folderOf(dataDir, id), { recursive: true, force: true });
+  await databases.drop(snapshotDatabase(id));
+}
+
+function freshId(): string {
+  return randomBytes(8).toString('hex');
+}
+
+function folderOf(dataDir: string, id: string): string {
+  return path.join(snapshotFolder(dataDir), id);
+}
+
+function fileOf(dataDir: string, name: string): string {
+  return path.join(snapshotFolder(dataDir), `${name}${SUFFIX}`);
+}
+
+function parseSnapshot(name: string, text: string): Snapshot | null {
+  try {
+    const { id, taken } = JSON.parse(text) as { id?: unknown; taken?: unknown };
+    if (typeof id !== 'string' || !/^[0-9a-f]{16}$/.test(id) || typeof taken !== 'string') return null;
+    return { name, id, taken };
+  } catch {
+    return null;
+  }
+}

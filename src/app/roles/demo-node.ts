@@ -1,0 +1,58 @@
+import type { ConsensusNode } from '@tain/network-simulator/node/consensus-node';
+import type { Logger } from 'pino';
+import { Failure } from '../../kernel/failure.ts';
+import { settled } from '../../kernel/settled.ts';
+import type { Config } from '../config/config.ts';
+import { DEFAULT_NODE_PORT } from '../config/demo-settings.ts';
+import { listenFailure } from './service.ts';
+
+/** Where a demo network takes transactions. */
+export interface NodeAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The port of a demo network's node. Calls wait until the network is there. */
+export interface DemoNode {
+  readonly address: NodeAddress;
+  /** Leads the calls to the network. */
+  readonly lead: (node: ConsensusNode) => void;
+  close(): Promise<void>;
+}
+
+/**
+ * Listens as a consensus node does; gRPC is loaded only here. Null where the settings want none, and where something else
+ * listens on the usual port, with a warning: one may have two networks, and does not send to both. Throws `Failure` when a
+ * port that a setting names cannot be had.
+ */
+export async function openDemoNode(config: Config, log: Logger): Promise<DemoNode | null> {
+  const { demoNodePort, demoNodeHost: host } = config;
+  if (demoNodePort === 'off') return null;
+  const port = demoNodePort ?? (config.port === 0 ? 0 : DEFAULT_NODE_PORT);
+  const { serveNode } = await import('@tain/network-simulator/grpc/serve-node');
+  const network = settled<ConsensusNode>();
+  try {
+    const server = await serveNode({ node: network.promise, host, port, log });
+    if (!isLoopback(host)) {
+      log.warn(
+        `The demo network takes transactions at ${host} (TAIN_DEMO_NODE_HOST): whoever reaches that may move all it has, since its keys are public`,
+      );
+    }
+    return {
+      address: { host, port: server.port },
+      lead: network.resolve,
+      close: () => server.stop(),
+    };
+  } catch (cause) {
+    const failure = listenFailure(cause, 'TAIN_DEMO_NODE_PORT', host, port);
+    if (demoNodePort !== null || !(failure instanceof Failure)) throw failure;
+    log.warn(
+      `${failure.message} NOTHING CAN BE SENT to this network, and what is sent there goes to another one; set TAIN_DEMO_NODE_PORT to another port, or to off`,
+    );
+    return null;
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return /^(127(\.\d{1,3}){3}|::1|localhost)$/.test(host);
+}

@@ -1,0 +1,32 @@
+import { Failure } from '../../kernel/failure.ts';
+import { demoFiles, startLiveDemo } from './live-demo.ts';
+import type { RoleContext, RunningRole } from './role.ts';
+
+/** Milliseconds between two looks for files that are too old. */
+const PRUNE_EVERY = 600_000;
+/** Nanoseconds that files stay for mirrors of other processes, whoever has read them. */
+const KEPT = 18n * 3_600_000_000_000n;
+
+/**
+ * Starts the network role: the demo network alone, whose folder mirrors in other processes read (`TAIN_DEMO_RUN=off`).
+ * Throws `Failure` where the settings name another network.
+ */
+export async function startNetworkRole({ config, log, onDemo }: RoleContext): Promise<RunningRole> {
+  if (config.network !== 'demo') {
+    throw new Failure('usage', `Role network is the demo network, but TAIN_NETWORK is ${config.network}.`);
+  }
+  const controller = new AbortController();
+  const network = startLiveDemo(config, log, controller.signal);
+  onDemo?.(network);
+  const { prune } = demoFiles(config, log);
+  const timer = setInterval(() => prune(network.now() - KEPT), PRUNE_EVERY).unref();
+  return {
+    ended: network.ended,
+    offered: {},
+    async stop() {
+      clearInterval(timer);
+      controller.abort();
+      await Promise.allSettled([network.ended]);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Logger } from 'pino';
+import { type ConnectionTarget, Database, warnOfLost } from '../../db/connections/database.ts';
+import { ReadServers } from '../../reads/servers/read-servers.ts';
+import { apiSettingsOf } from '../config/api-settings.ts';
+import type { Config } from '../config/config.ts';
+
+/** What reads in a process. */
+export interface ReadingProcess {
+  /** In how many processes the query service runs, if this is one of them; else undefined. */
+  readonly apiProcesses: number | undefined;
+}
+
+/**
+ * The database and its replicas, as one process reads from them: all of its roles share the connections, the watch on each
+ * replica and the one connection that blocks are announced on. Nothing is opened before a role asks for it.
+ */
+export class ProcessServers {
+  readonly #config: Config;
+  readonly #target: ConnectionTarget;
+  readonly #log: Logger;
+  readonly #process: ReadingProcess;
+  #servers: ReadServers | undefined;
+
+  constructor(config: Config, target: ConnectionTarget, log: Logger, process: ReadingProcess) {
+    this.#config = config;
+    this.#target = target;
+    this.#log = log;
+    this.#process = process;
+  }
+
+  /** The servers, which have looked at their replicas and listen to the primary. Never throws. */
+  async open(): Promise<ReadServers> {
+    this.#servers ??= this.#make();
+    await this.#servers.start();
+    await this.#servers.listen();
+    return this.#servers;
+  }
+
+  async close(): Promise<void> {
+    await this.#servers?.close();
+    await this.#servers?.primary.database.end();
+  }
+
+  #make(): ReadServers {
+    const { roles, readDatabaseUrls, replicaMaxLag, grpcConnections } = this.#config;
+    const { apiProcesses } = this.#process;
+    const { maxConnections, statementTimeout } = apiSettingsOf(this.#config, apiProcesses ?? 1);
+    const open = (target: ConnectionTarget, onError: (error: Error) => void): Database =>
+      new Database(target, {
+        applicationName: 'tain api',
+        // One for what is announced; with the query service one for its own requests.
+        maxConnections:
+          1 +
+          (apiProcesses === undefined ? 0 : maxConnections + 1) +
+          (roles.has('live') ? grpcConnections : 0),
+        statementTimeout,
+        repeatableRead: true,
+        onError,
+      });
+    return new ReadServers({
+      primary: open(this.#target, warnOfLost(this.#log)),
+      // It is said which replicas are done without.
+      replicas: readDatabaseUrls.map((url) => open({ url }, () => undefined)),
+      maxLag: replicaMaxLag,
+      log: this.#log,
+    });
+  }
+}

@@ -1,0 +1,36 @@
+/** What is known of code before it runs, once for each array of code. Code of a contract is one array as long as a cache keeps it. */
+export interface CodeFacts {
+  /** 1 at each JUMPDEST that is not data of a PUSH. */
+  readonly jumps: Uint8Array;
+  /** Values of PUSH operations that ran, by place. */
+  readonly pushed: (bigint | undefined)[];
+}
+
+const known = new WeakMap<Uint8Array, CodeFacts>();
+
+export function factsOf(code: Uint8Array): CodeFacts {
+  let facts = known.get(code);
+  if (facts === undefined) {
+    facts = { jumps: jumpDestinations(code), pushed: [] };
+    known.set(code, facts);
+  }
+  return facts;
+}
+
+function jumpDestinations(code: Uint8Array): Uint8Array {
+  const found = new Uint8Array(code.length);
+  for (let pc = 0; pc < code.length; pc += 1) {
+    const opcode = code[pc] ?? 0;
+    if (opcode === 0x5b) found[pc] = 1;
+    else if (opcode >= 0x60 && opcode <= 0x7f) pc += opcode - 0x5f;
+  }
+  return found;
+}
+
+/** The value of a PUSH of so many bytes at a place, zeros where the code has ended; it is kept. */
+export function readPush(code: Uint8Array, pc: number, size: number, pushed: (bigint | undefined)[]): bigint {
+  let value = 0n;
+  for (let at = pc + 1; at <= pc + size; at += 1) value = (value << 8n) | BigInt(code[at] ?? 0);
+  pushed[pc] = value;
+  return value;
+}

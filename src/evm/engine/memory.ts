@@ -1,0 +1,77 @@
+const WORD_BYTES = 32;
+const FIRST_BYTES = 1_024;
+/** A frame that had more gives it back. */
+const KEPT_BYTES = 65_536;
+/** Words of four gigabytes, for which no gas of a ledger pays. */
+export const MOST_WORDS = 0x800_0000;
+
+/** The memory of a frame: `words` are paid for, and all there. Used by one frame after the other. */
+export class Memory {
+  bytes = new Uint8Array(FIRST_BYTES);
+  view = new DataView(this.bytes.buffer);
+  words = 0;
+
+  /** Makes room for so many words, zeros at first. */
+  grow(words: number): void {
+    if (words <= this.words) return;
+    const size = words * WORD_BYTES;
+    if (size > this.bytes.length) {
+      const larger = new Uint8Array(Math.max(size, this.bytes.length * 2));
+      larger.set(this.bytes.subarray(0, this.words * WORD_BYTES));
+      this.bytes = larger;
+      this.view = new DataView(larger.buffer);
+    }
+    this.words = words;
+  }
+
+  /** Empties it for the next frame. */
+  clear(): void {
+    if (this.bytes.length > KEPT_BYTES) {
+      this.bytes = new Uint8Array(FIRST_BYTES);
+      this.view = new DataView(this.bytes.buffer);
+    } else this.bytes.fill(0, 0, this.words * WORD_BYTES);
+    this.words = 0;
+  }
+
+  load(offset: number): bigint {
+    const { view } = this;
+    return (
+      (view.getBigUint64(offset) << 192n) |
+      (view.getBigUint64(offset + 8) << 128n) |
+      (view.getBigUint64(offset + 16) << 64n) |
+      view.getBigUint64(offset + 24)
+    );
+  }
+
+  store(offset: number, value: bigint): void {
+    const { view } = this;
+    // Each takes the lowest 64 bits.
+    view.setBigUint64(offset, value >> 192n);
+    view.setBigUint64(offset + 8, value >> 128n);
+    view.setBigUint64(offset + 16, value >> 64n);
+    view.setBigUint64(offset + 24, value);
+  }
+
+  /** From a source, with zeros where it has ended. The room is there. */
+  copy(to: number, source: Uint8Array, from: bigint, size: number): void {
+    const begin = from < source.length ? Number(from) : source.length;
+    const end = Math.min(begin + size, source.length);
+    this.bytes.set(source.subarray(begin, end), to);
+    this.bytes.fill(0, to + end - begin, to + size);
+  }
+}
+
+/** Words that memory must have for a range; not exact far beyond what anybody can pay for. */
+export function wordsFor(offset: bigint, size: bigint): number {
+  return size === 0n ? 0 : Math.ceil(Number(offset + size) / WORD_BYTES);
+}
+
+/** What memory of so many words costs in all. */
+function priceOf(words: number): number {
+  return words * 3 + Math.floor((words * words) / 512);
+}
+
+/** What growing to so many words costs. */
+export function growthGas(memory: Memory, words: number): number {
+  return words <= memory.words ? 0 : priceOf(words) - priceOf(memory.words);
+}

@@ -1,0 +1,48 @@
+import type { AtOnce } from './at-once.ts';
+
+/** Thrown where an execution needs what is not there yet. */
+export const PENDING = Symbol('pending');
+
+/**
+ * What one step of an execution asked for and got. A step that has to wait is begun again from its start once the answer is
+ * there, and then finds what it asked for before in the same order; so nothing is asked twice, and effects happen once.
+ */
+export class Answers {
+  readonly #given: unknown[] = [];
+  #at = 0;
+  /** What is waited for. */
+  waitsFor: Promise<unknown> | undefined;
+
+  /** The answer, at once; throws `PENDING` where it has to be waited for. */
+  ask<Value>(read: () => AtOnce<Value>): Value {
+    if (this.#at < this.#given.length) {
+      this.#at += 1;
+      return this.#given[this.#at - 1] as Value;
+    }
+    const value = read();
+    if (value instanceof Promise) {
+      this.waitsFor = value;
+      throw PENDING;
+    }
+    this.#given.push(value);
+    this.#at += 1;
+    return value;
+  }
+
+  /** What was waited for. */
+  give(value: unknown): void {
+    this.#given.push(value);
+    this.waitsFor = undefined;
+  }
+
+  /** The step begins, perhaps again. */
+  rewind(): void {
+    this.#at = 0;
+  }
+
+  /** The step is done. */
+  forget(): void {
+    if (this.#given.length > 0) this.#given.length = 0;
+    this.#at = 0;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Outcome, Watchers } from './execution.ts';
+import type { Frame } from './frame.ts';
+import { FEES, nameOf, SLOW } from './opcodes.ts';
+import type { Profile } from './profiles.ts';
+
+const MOST_GAS = (1n << 63n) - 1n;
+const STOP = 0x00;
+const DIFFICULTY = 0x44;
+
+/** What a watched frame was before the operation that it is at. */
+interface Before {
+  readonly pc: number;
+  readonly opcode: number;
+  readonly height: number;
+  readonly words: number;
+}
+
+/** Tells a watcher of each operation once: when it is done, or when the callee of a call begins. */
+export class StepTeller {
+  readonly #tell: NonNullable<Watchers['step']>;
+  readonly #profile: Profile;
+  #before: Before = { pc: 0, opcode: STOP, height: 0, words: 0 };
+  #isTold = true;
+
+  constructor(tell: NonNullable<Watchers['step']>, profile: Profile) {
+    this.#tell = tell;
+    this.#profile = profile;
+  }
+
+  /** An operation is next. */
+  before(frame: Frame): void {
+    const { pc, code, height, memory } = frame;
+    frame.cost = 0;
+    this.#before = { pc, opcode: code[pc] ?? STOP, height, words: memory.words };
+    this.#isTold = false;
+  }
+
+  /** It is done. */
+  after(frame: Frame, outcome: Outcome): void | Promise<void> {
+    return this.#step(frame, frame.height, outcome);
+  }
+
+  /** It is a call whose callee begins: what it gave is gone, its arguments are still there. */
+  callee(frame: Frame): void | Promise<void> {
+    return this.#step(frame, this.#before.height, { kind: 'success' });
+  }
+
+  #step(frame: Frame, height: number, outcome: Outcome): void | Promise<void> {
+    if (this.#isTold) return;
+    this.#isTold = true;
+    const { pc, opcode, words } = this.#before;
+    const fee = FEES[opcode] ?? SLOW;
+    const isHalt = outcome.kind === 'halt';
+    // An operation that halts has reckoned with memory that it does not get.
+    const size = (isHalt ? words : frame.memory.words) * 32;
+    return this.#tell({
+      pc,
+      op: this.#nameOf(opcode),
+      gas: BigInt(frame.gas),
+      // Room for a word of memory may be part of what an operation of the loop costs.
+      gasCost: fee === SLOW || frame.cost > 0 ? costOf(frame.cost) : BigInt(fee),
+      depth: frame.call.depth,
+      address: frame.call.to,
+      stack: () => frame.stack.slice(0, height),
+      memory: () => frame.memory.bytes.slice(0, size),
+      revertReason: outcome.kind === 'revert' ? frame.output : undefined,
+      halt: isHalt ? outcome.reason : undefined,
+    });
+  }
+
+  #nameOf(opcode: number): string {
+    if (opcode === DIFFICULTY && !this.#profile.hasPrevRandao) return 'DIFFICULTY';
+    return this.#profile.missingOpcodes.includes(opcode) ? 'INVALID' : (nameOf(opcode) ?? 'INVALID');
+  }
+}
+
+/** The cost of an operation, at most what 63 bits hold. */
+function costOf(cost: number): bigint {
+  return cost > Number.MAX_SAFE_INTEGER ? MOST_GAS : BigInt(cost);
+}

@@ -1,0 +1,147 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Tain, tain } from './tain.ts';
+
+let folder: string;
+let settings: Record<string, string>;
+let url: string;
+const running = new Set<Tain>();
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'tain-state-'));
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  settings = {
+    TAIN_DATA_DIR: path.join(folder, 'data'),
+    TAIN_PORT: String(port),
+    TAIN_DEMO_NODE_PORT: '0',
+    TAIN_DEMO_TPS: '1',
+  };
+});
+afterAll(async () => {
+  for (const process of running) await process.stop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+});
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function start(...args: string[]): Tain {
+  const process = new Tain(['start', ...args], settings);
+  running.add(process);
+  return process;
+}
+
+const demo = (...args: string[]) => tain(['demo', ...args], settings);
+
+/** Number and hash of a block; of the last one without a number. */
+async function block(number?: number): Promise<{ readonly number: number; readonly hash: string }> {
+  const query = number === undefined ? 'order=desc' : `block.number=${number}`;
+  const { blocks } = (await (await fetch(`${url}/api/v1/blocks?limit=1&${query}`)).json()) as {
+    blocks: { number: number; hash: string }[];
+  };
+  const [found] = blocks;
+  if (found === undefined) throw new Error('there is no such block');
+  return found;
+}
+
+/** Waits for a block, which the mirror may not have yet, or not answer for. */
+async function until(suits: (last: number) => boolean): Promise<{ number: number; hash: string }> {
+  for (const deadline = Date.now() + 240_000; Date.now() < deadline; await sleep(50)) {
+    const last = await block().catch(() => null);
+    if (last !== null && suits(last.number)) return last;
+  }
+  throw new Error('it never came');
+}
+
+describe('the network of tain start', { timeout: 900_000 }, () => {
+  test('is saved, goes on, and is what was saved again, while it runs', async () => {
+    const process = start('--roles', 'api,ingest');
+    await until((last) => last > 3);
+    expect(await demo('save', 'first')).toMatchObject({
+      code: 0,
+      stdout: 'The network is saved as first.\n',
+    });
+    await process.says(/Paused by `tain demo`[\s\S]*Started in/);
+    const first = await block(0);
+    const later = await until((last) => last > 6);
+    expect((await demo('reset')).code).toBe(0);
+    // Founded anew, at another time.
+    await until((last) => last > 1);
+    expect((await block(0)).hash).not.toBe(first.hash);
+    expect(await demo('load', 'FIRST')).toMatchObject({
+      code: 0,
+      stdout: 'The network is what was saved as first.\n',
+    });
+    // The seed decides what comes next: what came after it was saved comes again.
+    await until((last) => last > later.number);
+    expect(await block(0)).toEqual(first);
+    expect(process.stderr).not.toMatch(/"level":[56]0/);
+  });
+
+  test('goes on when the command that paused it is killed', async () => {
+    const [process] = running;
+    const before = (process?.stderr.match(/Paused by/g) ?? []).length;
+    const killed = new Tain(['demo', 'load', 'first'], settings);
+    await process?.says(new RegExp(`(Paused by[\\s\\S]*){${before + 1}}`));
+    await killed.stop('SIGKILL');
+    await process?.says(new RegExp(`(Paused by[\\s\\S]*){${before + 1}}Started in`));
+    await until((last) => last > 3);
+    expect((await demo('list')).stdout).toMatch(/^first {2}20\d\d-/);
+  });
+
+  test('has its clock set ahead, and ends the days that pass', async () => {
+    const at = async (): Promise<number> => {
+      const answer = await fetch(`${url}/api/v1/network/stake`);
+      const { staking_period: period } = (await answer.json()) as { staking_period: { from: string } };
+      return Number(period.from.split('.')[0]);
+    };
+    const before = await at();
+    const { code, stdout } = await demo('advance', '2d');
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^The network's clock says 20\d\d-.*\.\n$/)]);
+    const time = Date.parse(stdout.match(/says (.*)\.$/m)?.[1] ?? '');
+    expect(time).toBeGreaterThan(Date.now() + 47 * 3_600_000);
+    for (const deadline = Date.now() + 240_000; (await at()) < before + 2 * 86_400; await sleep(50))
+      if (Date.now() > deadline) throw new Error('the staking period never ended');
+  });
+
+  test('is stopped, and saved and loaded nevertheless; the clock stays where it is', async () => {
+    for (const process of running) expect((await process.stop()).code).toBe(0);
+    running.clear();
+    expect((await demo('save', 'ahead')).code).toBe(0);
+    expect((await demo('load', 'ahead')).code).toBe(0);
+    expect(await readFile(path.join(folder, 'data', 'demo', 'clock.json'), 'utf8')).toMatch(
+      /"ahead":1[78]\d{7}/,
+    );
+    expect((await demo('remove', 'first')).stdout).toBe('first is removed.\n');
+    expect(JSON.parse((await demo('list', '--json')).stdout)).toEqual([
+      { name: 'ahead', taken: expect.any(String) },
+    ]);
+    expect((await demo('advance', '1h')).stderr).toContain('No local network runs here: start it first');
+    // Nothing is left of what was made for a moment.
+    const left = await readdir(path.join(folder, 'data'));
+    expect(left.filter((name) => /^demo-(new|old)/.test(name))).toEqual([]);
+    expect(await readdir(path.join(folder, 'data', 'demo-control'))).toEqual([]);
+  });
+
+  test('runs in one process, and its mirror in another, which are paused together', async () => {
+    const network = start('--network-only');
+    await network.says('The demo network runs');
+    const second = await tain(['start', '--network-only'], settings);
+    expect([second.code, second.stderr]).toEqual([4, expect.stringContaining('stop that first')]);
+    const mirror = start('--mirror-only', '--roles', 'api,ingest');
+    const last = await until(() => true);
+    expect(mirror.stderr).not.toContain('The demo network runs');
+    expect((await demo('load', 'ahead')).code).toBe(0);
+    await until((number) => number > last.number);
+    for (const process of [network, mirror]) expect(process.stderr).toContain('Paused by');
+  });
+});

@@ -1,0 +1,144 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connectProcesses } from '../../../src/app/demo/control-client.ts';
+import { parseEntry, parseRequest, requestLine } from '../../../src/app/demo/control-messages.ts';
+import { type ControlServer, openControl } from '../../../src/app/demo/control-server.ts';
+import { tryFileLock } from '../../../src/app/demo/file-lock.ts';
+import { Failure } from '../../../src/kernel/failure.ts';
+
+let folder: string;
+let server: ControlServer;
+let done: string[];
+let onDone: (() => void) | undefined;
+const note = (what: string): void => {
+  done.push(what);
+  onDone?.();
+};
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'tain-control-'));
+  done = [];
+  onDone = undefined;
+  server = await openControl(folder, {
+    pause: async () => note('pause'),
+    resume: async () => note('resume'),
+    advance: async (nanos) => {
+      if (nanos === 13n) throw new Failure('usage', 'Not by 13.');
+      if (nanos === 14n) throw new Error('a secret');
+      return nanos + 1n;
+    },
+  });
+});
+afterEach(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Waits until that much was done. */
+async function until(count: number): Promise<void> {
+  while (done.length < count) await new Promise<void>((resolve) => (onDone = resolve));
+}
+
+async function entry() {
+  const [file = ''] = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  const found = parseEntry(await readFile(path.join(folder, file), 'utf8'));
+  if (found === null) throw new Error('there is no entry');
+  return { ...found, file: path.join(folder, file) };
+}
+
+async function only() {
+  const [process, ...others] = await connectProcesses(folder);
+  if (process === undefined || others.length > 0) throw new Error('there is not one process');
+  return process;
+}
+
+test('does what it is told, says why not, and tells nothing else', async () => {
+  const process = await only();
+  expect(await process.ask({ command: 'advance', nanos: 5n })).toEqual({ ok: true, now: '6' });
+  await expect(process.ask({ command: 'advance', nanos: 13n })).rejects.toThrow('Not by 13.');
+  await expect(process.ask({ command: 'advance', nanos: 14n })).rejects.toThrow('It failed: see its log.');
+  await process.ask({ command: 'pause' });
+  await process.ask({ command: 'resume' });
+  process.close();
+  expect(done).toEqual(['pause', 'resume']);
+});
+
+test('goes on when who paused it goes away', async () => {
+  const process = await only();
+  await process.ask({ command: 'pause' });
+  process.close();
+  await until(2);
+  expect(done).toEqual(['pause', 'resume']);
+});
+
+test('is for this user alone: its word is in a file that nobody else reads', async () => {
+  const { file, token } = await entry();
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(token).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test.each([
+  ['nothing that is a request', 'GET / HTTP/1.1\r\n\r\n'],
+  ['another word', requestLine('0'.repeat(64), { command: 'pause' })],
+  ['a short word', requestLine('', { command: 'pause' })],
+  ['no JSON', '{"token":\n'],
+  ['a line without end', 'x'.repeat(10_000)],
+])('who sends %s is left', async (_, text) => {
+  const { port } = await entry();
+  const socket = net.connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.on('error', () => undefined);
+  socket.write(text);
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect([answer, done]).toEqual(['', []]);
+});
+
+test.each([
+  '{}',
+  '[]',
+  'null',
+  '{"token":"x","command":"stop"}',
+  '{"token":"x","command":"advance"}',
+  '{"token":"x","command":"advance","nanos":"-1"}',
+  '{"token":"x","command":"advance","nanos":"1e9"}',
+])('%s is no request', (line) => {
+  expect(parseRequest(line)).toBeNull();
+});
+
+test('files of processes that have ended are swept, and no other file is', async () => {
+  const gone = path.join(folder, '1-00000000.json');
+  const strange = path.join(folder, 'notes.txt');
+  await writeFile(gone, JSON.stringify({ pid: 2 ** 22 + 1, began: '', port: 1, token: 'x' }));
+  await writeFile(strange, 'x');
+  (await only()).close();
+  const left = await readdir(folder);
+  expect([left.includes('1-00000000.json'), left.includes('notes.txt')]).toEqual([false, true]);
+});
+
+test('a lock is held by one, and free when its holder has ended or released it', async () => {
+  const file = path.join(folder, 'a.lock');
+  // Left behind by a process that is no more, or torn.
+  for (const stale of [JSON.stringify({ pid: 2 ** 22 + 1, began: '' }), '', '{"pid":']) {
+    await writeFile(file, stale);
+    const attempt = await tryFileLock(file);
+    if (!('lock' in attempt)) throw new Error('it is taken');
+    expect(await tryFileLock(file)).toMatchObject({ holder: { pid: process.pid } });
+    await attempt.lock.release();
+  }
+  // A later process with the same number.
+  await writeFile(file, JSON.stringify({ pid: process.pid, began: 'another boot 1' }));
+  expect(await tryFileLock(file)).toHaveProperty(process.platform === 'linux' ? 'lock' : 'holder');
+  expect((await readdir(folder)).filter((name) => name.startsWith('a.lock'))).toHaveLength(1);
+});
+
+test('of many that want a lock at once one has it', async () => {
+  const file = path.join(folder, 'b.lock');
+  await writeFile(file, JSON.stringify({ pid: 2 ** 22 + 1, began: '' }));
+  const attempts = await Promise.all(Array.from({ length: 20 }, () => tryFileLock(file)));
+  expect(attempts.filter((attempt) => 'lock' in attempt)).toHaveLength(1);
+});

@@ -1,0 +1,206 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Databases } from '../../../src/app/demo/databases.ts';
+import {
+  checkName,
+  findSnapshot,
+  listSnapshots,
+  loadSnapshot,
+  removeSnapshot,
+  resetNetwork,
+  saveSnapshot,
+  sweep,
+} from '../../../src/app/demo/snapshots.ts';
+import { begunSwap, finishSwap, takeState } from '../../../src/app/demo/swap.ts';
+import { type EmbeddedServer, openEmbedded } from '../../../src/db/embedded/embedded.ts';
+import { tries } from '../../effort.ts';
+
+const CHILD = fileURLToPath(new URL('./state-child.ts', import.meta.url));
+const KILLS = tries(4);
+
+let folder: string;
+let dataDir: string;
+let server: EmbeddedServer;
+let databases: Databases;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'tain-snapshots-'));
+  dataDir = path.join(folder, 'data');
+  // It stays while others come and go.
+  server = await openEmbedded({ dataDir, openParents: true, settings: { fsync: 'off' } });
+  databases = await Databases.open({ dataDir, openParents: true });
+}, 300_000);
+afterAll(async () => {
+  await databases.close();
+  await server.release();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const quiet = () => ({ dataDir, databases });
+
+async function query<R extends pg.QueryResultRow>(sql: string): Promise<R[]> {
+  const client = new pg.Client(server.target);
+  await client.connect();
+  try {
+    return (await client.query<R>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes the network and the database say the same word. */
+async function write(word: string): Promise<void> {
+  for (const [name, content] of [
+    ['state/journal.bin', word],
+    ['recordstreams/record0.0.3/file', word],
+    ['keys/node.pem', 'key'],
+  ] as const) {
+    const file = path.join(dataDir, 'demo', name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    // In place, as a journal grows: nothing that was saved may change with it.
+    if (name.startsWith('recordstreams')) await rm(file, { force: true });
+    writeFileSync(file, content);
+  }
+  await query(
+    `create table if not exists word (word text); truncate word; insert into word values ('${word}')`,
+  );
+}
+
+/** What both say. */
+async function read(): Promise<readonly (string | null)[]> {
+  const inFolder = (name: string): string | null => {
+    try {
+      return readFileSync(path.join(dataDir, 'demo', name), 'utf8');
+    } catch {
+      return null;
+    }
+  };
+  const [table] = await query<{ there: string | null }>(`select to_regclass('word')::text as there`);
+  const rows = table?.there ? await query<{ word: string }>('select word from word') : [];
+  return [inFolder('state/journal.bin'), inFolder('recordstreams/record0.0.3/file'), rows[0]?.word ?? null];
+}
+
+/** Databases and folders beside the present ones. */
+async function kept(): Promise<readonly string[]> {
+  const names = (await databases.names()).filter((name) => /^tain_/.test(name));
+  const folders = readdirSync(dataDir).filter((name) => /^demo-(new|old)-/.test(name));
+  const parts = readdirSync(path.join(dataDir, 'demo-snapshots')).filter((name) => !name.endsWith('.json'));
+  return [...names.map((name) => name.replace('tain_snapshot_', '')), ...folders].sort().concat(parts.sort());
+}
+
+const loaded = async (name: string): Promise<readonly (string | null)[]> => {
+  const snapshot = await findSnapshot(dataDir, name);
+  if (snapshot === undefined) throw new Error(`there is no ${name}`);
+  await loadSnapshot(quiet(), snapshot);
+  return read();
+};
+
+test('what was saved is loaded, as often as wanted, whatever came after it', async () => {
+  await write('one');
+  await saveSnapshot(quiet(), 'one');
+  await write('two');
+  expect(await read()).toEqual(['two', 'two', 'two']);
+  await saveSnapshot(quiet(), 'two');
+  for (const word of ['one', 'two', 'one']) {
+    expect(await loaded(word)).toEqual([word, word, word]);
+    await write('three');
+  }
+  expect((await listSnapshots(dataDir)).map(({ name }) => name)).toEqual(['one', 'two']);
+});
+
+test('a name has what was saved last under it, whatever its case', async () => {
+  await write('four');
+  expect((await saveSnapshot(quiet(), 'ONE')).name).toBe('one');
+  await write('five');
+  expect(await loaded('One')).toEqual(['four', 'four', 'four']);
+  const ids = (await listSnapshots(dataDir)).map(({ id }) => id).sort();
+  expect(await kept()).toEqual([...ids, ...ids]);
+});
+
+test('what is removed leaves nothing', async () => {
+  for (const snapshot of await listSnapshots(dataDir)) await removeSnapshot(quiet(), snapshot);
+  expect(await listSnapshots(dataDir)).toEqual([]);
+  expect(await kept()).toEqual([]);
+});
+
+test('a reset leaves the keys of the nodes and an empty database', async () => {
+  await write('six');
+  await saveSnapshot(quiet(), 'six');
+  await resetNetwork(quiet());
+  expect(await read()).toEqual([null, null, null]);
+  expect(readdirSync(path.join(dataDir, 'demo'))).toEqual(['keys']);
+  expect(await loaded('six')).toEqual(['six', 'six', 'six']);
+});
+
+test.each(['../x', '', '.hidden', 'a/b', 'a b', 'x'.repeat(64), 'ü', 'a.json', '-x'])(
+  '%j is no name of a snapshot',
+  (name) => {
+    expect(() => checkName(name)).toThrow('The name of a snapshot is made of');
+  },
+);
+
+test('a process that is killed at any moment leaves a whole network', { timeout: 600_000 }, async () => {
+  await write('a');
+  await saveSnapshot(quiet(), 'a');
+  await write('b');
+  await saveSnapshot(quiet(), 'b');
+  for (let i = 0; i < KILLS; i++) {
+    const child = fork(CHILD, [dataDir, String(i)], { execArgv: ['--import', 'tsx'] });
+    const ended = once(child, 'exit');
+    await once(child, 'message');
+    // Somewhere in its first steps: how long they take is this machine's matter.
+    await sleep(i * i * 40);
+    child.kill('SIGKILL');
+    await ended;
+    // Its lock is free, and what it began is finished or as if it never was.
+    const lock = await takeState({ dataDir });
+    // A session of its own does what commands do: this one's would be ended as one that was left.
+    const next = await Databases.open({ dataDir, openParents: true });
+    await databases.close();
+    databases = next;
+    await databases.endOrphans();
+    await finishSwap(dataDir, databases);
+    await sweep(quiet());
+    await lock.release();
+    const [word] = await read();
+    expect(await read()).toEqual([word, word, word]);
+    expect(['a', 'b']).toContain(word);
+    const ids = (await listSnapshots(dataDir)).map(({ id }) => id).sort();
+    expect(await kept()).toEqual([...ids, ...ids]);
+    // The child saved what was there: each name has one of the two, whole.
+    for (const name of ['a', 'b']) {
+      const [first, ...rest] = await loaded(name);
+      expect([name, rest]).toEqual([name, [first, first]]);
+    }
+    await write('a');
+    await saveSnapshot(quiet(), 'a');
+    await write('b');
+    await saveSnapshot(quiet(), 'b');
+  }
+});
+
+test('a swap that was begun is finished once, by whoever comes next', async () => {
+  await write('a');
+  const snapshot = await saveSnapshot(quiet(), 'a');
+  await write('b');
+  // Stops right after the word is given.
+  const stopping = Object.assign(Object.create(databases) as Databases, {
+    copy: (from: string, to: string) => databases.copy(from, to),
+    replaceMirror: () => Promise.reject(new Error('killed')),
+  });
+  await expect(loadSnapshot({ dataDir, databases: stopping }, snapshot)).rejects.toThrow('killed');
+  expect(await begunSwap(dataDir)).toMatch(/^[0-9a-f]{16}$/);
+  expect(await read()).toEqual(['b', 'b', 'b']);
+  await finishSwap(dataDir, databases);
+  expect(await begunSwap(dataDir)).toBeNull();
+  expect(await read()).toEqual(['a', 'a', 'a']);
+  await finishSwap(dataDir, databases);
+  expect(await read()).toEqual(['a', 'a', 'a']);
+});

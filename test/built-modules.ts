@@ -1,0 +1,29 @@
+import path from 'node:path';
+import type { Plugin } from 'vitest/config';
+
+/** Folders of sources below the root of a checkout, and what `npm run build` makes of each. */
+const ROOMS = [
+  ['src/', 'dist/'],
+  ['packages/network-simulator/src/', 'packages/network-simulator/dist/'],
+] as const;
+
+/** What was built or generated, by its path: Node.js loads it without Vitest. */
+export const BUILT = /^(?!.*\/node_modules\/).*\/(dist|proto\/generated)\/.*\.js$/;
+
+/**
+ * Gives tests what was built of the sources that they import. Node.js loads it as it loads the program, while sources are
+ * translated again for each file of tests, and once more for each thread that the code under test starts.
+ */
+export function builtModules(root: string): Plugin {
+  return {
+    name: 'built-modules',
+    enforce: 'pre',
+    resolveId(name, importer) {
+      if (importer === undefined || !/^[./]/.test(name) || !name.endsWith('.ts')) return null;
+      const file = path.relative(root, path.resolve(path.dirname(importer), name));
+      const [sources, built] = ROOMS.find(([folder]) => file.startsWith(folder)) ?? [];
+      if (sources === undefined) return null;
+      return path.join(root, built ?? '', `${file.slice(sources.length, -'.ts'.length)}.js`);
+    },
+  };
+}

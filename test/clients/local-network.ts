@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A fresh `tain start` in a folder of its own, as someone has who has just installed it. */
+export interface LocalNetwork {
+  /** The mirror, without `/api/v1`. */
+  readonly mirror: string;
+  /** Where the node listens: `127.0.0.1:50211`, with another port. */
+  readonly node: string;
+  /** Lines that the process wrote. */
+  readonly lines: readonly string[];
+  stop(): Promise<void>;
+}
+
+const PATIENCE = 240_000;
+
+/** Starts what `npm run build` built. Rejects when the process ends before it is ready. */
+export async function startLocalNetwork(): Promise<LocalNetwork> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tain-local-network-'));
+  const child = spawn(process.execPath, ['dist/main.js', 'start'], {
+    env: {
+      // Settings of the tests are none of its.
+      ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TAIN_'))),
+      TAIN_DATA_DIR: folder,
+      TAIN_PORT: '0',
+      TAIN_STATUS_PORT: '0',
+      TAIN_DEMO_NODE_PORT: '0',
+      TAIN_GRPC_PORT: '0',
+      TAIN_DEMO_TPS: '1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const found = (pattern: RegExp): string | undefined =>
+    lines.map((line) => pattern.exec(line)?.[1]).find((match) => match !== undefined);
+  const follow = (text: string): void => {
+    lines.push(...text.split('\n').filter((line) => line !== ''));
+  };
+  child.stdout?.setEncoding('utf8').on('data', follow);
+  child.stderr?.setEncoding('utf8').on('data', follow);
+  const until = Date.now() + PATIENCE;
+  try {
+    for (;;) {
+      const mirror = found(MIRROR);
+      const node = found(NODE);
+      if (mirror !== undefined && node !== undefined && (await isReady(mirror))) {
+        return {
+          mirror,
+          node,
+          lines,
+          stop: async () => {
+            await end(child);
+            await rm(folder, { recursive: true, force: true });
+          },
+        };
+      }
+      if (child.exitCode !== null || Date.now() > until)
+        throw new Error(`the network did not start:\n${lines.join('\n')}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  } catch (error) {
+    await end(child);
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Where they say that they are, in the lines of their log. */
+const MIRROR = /Query service at (http:\/\/127\.0\.0\.1:\d+)/;
+const NODE = /"node":"(127\.0\.0\.1:\d+)"/;
+
+/** Whether it knows the accounts that everybody has the keys of. */
+async function isReady(mirror: string): Promise<boolean> {
+  return fetch(`${mirror}/api/v1/accounts/0.0.1012`).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}

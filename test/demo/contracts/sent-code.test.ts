@@ -1,0 +1,283 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fileId, long } from '../../../packages/network-simulator/src/ledger/ids.ts';
+import { TOTAL_TINYBARS } from '../../../packages/network-simulator/src/ledger/ledger.ts';
+import { Status } from '../../../packages/network-simulator/src/ledger/status.ts';
+import { callLocal } from '../../../packages/network-simulator/src/node/call-local.ts';
+import { runtimeOf } from '../../../packages/network-simulator/src/programs/code-store.ts';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { deploying, SentNetwork } from './sent-network.ts';
+
+// Code that the demo network never sends itself, written in bytes: what it leaves, and how the network survives it.
+
+let network: SentNetwork;
+beforeAll(async () => {
+  network = await SentNetwork.start();
+}, 120_000);
+
+const word = (value: bigint | number): string => value.toString(16).padStart(64, '0');
+
+/** CALL of an address with all gas, no input, and a value of tinybars; the word that it returns is returned. */
+const calling = (address: string, value = '00', input = '', size = '00'): string =>
+  `${input}60206000${size === '00' ? '60006000' : `60${size}6000`}60${value}73${address}5af15060206000f3`;
+
+const LOOP = '5b600056';
+
+/** A state of which nothing is changed. */
+const PASSIVE = { setAccount() {}, checkpoint() {}, commit() {}, revert() {} };
+
+describe('any code', () => {
+  test('runs as it was sent, and is stored once', async () => {
+    // Returns 42.
+    const runtime = '602a60005260206000f3';
+    const before = network.ledger.codes.size;
+    const [first, second] = [
+      await network.create(deploying(runtime)),
+      await network.create(deploying(runtime)),
+    ];
+    expect([first.status, second.status]).toEqual(['SUCCESS', 'SUCCESS']);
+    expect(network.ledger.codes.size).toBe(before + 1);
+    expect(Buffer.from(runtimeOf(network.ledger, second.num)).toString('hex')).toBe(runtime);
+    const { record } = await network.call(second.num, '', 50_000);
+    expect(Buffer.from(record.contractCallResult?.contractCallResult ?? []).toString('hex')).toBe(word(42));
+  });
+
+  test('gets its arguments behind its init code, also from a file', async () => {
+    // Leaves the last word of what it was given as its code.
+    const initcode = '6020602038036000396020 6000f3'.replace(' ', '');
+    const store = async (text: string) => {
+      const body = { contents: Buffer.from(text), expirationTime: { seconds: long(1_775_000_000) } };
+      const { record, status } = await network.send({ fileCreate: body });
+      expect(status).toBe('SUCCESS');
+      return { fileID: record.receipt?.fileID ?? null };
+    };
+    const body = { gas: long(500_000), constructorParameters: Buffer.from(word(0x5b), 'hex') };
+    const made = await network.send({ contractCreateInstance: { ...body, ...(await store(initcode)) } });
+    expect(made.status).toBe('SUCCESS');
+    const num = made.record.receipt?.contractID?.contractNum?.toNumber() ?? 0;
+    expect(Buffer.from(runtimeOf(network.ledger, num)).toString('hex')).toBe(word(0x5b));
+    for (const [file, status] of [
+      [await store(''), 'CONTRACT_FILE_EMPTY'],
+      [await store('60zz'), 'ERROR_DECODING_BYTESTRING'],
+      [{ fileID: fileId(999_999) }, 'INVALID_FILE_ID'],
+    ] as const) {
+      expect((await network.send({ contractCreateInstance: { ...body, ...file } })).status).toBe(status);
+    }
+  });
+
+  test('knows random numbers, rates and hashes of blocks, and what a token is', async () => {
+    const { ledger } = network;
+    ledger.noteBlockHash(ledger.blockNumber - 1n, Buffer.alloc(48, 7));
+    const [token] = [...ledger.tokens.values()].filter(
+      ({ nonFungible, deleted }) => !nonFungible && !deleted,
+    );
+    const address = (token?.num ?? 0).toString(16).padStart(40, '0');
+    const system = (num: number) => num.toString(16).padStart(40, '0');
+    // MSTORE8 of the selector's bytes, then of the argument's word.
+    const stored = (hex: string, at: number) =>
+      `7f${hex.padEnd(64, '0')}60${at.toString(16).padStart(2, '0')}52`;
+    const cases: readonly (readonly [runtime: string, returned: RegExp])[] = [
+      // BLOCKHASH of the block before, and of one that nobody knows.
+      ['600143034060005260206000f3', /^(07){32}$/],
+      ['61ffff4060005260206000f3', /^(00){32}$/],
+      ['4460005260206000f3', /^(?!(00){32})/],
+      [calling(system(0x169), '00', stored('d83bf9a1', 0), '04'), /^(?!(00){32})/],
+      [
+        calling(system(0x168), '00', `${stored('2e3cff6a', 0)}61270f60045260206000`.slice(0, -8), '24'),
+        new RegExp(word(999)),
+      ],
+      [calling(address, '00', stored('313ce567', 0), '04'), new RegExp(word(token?.decimals ?? -1))],
+      [calling(address, '00', stored('18160ddd', 0), '04'), new RegExp(word(token?.totalSupply ?? -1n))],
+    ];
+    for (const [runtime, returned] of cases) {
+      const { num, status } = await network.create(deploying(runtime));
+      expect([runtime, status]).toEqual([runtime, 'SUCCESS']);
+      const call = await network.call(num, '', 300_000);
+      expect([runtime, call.status]).toEqual([runtime, 'SUCCESS']);
+      const output = Buffer.from(call.record.contractCallResult?.contractCallResult ?? []).toString('hex');
+      expect(output).toMatch(returned);
+    }
+  });
+
+  test('makes accounts by sending to addresses, and contracts where those are', async () => {
+    const { ledger } = network;
+    const address = 'c0ffee'.padEnd(40, '1');
+    const { num } = await network.create(deploying(calling(address, '05')));
+    const sent = await network.call(num, '', 1_000_000, 5n);
+    expect(sent.status).toBe('SUCCESS');
+    const account = ledger.accounts.need(ledger.resolveAlias(Buffer.from(address, 'hex')));
+    expect([account.balance, account.hollow, account.contract]).toEqual([5n, true, false]);
+    expect(sent.items.map(({ type, status }) => [type, status])).toEqual([
+      ['contractCall', 'SUCCESS'],
+      ['cryptoCreateAccount', 'SUCCESS'],
+    ]);
+    // With too little gas nothing is made.
+    const other = 'c0ffee'.padEnd(40, '2');
+    const poor = await network.create(deploying(calling(other, '05')));
+    expect((await network.call(poor.num, '', 300_000, 5n)).status).toBe('SUCCESS');
+    expect(ledger.resolveAlias(Buffer.from(other, 'hex'))).toBe(0);
+  });
+
+  test('ends itself: only what the same transaction made goes away', async () => {
+    const { ledger } = network;
+    const heir = '2'.padStart(40, '0');
+    const old = await network.create(deploying(`6103e9ff`));
+    expect((await network.call(old.num, '', 100_000, 7n)).status).toBe('SUCCESS');
+    expect(ledger.accounts.need(old.num)).toMatchObject({ deleted: false, balance: 0n });
+    const young = await network.create(`6103e9ff`);
+    expect(young.status).toBe('SUCCESS');
+    expect(ledger.accounts.need(young.num).deleted).toBe(true);
+    expect(
+      young.items.map(({ type, body }) => [type, body.contractDeleteInstance?.permanentRemoval]),
+    ).toEqual([
+      ['contractCreateInstance', undefined],
+      ['contractDeleteInstance', true],
+    ]);
+    expect((await network.call(young.num)).status).toBe('CONTRACT_DELETED');
+    // To itself, and to an account of the system.
+    expect((await network.create('30ff')).status).toBe('OBTAINER_SAME_CONTRACT_ID');
+    expect((await network.create(`73${heir}ff`)).status).toBe('INVALID_SOLIDITY_ADDRESS');
+  });
+
+  test('is called without changing anything by a local call', async () => {
+    const { ledger } = network;
+    const read = await network.create(deploying('600054600052602060 00f3'.replace(' ', '')));
+    const write = await network.create(deploying('600160005500'));
+    const slots = ledger.slots.size;
+    const call = (to: number) =>
+      callLocal(ledger, demoEngine, {
+        to: Buffer.from(ledger.addressOf(to)).toString('hex'),
+        sender: 2,
+        input: Buffer.alloc(0),
+        gasLimit: 100_000,
+        at: ledger.lastConsensus,
+      });
+    expect((await call(read.num)).code).toBe(Status.OK);
+    expect((await call(write.num)).code).toBe(Status.LOCAL_CALL_MODIFICATION_EXCEPTION);
+    expect(ledger.slots.size).toBe(slots);
+  });
+});
+
+describe('hostile code', () => {
+  /** Runtime code, what becomes of its call, and how much gas that has: two million by default. */
+  const attacks: [name: string, runtime: string, status: string, gas?: number][] = [
+    ['a loop without end', LOOP, 'INSUFFICIENT_GAS'],
+    ['memory without end', '5b6001805952600056'.replace('6001805952', '60ff5952'), 'INSUFFICIENT_GAS'],
+    ['one large memory', '6001630fffffff52', 'INSUFFICIENT_GAS'],
+    [
+      'calls of itself',
+      '5b6000600060006000600030 5af1600056'.replace(' ', ''),
+      'CONTRACT_EXECUTION_EXCEPTION|INSUFFICIENT_GAS',
+      100_000,
+    ],
+    ['an unknown operation', 'fe', 'CONTRACT_EXECUTION_EXCEPTION'],
+    ['a stack too high', '5b3060 0056'.replace(' ', ''), 'CONTRACT_EXECUTION_EXCEPTION'],
+    ['a stack too low', '01', 'CONTRACT_EXECUTION_EXCEPTION'],
+    ['a jump into nowhere', '6101ff56', 'CONTRACT_EXECUTION_EXCEPTION'],
+    ['contracts without end', '5b600060006000f050600056', 'MAX_CHILD_RECORDS_EXCEEDED'],
+    ['a revert', '60006000fd', 'CONTRACT_REVERT_EXECUTED'],
+    [
+      'slots without end',
+      '5b5a80558 0600056'.replace(' ', ''),
+      'INSUFFICIENT_GAS|CONTRACT_EXECUTION_EXCEPTION',
+    ],
+    ['hashes of large memory', '5b6201000060002050600056', 'INSUFFICIENT_GAS'],
+    [
+      'sha-256 of large memory',
+      '5b6020600062010000600060025afa50600056',
+      'INSUFFICIENT_GAS|CONTRACT_EXECUTION_EXCEPTION',
+    ],
+    ['copies of its code', '5b61ffff6000600039600056', 'INSUFFICIENT_GAS'],
+    [
+      'value that it does not have',
+      '600060006000600067ffffffffffffffff6103e95af15f5ffd',
+      'CONTRACT_REVERT_EXECUTED',
+    ],
+    [
+      'tinybars to an address of a number',
+      '60006000600060006001630fffffff5af15f5ffd',
+      'CONTRACT_REVERT_EXECUTED',
+    ],
+  ];
+
+  test.each(attacks)(
+    '%s ends',
+    async (_name, runtime, status, gas = 2_000_000) => {
+      const { num, status: made } = await network.create(deploying(runtime));
+      expect(made).toBe('SUCCESS');
+      const { ledger } = network;
+      const entities = ledger.counter.nextEntity;
+      const call = await network.call(num, '', gas);
+      expect(call.status).toMatch(new RegExp(`^(${status})$`));
+      expect(ledger.totalTinybars()).toBe(TOTAL_TINYBARS);
+      if (call.status !== 'SUCCESS') {
+        expect(ledger.counter.nextEntity).toBe(entities);
+        expect(Number(call.record.contractCallResult?.gasUsed)).toBeGreaterThanOrEqual(gas * 0.8);
+      }
+      expect(call.sidecars.some(({ actions }) => (actions?.contractActions?.length ?? 0) > 0)).toBe(true);
+    },
+    120_000,
+  );
+
+  test.each([
+    ['code too large', '6160016000f3', 'CONTRACT_EXECUTION_EXCEPTION'],
+    ['code of the reserved prefix', '60ef60005360016000f3', 'CONTRACT_EXECUTION_EXCEPTION'],
+    ['init code too large', '00'.repeat(49_153), 'CONTRACT_EXECUTION_EXCEPTION'],
+    ['a loop in a constructor', LOOP, 'INSUFFICIENT_GAS'],
+  ])(
+    '%s makes no contract',
+    async (_name, initcode, status) => {
+      const contracts = network.ledger.contracts.size;
+      const { status: made, num } = await network.create(initcode, 10_000_000);
+      expect([made, num]).toEqual([status, 0]);
+      expect(network.ledger.contracts.size).toBe(contracts);
+    },
+    120_000,
+  );
+
+  test('time runs out, however much gas is left', async () => {
+    const code = Buffer.from(LOOP, 'hex');
+    const state = {
+      account: () => undefined,
+      code: () => code,
+      callCode: () => code,
+      kind: () => 'contract',
+    };
+    const began = performance.now();
+    const { outcome, frames } = await demoEngine({
+      message: {
+        from: '2'.padStart(40, '0'),
+        to: 'ab'.repeat(20),
+        createAt: undefined,
+        data: new Uint8Array(),
+        value: 0n,
+        gas: 10n ** 15n,
+        gasPrice: 0n,
+      },
+      state: { ...PASSIVE, ...state } as never,
+      blockNumber: 1n,
+      blockHash: () => word(0),
+      random: word(0),
+      gasLimit: 10n ** 15n,
+      timestamp: 1n,
+      chainId: 298n,
+      systemContracts: new Map(),
+      hollowAccountGas: 0n,
+      patience: 200,
+    });
+    expect(performance.now() - began).toBeGreaterThanOrEqual(200);
+    expect(outcome).toEqual({ kind: 'halt', reason: 'TIMEOUT' });
+    expect(frames.map(({ outcome: end }) => end)).toEqual([outcome]);
+  }, 120_000);
+
+  test('gas and value out of range are refused by name', async () => {
+    const { num } = await network.create(deploying('00'));
+    expect((await network.call(num, '', 15_000_001)).status).toBe('MAX_GAS_LIMIT_EXCEEDED');
+    expect((await network.call(num, '', -1)).status).toBe('CONTRACT_NEGATIVE_GAS');
+    expect((await network.call(num, '', 20_999)).status).toBe('INSUFFICIENT_GAS');
+    expect((await network.call(num, '', 30_000, -1n)).status).toBe('CONTRACT_NEGATIVE_VALUE');
+    expect((await network.call(num, '', 30_000, 9_000_000_000_000_000_000n)).status).toBe(
+      'INSUFFICIENT_PAYER_BALANCE',
+    );
+    expect((await network.call(999_999)).status).toBe('INVALID_CONTRACT_ID');
+  });
+});

@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** What a file loads when it is loaded: files and packages. Types, and what is imported later, are not. */
+function loadedBy(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const text = readFileSync(file, 'utf8');
+  for (const [, name = ''] of text.matchAll(/^(?:import|export)\b(?! type)[^;]*?\bfrom '([^']+)'/gm)) {
+    if (name.startsWith('.')) loadedBy(path.join(path.dirname(file), name), found);
+    else {
+      found.add(name);
+      const source = path.join(root, 'packages/network-simulator/src', `${name.slice(23)}.ts`);
+      if (name.startsWith('@tain/network-simulator/') && existsSync(source)) loadedBy(source, found);
+    }
+  }
+  return found;
+}
+
+test('a mirror loads nothing of what a local network listens with', () => {
+  const loaded = new Set<string>();
+  const sources = path.join(root, 'src');
+  for (const file of readdirSync(sources, { recursive: true, encoding: 'utf8' })) {
+    if (file.endsWith('.ts')) loadedBy(path.join(sources, file), loaded);
+  }
+  expect(loaded).toContain(path.join(root, 'packages/network-simulator/src/run-demo.ts'));
+  expect([...loaded].filter((name) => /^@tain\/protos\/(services|rpcs)$/.test(name))).toEqual([]);
+  expect([...loaded].filter((name) => name.includes('network-simulator/src/grpc'))).toEqual([]);
+});
+
+test('what a local network listens with loads the services, without the generator of random clients', () => {
+  const loaded = loadedBy(path.join(root, 'packages/network-simulator/src/grpc/serve-node.ts'));
+  expect(loaded).toContain('@tain/protos/services');
+  expect(loaded).toContain('@tain/protos/rpcs');
+  expect([...loaded].filter((name) => name.endsWith('generator.ts'))).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { Client, credentials, type ServiceError } from '@grpc/grpc-js';
+import { proto } from '@tain/protos/services';
+import type { NodeLimits, NodeServer } from '../../../packages/network-simulator/src/grpc/node-server.ts';
+import { serveNode } from '../../../packages/network-simulator/src/grpc/serve-node.ts';
+import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
+import type { ConsensusNode } from '../../../packages/network-simulator/src/node/consensus-node.ts';
+import { RecentTransactions } from '../../../packages/network-simulator/src/node/recent-transactions.ts';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
+
+export const { ANSWER_ONLY, COST_ANSWER } = proto.ResponseType;
+const OK = proto.ResponseCodeEnum.OK;
+
+export interface Payment {
+  readonly bytes: Uint8Array;
+  readonly cost: bigint;
+}
+
+/** A node over a ledger that stands still: it notes what it is sent. */
+export interface StillNode extends ConsensusNode {
+  readonly submitted: Buffer[];
+  readonly payments: Payment[];
+  /** What `submit` and `pay` answer. */
+  code: proto.ResponseCodeEnum;
+}
+
+export function stillNode(ledger: Ledger): StillNode {
+  const node: StillNode = {
+    runCode: demoEngine,
+    submitted: [],
+    payments: [],
+    code: OK,
+    recent: new RecentTransactions(),
+    async submit(bytes) {
+      node.submitted.push(Buffer.from(bytes));
+      return { code: node.code, cost: node.code === OK ? 0n : 77n };
+    },
+    async pay(bytes, cost) {
+      node.payments.push({ bytes: Buffer.from(bytes), cost });
+      return { code: node.code, cost: node.code === OK ? 0n : cost };
+    },
+    read: async (read) => read(ledger),
+    now: () => ledger.lastConsensus,
+  };
+  return node;
+}
+
+/** A status code of gRPC and its text. */
+export class CallFailed extends Error {
+  readonly code: number;
+
+  constructor({ code, details }: ServiceError) {
+    super(details);
+    this.code = code;
+  }
+}
+
+export interface TestNode {
+  readonly server: NodeServer;
+  readonly failures: unknown[];
+  /** Calls a procedure, as `proto.CryptoService/cryptoGetBalance`, with bytes. */
+  call(path: string, bytes: Uint8Array): Promise<Buffer>;
+  /** Asks by a procedure that takes queries; without a header: for the answer. */
+  ask(path: string, query: proto.IQuery): Promise<proto.Response>;
+  stop(): Promise<void>;
+}
+
+/** Serves a node on a free port, with a client of it. */
+export async function startTestNode(
+  node: ConsensusNode,
+  limits: Partial<NodeLimits> = {},
+): Promise<TestNode> {
+  const failures: unknown[] = [];
+  const log = { warn: ({ err }: { err?: unknown }) => void failures.push(err) };
+  const server = await serveNode({ node, host: '127.0.0.1', port: 0, limits, log });
+  const client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
+  const asIs = (bytes: Buffer): Buffer => bytes;
+  const call = (path: string, bytes: Uint8Array): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      client.makeUnaryRequest(`/${path}`, asIs, asIs, Buffer.from(bytes), (error, answer) => {
+        if (error) reject(new CallFailed(error));
+        else resolve(answer ?? Buffer.alloc(0));
+      });
+    });
+  return {
+    server,
+    failures,
+    call,
+    ask: async (path, query) => proto.Response.decode(await call(path, proto.Query.encode(query).finish())),
+    async stop() {
+      client.close();
+      await server.stop();
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import { connect } from 'node:net';
+import { Client, credentials, status } from '@grpc/grpc-js';
+import { SERVICES } from '@tain/protos/rpcs';
+import { proto } from '@tain/protos/services';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
+import { CallFailed, type StillNode, startTestNode, stillNode, type TestNode } from './node-fixture.ts';
+
+const { NOT_SUPPORTED, OK, INSUFFICIENT_TX_FEE } = proto.ResponseCodeEnum;
+const rpcs = Object.entries(SERVICES).flatMap(([service, methods]) =>
+  Object.entries(methods).map(([name, takes]) => ({ path: `${service}/${name}`, takes })),
+);
+const transactions = rpcs.filter(({ takes }) => takes === 'transaction').map(({ path }) => path);
+const queries = rpcs.filter(({ takes }) => takes === 'query').map(({ path }) => path);
+const transfer = 'proto.CryptoService/cryptoTransfer';
+const balance = 'proto.CryptoService/cryptoGetBalance';
+
+let node: StillNode;
+let served: TestNode;
+beforeAll(async () => {
+  node = stillNode(new Ledger({ seed: 7 }));
+  served = await startTestNode(node);
+});
+afterAll(() => served.stop());
+
+const failure = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'answered',
+    (error: unknown) => (error as CallFailed).code,
+  );
+
+test('the ten services have their procedures', () => {
+  expect(Object.keys(SERVICES).map((name) => name.slice('proto.'.length, -'Service'.length))).toEqual([
+    'AddressBook',
+    'Consensus',
+    'Crypto',
+    'File',
+    'Freeze',
+    'Network',
+    'Schedule',
+    'SmartContract',
+    'Token',
+    'Util',
+  ]);
+  expect([transactions.length, queries.length]).toEqual([59, 20]);
+});
+
+test.each(transactions)('%s hands its bytes to the node and tells what it says', async (path) => {
+  const bytes = Buffer.from(`a transaction for ${path}`);
+  const answer = proto.TransactionResponse.decode(await served.call(path, bytes));
+  expect(node.submitted.at(-1)).toEqual(bytes);
+  expect([answer.nodeTransactionPrecheckCode, Number(answer.cost)]).toEqual([OK, 0]);
+});
+
+test.each(queries)('%s answers queries', async (path) => {
+  const answer = await served.ask(path, { cryptoGetLiveHash: {} });
+  expect(answer.cryptoGetLiveHash?.header?.nodeTransactionPrecheckCode).toBe(NOT_SUPPORTED);
+});
+
+test('a refused transaction is told with its cost', async () => {
+  const refusing = stillNode(new Ledger({ seed: 7 }));
+  refusing.code = INSUFFICIENT_TX_FEE;
+  const other = await startTestNode(refusing);
+  onTestFinished(() => other.stop());
+  const answer = proto.TransactionResponse.decode(await other.call(transfer, Buffer.of(1)));
+  expect([answer.nodeTransactionPrecheckCode, Number(answer.cost)]).toEqual([INSUFFICIENT_TX_FEE, 77]);
+});
+
+describe('what is no call', () => {
+  test.each([
+    ['no query at all', Buffer.alloc(0)],
+    ['bytes that are no message', Buffer.from('ffffffffff', 'hex')],
+    ['a query of an unknown type', Buffer.from('aa1f00', 'hex')],
+    ['groups inside each other without an end', Buffer.alloc(200_000, 0x0b)],
+  ])('%s', async (_, bytes) => {
+    expect(await failure(served.call(balance, bytes))).toBe(status.INVALID_ARGUMENT);
+  });
+
+  test('a procedure or a service that there is not', async () => {
+    expect(await failure(served.call('proto.CryptoService/getStakers', Buffer.alloc(0)))).toBe(
+      status.UNIMPLEMENTED,
+    );
+    expect(await failure(served.call('proto.Nothing/cryptoTransfer', Buffer.alloc(0)))).toBe(
+      status.UNIMPLEMENTED,
+    );
+  });
+
+  test('a message that is too large, and the next one on that connection', async () => {
+    const before = node.submitted.length;
+    expect(await failure(served.call(transfer, Buffer.alloc(256 * 1024 + 1)))).toBe(
+      status.RESOURCE_EXHAUSTED,
+    );
+    await served.call(transfer, Buffer.alloc(256 * 1024));
+    expect(node.submitted.length).toBe(before + 1);
+  });
+
+  test('bytes that are no HTTP/2', async () => {
+    const socket = connect(served.server.port, '127.0.0.1');
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => undefined);
+    socket.resume();
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(100));
+    await closed;
+    expect(await failure(served.call(transfer, Buffer.of(1)))).toBe('answered');
+  });
+});
+
+describe('limits', () => {
+  test('so many calls run at a time; the others are told to come again', async () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow: StillNode = { ...stillNode(new Ledger({ seed: 7 })) };
+    slow.submit = async () => {
+      await gate;
+      return { code: OK, cost: 0n };
+    };
+    const busy = await startTestNode(slow, { calls: 3 });
+    onTestFinished(() => busy.stop());
+    const calls = [1, 2, 3, 4, 5].map((byte) => failure(busy.call(transfer, Buffer.of(byte))));
+    const first = await Promise.race(calls);
+    expect(first).toBe(status.RESOURCE_EXHAUSTED);
+    release();
+    expect((await Promise.all(calls)).filter((each) => each === 'answered')).toHaveLength(3);
+    expect(await failure(busy.call(transfer, Buffer.of(6)))).toBe('answered');
+  });
+
+  test('a call whose answer, or whose message, does not come ends', async () => {
+    const silent: StillNode = { ...stillNode(new Ledger({ seed: 7 })) };
+    silent.submit = () => new Promise(() => {});
+    const waiting = await startTestNode(silent, { callTime: 50 });
+    onTestFinished(() => waiting.stop());
+    expect(await failure(waiting.call(transfer, Buffer.of(1)))).toBe(status.DEADLINE_EXCEEDED);
+    const client = new Client(`127.0.0.1:${waiting.server.port}`, credentials.createInsecure());
+    onTestFinished(() => client.close());
+    const code = await new Promise((resolve) => {
+      const asIs = (bytes: Buffer): Buffer => bytes;
+      // A stream on the client's side, so that it may send nothing.
+      const call = client.makeClientStreamRequest(`/${transfer}`, asIs, asIs, (error) =>
+        resolve(error?.code),
+      );
+      call.on('error', () => undefined);
+    });
+    expect(code).toBe(status.DEADLINE_EXCEEDED);
+  });
+
+  test('so many connections are open at a time', async () => {
+    const small = await startTestNode(stillNode(new Ledger({ seed: 7 })), { connections: 2 });
+    onTestFinished(() => small.stop());
+    await small.call(transfer, Buffer.of(1));
+    const sockets = [1, 2, 3, 4].map(() => connect(small.server.port, '127.0.0.1'));
+    onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+    const closed = sockets.map(
+      (socket) =>
+        new Promise((resolve) => {
+          socket.on('error', () => undefined);
+          socket.once('close', resolve);
+        }),
+    );
+    // One of them takes the second place; it is not told apart from here.
+    await Promise.race(closed);
+    expect(await failure(small.call(transfer, Buffer.of(2)))).toBe('answered');
+  });
+});
+
+test('a failure of the node is told without its reason', async () => {
+  const broken: StillNode = { ...stillNode(new Ledger({ seed: 7 })) };
+  broken.submit = async () => {
+    throw new Error('a path: /secret');
+  };
+  broken.read = async () => {
+    throw new Error('a path: /secret');
+  };
+  const failing = await startTestNode(broken);
+  onTestFinished(() => failing.stop());
+  const error = await failing.call(transfer, Buffer.of(1)).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(CallFailed);
+  expect((error as CallFailed).message).not.toContain('secret');
+  const answer = await failing.ask(balance, { cryptogetAccountBalance: {} });
+  expect(answer.cryptogetAccountBalance?.header?.nodeTransactionPrecheckCode).toBe(
+    proto.ResponseCodeEnum.FAIL_INVALID,
+  );
+  expect(failing.failures).toHaveLength(2);
+});
+
+test('ends with calls that never end', async () => {
+  const silent: StillNode = { ...stillNode(new Ledger({ seed: 7 })) };
+  silent.submit = () => new Promise(() => {});
+  const hanging = await startTestNode(silent);
+  const call = failure(hanging.call(transfer, Buffer.of(1)));
+  await failure(hanging.ask(balance, { cryptogetAccountBalance: {} }));
+  await hanging.stop();
+  expect(await call).not.toBe('answered');
+});
+
+test('a port that is taken is an error', async () => {
+  const { serveNode } = await import('../../../packages/network-simulator/src/grpc/serve-node.ts');
+  await expect(serveNode({ node, host: '127.0.0.1', port: served.server.port })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
+});

@@ -1,0 +1,57 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { proto } from '@tain/protos/hapi';
+import { afterAll, expect, test } from 'vitest';
+import { nameOf, TestClient, transfer } from './client.ts';
+import { type LiveNetwork, removeFolder, startNetwork } from './live-network.ts';
+
+const CHILD = fileURLToPath(new URL('./network-child.ts', import.meta.url));
+const dir = mkdtempSync(join(tmpdir(), 'tain-live-'));
+afterAll(() => removeFolder(dir));
+
+/** Runs the network in a process that is killed once it has told of some transactions. */
+async function killedAfter(count: number): Promise<Buffer[]> {
+  const child = fork(CHILD, [dir], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const told: Buffer[] = [];
+  await new Promise<void>((resolve, reject) => {
+    child.on('message', (hex) => {
+      told.push(Buffer.from(String(hex), 'hex'));
+      if (told.length === count) child.kill('SIGKILL');
+    });
+    child.on('exit', (_, signal) =>
+      signal === 'SIGKILL' ? resolve() : reject(new Error('the network ended')),
+    );
+  });
+  return told;
+}
+
+test('what a killed network told is known when it comes back, and taken once', async () => {
+  const told = await killedAfter(6);
+  const network: LiveNetwork = await startNetwork({}, dir);
+  try {
+    for (const bytes of told) {
+      const whole = proto.Transaction.decode(bytes).signedTransactionBytes ?? new Uint8Array();
+      const { bodyBytes } = proto.SignedTransaction.decode(whole);
+      const { transactionID } = proto.TransactionBody.decode(bodyBytes ?? new Uint8Array());
+      const found = network.node.recent.find(transactionID ?? {});
+      expect(
+        nameOf(proto.TransactionRecord.decode(found?.record ?? new Uint8Array()).receipt?.status ?? 0),
+      ).toBe('SUCCESS');
+      expect(nameOf((await network.node.submit(bytes)).code)).toBe('DUPLICATE_TRANSACTION');
+    }
+    const balance = await network.node.read((ledger) => ledger.accounts.need(1002).balance);
+    expect(balance).toBeGreaterThanOrEqual(1_000_000_000_000n + BigInt(told.length));
+    const client = new TestClient(network.node);
+    expect((await client.run(transfer(2, 1002, 1))).status).toBe('SUCCESS');
+  } finally {
+    await network.stop();
+  }
+  await expect(network.node.read(() => 0)).rejects.toThrow('has ended');
+  expect(nameOf((await network.node.submit(told[0] ?? Buffer.alloc(0))).code)).toBe('BUSY');
+});

@@ -1,0 +1,163 @@
+import { proto } from '@tain/protos/hapi';
+import Long from 'long';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FUNDED_ACCOUNTS } from '../../../packages/network-simulator/src/ledger/well-known.ts';
+import { account, ecdsaKey, ed25519Key, nameOf, OPERATOR, signed, TestClient, transfer } from './client.ts';
+import { hashOf, MAX_WAITING, type StillNetwork, stillNetwork } from './still-network.ts';
+
+let still: StillNetwork;
+let operator: TestClient;
+let client: TestClient;
+const stranger = ed25519Key('11'.repeat(32));
+const key = ecdsaKey(FUNDED_ACCOUNTS[0]?.privateKey ?? '');
+beforeAll(async () => {
+  still = await stillNetwork();
+  operator = new TestClient(still.node, 2, ed25519Key(OPERATOR), () => still.block());
+  client = new TestClient(still.node, 1002, key, () => still.block());
+});
+afterAll(() => still.remove());
+
+const nanos = (offset: bigint): proto.ITimestamp => {
+  const at = still.node.now() + offset;
+  return { seconds: Long.fromString(String(at / 1_000_000_000n)), nanos: Number(at % 1_000_000_000n) };
+};
+const SECOND = 1_000_000_000n;
+const to = (num: number): proto.ITransactionBody => transfer(1002, num, 1);
+const idOf = (num: number, more: proto.ITransactionID = {}): proto.ITransactionBody => ({
+  transactionID: { ...client.id(num), ...more },
+});
+const seconds = (count: number): proto.ITransactionBody => ({
+  transactionValidDuration: { seconds: Long.fromNumber(count) },
+});
+
+/** What a client may do wrong, with the code that it gets before consensus. */
+const WRONG: Readonly<Record<string, () => Promise<string>>> = {
+  OK: () => client.code(to(1003)),
+  INVALID_TRANSACTION_BODY: () => client.code({ cryptoTransfer: null }),
+  INVALID_TRANSACTION_ID: () => client.code(to(1003), { body: { transactionID: null } }),
+  TRANSACTION_ID_FIELD_NOT_ALLOWED: () => client.code(to(1003), { body: idOf(1002, { scheduled: true }) }),
+  PAYER_ACCOUNT_NOT_FOUND: () => client.code(to(1003), { body: idOf(999_999) }),
+  INVALID_NODE_ACCOUNT: () => client.code(to(1003), { body: { nodeAccountID: account(2) } }),
+  INVALID_TRANSACTION_DURATION: () => client.code(to(1003), { body: seconds(181) }),
+  INVALID_TRANSACTION_START: () =>
+    client.code(to(1003), { body: idOf(1002, { transactionValidStart: nanos(SECOND) }) }),
+  TRANSACTION_EXPIRED: () =>
+    client.code(to(1003), { body: idOf(1002, { transactionValidStart: nanos(-121n * SECOND) }) }),
+  MEMO_TOO_LONG: () => client.code(to(1003), { body: { memo: 'ü'.repeat(51) } }),
+  INVALID_ZERO_BYTE_IN_STRING: () => client.code(to(1003), { body: { memo: 'a\0b' } }),
+  INVALID_SIGNATURE: () => client.code(to(1003), { keys: [stranger] }),
+  KEY_PREFIX_MISMATCH: () => client.code(to(1003), { keys: [key, key] }),
+  INSUFFICIENT_TX_FEE: () => client.code(to(1003), { body: { transactionFee: Long.fromNumber(1) } }),
+  NOT_SUPPORTED: () => client.code({ cryptoAddLiveHash: {} }),
+  TRANSACTION_OVERSIZE: () =>
+    client.code({ fileCreate: { contents: new Uint8Array(6200), keys: { keys: [key.message] } } }),
+  INVALID_ETHEREUM_TRANSACTION: () =>
+    client.code({ ethereumTransaction: { ethereumData: Buffer.from('02', 'hex') } }),
+};
+
+describe('a node refuses before consensus', () => {
+  test.each(Object.entries(WRONG))('%s', async (name, ask) => {
+    const before = hashOf(still.network);
+    expect(await ask()).toBe(name);
+    expect(hashOf(still.network)).toBe(before);
+  });
+
+  test('every type that nodes alone send', async () => {
+    const codes = [
+      await client.code({ nodeStakeUpdate: {} }),
+      await client.code({ stateSignatureTransaction: {} }),
+      await client.code({ uncheckedSubmit: {} }),
+    ];
+    expect(codes).toEqual(['NOT_SUPPORTED', 'NOT_SUPPORTED', 'NOT_SUPPORTED']);
+  });
+
+  test('a transaction that came before, also in the block that waits', async () => {
+    const { bytes } = client.make(to(1003));
+    expect(nameOf((await client.submit(bytes)).code)).toBe('OK');
+    expect(nameOf((await client.submit(bytes)).code)).toBe('DUPLICATE_TRANSACTION');
+    await still.block();
+    expect(nameOf((await client.submit(bytes)).code)).toBe('DUPLICATE_TRANSACTION');
+  });
+
+  test('a fee that is too small with the fee that it takes', async () => {
+    const { bytes } = client.make(to(1003), { body: { transactionFee: Long.fromNumber(1) } });
+    const { code, cost } = await client.submit(bytes);
+    expect(nameOf(code)).toBe('INSUFFICIENT_TX_FEE');
+    const enough = client.make(to(1003), { body: { transactionFee: Long.fromString(String(cost)) } });
+    // Its bytes, which are paid for, are two more.
+    expect((await client.submit(enough.bytes)).cost - cost).toBeLessThan(100n);
+    const { status } = await client.run(to(1003), {
+      body: { transactionFee: Long.fromString(String(cost + 100n)) },
+    });
+    expect(status).toBe('SUCCESS');
+  });
+
+  test('a payer that has too little, or is deleted', async () => {
+    const poor = ed25519Key('22'.repeat(32));
+    const { receipt } = await operator.run({
+      cryptoCreateAccount: {
+        key: poor.message,
+        initialBalance: Long.fromNumber(500),
+        autoRenewPeriod: { seconds: Long.fromNumber(7_776_000) },
+      },
+    });
+    const num = Number(receipt.accountID?.accountNum);
+    const own = new TestClient(still.node, num, poor, () => still.block());
+    expect(await own.code(transfer(num, 2, 1))).toBe('INSUFFICIENT_PAYER_BALANCE');
+    const { status } = await operator.run(
+      { cryptoDelete: { deleteAccountID: account(num), transferAccountID: account(2) } },
+      { keys: [operator.key, poor] },
+    );
+    expect(status).toBe('SUCCESS');
+    expect(await own.code(transfer(num, 2, 1))).toBe('PAYER_ACCOUNT_DELETED');
+  });
+
+  test('bytes of the older form are taken, those without signed bytes are not', async () => {
+    const { bytes } = client.make(to(1003));
+    const whole = proto.Transaction.decode(bytes).signedTransactionBytes ?? new Uint8Array();
+    const { bodyBytes, sigMap } = proto.SignedTransaction.decode(whole);
+    const old = proto.Transaction.encode({ bodyBytes, sigMap: sigMap ?? null }).finish();
+    expect(nameOf((await client.submit(old)).code)).toBe('OK');
+    const both = proto.Transaction.encode({ signedTransactionBytes: whole, bodyBytes }).finish();
+    expect(nameOf((await client.submit(both)).code)).toBe('INVALID_TRANSACTION');
+    expect(nameOf((await client.submit(new Uint8Array())).code)).toBe('INVALID_TRANSACTION_BODY');
+  });
+
+  test('fields that the network does not know', async () => {
+    const { bytes } = client.make(to(1003));
+    const unknown = Buffer.concat([
+      bytes,
+      Buffer.from('f2ffff01', 'hex').subarray(0, 2),
+      Buffer.of(0x7f, 1, 7),
+    ]);
+    expect(nameOf((await client.submit(unknown)).code)).toMatch(
+      /^(TRANSACTION_HAS_UNKNOWN_FIELDS|INVALID_TRANSACTION)$/,
+    );
+    const body = Buffer.concat([
+      proto.TransactionBody.encode({ ...to(1003), transactionID: client.id() }).finish(),
+      // Field 200, a number.
+      Buffer.from('c00c01', 'hex'),
+    ]);
+    expect(nameOf((await client.submit(signed(body, [key]))).code)).toBe('TRANSACTION_HAS_UNKNOWN_FIELDS');
+  });
+
+  test('a query whose payment is too small, or goes to nobody', async () => {
+    const pay = async (num: number, amount: number) =>
+      still.node.pay(client.make(transfer(1002, num, amount)).bytes, 100n);
+    expect(nameOf((await pay(1003, 100)).code)).toBe('INVALID_RECEIVING_NODE_ACCOUNT');
+    expect(await pay(3, 99)).toEqual({ code: proto.ResponseCodeEnum.INSUFFICIENT_TX_FEE, cost: 100n });
+    expect(nameOf((await pay(3, 100)).code)).toBe('OK');
+    expect(nameOf((await still.node.pay(client.make({ utilPrng: {} }).bytes, 1n)).code)).toBe(
+      'INVALID_QUERY_HEADER',
+    );
+  });
+
+  test('all that comes once too much waits, and takes it again after a block', async () => {
+    await still.block();
+    const codes: string[] = [];
+    for (let i = 0; i <= MAX_WAITING; i++) codes.push(await operator.code(transfer(2, 1003, 1)));
+    expect(codes).toEqual([...Array<string>(MAX_WAITING).fill('OK'), 'BUSY']);
+    await still.block();
+    expect(await client.code(to(1003))).toBe('OK');
+  });
+});

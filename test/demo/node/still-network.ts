@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serialize } from 'node:v8';
+import {
+  type BlockWish,
+  type DemoBlock,
+  DemoNetwork,
+} from '../../../packages/network-simulator/src/network.ts';
+import { type BlockStream, NetworkNode } from '../../../packages/network-simulator/src/node/network-node.ts';
+import type { NetworkOptions } from '../../../packages/network-simulator/src/options.ts';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
+
+/** A network in memory whose clock stands still until the test makes a block. */
+export interface StillNetwork {
+  readonly network: DemoNetwork;
+  readonly node: NetworkNode;
+  /** Blocks since it takes transactions. */
+  readonly blocks: DemoBlock[];
+  /** What the program failed at. */
+  readonly faults: unknown[];
+  /** Makes a block of what was sent, `own` transactions besides; by default none. */
+  block(wish?: BlockWish): Promise<void>;
+  /** Lets so many seconds pass. */
+  pass(seconds: number): void;
+  remove(): void;
+}
+
+const SMALL = { accounts: 20, tokens: 2, topics: 2, contracts: 2 };
+/** So many transactions may wait for a block. */
+export const MAX_WAITING = 50;
+const SECOND = 1_000_000_000n;
+
+/** Founds a small network and lets it take transactions. */
+export async function stillNetwork(options: Partial<NetworkOptions> = {}): Promise<StillNetwork> {
+  const network = new DemoNetwork({
+    runCode: demoEngine,
+    seed: 7,
+    tps: 1,
+    population: SMALL,
+    signInner: false,
+    ...options,
+  });
+  while (network.progress.phase !== 'steady') await network.nextBlock();
+  const blocks: DemoBlock[] = [];
+  const stream: BlockStream = {
+    network,
+    async write(wish) {
+      blocks.push(await network.nextBlock(wish));
+    },
+    commit: async () => {},
+  };
+  const faults: unknown[] = [];
+  const dir = mkdtempSync(join(tmpdir(), 'tain-still-'));
+  const node = new NetworkNode({
+    runCode: demoEngine,
+    now: () => network.progress.nextStart + SECOND / 2n,
+    maxWaiting: MAX_WAITING,
+    log: { warn: ({ err }: { err?: unknown }) => void faults.push(err) },
+  });
+  await node.attach(stream, dir);
+  node.ready();
+  return {
+    network,
+    node,
+    blocks,
+    faults,
+    block: (wish = {}) => node.makeBlock({ own: 0, span: SECOND, ...wish }),
+    pass(seconds) {
+      network.progress.nextStart += BigInt(seconds) * SECOND;
+    },
+    remove: () => rmSync(dir, { recursive: true, force: true }),
+  };
+}
+
+/** A hash of all rows of the ledger. */
+export function hashOf({ ledger }: DemoNetwork): string {
+  const hash = createHash('sha256');
+  for (const [name, table] of Object.entries(ledger.tables())) {
+    hash.update(name).update(serialize([...table.entries()]));
+  }
+  return hash.digest('hex');
+}

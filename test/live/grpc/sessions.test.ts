@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import http2, { type ClientHttp2Session } from 'node:http2';
+import net from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import type { SessionLimits } from '../../../src/live/grpc/sessions.ts';
+import { TcpWay } from '../../tcp-way.ts';
+import { SUBSCRIBE, startTestGrpc, type TestGrpc, topicEntity, topicQuery } from './grpc-fixture.ts';
+
+// What bounds the connections of gRPC clients: their number, and how long they may do or say nothing.
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function start(sessions: Partial<SessionLimits>): Promise<TestGrpc> {
+  const grpc = await startTestGrpc({ sessions });
+  ends.push(() => grpc.close());
+  return grpc;
+}
+
+/** A connection by itself, from an address of the client. */
+function connect({ server }: TestGrpc, localAddress = '127.0.0.1', port = server.port): ClientHttp2Session {
+  const session = http2.connect(`http://127.0.0.1:${port}`, {
+    createConnection: () => net.connect({ host: '127.0.0.1', port, localAddress }),
+  });
+  session.on('error', () => undefined);
+  ends.push(() => session.destroy());
+  return session;
+}
+
+async function connections(grpc: TestGrpc): Promise<number | undefined> {
+  return (await grpc.registry.getSingleMetric('tain_grpc_connections')?.get())?.values[0]?.value;
+}
+
+/** Whether it is taken: what a server sends to a connection that it keeps comes first. */
+async function isTaken(session: ClientHttp2Session): Promise<boolean> {
+  return new Promise((resolve) => {
+    session.once('goaway', () => resolve(false));
+    session.once('close', () => resolve(false));
+    // A connection that is refused is told so with its first frames.
+    session.once('remoteSettings', () => session.ping((error) => resolve(error === null)));
+  });
+}
+
+/** Opens a subscription over it that stays open. */
+function subscribe(session: ClientHttp2Session) {
+  const stream = session.request({
+    ':method': 'POST',
+    ':path': SUBSCRIBE,
+    'content-type': 'application/grpc',
+    te: 'trailers',
+  });
+  stream.on('error', () => undefined);
+  const message = topicQuery();
+  const head = Buffer.alloc(5);
+  head.writeUInt32BE(message.length, 1);
+  stream.end(Buffer.concat([head, message]));
+  return stream;
+}
+
+test('one client has no more connections than it may, all together neither, and places come back', async () => {
+  const grpc = await start({ most: 3, mostPerClient: 2 });
+  const own = [connect(grpc), connect(grpc)];
+  expect(await Promise.all(own.map(isTaken))).toEqual([true, true]);
+  expect(await isTaken(connect(grpc))).toBe(false);
+  expect(await isTaken(connect(grpc, '127.0.0.2'))).toBe(true);
+  expect(await isTaken(connect(grpc, '127.0.0.3'))).toBe(false);
+  expect(await connections(grpc)).toBe(3);
+  own[0]?.close();
+  await expect.poll(() => connections(grpc)).toBe(2);
+  expect(await isTaken(connect(grpc, '127.0.0.3'))).toBe(true);
+});
+
+test('who calls nothing is asked to go, sooner before the first call than after it', async () => {
+  const grpc = await start({ unusedTime: 300, pingTime: 100, idleTime: 600 });
+  await grpc.insert('entity', [topicEntity()]);
+  const unused = connect(grpc);
+  const used = connect(grpc);
+  const idle = connect(grpc);
+  const call = subscribe(used);
+  const short = subscribe(idle);
+  await Promise.all([call, short].map((stream) => once(stream, 'response')));
+  short.close();
+  await Promise.all([unused, idle].map((session) => once(session, 'close')));
+  // A call is open, however long.
+  expect([used.closed, used.destroyed]).toEqual([false, false]);
+  expect(await connections(grpc)).toBe(1);
+});
+
+test('who does not answer a ping is cut off, with its calls', async () => {
+  const grpc = await start({ pingTime: 100, pingTimeout: 300 });
+  await grpc.insert('entity', [topicEntity()]);
+  const way = await TcpWay.to({ host: '127.0.0.1', port: grpc.server.port, user: '', database: '' });
+  ends.push(() => way.close());
+  const silent = connect(grpc, '127.0.0.1', way.port);
+  const well = connect(grpc);
+  await Promise.all([silent, well].map((session) => once(subscribe(session), 'response')));
+  expect(await connections(grpc)).toBe(2);
+  const calls = grpc.registry.getSingleMetric('tain_grpc_calls');
+  const open = async () => (await calls?.get())?.values[0]?.value;
+  expect(await open()).toBe(2);
+  // What is sent arrives nowhere, as where a NAT has forgotten the connection.
+  way.state = 'silent';
+  await expect.poll(() => connections(grpc)).toBe(1);
+  await expect.poll(open).toBe(1);
+  expect(well.destroyed).toBe(false);
+});

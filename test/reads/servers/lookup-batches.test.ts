@@ -1,0 +1,144 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import fc from 'fast-check';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ReadServer } from '../../../src/reads/servers/read-server.ts';
+import { block, insert } from '../../api/rows.ts';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
+
+/** Longer than anything but a lock takes here, on a loaded machine too. */
+const LONGEST_MS = 2_000;
+
+let test: TestDatabase;
+let server: ReadServer;
+/** Holds what statements wait for. */
+let holder: pg.PoolClient;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  holder = await test.database.pool.connect();
+}, 120_000);
+beforeEach(() => {
+  server = new ReadServer(test.database, LONGEST_MS);
+});
+afterEach(async () => {
+  await holder.query('select pg_advisory_unlock_all()');
+  expect(server.running).toBe(0);
+  server.close();
+});
+afterAll(async () => {
+  holder?.release();
+  await test?.drop();
+});
+
+const named = (text: string) => ({ text, name: text.slice(0, 60) });
+/** Each tells on which connection it ran. */
+const PID = named('select pg_backend_pid()::text');
+const ROWS = named("select n, repeat('é', n), null from generate_series(1, $1::int) n");
+const DIVIDE = named('select 100 / $1::int');
+const WAIT = named("select 'waited' from (select pg_advisory_xact_lock_shared($1)) w");
+const LOCK = 7;
+
+const lookUp = (statement: { text: string; name: string }, ...values: readonly unknown[]) =>
+  server.lookUp(statement, values).then(({ rows }) => rows);
+
+/** Rows of several look-ups of one turn. */
+const together = <T>(...asked: readonly Promise<T>[]) => Promise.all(asked);
+const pids = (count: number) => together(...Array.from({ length: count }, () => lookUp(PID)));
+
+/** The connections that so many look-ups of one turn run on. */
+async function connectionsOf(count: number): Promise<number> {
+  return new Set((await pids(count)).flat(2)).size;
+}
+
+it('run on one connection, eight at most, and each gets its own rows', async () => {
+  expect(await connectionsOf(8)).toBe(1);
+  expect(await connectionsOf(9)).toBe(2);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat({ max: 4 }), { minLength: 1, maxLength: 20 }), async (counts) => {
+      const found = await together(...counts.map((count) => lookUp(ROWS, count)));
+      expect(found).toEqual(
+        counts.map((count) =>
+          Array.from({ length: count }, (_, index) => [String(index + 1), 'é'.repeat(index + 1), null]),
+        ),
+      );
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('say of which block they are', async () => {
+  const { pool } = test.database;
+  await insert(test.database, 'record_file', [block(3, 5)]);
+  const seen = await Promise.all([server.lookUp(PID, []), server.lookUp(ROWS, [1])]);
+  expect(seen.map(({ block }) => block?.number)).toEqual([3n, 3n]);
+  expect(server.block?.number).toBe(3n);
+  await pool.query('delete from record_file');
+});
+
+it('fail alone: the others of the batch are answered, and the next batches have no such statement', async () => {
+  for (const prepared of [false, true]) {
+    const settled = await Promise.allSettled([
+      lookUp(PID),
+      lookUp(DIVIDE, 0),
+      lookUp(DIVIDE, 5),
+      lookUp(ROWS, 1),
+    ]);
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(settled[1]).toMatchObject({ reason: { code: '22012' } });
+    expect(settled[2]).toMatchObject({ value: [['20']] });
+    if (prepared) break;
+  }
+  // Those that go well are together as before.
+  expect(await connectionsOf(3)).toBe(1);
+});
+
+it('have values that statements can hold, each by itself', async () => {
+  const settled = await Promise.allSettled([lookUp(ROWS, {}), lookUp(ROWS, 1)]);
+  expect(settled).toMatchObject([{ reason: expect.any(TypeError) }, { value: [['1', 'é', null]] }]);
+});
+
+it('wait no longer than a moment for a slow one, which goes on by itself', async () => {
+  await pids(2);
+  await holder.query('select pg_advisory_lock($1)', [LOCK]);
+  let isDone = false;
+  const slow = lookUp(WAIT, LOCK).finally(() => {
+    isDone = true;
+  });
+  // The ones before it and those behind it.
+  const [before, , behind] = await together(lookUp(PID), lookUp(ROWS, 2), lookUp(ROWS, 1));
+  expect([before?.length, behind]).toEqual([1, [['1', 'é', null]]]);
+  expect(isDone).toBe(false);
+  // From now on it is in no batch: two of them wait, each on its connection, and the others do not run again.
+  const next = lookUp(WAIT, LOCK);
+  expect(await connectionsOf(4)).toBe(1);
+  expect(isDone).toBe(false);
+  await holder.query('select pg_advisory_unlock($1)', [LOCK]);
+  expect(await together(slow, next)).toEqual([[['waited']], [['waited']]]);
+});
+
+it('leave the time of other statements as it is', async () => {
+  await pids(3);
+  const { rows } = await server.run(named("select current_setting('statement_timeout')"), []);
+  const before = await test.database.pool.query('show statement_timeout');
+  expect(rows).toEqual([[before.rows[0]?.statement_timeout]]);
+});
+
+it('are answered although their session is ended by the server', async () => {
+  const END = named('select pg_terminate_backend(pg_backend_pid())');
+  const settled = await Promise.allSettled([lookUp(ROWS, 1), lookUp(END), lookUp(ROWS, 2)]);
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await connectionsOf(3)).toBe(1);
+});
+
+it('fail with the connection, all that are on their way', async () => {
+  await pids(2);
+  const asked = [lookUp(PID), lookUp(ROWS, 1), lookUp(ROWS, 2)];
+  const settled = Promise.allSettled(asked);
+  // Sent, and not read yet.
+  await turn();
+  server.break(new Error('The server is gone'));
+  for (const one of await settled) {
+    expect(one).toMatchObject({ status: 'rejected', reason: { message: 'The server is gone' } });
+  }
+  expect(await connectionsOf(3)).toBe(1);
+});

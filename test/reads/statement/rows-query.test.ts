@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { HeldConnections } from '../../../src/db/connections/held-connections.ts';
+import { RowsQuery } from '../../../src/reads/statement/rows-query.ts';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
+
+let test: TestDatabase;
+let kept: HeldConnections;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterEach(() => kept.close());
+afterAll(() => test.drop());
+
+async function select(text: string, values: readonly unknown[] = [], name?: string) {
+  const client = await kept.take();
+  try {
+    return await new RowsQuery(text, values, name).select(client);
+  } finally {
+    kept.giveBack(client);
+  }
+}
+
+describe('a query of rows', () => {
+  it('gives texts, nulls and lists to the server as they are', async () => {
+    kept = new HeldConnections(test.database);
+    const value = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((text) => !text.includes('\0'));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.option(value),
+        fc.array(fc.option(value), { maxLength: 5 }),
+        fc.uint8Array({ maxLength: 20 }),
+        fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+        async (text, list, octets, integer) => {
+          const bytes = Buffer.from(octets);
+          const [row] = await select(
+            'select $1::text, to_json($2::text[])::text, $3::bytea, $4::bigint, $5::boolean, $6::bytea[] = array[$3::bytea]',
+            [text, list, bytes, integer, true, [bytes]],
+            'values',
+          );
+          expect(row?.slice(0, 1)).toEqual([text]);
+          expect(JSON.parse(row?.[1] ?? '')).toEqual(list);
+          expect(row?.slice(2)).toEqual([`\\x${bytes.toString('hex')}`, String(integer), 't', 't']);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('fails with what the server says, prepared or not, and leaves the connection usable', async () => {
+    kept = new HeldConnections(test.database);
+    const client = await kept.take();
+    for (const prepared of [true, true, false]) {
+      const name = (text: string) => (prepared ? text : undefined);
+      await expect(new RowsQuery('select no_such', [], name('a')).select(client)).rejects.toThrow('no_such');
+      await expect(new RowsQuery('select 1 / $1::int', [0], name('b')).select(client)).rejects.toThrow(
+        'zero',
+      );
+    }
+    expect(await new RowsQuery('select 1 / $1::int', [1], 'b').select(client)).toEqual([['1']]);
+    await expect(new RowsQuery('select $1::int', [{}], undefined).select(client)).rejects.toThrow(TypeError);
+    expect(await new RowsQuery('', [], undefined).select(client)).toEqual([]);
+    kept.giveBack(client);
+  });
+
+  it('keeps the order of its rows, many and large', async () => {
+    kept = new HeldConnections(test.database);
+    const rows = await select(`select n, repeat('x', n) from generate_series(1, 2000) n`, [], 'many');
+    expect(rows.map(([n, text]) => [Number(n), text?.length])).toEqual(
+      Array.from({ length: 2000 }, (_, n) => [n + 1, n + 1]),
+    );
+  });
+});
+
+describe('kept connections', () => {
+  it('are used again, and given back to the pool at the end', async () => {
+    kept = new HeldConnections(test.database);
+    const first = await kept.take();
+    kept.giveBack(first);
+    expect(await kept.take()).toBe(first);
+    const { pool } = test.database;
+    const taken = () => pool.totalCount - pool.idleCount;
+    expect(taken()).toBe(1);
+    kept.close();
+    kept.giveBack(first);
+    expect(taken()).toBe(0);
+  });
+
+  it('are handed to whoever waits at the pool', async () => {
+    const { pool } = test.database;
+    kept = new HeldConnections(test.database);
+    const all = await Promise.all(Array.from({ length: pool.options.max }, () => kept.take()));
+    const waiting = [pool.connect(), kept.take()] as const;
+    for (const client of all) kept.giveBack(client);
+    const [one, other] = await Promise.all(waiting);
+    expect(await new RowsQuery('select 1', [], undefined).select(other)).toEqual([['1']]);
+    one.release();
+    kept.giveBack(other);
+  });
+
+  it('are replaced when they break, in use or not', async () => {
+    kept = new HeldConnections(test.database);
+    const [free, used] = [await kept.take(), await kept.take()];
+    kept.giveBack(free);
+    const pids = await Promise.all(
+      [free, used].map(async (client) => (await client.query('select pg_backend_pid() as pid')).rows[0]?.pid),
+    );
+    const gone = [free, used].map((client) => new Promise((resolve) => client.once('end', resolve)));
+    const admin = await test.database.pool.connect();
+    await admin.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids]);
+    admin.release();
+    await Promise.all(gone);
+    kept.giveBack(used);
+    const [one, other] = [await kept.take(), await kept.take()];
+    for (const client of [one, other]) {
+      expect([free, used]).not.toContain(client);
+      expect(await new RowsQuery('select 1', [], undefined).select(client)).toEqual([['1']]);
+      kept.giveBack(client);
+    }
+  });
+});

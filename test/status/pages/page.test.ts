@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Evidence, GOOD, type Harness, startHarness } from '../harness.ts';
+
+const DAY = 86_400_000;
+
+describe('pages of the status service', () => {
+  let h: Harness;
+  beforeAll(async () => {
+    h = await startHarness({ settings: { network: 'demo', mirrorPort: 5551 } });
+    const evidence = new Evidence(h.db.database);
+    await evidence.file(h.now - DAY, GOOD);
+    for (let second = 0; second < 60; second += 2) {
+      await evidence.file(h.now + 2000, GOOD);
+      await evidence.ingest(h.now + 2000);
+      await evidence.api(h.now + 2000);
+      await h.pass(2);
+    }
+    await h.manage('POST', '/incidents', { incident: { name: 'Still open', body: 'We look.' } });
+    await h.manage('POST', '/incidents', {
+      incident: {
+        name: 'Planned work',
+        scheduled_for: new Date(h.now + DAY).toISOString(),
+        scheduled_until: new Date(h.now + DAY + 3_600_000).toISOString(),
+      },
+    });
+    await h.manage('POST', '/incidents', { incident: { name: 'Long over', status: 'resolved' } });
+  });
+  afterAll(() => h?.close());
+
+  const text = async (path: string) => (await h.get(path)).text();
+
+  test('uptime says on how many days it rests', async () => {
+    const html = await text('/');
+    // Nodes have been seen on two days, services on one.
+    expect(html).toContain(
+      'aria-label="Node 2 (0.0.5), last 90 days: uptime 100 % of 2 days, no day with trouble"',
+    );
+    expect(html).toContain('<span>Uptime: 100 % of 2 days</span>');
+    expect(html).toContain('<span>Uptime: 100 % of 1 day</span>');
+    expect(html).not.toMatch(/100 % uptime|of 90 days/);
+  });
+
+  test('each node is there once, with what it signed', async () => {
+    const html = await text('/');
+    expect(html.match(/0\.0\.5(?!\d)/g)).toHaveLength(2);
+    expect(html.match(/<th scope="row">2 /g)).toHaveLength(1);
+    expect(html).toContain('4 of 4 operational');
+    const row = html.slice(html.indexOf('<th scope="row">2 '));
+    expect(row.slice(0, row.indexOf('</tbody>'))).toMatch(/Operational.*30 \/ 30.*100 %.*UTC<\/time>.*<svg/s);
+    const [components = ''] = /<ul class="components">.*?<\/section>/s.exec(html) ?? [];
+    expect(components).toContain('Query service');
+    expect(components).not.toContain('Consensus nodes');
+  });
+
+  test('the history has what is open and what is planned, before what is over', async () => {
+    const html = await text('/history');
+    const places = ['Not over', 'Planned work', 'Still open', 'Long over'].map((name) => html.indexOf(name));
+    expect(places.every((place) => place > 0)).toBe(true);
+    expect(Math.max(...places.slice(0, 3))).toBeLessThan(places[3] ?? 0);
+    expect(html.match(/<article/g)).toHaveLength(3);
+  });
+
+  test('there is a way to subscribe where neither mail nor web hooks are offered', async () => {
+    const html = await text('/');
+    expect(html).toContain('<a class="button" href="/#subscribe">Subscribe</a>');
+    const subscribe = html.slice(html.indexOf('<h2 id="subscribe">'));
+    for (const path of ['/history.atom', '/history.rss', '/maintenance.ics']) {
+      expect(subscribe).toContain(`href="${path}"`);
+      expect((await h.get(path)).status).toBe(200);
+    }
+    expect(subscribe).not.toContain('<form');
+  });
+
+  test('leads to the mirror node by the name under which it was reached', async () => {
+    expect(await text('/')).toContain('<a href="/mirror">Mirror node</a>');
+    const home = await h.get('/mirror');
+    expect([home.status, home.headers.get('location')]).toEqual([302, 'http://127.0.0.1:5551/']);
+    expect(home.headers.get('cache-control')).toBe('no-store');
+    const docs = await h.get('/mirror/docs');
+    expect(docs.headers.get('location')).toBe('http://127.0.0.1:5551/api/v1/docs/');
+  });
+});
+
+test('the mirror node is where its setting says; without any it is not linked to', async () => {
+  const h = await startHarness({ settings: { network: 'demo', mirrorUrl: 'https://mirror.example.org/x' } });
+  try {
+    expect((await h.get('/mirror/docs')).headers.get('location')).toBe(
+      'https://mirror.example.org/x/api/v1/docs/',
+    );
+  } finally {
+    await h.close();
+  }
+  const other = await startHarness();
+  try {
+    expect(await (await other.get('/')).text()).not.toContain('/mirror');
+    expect((await other.get('/mirror')).status).toBe(404);
+  } finally {
+    await other.close();
+  }
+});

@@ -1,0 +1,71 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installContractPackages } from '../test/evm/contracts/packages.ts';
+import { requirePackage } from '../test/require-package.ts';
+
+/**
+ * Compiles the contracts that a live demo network shows (`npx tsx tools/compile-contracts.ts` after a change of their
+ * sources). A test holds that what is stored is what the compiler makes of them.
+ */
+
+const CONTRACTS = fileURLToPath(new URL('../packages/network-simulator/contracts/', import.meta.url));
+export const ARTIFACTS = path.join(CONTRACTS, 'artifacts.json');
+/** What is imported by the others. */
+const INTERFACES = 'Interfaces.sol';
+
+/** A contract as it is stored: its init code without arguments, as hex, and its metadata with ABI and sources. */
+export interface StoredArtifact {
+  readonly initcode: string;
+  readonly metadata: string;
+}
+
+interface Compiler {
+  compile(input: string): string;
+}
+
+interface Compiled {
+  readonly errors?: readonly { severity: string; formattedMessage: string }[];
+  readonly contracts: Readonly<
+    Record<string, Record<string, { metadata: string; evm: { bytecode: { object: string } } }>>
+  >;
+}
+
+/** The contracts by name, as the compiler in `folder` makes them. Throws what it says. */
+export async function compileShowcase(folder: string): Promise<Readonly<Record<string, StoredArtifact>>> {
+  const files = (await readdir(CONTRACTS)).filter((file) => file.endsWith('.sol')).sort();
+  const sources = await Promise.all(
+    files.map(
+      async (file) => [file, { content: await readFile(path.join(CONTRACTS, file), 'utf8') }] as const,
+    ),
+  );
+  const input = {
+    language: 'Solidity',
+    sources: Object.fromEntries(sources),
+    settings: {
+      evmVersion: 'cancun',
+      optimizer: { enabled: true, runs: 200 },
+      metadata: { useLiteralContent: true },
+      outputSelection: { '*': { '*': ['metadata', 'evm.bytecode.object'] } },
+    },
+  };
+  const solc = requirePackage<Compiler>(folder, 'solc');
+  const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify(input))) as Compiled;
+  if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
+  return Object.fromEntries(
+    files
+      .filter((file) => file !== INTERFACES)
+      .map((file) => {
+        const name = path.basename(file, '.sol');
+        const found = contracts[file]?.[name];
+        if (found === undefined) throw new Error(`${file} has no contract ${name}`);
+        return [name, { initcode: found.evm.bytecode.object, metadata: found.metadata }];
+      }),
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const folder = await installContractPackages();
+  if (folder === undefined) throw new Error('no registry has the compiler');
+  await writeFile(ARTIFACTS, `${JSON.stringify(await compileShowcase(folder), null, 2)}\n`);
+}
