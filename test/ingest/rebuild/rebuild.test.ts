@@ -61,6 +61,7 @@ const OF_ROWS: readonly string[] = [
   'update entity set balance = balance + 7 where balance > 100',
   `update entity set balance_timestamp = balance_timestamp - 1
    where type = 'ACCOUNT'
+     and balance_timestamp > created_timestamp -- of a balance that never moved, rows of transfers tell no time
      and balance_timestamp > (select max(consensus_timestamp) from account_balance_file)`,
   `update token_account set balance = balance + 3 where balance > 0`,
   'update token set total_supply = total_supply / 2 + 1',
