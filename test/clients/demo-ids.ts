@@ -43,8 +43,9 @@ export async function demoIds(ledger: Ledger, api: TestApi): Promise<Ids> {
   );
   const nft = find(
     ledger.nfts.values(),
-    ({ deleted, owner, token }) => !deleted && owner > 1000 && ledger.tokens.get(token)?.deleted === false,
-    'an NFT',
+    ({ deleted, owner, token, serial }) =>
+      !deleted && serial > 1 && owner > 1000 && ledger.tokens.get(token)?.deleted === false,
+    'an NFT behind the first of its token',
   );
   const messages = ledger.topicMessages.flatMap(({ topic }) => {
     const { deleted = true, fees = [] } = ledger.topics.get(topic) ?? {};

@@ -181,6 +181,14 @@ async function check(history: History, item: Item, changed: Changed) {
   return { status, gas: outcome.gas, ...rows };
 }
 
+/** An airdrop that waits because its receiver, who signs what comes in, did not sign. */
+function waitsForConsent({ ledger }: History, { record, at }: Item): boolean {
+  return (record.newPendingAirdrops ?? []).some(({ pendingAirdropId }) => {
+    const receiver = int(pendingAirdropId?.receiverId?.accountNum);
+    return ledger.accounts.at(receiver, at - 1n)?.receiverSigRequired === true;
+  });
+}
+
 async function compare(options: NetworkOptions & { readonly blocks: number }, seen?: (kind: string) => void) {
   const history = await historyOf(options);
   const changes = changesOf(history);
@@ -190,6 +198,7 @@ async function compare(options: NetworkOptions & { readonly blocks: number }, se
       !item.body.transactionID?.scheduled &&
       !item.body.batchKey;
     if (!TYPES.includes(item.type) || !isOwn || LEFT_OUT.has(item.status)) continue;
+    if (waitsForConsent(history, item)) continue;
     const found = await check(history, item, changes(item.at));
     if (found === undefined) continue;
     // The demo network lets NFTs be claimed that came to owe a royalty after they were given.

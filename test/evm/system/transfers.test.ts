@@ -420,6 +420,21 @@ describe('custom fees', () => {
     expect([...(await units(of)), got]).toEqual([900n, 1049n, 10n, 1041n]);
   });
 
+  test('a share on top of what only exempt accounts get is none', async () => {
+    const fees = { ...noFees, fractional: [{ ...fraction, netOfTransfers: true }] };
+    const toTreasury = withFees([{ id: 2001n, fees, treasury: 1002n }]);
+    await send(toTreasury, 100n);
+    expect(await units(toTreasury)).toEqual([900n, 1100n, 0n]);
+  });
+
+  test('a share is that of what is got by those who pay', async () => {
+    const fees = { ...noFees, fractional: [{ ...fraction, netOfTransfers: false }] };
+    const of = withFees([{ id: 2001n, fees, treasury: 1003n }]);
+    const lists = [UNITS, [OWNER, longZero(1002), longZero(1003)], [-100n, 60n, 40n]];
+    await of.call('transferTokens(address,address[],int64[])', lists);
+    expect(await units(of)).toEqual([900n, 1054n, 6n]);
+  });
+
   test('treasury and collectors pay nothing', async () => {
     const fees = { ...noFees, fractional: [{ ...fraction, netOfTransfers: true }] };
     const treasury = withFees([{ id: 2001n, fees, treasury: SENDER }]);

@@ -2,13 +2,7 @@ import type { LedgerToken } from '../../state/ledger-objects.ts';
 import type { Ledger } from '../ledger.ts';
 import { addUnits, demandOpen, usableToken } from './objects.ts';
 import { demand } from './simulate.ts';
-import {
-  type Amount,
-  addHbars,
-  type Moves,
-  TOO_POOR_FOR_FEES as TOO_POOR,
-  type Transfer,
-} from './transfer.ts';
+import { addHbars, type Moves, TOO_POOR_FOR_FEES as TOO_POOR, type Transfer } from './transfer.ts';
 
 /**
  * Custom fees of a transfer that is done: what they are and who pays, then the payments. A fee in units of another
@@ -49,14 +43,30 @@ export async function payCustomFees(
   return paid;
 }
 
-/** Fees of units: for each account that gives some away. */
+/** Fees of units: for each account that gives some away, of what was to move before any fee. */
 function unitFees({ token, amounts }: Moves): Payment[] {
-  return amounts
-    .filter(({ account, amount }) => amount < 0n && account !== token.treasury)
-    .flatMap(({ account, amount }) => [
-      ...fixedFees(token, account),
-      ...fractionalFees(token, account, -amount, amounts),
-    ]);
+  const before = new Map<bigint, bigint>();
+  for (const { account, amount } of amounts) addTo(before, account, amount);
+  const moved = new Map(before);
+  const payments: Payment[] = [];
+  const add = (payment: Payment): void => {
+    payments.push(payment);
+    if (payment.token !== token.id) return;
+    addTo(moved, payment.from, -payment.amount);
+    addTo(moved, payment.to, payment.amount);
+  };
+  for (const [sender, amount] of before) {
+    if (amount >= 0n || sender === token.treasury) continue;
+    for (const payment of fixedFees(token, sender)) add(payment);
+    let left = -amount;
+    for (const fee of token.fees.fractional) {
+      const fees = fractionalFee(token, fee, sender, before, moved);
+      if (!fee.netOfTransfers) left -= sumOf(fees);
+      demand(left >= 0n, TOO_POOR);
+      for (const payment of fees) add(payment);
+    }
+  }
+  return payments;
 }
 
 /** Fees of NFTs: fixed ones for each, royalties once for a seller. */
@@ -97,48 +107,73 @@ function fixedPayment(
   return { token: denominatingToken, from, to, amount, hasFees };
 }
 
-function fractionalFees(
+type FractionalFee = LedgerToken['fees']['fractional'][number];
+
+/**
+ * A share of what a sender sends: on top, or its part, by what all senders send, of the share of what receivers get. There is
+ * none where every receiver is exempt (CustomFractionalFeeAssessor of the consensus node).
+ *
+ * @param before what was to move before any fee, by account
+ * @param moved the same with the fees so far
+ */
+function fractionalFee(
   token: LedgerToken,
-  payer: bigint,
-  sent: bigint,
-  amounts: readonly Amount[],
+  fee: FractionalFee,
+  sender: bigint,
+  before: ReadonlyMap<bigint, bigint>,
+  moved: ReadonlyMap<bigint, bigint>,
 ): Payment[] {
-  let left = sent;
-  return token.fees.fractional.flatMap((fee) => {
-    if (isExempt(token, fee, payer)) return [];
-    const share = (sent * fee.numerator) / fee.denominator;
-    const amount = within(share, fee.minimum, fee.maximum);
-    const payment = { token: token.id, to: fee.collector, hasFees: false };
-    if (fee.netOfTransfers) return [{ ...payment, from: payer, amount }];
-    const payers = amounts.filter((each) => each.amount > 0n && !isExempt(token, fee, each.account));
-    if (payers.length === 0) return [];
-    left -= amount;
-    demand(left >= 0n, TOO_POOR);
-    return shares(payers, amount).map((each) => ({ ...payment, ...each, isShare: true }));
-  });
+  if (sender === fee.collector) return [];
+  const paying = ([account]: readonly [bigint, bigint]) => !isExempt(token, fee, account);
+  const credits = [...before].filter(([, amount]) => amount > 0n).filter(paying);
+  if (credits.length === 0) return [];
+  const sent = -(before.get(sender) ?? 0n);
+  const payment = { token: token.id, to: fee.collector, hasFees: false };
+  if (fee.netOfTransfers) {
+    const amount = within((sent * fee.numerator) / fee.denominator, fee);
+    return isExempt(token, fee, sender) ? [] : [{ ...payment, from: sender, amount }];
+  }
+  const debits = [...before].filter(([, amount]) => amount < 0n).filter(paying);
+  if (debits.length === 0) return [];
+  const nominal = (total(credits) * fee.numerator) / fee.denominator;
+  const due = (sent * within(nominal, fee)) / -total(debits);
+  const left = [...moved].filter(([, amount]) => amount > 0n).filter(paying);
+  demand(nominal >= fee.minimum || total(left) >= due, TOO_POOR);
+  return shares(left, due).map((each) => ({ ...payment, ...each, isShare: true }));
 }
 
-function within(amount: bigint, minimum: bigint, maximum: bigint | undefined): bigint {
+function within(amount: bigint, { minimum, maximum }: FractionalFee): bigint {
   if (maximum !== undefined && (amount > maximum || minimum > maximum)) return maximum;
   return amount < minimum ? minimum : amount;
 }
 
-/** An amount taken from what receivers get, in proportion; what rounding leaves, one unit each from the first. */
-function shares(receivers: readonly Amount[], amount: bigint): { from: bigint; amount: bigint }[] {
-  const total = receivers.reduce((sum, each) => sum + each.amount, 0n);
-  demand(total >= amount, TOO_POOR);
-  const list = receivers.map((each) => ({
-    from: each.account,
-    amount: (each.amount * amount) / total,
-    received: each.amount,
-  }));
-  let rest = list.reduce((left, each) => left - each.amount, amount);
+/** At most an amount taken from what receivers get, in proportion; what rounding leaves, from the first. */
+function shares(
+  credits: readonly (readonly [bigint, bigint])[],
+  due: bigint,
+): { from: bigint; amount: bigint }[] {
+  const available = total(credits);
+  const wanted = due < available ? due : available;
+  const list = credits.map(([from, credit]) => ({ from, credit, amount: (credit * wanted) / available }));
+  let rest = wanted - sumOf(list);
   for (const each of list) {
-    if (rest === 0n || each.amount === each.received) continue;
-    each.amount += 1n;
-    rest -= 1n;
+    const more = rest < each.credit - each.amount ? rest : each.credit - each.amount;
+    each.amount += more;
+    rest -= more;
   }
-  return list.filter((each) => each.amount > 0n);
+  return list.filter(({ amount }) => amount > 0n).map(({ from, amount }) => ({ from, amount }));
+}
+
+function addTo(sums: Map<bigint, bigint>, account: bigint, amount: bigint): void {
+  sums.set(account, (sums.get(account) ?? 0n) + amount);
+}
+
+function total(amounts: readonly (readonly [bigint, bigint])[]): bigint {
+  return amounts.reduce((sum, [, amount]) => sum + amount, 0n);
+}
+
+function sumOf(payments: readonly { readonly amount: bigint }[]): bigint {
+  return payments.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 /** A share of all that the seller gets in the transfer; of nothing, the fallback that the receiver pays. */
