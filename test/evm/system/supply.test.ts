@@ -131,6 +131,16 @@ describe('wipe', () => {
     expect(outcome).toEqual({ answer: [statusNumber(code)], gas: 15_284n, logs: [] });
   });
 
+  test.each([
+    [{ freeze: 'FROZEN' }, 'ACCOUNT_FROZEN_FOR_TOKEN'],
+    [{ kyc: 'REVOKED' }, 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN'],
+  ] as const)('not of a holder who is %o', async (change, code) => {
+    const relation = await ledger.state.relations.get([1002n, 2001n]);
+    if (relation) ledger.state.relations.set([1002n, 2001n], { ...relation, ...change });
+    const outcome = await ledger.call('wipeTokenAccount(address,address,int64)', [UNITS, HOLDER, 30n]);
+    expect(outcome.answer).toEqual([statusNumber(code)]);
+  });
+
   test('units and NFTs are gone from holder and supply', async () => {
     await ledger.call('wipeTokenAccount(address,address,int64)', [UNITS, HOLDER, 30n]);
     expect([await supply(2001n), await balance(1002n, 2001n)]).toEqual([70n, 0n]);

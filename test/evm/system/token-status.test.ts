@@ -49,6 +49,16 @@ test.each([
 });
 
 test.each([
+  ['unfreezeToken(address,address)', 'SUCCESS'],
+  ['freezeToken(address,address)', 'ACCOUNT_FROZEN_FOR_TOKEN'],
+  ['grantTokenKyc(address,address)', 'ACCOUNT_FROZEN_FOR_TOKEN'],
+  ['revokeTokenKyc(address,address)', 'ACCOUNT_FROZEN_FOR_TOKEN'],
+])('%s of a frozen relation: %s', async (signature, code) => {
+  await ledger.call('freezeToken(address,address)', [WITH, HOLDER]);
+  expect((await ledger.call(signature, [WITH, HOLDER])).answer).toEqual([statusNumber(code)]);
+});
+
+test.each([
   ['pauseToken(address)', WITH, 'SUCCESS', { pauseStatus: 'PAUSED' }],
   ['pauseToken(address)', WITHOUT, 'TOKEN_HAS_NO_PAUSE_KEY', {}],
   ['pauseToken(address)', DELETED, 'TOKEN_WAS_DELETED', {}],

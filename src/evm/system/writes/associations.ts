@@ -41,8 +41,9 @@ async function associateAll(
   addresses: readonly Address[],
 ): Promise<void> {
   demand(new Set(addresses).size === addresses.length, 'TOKEN_ID_REPEATED_IN_TOKEN_LIST');
-  for (const address of addresses) {
-    const token = await usableToken(ledger, ledger.longZeroId(address));
+  const tokens: LedgerToken[] = [];
+  for (const address of addresses) tokens.push(await usableToken(ledger, ledger.longZeroId(address)));
+  for (const token of tokens) {
     const relation = await ledger.state.relations.get([account.id, token.id]);
     demand(!relation?.associated, 'TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT');
     setRelation(ledger, newRelation(account.id, token, false));

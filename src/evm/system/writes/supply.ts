@@ -148,8 +148,8 @@ async function wiped(ledger: Ledger, tokenAt: string, at: string): Promise<[Ledg
   const token = await usableTokenAt(ledger, tokenAt);
   demandKey(token, 'wipe');
   const { id } = await accountAt(ledger, at);
+  demandOpen(await relationOf(ledger, id, token.id));
   demand(id !== token.treasury, 'CANNOT_WIPE_TOKEN_TREASURY_ACCOUNT');
-  await relationOf(ledger, id, token.id);
   return [token, id];
 }
 

@@ -1,6 +1,14 @@
 import type { LedgerToken, TokenRelation } from '../../state/ledger-objects.ts';
 import type { MethodCall } from '../method.ts';
-import { accountAt, demandKey, existingToken, relationOf, setRelation, usableTokenAt } from './objects.ts';
+import {
+  accountAt,
+  demandKey,
+  demandUnfrozen,
+  existingToken,
+  relationOf,
+  setRelation,
+  usableTokenAt,
+} from './objects.ts';
 import { answersCode } from './simulate.ts';
 
 /** Freezes, KYC and pauses: `(token, account)`, or `(token)` alone. */
@@ -12,12 +20,14 @@ export const revokeKyc = changeRelation('kyc', { kyc: 'REVOKED' });
 export const pause = changePause('PAUSED');
 export const unpause = changePause('UNPAUSED');
 
+/** Of a frozen relation nothing changes but that it is frozen (TokenHandlerHelper of the consensus node). */
 function changeRelation(key: 'freeze' | 'kyc', change: Partial<Pick<TokenRelation, 'freeze' | 'kyc'>>) {
   return answersCode(async ({ ledger, args }: MethodCall) => {
     const token = await usableTokenAt(ledger, args.address(0));
     demandKey(token, key);
     const account = await accountAt(ledger, args.address(1));
     const relation = await relationOf(ledger, account.id, token.id);
+    if (change.freeze !== 'UNFROZEN') demandUnfrozen(relation);
     setRelation(ledger, { ...relation, ...change });
   });
 }
