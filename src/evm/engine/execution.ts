@@ -206,8 +206,8 @@ export interface Step {
   /** Contract in whose context it ran. */
   readonly address: Address;
   /** Bottom first. */
-  readonly stack: () => readonly bigint[];
-  readonly memory: () => Uint8Array;
+  stack(): readonly bigint[];
+  memory(): Uint8Array;
   /** What the frame reverts with, at its end. */
   readonly revertReason: Uint8Array | undefined;
   /** Why the operation halted its frame. */

@@ -1,4 +1,4 @@
-import type { Outcome, Watchers } from './execution.ts';
+import type { Address, HaltReason, Outcome, Step, Watchers } from './execution.ts';
 import type { Frame } from './frame.ts';
 import { FEES, nameOf, SLOW } from './opcodes.ts';
 import type { Profile } from './profiles.ts';
@@ -13,6 +13,51 @@ interface Before {
   readonly opcode: number;
   readonly height: number;
   readonly words: number;
+}
+
+/** An operation of a frame. Stack and memory are copied when they are asked for; no functions are made for each step. */
+class FrameStep implements Step {
+  readonly pc: number;
+  readonly op: string;
+  readonly gas: bigint;
+  readonly gasCost: bigint;
+  readonly depth: number;
+  readonly address: Address;
+  readonly revertReason: Uint8Array | undefined;
+  readonly halt: HaltReason | undefined;
+  readonly #frame: Frame;
+  readonly #height: number;
+  readonly #size: number;
+
+  constructor(
+    frame: Frame,
+    pc: number,
+    op: string,
+    gasCost: bigint,
+    height: number,
+    size: number,
+    outcome: Outcome,
+  ) {
+    this.pc = pc;
+    this.op = op;
+    this.gas = BigInt(frame.gas);
+    this.gasCost = gasCost;
+    this.depth = frame.call.depth;
+    this.address = frame.call.to;
+    this.revertReason = outcome.kind === 'revert' ? frame.output : undefined;
+    this.halt = outcome.kind === 'halt' ? outcome.reason : undefined;
+    this.#frame = frame;
+    this.#height = height;
+    this.#size = size;
+  }
+
+  stack(): readonly bigint[] {
+    return this.#frame.stack.slice(0, this.#height);
+  }
+
+  memory(): Uint8Array {
+    return this.#frame.memory.bytes.slice(0, this.#size);
+  }
 }
 
 /** Tells a watcher of each operation once: when it is done, or when the callee of a call begins. */
@@ -49,23 +94,13 @@ export class StepTeller {
     if (this.#isTold) return;
     this.#isTold = true;
     const { pc, opcode, words } = this.#before;
-    const fee = FEES[opcode] ?? SLOW;
     const isHalt = outcome.kind === 'halt';
+    const fee = FEES[opcode] ?? SLOW;
+    // Room for a word of memory may be part of what an operation of the loop costs.
+    const gasCost = fee === SLOW || frame.cost > 0 ? costOf(frame.cost) : BigInt(fee);
     // An operation that halts has reckoned with memory that it does not get.
     const size = (isHalt ? words : frame.memory.words) * 32;
-    return this.#tell({
-      pc,
-      op: this.#nameOf(opcode),
-      gas: BigInt(frame.gas),
-      // Room for a word of memory may be part of what an operation of the loop costs.
-      gasCost: fee === SLOW || frame.cost > 0 ? costOf(frame.cost) : BigInt(fee),
-      depth: frame.call.depth,
-      address: frame.call.to,
-      stack: () => frame.stack.slice(0, height),
-      memory: () => frame.memory.bytes.slice(0, size),
-      revertReason: outcome.kind === 'revert' ? frame.output : undefined,
-      halt: isHalt ? outcome.reason : undefined,
-    });
+    return this.#tell(new FrameStep(frame, pc, this.#nameOf(opcode), gasCost, height, size, outcome));
   }
 
   #nameOf(opcode: number): string {

@@ -54,7 +54,7 @@ const NOTHING: Shown = { stack: '[]', memory: '[]', storage: '{}' };
 function entryOf(step: Step, shown: Shown): string {
   const { revertReason } = step;
   return entry(
-    { ...step, op: NAMES[step.op] ?? step.op },
+    step,
     revertReason === undefined ? null : `0x${Buffer.from(revertReason).toString('hex')}`,
     shown,
   );
@@ -83,7 +83,7 @@ function entry(
   { stack, memory, storage }: Shown,
 ): string {
   const why = reason === null ? 'null' : `"${reason}"`;
-  return `{"depth":${depth},"gas":${gas},"gas_cost":${gasCost},"memory":${memory},"op":"${op}","pc":${pc},"reason":${why},"stack":${stack},"storage":${storage}}`;
+  return `{"depth":${depth},"gas":${gas},"gas_cost":${gasCost},"memory":${memory},"op":"${NAMES[op] ?? op}","pc":${pc},"reason":${why},"stack":${stack},"storage":${storage}}`;
 }
 
 /** Bottom first; each item as a whole word (`docs/differences.md`). */
