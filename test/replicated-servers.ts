@@ -25,6 +25,8 @@ export interface ReplicatedServers {
   /** The primary, with our schema. */
   readonly primary: ConnectionTarget & { readonly host: string };
   readonly replicas: readonly TestReplica[];
+  /** Kills the primary, which is then started again. */
+  killPrimary(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -68,7 +70,7 @@ export async function startReplicatedServers(count: number): Promise<ReplicatedS
     const primary = server.target as ReplicatedServers['primary'];
     const replicas: TestReplica[] = [];
     for (const copy of copies) replicas.push(await startReplica(copy, primary, ends));
-    return { primary, replicas, stop };
+    return { primary, replicas, killPrimary: () => killServer(path.join(dataDir, 'postgres')), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -101,11 +103,13 @@ async function startReplica(
     stream,
     target: server.target,
     replay: (does) => admin(server.target, `select pg_wal_replay_${does ? 'resume' : 'pause'}()`),
-    async kill() {
-      const lock = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8');
-      process.kill(Number(lock.split('\n')[0]), 'SIGQUIT');
-    },
+    kill: () => killServer(cluster),
   };
+}
+
+async function killServer(cluster: string): Promise<void> {
+  const lock = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8');
+  process.kill(Number(lock.split('\n')[0]), 'SIGQUIT');
 }
 
 async function admin(target: ConnectionTarget, sql: string): Promise<void> {

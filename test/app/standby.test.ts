@@ -1,15 +1,14 @@
-import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../src/app/demo-engine.ts';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../database.ts';
 import { differences, dumpTables } from '../ingest/dump-tables.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { TcpWay } from '../tcp-way.ts';
+import { ArrivingStream, type LiveFolder } from './arriving-stream.ts';
 import { Tain, tain } from './commands/tain.ts';
 
 // Several ingest processes on one database: one writes, and another one takes its place.
@@ -26,20 +25,17 @@ const TAKEOVER = 20_000;
 
 let folder: string;
 let whole: Record<string, string[]>;
-/** The files of each block, in order, as paths in the stream. */
-let blocks: string[][];
+let stream: ArrivingStream;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'tain-standby-'));
-  const stream = path.join(folder, 'stream');
-  await writeDemo({ runCode: demoEngine, dir: stream, blocks: BLOCKS, tps: 30, seed: 19, signInner: false });
-  blocks = await filesOfBlocks(stream);
-  expect(blocks).toHaveLength(BLOCKS);
+  stream = await ArrivingStream.write(folder, { blocks: BLOCKS, tps: 30, seed: 19 });
+  expect(stream.blocks).toBe(BLOCKS);
   const db = await createTestDatabase();
   await ingestFolder({
     database: db.database,
-    folder: stream,
-    addressBook: path.join(stream, 'address_book.bin'),
+    folder: stream.dir,
+    addressBook: path.join(stream.dir, 'address_book.bin'),
   });
   whole = await dumpTables(db.database);
   await db.drop();
@@ -51,66 +47,11 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** The files of a stream in groups of one instant. */
-async function filesOfBlocks(stream: string): Promise<string[][]> {
-  const byInstant = new Map<string, string[]>();
-  for (const entry of await readdir(stream, { recursive: true, withFileTypes: true })) {
-    const instant = /^\d{4}-\d\d-\d\dT\d\d_\d\d_\d\d\.\d{9}Z/.exec(entry.name)?.[0];
-    if (!entry.isFile() || instant === undefined) continue;
-    const file = path.relative(stream, path.join(entry.parentPath, entry.name));
-    byInstant.set(instant, [...(byInstant.get(instant) ?? []), file]);
-  }
-  // Signatures last, so that a block is whole when it can be verified.
-  const last = (name: string) => name.includes('_sig');
-  return [...byInstant]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, files]) => files.sort((a, b) => Number(last(a)) - Number(last(b))));
-}
-
-/** A folder that the blocks of a stream arrive in, one after the other. */
-interface LiveFolder {
-  readonly dir: string;
-  /** Lets two more blocks come of those that are held back. */
-  goOn(): void;
-  /** Lets all come. */
-  complete(): Promise<void>;
-}
-
 /** `most`: how many blocks come at all. */
 async function liveFolder(most = BLOCKS): Promise<LiveFolder> {
-  const dir = await mkdtemp(path.join(folder, 'live-'));
-  const stream = path.join(folder, 'stream');
-  await cp(path.join(stream, 'address_book.bin'), path.join(dir, 'address_book.bin'));
-  let arrived = 0;
-  let allowed = BLOCKS - RESERVE;
-  let isOver = false;
-  const arrive = async (): Promise<void> => {
-    for (const files of blocks.slice(0, most)) {
-      while (arrived >= allowed && !isOver) await sleep(20);
-      if (isOver) return;
-      for (const file of files) {
-        await mkdir(path.dirname(path.join(dir, file)), { recursive: true });
-        await cp(path.join(stream, file), path.join(dir, file));
-      }
-      arrived += 1;
-      await sleep(PACE);
-    }
-  };
-  const all = arrive();
-  ends.push(async () => {
-    isOver = true;
-    await all;
-  });
-  return {
-    dir,
-    goOn() {
-      allowed = Math.max(allowed, arrived + 2);
-    },
-    complete() {
-      allowed = BLOCKS;
-      return all;
-    },
-  };
+  const live = await stream.arrive(PACE, RESERVE, most);
+  ends.push(() => live.end());
+  return live;
 }
 
 async function freePort(): Promise<number> {

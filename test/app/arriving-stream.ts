@@ -1,0 +1,105 @@
+import { cp, mkdir, mkdtemp, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
+import { demoEngine } from '../../src/app/demo-engine.ts';
+
+/** A demo network's stream, whose blocks arrive in folders one after the other. */
+export class ArrivingStream {
+  /** The whole stream. */
+  readonly dir: string;
+  /** The files of each block, in order, as paths in the stream. */
+  readonly #blocks: readonly (readonly string[])[];
+  readonly #folder: string;
+
+  private constructor(folder: string, dir: string, blocks: readonly (readonly string[])[]) {
+    this.#folder = folder;
+    this.dir = dir;
+    this.#blocks = blocks;
+  }
+
+  /** Writes the stream below a folder. */
+  static async write(
+    folder: string,
+    network: { readonly blocks: number; readonly tps: number; readonly seed: number },
+  ): Promise<ArrivingStream> {
+    const dir = path.join(folder, 'stream');
+    await writeDemo({ runCode: demoEngine, dir, ...network, signInner: false });
+    return new ArrivingStream(folder, dir, await filesOfBlocks(dir));
+  }
+
+  get blocks(): number {
+    return this.#blocks.length;
+  }
+
+  /**
+   * A folder that blocks arrive in, with a pause (milliseconds) between two. `most`: how many come at all; `reserve`: so
+   * many of the stream's last ones come when they are asked for.
+   */
+  async arrive(pace: number, reserve: number, most = this.blocks): Promise<LiveFolder> {
+    const dir = await mkdtemp(path.join(this.#folder, 'live-'));
+    await cp(path.join(this.dir, 'address_book.bin'), path.join(dir, 'address_book.bin'));
+    let arrived = 0;
+    let allowed = this.blocks - reserve;
+    let isOver = false;
+    const arrive = async (): Promise<void> => {
+      for (const files of this.#blocks.slice(0, most)) {
+        while (arrived >= allowed && !isOver) await sleep(20);
+        if (isOver) return;
+        for (const file of files) {
+          await mkdir(path.dirname(path.join(dir, file)), { recursive: true });
+          await cp(path.join(this.dir, file), path.join(dir, file));
+        }
+        arrived += 1;
+        await sleep(pace);
+      }
+    };
+    const all = arrive();
+    return {
+      dir,
+      goOn: () => {
+        allowed = Math.max(allowed, arrived + 2);
+      },
+      allow: (count) => {
+        allowed = Math.max(allowed, count);
+      },
+      complete: () => {
+        allowed = this.blocks;
+        return all;
+      },
+      end: async () => {
+        isOver = true;
+        await all;
+      },
+    };
+  }
+}
+
+/** A folder that the blocks of a stream arrive in. */
+export interface LiveFolder {
+  readonly dir: string;
+  /** Lets two more blocks come of those that are held back. */
+  goOn(): void;
+  /** Lets so many come in all. */
+  allow(count: number): void;
+  /** Lets all come. */
+  complete(): Promise<void>;
+  /** Lets none come any more. */
+  end(): Promise<void>;
+}
+
+/** The files of a stream in groups of one instant. */
+async function filesOfBlocks(stream: string): Promise<string[][]> {
+  const byInstant = new Map<string, string[]>();
+  for (const entry of await readdir(stream, { recursive: true, withFileTypes: true })) {
+    const instant = /^\d{4}-\d\d-\d\dT\d\d_\d\d_\d\d\.\d{9}Z/.exec(entry.name)?.[0];
+    if (!entry.isFile() || instant === undefined) continue;
+    const file = path.relative(stream, path.join(entry.parentPath, entry.name));
+    byInstant.set(instant, [...(byInstant.get(instant) ?? []), file]);
+  }
+  // Signatures last, so that a block is whole when it can be verified.
+  const last = (name: string) => name.includes('_sig');
+  return [...byInstant]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, files]) => files.sort((a, b) => Number(last(a)) - Number(last(b))));
+}

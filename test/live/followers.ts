@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type StatusObject, status } from '@grpc/grpc-js';
+import type { Random } from '../../packages/network-simulator/src/random.ts';
+import { readStream } from '../api/streams/stream-reader.ts';
+import { clientOf, open, parseResponse, SUBSCRIBE, topicQuery } from './grpc/grpc-fixture.ts';
+
+/** Where a process serves streams and gRPC, as long as it does. */
+export interface Served {
+  url: string;
+  grpcPort: number;
+}
+
+/** What followers share: the processes, any of which they take, and how they know the end. */
+export interface Following {
+  readonly servers: readonly Served[];
+  readonly random: Random;
+  /** The number of the last block that matters, once it is known: what comes after it may be given or not. */
+  readonly lastBlock: () => number | undefined;
+}
+
+/** Milliseconds before another attempt, where a process does not answer or is not there yet. */
+const AGAIN = 100;
+/** Most frames or messages of one connection. */
+const MOST = 60;
+
+/** How a call may end: by the client, and with what SDKs try again on. */
+const PASSING = [status.CANCELLED, status.UNAVAILABLE, status.RESOURCE_EXHAUSTED, status.NOT_FOUND];
+
+/** What came of a list or a topic, and over how many connections. */
+export interface Followed<T> {
+  readonly given: readonly T[];
+  readonly opened: number;
+}
+
+/**
+ * Follows the stream of a list (`transactions?timestamp=gte:1`), and remembers nothing but the last id: it leaves after some
+ * frames, and goes on at whichever process, until that has come to the last block.
+ */
+export async function followList(
+  { servers, random, lastBlock }: Following,
+  path: string,
+): Promise<Followed<unknown>> {
+  const [list = '', query = ''] = path.split('?');
+  const given: unknown[] = [];
+  let last: string | undefined;
+  let opened = 0;
+  for (;;) {
+    const asHeader = random.chance(0.5);
+    const { url } = random.pick(servers);
+    const cursor = last === undefined || asHeader ? '' : `&cursor=${last}`;
+    const stream = await readStream(`${url}/api/v1/${list}/stream?${query}${cursor}`, {
+      format: random.pick(['sse', 'ndjson'] as const),
+      ...(last !== undefined && asHeader ? { lastEventId: last } : {}),
+    }).catch(() => undefined);
+    if (stream === undefined || stream.status !== 200) {
+      // A server that has no database says so; nothing else may be wrong.
+      if (stream !== undefined && stream.status !== 503) throw new Error(`${path}: ${await stream.text()}`);
+      await sleep(AGAIN);
+      continue;
+    }
+    opened += 1;
+    for (let left = random.below(MOST) + 1; left > 0; left--) {
+      const frame = await stream.next();
+      if (frame === undefined) break;
+      if (frame.kind === 'message') given.push(frame.data);
+      if (frame.id !== undefined) last = frame.id;
+      if (frame.kind !== 'progress') continue;
+      if (lastBlock() === undefined || (frame.data as { block: number | null }).block !== lastBlock())
+        continue;
+      stream.leave();
+      return { given, opened };
+    }
+    stream.leave();
+  }
+}
+
+/**
+ * Subscribes to a topic from its beginning, and remembers nothing but the time of the last message, as SDKs do, until it
+ * has the last one. Gives the numbers of the messages.
+ */
+export async function followTopic(
+  { servers, random }: Following,
+  topic: bigint,
+  lastNumber: () => number | undefined,
+): Promise<Followed<number>> {
+  const given: number[] = [];
+  let start = 0n;
+  let opened = 0;
+  const isOver = () => lastNumber() !== undefined && (given.at(-1) ?? 0) >= (lastNumber() ?? 0);
+  while (!isOver()) {
+    const client = clientOf(random.pick(servers).grpcPort);
+    const call = open(client, SUBSCRIBE, topicQuery({ topic, start }));
+    let left = random.below(MOST) + 1;
+    call.once('metadata', () => {
+      opened += 1;
+    });
+    call.on('data', (bytes: Buffer) => {
+      if (left <= 0) return;
+      const { number, time } = parseResponse(bytes);
+      given.push(Number(number));
+      start = time + 1n;
+      left -= 1;
+      if (left <= 0) call.cancel();
+    });
+    // Nothing comes any more once it has all.
+    const look = setInterval(() => {
+      if (isOver()) call.cancel();
+    }, AGAIN);
+    const { code, details } = await new Promise<StatusObject>((resolve) => call.once('status', resolve));
+    clearInterval(look);
+    client.close();
+    if (!PASSING.includes(code)) throw new Error(`topic ${topic} from ${start}: ${code} ${details}`);
+    await sleep(AGAIN);
+  }
+  return { given, opened };
+}

@@ -1,0 +1,188 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Random } from '../../packages/network-simulator/src/random.ts';
+import { Database } from '../../src/db/connections/database.ts';
+import { readPages, startTestApi } from '../api/api-fixture.ts';
+import { ArrivingStream } from '../app/arriving-stream.ts';
+import { Tain } from '../app/commands/tain.ts';
+import { type ReplicatedServers, startReplicatedServers } from '../replicated-servers.ts';
+import { TcpWay } from '../tcp-way.ts';
+import { type Followed, type Following, followList, followTopic, type Served } from './followers.ts';
+
+// Streams and subscriptions of two servers, one of which reads from a replica, while an ingest is killed and its standby
+// takes over, a server is killed, the replica lags, and the database is killed: nothing is lost, nothing comes twice.
+
+const SEED = Number(process.env.TAIN_LIVE_SEED ?? Math.floor(Math.random() * 1_000_000));
+const NETWORK = { blocks: 45, tps: 30, seed: 23 };
+/** Blocks come one after the other, milliseconds apart, when the test goes on by so many. */
+const PACE = 150;
+const STEP = 3;
+/** Clients of each list and of the topic. */
+const CLIENTS = 3;
+const SOON = { timeout: 240_000, interval: 50 };
+
+let folder: string;
+let stream: ArrivingStream;
+let servers: ReplicatedServers;
+let primary: Database;
+let way: TcpWay;
+const ends: (() => unknown)[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'tain-live-services-'));
+  [stream, servers] = await Promise.all([ArrivingStream.write(folder, NETWORK), startReplicatedServers(1)]);
+  way = await TcpWay.to(servers.primary);
+  primary = new Database(servers.primary, {
+    applicationName: 'test',
+    maxConnections: 8,
+    onError: () => undefined,
+  });
+});
+afterAll(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  await primary?.end();
+  way?.close();
+  await servers?.stop();
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+});
+
+async function run(roles: string, settings: Readonly<Record<string, string>>): Promise<Tain> {
+  const tain = new Tain(['start', '--roles', roles], {
+    DATABASE_URL: way.url,
+    TAIN_DATA_DIR: await mkdtemp(path.join(folder, 'data-')),
+    TAIN_NETWORK: 'other',
+    TAIN_PORT: '0',
+    TAIN_API_PROCESSES: '1',
+    TAIN_EVENT_STREAM_HEARTBEAT: '500ms',
+    ...settings,
+  });
+  ends.push(() => tain.stop('SIGKILL'));
+  await tain.says('Started in');
+  return tain;
+}
+
+/** A server, and where it is; another one in its place after `kill`. */
+class Server {
+  readonly served: Served = { url: '', grpcPort: 0 };
+  readonly #settings: Readonly<Record<string, string>>;
+  #tain: Tain | undefined;
+
+  constructor(settings: Readonly<Record<string, string>> = {}) {
+    this.#settings = settings;
+  }
+
+  async start(): Promise<void> {
+    this.#tain = await run('api,live', this.#settings);
+    this.served.url = await this.#tain.url();
+    this.served.grpcPort = Number((await this.#tain.says(/gRPC service at 127\.0\.0\.1:(\d+)/))[1]);
+  }
+
+  async kill(): Promise<void> {
+    await this.#tain?.stop('SIGKILL');
+  }
+}
+
+const numberOf = async (sql: string): Promise<number> => {
+  const { rows } = await primary.pool.query({ text: sql, rowMode: 'array' });
+  return Number(rows[0]?.[0] ?? -1);
+};
+const stored = () => numberOf('select max(index) from record_file').catch(() => -1);
+
+test(`nothing is lost or doubled whatever ends meanwhile (seed ${SEED})`, async () => {
+  const random = new Random(SEED);
+  const live = await stream.arrive(PACE, stream.blocks);
+  ends.push(() => live.end());
+  const ingest = () => run('ingest', { TAIN_STREAMS: live.dir, TAIN_YIELD_AFTER: '1h' });
+  const replica = servers.replicas[0];
+  if (replica === undefined) throw new Error('no replica');
+  let came = 0;
+  /** Some more blocks come, and are stored. */
+  const goOn = async () => {
+    came += STEP;
+    live.allow(came);
+    await expect.poll(stored, SOON).toBeGreaterThanOrEqual(came - 1);
+  };
+  const own = new Server();
+  const ofReplica = new Server({ TAIN_READ_DATABASE_URLS: replica.way.url });
+  const first = await ingest();
+  await Promise.all([own.start(), ofReplica.start()]);
+  const second = await ingest();
+  await goOn();
+  const topic = await topicOf();
+  let lastBlock: number | undefined;
+  let lastNumber: number | undefined;
+  const following = (): Following => ({
+    servers: [own.served, ofReplica.served],
+    random: new Random(random.below(1_000_000)),
+    lastBlock: () => lastBlock,
+  });
+  const lists = [
+    ['blocks', 'block.number=gte:0', 'blocks'],
+    ['transactions', 'timestamp=gte:1', 'transactions'],
+    ['contracts/results/logs', 'timestamp=gte:1', 'logs'],
+    [`topics/0.0.${topic}/messages`, 'sequencenumber=gte:1', 'messages'],
+  ] as const;
+  const times = Array.from({ length: CLIENTS });
+  const followed = lists.flatMap(([list, query, items]) =>
+    times.map(async () => ({ list, items, ...(await followList(following(), `${list}?${query}`)) })),
+  );
+  const subscribed = times.map(() => followTopic(following(), BigInt(topic), () => lastNumber));
+  const all = Promise.all([Promise.all(followed), Promise.all(subscribed)]);
+  all.catch(() => undefined);
+  const meanwhile = async () => {
+    await goOn();
+    await first.stop('SIGKILL');
+    await second.says(/The stream is read on after block \d+/);
+    await goOn();
+    await replica.replay(false);
+    await goOn();
+    await own.kill();
+    await goOn();
+    await own.start();
+    await replica.replay(true);
+    await goOn();
+    // What was committed last may be lost, and is stored again.
+    await servers.killPrimary();
+    await goOn();
+    await ofReplica.kill();
+    await ofReplica.start();
+    await replica.kill();
+    await goOn();
+    await live.complete();
+    await expect.poll(stored, SOON).toBe(stream.blocks - 1);
+  };
+  // What a client throws ends the test at once.
+  await Promise.race([meanwhile(), all]);
+  lastNumber = await numberOf(`select max(sequence_number) from topic_message where topic_id = ${topic}`);
+  lastBlock = stream.blocks - 1;
+  const [given, numbers] = await all;
+
+  const api = await startTestApi({ database: primary, clock: Date.now });
+  ends.push(() => api.close());
+  for (const [list, query, items] of lists) {
+    const time = query.startsWith('timestamp') ? `&${query}` : '';
+    const wanted = (await readPages(api, `/api/v1/${list}?order=asc&limit=100${time}`, items)).flat();
+    expect(wanted.length, list).toBeGreaterThan(10);
+    const clients = given.filter((each) => each.list === list);
+    for (const { given: events } of clients) expect(events, list).toEqual(wanted);
+  }
+  expect(lastNumber).toBeGreaterThan(10);
+  const expected = Array.from({ length: lastNumber }, (_, index) => index + 1);
+  for (const { given: some } of numbers) expect(some).toEqual(expected);
+  const opened = (each: readonly Followed<unknown>[]) => Math.min(...each.map((one) => one.opened));
+  expect(opened(given)).toBeGreaterThan(3);
+  expect(opened(numbers)).toBeGreaterThan(3);
+}, 600_000);
+
+/** The topic with the most messages, once it has some. */
+async function topicOf(): Promise<number> {
+  for (;;) {
+    const found = await numberOf(
+      'select topic_id from topic_message group by topic_id having count(*) > 3 order by count(*) desc, topic_id limit 1',
+    );
+    if (found > 0) return found;
+    await sleep(50);
+  }
+}
