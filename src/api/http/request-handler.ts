@@ -104,7 +104,7 @@ export class RequestHandler {
     if (wait.wanted !== undefined && !asked.isRight()) return answer();
     const made = await answerAfter(this.#options.waiting, {
       wait,
-      named: wantedByPath(http.pathTexts),
+      named: wantedByPath(http.pathTexts, asked.pathValues()),
       client: progress.client,
       left,
       answer,
@@ -220,6 +220,7 @@ export class RequestHandler {
       key,
       wait,
       isRight: () => isRight(route, { pathTexts: http.pathTexts, given, query }),
+      pathValues: () => pathValues(route, { pathTexts: http.pathTexts, given, query }),
       make,
     };
   }
@@ -325,6 +326,8 @@ interface AskedRequest {
   readonly wait: Wait | undefined;
   /** Whether its parameters are right. */
   readonly isRight: () => boolean;
+  /** What its path means; empty where that is wrong. */
+  readonly pathValues: () => Readonly<Record<string, unknown>>;
   readonly make: (left: AbortSignal | undefined) => Promise<ReadyAnswer>;
 }
 
@@ -334,6 +337,14 @@ function isRight(route: Route, request: UncheckedRequest): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+function pathValues(route: Route, request: UncheckedRequest): Readonly<Record<string, unknown>> {
+  try {
+    return route.dialect.readPath(route.pathParameters, request);
+  } catch {
+    return {};
   }
 }
 

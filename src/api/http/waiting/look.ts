@@ -1,34 +1,72 @@
+import type { Sql } from '../../../access/sql.ts';
+import { parseBase32 } from '../../../kernel/base32.ts';
 import type { TransactionId } from '../../../kernel/transaction-id.ts';
 import { visibleTransactions } from '../../../reads/transactions/visible.sql.ts';
+import { visibleEntities } from '../../../reads/visible-entities.sql.ts';
 import { beginRequest } from '../request-progress.ts';
 import type { Selector } from '../select.ts';
 import type { WaitingRoomOptions } from './waiting-room.ts';
+import type { Sought } from './wanted.ts';
 
 /** The name of those who wait among the clients and routes that take turns: they have the share of one. */
 const WAITING = '(waiting)';
 
-/** How a waiting room looks for transactions: one statement for all of a list. */
+/** Names of one kind, with their places in the list that is looked for. */
+class Names<T> {
+  readonly values: T[] = [];
+  readonly places: number[] = [];
+
+  add(value: T, place: number): void {
+    this.values.push(value);
+    this.places.push(place);
+  }
+}
+
+/** How a waiting room looks: one statement for all transactions of a list, and one for all entities. */
 export function lookBy(selector: Selector): WaitingRoomOptions['look'] {
   return async (wanted) => {
-    const ids: TransactionId[] = [];
-    const hashes: Buffer[] = [];
-    // Places in the list, first those of ids, then those of hashes, as the statement counts them.
-    const idPlaces: number[] = [];
-    const hashPlaces: number[] = [];
-    for (const [place, one] of wanted.entries()) {
-      if ('id' in one) {
-        ids.push(one.id);
-        idPlaces.push(place);
-      } else {
-        hashes.push(one.hash);
-        hashPlaces.push(place);
-      }
-    }
-    const places = [...idPlaces, ...hashPlaces];
+    const looks = [transactionsOf(wanted), entitiesOf(wanted)].filter(({ places }) => places.length > 0);
     const progress = beginRequest(WAITING);
-    const rows = await selector.read(progress, () =>
-      selector.select(WAITING, visibleTransactions(ids, hashes), progress),
-    );
-    return new Set(rows.map(([counted]) => places[Number(counted) - 1] ?? -1));
+    return selector.read(progress, async () => {
+      const found = new Set<number>();
+      for (const { query, places } of looks) {
+        const rows = await selector.select(WAITING, query(), progress);
+        for (const [counted] of rows) found.add(places[Number(counted) - 1] ?? -1);
+      }
+      return found;
+    });
   };
+}
+
+/** A statement that gives places, and what these are of the whole list. */
+interface Look {
+  readonly query: () => Sql;
+  readonly places: readonly number[];
+}
+
+function transactionsOf(wanted: readonly Sought[]): Look {
+  const ids = new Names<TransactionId>();
+  const hashes = new Names<Buffer>();
+  for (const [place, one] of wanted.entries()) {
+    if ('id' in one) ids.add(one.id, place);
+    else if ('hash' in one) hashes.add(one.hash, place);
+  }
+  // As the statement counts them.
+  const places = [...ids.places, ...hashes.places];
+  return { places, query: () => visibleTransactions(ids.values, hashes.values) };
+}
+
+function entitiesOf(wanted: readonly Sought[]): Look {
+  const ids = new Names<bigint>();
+  const addresses = new Names<Buffer>();
+  const aliases = new Names<Buffer>();
+  for (const [place, one] of wanted.entries()) {
+    if (!('entity' in one)) continue;
+    const { entity } = one;
+    if ('id' in entity) ids.add(entity.id, place);
+    else if ('alias' in entity) aliases.add(Buffer.from(parseBase32(entity.alias)), place);
+    else addresses.add(Buffer.from(entity.evmAddress, 'hex'), place);
+  }
+  const places = [...ids.places, ...addresses.places, ...aliases.places];
+  return { places, query: () => visibleEntities(ids.values, addresses.values, aliases.values) };
 }

@@ -1,3 +1,4 @@
+import type { EntityReference } from '../../../query/common-types.ts';
 import { invalidParameters } from '../../../query/problem.ts';
 import type { GivenParameter } from '../../../query/query-string.ts';
 import type { Route } from '../../route/route.ts';
@@ -58,14 +59,21 @@ function wantedBy({ values: [text = '', ...others], nested }: GivenParameter): W
   return wanted;
 }
 
+/** Parameters of paths that name an entity. */
+const ENTITIES = ['idOrAliasOrEvmAddress', 'contractIdOrAddress', 'tokenId', 'topicId', 'scheduleId'];
+
 /**
- * What a path names, where waits know such things: a block's number, a transaction's id or hash. Without it nothing is
- * known but that a later block may bring it.
+ * What a path names, where waits know such things: a block's number, a transaction's id or hash, an entity. Without it
+ * nothing is known but that a later block may bring it. `values`: what the texts mean.
  */
-export function wantedByPath(pathTexts: Readonly<Record<string, string>>): Wanted | undefined {
-  const { transactionIdOrHash, hashOrNumber } = pathTexts;
+export function wantedByPath(
+  texts: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, unknown>>,
+): Wanted | undefined {
+  const { transactionIdOrHash, hashOrNumber } = texts;
   const wanted = parseWanted(transactionIdOrHash ?? hashOrNumber ?? '');
-  if (wanted === undefined) return undefined;
-  const isBlock = 'block' in wanted;
-  return isBlock === (hashOrNumber !== undefined) ? wanted : undefined;
+  if (wanted !== undefined) return 'block' in wanted === (hashOrNumber !== undefined) ? wanted : undefined;
+  const entity = values[ENTITIES.find((name) => name in values) ?? ''];
+  if (typeof entity === 'bigint') return { entity: { id: entity } };
+  return entity === undefined ? undefined : { entity: entity as EntityReference };
 }

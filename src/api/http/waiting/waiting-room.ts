@@ -5,9 +5,9 @@ import type { ReadServers } from '../../../reads/servers/read-servers.ts';
 import { heldBy } from '../../../reads/visible-blocks.ts';
 import type { ShownBlock } from '../../answer/ready-answer.ts';
 import { FairTurns } from '../fair-turns.ts';
-import { keyOf, type Wanted, type WantedTransaction } from './wanted.ts';
+import { keyOf, type Sought, type Wanted } from './wanted.ts';
 
-/** Transactions that one statement asks for. */
+/** Transactions and entities that one look asks for. */
 const MOST_AT_ONCE = 1_000;
 /** Milliseconds after which a look that failed is tried again. */
 const RETRY_MS = 500;
@@ -22,16 +22,16 @@ export type WaitEnd = (typeof WAIT_ENDS)[number];
 
 export interface WaitingRoomOptions {
   readonly servers: Pick<ReadServers, 'visible' | 'has' | 'blocks'>;
-  /** Which of some transactions are visible, by their places in the list. Throws when the database does not answer. */
-  readonly look: (wanted: readonly WantedTransaction[]) => Promise<ReadonlySet<number>>;
+  /** Which of some transactions and entities are visible, by their places in the list. Throws when the database does not answer. */
+  readonly look: (wanted: readonly Sought[]) => Promise<ReadonlySet<number>>;
   /** Requests that wait at once, and of one client. */
   readonly most: number;
   readonly mostPerClient: number;
 }
 
-/** A transaction that somebody waits for. */
+/** A transaction or an entity that somebody waits for. */
 interface Named {
-  readonly wanted: WantedTransaction;
+  readonly wanted: Sought;
   readonly waiting: Set<() => void>;
   /** Consensus end of the block as of which it was looked for last. */
   lookedAt: bigint;
@@ -42,8 +42,8 @@ const NO_BLOCK = -1n;
 const NEVER = -2n;
 
 /**
- * Where requests wait for what is not visible yet. All of them share the looks: with each block one statement asks for
- * every transaction that is waited for, and nothing is asked while nobody waits.
+ * Where requests wait for what is not visible yet. All of them share the looks: with each block one look asks for every
+ * transaction and every entity that is waited for, and nothing is asked while nobody waits.
  */
 export class WaitingRoom {
   readonly #options: WaitingRoomOptions;
@@ -96,7 +96,7 @@ export class WaitingRoom {
     return 'block' in wanted && this.#options.servers.has(wanted.block);
   }
 
-  /** Waits for a block or a transaction; false when the signal ended it. */
+  /** Waits for a block, a transaction or an entity; false when the signal ended it. */
   until(wanted: Wanted, signal: AbortSignal): Promise<boolean> {
     const { servers } = this.#options;
     if ('block' in wanted) return heldBy(servers.blocks, () => servers.has(wanted.block), signal);
@@ -195,7 +195,7 @@ export class Stay {
   /** Ends what it waits for. */
   readonly end = (): void => this.#over.abort();
 
-  /** Waits for a block or a transaction; false when the time was over before. */
+  /** Waits for a block, a transaction or an entity; false when the time was over before. */
   until(wanted: Wanted): Promise<boolean> {
     return this.#timed(() => this.#room.until(wanted, this.#over.signal));
   }

@@ -1,8 +1,13 @@
 import { parseTransactionId, type TransactionId } from '../../../kernel/transaction-id.ts';
+import type { EntityReference } from '../../../query/common-types.ts';
 
-/** What a request waits for: a block by its number, or a transaction by its id or the first 32 bytes of a hash of it. */
-export type Wanted = { readonly block: bigint } | WantedTransaction;
-export type WantedTransaction = { readonly id: TransactionId } | { readonly hash: Buffer };
+/** What a request waits for: a block by its number, or what is looked for in the tables. */
+export type Wanted = { readonly block: bigint } | Sought;
+/** A transaction by its id or the first 32 bytes of a hash of it; an entity by what names it. */
+export type Sought =
+  | { readonly id: TransactionId }
+  | { readonly hash: Buffer }
+  | { readonly entity: EntityReference };
 
 const BLOCK = /^\d{1,18}$/;
 /** Hex of the 48 bytes of the ledger's own hash, or of 32: its beginning, or an Ethereum transaction's. */
@@ -24,7 +29,11 @@ export function parseWanted(text: string): Wanted | undefined {
   return id === undefined ? undefined : { id };
 }
 
-/** One text for all spellings of a transaction's name. */
-export function keyOf(wanted: WantedTransaction): string {
-  return 'id' in wanted ? `${wanted.id.payer}-${wanted.id.validStart}` : wanted.hash.toString('latin1');
+/** One text for all spellings of a name. */
+export function keyOf(wanted: Sought): string {
+  if ('id' in wanted) return `${wanted.id.payer}-${wanted.id.validStart}`;
+  if ('hash' in wanted) return wanted.hash.toString('latin1');
+  const { entity } = wanted;
+  if ('id' in entity) return `entity ${entity.id}`;
+  return 'alias' in entity ? `alias ${entity.alias}` : `address ${entity.evmAddress}`;
 }

@@ -40,6 +40,7 @@ describe('the header Prefer', () => {
 
 const HASH = Buffer.from(Array.from({ length: 48 }, (_, index) => index * 5));
 const KEY = HASH.subarray(0, 32);
+const ADDRESS = { evmAddress: '00'.repeat(19).concat('ff') } as const;
 
 describe('what is waited for', () => {
   it.each([
@@ -74,16 +75,26 @@ describe('what is waited for', () => {
   });
 
   it.each([
-    [{ hashOrNumber: '5' }, { block: 5n }],
+    [{ hashOrNumber: '5' }, {}, { block: 5n }],
     // Of a block's hash it is not known when it comes.
-    [{ hashOrNumber: HASH.toString('hex') }, undefined],
-    [{ transactionIdOrHash: HASH.toString('hex') }, { hash: KEY }],
-    [{ transactionIdOrHash: '5' }, undefined],
-    [{ transactionIdOrHash: '1.5' }, undefined],
-    [{ idOrAliasOrEvmAddress: '5' }, undefined],
-    [{}, undefined],
-  ])('in a path: %o', (texts, wanted) => {
-    expect(wantedByPath(texts)).toEqual(wanted);
+    [{ hashOrNumber: HASH.toString('hex') }, {}, undefined],
+    [{ transactionIdOrHash: HASH.toString('hex') }, {}, { hash: KEY }],
+    [{ transactionIdOrHash: '5' }, {}, undefined],
+    [{ transactionIdOrHash: '1.5' }, {}, undefined],
+    [{ idOrAliasOrEvmAddress: '5' }, { idOrAliasOrEvmAddress: { id: 5n } }, { entity: { id: 5n } }],
+    [{ contractIdOrAddress: 'x' }, { contractIdOrAddress: ADDRESS }, { entity: ADDRESS }],
+    [{ tokenId: '5' }, { tokenId: 5n }, { entity: { id: 5n } }],
+    [{ topicId: '5', sequenceNumber: '1' }, { topicId: 5n, sequenceNumber: 1n }, { entity: { id: 5n } }],
+    [{ sequenceNumber: '1' }, { sequenceNumber: 1n }, undefined],
+    [{ tokenId: 'wrong' }, {}, undefined],
+    [{}, {}, undefined],
+  ])('in a path: %o, which means %o', (texts, values, wanted) => {
+    expect(wantedByPath(texts, values)).toEqual(wanted);
+  });
+
+  it('has a key of its own', () => {
+    const names = [{ id: 5n }, { id: 6n }, ADDRESS, { alias: 'AA' }, { alias: ADDRESS.evmAddress }] as const;
+    expect(new Set(names.map((entity) => keyOf({ entity }))).size).toBe(names.length);
   });
 });
 

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { base32OfHex } from '../../../../src/kernel/base32.ts';
 import { startTestApi, type TestApi } from '../../api-fixture.ts';
 import { transaction } from '../../rows.ts';
+import { type AskedStatement, noteStatements } from '../../statement-work.ts';
 import { type BlockRows, storeBlock } from '../../store-block.ts';
 
 // Requests that wait, on a real database whose blocks are announced as the ingest does it.
@@ -55,6 +57,8 @@ const messages = async (response: Response) => {
   const { _status } = (await response.json()) as { _status: { messages: unknown } };
   return [response.status, _status.messages];
 };
+/** Names in a value of a statement: an array, as the driver is given it. */
+const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : 0);
 const TOO_MANY = { detail: 'Too many requests are waiting for what is not there yet' };
 
 describe('waitFor', () => {
@@ -180,7 +184,6 @@ describe('Prefer: wait', () => {
       [
         [`/api/v1/blocks/${last + 2}`, PATIENT],
         [`/api/v1/transactions/${idOf(77, at - 1n)}`, PATIENT],
-        // Of an account nothing is known but that a block may bring it.
         ['/api/v1/accounts/0.0.7001', PATIENT],
       ],
       async () => {
@@ -197,6 +200,71 @@ describe('Prefer: wait', () => {
       expect(headers.get('tain-wait')).toMatch(/^met;ms=/);
       expect(headers.get('preference-applied')).toBe('wait=30');
     }
+  });
+
+  test('all who wait for entities share one statement for each block', async () => {
+    const address = 'cd'.repeat(20);
+    const alias = `1220${'ab'.repeat(32)}`;
+    const named = [
+      { id: 7101 },
+      { id: 7102, evm_address: Buffer.from(address, 'hex') },
+      { id: 7103, alias: Buffer.from(alias, 'hex') },
+      { id: 7104, type: 'CONTRACT' },
+    ];
+    const paths = [
+      'accounts/0.0.7101',
+      'accounts/7101/tokens',
+      `accounts/0x${address}`,
+      `accounts/${base32OfHex(alias)}`,
+      'contracts/0.0.7104',
+    ].map((path) => [`/api/v1/${path}`, PATIENT] as const);
+    const asked = noteStatements();
+    const isLook = ({ text }: AskedStatement) => text.includes('with ordinality');
+    /** Names that each look asked for. */
+    const looks = () =>
+      asked.filter(isLook).map(({ values }) => values.reduce<number>((sum, one) => sum + sizeOf(one), 0));
+    try {
+      const answers = await askWhile(paths, async () => {
+        const looked = () => looks().reduce((sum, names) => sum + names, 0);
+        await expect.poll(looked, POLL).toBeGreaterThanOrEqual(named.length);
+        asked.length = 0;
+        await writeBlock();
+        await expect.poll(looks, POLL).toEqual([named.length]);
+        await writeBlock();
+        await expect.poll(looks, POLL).toEqual([named.length, named.length]);
+        // Nobody is answered anew before what it names is there.
+        expect(asked).toHaveLength(2);
+        const at = next(3n);
+        const row = { type: 'ACCOUNT', memo: '', max_automatic_token_associations: 0, realm: 0, shard: 0 };
+        await writeBlock({
+          entity: named.map((one) => ({
+            ...{ alias: null, evm_address: null, ...row, ...one, num: one.id, deleted: false },
+            ...{ created_timestamp: at, timestamp_range: `[${at},)` },
+          })),
+          contract: [{ id: 7104 }],
+        });
+      });
+      expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
+      for (const { headers } of answers) expect(headers.get('tain-wait')).toMatch(/^met;ms=/);
+    } finally {
+      vi.restoreAllMocks();
+    }
+  });
+
+  test('what an entity has not got yet is waited for, although the entity is there', async () => {
+    const at = next(3n);
+    const row = { type: 'TOPIC', memo: '', max_automatic_token_associations: 0, realm: 0, shard: 0 };
+    const topic = { id: 7201, num: 7201, created_timestamp: at, timestamp_range: `[${at},)` };
+    await writeBlock({ entity: [{ ...row, ...topic }] });
+    const path = ['/api/v1/topics/0.0.7201/messages/1', PATIENT] as const;
+    const [answer] = await askWhile([path], async () => {
+      await writeBlock();
+      expect(await waiting()).toBe(1);
+      const bytes = Buffer.from([1]);
+      const message = { topic_id: 7201, sequence_number: 1, message: bytes, running_hash: bytes };
+      await writeBlock({ topic_message: [{ ...message, consensus_timestamp: next(3n) }] });
+    });
+    expect([answer?.status, answer?.headers.get('tain-wait')?.slice(0, 3)]).toEqual([200, 'met']);
   });
 
   test('what does not come is missing after the time', async () => {
