@@ -2,7 +2,7 @@ import { TIME } from '../access/domain.ts';
 import { indexScan } from '../access/index-scan.ts';
 import { as } from '../access/lookup.ts';
 import { inRange, type Range } from '../access/range.ts';
-import { all, type Sql, sql } from '../access/sql.ts';
+import { all, empty, type Sql, sql } from '../access/sql.ts';
 
 /** Which transfers of an account are wanted, in the order of time and place. */
 export interface TransferSearch {
@@ -31,17 +31,20 @@ function behind({ after, tokens }: TransferSearch): Sql[] {
 /**
  * Transfers of fungible tokens: a SELECT with `consensus_timestamp` and `place`. The table has no key: the place is that
  * among the account's transfers of one time, by values of the ledger, whatever is left out.
+ *
+ * The plan it must get: a scan along an index of the account's transfers, or of those of the direction, which ends with the
+ * limit. Transfers of other tokens are passed over.
  */
 export function tokenTransfersOf(search: TransferSearch): Sql {
   const { account, direction, times, limit } = search;
+  const wanted = direction === undefined ? [] : [direction === 'credit' ? sql`amount > 0` : sql`amount < 0`];
   const placed = sql`
     select consensus_timestamp, token_id, account_id, amount, is_approval,
       row_number() over (
         partition by consensus_timestamp order by token_id, amount, is_approval
       ) as place
     from token_transfer
-    where account_id = ${account} and ${all(inRange(AT, times, TIME))}`;
-  const wanted = direction === undefined ? [] : [direction === 'credit' ? sql`amount > 0` : sql`amount < 0`];
+    where account_id = ${account} and ${all(inRange(AT, times, TIME))}${direction === undefined ? empty : sql` and consensus_timestamp = any(${timesOf(search, wanted)})`}`;
   return indexScan({
     select: sql`*`,
     from: as(placed, 'placed'),
@@ -53,8 +56,32 @@ export function tokenTransfersOf(search: TransferSearch): Sql {
 }
 
 /**
+ * The first times at which an account has transfers that meet conditions, as an array: one more than rows are wanted, since
+ * of the first time all may be behind.
+ */
+function timesOf({ account, times, tokens, limit }: TransferSearch, conditions: readonly Sql[]): Sql {
+  const found = indexScan({
+    select: AT,
+    distinct: true,
+    from: sql`token_transfer`,
+    where: [
+      sql`account_id = ${account}`,
+      ...conditions,
+      ...(tokens.length === 0 ? [] : [sql`token_id = any(${tokens}::bigint[])`]),
+      ...inRange(AT, times, TIME),
+    ],
+    by: [AT],
+    order: 'asc',
+    limit: limit + 1,
+  });
+  return sql`array(${found})`;
+}
+
+/**
  * Transfers of NFTs: a SELECT with `consensus_timestamp` and `place`, which is that in the transaction. No index has them by
- * account: the transactions of the times are read.
+ * account: the transactions of the times that have transfers of NFTs are read.
+ *
+ * The plan it must get: a scan along the index of those transactions, which ends with the limit.
  */
 export function nftTransfersOf(search: TransferSearch): Sql {
   const { account, direction, times, limit } = search;
@@ -67,7 +94,7 @@ export function nftTransfersOf(search: TransferSearch): Sql {
       (e.transfer->>'is_approval')::boolean as is_approval
     from transaction t
     cross join lateral jsonb_array_elements(t.nft_transfer) with ordinality e(transfer, place)
-    where jsonb_typeof(t.nft_transfer) = 'array' and ${all(inRange(sql`t.consensus_timestamp`, times, TIME))}`;
+    where t.nft_transfer is not null and jsonb_typeof(t.nft_transfer) = 'array' and ${all(inRange(sql`t.consensus_timestamp`, times, TIME))}`;
   const sent = sql`sender_account_id = ${account}`;
   const received = sql`receiver_account_id = ${account}`;
   const own =

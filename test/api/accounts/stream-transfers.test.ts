@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  nftTransfersOf,
+  type TransferSearch,
+  tokenTransfersOf,
+} from '../../../src/reads/account-transfers.sql.ts';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { isTooMuch } from '../statement-budget.ts';
+import { workOf } from '../statement-work.ts';
+
+// What a page of transfers of an account reads, among many more of others and of its own.
+
+const TRANSACTIONS = 40_000;
+/** Each so many-th transaction transfers an NFT; each so many-th transfer of `BUSY` is a credit. */
+const NFT_EACH = 40;
+const CREDIT_EACH = 1_000;
+const LIMIT = 10;
+const BUSY = 1001n;
+const QUIET = 1002n;
+const ALL = { lower: 1n, upper: BigInt(TRANSACTIONS), except: [], empty: false };
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const { pool } = db.database;
+  await pool.query(
+    `insert into transaction (consensus_timestamp, type, result, payer_account_id, valid_start_ns, nonce, nft_transfer)
+     select n, 14, 22, 98, n, 0, case when n % ${NFT_EACH} = 0 then jsonb_build_array(jsonb_build_object('is_approval', false,
+       'receiver_account_id', ${BUSY}, 'sender_account_id', 7, 'serial_number', n, 'token_id', 5)) end
+     from generate_series(1, ${TRANSACTIONS}) n`,
+  );
+  await pool.query(
+    `insert into token_transfer (token_id, account_id, consensus_timestamp, amount, payer_account_id, is_approval)
+     select 5, case when m = 0 then ${BUSY} else 2000 + n % 100 end, n,
+       case when (m = 0) = (n % ${CREDIT_EACH} = 0) then 1 else -1 end, 98, false
+     from generate_series(1, ${TRANSACTIONS}) n, generate_series(0, 1) m`,
+  );
+  await pool.query('vacuum analyze transaction, token_transfer');
+});
+afterAll(() => db?.drop());
+
+const search = (more: Partial<TransferSearch>): TransferSearch => ({
+  account: BUSY,
+  tokens: [],
+  direction: undefined,
+  times: ALL,
+  after: undefined,
+  limit: LIMIT,
+  ...more,
+});
+
+describe.each([false, true])('planned for any values: %s', (generic) => {
+  test.each([
+    ['tokens', tokenTransfersOf, {}],
+    ['tokens, seldom', tokenTransfersOf, { direction: 'credit' }],
+    ['tokens, often', tokenTransfersOf, { direction: 'debit' }],
+    ['tokens, one', tokenTransfersOf, { tokens: [5n] }],
+    ['tokens, nobody', tokenTransfersOf, { account: QUIET }],
+    ['tokens, within a time', tokenTransfersOf, { after: { time: 1n, place: 1n } }],
+    ['NFTs', nftTransfersOf, {}],
+    ['NFTs, to it', nftTransfersOf, { direction: 'credit' }],
+    ['NFTs, of a block', nftTransfersOf, { account: QUIET, times: { ...ALL, upper: 100n } }],
+  ] as const)('%s: a page reads little more than it has', async (_, statement, more) => {
+    const work = await workOf(db.database, statement(search(more)), generic);
+    expect(isTooMuch(work, LIMIT, 1), JSON.stringify(work)).toBe(false);
+  });
+
+  test('NFTs of who has none: no more than the transactions that transfer some', async () => {
+    const work = await workOf(db.database, nftTransfersOf(search({ account: QUIET })), generic);
+    expect(work.scanned).toBe(0);
+    expect(work.read).toBeLessThanOrEqual(TRANSACTIONS / NFT_EACH);
+  });
+});
+
+test('a direction has the places that all have', async () => {
+  const { pool } = db.database;
+  await pool.query(
+    `insert into token_transfer (token_id, account_id, consensus_timestamp, amount, payer_account_id, is_approval)
+     select 5, ${QUIET}, 50 + n, case when m % 3 = 0 then -m - 1 else m end, 98, false
+     from generate_series(1, 3) n, generate_series(1, 6) m`,
+  );
+  type Found = { readonly consensus_timestamp: string; readonly place: string; readonly amount: string };
+  const read = async (more: Partial<TransferSearch>): Promise<Found[]> => {
+    const { text, values } = tokenTransfersOf(search({ account: QUIET, ...more }));
+    return (await pool.query<Found>(text, [...values])).rows;
+  };
+  const all = await read({ limit: 100 });
+  expect(all).toHaveLength(18);
+  for (const direction of ['credit', 'debit'] as const) {
+    const wanted = all.filter(({ amount }) => Number(amount) > 0 === (direction === 'credit'));
+    // Page by page, each behind the last one: the first time of a page may have nothing more.
+    const found: Found[] = [];
+    for (let page: Found[]; ; found.push(...page)) {
+      const last = found.at(-1);
+      const after = last && { time: BigInt(last.consensus_timestamp), place: BigInt(last.place) };
+      const times = { ...ALL, lower: after?.time ?? 1n };
+      page = await read({ direction, limit: 2, times, after });
+      if (page.length < 2) {
+        found.push(...page);
+        break;
+      }
+    }
+    expect(found).toEqual(wanted);
+  }
+});
