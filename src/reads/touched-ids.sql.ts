@@ -2,12 +2,13 @@ import { as } from '../access/lookup.ts';
 import { unionAll } from '../access/merge.ts';
 import { raw, type Sql, sql } from '../access/sql.ts';
 import { TYPE } from '../kernel/transaction-type.ts';
+import { IS_OWN } from './transactions/conditions.sql.ts';
 import { SUCCESSES } from './transactions/successes.sql.ts';
 
 /**
  * The ids that the rows of a span of times have to do with: read once for a block, they tell what need not be asked for
- * one by one. Each is a SELECT of one column; times (nanoseconds) are those after the first, up to the second. The plan
- * they must get: a scan of an index on the time, of the span alone.
+ * one by one. Each is a SELECT of ids, that of transactions with their times; the span: times (nanoseconds) after the
+ * first, up to the second. The plan they must get: a scan of an index on the time, of the span alone.
  */
 
 const SUBMIT_MESSAGE = raw(String(TYPE.consensusSubmitMessage));
@@ -23,14 +24,17 @@ function distinct(selects: readonly Sql[]): Sql {
     where id is not null`;
 }
 
-/** Accounts that pay, have a transfer or are listed in a transaction. */
+/**
+ * Accounts that pay, have a transfer or are listed in a transaction, each with the times of those, some of them twice: just
+ * those that a list of the account has.
+ */
 export function accountsOfTransactions(after: bigint, upTo: bigint): Sql {
   const times = within(after, upTo);
-  return distinct([
-    sql`select payer_account_id as id from transaction where ${times}`,
-    sql`select entity_id from crypto_transfer where ${times}`,
-    sql`select account_id from token_transfer where ${times}`,
-    sql`select entity_id from entity_transaction where ${times}`,
+  return unionAll([
+    sql`select t.payer_account_id as id, consensus_timestamp from transaction t where ${times} and t.payer_account_id is not null and ${IS_OWN}`,
+    sql`select entity_id, consensus_timestamp from crypto_transfer where ${times} and entity_id is not null`,
+    sql`select account_id, consensus_timestamp from token_transfer where ${times} and account_id is not null`,
+    sql`select entity_id, consensus_timestamp from entity_transaction where ${times} and entity_id is not null`,
   ]);
 }
 
@@ -83,6 +87,6 @@ export function accountsOfNftTransfers(after: bigint, upTo: bigint): Sql {
       ]) as id
       from transaction
       cross join lateral jsonb_array_elements(nft_transfer) e
-      where ${within(after, upTo)} and jsonb_typeof(nft_transfer) = 'array'`,
+      where ${within(after, upTo)} and nft_transfer is not null and jsonb_typeof(nft_transfer) = 'array'`,
   ]);
 }

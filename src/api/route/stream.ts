@@ -42,10 +42,18 @@ type Request<Table extends ParameterTable, Path extends PathTable> = ApiRequest<
 export interface Touched<Table extends ParameterTable, Path extends PathTable> {
   /** Its name: what two lists call the same they read once. */
   readonly kind: string;
-  /** SELECT of one column: what rows of a span of times have to do with. Times: after the first, up to the second. */
+  /**
+   * SELECT of what rows of a span of times have to do with, and, where `rest` is given, of their times. The span: after the
+   * first, up to the second.
+   */
   readonly select: (after: bigint, upTo: bigint) => Sql;
   /** Rows of a request have to do with one of these, as PostgreSQL writes them; undefined: with any. */
   readonly wanted: (request: Request<Table, Path>) => readonly string[] | undefined;
+  /**
+   * A request without what is wanted, where its rows at the times of what is wanted are those of the request: so one read
+   * of a block does for all requests. Undefined where they are others.
+   */
+  readonly rest?: (request: Request<Table, Path>) => Request<Table, Path> | undefined;
 }
 
 /** What a list declares beside its own, to be followed as a stream. */

@@ -8,13 +8,14 @@ import type { VisibleBlock, VisibleBlocks } from '../../reads/visible-blocks.ts'
 import { FairTurns } from '../http/fair-turns.ts';
 import type { HttpRequest, RequestHandler } from '../http/request-handler.ts';
 import { beginRequest, type RequestProgress } from '../http/request-progress.ts';
+import type { ApiRequest } from '../route/route.ts';
 import type { StreamSettings } from '../route/settings.ts';
 import type { StreamRoute } from '../route/stream.ts';
 import { EventStream, type OpenedStream, type StreamHost } from './event-stream.ts';
 import { type EndReason, formatOf } from './frames.ts';
 import { type StreamMetrics, streamMetrics } from './metrics.ts';
 import { courseOf, filterKey, filtersOf } from './open-stream.ts';
-import { type FilterReader, requireSeen, StreamFilter } from './stream-filter.ts';
+import { EVERYBODY, type FilterReader, requireSeen, StreamFilter } from './stream-filter.ts';
 import type { StreamPage } from './stream-page.ts';
 import { TouchedByBlock } from './touched-by-block.ts';
 
@@ -25,8 +26,6 @@ const MOST_UNSENT = 128 * 1024 * 1024;
 /** The share of the connections to the database that replays take, and that the newest block's pages do. */
 const REPLAY_SHARE = 1 / 4;
 const LIVE_SHARE = 1 / 2;
-/** The name of what is read for all streams, among the clients that take turns. */
-const EVERYBODY = 'streams';
 
 export interface EventStreamsOptions {
   readonly requests: RequestHandler;
@@ -55,7 +54,10 @@ export class EventStreams {
   readonly #options: EventStreamsOptions;
   readonly #metrics: StreamMetrics;
   readonly #filters = new Map<string, StreamFilter>();
-  readonly #kinds = new Map<string, number>();
+  /** Those that have to do with a kind of things, by kind. */
+  readonly #kinds = new Map<string, Set<StreamFilter>>();
+  /** Those that others take their rows from, and that nobody follows. */
+  readonly #shared = new Map<string, StreamFilter>();
   readonly #streams = new Map<EventStream, StreamPlace>();
   readonly #waiting = new Set<EventStream>();
   /** Pages that wait for readers, with how many of them; the streams in the order in which they began to wait. */
@@ -89,7 +91,8 @@ export class EventStreams {
         return rows;
       }),
       previousEnd: () => this.#previousEnd,
-      filtersOf: (kind) => this.#kinds.get(kind) ?? 0,
+      filtersOf: (kind) => this.#kinds.get(kind) ?? NONE,
+      filterOf: (route, request) => this.#sharedFilter(route, request),
       onRead: this.#metrics.read,
     };
     this.#host = {
@@ -190,7 +193,9 @@ export class EventStreams {
     const filter = this.#filters.get(key) ?? prepared;
     if (filter.streams === 0) {
       this.#filters.set(key, filter);
-      this.#countKind(filter, 1);
+      const { kind, filters } = this.#ofKind(filter);
+      filters.add(filter);
+      this.#kinds.set(kind, filters);
     }
     filter.streams += 1;
     return filter;
@@ -205,14 +210,27 @@ export class EventStreams {
     filter.streams -= 1;
     if (filter.streams === 0) {
       this.#filters.delete(filterKey(filter.route, filter.request));
-      this.#countKind(filter, -1);
+      const { kind, filters } = this.#ofKind(filter);
+      filters.delete(filter);
+      if (filters.size === 0) this.#kinds.delete(kind);
     }
     if (this.#streams.size === 0) this.#rest();
   }
 
-  #countKind({ route, wanted }: StreamFilter, change: 1 | -1): void {
-    if (route.touched === undefined || wanted === undefined) return;
-    addCount(this.#kinds, route.touched.kind, change);
+  /** The filters of what one has to do with. */
+  #ofKind({ route, wanted }: StreamFilter): { readonly kind: string; readonly filters: Set<StreamFilter> } {
+    // One that has to do with anything stands by itself.
+    const kind = route.touched === undefined || wanted === undefined ? '' : route.touched.kind;
+    return { kind, filters: this.#kinds.get(kind) ?? new Set() };
+  }
+
+  /** A filter that others take their rows from. */
+  #sharedFilter(route: StreamRoute, request: ApiRequest): StreamFilter {
+    const key = filterKey(route, request);
+    const filter =
+      this.#filters.get(key) ?? this.#shared.get(key) ?? new StreamFilter(route, request, this.#reader);
+    if (filter.streams === 0) this.#shared.set(key, filter);
+    return filter;
   }
 
   /** Begins to listen for blocks, and to look at silent streams. */
@@ -232,6 +250,7 @@ export class EventStreams {
     this.#forget = undefined;
     clearInterval(this.#timer);
     this.#previousEnd = MAX_INT64;
+    this.#shared.clear();
   }
 
   #shown(previous: VisibleBlock | undefined): void {
@@ -267,6 +286,8 @@ export class EventStreams {
     this.#unsent -= held.bytes;
   }
 }
+
+const NONE: ReadonlySet<StreamFilter> = new Set();
 
 /** Seconds after which a refused client may try again. */
 const RETRY_AFTER = '5';

@@ -11,8 +11,9 @@ import type { Position } from '../route/cursor.ts';
 import { isKnownEmpty, pageQuery } from '../route/page.ts';
 import type { ApiContext, ApiRequest } from '../route/route.ts';
 import type { StreamRoute, Window } from '../route/stream.ts';
+import { isSharedRead } from './shared-read.ts';
 import { emptyPage, StreamPage } from './stream-page.ts';
-import type { TouchedByBlock } from './touched-by-block.ts';
+import type { TouchedByBlock, Touches } from './touched-by-block.ts';
 
 /** Rows of one read: few of large objects, many of small ones. Few sizes, since each is a statement of its own. */
 const SIZES = [10, 100, 1_000] as const;
@@ -27,6 +28,8 @@ const GROWTH = 4n;
 const SHRINKAGE = 16n;
 /** Rows of so short a time before the last block are never removed: no period of retention is shorter than a minute. */
 const NEVER_REMOVED = 30n * NANOS_PER_SECOND;
+/** The name of what is read for all streams, among the clients that take turns. */
+export const EVERYBODY = 'streams';
 /** From so many filters of one kind on it is read first which of them a block has anything for. */
 const MANY_FILTERS = 3;
 
@@ -44,8 +47,10 @@ export interface FilterReader {
   readonly touched: TouchedByBlock;
   /** End of the block before the last one, in nanoseconds. */
   readonly previousEnd: () => bigint;
-  /** How many filters there are whose rows have to do with a kind of things. */
-  readonly filtersOf: (kind: string) => number;
+  /** The filters whose rows have to do with a kind of things. */
+  readonly filtersOf: (kind: string) => ReadonlySet<StreamFilter>;
+  /** The filter of a request that may be another's rest. */
+  readonly filterOf: (route: StreamRoute, request: ApiRequest) => StreamFilter;
   readonly onRead: (kind: ReadKind) => void;
 }
 
@@ -58,6 +63,10 @@ export class StreamFilter {
   /** Whether each of its rows has to do with something that is known. */
   readonly wanted: readonly string[] | undefined;
   readonly #reader: FilterReader;
+  /** The request without what is wanted, where that has all its rows. */
+  readonly #rest: ApiRequest | undefined;
+  /** Others take their rows from its pages. */
+  #isShared = false;
   /** Pages that are being read, and those of the last block. */
   readonly #pages = new Map<string, Promise<StreamPage>>();
   #tip = -1n;
@@ -69,6 +78,7 @@ export class StreamFilter {
     this.request = request;
     this.#reader = reader;
     this.wanted = route.touched?.wanted(request);
+    this.#rest = this.wanted && route.touched?.rest?.(request);
   }
 
   /**
@@ -94,29 +104,50 @@ export class StreamFilter {
     };
     // Who follows alone reads no page twice.
     page.then(() => {
-      if (!isLive || this.streams < 2) forget();
+      if (!isLive || (this.streams < 2 && !this.#isShared)) forget();
     }, forget);
     return page;
   }
 
   async #read(after: Position, tip: VisibleBlock, client: string, isLive: boolean): Promise<StreamPage> {
     const { onRead, liveTurns, replayTurns } = this.#reader;
-    if (isLive && after.place === undefined && (await this.#hasNothing(after.time, tip.end))) {
-      onRead('skipped');
-      return emptyPage(tip.end);
+    const touches = isLive && after.place === undefined ? await this.#touches(tip.end) : undefined;
+    if (touches !== undefined) {
+      if (!this.isTouchedBy(touches)) {
+        onRead('skipped');
+        return emptyPage(tip.end);
+      }
+      const page = await this.#pageOfRest(after, tip, touches);
+      if (page !== undefined) return page;
     }
     onRead(isLive ? 'live' : 'replay');
     return (isLive ? liveTurns : replayTurns).run(client, () => this.#select(after, tip, client));
   }
 
-  /** Whether nothing in a block has to do with what this filter asks for. */
-  async #hasNothing(after: bigint, upTo: bigint): Promise<boolean> {
+  /** Whether a block has anything for it. */
+  isTouchedBy(touches: Touches): boolean {
+    return this.wanted === undefined || this.wanted.some((name) => touches.has(name));
+  }
+
+  /** What the rows of the last block have to do with; undefined where that is not worth knowing. */
+  async #touches(upTo: bigint): Promise<Touches | undefined> {
     const { touched } = this.route;
     const { filtersOf, previousEnd } = this.#reader;
-    if (touched === undefined || this.wanted === undefined || after !== previousEnd()) return false;
-    if (filtersOf(touched.kind) < MANY_FILTERS) return false;
-    const names = await this.#reader.touched.within(touched, after, upTo);
-    return names !== undefined && !this.wanted.some((name) => names.has(name));
+    if (touched === undefined || this.wanted === undefined) return undefined;
+    if (filtersOf(touched.kind).size < MANY_FILTERS) return undefined;
+    return this.#reader.touched.within(touched, previousEnd(), upTo);
+  }
+
+  /** Its rows of a block, from those that are read for all filters; undefined where that would take longer. */
+  async #pageOfRest(after: Position, tip: VisibleBlock, touches: Touches): Promise<StreamPage | undefined> {
+    const { filterOf, filtersOf } = this.#reader;
+    const { kind = '' } = this.route.touched ?? {};
+    if (this.#rest === undefined || !isSharedRead(touches, filtersOf(kind))) return undefined;
+    const rest = filterOf(this.route, this.#rest);
+    rest.#isShared = true;
+    const page = await rest.read(after, tip, EVERYBODY);
+    const times = (this.wanted ?? []).flatMap((name) => [...(touches.get(name) ?? [])]);
+    return page.at(new Set(times));
   }
 
   async #select(after: Position, tip: VisibleBlock, client: string): Promise<StreamPage> {

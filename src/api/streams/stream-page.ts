@@ -9,6 +9,7 @@ export class StreamPage {
   /** The number (`StreamRoute.number`) of the last event. */
   readonly lastNumber: bigint | undefined;
   readonly #frames = new Map<StreamFormat, Buffer>();
+  #byTime: ReadonlyMap<bigint, readonly StreamEvent[]> | undefined;
 
   constructor(events: readonly StreamEvent[], end: Position, lastNumber: bigint | undefined) {
     this.events = events;
@@ -26,11 +27,30 @@ export class StreamPage {
     return frames;
   }
 
+  /** The same with the events of some times (nanoseconds) alone; without numbers. */
+  at(times: ReadonlySet<bigint>): StreamPage {
+    this.#byTime ??= byTime(this.events);
+    const known = this.#byTime;
+    const ordered = [...times].sort((a, b) => (a < b ? -1 : 1));
+    const events = ordered.flatMap((time) => known.get(time) ?? []);
+    return new StreamPage(events, this.end, undefined);
+  }
+
   /** The same with its first events alone. */
   first(count: number): StreamPage {
     const events = this.events.slice(0, count);
     return new StreamPage(events, events.at(-1)?.position ?? this.end, undefined);
   }
+}
+
+function byTime(events: readonly StreamEvent[]): Map<bigint, StreamEvent[]> {
+  const found = new Map<bigint, StreamEvent[]>();
+  for (const event of events) {
+    const others = found.get(event.position.time);
+    if (others === undefined) found.set(event.position.time, [event]);
+    else others.push(event);
+  }
+  return found;
 }
 
 /** Nothing up to a time. */

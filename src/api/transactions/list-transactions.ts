@@ -85,6 +85,12 @@ export const listTransactions = listRoute({
         const isNamed = accounts.length > 0 && accounts.every(({ operator }) => operator === 'eq');
         return isNamed ? accounts.map(({ value }) => value.toString()) : undefined;
       },
+      // A direction is one of the account's own transfers.
+      rest({ values, ...request }) {
+        const { timestamp, type, transactiontype, result } = values;
+        const isMore = timestamp.length + type.length + transactiontype.length > 0 || result !== undefined;
+        return isMore ? undefined : { ...request, values: { ...values, 'account.id': [] } };
+      },
     },
   },
   async page({ values }, context) {
