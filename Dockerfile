@@ -46,7 +46,7 @@ COPY --from=build /app/dist dist
 USER node
 RUN mkdir -p /home/node/data
 VOLUME /home/node/data
-EXPOSE 5551 5552 5600
+EXPOSE 5551 5552 5600 50211
 HEALTHCHECK --interval=30s --timeout=5s --start-period=2m --retries=3 CMD ["node", "deploy/health-check.js"]
 ENTRYPOINT ["node", "--max-semi-space-size=32", "--max-old-space-size=1024", "dist/main.js"]
 CMD ["start"]

@@ -15,7 +15,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 120_000;
 
 /** Starts it on the database of a data folder, with other settings if given. Throws when it does not come up. */
 export async function startService(

@@ -12,8 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { deserialize, serialize } from 'node:v8';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runDemo } from '../../packages/network-simulator/src/run-demo.ts';
+import { FRAME_HEAD, framed, framePayload } from '../../packages/network-simulator/src/state-frames.ts';
 import { DemoStateError } from '../../packages/network-simulator/src/state-store.ts';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
@@ -35,6 +37,17 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 /** Every data file of the stream by name, uncompressed. */
 function content(dir: string): Map<string, string> {
   return new Map(fileNames(dir).map((name) => [name, readFile(dir, name).bytes.toString('base64')]));
+}
+
+/** The entries of a journal. */
+function framesOf(journal: Buffer): Buffer[] {
+  const frames: Buffer[] = [];
+  for (let at = 0; at < journal.length; ) {
+    const length = FRAME_HEAD + (framePayload(journal, at)?.length ?? journal.length);
+    frames.push(journal.subarray(at, at + length));
+    at += length;
+  }
+  return frames;
 }
 
 /** Checks the chain and all signatures, and that nothing half-written lies about. */
@@ -114,6 +127,16 @@ describe('a demo stream that is continued', () => {
     writeFileSync(join(nodeDir(foreign, 3), '2022-07-13T08_46_08.041986003Z.rcd.gz'), '');
     await expect(writeDemo({ runCode: demoEngine, dir: foreign, ...options, blocks: 4 })).rejects.toThrow(
       DemoStateError,
+    );
+    const journal = join(dir, 'state', 'journal.bin');
+    const older = (frame: Buffer): Buffer => {
+      const { state } = deserialize(framePayload(frame, 0) ?? Buffer.alloc(0)) as { state: object };
+      return framed(serialize({ state: { ...state, format: 2 } }));
+    };
+    const last = framesOf(readFileSync(journal)).at(-1) ?? Buffer.alloc(0);
+    writeFileSync(journal, older(last));
+    await expect(writeDemo({ runCode: demoEngine, dir, ...options, blocks: 4 })).rejects.toThrow(
+      `The demo network in ${join(dir, 'state')} was written by another release: \`tain demo reset\` begins anew`,
     );
     writeFileSync(join(dir, 'state', 'base.bin'), Buffer.alloc(100));
     await expect(writeDemo({ runCode: demoEngine, dir, ...options, blocks: 4 })).rejects.toThrow('damaged');

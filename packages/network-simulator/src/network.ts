@@ -1,4 +1,5 @@
 import { foundingDraft } from './founding.ts';
+import { hasOutdatedBooks, publishBooks } from './ledger/address-books.ts';
 import { type Draft, dataField, NODE_ACCOUNTS, validStartOf } from './ledger/draft.ts';
 import type { Rules } from './ledger/execution.ts';
 import { type GenesisFiles, genesis } from './ledger/genesis.ts';
@@ -33,6 +34,8 @@ const LEAD_NANOS = 100_000n;
 const DUE_LEAD_NANOS = 1_000n;
 const DUE_STEP_NANOS = 50n;
 const MAX_DUE = 1_500;
+/** Books that changed come even before those. */
+const BOOK_LEAD_NANOS = 200n;
 /** Room before a schedule from outside, for what may have to come before it. */
 const SENT_DUE_NANOS = 500n;
 /** Share of the failing transactions that are duplicates, and how much later they come. */
@@ -97,6 +100,8 @@ export class DemoNetwork {
   /** Transactions that users submitted, children not counted. */
   submitted = 0;
   readonly #files: GenesisFiles;
+  /** Whether it was made sure that the address books are right. */
+  #hasBooks = false;
   readonly #rules: Rules;
   /** Those for what somebody sent. */
   sentRules: Rules;
@@ -139,9 +144,10 @@ export class DemoNetwork {
     return { number: nextNumber, start: nextStart, items };
   }
 
-  /** Whether a block at `now` would have transactions though nobody sends any: schedules that are due. */
+  /** Whether a block at `now` would have transactions though nobody sends any: schedules that are due, a book that changed. */
   hasDue(): boolean {
     const { nextStart: now } = this.progress;
+    if (!this.#hasBooks && hasOutdatedBooks(this.ledger, this.#files)) return true;
     if (dayOf(now) > this.ledger.counter.stakingDay) return true;
     for (const { num } of this.ledger.openSchedules.values()) {
       if (isDue(this.ledger.schedules.need(num), now)) return true;
@@ -163,7 +169,7 @@ export class DemoNetwork {
     const wanted = Math.min(own, Number(span / MIN_SPACING_NANOS));
     const count = phase === 'founding' ? Math.max(FOUNDING_BLOCK, wanted) : wanted;
     const spacing = (Number(span) - 2 * Number(LEAD_NANOS)) / count;
-    const items = await this.#due(start, wish);
+    const items = await this.#due(start, wish, this.#books(start));
     const isCrowded = (items.at(-1)?.at ?? 0n) > start + LEAD_NANOS - MIN_SPACING_NANOS;
     let next = 0;
     /** Executes what arrived by then. */
@@ -218,9 +224,19 @@ export class DemoNetwork {
     return stage.items;
   }
 
-  /** Schedules whose time has come. */
-  async #due(start: bigint, { onSent }: BlockWish): Promise<StreamItem[]> {
+  /** Address books that are others than when the network was last run: looked at once, before anything else happens. */
+  #books(start: bigint): StreamItem[] {
     const items: StreamItem[] = [];
+    if (this.#hasBooks) return items;
+    this.#hasBooks = true;
+    if (!hasOutdatedBooks(this.ledger, this.#files)) return items;
+    const at = start + BOOK_LEAD_NANOS;
+    this.#endPeriod(at, TREASURY, items);
+    return [...items, ...publishBooks(this.ledger, this.#files, at)];
+  }
+
+  /** Schedules whose time has come, after what came before them. */
+  async #due(start: bigint, { onSent }: BlockWish, items: StreamItem[]): Promise<StreamItem[]> {
     let at = start + DUE_LEAD_NANOS;
     for (const schedule of dueSchedules(this.ledger, start).slice(0, MAX_DUE)) {
       this.#endPeriod(at, this.ledger.schedules.need(schedule).creator, items);

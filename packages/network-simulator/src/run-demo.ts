@@ -1,5 +1,6 @@
 import type { DemoBlockNode } from './block-node/serve-blocks.ts';
 import type { RunCode } from './ledger/run-code.ts';
+import type { ServiceAddress } from './ledger/service-endpoint.ts';
 import { LiveBlocks, pause } from './live-blocks.ts';
 import { BLOCK_NANOS } from './network.ts';
 import type { ConsensusNode } from './node/consensus-node.ts';
@@ -40,8 +41,8 @@ export interface LiveOptions {
    * none, and nothing of the node is loaded.
    */
   readonly onNode?: (node: ConsensusNode) => void;
-  /** Where that node listens on this machine, for address books. */
-  readonly servicePort?: number;
+  /** Where that node listens, for address books. */
+  readonly serviceAt?: ServiceAddress;
   /** No transactions of its own once the network is founded, and no blocks without transactions. Default false. */
   readonly quiet?: boolean;
   /** Seconds of history that a new network begins with. Default 300. */
@@ -167,7 +168,7 @@ async function runUntilTrouble(
     steadyFrom,
     publishAddressBook: true,
     showcase: true,
-    ...(options.servicePort !== undefined && { servicePort: options.servicePort }),
+    ...(options.serviceAt !== undefined && { serviceAt: options.serviceAt }),
     ...(options.cutover !== undefined && { cutover: options.cutover }),
     ...(blockNode && { onPublished: blockNode.published }),
   });

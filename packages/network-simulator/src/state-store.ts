@@ -15,7 +15,8 @@ import { replace } from './stream/block-writer.ts';
  */
 const FORMAT = 3;
 
-const BEGIN_ANEW = 'delete TAIN_DATA_DIR, or the folder that `tain demo` wrote, to begin anew';
+const BEGIN_ANEW =
+  '`tain demo reset` begins anew; a folder that `tain demo DIR` wrote must be deleted for that';
 const BASE = 'base.bin';
 const JOURNAL = 'journal.bin';
 /** The journal is compacted into a new base beyond this size, or the base's own if that is larger. */

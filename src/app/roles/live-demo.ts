@@ -79,7 +79,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
         seed: config.demoSeed,
         ...(config.demoCutover !== null && { cutover: config.demoCutover }),
         ...(config.demoBlockNodePort !== null && { blockNodePort: config.demoBlockNodePort }),
-        ...(door && { servicePort: door.address.port, onNode: door.lead }),
+        ...(door && { serviceAt: door.address, onNode: door.lead }),
         log,
         onBlock: ({ consensusEnd }) => blocks.published(consensusEnd),
         onWaiting: (isWaiting) => {

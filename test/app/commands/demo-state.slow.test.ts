@@ -62,6 +62,14 @@ async function until(suits: (last: number) => boolean): Promise<{ number: number
   throw new Error('it never came');
 }
 
+/** The port of node 0 by the address book of the mirror. */
+async function servicePort(): Promise<number | undefined> {
+  const answer = await fetch(`${url}/api/v1/network/nodes`).catch(() => null);
+  if (!answer?.ok) return undefined;
+  const { nodes } = (await answer.json()) as { nodes: { service_endpoints: { port: number }[] }[] };
+  return nodes[0]?.service_endpoints[0]?.port;
+}
+
 describe('the network of tain start', { timeout: 900_000 }, () => {
   test('is saved, goes on, and is what was saved again, while it runs', async () => {
     const process = start('--roles', 'api,ingest');
@@ -143,5 +151,9 @@ describe('the network of tain start', { timeout: 900_000 }, () => {
     expect((await demo('load', 'ahead')).code).toBe(0);
     await until((number) => number > last.number);
     for (const process of [network, mirror]) expect(process.stderr).toContain('Paused by');
+    // The network listens at another port after each pause, as its address book says a moment later.
+    const listens = [...network.stderr.matchAll(/"node":"127\.0\.0\.1:(\d+)"/g)].at(-1)?.[1];
+    for (const deadline = Date.now() + 240_000; (await servicePort()) !== Number(listens); await sleep(50))
+      if (Date.now() > deadline) throw new Error(`the address book never led to port ${listens}`);
   });
 });

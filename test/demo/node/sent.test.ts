@@ -180,6 +180,10 @@ describe('several signers', () => {
       return proto.Transaction.decode(bytes).signedTransactionBytes ?? new Uint8Array();
     };
     const keys = [operator.key, batchKey];
+    const unsigned = await operator.run({ atomicBatch: { transactions: [inner([key])] } });
+    expect(unsigned.status).toBe('INVALID_SIGNATURE');
+    const alone = await operator.run(transfer(2, num, 3), { keys, body: { batchKey: batchKey.message } });
+    expect(alone.status).toBe('BATCH_KEY_SET_ON_NON_INNER_TRANSACTION');
     const good = await operator.run(
       { atomicBatch: { transactions: [inner([key]), inner([key])] } },
       { keys },

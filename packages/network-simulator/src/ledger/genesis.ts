@@ -7,7 +7,7 @@ import { keyMessage } from './key-message.ts';
 import { type Ledger, TOTAL_TINYBARS, TREASURY } from './ledger.ts';
 import { AUTO_RENEW_PERIOD, newAccount, oneKey } from './new-account.ts';
 import type { StreamItem } from './recorded-item.ts';
-import { serviceEndpoint } from './service-endpoint.ts';
+import { type ServiceAddress, serviceEndpoint } from './service-endpoint.ts';
 import { sha384 } from './sha384.ts';
 import { nodeStakeUpdate } from './staking.ts';
 import { syntheticItem } from './stream-item.ts';
@@ -28,7 +28,7 @@ export interface GenesisFiles {
   readonly addressBook: Uint8Array;
   readonly nodeDetails: Uint8Array;
   /** See `serviceEndpoint`. */
-  readonly servicePort?: number;
+  readonly serviceAt?: ServiceAddress;
 }
 
 export function genesis(ledger: Ledger, at: bigint, files: GenesisFiles): StreamItem[] {
@@ -75,7 +75,7 @@ export function genesis(ledger: Ledger, at: bigint, files: GenesisFiles): Stream
     next({ cryptoCreateAccount: create }, 'Synthetic system creation', { accountID: accountId(num) }, born);
   }
   for (const account of NODE_ACCOUNTS) {
-    const body = createNode(ledger, account, at + BigInt(items.length), key, files.servicePort);
+    const body = createNode(ledger, account, at + BigInt(items.length), key, files.serviceAt);
     next({ nodeCreate: body }, 'Synthetic node creation', { nodeId: long(account - 3) });
   }
   for (const [num, contents] of systemFiles(files.addressBook, files.nodeDetails)) {
@@ -110,7 +110,7 @@ function createNode(
   account: number,
   createdAt: bigint,
   adminKey: KeySpec,
-  servicePort: number | undefined,
+  serviceAt: ServiceAddress | undefined,
 ): NonNullable<Data['nodeCreate']> {
   const id = account - 3;
   const description = `demo node ${id}`;
@@ -134,7 +134,7 @@ function createNode(
     accountId: accountId(account),
     description,
     gossipEndpoint: [{ ipAddressV4: Uint8Array.of(127, 0, 0, 1), port: 50_111 + id }],
-    serviceEndpoint: [serviceEndpoint(servicePort)],
+    serviceEndpoint: [serviceEndpoint(serviceAt)],
     gossipCaCertificate: sha384(Buffer.from(`demo certificate of node ${id}`)),
     grpcCertificateHash: sha384(Buffer.from(`demo TLS certificate of node ${id}`)),
     adminKey: keyMessage(ledger.keys, adminKey),

@@ -1,13 +1,32 @@
 import type { proto } from '@tain/protos/hapi';
 
-const LOOPBACK = [127, 0, 0, 1];
 /** The port of consensus nodes. */
 const NODE_PORT = 50_211;
+const LOOPBACK = '127.0.0.1';
+const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
+/** Listening at these is listening at 127.0.0.1, too, or as near to it as an address book can say. */
+const LOCAL = new Set(['0.0.0.0', '::', '::1', 'localhost']);
+
+/** Where clients reach the nodes. */
+export interface ServiceAddress {
+  /** An address or name that the node listens at. */
+  readonly host: string;
+  readonly port: number;
+}
 
 /**
- * Where the address books say that clients reach the nodes: all are at one port of this machine, since SDKs expect TLS
- * at the one after it.
+ * Where the address books say that clients reach the nodes: all are at one port, by default the usual one of this machine,
+ * since SDKs expect TLS at the one after it.
  */
-export function serviceEndpoint(port = NODE_PORT): proto.IServiceEndpoint {
-  return { ipAddressV4: Uint8Array.from(LOOPBACK), port };
+export function serviceEndpoint(
+  { host, port }: ServiceAddress = { host: LOOPBACK, port: NODE_PORT },
+): proto.IServiceEndpoint {
+  const name = LOCAL.has(host) ? LOOPBACK : host;
+  // A book has no room for other addresses of version 6.
+  if (name.includes(':')) return { ipAddressV4: bytesOf(LOOPBACK), port };
+  return IPV4.test(name) ? { ipAddressV4: bytesOf(name), port } : { domainName: name, port };
+}
+
+function bytesOf(address: string): Uint8Array {
+  return Uint8Array.from(address.split('.').map(Number));
 }

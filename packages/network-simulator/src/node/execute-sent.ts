@@ -30,7 +30,7 @@ export async function executeSent(
   try {
     const items = await submitSigned(ledger, rules, input, {
       node: isFree ? null : numOf(body.nodeAccountID?.accountNum),
-      problem,
+      problem: problem ?? (body.batchKey ? Status.BATCH_KEY_SET_ON_NON_INNER_TRANSACTION : null),
     });
     holds = true;
     return items;

@@ -1,5 +1,6 @@
 import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ServiceAddress } from '../ledger/service-endpoint.ts';
 import { type BlockWish, DemoNetwork } from '../network.ts';
 import { planOf, type RunningOptions } from '../options.ts';
 import {
@@ -30,8 +31,11 @@ export interface StreamOptions extends RunningOptions {
    * the nodes' RSA keys, and without it the seed alone determines every data file.
    */
   readonly publishAddressBook?: boolean;
-  /** The port of this machine at which all nodes are reached, for address books. Default 50211. */
-  readonly servicePort?: number;
+  /**
+   * Where all nodes are reached, for address books. Default port 50211 of this machine. Where the network is another one by
+   * now than its book says, it publishes a book that is right, if it publishes any.
+   */
+  readonly serviceAt?: ServiceAddress;
   /**
    * Number of the first block that is written as a block of the block stream instead of a record file. Default: none
    * is. A stream that has changed over stays so.
@@ -117,12 +121,12 @@ export class DemoStream {
     planOf(options);
     await mkdir(dir, { recursive: true });
     const nodes = await openNodes(dir);
-    const { servicePort } = options;
-    const book = addressBook(nodes, servicePort);
+    const { serviceAt } = options;
+    const book = addressBook(nodes, serviceAt);
     const network = new DemoNetwork(options, {
       addressBook: options.publishAddressBook ? book : new Uint8Array(),
-      nodeDetails: nodeDetails(servicePort),
-      ...(servicePort !== undefined && { servicePort }),
+      nodeDetails: nodeDetails(serviceAt),
+      ...(serviceAt !== undefined && { serviceAt }),
     });
     const { store, end, begun } = await StateStore.open(join(dir, 'state'), network);
     try {

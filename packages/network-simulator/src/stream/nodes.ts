@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { proto } from '@tain/protos/hapi';
 import { NODE_ACCOUNTS } from '../ledger/draft.ts';
 import { accountId, long } from '../ledger/ids.ts';
-import { serviceEndpoint } from '../ledger/service-endpoint.ts';
+import { type ServiceAddress, serviceEndpoint } from '../ledger/service-endpoint.ts';
 import { sha384 } from '../ledger/sha384.ts';
 
 /** A consensus node of the demo network: its account and the RSA key it signs files with. */
@@ -50,10 +50,10 @@ async function openKey(path: string): Promise<KeyObject> {
 }
 
 /**
- * The address book of the network: the file for `TAIN_ADDRESS_BOOK`, and the content of file 0.0.102. `servicePort`: where all
+ * The address book of the network: the file for `TAIN_ADDRESS_BOOK`, and the content of file 0.0.102. `serviceAt`: where all
  * nodes are reached (`serviceEndpoint`).
  */
-export function addressBook(nodes: readonly DemoNode[], servicePort?: number): Uint8Array {
+export function addressBook(nodes: readonly DemoNode[], serviceAt?: ServiceAddress): Uint8Array {
   return proto.NodeAddressBook.encode({
     nodeAddress: nodes.map((node) => ({
       nodeId: long(node.id),
@@ -64,18 +64,18 @@ export function addressBook(nodes: readonly DemoNode[], servicePort?: number): U
         sha384(Buffer.from(`demo TLS certificate of node ${node.id}`)).toString('hex'),
       ),
       description: `demo node ${node.id}`,
-      serviceEndpoint: [serviceEndpoint(servicePort)],
+      serviceEndpoint: [serviceEndpoint(serviceAt)],
     })),
   }).finish();
 }
 
 /** Node details (file 0.0.101): endpoints, no keys. */
-export function nodeDetails(servicePort?: number): Uint8Array {
+export function nodeDetails(serviceAt?: ServiceAddress): Uint8Array {
   return proto.NodeAddressBook.encode({
     nodeAddress: NODE_ACCOUNTS.map((account) => ({
       nodeId: long(account - NODE_ACCOUNTS[0]),
       nodeAccountId: accountId(account),
-      serviceEndpoint: [serviceEndpoint(servicePort)],
+      serviceEndpoint: [serviceEndpoint(serviceAt)],
     })),
   }).finish();
 }

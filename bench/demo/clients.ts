@@ -1,0 +1,202 @@
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { proto } from '@tain/protos/hapi';
+import Long from 'long';
+import { FUNDED_ACCOUNTS } from '../../packages/network-simulator/src/ledger/well-known.ts';
+import { accountId, idText, NodeClient } from './node-client.ts';
+
+/** What clients are to do. */
+export interface ClientsOrder {
+  /** Where the node listens, `127.0.0.1:50211`. */
+  readonly node: string;
+  /** The mirror, without `/api/v1`. */
+  readonly mirror: string;
+}
+
+/** One round: for so many milliseconds, so many transactions a second; or as many as come through, one client each. */
+export interface Round {
+  readonly milliseconds: number;
+  /** Transactions a second; null: as many as there are clients at a time. */
+  readonly rate: number | null;
+  readonly clients: number;
+  /** Milliseconds between two questions for one receipt. */
+  readonly askEvery: number;
+  /** Of so many transactions one is looked for in the mirror. */
+  readonly lookEvery: number;
+}
+
+/** What came of it; milliseconds. */
+export interface RoundResult {
+  /** Transactions with receipts that say SUCCESS. */
+  readonly succeeded: number;
+  /** By the code or status that they ended with. */
+  readonly others: Readonly<Record<string, number>>;
+  /** From the first one sent to the last receipt, and until the last of all was in the mirror. */
+  readonly executed: number;
+  readonly visible: number;
+  /** From sending to having the receipt; from then until the mirror shows the transaction. */
+  readonly receipts: readonly number[];
+  readonly shown: readonly number[];
+}
+
+const CONNECTIONS = 10;
+const LOOK_MS = 5;
+const PATIENCE_MS = 60_000;
+const OK = 0;
+const SUCCESS = 22;
+
+/** Real clients of the network and its mirror, in a process of their own: does each round that its parent orders. */
+export async function runClients({ node, mirror }: ClientsOrder): Promise<void> {
+  const payers = FUNDED_ACCOUNTS.filter(({ kind }) => kind === 'ed25519');
+  const clients = Array.from({ length: CONNECTIONS }, (_, i) => {
+    const payer = payers[i % payers.length];
+    if (payer === undefined) throw new Error('no account has an Ed25519 key');
+    return new NodeClient(node, payer);
+  });
+  const look = new Mirror(mirror);
+  const [first] = clients;
+  if (first === undefined) throw new Error('no clients');
+  const created = await first.send('ConsensusService/createTopic', NEW_TOPIC);
+  const receipt = created.code === OK ? await finished(first, created, LOOK_MS) : null;
+  if (receipt?.status !== SUCCESS) throw new Error(`no topic: codes ${created.code}, ${receipt?.status}`);
+  const topic = receipt.topicID ?? {};
+  let rounds: Promise<unknown> = Promise.resolve();
+  process.on('message', (round: Round) => {
+    rounds = rounds.then(async () => process.send?.(await runRound(round, clients, look, topic)));
+  });
+  process.once('disconnect', () => {
+    for (const client of clients) client.close();
+    look.close();
+  });
+  process.send?.('ready');
+}
+
+const NEW_TOPIC: proto.ITransactionBody = {
+  consensusCreateTopic: { memo: 'bench', autoRenewPeriod: { seconds: Long.fromNumber(7_776_000) } },
+};
+
+async function runRound(
+  { milliseconds, rate, clients: atOnce, askEvery, lookEvery }: Round,
+  clients: readonly NodeClient[],
+  mirror: Mirror,
+  topic: proto.ITopicID,
+): Promise<RoundResult> {
+  const receipts: number[] = [];
+  const shown: number[] = [];
+  const others: Record<string, number> = {};
+  const looks: Promise<void>[] = [];
+  let [count, succeeded, lastReceipt] = [0, 0, 0];
+  let last: proto.ITransactionID = {};
+  const begun = performance.now();
+  const one = async (): Promise<void> => {
+    const number = count++;
+    const client = clients[number % clients.length];
+    if (client === undefined) return;
+    const at = performance.now();
+    const [method, data] = number % 2 === 0 ? transfer(number) : message(topic, number);
+    const sent = await client.send(method, data);
+    if (sent.code !== OK) {
+      others[sent.code] = (others[sent.code] ?? 0) + 1;
+      return;
+    }
+    const receipt = await finished(client, sent, askEvery);
+    const there = performance.now();
+    if (receipt?.status !== SUCCESS) {
+      const name = String(receipt?.status ?? 'none');
+      others[name] = (others[name] ?? 0) + 1;
+      return;
+    }
+    succeeded++;
+    receipts.push(there - at);
+    if (there > lastReceipt) [lastReceipt, last] = [there, sent.id];
+    if (number % lookEvery === 0) {
+      looks.push(mirror.shows(sent.id).then((seen) => void shown.push(seen - there)));
+    }
+  };
+  if (rate === null) await closedLoop(one, atOnce, begun + milliseconds);
+  else await openLoop(one, rate, begun + milliseconds);
+  const visible = await mirror.shows(last);
+  await Promise.all(looks);
+  return { succeeded, others, executed: lastReceipt - begun, visible: visible - begun, receipts, shown };
+}
+
+/** So many clients, each of which sends when it has the receipt of what it sent before. */
+async function closedLoop(one: () => Promise<void>, atOnce: number, end: number): Promise<void> {
+  const loop = async (): Promise<void> => {
+    while (performance.now() < end) await one();
+  };
+  await Promise.all(Array.from({ length: atOnce }, loop));
+}
+
+/** So many transactions a second, whatever became of those before. */
+async function openLoop(one: () => Promise<void>, rate: number, end: number): Promise<void> {
+  const begun = performance.now();
+  const running: Promise<void>[] = [];
+  for (let sent = 0; performance.now() < end; sent++) {
+    const rest = begun + (sent * 1000) / rate - performance.now();
+    if (rest > 1) await sleep(rest);
+    running.push(one());
+  }
+  await Promise.all(running);
+}
+
+function transfer(number: number): [string, proto.ITransactionBody] {
+  const payer = FUNDED_ACCOUNTS.filter(({ kind }) => kind === 'ed25519')[number % CONNECTIONS]?.num ?? 0;
+  const accountAmounts = [
+    { accountID: accountId(payer), amount: Long.fromNumber(-1) },
+    { accountID: accountId(FUNDED_ACCOUNTS[number % 20]?.num ?? 0), amount: Long.fromNumber(1) },
+  ];
+  return ['CryptoService/cryptoTransfer', { cryptoTransfer: { transfers: { accountAmounts } } }];
+}
+
+function message(topicID: proto.ITopicID, number: number): [string, proto.ITransactionBody] {
+  const text = Buffer.from(`message ${number} of a bench that says a little more than hello`);
+  return ['ConsensusService/submitMessage', { consensusSubmitMessage: { topicID, message: text } }];
+}
+
+/** Asks for a receipt until there is one; null when none comes. */
+async function finished(
+  client: NodeClient,
+  { id }: { readonly id: proto.ITransactionID },
+  askEvery: number,
+): Promise<proto.ITransactionReceipt | null> {
+  for (const late = performance.now() + PATIENCE_MS; performance.now() < late; await sleep(askEvery)) {
+    const receipt = await client.receipt(id);
+    if (receipt !== null) return receipt;
+  }
+  return null;
+}
+
+/** The mirror's REST service over connections that stay open. */
+class Mirror {
+  readonly #url: string;
+  readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 20 });
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Waits until a transaction is in the answers: when it was, by `performance.now`. */
+  async shows(id: proto.ITransactionID): Promise<number> {
+    const path = `/api/v1/transactions/${idText(id)}`;
+    for (const late = performance.now() + PATIENCE_MS; performance.now() < late; await sleep(LOOK_MS)) {
+      if ((await this.#status(path)) === 200) return performance.now();
+    }
+    throw new Error(`${path} did not come into the mirror`);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #status(path: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      http
+        .get(this.#url + path, { agent: this.#agent }, (response) => {
+          response.resume();
+          response.once('end', () => resolve(response.statusCode ?? 0));
+        })
+        .once('error', reject);
+    });
+  }
+}

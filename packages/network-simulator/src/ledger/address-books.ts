@@ -1,0 +1,48 @@
+import type { GenesisFiles } from './genesis.ts';
+import { fileId } from './ids.ts';
+import type { Ledger } from './ledger.ts';
+import type { StreamItem } from './recorded-item.ts';
+import { syntheticItem } from './stream-item.ts';
+
+/** Who publishes the books: they are records that nobody submitted. */
+const PAYER = 50;
+
+/** The books that the ledger holds and that are others by now. Empty where the network publishes none. */
+function outdated(
+  ledger: Ledger,
+  { addressBook, nodeDetails, serviceAt }: GenesisFiles,
+): [number, Uint8Array][] {
+  if (addressBook.length === 0 || serviceAt === undefined) return [];
+  const books: [number, Uint8Array][] = [
+    [101, nodeDetails],
+    [102, addressBook],
+  ];
+  return books.filter(([num, book]) => !Buffer.from(ledger.files.need(num).contents).equals(book));
+}
+
+/** Whether the books of the network say where its nodes were reached before. */
+export function hasOutdatedBooks(ledger: Ledger, files: GenesisFiles): boolean {
+  return outdated(ledger, files).length > 0;
+}
+
+/**
+ * Publishes the address book (0.0.102) and the node details (0.0.101) where they changed, as networks do once their nodes have
+ * moved: updates of the files, from `at` (nanoseconds) on.
+ */
+export function publishBooks(ledger: Ledger, files: GenesisFiles, at: bigint): StreamItem[] {
+  return outdated(ledger, files).map(([num, contents], i) => {
+    const time = at + BigInt(i);
+    ledger.files.edit(num).contents = contents;
+    const item = syntheticItem({
+      at: time,
+      payer: PAYER,
+      validStart: at,
+      nonce: i + 1,
+      data: { fileUpdate: { fileID: fileId(num), contents } },
+    });
+    ledger.count('fileUpdate', 'SUCCESS');
+    ledger.journal.mark(time);
+    ledger.onTransaction?.([item]);
+    return item;
+  });
+}

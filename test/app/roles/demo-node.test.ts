@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../src/app/config/config.ts';
+import { openDemoNode } from '../../../src/app/roles/demo-node.ts';
+import { tain } from '../commands/tain.ts';
+
+/** Listens, so that nobody else can; null where somebody else does. */
+async function taken(port: number): Promise<net.Server | null> {
+  const server = net.createServer().listen(port, '127.0.0.1');
+  return once(server, 'listening').then(
+    () => server,
+    () => null,
+  );
+}
+
+test('a port that a setting names and that is taken ends the program with a sentence', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-taken-'));
+  const server = await taken(0);
+  try {
+    const address = server?.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const { code, stderr } = await tain(['start', '--network-only'], {
+      TAIN_DATA_DIR: folder,
+      TAIN_DEMO_NODE_PORT: String(port),
+    });
+    expect(stderr).toContain(
+      `Cannot listen on 127.0.0.1:${port} (TAIN_DEMO_NODE_PORT): something else listens there`,
+    );
+    expect(code).toBe(2);
+  } finally {
+    server?.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('where the usual port is taken the network runs without one, and says so', async () => {
+  const server = await taken(50_211);
+  const lines: string[] = [];
+  try {
+    const config = readConfig({});
+    expect(await openDemoNode(config, pino({}, { write: (line) => void lines.push(line) }))).toBeNull();
+    expect(lines.join()).toContain('NOTHING CAN BE SENT to this network');
+  } finally {
+    server?.close();
+  }
+});
