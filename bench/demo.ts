@@ -4,7 +4,7 @@
  * their own. Prints the time from sending to the receipt and from there to REST at some rates, then how many
  * transactions a second come through at most, and the memory of it all. One machine does everything, clients included.
  *
- *   npm run bench:demo -- [--seconds 15] [--rates 10,100] [--clients 200] [--tps 10] [--quiet] [--flags "--cpu-prof"]
+ *   npm run bench:demo -- [--seconds 15] [--rates 10,100] [--clients 200] [--tps 10] [--quiet] [--prof FOLDER]
  */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -37,7 +37,7 @@ async function bench(): Promise<void> {
       clients: { type: 'string', default: '200' },
       tps: { type: 'string', default: '10' },
       quiet: { type: 'boolean', default: false },
-      flags: { type: 'string', default: '' },
+      prof: { type: 'string' },
     },
   });
   const milliseconds = Number(values.seconds) * 1000;
@@ -45,18 +45,21 @@ async function bench(): Promise<void> {
   const ends: (() => Promise<unknown>)[] = [];
   try {
     const port = await freePort();
-    const service = await startService(path.join(work, 'data'), {
-      TAIN_NETWORK: 'demo',
-      TAIN_ROLES: 'api,evm,ingest,live,status',
-      TAIN_CACHE: 'on',
-      TAIN_STATUS_PORT: '0',
-      TAIN_GRPC_PORT: '0',
-      TAIN_DEMO_NODE_PORT: String(port),
-      TAIN_DEMO_TPS: values.tps,
-      TAIN_DEMO_QUIET: values.quiet ? 'on' : 'off',
-      TAIN_OPEN_PARENTS: 'on',
-      NODE_OPTIONS: values.flags,
-    });
+    const service = await startService(
+      path.join(work, 'data'),
+      {
+        TAIN_NETWORK: 'demo',
+        TAIN_ROLES: 'api,evm,ingest,live,status',
+        TAIN_CACHE: 'on',
+        TAIN_STATUS_PORT: '0',
+        TAIN_GRPC_PORT: '0',
+        TAIN_DEMO_NODE_PORT: String(port),
+        TAIN_DEMO_TPS: values.tps,
+        TAIN_DEMO_QUIET: values.quiet ? 'on' : 'off',
+        TAIN_OPEN_PARENTS: 'on',
+      },
+      values.prof === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.prof}`],
+    );
     ends.push(() => service.stop());
     await founded(service.url);
     const clients = startRole<ClientsOrder>(import.meta.url, 'clients-role', {

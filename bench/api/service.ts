@@ -17,12 +17,13 @@ export interface Service {
 
 const START_TIMEOUT_MS = 120_000;
 
-/** Starts it on the database of a data folder, with other settings if given. Throws when it does not come up. */
+/** Starts it on the database of a data folder, with other settings and flags of node if given. Throws when it does not come up. */
 export async function startService(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
 ): Promise<Service> {
-  const child = spawn(process.execPath, [...(await runtimeFlags()), MAIN, 'start'], {
+  const child = spawn(process.execPath, [...(await runtimeFlags()), ...flags, MAIN, 'start'], {
     env: {
       ...process.env,
       DATABASE_URL: '',

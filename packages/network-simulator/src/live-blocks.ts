@@ -7,7 +7,7 @@ const NANOS_PER_MILLI = 1_000_000n;
 /** While catching up, blocks are published this many at a time. */
 const CATCH_UP_GROUP = 20;
 /** Milliseconds from one block to the next at least, while transactions are sent: what arrives meanwhile shares a block. */
-const MIN_INTERVAL = 50;
+const MIN_INTERVAL = 100;
 /** The least that such a block covers, in nanoseconds. */
 const MIN_SPAN = 1_000_000n;
 

@@ -434,6 +434,20 @@ describe('receipts and records', () => {
     expect(told(answer)).toEqual(['RECORD_NOT_FOUND', 0]);
   });
 
+  test('what ends while it is asked for is answered then', async () => {
+    const transactionID = { ...idAt(3), accountID: accountId(1004) };
+    node.recent.expect(transactionID, 1n);
+    let isAnswered = false;
+    const asked = ask({ transactionGetReceipt: { transactionID } }).finally(() => {
+      isAnswered = true;
+    });
+    // It is read between two blocks, but not before it ends.
+    await node.read(() => undefined);
+    const waited = !isAnswered;
+    node.recent.settle({ id: transactionID, at: 2n, record: record(Code.SUCCESS, 'late') });
+    expect([waited, statuses([(await asked).receipt])]).toEqual([true, ['SUCCESS']]);
+  });
+
   test('with children and duplicates where they are asked for', async () => {
     const transactionID = idAt(2);
     const alone = await ask({ transactionGetReceipt: { transactionID } });

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { proto } from '@tain/protos/hapi';
 import { afterAll, expect, test } from 'vitest';
@@ -54,4 +55,32 @@ test('what a killed network told is known when it comes back, and taken once', a
   }
   await expect(network.node.read(() => 0)).rejects.toThrow('has ended');
   expect(nameOf((await network.node.submit(told[0] ?? Buffer.alloc(0))).code)).toBe('BUSY');
+});
+
+test('a quiet network makes a block for what is sent, and none after it', async () => {
+  let ahead = 0;
+  let looks = 0;
+  const network = await startNetwork({
+    clock: () => {
+      looks++;
+      return Date.now() + ahead;
+    },
+    // It looks at the clock all the time.
+    hurries: () => true,
+  });
+  try {
+    const client = new TestClient(network.node);
+    const lastBlock = (): Promise<bigint> => network.node.read((ledger) => ledger.blockNumber);
+    await client.run(transfer(2, 1002, 1));
+    const block = await lastBlock();
+    // Time for some blocks, which others would make.
+    ahead = 8_000;
+    for (const enough = looks + 40; looks < enough; ) await sleep(5);
+    expect(await lastBlock()).toBe(block);
+    await client.run(transfer(2, 1002, 1));
+    expect(await lastBlock()).toBe(block + 1n);
+  } finally {
+    await network.stop();
+    removeFolder(network.dir);
+  }
 });

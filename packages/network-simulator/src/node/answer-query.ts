@@ -6,6 +6,8 @@ import { isPrivileged, payerOf } from './payment.ts';
 import type { QueryKind, QuerySource } from './queries/query.ts';
 import { QUERIES } from './queries/registry.ts';
 
+/** Milliseconds that the receipt of a transaction which waits for its block is waited for. SDKs ask again after 250 at the earliest. */
+const RECEIPT_PATIENCE = 500;
 const { ANSWER_ONLY, COST_ANSWER } = proto.ResponseType;
 
 /** Bytes that are no query, or one of a type that is not known. */
@@ -67,6 +69,8 @@ async function answer(
     const paid = await node.pay(bytes, price);
     if (paid.code !== Status.OK) return paid;
   }
+  const awaited = isAnswer ? kind.awaits(query) : null;
+  if (awaited) await node.recent.settled(awaited, RECEIPT_PATIENCE);
   return node.read(async (ledger) => {
     const { recent, runCode } = node;
     const source: QuerySource = { ledger, recent, now: node.now(), payer, runCode };

@@ -33,6 +33,8 @@ interface Entry {
   record: Uint8Array | null;
   readonly duplicates: Uint8Array[];
   readonly children: Uint8Array[];
+  /** Those that wait until it has ended. */
+  readonly waiting: (() => void)[];
 }
 
 /**
@@ -69,19 +71,36 @@ export class RecentTransactions {
     return found;
   }
 
+  /** Resolves once a transaction that waits for its block has ended, or after so many milliseconds; at once when none waits. */
+  async settled(id: proto.ITransactionID, milliseconds: number): Promise<void> {
+    const entry = this.#entries.get(keyOf(id));
+    if (entry === undefined || entry.record !== null) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      entry.waiting.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
   clear(): void {
+    for (const { waiting } of this.#entries.values()) release(waiting);
     this.#entries.clear();
   }
 
   /** A transaction was taken at `at` (nanoseconds) and waits for its block. */
   expect(id: proto.ITransactionID, at: bigint): void {
-    this.#entries.set(keyOf(id), { id, at, record: null, duplicates: [], children: [] });
+    this.#entries.set(keyOf(id), { id, at, record: null, duplicates: [], children: [], waiting: [] });
   }
 
   /** A transaction that was taken will never be in a block. */
   drop(id: proto.ITransactionID): void {
     const key = keyOf(id);
-    if (this.#entries.get(key)?.record === null) this.#entries.delete(key);
+    const entry = this.#entries.get(key);
+    if (entry?.record !== null || entry === undefined) return;
+    this.#entries.delete(key);
+    release(entry.waiting);
   }
 
   /** A transaction is in a block on the disk. Its children are told after it, in order of consensus time. */
@@ -95,7 +114,8 @@ export class RecentTransactions {
     // Those that are asked for last are those that ended last.
     this.#entries.delete(key);
     const children = known?.children ?? [];
-    this.#entries.set(key, { id, at, record, duplicates: known?.duplicates ?? [], children });
+    this.#entries.set(key, { id, at, record, duplicates: known?.duplicates ?? [], children, waiting: [] });
+    if (known) release(known.waiting);
     if (id.nonce) this.#entries.get(keyOf({ ...id, nonce: 0 }))?.children.push(record);
   }
 
@@ -107,6 +127,10 @@ export class RecentTransactions {
       this.#entries.delete(key);
     }
   }
+}
+
+function release(waiting: (() => void)[]): void {
+  for (const resolve of waiting.splice(0)) resolve();
 }
 
 /** An id as a key. An account that is named by its alias is another key than by its number. */

@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { proto } from '@tain/protos/hapi';
 import { verify as verifyEcdsa } from 'tiny-secp256k1';
@@ -108,6 +108,24 @@ function publicKeyBytes(curve: Curve): number {
   return curve === 'ed25519' ? ED25519_BYTES : ECDSA_BYTES;
 }
 
+/** Keys that signed lately, by their bytes as hex: to make one takes longer than to verify with it. */
+const ed25519Keys = new Map<string, KeyObject>();
+const MOST_KEYS = 1_000;
+
+function ed25519Key(publicKey: Uint8Array): KeyObject {
+  const hex = Buffer.from(publicKey).toString('hex');
+  const known = ed25519Keys.get(hex);
+  if (known !== undefined) return known;
+  const key = createPublicKey({
+    key: Buffer.concat([ED25519_SPKI, publicKey]),
+    format: 'der',
+    type: 'spki',
+  });
+  if (ed25519Keys.size >= MOST_KEYS) ed25519Keys.clear();
+  ed25519Keys.set(hex, key);
+  return key;
+}
+
 /** Whether a signature is that of a public key over the bytes of a transaction's body (ECDSA: over their keccak-256). Never throws. */
 export function verifySignature(
   curve: Curve,
@@ -118,12 +136,7 @@ export function verifySignature(
   if (publicKey.length !== publicKeyBytes(curve) || signature.length !== SIGNATURE_BYTES) return false;
   try {
     if (curve === 'ECDSASecp256k1') return verifyEcdsa(keccak_256(bytes), publicKey, signature);
-    const key = createPublicKey({
-      key: Buffer.concat([ED25519_SPKI, publicKey]),
-      format: 'der',
-      type: 'spki',
-    });
-    return verify(null, bytes, key, signature);
+    return verify(null, bytes, ed25519Key(publicKey), signature);
   } catch {
     // Bytes that are no point of the curve, or numbers out of its range.
     return false;

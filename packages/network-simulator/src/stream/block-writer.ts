@@ -35,27 +35,24 @@ export class BlockWriter {
   }
 
   /**
-   * Writes data and sidecar, and returns the function that publishes them by writing the signatures. Before
-   * that, no reader accepts the block.
+   * Writes data and sidecar, and returns the function that publishes them by signing and writing the signatures. Before
+   * that, no reader accepts the block. Signing begins only then: it takes the threads that write files, and what a block did may
+   * be told before.
    */
   async write(file: RecordFile): Promise<() => Promise<void>> {
     const name = streamInstant(file.start);
-    const signing = Promise.all(
-      this.#nodes.map((node) => signatureFile(node, file.fileHash, file.metadataHash)),
-    );
     const [data, sidecar] = await Promise.all([
       gzipAsync(file.bytes, { level: GZIP_LEVEL }),
       file.sidecar === null ? null : gzipAsync(file.sidecar, { level: GZIP_LEVEL }),
     ]);
     if (sidecar !== null) await this.#spread(join('sidecar', `${name}_01.rcd.gz`), sidecar);
     await this.#spread(`${name}.rcd.gz`, data);
-    const signatures = await signing;
     return async () => {
       await Promise.all(
-        this.#nodes.map((node, i) =>
+        this.#nodes.map(async (node) =>
           replace(
             join(nodeFolder(this.#dir, node.account), `${name}.rcd_sig`),
-            signatures[i] ?? new Uint8Array(),
+            await signatureFile(node, file.fileHash, file.metadataHash),
           ),
         ),
       );

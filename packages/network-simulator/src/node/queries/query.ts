@@ -30,6 +30,8 @@ export interface QueryRules<Q, A> {
   readonly answer: (query: Q, source: QuerySource) => Answer<A> | Promise<Answer<A>>;
   /** Only accounts 0.0.2 and 0.0.50 are answered, and nobody is told the costs. */
   readonly privileged?: boolean;
+  /** The transaction whose end the answer waits for a little. Default: none. */
+  readonly awaits?: (query: Q) => proto.ITransactionID | null | undefined;
 }
 
 /** A type of query, whatever its messages are. */
@@ -43,6 +45,7 @@ export interface QueryKind {
   /** The answer: its header and, but for refusals and costs, its other fields. */
   readonly response: (header: proto.IResponseHeader, fields: object) => proto.IResponse;
   readonly privileged: boolean;
+  readonly awaits: (query: proto.IQuery) => proto.ITransactionID | null;
 }
 
 type Queries = Required<proto.IQuery>;
@@ -66,6 +69,7 @@ export function queryKind<Q extends keyof Queries, A extends keyof Responses>(
     answer: async (query, source) => ({ code: Status.OK, ...(await answer(own(query), source)) }),
     response: (header, fields) => ({ [answerField]: { ...fields, header } }),
     privileged: rules.privileged ?? false,
+    awaits: (query) => rules.awaits?.(own(query)) ?? null,
   };
 }
 
@@ -77,5 +81,6 @@ export function unsupported(answerField: keyof Responses): QueryKind {
     answer: async () => ({ code: Status.NOT_SUPPORTED, fields: {} }),
     response: (header, fields) => ({ [answerField]: { ...fields, header } }),
     privileged: false,
+    awaits: () => null,
   };
 }

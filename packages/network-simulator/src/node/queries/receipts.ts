@@ -13,6 +13,7 @@ const PENDING = Uint8Array.of(8, Status.UNKNOWN);
 
 export const transactionReceipt = queryKind('transactionGetReceipt', 'transactionGetReceipt', {
   price: 0n,
+  awaits: ({ transactionID }) => transactionID,
   check: ({ transactionID: id }) => (id?.accountID ? Status.OK : Status.INVALID_TRANSACTION_ID),
   answer: ({ transactionID, includeDuplicates, includeChildReceipts }, source) => {
     const found = find(transactionID, source);
