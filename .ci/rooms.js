@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 const ROOMS = [
   ['kernel'],
   ['ledger', 'threads'],
+  ['proof'],
   ['db', 'net'],
   ['schema'],
   ['access'],
@@ -18,7 +19,7 @@ const ROOMS = [
 ];
 
 /** Rooms that know less than what lies above them. */
-const BELOW = ['kernel', 'ledger', 'threads', 'db', 'schema', 'access', 'reads'];
+const BELOW = ['kernel', 'ledger', 'threads', 'proof', 'db', 'schema', 'access', 'reads'];
 const ONLY = {
   evm: BELOW,
   ingest: BELOW,
@@ -35,7 +36,7 @@ const INNER = {
     ['source', 'state', 'derived', 'retention'],
     ['block-nodes'],
     ['verify'],
-    ['feed'],
+    ['feed', 'prove'],
     ['audit', 'records'],
     ['balance-files', 'errata', 'archive'],
     ['load'],
@@ -62,7 +63,7 @@ const INNER = {
     ['route'],
     ['holdings'],
     ['airdrops', 'balances', 'blocks', 'contracts', 'hooks', 'network', 'nft-allowances', 'schedules', 'topics', 'transactions'],
-    ['accounts', 'tokens'],
+    ['accounts', 'proofs', 'tokens'],
     ['routes.ts'],
     ['openapi', 'pages'],
     ['docs-page', 'front-page', 'http'],

@@ -2,9 +2,9 @@
 // other load of the machine counts less: the first one of a process, cold (nothing remembered) and cached (its hinTS key
 // and tail proven before), beside one pairing and the time between blocks. Kinds are measured in turn.
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { checkLedger } from '../src/ingest/verify/tss/ledger.ts';
-import { SignatureVerifier } from '../src/ingest/verify/tss/verify-signature.ts';
-import { networkVectors } from '../test/ingest/verify/tss/vectors.ts';
+import { checkLedger } from '../src/proof/tss/ledger.ts';
+import { SignatureVerifier } from '../src/proof/tss/verify-signature.ts';
+import { networkVectors } from '../test/proof/tss/vectors.ts';
 
 const ROUNDS = 25;
 /** The public networks close a block every two seconds. */

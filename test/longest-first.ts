@@ -11,7 +11,7 @@ export const LONGEST: readonly string[] = [
   'test/node-versions/node-versions.slow.test.ts',
   'test/app/standby.test.ts',
   'test/api/oracle/histories.test.ts',
-  'test/ingest/verify/tss/hostile.test.ts',
+  'test/proof/tss/hostile.test.ts',
   'test/demo/resume.test.ts',
   'test/app/commands/commands.test.ts',
   'test/api/plans.test.ts',

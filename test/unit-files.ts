@@ -12,8 +12,8 @@ const NEEDED: readonly string[] = [
   // A simulated network.
   'src/app/demo-engine.ts',
   // Threshold signatures.
-  'test/ingest/verify/tss/vectors.ts',
-  'test/ingest/verify/tss/test-network.ts',
+  'test/proof/tss/vectors.ts',
+  'test/proof/tss/test-network.ts',
 ];
 
 /** Files that need nothing but time: more than three seconds on an idle machine. */
@@ -33,7 +33,7 @@ export const LONG: readonly string[] = [
   'test/ingest/source/stores.test.ts',
   'test/ingest/verify/damaged-blocks.test.ts',
   'test/ingest/verify/kinds-of-files.test.ts',
-  'test/ingest/verify/tss/real-blocks.test.ts',
+  'test/proof/tss/real-blocks.test.ts',
   'test/ingest/feed/follow.test.ts',
   'test/net/connections.test.ts',
 ];

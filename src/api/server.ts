@@ -34,10 +34,12 @@ import { senderFor } from './plugins/reply.ts';
 import { serveResources } from './plugins/resources.ts';
 import { shutdownOf } from './plugins/shutdown.ts';
 import { serveStreams } from './plugins/streams.ts';
+import { proofRoutes } from './proofs/proof-routes.ts';
 import type { ServerCapabilities } from './route/capabilities.ts';
 import type { ContractCaller } from './route/contract-caller.ts';
 import type { GrpcWeb } from './route/grpc-web.ts';
 import type { OpcodeTracer } from './route/opcode-tracer.ts';
+import type { Prover } from './route/prover.ts';
 import type { ApiSettings } from './route/settings.ts';
 import { EventStreams } from './streams/event-streams.ts';
 
@@ -66,6 +68,8 @@ export interface ApiOptions extends ListeningOptions {
   readonly callContract?: ContractCaller;
   /** Traces recorded transactions; without it that is answered 501. */
   readonly traceOpcodes?: OpcodeTracer;
+  /** Makes proofs; without it their paths are none. */
+  readonly prover?: Prover;
   /** Answers gRPC-web; without it its paths are none. */
   readonly grpcWeb?: GrpcWeb;
   /** Where people reach the status service; else its port on this machine, if there is one to link to. */
@@ -160,7 +164,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     serveStreams(app, { streams, requests, metrics, clientOf, stream, onAnswer, send });
   }
   if (grpcWeb !== undefined) serveGrpcWeb(app, grpcWeb, clientOf, stream);
-  serveResources(app, { requests, probe, metrics, clientOf, onAnswer, send });
+  const further = options.prover === undefined ? [] : proofRoutes(options.prover);
+  serveResources(app, { requests, probe, metrics, clientOf, onAnswer, send, further });
 
   await servers.start();
   const { url, stopListening } = await listen(app, options, closeServers);

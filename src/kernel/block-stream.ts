@@ -39,6 +39,9 @@ export function twoChildrenHash(left: Uint8Array, right: Uint8Array): Buffer {
   return sha384(twoScratch);
 }
 
+/** The three of them, for those who take them as one. */
+export const NODE_HASHES = { leaf: leafHash, one: oneChildHash, two: twoChildrenHash } as const;
+
 function hashOf(bytes: Uint8Array): Uint8Array {
   if (bytes.length !== HASH_LENGTH)
     throw new RangeError(`a hash has ${HASH_LENGTH} bytes, not ${bytes.length}`);

@@ -4,6 +4,7 @@ import type { ServerCapabilities } from '../../src/api/route/capabilities.ts';
 import type { ContractCaller } from '../../src/api/route/contract-caller.ts';
 import type { GrpcWeb } from '../../src/api/route/grpc-web.ts';
 import type { OpcodeTracer } from '../../src/api/route/opcode-tracer.ts';
+import type { Prover } from '../../src/api/route/prover.ts';
 import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/api/route/settings.ts';
 import { type Api, startApi } from '../../src/api/server.ts';
 import type { Database } from '../../src/db/connections/database.ts';
@@ -35,6 +36,7 @@ export interface TestApiOptions {
   readonly callContract?: ContractCaller;
   readonly traceOpcodes?: OpcodeTracer;
   readonly grpcWeb?: GrpcWeb;
+  readonly prover?: Prover;
 }
 
 /** Starts one; the cache is off unless asked for. */

@@ -4,9 +4,9 @@ import { com } from '@tain/protos/hapi';
 import Long from 'long';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import type { LedgerPublication } from '../../src/ingest/decode/ledger-publication.ts';
-import { findProfile, type ProfileName } from '../../src/ingest/verify/tss/profiles.ts';
-import { type TestNetwork, testNetwork } from '../ingest/verify/tss/test-network.ts';
+import type { LedgerPublication } from '../../src/proof/tss/ledger-publication.ts';
+import { findProfile, type ProfileName } from '../../src/proof/tss/profiles.ts';
+import { type TestNetwork, testNetwork } from '../proof/tss/test-network.ts';
 
 /** The day on which a demo network changes over from record files to blocks, with the faults of such a day. */
 export interface CutoverDay {

@@ -1,4 +1,4 @@
-import type { ProfileName } from '../../src/ingest/verify/tss/profiles.ts';
+import type { ProfileName } from '../../src/proof/tss/profiles.ts';
 import { writeCutoverDay } from './cutover-day.ts';
 
 /**

@@ -22,6 +22,12 @@ const HASH_OR_NUMBER: ParameterType<BlockReference> = {
   schema: { type: 'string', pattern: '^(\\d{1,19}|(0x)?([0-9A-Fa-f]{64}|[0-9A-Fa-f]{96}))$' },
 };
 
+/** `{hashOrNumber}` of a path. */
+export const BLOCK_PATH = {
+  type: HASH_OR_NUMBER,
+  description: 'Number of the block, or its hash of 48 bytes, or the first 32 bytes of it.',
+};
+
 /** GET /blocks/{hashOrNumber}: one block; 64 digits of a hash find the block whose hash begins so. */
 export const getBlock = itemRoute({
   path: '/api/v1/blocks/{hashOrNumber}',
@@ -33,10 +39,7 @@ export const getBlock = itemRoute({
   description: 'By number, or by the whole hash (48 bytes) or its first 32 bytes, with or without `0x`.',
   queryFirst: true,
   pathParameters: {
-    hashOrNumber: {
-      type: HASH_OR_NUMBER,
-      description: 'Number of the block, or its hash of 48 bytes, or the first 32 bytes of it.',
-    },
+    hashOrNumber: BLOCK_PATH,
   },
   parameters: {},
   fields: BLOCK_FIELDS,

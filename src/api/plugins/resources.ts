@@ -19,11 +19,13 @@ interface ResourceOptions {
   /** Called for each answer but those of probes, with milliseconds from request to answer. */
   readonly onAnswer: ((outcome: Outcome, milliseconds: number) => void) | undefined;
   readonly send: Send;
+  /** Routes besides those that every server has. */
+  readonly further: readonly Route[];
 }
 
 /** Answers every route of the list. */
 export function serveResources(app: FastifyInstance, options: ResourceOptions): void {
-  for (const route of ROUTES) {
+  for (const route of [...ROUTES, ...options.further]) {
     serveRoute(app, route, options);
     refuseOtherMethods(app, route, options);
   }

@@ -37,6 +37,21 @@ const ID_OR_HASH: ParameterType<TransactionReference> = {
   schema: TRANSACTION_ID.schema,
 };
 
+/** `{transactionIdOrHash}` of a path. */
+export const TRANSACTION_PATH = {
+  type: ID_OR_HASH,
+  description:
+    'Transaction id as `shard.realm.num-sss-nnn`, or hash of 48 bytes in hex or base64 (either alphabet; `+` and `/` percent-encoded).',
+  message:
+    'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds',
+};
+
+/** Which of several transactions that have one id. */
+export const WHICH_TRANSACTION = {
+  nonce: single(integer(0n, 2_147_483_647n), 'Nonce: 0 for what was submitted, above for its children.'),
+  scheduled: single(BOOLEAN, 'Whether the transaction was executed by a schedule.'),
+};
+
 /** Whether a schedule may still be executed, so that the answer may soon change. */
 async function mayChange(context: ApiContext, rows: readonly Times[]): Promise<boolean> {
   if (rows.some(({ scheduled }) => scheduled)) return false;
@@ -71,18 +86,9 @@ export const getTransaction = route({
     'Several transactions can have one id: duplicates, children with a nonce of their own, what a schedule executes, and what a batch holds.',
   queryFirst: true,
   pathParameters: {
-    transactionIdOrHash: {
-      type: ID_OR_HASH,
-      description:
-        'Transaction id as `shard.realm.num-sss-nnn`, or hash of 48 bytes in hex or base64 (either alphabet; `+` and `/` percent-encoded).',
-      message:
-        'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds',
-    },
+    transactionIdOrHash: TRANSACTION_PATH,
   },
-  parameters: {
-    nonce: single(integer(0n, 2_147_483_647n), 'Nonce: 0 for what was submitted, above for its children.'),
-    scheduled: single(BOOLEAN, 'Whether the transaction was executed by a schedule.'),
-  },
+  parameters: WHICH_TRANSACTION,
   schema: {
     type: 'object',
     properties: { transactions: { type: 'array', items: objectSchema(TRANSACTION_DETAIL_FIELDS) } },

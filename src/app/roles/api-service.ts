@@ -9,6 +9,7 @@ import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import { apiSettingsOf } from '../config/api-settings.ts';
 import type { Config } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
+import { rawStreams } from '../streams/raw-streams.ts';
 import type { IngestStatus } from './capabilities.ts';
 import { ApiEvidence, reportApi } from './evidence.ts';
 import { grpcWebOf, openGrpc } from './grpc-calls.ts';
@@ -59,8 +60,10 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
   const grpcCalls = options.grpcCalls ?? own;
   const end = async (): Promise<void> => {
     own?.close();
+    await raw?.close();
     await reports.end();
   };
+  const raw = rawStreams(config, log);
   const evidence = new ApiEvidence();
   const { host } = config;
   const api = await startApi({
@@ -88,6 +91,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     }),
     ...(callContract === undefined ? {} : { callContract }),
     ...(traceOpcodes === undefined ? {} : { traceOpcodes }),
+    ...(raw === null ? {} : { prover: raw.prover }),
     ...(grpcCalls === undefined ? {} : { grpcWeb: grpcWebOf(grpcCalls, config) }),
     network: config.network,
     ...(config.statusUrl === null ? {} : { statusUrl: config.statusUrl }),

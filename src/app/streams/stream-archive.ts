@@ -62,7 +62,7 @@ async function* readFrom(
 const BUCKET_URL = /^s3:\/\/([^/]+)\/?(.*)$/;
 
 /** The place that the settings name for the archive. Throws `Failure` where it is none, or its keys are missing. */
-function archivePlaceOf(config: Config, archive: string): Parameters<typeof openToKeep>[0] {
+export function archivePlaceOf(config: Config, archive: string): Parameters<typeof openToKeep>[0] {
   const [, bucket, prefix = ''] = BUCKET_URL.exec(archive) ?? [];
   if (bucket === undefined) {
     if (archive.includes('://')) {

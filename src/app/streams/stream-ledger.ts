@@ -4,12 +4,13 @@ import { readBlock } from '../../ingest/decode/block/block.ts';
 import { possibleRoots, readBlockFile } from '../../ingest/decode/block/block-file.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../../ingest/decode/inflate.ts';
 import type { Item } from '../../ingest/decode/item.ts';
-import { type LedgerPublication, ledgerPublicationOf } from '../../ingest/decode/ledger-publication.ts';
+import { ledgerPublicationOf } from '../../ingest/decode/ledger-publication.ts';
 import { readRecordFile } from '../../ingest/decode/record-file.ts';
 import { openFolderStore } from '../../ingest/store/folder-store.ts';
-import { LEDGER_ID_BYTES } from '../../ingest/verify/tss/ledger.ts';
 import type { LedgerSettings } from '../../ingest/verify/tss/ledger-history.ts';
 import { Failure, messageOf } from '../../kernel/failure.ts';
+import { LEDGER_ID_BYTES } from '../../proof/tss/ledger.ts';
+import type { LedgerPublication } from '../../proof/tss/ledger-publication.ts';
 import type { Config } from '../config/config.ts';
 
 const BLOCK_NAME = /\.blk(\.gz|\.zstd)?$/;

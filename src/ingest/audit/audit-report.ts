@@ -1,8 +1,8 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
+import { TssRefusal, type TssRefusalCode } from '../../proof/tss/refusal.ts';
 import type { StreamFileError } from '../decode/stream-error.ts';
 import type { NodeSignature, Proof } from '../verify/proof.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
-import { TssRefusal, type TssRefusalCode } from '../verify/tss/refusal.ts';
 
 /** What an audit found. */
 export interface AuditResult {

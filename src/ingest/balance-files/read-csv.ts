@@ -1,7 +1,7 @@
 import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { MalformedError } from '../../kernel/malformed-error.ts';
 import { parseStreamInstant } from '../../kernel/record-stream.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { MalformedError } from '../decode/byte-reader.ts';
 import type { AccountBalance, BalanceFile } from './balance-file.ts';
 import { readTokenBalances } from './read-protobuf.ts';
 

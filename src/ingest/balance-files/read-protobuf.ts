@@ -1,7 +1,7 @@
 import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { MalformedError } from '../../kernel/malformed-error.ts';
 import { NANOS_PER_SECOND, nanosOf } from '../../kernel/timestamp.ts';
-import { MalformedError } from '../decode/byte-reader.ts';
-import { WireReader } from '../decode/wire-reader.ts';
+import { WireReader } from '../../kernel/wire-reader.ts';
 import type { AccountBalance, BalanceFile } from './balance-file.ts';
 
 type TokenBalance = AccountBalance['tokens'][number];
@@ -25,7 +25,7 @@ export function readProtobufBalances(bytes: Buffer, shard: bigint): BalanceFile 
   return { consensusTimestamp: nanosOf(seconds, nanos), accounts: accountsOf(reader, shard) };
 }
 
-function* accountsOf(reader: WireReader, shard: bigint): Generator<AccountBalance> {
+function* accountsOf(reader: WireReader<Buffer>, shard: bigint): Generator<AccountBalance> {
   for (let number = 1; reader.next(); number += 1) {
     try {
       if (reader.field !== 2) throw unknown(reader);
@@ -83,7 +83,7 @@ function idOf(message: Buffer, network: bigint | null): bigint {
   return encodeEntityId(shard, realm, num);
 }
 
-function amountOf(reader: WireReader): bigint {
+function amountOf(reader: WireReader<Buffer>): bigint {
   const amount = reader.int64('an amount');
   if (amount < 0n) throw new MalformedError('has an amount beyond int64');
   return amount;
@@ -100,7 +100,7 @@ function readNumbers(message: Buffer, count: 2 | 3, what: string): [bigint, bigi
 }
 
 /** A message's fields, which must come in order of their numbers, only `repeated` more than once. */
-function* fieldsOf(message: Buffer, repeated = 0): Generator<WireReader> {
+function* fieldsOf(message: Buffer, repeated = 0): Generator<WireReader<Buffer>> {
   const reader = new WireReader(message);
   for (let last = 0; reader.next(); last = reader.field) {
     if (reader.field < last || (reader.field === last && last !== repeated)) {
@@ -110,6 +110,6 @@ function* fieldsOf(message: Buffer, repeated = 0): Generator<WireReader> {
   }
 }
 
-function unknown({ field }: WireReader): MalformedError {
+function unknown({ field }: WireReader<Buffer>): MalformedError {
   return new MalformedError(`has a field ${field}, which no balance file has`);
 }

@@ -4,7 +4,7 @@ import { CopyBuffer } from '../../db/copy/copy.ts';
 import { copyRows } from '../../db/copy/send-copy.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
-import { MalformedError } from '../decode/byte-reader.ts';
+import { MalformedError } from '../../kernel/malformed-error.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { VerifiedBalances } from './verify-balances.ts';
 

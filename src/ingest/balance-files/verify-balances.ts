@@ -1,7 +1,7 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
+import { MalformedError } from '../../kernel/malformed-error.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import type { AddressBook, AddressBookEntry } from '../decode/address-book.ts';
-import { MalformedError } from '../decode/byte-reader.ts';
 import { hashFile, inflateFile, MAX_SIGNATURE_BYTES } from '../decode/inflate.ts';
 import { isRecordFile } from '../decode/record-file.ts';
 import { StreamFileError } from '../decode/stream-error.ts';

@@ -1,5 +1,5 @@
+import { MalformedError } from '../../kernel/malformed-error.ts';
 import { ITEM } from '../decode/block/block-items.ts';
-import { MalformedError } from '../decode/byte-reader.ts';
 import { headerNumber, itemField, type SubscribeMessage } from './messages.ts';
 
 /** A block as a node sent it: nothing of it is proven. */

@@ -7,7 +7,7 @@ import {
   status,
 } from '@grpc/grpc-js';
 import { messageOf } from '../../kernel/failure.ts';
-import { MalformedError } from '../decode/byte-reader.ts';
+import { MalformedError } from '../../kernel/malformed-error.ts';
 import type { BlockNodeAddress } from './address.ts';
 import { AssemblyError, BlockAssembler, type ReceivedBlock } from './block-assembler.ts';
 import { BlockNodeError } from './block-node-error.ts';

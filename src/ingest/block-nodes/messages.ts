@@ -1,7 +1,7 @@
 import { stream } from '@tain/protos/block-stream';
 import { bigIntToLong, longToBigInt } from '../../kernel/long.ts';
-import { MalformedError } from '../decode/byte-reader.ts';
-import { WireReader } from '../decode/wire-reader.ts';
+import { MalformedError } from '../../kernel/malformed-error.ts';
+import { WireReader } from '../../kernel/wire-reader.ts';
 
 /**
  * What a reader needs of the block node's API (HIP-1081, package `org.hiero.block.api`), on the wire. Items of

@@ -1,10 +1,4 @@
-/** Thrown for bytes that do not match the format; the file reader adds the file's name. */
-export class MalformedError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'MalformedError';
-  }
-}
+import { MalformedError } from '../../kernel/malformed-error.ts';
 
 /** Reads the big-endian fields of record streams v1 to v5, never past the end. Throws `MalformedError`. */
 export class ByteReader {

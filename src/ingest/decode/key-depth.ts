@@ -1,5 +1,5 @@
 import { proto } from '@tain/protos/hapi';
-import { MalformedError } from './byte-reader.ts';
+import { MalformedError } from '../../kernel/malformed-error.ts';
 
 /**
  * Keys are the only message of the ledger that contains itself (key lists and threshold keys). The network

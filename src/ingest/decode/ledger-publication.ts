@@ -1,19 +1,6 @@
 import { longToBigInt } from '../../kernel/long.ts';
+import type { LedgerPublication } from '../../proof/tss/ledger-publication.ts';
 import type { Item } from './item.ts';
-
-/** What a `LedgerIdPublication` transaction says: the root of trust of threshold signatures. */
-export interface LedgerPublication {
-  readonly ledgerId: Uint8Array;
-  /** The key that WRAPS proofs are verified with. */
-  readonly wrapsKey: Uint8Array;
-  /** In the order of the transaction, which gives each node its place. */
-  readonly nodes: readonly {
-    readonly nodeId: bigint;
-    readonly weight: bigint;
-    /** The node's Schnorr key with its proof of possession. */
-    readonly key: Uint8Array;
-  }[];
-}
 
 /** The publication that an item makes; null when it makes none, or when the network did not carry it out. */
 export function ledgerPublicationOf({

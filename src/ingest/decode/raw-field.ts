@@ -1,4 +1,4 @@
-import { WireReader } from './wire-reader.ts';
+import { WireReader } from '../../kernel/wire-reader.ts';
 
 /**
  * Bytes of a message inside a serialized message, as they came over the wire: `path` is the field number at

@@ -1,5 +1,6 @@
+import { MalformedError } from '../../kernel/malformed-error.ts';
 import { HASH_LENGTH, sha384 } from '../../kernel/record-stream.ts';
-import { ByteReader, MalformedError } from './byte-reader.ts';
+import { ByteReader } from './byte-reader.ts';
 import type { RawItem, RawRecordFile } from './raw-record-file.ts';
 
 const PREVIOUS_HASH_MARKER = 1;

@@ -1,4 +1,5 @@
 import { proto } from '@tain/protos/hapi';
+import { MalformedError } from '../../kernel/malformed-error.ts';
 import {
   HASH_LENGTH,
   itemHash,
@@ -6,10 +7,9 @@ import {
   nextRunningHash,
   sha384,
 } from '../../kernel/record-stream.ts';
-import { MalformedError } from './byte-reader.ts';
+import { WireReader } from '../../kernel/wire-reader.ts';
 import type { HapiVersion } from './item.ts';
 import type { RawItem, RawRecordFile, SidecarMetadata } from './raw-record-file.ts';
-import { WireReader } from './wire-reader.ts';
 
 const VERSION_LENGTH = 4;
 /** The two digits of a sidecar's file name. */

@@ -1,10 +1,10 @@
 import { proto } from '@tain/protos/hapi';
-import { MalformedError } from './byte-reader.ts';
+import { MalformedError } from '../../kernel/malformed-error.ts';
+import { WireReader } from '../../kernel/wire-reader.ts';
 import type { ItemSource } from './items.ts';
 import { rawMessage } from './raw-field.ts';
 import type { RawItem } from './raw-record-file.ts';
 import { readSignedTransaction } from './signed-transaction.ts';
-import { WireReader } from './wire-reader.ts';
 
 /** Where a record has the result of a contract execution. */
 const CALL_RESULT = 7;

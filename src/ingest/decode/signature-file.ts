@@ -1,7 +1,8 @@
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../kernel/failure.ts';
+import { MalformedError } from '../../kernel/malformed-error.ts';
 import { HASH_LENGTH } from '../../kernel/record-stream.ts';
-import { ByteReader, MalformedError } from './byte-reader.ts';
+import { ByteReader } from './byte-reader.ts';
 import { readHashObject } from './record-file-v5.ts';
 import { StreamFileError } from './stream-error.ts';
 

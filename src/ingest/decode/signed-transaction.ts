@@ -1,4 +1,4 @@
-import { WireReader } from './wire-reader.ts';
+import { WireReader } from '../../kernel/wire-reader.ts';
 
 /** Raw parts of a `SignedTransaction` message. */
 export interface SignedTransaction {

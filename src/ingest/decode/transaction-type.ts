@@ -1,4 +1,4 @@
-import { WireReader } from './wire-reader.ts';
+import { WireReader } from '../../kernel/wire-reader.ts';
 
 /** Ranges of the tags of `TransactionBody.data` that the protos know (HAPI 0.77). */
 const DATA_TAGS: readonly (readonly [number, number])[] = [

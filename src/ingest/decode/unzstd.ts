@@ -1,6 +1,6 @@
 import { Decompress } from 'fzstd';
 import xxhash, { type XXHashAPI } from 'xxhash-wasm';
-import { MalformedError } from './byte-reader.ts';
+import { MalformedError } from '../../kernel/malformed-error.ts';
 
 const MAGIC = 0xfd2fb528;
 /** 16 magic numbers of frames that hold no data. */

@@ -1,9 +1,10 @@
+import { NODE_HASHES } from '../../kernel/block-stream.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { sha384 } from '../../kernel/record-stream.ts';
+import { type SignedRoot, signedRootOf } from '../../proof/state-proof.ts';
 import type { AddressBook } from '../decode/address-book.ts';
 import type { BlockProof, RecordFileProof } from '../decode/block/block-proof.ts';
-import { type SignedRoot, signedRootOf } from '../decode/block/state-proof.ts';
 import type { Block } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { checkHashSignature } from './checked-signature.ts';
@@ -174,7 +175,7 @@ async function verifySignature(
   }
   let signed: SignedRoot;
   try {
-    signed = signedRootOf(proof, root);
+    signed = signedRootOf(proof, root, NODE_HASHES);
   } catch (error) {
     throw new ProofRefusal(true, messageOf(error), { cause: error });
   }

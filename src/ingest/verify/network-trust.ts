@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { LedgerPublication } from '../../proof/tss/ledger-publication.ts';
+import type { ProfileChoice } from '../../proof/tss/profiles.ts';
+import { TssRefusal, UNVERIFIABLE } from '../../proof/tss/refusal.ts';
+import { expectForm } from '../../proof/tss/signature.ts';
 import type { Block } from '../decode/decoded-block.ts';
-import { type LedgerPublication, ledgerPublicationOf } from '../decode/ledger-publication.ts';
+import { ledgerPublicationOf } from '../decode/ledger-publication.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { ProofRefusal, type ThresholdTrust } from './block-proofs.ts';
 import type { VerifyLog } from './problems.ts';
 import type { Proof } from './proof.ts';
 import type { LedgerForBlock, LedgerHistory, LedgerInForce } from './tss/ledger-history.ts';
-import type { ProfileChoice } from './tss/profiles.ts';
-import { TssRefusal, UNVERIFIABLE } from './tss/refusal.ts';
-import { expectForm } from './tss/signature.ts';
 import { type ThresholdPool, ThresholdPoolError } from './tss/threshold-pool.ts';
 
 /** A ledger that signatures are verified under, for the operator. */

@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PROFILES } from '../../../src/ingest/verify/tss/profiles.ts';
 import { blockPath } from '../../../src/kernel/block-stream.ts';
+import { PROFILES } from '../../../src/proof/tss/profiles.ts';
 import { createBlankDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
-import { publicationBody, signBlock, theft } from '../../ingest/verify/tss/signed-block.ts';
-import { testNetwork } from '../../ingest/verify/tss/test-network.ts';
+import { publicationBody, signBlock, theft } from '../../proof/tss/signed-block.ts';
+import { testNetwork } from '../../proof/tss/test-network.ts';
 import { Tain, tain } from './tain.ts';
 
 /**

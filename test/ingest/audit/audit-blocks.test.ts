@@ -12,9 +12,10 @@ import type { Trust } from '../../../src/ingest/verify/block-proofs.ts';
 import { NetworkTrust } from '../../../src/ingest/verify/network-trust.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import { LedgerHistory } from '../../../src/ingest/verify/tss/ledger-history.ts';
-import { PROFILES } from '../../../src/ingest/verify/tss/profiles.ts';
 import { ThresholdPool } from '../../../src/ingest/verify/tss/threshold-pool.ts';
 import { blockPath } from '../../../src/kernel/block-stream.ts';
+import { PROFILES } from '../../../src/proof/tss/profiles.ts';
+import { testNetwork } from '../../proof/tss/test-network.ts';
 import { makeBlock } from '../block-writer.ts';
 import { openFolder } from '../open-folder.ts';
 import {
@@ -26,7 +27,6 @@ import {
   SILENT_LOG,
   START,
 } from '../stream-writer.ts';
-import { testNetwork } from '../verify/tss/test-network.ts';
 
 const [profile] = PROFILES.slice(-1);
 if (!profile) throw new Error('some profiles are known');

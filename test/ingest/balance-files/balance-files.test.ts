@@ -12,10 +12,10 @@ import { findBalanceFiles } from '../../../src/ingest/balance-files/find-balance
 import { importBalances } from '../../../src/ingest/balance-files/import-balances.ts';
 import { readCsvBalances } from '../../../src/ingest/balance-files/read-csv.ts';
 import { readProtobufBalances } from '../../../src/ingest/balance-files/read-protobuf.ts';
-import { MalformedError } from '../../../src/ingest/decode/byte-reader.ts';
 import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import { bootstrapAddressBooks, restoreAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { ONE_THIRD } from '../../../src/ingest/verify/consensus-ratio.ts';
+import { MalformedError } from '../../../src/kernel/malformed-error.ts';
 import { sha384, streamInstant } from '../../../src/kernel/record-stream.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { sharedDir } from '../../shared.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readServerStatus, readSubscribeMessage } from '../../../src/ingest/block-nodes/messages.ts';
-import { MalformedError } from '../../../src/ingest/decode/byte-reader.ts';
+import { MalformedError } from '../../../src/kernel/malformed-error.ts';
 
 /** Whatever a node sends, its messages are read or refused as malformed: nothing else is thrown. */
 it.each([

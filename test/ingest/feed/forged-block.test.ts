@@ -5,12 +5,12 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
-import { PROFILES } from '../../../src/ingest/verify/tss/profiles.ts';
 import { blockPath } from '../../../src/kernel/block-stream.ts';
+import { PROFILES } from '../../../src/proof/tss/profiles.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { publicationBody, signBlock, theft } from '../../proof/tss/signed-block.ts';
+import { testNetwork } from '../../proof/tss/test-network.ts';
 import { type FolderIngest, ingestFolder } from '../ingest-folder.ts';
-import { publicationBody, signBlock, theft } from '../verify/tss/signed-block.ts';
-import { testNetwork } from '../verify/tss/test-network.ts';
 
 /** Blocks that somebody made up, right in themselves, with a ledger of their own. */
 const [newest] = PROFILES.slice(-1);

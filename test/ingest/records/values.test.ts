@@ -1,7 +1,6 @@
 import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MalformedError } from '../../../src/ingest/decode/byte-reader.ts';
 import { rawBytes, rawFields, rawMessage } from '../../../src/ingest/decode/raw-field.ts';
 import { ProgressDisplay, progressLine } from '../../../src/ingest/progress.ts';
 import { jsonText } from '../../../src/ingest/records/json-text.ts';
@@ -18,6 +17,7 @@ import {
   parseLongZeroAddress,
 } from '../../../src/kernel/evm-address.ts';
 import { publicKeyHex } from '../../../src/kernel/keys.ts';
+import { MalformedError } from '../../../src/kernel/malformed-error.ts';
 
 describe('public keys', () => {
   const bytes = Buffer.alloc(32, 7);

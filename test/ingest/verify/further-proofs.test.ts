@@ -10,9 +10,10 @@ import type { Trust } from '../../../src/ingest/verify/block-proofs.ts';
 import { NetworkTrust } from '../../../src/ingest/verify/network-trust.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import { LedgerHistory, type LedgerInForce } from '../../../src/ingest/verify/tss/ledger-history.ts';
-import { PROFILES } from '../../../src/ingest/verify/tss/profiles.ts';
 import { ThresholdPool } from '../../../src/ingest/verify/tss/threshold-pool.ts';
 import { sha384 } from '../../../src/kernel/record-stream.ts';
+import { PROFILES } from '../../../src/proof/tss/profiles.ts';
+import { testNetwork } from '../../proof/tss/test-network.ts';
 import { encodeItem, joinItems, leafOf, makeBlock, twoOf } from '../block-writer.ts';
 import {
   encodeBook,
@@ -25,7 +26,6 @@ import {
   writeV6,
   ZERO_HASH,
 } from '../stream-writer.ts';
-import { testNetwork } from './tss/test-network.ts';
 
 /** Blocks with several proofs: each is read, none may be wrong, the strongest is what they are stored as. */
 

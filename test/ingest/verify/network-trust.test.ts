@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Block } from '../../../src/ingest/decode/decoded-block.ts';
 import type { Item } from '../../../src/ingest/decode/item.ts';
-import type { LedgerPublication } from '../../../src/ingest/decode/ledger-publication.ts';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import { ProofRefusal } from '../../../src/ingest/verify/block-proofs.ts';
 import { NetworkTrust } from '../../../src/ingest/verify/network-trust.ts';
 import { LedgerHistory } from '../../../src/ingest/verify/tss/ledger-history.ts';
-import { PROFILES } from '../../../src/ingest/verify/tss/profiles.ts';
 import { ThresholdPool } from '../../../src/ingest/verify/tss/threshold-pool.ts';
 import { sha384 } from '../../../src/kernel/record-stream.ts';
+import type { LedgerPublication } from '../../../src/proof/tss/ledger-publication.ts';
+import { PROFILES } from '../../../src/proof/tss/profiles.ts';
+import { testNetwork } from '../../proof/tss/test-network.ts';
 import { SILENT_LOG } from '../stream-writer.ts';
-import { testNetwork } from './tss/test-network.ts';
 
 const NEWEST = PROFILES.at(-1);
 if (!NEWEST) throw new Error('some profiles are known');

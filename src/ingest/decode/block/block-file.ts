@@ -3,12 +3,12 @@ import { proto } from '@tain/protos/hapi';
 import { type BlockRoots, blockRoots, SIXTEEN_LEAVES_SINCE } from '../../../kernel/block-stream.ts';
 import { messageOf } from '../../../kernel/failure.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
+import { MalformedError } from '../../../kernel/malformed-error.ts';
 import { HASH_LENGTH } from '../../../kernel/record-stream.ts';
-import { MalformedError } from '../byte-reader.ts';
 import type { HapiVersion } from '../item.ts';
 import { timestampOf } from '../items.ts';
 import { StreamFileError } from '../stream-error.ts';
-import { type BlockItem, ITEM, readBlockItems, splitBlock } from './block-items.ts';
+import { type BlockItem, ITEM, type OnItem, readBlockItems, splitBlock } from './block-items.ts';
 import { type BlockProof, readProof } from './block-proof.ts';
 
 /** More proofs than there are kinds: each may cost a tenth of a second to verify. */
@@ -49,17 +49,24 @@ export interface BlockFile {
   /** Whether its only content is a record file: a wrapped record block. */
   readonly isWrapped: boolean;
   readonly roots: BlockRoots;
+  /** Leaves 1 to 16 of the root; undefined: an empty tree's. */
+  readonly leaves: readonly (Uint8Array | undefined)[];
   /** Those of a known kind, in their order. */
   readonly proofs: readonly [BlockProof, ...BlockProof[]];
 }
 
 /**
  * Reads a block, decompressed or as the serialized items that it came in: computes its root hash from their bytes, decodes
- * header, footer and proof. Whether it is to be trusted is not decided here. Throws `StreamFileError`.
+ * header, footer and proof. Whether it is to be trusted is not decided here. `onItem` sees each item, so that whoever needs
+ * the leaves' hashes need not hash again. Throws `StreamFileError`.
  */
-export function readBlockFile(name: string, content: Uint8Array | readonly Buffer[]): BlockFile {
+export function readBlockFile(
+  name: string,
+  content: Uint8Array | readonly Buffer[],
+  onItem?: OnItem,
+): BlockFile {
   try {
-    return read(name, content instanceof Uint8Array ? splitBlock(asBuffer(content)) : content);
+    return read(name, content instanceof Uint8Array ? splitBlock(asBuffer(content)) : content, onItem);
   } catch (error) {
     if (error instanceof StreamFileError) throw error;
     // protobufjs throws errors of its own types, and RangeError where a message ends early.
@@ -88,8 +95,8 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-function read(name: string, serialized: Iterable<Buffer>): BlockFile {
-  const { items, roots: treeRoots } = readBlockItems(serialized);
+function read(name: string, serialized: Iterable<Buffer>, onItem: OnItem | undefined): BlockFile {
+  const { items, roots: treeRoots } = readBlockItems(serialized, onItem);
   const [first, ...rest] = items;
   if (first?.kind !== ITEM.header) throw new MalformedError('does not begin with a header');
   const header = readHeader(first.content);
@@ -120,6 +127,7 @@ function read(name: string, serialized: Iterable<Buffer>): BlockFile {
     items: between,
     isWrapped: holdsRecordFile,
     roots: blockRoots(header.timestampBytes, leaves),
+    leaves,
     proofs,
   };
 }

@@ -1,8 +1,8 @@
 import { stream } from '@tain/protos/block-stream';
 import { BLOCK_LEAF, BLOCK_LEAVES, leafHash, StreamingTree } from '../../../kernel/block-stream.ts';
+import { MalformedError } from '../../../kernel/malformed-error.ts';
 import { HASH_LENGTH } from '../../../kernel/record-stream.ts';
-import { MalformedError } from '../byte-reader.ts';
-import { WireReader } from '../wire-reader.ts';
+import { WireReader } from '../../../kernel/wire-reader.ts';
 
 /** Kinds of block items: tags of `BlockItem.item`. */
 export const ITEM = {
@@ -87,15 +87,25 @@ function varintSize(value: number): number {
   return size;
 }
 
+/** Sees each item as it is read: its serialized bytes, and its leaf where it has one. */
+export type OnItem = (item: BlockItem, bytes: Buffer, leaf: ItemLeaf | null) => void;
+
+/** The hash of an item in the tree of its kind: a number of `BLOCK_LEAF`. */
+export interface ItemLeaf {
+  readonly tree: number;
+  readonly hash: Buffer;
+}
+
 /** Reads the serialized items of a block, and hashes each exactly as it came. Throws `MalformedError`. */
-export function readBlockItems(serialized: Iterable<Buffer>): BlockItems {
+export function readBlockItems(serialized: Iterable<Buffer>, onItem?: OnItem): BlockItems {
   const items: BlockItem[] = [];
   const trees: (StreamingTree | undefined)[] = new Array(BLOCK_LEAVES);
   for (const itemBytes of serialized) {
     if (items.length >= MAX_ITEMS) throw new MalformedError(`has more than ${MAX_ITEMS} items`);
     try {
       const item = readItem(itemBytes);
-      hashItem(item, itemBytes, trees);
+      const leaf = hashItem(item, itemBytes, trees);
+      onItem?.(item, itemBytes, leaf);
       items.push(item);
     } catch (error) {
       if (!(error instanceof MalformedError)) throw error;
@@ -120,13 +130,19 @@ function readItem(bytes: Buffer): BlockItem {
   return { kind, content };
 }
 
-function hashItem(item: BlockItem, bytes: Buffer, trees: (StreamingTree | undefined)[]): void {
+function hashItem(
+  item: BlockItem,
+  bytes: Buffer,
+  trees: (StreamingTree | undefined)[],
+): ItemLeaf | null {
   const omitted = readOmitted(item);
   const leaf = omitted ? omitted.tree : treeOf(item.kind);
-  if (leaf === null) return;
+  if (leaf === null) return null;
   const tree = trees[leaf - 1] ?? new StreamingTree();
   trees[leaf - 1] = tree;
-  tree.add(omitted ? omitted.hash : leafHash(bytes));
+  const hash = omitted ? omitted.hash : leafHash(bytes);
+  tree.add(hash);
+  return { tree: leaf, hash };
 }
 
 function treeOf(kind: number): number | null {

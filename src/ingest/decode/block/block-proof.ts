@@ -1,7 +1,7 @@
 import { stream } from '@tain/protos/block-stream';
 import { longToBigInt } from '../../../kernel/long.ts';
-import { MalformedError } from '../byte-reader.ts';
-import { readPaths, type StateProof } from './state-proof.ts';
+import { MalformedError } from '../../../kernel/malformed-error.ts';
+import { readPaths, type StateProof } from '../../../proof/state-proof.ts';
 
 /** A threshold signature over the block's own root hash. */
 export interface SignedBlockProof {

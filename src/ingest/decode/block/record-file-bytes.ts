@@ -1,4 +1,5 @@
 import { proto } from '@tain/protos/hapi';
+import { MalformedError } from '../../../kernel/malformed-error.ts';
 import {
   CLASS_VERSION,
   DIGEST_TYPE_SHA384,
@@ -6,10 +7,9 @@ import {
   HASH_OBJECT_CLASS_ID,
   RECORD_OBJECT_CLASS_ID,
 } from '../../../kernel/record-stream.ts';
-import { MalformedError } from '../byte-reader.ts';
+import { WireReader } from '../../../kernel/wire-reader.ts';
 import type { RawItem } from '../raw-record-file.ts';
 import { readRawItem } from '../record-file-v6.ts';
-import { WireReader } from '../wire-reader.ts';
 
 const OBJECT_STREAM_VERSION = 1;
 const PREVIOUS_HASH_MARKER = 1;

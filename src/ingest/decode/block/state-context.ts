@@ -2,8 +2,8 @@ import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { encodeEntityId } from '../../../kernel/entity-id.ts';
 import { type LongLike, longToBigInt } from '../../../kernel/long.ts';
-import { MalformedError } from '../byte-reader.ts';
-import { WireReader } from '../wire-reader.ts';
+import { MalformedError } from '../../../kernel/malformed-error.ts';
+import { WireReader } from '../../../kernel/wire-reader.ts';
 
 /** A storage slot that was changed: key and new value without leading zeros; empty where it was deleted. */
 export interface SlotChange {

@@ -1,12 +1,12 @@
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { longToBigInt } from '../../../kernel/long.ts';
+import { MalformedError } from '../../../kernel/malformed-error.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
-import { MalformedError } from '../byte-reader.ts';
+import { WireReader } from '../../../kernel/wire-reader.ts';
 import { timestampOf } from '../items.ts';
 import { readSignedTransaction, type SignedTransaction } from '../signed-transaction.ts';
 import { readTransactionType } from '../transaction-type.ts';
-import { WireReader } from '../wire-reader.ts';
 import { type BlockItem, ITEM } from './block-items.ts';
 import { StateContext } from './state-context.ts';
 

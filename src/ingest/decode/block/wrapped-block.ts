@@ -1,8 +1,8 @@
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../../kernel/failure.ts';
+import { MalformedError } from '../../../kernel/malformed-error.ts';
 import { streamInstant } from '../../../kernel/record-stream.ts';
-import { MalformedError } from '../byte-reader.ts';
 import type { RecordBlock } from '../decoded-block.ts';
 import type { InitialState } from '../initial-state.ts';
 import { timestampOf } from '../items.ts';

@@ -1,7 +1,7 @@
 import type { proto } from '@tain/protos/hapi';
+import { WireReader } from '../../../kernel/wire-reader.ts';
 import type { Item } from '../../decode/item.ts';
 import { rawFields, rawMessage } from '../../decode/raw-field.ts';
-import { WireReader } from '../../decode/wire-reader.ts';
 import type { Context } from '../context.ts';
 import { idOrNull } from '../ids.ts';
 import { smallInt } from '../small-int.ts';

@@ -1,6 +1,6 @@
-import type { LedgerPublication } from '../../decode/ledger-publication.ts';
+import type { LedgerPublication } from '../../../proof/tss/ledger-publication.ts';
+import { TssRefusal } from '../../../proof/tss/refusal.ts';
 import type { Proof, ProofKind } from '../proof.ts';
-import { TssRefusal } from './refusal.ts';
 
 /** A ledger publication that is in force, and why it is believed. Plain data, to be stored. */
 export interface LedgerInForce {

@@ -1,7 +1,7 @@
-import type { LedgerPublication } from '../../decode/ledger-publication.ts';
-import type { ProfileName } from './profiles.ts';
-import type { TssRefusalCode } from './refusal.ts';
-import type { ThresholdEvidence } from './verify-signature.ts';
+import type { LedgerPublication } from '../../../proof/tss/ledger-publication.ts';
+import type { ProfileName } from '../../../proof/tss/profiles.ts';
+import type { TssRefusalCode } from '../../../proof/tss/refusal.ts';
+import type { ThresholdEvidence } from '../../../proof/tss/verify-signature.ts';
 
 /** What a thread is asked. */
 export interface VerifyCommand {

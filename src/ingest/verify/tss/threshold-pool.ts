@@ -1,12 +1,12 @@
 import type { Worker } from 'node:worker_threads';
+import type { LedgerPublication } from '../../../proof/tss/ledger-publication.ts';
+import { chooseProfile, type ProfileChoice, type ProfileName } from '../../../proof/tss/profiles.ts';
+import { TssRefusal } from '../../../proof/tss/refusal.ts';
+import { splitSignature } from '../../../proof/tss/signature.ts';
+import type { ThresholdEvidence } from '../../../proof/tss/verify-signature.ts';
 import { startThread } from '../../../threads/start-thread.ts';
-import type { LedgerPublication } from '../../decode/ledger-publication.ts';
 import type { LedgerForBlock } from './ledger-history.ts';
-import { chooseProfile, type ProfileChoice, type ProfileName } from './profiles.ts';
-import { TssRefusal } from './refusal.ts';
-import { splitSignature } from './signature.ts';
 import type { VerifyAnswer, VerifyCommand } from './threshold-messages.ts';
-import type { ThresholdEvidence } from './verify-signature.ts';
 
 export interface ThresholdPoolOptions {
   /** Threads that verify, each one signature at a time. They start when they are needed. */

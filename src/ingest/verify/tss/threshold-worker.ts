@@ -1,9 +1,9 @@
 /** The thread that a `ThresholdPool` runs: verifies one signature after another. */
 import { parentPort } from 'node:worker_threads';
-import { checkLedger } from './ledger.ts';
-import { TssRefusal } from './refusal.ts';
+import { checkLedger } from '../../../proof/tss/ledger.ts';
+import { TssRefusal } from '../../../proof/tss/refusal.ts';
+import { SignatureVerifier } from '../../../proof/tss/verify-signature.ts';
 import type { VerifyAnswer, VerifyCommand } from './threshold-messages.ts';
-import { SignatureVerifier } from './verify-signature.ts';
 
 if (!parentPort) throw new Error('this module runs in a thread of its own');
 const port = parentPort;

@@ -7,7 +7,7 @@ import {
   possibleRoots,
   readBlockFile,
 } from '../../../../src/ingest/decode/block/block-file.ts';
-import { signedRootOf } from '../../../../src/ingest/decode/block/state-proof.ts';
+import { signedRootOf } from '../../../../src/proof/state-proof.ts';
 import { inflateFile, MAX_INFLATED_BYTES } from '../../../../src/ingest/decode/inflate.ts';
 import { StreamFileError } from '../../../../src/ingest/decode/stream-error.ts';
 import { parseBlockPath, StreamingTree } from '../../../../src/kernel/block-stream.ts';

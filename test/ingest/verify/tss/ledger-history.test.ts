@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { LedgerPublication } from '../../../../src/ingest/decode/ledger-publication.ts';
 import { ledgerPublicationOf } from '../../../../src/ingest/decode/ledger-publication.ts';
 import type { Proof } from '../../../../src/ingest/verify/proof.ts';
 import {
@@ -8,7 +7,8 @@ import {
   type LedgerInForce,
   type LedgerSettings,
 } from '../../../../src/ingest/verify/tss/ledger-history.ts';
-import { outcomeOf } from './outcome.ts';
+import type { LedgerPublication } from '../../../../src/proof/tss/ledger-publication.ts';
+import { outcomeOf } from '../../../proof/tss/outcome.ts';
 
 const publicationOf = (byte: number): LedgerPublication => ({
   ledgerId: Buffer.alloc(32, byte),

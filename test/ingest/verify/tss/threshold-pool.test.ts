@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
-import type { LedgerPublication } from '../../../../src/ingest/decode/ledger-publication.ts';
-import type { ProfileName } from '../../../../src/ingest/verify/tss/profiles.ts';
-import { TssRefusal } from '../../../../src/ingest/verify/tss/refusal.ts';
 import { ThresholdPool, ThresholdPoolError } from '../../../../src/ingest/verify/tss/threshold-pool.ts';
-import { networkVectors } from './vectors.ts';
+import type { LedgerPublication } from '../../../../src/proof/tss/ledger-publication.ts';
+import type { ProfileName } from '../../../../src/proof/tss/profiles.ts';
+import { TssRefusal } from '../../../../src/proof/tss/refusal.ts';
+import { networkVectors } from '../../../proof/tss/vectors.ts';
 
 const { publication, blocks } = networkVectors();
 const [schnorr, wraps] = blocks;

@@ -1,0 +1,75 @@
+import { sql } from '../../access/sql.ts';
+import { Problem, unavailable } from '../../query/problem.ts';
+import { blockAt, type isBlock, namedBlock } from '../../reads/block.ts';
+import { selectBookAt, selectLedgerAt } from '../../reads/proof-grounds.sql.ts';
+import type { ProofOutcome, ProofRefusalKind, ProofRequest, Prover } from '../route/prover.ts';
+import type { ApiContext } from '../route/route.ts';
+
+/** Seconds after which a block that waits for a signature may have one. */
+const TRY_AGAIN = '5';
+
+type Block = ProofRequest['block'] & { readonly start: bigint };
+
+const COLUMNS = sql`index, hash, name, version, consensus_start`;
+
+type Row = readonly (string | null)[] | undefined;
+
+function blockOf(row: Row): Block | undefined {
+  if (row === undefined) return undefined;
+  const [number, hash, name, version, start] = row;
+  return {
+    number: BigInt(number ?? 0),
+    hash: hash ?? '',
+    name: name ?? '',
+    version: Number(version),
+    start: BigInt(start ?? 0),
+  };
+}
+
+/** The block that is named; undefined where there is none. */
+export async function findBlock(
+  context: ApiContext,
+  name: Parameters<typeof isBlock>[0],
+): Promise<Block | undefined> {
+  const [row] = await context.lookUp(namedBlock(COLUMNS, name));
+  return blockOf(row);
+}
+
+/** The block that a transaction with a consensus time (nanoseconds) is in. */
+export async function findBlockAt(context: ApiContext, at: bigint): Promise<Block | undefined> {
+  const [row] = await context.lookUp(blockAt(COLUMNS, sql`${at}`));
+  return blockOf(row);
+}
+
+/** Makes a proof. Throws `Problem`: 404, 409, 410, 502 or 503. */
+export async function prove(
+  prover: Prover,
+  context: ApiContext,
+  block: Block,
+  subject: ProofRequest['subject'],
+): Promise<Extract<ProofOutcome, { kind: 'proven' }>> {
+  const outcome = await prover({
+    block,
+    subject,
+    ledger: await selectLedgerAt(context.select, block.start),
+    book: await selectBookAt(context.select, block.start),
+    signal: context.left,
+  });
+  if (outcome.kind === 'proven') return outcome;
+  throw refusal(outcome.kind, outcome.detail);
+}
+
+function refusal(kind: ProofRefusalKind, detail: string): Problem {
+  switch (kind) {
+    case 'unknown':
+      return new Problem(404, [{ message: 'Not found', detail }]);
+    case 'unsigned':
+      return new Problem(409, [{ message: 'Not proven yet', detail }], { 'retry-after': TRY_AGAIN });
+    case 'gone':
+      return new Problem(410, [{ message: 'Raw file is gone', detail }]);
+    case 'differs':
+      return new Problem(502, [{ message: 'Raw file differs', detail }]);
+    case 'unavailable':
+      return unavailable(detail);
+  }
+}

@@ -1,0 +1,173 @@
+import { parseStreamInstant } from '../../kernel/record-stream.ts';
+import { FORMAT } from '../../proof/proof-json.ts';
+import type { LedgerPublication } from '../../proof/tss/ledger-publication.ts';
+import { readAddressBook } from '../decode/address-book.ts';
+import { possibleRoots } from '../decode/block/block-file.ts';
+import { BLOCK_STREAM_VERSION } from '../decode/decoded-block.ts';
+import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../decode/inflate.ts';
+import { base64, blockPartOf, type ProvableBlock, readProvableBlock } from './provable-block.ts';
+import { filePartOf, type NodeFile, readProvableFile, signaturesOf } from './provable-file.ts';
+import { findTopic } from './provable-topic.ts';
+import { findTransaction } from './provable-transactions.ts';
+import { publicationBytes } from './publication-bytes.ts';
+import { type RawStream, readInstant, type StoredInstant } from './raw-stream.ts';
+
+/** A block as the database has it. */
+export interface KnownBlock {
+  readonly number: bigint;
+  /** Lower-case hex. */
+  readonly hash: string;
+  readonly name: string;
+  readonly version: number;
+}
+
+/** What of a block is to be proven. Times are nanoseconds. */
+export type Subject =
+  | { readonly kind: 'block' }
+  | { readonly kind: 'transaction'; readonly at: bigint }
+  | {
+      readonly kind: 'message';
+      readonly topic: string;
+      readonly sequenceNumber: bigint;
+      readonly at: bigint;
+    };
+
+export interface ProofSources {
+  /** Asked one after the other. */
+  readonly streams: readonly RawStream[];
+  readonly ledger: LedgerPublication | null;
+  readonly book: { readonly fileId: bigint; readonly bytes: Uint8Array } | null;
+}
+
+export type MadeProof =
+  | {
+      readonly kind: 'proven';
+      readonly proof: Readonly<Record<string, unknown>>;
+      readonly lastMessage?: bigint;
+    }
+  | { readonly kind: 'unknown' | 'unsigned' | 'gone' | 'differs'; readonly detail: string };
+
+const refused = (kind: 'unknown' | 'unsigned' | 'gone' | 'differs', detail: string): MadeProof => ({
+  kind,
+  detail,
+});
+
+/** Makes a proof from the raw file of a block. Throws `StreamFileError` and `MalformedError`. */
+export async function makeProof(
+  block: KnownBlock,
+  subject: Subject,
+  sources: ProofSources,
+  signal: AbortSignal,
+): Promise<MadeProof> {
+  if (block.version === BLOCK_STREAM_VERSION) return proveBlock(block, subject, sources, signal);
+  const instant = parseStreamInstant(block.name);
+  if (instant === null)
+    return refused('unknown', 'Of record files that came wrapped in blocks no proof is made.');
+  return proveFile(block, instant, subject, sources, signal);
+}
+
+async function proveBlock(
+  known: KnownBlock,
+  subject: Subject,
+  { streams, ledger }: ProofSources,
+  signal: AbortSignal,
+): Promise<MadeProof> {
+  const block = await readBlock(known.number, streams, signal);
+  if (block === null) return refused('gone', 'The raw block is not kept any more.');
+  if (!possibleRoots(block.file).some((root) => root.toString('hex') === known.hash))
+    return refused('differs', 'The raw block is another one than what was verified.');
+  const { signature } = block;
+  if (signature === null)
+    return refused('unsigned', 'The network signed neither this block nor one that leads to it.');
+  if (ledger === null) return refused('unsigned', 'No ledger is known that could have signed this block.');
+  const common = {
+    version: FORMAT,
+    signature,
+    ledger: { publication: base64(publicationBytes(ledger)) },
+  };
+  if (subject.kind === 'block') {
+    return { kind: 'proven', proof: { ...blockPartOf(block, known.hash, []), ...common } };
+  }
+  if (subject.kind === 'transaction') {
+    const found = findTransaction(block, subject.at);
+    if (found === null) return refused('unknown', 'The raw block does not show this transaction.');
+    const { items, transaction } = found;
+    return { kind: 'proven', proof: { ...blockPartOf(block, known.hash, items), ...common, transaction } };
+  }
+  const shown = findTopic(block, subject.topic, subject.sequenceNumber, subject.at);
+  if (shown === null) return refused('unknown', 'The raw block does not show the running hash of the topic.');
+  const proof = { ...blockPartOf(block, known.hash, [shown.item]), ...common };
+  return { kind: 'proven', proof, lastMessage: shown.sequenceNumber };
+}
+
+async function readBlock(
+  number: bigint,
+  streams: readonly RawStream[],
+  signal: AbortSignal,
+): Promise<ProvableBlock | null> {
+  for (const { blocks } of streams) {
+    const found = await blocks.open(number, MAX_OBJECT_BYTES, signal);
+    if (found === null) continue;
+    const content = found.items ?? (await inflateFile(found.name, found.bytes, MAX_INFLATED_BYTES));
+    return readProvableBlock(found.name, content);
+  }
+  return null;
+}
+
+async function proveFile(
+  { number, hash }: KnownBlock,
+  instant: bigint,
+  subject: Subject,
+  { streams, book }: ProofSources,
+  signal: AbortSignal,
+): Promise<MadeProof> {
+  const stored = await findInstant(streams, instant, signal);
+  if (stored === null) return refused('gone', 'The raw record file is not kept any more.');
+  const file = await readProvableFile(stored.data);
+  if (file.raw.hash.toString('hex') !== hash)
+    return refused('differs', 'The raw record file is another one than what was verified.');
+  const part = filePartOf(file, subject.kind === 'block' ? null : subject.at);
+  if (part === null) return refused('unknown', 'The record file does not have this transaction.');
+  if (book === null) return refused('unsigned', 'No address book is known from that time.');
+  const signatures = await signaturesOf(file, part.signed, nodesOf(stored, book));
+  if (signatures.length === 0) return refused('gone', 'The signatures of the nodes are not kept any more.');
+  const proof = {
+    version: FORMAT,
+    kind: 'record-file',
+    block: { number: number.toString(), hash: `0x${hash}` },
+    ...part,
+    signatures,
+    address_book: base64(book.bytes),
+  };
+  return subject.kind === 'message'
+    ? { kind: 'proven', proof, lastMessage: subject.sequenceNumber }
+    : { kind: 'proven', proof };
+}
+
+async function findInstant(
+  streams: readonly RawStream[],
+  instant: bigint,
+  signal: AbortSignal,
+): Promise<StoredInstant | null> {
+  for (const stream of streams) {
+    const found = await readInstant(stream, instant, signal);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Signature files with the nodes whose folders they lie in. */
+function nodesOf(
+  { signatures }: StoredInstant,
+  book: NonNullable<ProofSources['book']>,
+): readonly NodeFile[] {
+  const entries = readAddressBook(book.bytes, book.fileId) ?? [];
+  const files = new Map<bigint, NodeFile>();
+  for (const { name, bytes, accountId, nodeId } of signatures) {
+    const node = entries.find((entry) =>
+      accountId === null ? entry.nodeId === nodeId : entry.nodeAccountId === accountId,
+    );
+    if (node && !files.has(node.nodeId)) files.set(node.nodeId, { name, bytes, node });
+  }
+  return [...files.values()];
+}

@@ -1,0 +1,102 @@
+import { EMPTY_TREE_HASH, NODE_HASHES } from '../../kernel/block-stream.ts';
+import { hasSixteenLeaves, TREE } from '../../proof/block-root.ts';
+import { siblingsOf } from '../../proof/item-tree.ts';
+import { readRepeated } from '../../proof/messages.ts';
+import type { BlockProofJson, SignatureJson, TreeJson } from '../../proof/proof-json.ts';
+import { MOCK_BYTES } from '../../proof/tss/signature.ts';
+import { type BlockFile, readBlockFile } from '../decode/block/block-file.ts';
+import { ITEM } from '../decode/block/block-items.ts';
+
+/** An item with its place in the tree of its kind. */
+export interface ProvableItem {
+  readonly kind: number;
+  /** What its oneof holds. */
+  readonly content: Buffer;
+  /** The serialized `BlockItem`. */
+  readonly bytes: Buffer;
+  readonly tree: number;
+  readonly index: number;
+}
+
+/** A block whose items can be shown to lie below its root hash. */
+export interface ProvableBlock {
+  readonly file: BlockFile;
+  /** What has a leaf, in the order of the stream, and headers of rounds and events. */
+  readonly items: readonly ProvableItem[];
+  /** Hashes of the leaves by tree. */
+  readonly leaves: ReadonlyMap<number, readonly Uint8Array[]>;
+  /** Threshold signature of its own root hash or a later one's; null: nothing but a mock. */
+  readonly signature: SignatureJson | null;
+}
+
+/** Reads a block, decompressed or as items. Throws `StreamFileError`. */
+export function readProvableBlock(name: string, content: Uint8Array | readonly Buffer[]): ProvableBlock {
+  const items: ProvableItem[] = [];
+  const leaves = new Map<number, Uint8Array[]>();
+  const proofs: Buffer[] = [];
+  const file = readBlockFile(name, content, ({ kind, content: held }, bytes, leaf) => {
+    if (kind === ITEM.proof) proofs.push(held);
+    if (leaf === null) return;
+    const { tree, hash } = leaf;
+    const hashes = leaves.get(tree) ?? [];
+    leaves.set(tree, hashes);
+    items.push({ kind, content: held, bytes, tree, index: hashes.length });
+    hashes.push(hash);
+  });
+  return { file, items, leaves, signature: signatureIn(proofs) };
+}
+
+const SIGNED_BLOCK = 2;
+const STATE_PROOF = 3;
+
+/** As `BlockProof` messages have it. A direct one is shorter, and taken where there are both. */
+function signatureIn(proofs: readonly Buffer[]): SignatureJson | null {
+  const direct = proofs
+    .flatMap((proof) => readRepeated(proof, SIGNED_BLOCK))
+    .flatMap((signed) => readRepeated(signed, 1))
+    .find(({ length }) => length > MOCK_BYTES);
+  if (direct) return { kind: 'direct', block_signature: base64(direct) };
+  const [later] = proofs.flatMap((proof) => readRepeated(proof, STATE_PROOF));
+  return later === undefined ? null : { kind: 'later', state_proof: base64(later) };
+}
+
+export function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}
+
+/** What a proof of some items of a block has, whatever they show. The header comes with them. */
+export type BlockPart = Omit<BlockProofJson, 'ledger' | 'signature' | 'version' | 'topic' | 'transaction'>;
+
+/** The paths of items, and of the block's header, to its root hash (lower-case hex). */
+export function blockPartOf(block: ProvableBlock, root: string, shown: readonly ProvableItem[]): BlockPart {
+  const { header, leaves } = block.file;
+  const [first] = block.items;
+  if (first === undefined) throw new RangeError('a block begins with its header');
+  const count = hasSixteenLeaves(header.hapiVersion) ? 16 : 8;
+  const all = [first, ...shown];
+  const trees = Object.values(TREE).filter((tree) => all.some((item) => item.tree === tree));
+  return {
+    kind: 'block',
+    block: { number: header.number.toString(), hash: `0x${root}` },
+    timestamp: base64(header.timestampBytes),
+    subtrees: Array.from({ length: count }, (_, index) => base64(leaves[index] ?? EMPTY_TREE_HASH)),
+    trees: trees.map((tree) => treeJson(block, tree, all)),
+  };
+}
+
+function treeJson(block: ProvableBlock, tree: number, all: readonly ProvableItem[]): TreeJson {
+  const hashes = block.leaves.get(tree) ?? [];
+  const items = [
+    ...new Map(all.filter((item) => item.tree === tree).map((item) => [item.index, item])).values(),
+  ].sort((left, right) => left.index - right.index);
+  return {
+    tree,
+    leaves: hashes.length,
+    items: items.map(({ index, bytes }) => ({ index, bytes: base64(bytes) })),
+    siblings: siblingsOf(
+      hashes,
+      items.map(({ index }) => index),
+      NODE_HASHES,
+    ).map(base64),
+  };
+}

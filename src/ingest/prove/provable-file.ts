@@ -1,0 +1,114 @@
+import { HASH_LENGTH, itemHash, nextRunningHash } from '../../kernel/record-stream.ts';
+import { readRecord } from '../../proof/messages.ts';
+import type { CompactFileJson, RecordProofJson } from '../../proof/proof-json.ts';
+import type { AddressBookEntry } from '../decode/address-book.ts';
+import { inflateFile, MAX_INFLATED_BYTES, MAX_SIGNATURE_BYTES } from '../decode/inflate.ts';
+import type { RawRecordFile } from '../decode/raw-record-file.ts';
+import { recordFileVersion } from '../decode/record-file.ts';
+import { readRecordFileV2 } from '../decode/record-file-v2.ts';
+import { readRecordFileV5 } from '../decode/record-file-v5.ts';
+import { readRecordFileV6 } from '../decode/record-file-v6.ts';
+import type { SignatureFile } from '../decode/signature-file.ts';
+import { checkSignature } from '../verify/checked-signature.ts';
+import { base64 } from './provable-block.ts';
+
+/** A stored file with its name. */
+export interface NamedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A record file that was read, and its bytes. */
+export interface ProvableFile {
+  readonly bytes: Buffer;
+  readonly raw: RawRecordFile;
+}
+
+const READERS: Readonly<Record<number, (bytes: Buffer) => RawRecordFile>> = {
+  1: readRecordFileV2,
+  2: readRecordFileV2,
+  5: readRecordFileV5,
+  6: readRecordFileV6,
+};
+
+/** Throws `StreamFileError` or `MalformedError`. */
+export async function readProvableFile({ name, bytes: stored }: NamedFile): Promise<ProvableFile> {
+  const bytes = await inflateFile(name, stored, MAX_INFLATED_BYTES);
+  const version = recordFileVersion(bytes);
+  const read = READERS[version];
+  if (read === undefined) throw new RangeError(`a record file has version ${version}`);
+  return { bytes, raw: read(bytes) };
+}
+
+/** Where the object stream version of a v5 file is. */
+const OBJECT_VERSION_AT = 16;
+
+type FilePart = Pick<RecordProofJson, 'file' | 'signed'>;
+
+/**
+ * What a proof has of a record file, for the transaction with a consensus time (nanoseconds); without one, for the file.
+ * Null: it has no such transaction. Of v5 and v6 only what frames the transaction, of v1 and v2 the whole file.
+ */
+export function filePartOf({ bytes, raw }: ProvableFile, at: bigint | null): FilePart | null {
+  const { version, items } = raw;
+  const index = at === null ? 0 : items.findIndex(({ record }) => readRecord(record).at === at);
+  if (index < 0) return null;
+  if (version !== 5 && version !== 6) {
+    const whole = {
+      version: version === 1 ? 1 : 2,
+      bytes: base64(bytes),
+      index: at === null ? null : index,
+    } as const;
+    return { signed: 'file', file: whole };
+  }
+  const item = items[index];
+  const { major = 0, minor = 0, patch = 0 } = raw.hapiVersion ?? {};
+  if (item === undefined) return null;
+  const hashes = items.map(({ record, transaction }) => itemHash(record, transaction));
+  let before: Uint8Array = raw.previousHash;
+  for (const hash of hashes.slice(0, index)) before = nextRunningHash(before, hash);
+  const file: CompactFileJson = {
+    version,
+    hapi: { major, minor, patch },
+    ...(version === 5 && { object_version: bytes.readInt32BE(OBJECT_VERSION_AT) }),
+    start: base64(raw.previousHash),
+    before: base64(before),
+    item: { transaction: base64(item.transaction), record: base64(item.record) },
+    after: hashes.slice(index + 1).map(base64),
+    ...(raw.number !== null && { number: raw.number.toString() }),
+  };
+  return { signed: 'metadata', file };
+}
+
+/** A node's signature file. */
+export interface NodeFile extends NamedFile {
+  readonly node: AddressBookEntry;
+}
+
+/**
+ * The signatures of nodes that hold and are of this file: of what frames its items where that proves (`metadata`), else of
+ * the whole file.
+ */
+export async function signaturesOf(
+  { raw }: ProvableFile,
+  signed: FilePart['signed'],
+  files: readonly NodeFile[],
+): Promise<RecordProofJson['signatures']> {
+  const wanted = signed === 'metadata' ? raw.metadataHash : raw.fileHash;
+  const found = await Promise.all(
+    files.map(async ({ node, name, bytes }) => {
+      const content = await inflateFile(name, bytes, MAX_SIGNATURE_BYTES).catch(() => null);
+      if (content === null) return [];
+      const { outcome, signature } = await checkSignature(node, name, content);
+      const own = signature && partOf(signature, signed);
+      const isOfFile = own && wanted && own.hash.length === HASH_LENGTH && own.hash.equals(wanted);
+      if (outcome !== 'valid' || !isOfFile) return [];
+      return [{ node_id: node.nodeId.toString(), signature: base64(own.signature) }];
+    }),
+  );
+  return found.flat();
+}
+
+function partOf({ file, metadata }: SignatureFile, signed: FilePart['signed']) {
+  return signed === 'metadata' ? metadata : file;
+}

@@ -1,0 +1,137 @@
+import { KIND, TREE } from '../../proof/block-root.ts';
+import {
+  bodyOfSigned,
+  type ProvenId,
+  type ReceiptEntry,
+  readBody,
+  readReceipts,
+  readResult,
+  type TimedResult,
+} from '../../proof/messages.ts';
+import type { TransactionJson } from '../../proof/proof-json.ts';
+import { ITEM } from '../decode/block/block-items.ts';
+import type { ProvableBlock, ProvableItem } from './provable-block.ts';
+
+/** Bytes of results and outputs that a proof may have, so that nobody is sent a block in pieces. */
+const MAX_RUN_BYTES = 1024 * 1024;
+
+/** A result with its transaction: its own item, or the place in the batch before it. */
+interface Placed {
+  readonly item: ProvableItem;
+  readonly result: TimedResult;
+  readonly input: ProvableItem;
+  readonly inner: number | null;
+  readonly id: ProvenId | null;
+}
+
+/** Items that show a transaction, and how. */
+export interface ShownTransaction {
+  readonly items: readonly ProvableItem[];
+  readonly transaction: TransactionJson;
+}
+
+/**
+ * What of a block shows the transaction with a consensus time (nanoseconds), and binds its result to it; null when the block
+ * has none. Throws `MalformedError`.
+ */
+export function findTransaction(block: ProvableBlock, at: bigint): ShownTransaction | null {
+  const placed = placeResults(block);
+  const place = placed.findIndex(({ result }) => result.at === at);
+  const found = placed[place];
+  if (found === undefined) return null;
+  const { input, inner } = found;
+  const none: ShownTransaction = {
+    items: [input],
+    transaction: { input: input.index, inner, link: 'none', receipts: null, entry: null },
+  };
+  const unit = unitOf(block, placed, place);
+  if (unit === null) return none;
+  const { receipts, entry, run } = unit;
+  const isSmall = run.reduce((sum, { bytes }) => sum + bytes.length, 0) <= MAX_RUN_BYTES;
+  return {
+    items: [input, receipts, ...(isSmall ? run : [])],
+    transaction: {
+      input: input.index,
+      inner,
+      link: isSmall ? 'run' : 'receipts',
+      receipts: receipts.index,
+      entry,
+    },
+  };
+}
+
+/** Results with their transactions, as the order of the stream pairs them (see `groupTransactions`). */
+function placeResults({ items }: ProvableBlock): readonly Placed[] {
+  const placed: Placed[] = [];
+  let pending: ProvableItem | null = null;
+  let batch: { readonly item: ProvableItem; readonly inner: readonly Uint8Array[]; taken: number } | null =
+    null;
+  for (const item of items) {
+    if (item.kind === KIND.input) pending = item;
+    else if (item.kind === ITEM.roundHeader || item.kind === ITEM.eventHeader) {
+      pending = null;
+      batch = null;
+    } else if (item.kind === KIND.result) {
+      const result = readResult(item.content);
+      if (pending) {
+        const { id, inner } = readBody(bodyOfSigned(pending.content));
+        placed.push({ item, result, input: pending, inner: null, id });
+        if (inner.length > 0) batch = { item: pending, inner, taken: 0 };
+        else if (result.parent_consensus_timestamp === null) batch = null;
+        pending = null;
+      } else if (batch) {
+        const inner = batch.taken;
+        const { id } = readBody(bodyOfSigned(batch.inner[inner] ?? new Uint8Array()));
+        batch.taken += 1;
+        placed.push({ item, result, input: batch.item, inner, id });
+      }
+    }
+  }
+  return placed;
+}
+
+interface Unit {
+  readonly receipts: ProvableItem;
+  /** Number of the transaction's receipt among them. */
+  readonly entry: number;
+  /** Items of the tree of outputs from the first to the last result. */
+  readonly run: readonly ProvableItem[];
+}
+
+/** The receipts of the unit that a result is in; null where none say whose it is. */
+function unitOf(block: ProvableBlock, placed: readonly Placed[], place: number): Unit | null {
+  for (const item of block.items) {
+    if (item.kind !== KIND.stateChanges) continue;
+    const receipts = readReceipts(item.content);
+    if (receipts === null) continue;
+    const { at, entries } = receipts;
+    const last = placed.findIndex(({ result }) => result.at === at);
+    const first = last - entries.length + 1;
+    if (last < 0 || first < 0 || place < first || place > last) continue;
+    const entry = place - first;
+    return isUnique(entries, entry, placed[place])
+      ? { receipts: item, entry, run: runOf(block, placed, first, last) }
+      : null;
+  }
+  return null;
+}
+
+function isUnique(entries: readonly ReceiptEntry[], number: number, placed: Placed | undefined): boolean {
+  const own = entries[number];
+  if (!own || !placed?.id || own.status !== placed.result.status || !isSame(own.id, placed.id)) return false;
+  return entries.filter(({ id }) => isSame(id, own.id)).length === 1;
+}
+
+function isSame(left: ProvenId, right: ProvenId): boolean {
+  return left.id === right.id && left.nonce === right.nonce && left.scheduled === right.scheduled;
+}
+
+function runOf(
+  block: ProvableBlock,
+  placed: readonly Placed[],
+  first: number,
+  last: number,
+): readonly ProvableItem[] {
+  const [from, to] = [placed[first]?.item.index ?? 0, placed[last]?.item.index ?? 0];
+  return block.items.filter(({ tree, index }) => tree === TREE.outputs && index >= from && index <= to);
+}

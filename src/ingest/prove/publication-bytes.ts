@@ -1,0 +1,18 @@
+import { com } from '@tain/protos/hapi';
+import Long from 'long';
+import type { LedgerPublication } from '../../proof/tss/ledger-publication.ts';
+
+const { LedgerIdPublicationTransactionBody } = com.hedera.hapi.node.tss;
+
+/** A publication as the message that the network made it with, for who verifies a proof. */
+export function publicationBytes({ ledgerId, wrapsKey, nodes }: LedgerPublication): Uint8Array {
+  return LedgerIdPublicationTransactionBody.encode({
+    ledgerId,
+    historyProofVerificationKey: wrapsKey,
+    nodeContributions: nodes.map(({ nodeId, weight, key }) => ({
+      nodeId: Long.fromString(nodeId.toString(), true),
+      weight: Long.fromString(weight.toString(), true),
+      historyProofKey: key,
+    })),
+  }).finish();
+}

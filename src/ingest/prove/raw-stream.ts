@@ -1,0 +1,71 @@
+import { MAX_OBJECT_BYTES, MAX_SIGNATURE_BYTES } from '../decode/inflate.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
+import type { BlockSource } from '../source/block-source.ts';
+import type { StreamEntry, StreamSource } from '../source/stream-source.ts';
+import type { NamedFile } from './provable-file.ts';
+
+/** A place where raw files are: an archive, or the stream that the mirror follows. */
+export interface RawStream {
+  readonly blocks: BlockSource;
+  readonly records: StreamSource;
+}
+
+/** A record file and the signature files beside it, by the folder of each node. */
+export interface StoredInstant {
+  readonly data: NamedFile;
+  readonly signatures: readonly (NamedFile & {
+    readonly accountId: bigint | null;
+    readonly nodeId: bigint | null;
+  })[];
+}
+
+/** The raw files of an instant of the record stream (nanoseconds); null: they are not there. Throws `StreamFileError`. */
+export async function readInstant(
+  { records }: RawStream,
+  instant: bigint,
+  signal: AbortSignal,
+): Promise<StoredInstant | null> {
+  const folders = await records.nodeFolders(signal);
+  const listed = await Promise.all(folders.map((folder) => records.list(folder, instant - 1n, 1, signal)));
+  const entries = listed.flat().filter((entry) => entry.instant === instant);
+  const data = await firstData(records, entries, signal);
+  if (data === null) return null;
+  const signatures = await Promise.all(
+    entries.map(async (entry) => {
+      if (entry.signature === null) return [];
+      const bytes = await open(records, entry, entry.signature, MAX_SIGNATURE_BYTES, signal);
+      const { accountId, nodeId } = entry.folder;
+      return bytes === null ? [] : [{ name: entry.signature, bytes, accountId, nodeId }];
+    }),
+  );
+  return { data, signatures: signatures.flat() };
+}
+
+async function firstData(
+  records: StreamSource,
+  entries: readonly StreamEntry[],
+  signal: AbortSignal,
+): Promise<NamedFile | null> {
+  for (const entry of entries) {
+    if (entry.data === null) continue;
+    const bytes = await open(records, entry, entry.data, MAX_OBJECT_BYTES, signal);
+    if (bytes !== null) return { name: entry.data, bytes };
+  }
+  return null;
+}
+
+/** Null where it is not there. */
+async function open(
+  records: StreamSource,
+  entry: StreamEntry,
+  name: string,
+  most: number,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
+  try {
+    return (await records.open(entry, name, most, signal)).bytes;
+  } catch (error) {
+    if (error instanceof StreamFileError && error.code === 'missing') return null;
+    throw error;
+  }
+}

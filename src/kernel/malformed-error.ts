@@ -1,0 +1,7 @@
+/** Thrown for bytes that do not match their format; who reads a file adds the file's name. */
+export class MalformedError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'MalformedError';
+  }
+}

@@ -1,0 +1,76 @@
+import type { NodeHashes } from './hashes.ts';
+
+/**
+ * The tree over the items of one kind in a block: leaves in their order; the left child of a node holds the largest power
+ * of two of leaves that is less than all of them. A proof of some leaves has, from left to right, the hash of each largest
+ * part of the tree in which none of them lies. So no direction is ever said: it follows from places and count.
+ */
+
+/** More leaves than a block has items. */
+export const MAX_LEAVES = 1_000_000;
+
+/** How many leaves the left child of a node over `count` leaves holds. */
+function leftOf(count: number): number {
+  return 2 ** Math.floor(Math.log2(count - 1));
+}
+
+/** The hashes beside the leaves at these places, ascending: what `rootFrom` needs of the rest of the tree. */
+export function siblingsOf(
+  leaves: readonly Uint8Array[],
+  places: readonly number[],
+  { two }: Pick<NodeHashes, 'two'>,
+): Uint8Array[] {
+  const siblings: Uint8Array[] = [];
+  const hashOf = (from: number, to: number): Uint8Array => {
+    const [leaf] = leaves.slice(from, from + 1);
+    if (leaf === undefined) throw new RangeError('a tree without leaves has no paths');
+    if (to - from === 1) return leaf;
+    const middle = from + leftOf(to - from);
+    return two(hashOf(from, middle), hashOf(middle, to));
+  };
+  const visit = (from: number, to: number): void => {
+    if (!places.some((place) => place >= from && place < to)) siblings.push(hashOf(from, to));
+    else if (to - from > 1) {
+      const middle = from + leftOf(to - from);
+      visit(from, middle);
+      visit(middle, to);
+    }
+  };
+  visit(0, leaves.length);
+  return siblings;
+}
+
+/**
+ * The root of a tree of `count` leaves from the hashes of some of them, by place, and those beside them. Null when there
+ * are too many or too few of these.
+ */
+export function rootFrom(
+  count: number,
+  leaves: ReadonlyMap<number, Uint8Array>,
+  siblings: readonly Uint8Array[],
+  { two }: Pick<NodeHashes, 'two'>,
+): Uint8Array | null {
+  const places = [...leaves.keys()];
+  let used = 0;
+  const visit = (from: number, to: number, inside: readonly number[]): Uint8Array | null => {
+    if (inside.length === 0) {
+      used += 1;
+      return siblings[used - 1] ?? null;
+    }
+    if (to - from === 1) return leaves.get(from) ?? null;
+    const middle = from + leftOf(to - from);
+    const left = visit(
+      from,
+      middle,
+      inside.filter((place) => place < middle),
+    );
+    const right = visit(
+      middle,
+      to,
+      inside.filter((place) => place >= middle),
+    );
+    return left && right && two(left, right);
+  };
+  const root = visit(0, count, places);
+  return used === siblings.length ? root : null;
+}

@@ -1,0 +1,144 @@
+import { concatBytes } from '@noble/hashes/utils.js';
+import { WireReader } from '../kernel/wire-reader.ts';
+import { KIND, TREE } from './block-root.ts';
+import { sha384 } from './hashes.ts';
+import {
+  bodyOfSigned,
+  type ProvenId,
+  type ReadBody,
+  readBody,
+  readReceipts,
+  readRepeated,
+  readResult,
+  type TimedResult,
+} from './messages.ts';
+import { type Fields, fieldsOf, malformed, placeOf } from './proof-json.ts';
+import { decoding, type ShownBlock, type ShownItem } from './proven-block.ts';
+import { ProofRefused } from './refusal.ts';
+
+/** How strongly the result is bound to the transaction. */
+export type Link = 'record' | 'run' | 'receipts' | 'none';
+
+/** A transaction in a block and what is proven of what became of it. */
+export interface LinkedTransaction {
+  readonly link: Exclude<Link, 'record'>;
+  readonly id: ProvenId;
+  readonly body: ReadBody;
+  /** Of 48 bytes, as the interface names transactions. */
+  readonly hash: Uint8Array;
+  /** Null with link `none`. */
+  readonly status: number | null;
+  /** With link `run` alone. */
+  readonly result: TimedResult | null;
+}
+
+/**
+ * Finds out what is proven of a transaction in a block. The root hash does not say which result is whose. Nodes queue a list
+ * of receipts (transaction id, status) for each unit of work, in the order of its results, with the time of the last one. So
+ * of a list with `m` entries the last result of a run of `m` has that time, and number k of the run is that of entry k.
+ * Throws `ProofRefused`: `format`, `leaf` or `link`.
+ */
+export function readLinkedTransaction(block: ShownBlock, value: unknown): LinkedTransaction {
+  const fields = fieldsOf(value, 'the transaction');
+  const input = itemAt(block, TREE.inputs, KIND.input, placeOf(fields.input, 'the place of the input'));
+  const { signed, body } = decoding(() => readInput(input, fields.inner ?? null));
+  const { id } = body;
+  if (id === null) throw new ProofRefused('leaf', 'The transaction has no id.');
+  const hash = decoding(() => transactionHash(signed));
+  const { link } = fields;
+  if (link === 'none') return { link, id, body, hash, status: null, result: null };
+  if (link !== 'run' && link !== 'receipts') return malformed('its link is of no known kind');
+  const { at, entries } = receiptsOf(block, fields);
+  const number = placeOf(fields.entry, 'the number of the receipt');
+  const entry = entries[number];
+  if (entry === undefined || !isSame(entry.id, id))
+    throw new ProofRefused('link', 'The receipt is that of another transaction.');
+  if (entries.filter((other) => isSame(other.id, id)).length > 1)
+    throw new ProofRefused('link', 'Several receipts are of transactions with this id.');
+  if (link === 'receipts') return { link, id, body, hash, status: entry.status, result: null };
+  const results = runOf(block, entries.length, at);
+  const result = results[number];
+  if (result === undefined || result.status !== entry.status)
+    throw new ProofRefused('link', 'The result has another status than the receipt.');
+  return { link, id, body, hash, status: entry.status, result };
+}
+
+function itemAt(block: ShownBlock, tree: number, kind: number, index: number): ShownItem {
+  const item = block.items(tree).get(index);
+  if (item?.kind !== kind) malformed(`it shows no item of kind ${kind} at place ${index} of tree ${tree}`);
+  return item;
+}
+
+function readInput(
+  { content }: ShownItem,
+  inner: unknown,
+): { readonly signed: Uint8Array; readonly body: ReadBody } {
+  const body = readBody(bodyOfSigned(content));
+  if (inner === null) return { signed: content, body };
+  const signed = body.inner[placeOf(inner, 'the place in the batch')];
+  if (signed === undefined) throw new ProofRefused('leaf', 'The batch has no transaction at that place.');
+  return { signed, body: readBody(bodyOfSigned(signed)) };
+}
+
+const SIGNATURES = 2;
+const BARE = 3;
+
+/** A client that sent body and signatures as fields of a `Transaction` signed the hash of that. */
+function transactionHash(signed: Uint8Array): Uint8Array {
+  if (!isBare(signed)) return sha384(signed);
+  const signatures = readRepeated(signed, SIGNATURES).at(-1);
+  const parts = signatures === undefined ? [] : [field(3, signatures)];
+  return sha384(...parts, field(4, bodyOfSigned(signed)));
+}
+
+function isBare(signed: Uint8Array): boolean {
+  let isSet = false;
+  const reader = new WireReader(signed);
+  while (reader.next()) {
+    if (reader.field === BARE) isSet = reader.int64('a flag') !== 0n;
+    else reader.skip();
+  }
+  return isSet;
+}
+
+/** A field of bytes as protobuf writes it. */
+export function field(number: number, bytes: Uint8Array): Uint8Array {
+  const head = [(number << 3) | 2];
+  let rest = bytes.length;
+  for (; rest >= 0x80; rest >>>= 7) head.push((rest & 0x7f) | 0x80);
+  head.push(rest);
+  return concatBytes(Uint8Array.from(head), bytes);
+}
+
+function receiptsOf(block: ShownBlock, fields: Fields): NonNullable<ReturnType<typeof readReceipts>> {
+  const place = placeOf(fields.receipts, 'the place of the receipts');
+  const { content } = itemAt(block, TREE.stateChanges, KIND.stateChanges, place);
+  const receipts = decoding(() => readReceipts(content));
+  if (receipts === null)
+    throw new ProofRefused('link', 'The item that should have the receipts does not push one list of them.');
+  return receipts;
+}
+
+/** The results of a unit, from the items of the tree of outputs that lie side by side. */
+function runOf(block: ShownBlock, count: number, at: bigint): readonly TimedResult[] {
+  const outputs = [...block.items(TREE.outputs)].filter(([, { kind }]) => kind !== KIND.header);
+  const [first] = outputs;
+  if (first?.[1].kind !== KIND.result)
+    throw new ProofRefused('link', 'The run does not begin with a result.');
+  for (const [position, [index]] of outputs.entries()) {
+    if (index !== first[0] + position)
+      throw new ProofRefused('link', 'The results do not lie side by side: one may be left out.');
+  }
+  const results = decoding(() =>
+    outputs.filter(([, { kind }]) => kind === KIND.result).map(([, { content }]) => readResult(content)),
+  );
+  if (results.length !== count)
+    throw new ProofRefused('link', `There are ${results.length} results for ${count} receipts.`);
+  if (results.at(-1)?.at !== at)
+    throw new ProofRefused('link', 'The receipts do not have the time of the last result.');
+  return results;
+}
+
+function isSame(left: ProvenId, right: ProvenId): boolean {
+  return left.id === right.id && left.nonce === right.nonce && left.scheduled === right.scheduled;
+}

@@ -1,0 +1,139 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { MalformedError } from '../kernel/malformed-error.ts';
+import { WireReader } from '../kernel/wire-reader.ts';
+import { sha384 } from './hashes.ts';
+import { readId, readRepeated } from './messages.ts';
+import { bytesOf, type Fields, fieldsOf, listOf, numberOf } from './proof-json.ts';
+import { ProofRefused } from './refusal.ts';
+
+/** An address book that the caller trusts, for the time that it was in force. */
+export interface TrustedBook {
+  /** SHA-384 of the serialized `NodeAddressBook` (the content of file 0.0.102), in hex. */
+  readonly sha384: string;
+  /** Stake by node id; without it every node weighs 1. */
+  readonly weights?: Readonly<Record<string, string | number | bigint>>;
+}
+
+/** Who signed the record file. */
+export interface NodeEvidence {
+  readonly kind: 'record-signatures';
+  /** SHA-384 of the address book. */
+  readonly address_book: string;
+  /** What was signed: the hash of the whole file, or of what frames its items. */
+  readonly signed: 'metadata' | 'file';
+  readonly signers: readonly string[];
+  readonly signed_weight: string;
+  readonly total_weight: string;
+  readonly weights: 'given' | 'equal';
+}
+
+/** More than a network has nodes. */
+const MAX_SIGNATURES = 1024;
+const ALGORITHM = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-384' } as const;
+
+/**
+ * Verifies that nodes with at least a third of the weight signed a hash, by the address book that comes with the proof and
+ * that the caller trusts. Throws `ProofRefused`: `format`, `ledger` or `signature`.
+ */
+export async function verifyNodes(
+  hash: Uint8Array,
+  signed: 'metadata' | 'file',
+  fields: Fields,
+  books: readonly (TrustedBook | string)[],
+): Promise<NodeEvidence> {
+  const bytes = bytesOf(fields.address_book, 'the address book');
+  const digest = bytesToHex(sha384(bytes));
+  const trusted = books
+    .map((book) => (typeof book === 'string' ? { sha384: book } : book))
+    .find((book) => book.sha384.replace(/^0x/, '').toLowerCase() === digest);
+  if (trusted === undefined)
+    throw new ProofRefused('ledger', `The address book with SHA-384 ${digest} is not one that is trusted.`);
+  const keys = keysOf(bytes);
+  const { weights } = trusted as TrustedBook;
+  const weightOf = (node: string) => (weights === undefined ? 1n : BigInt(weights[node] ?? 0));
+  const signers = new Set<string>();
+  for (const value of listOf(fields.signatures, 'the signatures', MAX_SIGNATURES)) {
+    const given = fieldsOf(value, 'a signature');
+    const node = numberOf(given.node_id, 'a node id').toString();
+    const key = keys.get(node);
+    if (key === undefined) throw new ProofRefused('signature', `Node ${node} is not in the address book.`);
+    if (signers.has(node)) throw new ProofRefused('signature', `Node ${node} signs twice.`);
+    if (!(await isSigned(key, bytesOf(given.signature, 'a signature'), hash)))
+      throw new ProofRefused('signature', `The signature of node ${node} does not hold.`);
+    signers.add(node);
+  }
+  let [signedWeight, total] = [0n, 0n];
+  for (const node of keys.keys()) {
+    total += weightOf(node);
+    if (signers.has(node)) signedWeight += weightOf(node);
+  }
+  if (signedWeight <= 0n || 3n * signedWeight < total)
+    throw new ProofRefused(
+      'signature',
+      `Nodes with a weight of ${signedWeight} of ${total} signed: less than a third.`,
+    );
+  return {
+    kind: 'record-signatures',
+    address_book: `0x${digest}`,
+    signed,
+    signers: [...signers],
+    signed_weight: signedWeight.toString(),
+    total_weight: total.toString(),
+    weights: weights === undefined ? 'equal' : 'given',
+  };
+}
+
+async function isSigned(
+  key: Uint8Array<ArrayBuffer>,
+  signature: Uint8Array,
+  hash: Uint8Array,
+): Promise<boolean> {
+  try {
+    const { subtle } = globalThis.crypto;
+    const imported = await subtle.importKey('spki', key, ALGORITHM, false, ['verify']);
+    return await subtle.verify(ALGORITHM.name, imported, Uint8Array.from(signature), Uint8Array.from(hash));
+  } catch {
+    return false;
+  }
+}
+
+/** Accounts of the first nodes: in old books node `n` is account `n + 3`, and has no id. */
+const FIRST_ACCOUNT = 3n;
+const END_OF_ACCOUNTS = 20n;
+
+/** RSA keys by node id; empty bytes where the book has none. Old books may name a node several times. */
+function keysOf(bytes: Uint8Array): ReadonlyMap<string, Uint8Array<ArrayBuffer>> {
+  try {
+    const keys = new Map<string, Uint8Array<ArrayBuffer>>();
+    for (const node of readRepeated(bytes, 1)) {
+      const { id, key } = readNode(node);
+      if (!keys.has(id)) keys.set(id, key);
+    }
+    return keys;
+  } catch (cause) {
+    if (!(cause instanceof MalformedError)) throw cause;
+    throw new ProofRefused('ledger', `The address book cannot be read: ${cause.message}.`, { cause });
+  }
+}
+
+function readNode(bytes: Uint8Array): { readonly id: string; readonly key: Uint8Array<ArrayBuffer> } {
+  let nodeId = 0n;
+  let [account, memo, key] = ['', '', ''];
+  const text = new TextDecoder();
+  const reader = new WireReader(bytes);
+  while (reader.next()) {
+    if (reader.field === 3) memo = text.decode(reader.content('a memo'));
+    else if (reader.field === 4) key = text.decode(reader.content('a key'));
+    else if (reader.field === 5) nodeId = reader.int64('a node id');
+    else if (reader.field === 6) account = readId(reader.content('an account'));
+    else reader.skip();
+  }
+  const number = /^\d+\.\d+\.(\d{1,18})$/.exec(account || memo)?.[1];
+  const num = number === undefined ? 0n : BigInt(number);
+  const isUnnamed = nodeId === 0n && num >= FIRST_ACCOUNT && num < END_OF_ACCOUNTS;
+  const pairs = /^(?:[0-9a-f]{2})+$/i.test(key) ? (key.match(/../g) ?? []) : [];
+  return {
+    id: (isUnnamed ? num - FIRST_ACCOUNT : nodeId).toString(),
+    key: Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)),
+  };
+}

@@ -1,0 +1,119 @@
+import { MalformedError } from '../kernel/malformed-error.ts';
+import { WireReader } from '../kernel/wire-reader.ts';
+import { hasSixteenLeaves, ITEM_TREE, isKnownVersion, KIND, rootOfSubtrees, TREE } from './block-root.ts';
+import { equalBytes } from './bytes.ts';
+import { PURE_HASHES } from './hashes.ts';
+import { MAX_LEAVES, rootFrom } from './item-tree.ts';
+import { type ReadHeader, readHeader, readTimestamp } from './messages.ts';
+import { bytesOf, type Fields, fieldsOf, hashOf, listOf, malformed, placeOf } from './proof-json.ts';
+import { ProofRefused } from './refusal.ts';
+
+/** An item that lies below the root. */
+export interface ShownItem {
+  /** Tag of its `item` oneof. */
+  readonly kind: number;
+  /** What the oneof holds. */
+  readonly content: Uint8Array;
+}
+
+/** The items of one tree that a proof shows, by place, ascending. */
+export type ShownItems = ReadonlyMap<number, ShownItem>;
+
+/** What a proof shows of a block. Whether its root hash is signed is another question. */
+export interface ShownBlock {
+  readonly root: Uint8Array;
+  readonly header: ReadHeader;
+  /** Nanoseconds. */
+  readonly time: bigint;
+  readonly items: (tree: number) => ShownItems;
+}
+
+const NOTHING: ShownItems = new Map();
+
+/** Runs what decodes parts of a proof: what is malformed in them is the fault of a leaf. */
+export function decoding<T>(decode: () => T): T {
+  try {
+    return decode();
+  } catch (cause) {
+    if (!(cause instanceof MalformedError)) throw cause;
+    throw new ProofRefused('leaf', `An item of the proof cannot be read: ${cause.message}.`, { cause });
+  }
+}
+
+/**
+ * Follows the paths of a block's proof from its items up to one root hash. The header among them says which block it is, and
+ * by its version which form the root has. Throws `ProofRefused`: `format`, `leaf` or `path`.
+ */
+export function readShownBlock(fields: Fields): ShownBlock {
+  const timestamp = bytesOf(fields.timestamp, 'the timestamp');
+  const subtrees = listOf(fields.subtrees, 'the subtrees', 16).map((hash) => hashOf(hash, 'a subtree'));
+  if (subtrees.length !== 8 && subtrees.length !== 16) malformed(`it has ${subtrees.length} subtrees`);
+  const trees = new Map<number, ShownItems>();
+  for (const value of listOf(fields.trees, 'the trees', 4)) {
+    const tree = fieldsOf(value, 'a tree');
+    const number = placeOf(tree.tree, 'the number of a tree');
+    if (number < TREE.inputs || number > TREE.traces) malformed(`tree ${number} has no items`);
+    if (trees.has(number)) malformed(`tree ${number} comes twice`);
+    const { items, root } = readTree(number, tree);
+    if (!equalBytes(root, subtrees[number - 1] ?? new Uint8Array()))
+      throw new ProofRefused('path', `The items of tree ${number} do not lie below the root of the block.`);
+    trees.set(number, items);
+  }
+  const header = decoding(() => headerIn(trees.get(TREE.outputs) ?? NOTHING));
+  if (!isKnownVersion(header.version))
+    throw new ProofRefused('leaf', 'How blocks before HAPI 0.72 are hashed is not known.');
+  if (hasSixteenLeaves(header.version) !== (subtrees.length === 16))
+    throw new ProofRefused('path', 'The root does not have the form that the version of the block has.');
+  if (!equalBytes(header.timestamp, timestamp))
+    throw new ProofRefused('leaf', 'The timestamp below the root is not that of the header.');
+  return {
+    root: rootOfSubtrees(timestamp, subtrees),
+    header,
+    time: decoding(() => readTimestamp(timestamp)),
+    items: (tree) => trees.get(tree) ?? NOTHING,
+  };
+}
+
+function readTree(number: number, fields: Fields): { readonly items: ShownItems; readonly root: Uint8Array } {
+  const count = placeOf(fields.leaves, 'the number of leaves');
+  if (count > MAX_LEAVES) malformed(`a tree has ${count} leaves`);
+  const items = new Map<number, ShownItem>();
+  const leaves = new Map<number, Uint8Array>();
+  let last = -1;
+  for (const value of listOf(fields.items, 'the items', count)) {
+    const item = fieldsOf(value, 'an item');
+    const index = placeOf(item.index, 'the place of an item');
+    if (index <= last || index >= count) malformed(`an item has place ${index}`);
+    last = index;
+    const bytes = bytesOf(item.bytes, 'an item');
+    const shown = decoding(() => readItem(bytes));
+    if (ITEM_TREE.get(shown.kind) !== number)
+      throw new ProofRefused('leaf', `An item of kind ${shown.kind} does not belong to tree ${number}.`);
+    items.set(index, shown);
+    leaves.set(index, PURE_HASHES.leaf(bytes));
+  }
+  if (items.size === 0) malformed(`tree ${number} shows no item`);
+  const siblings = listOf(fields.siblings, 'the siblings').map((hash) => hashOf(hash, 'a sibling'));
+  const root = rootFrom(count, leaves, siblings, PURE_HASHES);
+  if (root === null) throw new ProofRefused('path', `The path of tree ${number} has another length.`);
+  return { items, root };
+}
+
+/** A serialized `BlockItem`: one field, and nothing behind it. */
+function readItem(bytes: Uint8Array): ShownItem {
+  const reader = new WireReader(bytes);
+  if (!reader.next()) throw new MalformedError('an item is empty');
+  const kind = reader.field;
+  const content = reader.content('an item');
+  if (reader.position < bytes.length) throw new MalformedError('an item holds more than one thing');
+  return { kind, content };
+}
+
+function headerIn(outputs: ShownItems): ReadHeader {
+  const headers = [...outputs].filter(([, { kind }]) => kind === KIND.header);
+  const [first] = headers;
+  if (first === undefined || headers.length > 1) throw new MalformedError('there is not one header');
+  const [index, { content }] = first;
+  if (index !== 0) throw new MalformedError('the header is not the first output');
+  return readHeader(content);
+}

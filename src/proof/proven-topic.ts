@@ -1,0 +1,95 @@
+import { concatBytes } from '@noble/hashes/utils.js';
+import { equalBytes } from './bytes.ts';
+import { HASH_BYTES, sha384 } from './hashes.ts';
+import type { TopicState } from './messages.ts';
+import { bytesOf, fieldsOf, hashOf, listOf, malformed, numberOf, textOf } from './proof-json.ts';
+import { int32, int64 } from './record-hashes.ts';
+import { ProofRefused } from './refusal.ts';
+
+/** A message that is proven: its place, payer, time and content. */
+export interface ProvenMessage {
+  readonly sequence_number: string;
+  readonly payer_account_id: string;
+  readonly consensus_timestamp: string;
+  /** Its bytes. */
+  readonly message: Uint8Array;
+}
+
+/** More than one proof is made for. */
+const MAX_MESSAGES = 10_000;
+const VERSION = 3n;
+/** What Java writes of an array of bytes, of a block of data, and of a second array. */
+const FIRST_ARRAY = 'aced0005757200025b42acf317f8060854e00200007870';
+const SECOND_ARRAY = '7571007e0000';
+const BLOCK_BYTES = 76;
+
+const fixed = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+const [FIRST, SECOND] = [fixed(FIRST_ARRAY), fixed(SECOND_ARRAY)];
+
+/**
+ * Goes from the running hash before the first message to that after the last, which one of `shown` (what signed bytes say of
+ * topics) must be. Each running hash covers payer, topic, time, number and content of its message. Version 3. Throws
+ * `ProofRefused`: `format` or `topic`.
+ */
+export function readProvenMessages(
+  value: unknown,
+  shown: readonly TopicState[],
+): { readonly topic: string; readonly messages: readonly ProvenMessage[] } {
+  const fields = fieldsOf(value, 'the topic');
+  const topic = textOf(fields.topic_id, 'the topic');
+  let number = numberOf(fields.sequence_number, 'the sequence number');
+  let running = hashOf(fields.previous_running_hash, 'the running hash before');
+  const messages: ProvenMessage[] = [];
+  for (const each of listOf(fields.messages, 'the messages', MAX_MESSAGES)) {
+    const given = fieldsOf(each, 'a message');
+    const payer = textOf(given.payer, 'the payer');
+    const time = textOf(given.consensus_timestamp, 'the consensus time');
+    const message = bytesOf(given.message, 'a message');
+    running = nextHash(running, { payer, topic, time, number, message });
+    messages.push({
+      sequence_number: number.toString(),
+      payer_account_id: payer,
+      consensus_timestamp: time,
+      message,
+    });
+    number += 1n;
+  }
+  const last = number - 1n;
+  if (messages.length === 0) malformed('it has no messages');
+  const isShown = shown.some(
+    ({ sequenceNumber, runningHash }) => sequenceNumber === last && equalBytes(runningHash, running),
+  );
+  if (!isShown)
+    throw new ProofRefused(
+      'topic',
+      `The running hash after message ${last} of topic ${topic} is another one.`,
+    );
+  return { topic, messages };
+}
+
+function nextHash(
+  before: Uint8Array,
+  {
+    payer,
+    topic,
+    time,
+    number,
+    message,
+  }: { payer: string; topic: string; time: string; number: bigint; message: Uint8Array },
+): Uint8Array {
+  const length = Uint8Array.of(0, 0, 0, HASH_BYTES);
+  const [seconds, nanos] = partsOf(time, /^(\d{1,19})\.(\d{9})$/);
+  if (seconds === undefined || nanos === undefined) return malformed('a consensus time is none');
+  const ids = [payer, topic].flatMap((id) => partsOf(id, /^(\d{1,19})\.(\d{1,19})\.(\d{1,19})$/));
+  const block = [...[VERSION, ...ids, seconds].map(int64), int32(Number(nanos)), int64(number)];
+  const head = Uint8Array.of(0x77, BLOCK_BYTES);
+  return sha384(
+    concatBytes(FIRST, length, before, head, ...block),
+    concatBytes(SECOND, length, sha384(message)),
+  );
+}
+
+function partsOf(text: string, form: RegExp): bigint[] {
+  const parts = form.exec(text)?.slice(1);
+  return parts === undefined ? malformed(`${text} is no id or time`) : parts.map(BigInt);
+}

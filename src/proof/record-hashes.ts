@@ -1,0 +1,162 @@
+import { concatBytes } from '@noble/hashes/utils.js';
+import { MalformedError } from '../kernel/malformed-error.ts';
+import { HASH_BYTES, sha384 } from './hashes.ts';
+import { readRepeated } from './messages.ts';
+
+// How record files are hashed, in plain JavaScript. Source: the record stream formats v1 to v6 (HIP-435).
+
+const HASH_CLASS = 0xf422da83a251741en;
+const RECORD_CLASS = 0xe370929ba5429d8bn;
+const CLASS_VERSION = 1;
+const DIGEST_TYPE = 0x58ff811b;
+
+/** 32-bit and 64-bit numbers, big-endian. */
+export function int32(...values: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(4 * values.length);
+  const view = new DataView(bytes.buffer);
+  for (const [index, value] of values.entries()) view.setInt32(4 * index, value);
+  return bytes;
+}
+
+export function int64(value: bigint): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigInt64(0, BigInt.asIntN(64, value));
+  return bytes;
+}
+
+/** A transaction and its record as bytes of a file. */
+export interface RecordedBytes {
+  readonly transaction: Uint8Array;
+  readonly record: Uint8Array;
+}
+
+/** The hash of an item of v5 and v6. */
+export function recordedHash({ transaction, record }: RecordedBytes): Uint8Array {
+  return sha384(
+    int64(RECORD_CLASS),
+    int32(CLASS_VERSION, record.length),
+    record,
+    int32(transaction.length),
+    transaction,
+  );
+}
+
+const RUNNING_HEAD = (() => {
+  const bytes = new Uint8Array(12);
+  const view = new DataView(bytes.buffer);
+  view.setBigUint64(0, HASH_CLASS, true);
+  view.setInt32(8, CLASS_VERSION, true);
+  return bytes;
+})();
+
+/** The running hash after an item, from that before it and the item's hash. */
+export function runningHash(before: Uint8Array, item: Uint8Array): Uint8Array {
+  return sha384(RUNNING_HEAD, before, RUNNING_HEAD, item);
+}
+
+export interface FileHead {
+  readonly version: 5 | 6;
+  readonly hapi: { readonly major: number; readonly minor: number; readonly patch: number };
+  /** v5. */
+  readonly objectVersion: number;
+  /** v6. */
+  readonly number: bigint;
+}
+
+function hashObject(hash: Uint8Array): Uint8Array {
+  return concatBytes(int64(HASH_CLASS), int32(CLASS_VERSION, DIGEST_TYPE, HASH_BYTES), hash);
+}
+
+/** The metadata hash of a v5 or v6 file, which nodes sign besides that of the whole file. */
+export function metadataHash(
+  { version, hapi, objectVersion, number }: FileHead,
+  start: Uint8Array,
+  end: Uint8Array,
+): Uint8Array {
+  const head = int32(version, hapi.major, hapi.minor, hapi.patch);
+  if (version === 6) return sha384(head, start, end, int64(number));
+  return sha384(head, int32(objectVersion), hashObject(start), hashObject(end));
+}
+
+/** Version, HAPI version, marker, previous hash. */
+const HEAD_V2 = 4 + 4 + 1 + HASH_BYTES;
+
+/** The hash of a whole file that nodes sign. */
+export function fileHash(version: number, bytes: Uint8Array): Uint8Array {
+  if (version !== 2) return sha384(bytes);
+  return sha384(bytes.subarray(0, HEAD_V2), sha384(bytes.subarray(HEAD_V2)));
+}
+
+/** The items of a whole file, decompressed. Throws `MalformedError`. */
+export function itemsOf(bytes: Uint8Array): {
+  readonly version: number;
+  readonly items: readonly RecordedBytes[];
+} {
+  const cursor = new Cursor(bytes);
+  const version = cursor.int32();
+  if (version === 1 || version === 2) {
+    cursor.take(HEAD_V2 - 4);
+    const items: RecordedBytes[] = [];
+    while (!cursor.isAtEnd) {
+      if (cursor.take(1)[0] !== 2) throw new MalformedError('a file has something else than transactions');
+      const transaction = cursor.counted();
+      items.push({ transaction, record: cursor.counted() });
+    }
+    return { version, items };
+  }
+  if (version === 6) {
+    const items = readRepeated(bytes.subarray(4), 3).map((item) => ({
+      transaction: onlyOne(readRepeated(item, 1)),
+      record: onlyOne(readRepeated(item, 2)),
+    }));
+    return { version, items };
+  }
+  if (version !== 5) throw new MalformedError(`a file has version ${version}`);
+  cursor.take(16 + 68);
+  const items: RecordedBytes[] = [];
+  while (cursor.int64() === RECORD_CLASS) {
+    cursor.take(4);
+    const record = cursor.counted();
+    items.push({ record, transaction: cursor.counted() });
+  }
+  return { version, items };
+}
+
+function onlyOne([one, ...more]: readonly Uint8Array[]): Uint8Array {
+  if (one === undefined || more.length > 0) throw new MalformedError('an item has not one of each part');
+  return one;
+}
+
+class Cursor {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
+  take(length: number): Uint8Array {
+    const from = this.#at;
+    if (length < 0 || length > this.#bytes.length - from) throw new MalformedError('a file ends early');
+    this.#at += length;
+    return this.#bytes.subarray(from, this.#at);
+  }
+
+  int32(): number {
+    const part = this.take(4);
+    return new DataView(part.buffer, part.byteOffset).getInt32(0);
+  }
+
+  int64(): bigint {
+    const part = this.take(8);
+    return new DataView(part.buffer, part.byteOffset).getBigUint64(0);
+  }
+
+  counted(): Uint8Array {
+    return this.take(this.int32());
+  }
+}

@@ -1,0 +1,267 @@
+import { MalformedError } from '../kernel/malformed-error.ts';
+import { WireReader } from '../kernel/wire-reader.ts';
+import { equalBytes } from './bytes.ts';
+import { HASH_BYTES, type NodeHashes, PURE_HASHES } from './hashes.ts';
+import { readTimestamp } from './messages.ts';
+
+/** A threshold signature over a later block's root hash, and the way there from this block's. */
+export interface StateProof {
+  readonly kind: 'state';
+  readonly signature: Uint8Array;
+  readonly paths: readonly MerklePath[];
+}
+
+/** A run of nodes upwards: from a leaf, or from where two other paths meet (a join). */
+export interface MerklePath {
+  /** Null: a join. */
+  readonly leaf: PathLeaf | null;
+  readonly siblings: readonly Sibling[];
+  /** Index of the join at which it ends; null: it ends at the root. */
+  readonly next: number | null;
+}
+
+/** A hash stands for itself, what has bytes for the hash of a leaf with these. */
+export interface PathLeaf {
+  readonly kind: 'hash' | 'state-item' | 'block-item' | 'timestamp';
+  readonly bytes: Uint8Array;
+}
+
+/** An empty hash says that there is no sibling. */
+interface Sibling {
+  readonly isLeft: boolean;
+  readonly hash: Uint8Array;
+}
+
+/** What a state proof's signature must be of. */
+export interface SignedRoot {
+  readonly root: Uint8Array;
+  /** Nanoseconds: when the block with that root hash began, where the proof shows it. */
+  readonly time: bigint | null;
+}
+
+/** A proof has a leaf for the block and one for the signed block's timestamp or, where that is a sibling, for another. */
+const LEAST_PATHS = 2;
+const MAX_PATHS = 4096;
+/** Of one path. The longest of the network's own goes by a tree of all blocks, or some hundred blocks ahead. */
+const MAX_SIBLINGS = 4096;
+/** What one proof may cost to hash: about 0.1 s. */
+const MAX_ALL_SIBLINGS = 65_536;
+/** `next_path_index` of a path that ends at the root: -1 in a field without a sign. */
+const ROOT_INDEX = 0xffff_ffff;
+
+const NO_BYTES = new Uint8Array();
+
+/** A `SiblingNode` and a `MerklePath` as any decoder gives them. */
+interface SiblingMessage {
+  readonly isLeft?: boolean | null;
+  readonly hash?: Uint8Array | null;
+}
+export interface PathMessage {
+  readonly siblings?: readonly SiblingMessage[] | null;
+  readonly nextPathIndex?: number | null;
+  readonly hash?: Uint8Array | null;
+  readonly stateItemLeaf?: Uint8Array | null;
+  readonly blockItemLeaf?: Uint8Array | null;
+  readonly timestampLeaf?: Uint8Array | null;
+}
+
+/** Reads the bytes of a `StateProof` message. Throws `MalformedError`. */
+export function readStateProof(bytes: Uint8Array): StateProof {
+  const paths: PathMessage[] = [];
+  let signature: Uint8Array = NO_BYTES;
+  const reader = new WireReader(bytes);
+  while (reader.next()) {
+    if (reader.field === 1) {
+      if (paths.length >= MAX_PATHS) throw new MalformedError('its state proof has too many paths');
+      paths.push(readPath(reader.content('a path')));
+    } else if (reader.field === 2) {
+      const signed = new WireReader(reader.content('the signed proof'));
+      while (signed.next()) {
+        if (signed.field === 1) signature = signed.content('the signature');
+        else signed.skip();
+      }
+    } else reader.skip();
+  }
+  return { kind: 'state', signature, paths: readPaths(paths) };
+}
+
+const LEAF_FIELDS = {
+  3: 'hash',
+  4: 'stateItemLeaf',
+  5: 'blockItemLeaf',
+  6: 'timestampLeaf',
+} as const;
+
+function readPath(bytes: Uint8Array): PathMessage {
+  const siblings: SiblingMessage[] = [];
+  let nextPathIndex = 0;
+  const leaves: Partial<Record<(typeof LEAF_FIELDS)[keyof typeof LEAF_FIELDS], Uint8Array>> = {};
+  const reader = new WireReader(bytes);
+  while (reader.next()) {
+    const { field } = reader;
+    if (field === 1) {
+      if (siblings.length >= MAX_SIBLINGS) throw new MalformedError('a path of its state proof is too long');
+      siblings.push(readSibling(reader.content('a sibling')));
+    } else if (field === 2) nextPathIndex = Number(BigInt.asUintN(32, reader.int64('an index')));
+    else if (field === 3 || field === 4 || field === 5 || field === 6)
+      leaves[LEAF_FIELDS[field]] = reader.content('a leaf');
+    else reader.skip();
+  }
+  return { siblings, nextPathIndex, ...leaves };
+}
+
+function readSibling(bytes: Uint8Array): SiblingMessage {
+  let isLeft = false;
+  let hash: Uint8Array = NO_BYTES;
+  const reader = new WireReader(bytes);
+  while (reader.next()) {
+    if (reader.field === 1) isLeft = reader.int64('a side') !== 0n;
+    else if (reader.field === 2) hash = reader.content('a hash');
+    else reader.skip();
+  }
+  return { isLeft, hash };
+}
+
+/** Throws `MalformedError`. */
+export function readPaths(paths: readonly PathMessage[]): readonly MerklePath[] {
+  if (paths.length > MAX_PATHS) throw new MalformedError(`its state proof has ${paths.length} paths`);
+  const longest = Math.max(0, ...paths.map(({ siblings }) => siblings?.length ?? 0));
+  if (longest > MAX_SIBLINGS) throw new MalformedError(`a path of its state proof has ${longest} nodes`);
+  const all = paths.reduce((sum, { siblings }) => sum + (siblings?.length ?? 0), 0);
+  if (all > MAX_ALL_SIBLINGS) throw new MalformedError(`its state proof has ${all} nodes`);
+  return paths.map((path) => ({
+    leaf: leafOf(path),
+    siblings: (path.siblings ?? []).map(siblingOf),
+    next: path.nextPathIndex === ROOT_INDEX ? null : (path.nextPathIndex ?? 0),
+  }));
+}
+
+function leafOf(path: PathMessage): PathLeaf | null {
+  const { hash, stateItemLeaf, blockItemLeaf, timestampLeaf } = path;
+  const leaves = [
+    { kind: 'hash' as const, bytes: hash },
+    { kind: 'state-item' as const, bytes: stateItemLeaf },
+    { kind: 'block-item' as const, bytes: blockItemLeaf },
+    { kind: 'timestamp' as const, bytes: timestampLeaf },
+  ].flatMap(({ kind, bytes }) => (bytes ? [{ kind, bytes }] : []));
+  const [leaf = null, second] = leaves;
+  if (second) throw new MalformedError('a path of its state proof begins with two things');
+  if (leaf?.kind === 'hash') expectHash(leaf.bytes);
+  return leaf;
+}
+
+function siblingOf({ isLeft, hash }: SiblingMessage): Sibling {
+  const sibling = { isLeft: isLeft ?? false, hash: hash ?? NO_BYTES };
+  if (sibling.hash.length > 0) expectHash(sibling.hash);
+  else if (sibling.isLeft) throw new MalformedError('a node of its state proof lacks a left sibling');
+  return sibling;
+}
+
+function expectHash({ length }: Uint8Array): void {
+  if (length !== HASH_BYTES) throw new MalformedError(`a node of its state proof has ${length} bytes`);
+}
+
+/** What arrived at a join first. */
+interface Arrival {
+  readonly hash: Uint8Array;
+  /** Lowest index of a leaf below. Of two that meet, the one with the lower index is the left child. */
+  readonly start: number;
+  /** Index of the timestamp whose leaf hash this is, if it is no more than that. */
+  readonly timestamp: number | null;
+}
+
+/**
+ * The root hash that a state proof's signature must be of, for a block with this root hash. A proof is a tree in any
+ * shape: each leaf climbs along its path, two meet at a join and go on as one, until one is left at the root. One of the
+ * leaves must be the block's root hash, and no path may be left over. Source: HIP-1193 and the messages' descriptions.
+ * Throws `MalformedError`.
+ */
+export function signedRootOf(
+  { paths }: Pick<StateProof, 'paths'>,
+  blockRoot: Uint8Array,
+  hashes: NodeHashes = PURE_HASHES,
+): SignedRoot {
+  if (paths.length < LEAST_PATHS)
+    throw new MalformedError(`its state proof has ${paths.length} paths, not ${LEAST_PATHS} or more`);
+  if (!paths.some(({ leaf }) => leaf?.kind === 'hash' && equalBytes(leaf.bytes, blockRoot)))
+    throw new MalformedError('its state proof is of another block');
+  const walk = new Walk(paths, hashes);
+  for (const [index, path] of paths.entries()) if (path.leaf) walk.climb(index, path.leaf, path);
+  return walk.end();
+}
+
+class Walk {
+  readonly #paths: readonly MerklePath[];
+  readonly #hashes: NodeHashes;
+  /** By index of a join. Null: two have met there. */
+  readonly #arrivals = new Map<number, Arrival | null>();
+  #root: SignedRoot | null = null;
+
+  constructor(paths: readonly MerklePath[], hashes: NodeHashes) {
+    this.#paths = paths;
+    this.#hashes = hashes;
+  }
+
+  /** From a leaf to the first join that waits for another, or to the root. */
+  climb(index: number, leaf: PathLeaf, path: MerklePath): void {
+    const isTime = leaf.kind === 'timestamp' && path.siblings.length === 0;
+    let start = index;
+    let hash = this.#climbed(
+      leaf.kind === 'hash' ? leaf.bytes : this.#hashes.leaf(leaf.bytes),
+      path.siblings,
+    );
+    let time: bigint | null = null;
+    let timestamp = isTime ? index : null;
+    for (let { next } = path; next !== null; ) {
+      const join = this.#paths[next];
+      if (!join)
+        throw new MalformedError(`a path of its state proof goes on at ${next}, where there is none`);
+      if (join.leaf) throw new MalformedError('a path of its state proof goes on at a leaf');
+      const first = this.#arrivals.get(next);
+      if (first === undefined) {
+        this.#arrivals.set(next, { hash, start, timestamp });
+        return;
+      }
+      if (first === null) throw new MalformedError('three paths of its state proof meet at one place');
+      this.#arrivals.set(next, null);
+      const second = { hash, start, timestamp };
+      const [left, right] = first.start < start ? [first, second] : [second, first];
+      hash = this.#climbed(this.#hashes.two(left.hash, right.hash), join.siblings);
+      start = left.start;
+      time = join.siblings.length === 0 ? this.#timeAt(left.timestamp) : null;
+      timestamp = null;
+      next = join.next;
+    }
+    if (this.#root) throw new MalformedError('its state proof has two roots');
+    this.#root = { root: hash, time };
+  }
+
+  /** Where all leaves have climbed. */
+  end(): SignedRoot {
+    const isLeftOver = this.#paths.some(({ leaf }, index) => !leaf && this.#arrivals.get(index) !== null);
+    if (isLeftOver) throw new MalformedError('its state proof has a path that nothing leads along');
+    if (!this.#root) throw new MalformedError('its state proof has no root');
+    return this.#root;
+  }
+
+  /** A root hash has the leaf of its block's timestamp as left child. */
+  #timeAt(index: number | null): bigint | null {
+    const leaf = index === null ? null : this.#paths[index]?.leaf;
+    if (!leaf) return null;
+    try {
+      return readTimestamp(leaf.bytes);
+    } catch (cause) {
+      throw new MalformedError('its state proof names no time', { cause });
+    }
+  }
+
+  #climbed(from: Uint8Array, siblings: readonly Sibling[]): Uint8Array {
+    const { one, two } = this.#hashes;
+    let hash = from;
+    for (const { isLeft, hash: sibling } of siblings) {
+      if (sibling.length === 0) hash = one(hash);
+      else hash = isLeft ? two(sibling, hash) : two(hash, sibling);
+    }
+    return hash;
+  }
+}

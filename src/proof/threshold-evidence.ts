@@ -1,0 +1,133 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { MalformedError } from '../kernel/malformed-error.ts';
+import { equalBytes } from './bytes.ts';
+import { readPublication, timeText } from './messages.ts';
+import { bytesOf, type Fields, fieldsOf, malformed } from './proof-json.ts';
+import { ProofRefused } from './refusal.ts';
+import { readStateProof, signedRootOf } from './state-proof.ts';
+import { checkLedger } from './tss/ledger.ts';
+import { bindsWeight, isLibraryKey } from './tss/profiles.ts';
+import { TssRefusal, type TssRefusalCode } from './tss/refusal.ts';
+import { splitSignature } from './tss/signature.ts';
+import { SignatureVerifier } from './tss/verify-signature.ts';
+
+/** What the caller trusts of the network's ledger. */
+export interface LedgerTrust {
+  /** Of the network: 32 bytes, or hex with or without `0x`. */
+  readonly ledgerId: string | Uint8Array;
+  /**
+   * SHA-256 of WRAPS keys that may prove a hinTS key, in hex, besides those that came with releases of the network's library.
+   * The ledger id does not cover that key: who made one can forge every proof under it.
+   */
+  readonly wrapsKeys?: readonly string[];
+  /** Also releases of the library before 3.15.1, under which one member of the key can sign for all. */
+  readonly allowOlderProfiles?: boolean;
+}
+
+/** Who signed the block. */
+export interface ThresholdEvidence {
+  readonly kind: 'threshold-signature' | 'state-proof';
+  readonly ledger_id: string;
+  /** First release of the library whose rules hold. */
+  readonly profile: string;
+  readonly signed_weight: string;
+  readonly total_weight: string;
+  /** Of a state proof: when the block began that is signed, where the proof shows it. */
+  readonly signed_block_timestamp: string | null;
+}
+
+/** Publications that were checked last, by their bytes: it takes 50 ms and more. */
+const MAX_CHECKED = 4;
+const checked = new Map<string, SignatureVerifier>();
+
+const OF_LEDGER: ReadonlySet<TssRefusalCode> = new Set([
+  'publication',
+  'ledger-id',
+  'unknown-profile',
+  'key-proofs',
+]);
+
+/**
+ * Verifies that the network signed a block's root hash, directly or by a later block. Throws `ProofRefused`: `format`,
+ * `root`, `ledger` or `signature`.
+ */
+export function verifyThreshold(root: Uint8Array, fields: Fields, trust: LedgerTrust): ThresholdEvidence {
+  const bytes = bytesOf(fieldsOf(fields.ledger, 'the ledger')['publication'], 'the publication');
+  const { signed, signature, kind, time } = signedBy(root, fieldsOf(fields.signature, 'the signature'));
+  try {
+    const { verifier, isWrapsTrusted, ledgerId } = verifierOf(bytes, trust);
+    const { tail } = splitSignature(signature);
+    if (tail.kind === 'wraps' && !isWrapsTrusted)
+      throw new ProofRefused(
+        'ledger',
+        'The WRAPS key that came with the proof is not one that is trusted: the ledger id does not cover it.',
+      );
+    const evidence = verifier.verify(signed, signature);
+    return {
+      kind,
+      ledger_id: `0x${bytesToHex(ledgerId)}`,
+      profile: evidence.profile,
+      signed_weight: evidence.signedWeight.toString(),
+      total_weight: evidence.totalWeight.toString(),
+      signed_block_timestamp: time === null ? null : timeText(time),
+    };
+  } catch (cause) {
+    if (cause instanceof MalformedError) malformed(cause.message);
+    if (!(cause instanceof TssRefusal)) throw cause;
+    throw new ProofRefused(OF_LEDGER.has(cause.code) ? 'ledger' : 'signature', cause.message, { cause });
+  }
+}
+
+function signedBy(root: Uint8Array, fields: Fields) {
+  if (fields.kind === 'direct') {
+    const signature = bytesOf(fields.block_signature, 'the signature');
+    return { signed: root, signature, kind: 'threshold-signature' as const, time: null };
+  }
+  if (fields.kind !== 'later') return malformed('its signature is of no known kind');
+  try {
+    const proof = readStateProof(bytesOf(fields.state_proof, 'the state proof'));
+    const { root: signed, time } = signedRootOf(proof, root);
+    return { signed, signature: proof.signature, kind: 'state-proof' as const, time };
+  } catch (cause) {
+    if (!(cause instanceof MalformedError)) throw cause;
+    throw new ProofRefused('root', `The later signature does not cover this block: ${cause.message}.`, {
+      cause,
+    });
+  }
+}
+
+function verifierOf(
+  bytes: Uint8Array,
+  { ledgerId, wrapsKeys = [], allowOlderProfiles = false }: LedgerTrust,
+) {
+  const publication = readPublication(bytes);
+  const expected = typeof ledgerId === 'string' ? fromHex(ledgerId) : ledgerId;
+  if (!equalBytes(publication.ledgerId, expected))
+    throw new ProofRefused(
+      'ledger',
+      `The proof is of ledger 0x${bytesToHex(publication.ledgerId)}, not 0x${bytesToHex(expected)}.`,
+    );
+  const name = bytesToHex(sha256(bytes));
+  let verifier = checked.get(name);
+  if (verifier === undefined) {
+    verifier = new SignatureVerifier(checkLedger(publication, null));
+    checked.set(name, verifier);
+    const [oldest] = checked.keys();
+    if (checked.size > MAX_CHECKED && oldest !== undefined) checked.delete(oldest);
+  }
+  if (!bindsWeight(verifier.profile) && !allowOlderProfiles)
+    throw new ProofRefused(
+      'ledger',
+      `The ledger uses rules of release ${verifier.profile}, under which one member of a key can sign for all.`,
+    );
+  const digest = bytesToHex(sha256(publication.wrapsKey));
+  const isNamed = wrapsKeys.some((key) => key.replace(/^0x/, '').toLowerCase() === digest);
+  return { verifier, ledgerId: publication.ledgerId, isWrapsTrusted: isNamed || isLibraryKey(digest) };
+}
+
+function fromHex(text: string): Uint8Array {
+  const digits = /^(?:0x)?((?:[0-9a-f]{2})*)$/i.exec(text)?.[1];
+  if (digits === undefined) throw new TypeError('a ledger id is hex');
+  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}

@@ -1,0 +1,95 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
+import { verifyHints } from './hints.ts';
+import { type HintsKey, readHintsKey } from './hints-key.ts';
+import { readHintsSignature } from './hints-signature.ts';
+import type { CheckedLedger } from './ledger.ts';
+import type { ProfileName } from './profiles.ts';
+import { TssRefusal } from './refusal.ts';
+import { verifySchnorrTail } from './schnorr-tail.ts';
+import { type SignatureParts, splitSignature, type TailKind } from './signature.ts';
+import { verifyWraps } from './wraps.ts';
+import { readWrapsKey, type WrapsKey } from './wraps-key.ts';
+import { readWrapsProof } from './wraps-proof.ts';
+
+/** How many hinTS keys are remembered: the network has one at a time. */
+const MAX_KEYS = 16;
+
+/** What a valid threshold signature shows. */
+export interface ThresholdEvidence {
+  readonly profile: ProfileName;
+  readonly tail: TailKind;
+  /** Weight of the nodes that signed, and of all, by the hinTS key. */
+  readonly signedWeight: bigint;
+  readonly totalWeight: bigint;
+}
+
+/**
+ * Verifies threshold signatures under one ledger. That a hinTS key belongs to it depends on neither block nor message, so
+ * it is verified once for each key and tail, and remembered for the last 16 that held.
+ */
+export class SignatureVerifier {
+  readonly #ledger: CheckedLedger;
+  readonly #keys = new Map<string, HintsKey>();
+  #wrapsKey: WrapsKey | undefined;
+
+  constructor(ledger: CheckedLedger) {
+    this.#ledger = ledger;
+  }
+
+  /** The profile of its ledger. */
+  get profile(): ProfileName {
+    return this.#ledger.profile.name;
+  }
+
+  /**
+   * Verifies the `block_signature` of a message: the 48 bytes of a root. Throws `TssRefusal` when it is not believed, and
+   * nothing else.
+   */
+  verify(message: Uint8Array, signature: Uint8Array): ThresholdEvidence {
+    if (message.length === 0) throw new TssRefusal('length', 'There is nothing that could be signed.');
+    const parts = splitSignature(signature);
+    const key = this.#keyOf(parts);
+    const proof = readHintsSignature(parts.hintsSignature);
+    verifyHints(this.#ledger.profile, key, proof, message);
+    return {
+      profile: this.#ledger.profile.name,
+      tail: parts.tail.kind,
+      signedWeight: proof.weight,
+      totalWeight: key.totalWeight,
+    };
+  }
+
+  /** The hinTS key of a signature, shown to belong to the ledger. */
+  #keyOf({ hintsKey, tail }: SignatureParts): HintsKey {
+    const name = bytesToHex(sha256(concatBytes(hintsKey, tail.bytes)));
+    const known = this.#keys.get(name);
+    // Moved to the end: the first one is the one not used for longest.
+    this.#keys.delete(name);
+    const key = known ?? this.#proveKey(hintsKey, tail);
+    this.#keys.set(name, key);
+    const [oldest] = this.#keys.keys();
+    if (this.#keys.size > MAX_KEYS && oldest !== undefined) this.#keys.delete(oldest);
+    return key;
+  }
+
+  #proveKey(bytes: Uint8Array, tail: SignatureParts['tail']): HintsKey {
+    const key = readHintsKey(bytes);
+    if (tail.kind === 'schnorr') verifySchnorrTail(this.#ledger, bytes, tail.bytes);
+    else {
+      this.#wrapsKey ??= publishedKey(this.#ledger);
+      verifyWraps(this.#ledger, this.#wrapsKey, bytes, readWrapsProof(tail.bytes));
+    }
+    return key;
+  }
+}
+
+/** The WRAPS key of a ledger. A publication without one is good for Schnorr tails. */
+function publishedKey({ wrapsKey }: CheckedLedger): WrapsKey {
+  try {
+    return readWrapsKey(wrapsKey);
+  } catch (cause) {
+    if (!(cause instanceof TssRefusal)) throw cause;
+    throw new TssRefusal('publication', cause.message, { cause });
+  }
+}

@@ -1,0 +1,66 @@
+import { firstRow, newestRow } from '../access/lookup.ts';
+import { sql } from '../access/sql.ts';
+import type { Select } from '../db/connections/select.ts';
+import type { LedgerPublication } from '../proof/tss/ledger-publication.ts';
+
+/** Bytes of a `bytea` in PostgreSQL's text. */
+function bytesOf(text: string | null | undefined): Buffer {
+  return Buffer.from((text ?? '').slice(2), 'hex');
+}
+
+interface StoredNode {
+  readonly node: string;
+  readonly weight: string;
+  readonly key: string;
+}
+
+const LEDGER_COLUMNS = sql`ledger_id, wraps_key, nodes`;
+const LEDGERS = sql`tain.ledger_publication`;
+const BY_TIME = [sql`consensus_timestamp`];
+
+/**
+ * The ledger whose threshold signatures hold for a block that begins at a time (nanoseconds): the last one published before,
+ * else the first. Null: none is known, or the database has no place for them.
+ */
+export async function selectLedgerAt(select: Select, time: bigint): Promise<LedgerPublication | null> {
+  const [there] = await select(sql`select to_regclass('tain.ledger_publication') is not null`);
+  if (there?.[0] !== 't') return null;
+  const [before] = await select(
+    newestRow({
+      select: LEDGER_COLUMNS,
+      from: LEDGERS,
+      where: [sql`consensus_timestamp < ${time}`],
+      by: BY_TIME,
+    }),
+  );
+  const [row = before] = before
+    ? []
+    : await select(firstRow({ select: LEDGER_COLUMNS, from: LEDGERS, where: [], by: BY_TIME, order: 'asc' }));
+  if (row === undefined) return null;
+  const [id, key, nodes] = row;
+  return {
+    ledgerId: bytesOf(id),
+    wrapsKey: bytesOf(key),
+    nodes: (JSON.parse(nodes ?? '[]') as StoredNode[]).map((stored) => ({
+      nodeId: BigInt(stored.node),
+      weight: BigInt(stored.weight),
+      key: Buffer.from(stored.key, 'hex'),
+    })),
+  };
+}
+
+/** The address book by which nodes' signatures of a time (nanoseconds) are verified: the last one in force then. */
+export async function selectBookAt(
+  select: Select,
+  time: bigint,
+): Promise<{ readonly fileId: bigint; readonly bytes: Buffer } | null> {
+  const [row] = await select(
+    newestRow({
+      select: sql`file_id, file_data`,
+      from: sql`address_book`,
+      where: [sql`start_consensus_timestamp <= ${time}`, sql`mod(file_id, 274877906944) = 102`],
+      by: [sql`start_consensus_timestamp`],
+    }),
+  );
+  return row === undefined ? null : { fileId: BigInt(row[0] ?? 0), bytes: bytesOf(row[1]) };
+}

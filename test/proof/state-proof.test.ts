@@ -1,0 +1,330 @@
+import { stream } from '@tain/protos/block-stream';
+import fc from 'fast-check';
+import Long from 'long';
+import { describe, expect, it } from 'vitest';
+import { readProof } from '../../src/ingest/decode/block/block-proof.ts';
+import { NODE_HASHES } from '../../src/kernel/block-stream.ts';
+import { MalformedError } from '../../src/kernel/malformed-error.ts';
+import { readStateProof, type StateProof, signedRootOf } from '../../src/proof/state-proof.ts';
+import { leafOf, oneOf, twoOf } from '../ingest/block-writer.ts';
+
+/** As `next_path_index` is written: -1. */
+const ROOT = 0xffff_ffff;
+const hash = (text: string) => leafOf(Buffer.from(text));
+const BLOCK = hash('the block');
+const TIME = { seconds: 1_700_000_000, bytes: Buffer.from('0880e2cfaa06', 'hex') };
+
+function read(paths: readonly stream.IMerklePath[]): StateProof {
+  const message = {
+    block: Long.fromNumber(7),
+    blockStateProof: { paths: [...paths], signedBlockProof: { blockSignature: Buffer.from('signature') } },
+  };
+  const { proof } = readProof(Buffer.from(stream.BlockProof.encode(message).finish()));
+  if (proof?.kind !== 'state') throw new Error('is another proof');
+  const alone = readStateProof(stream.StateProof.encode(message.blockStateProof).finish());
+  // The reader without protobufjs reads the same.
+  expect(plain(alone)).toEqual(plain(proof));
+  return proof;
+}
+
+const plain = ({ paths, signature }: StateProof) =>
+  JSON.stringify({ paths, signature }, (_, value) =>
+    value instanceof Uint8Array || value?.type === 'Buffer'
+      ? Buffer.from(value.data ?? value).toString('hex')
+      : value,
+  );
+
+const rootOf = (paths: readonly stream.IMerklePath[]) => signedRootOf(read(paths), BLOCK).root;
+
+describe('a state proof as the network writes it', () => {
+  const siblings = ['a', 'b', 'c'].map((text, index) => ({ isLeft: index === 0, hash: hash(text) }));
+  const time = { timestampLeaf: TIME.bytes, nextPathIndex: 2 };
+  const block = { hash: BLOCK, siblings: [...siblings, { hash: Buffer.alloc(0) }], nextPathIndex: 2 };
+  const join = { nextPathIndex: ROOT };
+
+  it('leads to the root hash that was signed, and says when that block began', () => {
+    const proof = read([time, block, join]);
+    expect(proof.signature.toString()).toBe('signature');
+    const top = oneOf(twoOf(twoOf(twoOf(hash('a'), BLOCK), hash('b')), hash('c')));
+    expect(signedRootOf(proof, BLOCK, NODE_HASHES)).toEqual({
+      root: twoOf(leafOf(TIME.bytes), top),
+      time: BigInt(TIME.seconds) * 1_000_000_000n,
+    });
+  });
+
+  it('says no time where its last join is not of a timestamp and the rest', () => {
+    for (const paths of [
+      [block, { ...time }, join],
+      [{ ...time, siblings: siblings.slice(0, 1) }, block, join],
+      [time, block, { siblings, nextPathIndex: ROOT }],
+      [{ blockItemLeaf: TIME.bytes, nextPathIndex: 2 }, block, join],
+    ]) {
+      expect(signedRootOf(read(paths), BLOCK).time).toBeNull();
+    }
+  });
+
+  it.each<[string, stream.IMerklePath[], RegExp]>([
+    ['one path', [{ hash: BLOCK, nextPathIndex: ROOT }], /1 paths, not 2/],
+    ['nothing', [], /0 paths, not 2/],
+    ['another block', [time, { ...block, hash: hash('other') }, join], /of another block/],
+    [
+      'the block where it is no hash',
+      [time, { ...block, hash: null, stateItemLeaf: BLOCK }, join],
+      /another/,
+    ],
+    [
+      'two roots',
+      [
+        { ...time, nextPathIndex: ROOT },
+        { ...block, nextPathIndex: ROOT },
+      ],
+      /two roots/,
+    ],
+    ['no root', [time, block, { nextPathIndex: 2 }], /three paths/],
+    ['a circle of joins', [time, block, { nextPathIndex: 3 }, { nextPathIndex: 2 }], /leads along/],
+    ['a way to a leaf', [{ ...time, nextPathIndex: 1 }, block, join], /goes on at a leaf/],
+    ['a way to nowhere', [time, { ...block, nextPathIndex: 3 }, join], /goes on at 3/],
+    ['another negative index', [time, block, { nextPathIndex: ROOT - 1 }], /goes on at 4294967294/],
+    ['a join that one reaches', [time, block, join, { nextPathIndex: 2 }], /leads along/],
+    [
+      'a join that waits',
+      [time, { ...block, nextPathIndex: 3 }, { nextPathIndex: 3 }, { nextPathIndex: ROOT }],
+      /leads along/,
+    ],
+    ['three at a join', [time, block, join, { ...time }], /three paths/],
+    ['two beginnings of a path', [time, { ...block, timestampLeaf: TIME.bytes }, join], /two things/],
+    ['a leaf of another length', [time, { ...block, hash: BLOCK.subarray(1) }, join], /47 bytes/],
+    [
+      'a sibling of another length',
+      [time, { ...block, siblings: [{ hash: Buffer.alloc(49) }] }, join],
+      /49 bytes/,
+    ],
+    ['a left sibling that is none', [time, { ...block, siblings: [{ isLeft: true }] }, join], /left sibling/],
+    ['no timestamp', [{ timestampLeaf: Buffer.from([8]), nextPathIndex: 2 }, block, join], /names no time/],
+  ])('is refused with %s', (_, paths, reason) => {
+    expect(() => signedRootOf(read(paths), BLOCK)).toThrow(reason);
+    expect(() => signedRootOf(read(paths), BLOCK)).toThrow(MalformedError);
+  });
+
+  it('may be long, within bounds', () => {
+    const many = (count: number) => Array.from({ length: count }, () => ({ hash: hash('a') }));
+    expect(rootOf([time, { ...block, siblings: many(4096) }, join])).toHaveLength(48);
+    expect(() => read([time, { ...block, siblings: many(4097) }, join])).toThrow(/4097 nodes/);
+    expect(() => read(Array.from({ length: 4097 }, () => time))).toThrow(/4097 paths/);
+    const wide = Array.from({ length: 40 }, () => ({
+      siblings: Array.from({ length: 2000 }, () => ({})),
+      nextPathIndex: 2,
+    }));
+    expect(() => read([time, block, join, ...wide])).toThrow(/80004 nodes/);
+    expect(() => read([{ ...time, timestampLeaf: Buffer.alloc(1 << 20) }, block, join])).toThrow(/bytes/);
+  });
+});
+
+/** A tree: leaves of all kinds, and nodes with one or two children; hashes stand for what is left out. */
+type Tree =
+  | { readonly leaf: 'block' }
+  | { readonly leaf: 'hash' | 'stateItemLeaf' | 'blockItemLeaf' | 'timestampLeaf'; readonly bytes: Buffer }
+  | { readonly one: Tree }
+  | { readonly sibling: Buffer; readonly isLeft: boolean; readonly child: Tree }
+  | { readonly left: Tree; readonly right: Tree };
+
+function hashOfTree(tree: Tree): Buffer {
+  if ('one' in tree) return oneOf(hashOfTree(tree.one));
+  if ('left' in tree) return twoOf(hashOfTree(tree.left), hashOfTree(tree.right));
+  if ('child' in tree) {
+    const child = hashOfTree(tree.child);
+    return tree.isLeft ? twoOf(tree.sibling, child) : twoOf(child, tree.sibling);
+  }
+  if (tree.leaf === 'block') return BLOCK;
+  return tree.leaf === 'hash' ? tree.bytes : leafOf(tree.bytes);
+}
+
+interface Path {
+  readonly content: Partial<Record<'hash' | 'stateItemLeaf' | 'blockItemLeaf' | 'timestampLeaf', Buffer>>;
+  readonly siblings: stream.ISiblingNode[];
+  next: Path | null;
+}
+
+/** The paths of a tree, leaves from left to right; joins behind them. */
+function pathsOf(tree: Tree): { leaves: Path[]; joins: Path[]; top: Path } {
+  if ('one' in tree || 'child' in tree) {
+    const below = pathsOf('one' in tree ? tree.one : tree.child);
+    const sibling = 'one' in tree ? { hash: Buffer.alloc(0) } : { isLeft: tree.isLeft, hash: tree.sibling };
+    below.top.siblings.push(sibling);
+    return below;
+  }
+  if ('left' in tree) {
+    const [left, right] = [pathsOf(tree.left), pathsOf(tree.right)];
+    const join: Path = { content: {}, siblings: [], next: null };
+    left.top.next = join;
+    right.top.next = join;
+    const joins = [...left.joins, ...right.joins, join];
+    return { leaves: [...left.leaves, ...right.leaves], joins, top: join };
+  }
+  const content = tree.leaf === 'block' ? { hash: BLOCK } : { [tree.leaf]: tree.bytes };
+  const leaf: Path = { content, siblings: [], next: null };
+  return { leaves: [leaf], joins: [], top: leaf };
+}
+
+/** Joins lie anywhere among the leaves, which keep their order: it says which is left of which. */
+function listed(tree: Tree, places: readonly number[]): stream.IMerklePath[] {
+  const { leaves, joins } = pathsOf(tree);
+  const list = [...leaves];
+  for (const [index, join] of joins.entries()) {
+    list.splice((places[index % places.length] ?? 0) % (list.length + 1), 0, join);
+  }
+  const indexOf = (path: Path | null) => (path === null ? ROOT : list.indexOf(path));
+  return list.map(({ content, siblings, next }) => ({
+    ...content,
+    siblings,
+    nextPathIndex: indexOf(next),
+  }));
+}
+
+const someHash = fc.uint8Array({ minLength: 48, maxLength: 48 }).map((bytes) => Buffer.from(bytes));
+const someBytes = fc.uint8Array({ minLength: 1, maxLength: 30 }).map((bytes) => Buffer.from(bytes));
+const item = fc.record({
+  leaf: fc.constantFrom('stateItemLeaf' as const, 'blockItemLeaf' as const),
+  bytes: someBytes,
+});
+const time = fc.nat({ max: 127 }).map((seconds) => ({
+  leaf: 'timestampLeaf' as const,
+  bytes: Buffer.from([8, seconds]),
+}));
+const leaf = fc.oneof(fc.record({ leaf: fc.constant('hash' as const), bytes: someHash }), item, time);
+
+/** A tree with the block in it, which meets at least one other leaf. */
+const withBlock = fc.letrec<{ any: Tree; block: Tree }>((tie) => ({
+  any: fc.oneof(
+    { depthSize: 'small' },
+    leaf,
+    fc.record({ one: tie('any') }),
+    fc.record({ sibling: someHash, isLeft: fc.boolean(), child: tie('any') }),
+    fc.record({ left: tie('any'), right: tie('any') }),
+  ),
+  block: fc.oneof(
+    { depthSize: 'small' },
+    fc.constant<Tree>({ leaf: 'block' }),
+    fc.record({ one: tie('block') }),
+    fc.record({ sibling: someHash, isLeft: fc.boolean(), child: tie('block') }),
+    fc.record({ left: tie('any'), right: tie('block') }),
+    fc.record({ left: tie('block'), right: tie('any') }),
+  ),
+}));
+const trees = fc
+  .record({ block: withBlock.block, other: withBlock.any, isLeft: fc.boolean() })
+  .map(
+    ({ block, other, isLeft }): Tree =>
+      isLeft ? { left: other, right: block } : { left: block, right: other },
+  );
+const proofs = fc.record({
+  tree: trees,
+  places: fc.array(fc.nat({ max: 1000 }), { minLength: 1, maxLength: 8 }),
+});
+
+/** One change of a proof, or null where it has no such place. */
+type Change = (paths: stream.IMerklePath[], pick: number, other: number) => stream.IMerklePath[] | null;
+
+const CONTENT = ['hash', 'stateItemLeaf', 'blockItemLeaf', 'timestampLeaf'] as const;
+
+function flipped(bytes: Uint8Array, pick: number): Buffer {
+  const copy = Buffer.from(bytes);
+  const bit = pick % (copy.length * 8);
+  copy[bit >> 3] = (copy[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+  return copy;
+}
+
+const places = <T>(paths: readonly stream.IMerklePath[], found: (path: stream.IMerklePath) => T[]) =>
+  paths.flatMap((path, index) => found(path).map((what) => ({ index, what })));
+
+const CHANGES: Readonly<Record<string, Change>> = {
+  'a byte of a leaf': (paths, pick, other) => {
+    const all = places(paths, (path) => CONTENT.filter((key) => path[key]));
+    const { index, what } = all[pick % all.length] ?? { index: 0, what: 'hash' };
+    const bytes = paths[index]?.[what];
+    return bytes ? paths.with(index, { ...paths[index], [what]: flipped(bytes, other) }) : null;
+  },
+  'a byte of a sibling': (paths, pick, other) => {
+    const all = places(paths, (path) => [...(path.siblings ?? []).keys()]);
+    const place = all[pick % all.length];
+    if (!place) return null;
+    const siblings = [...(paths[place.index]?.siblings ?? [])];
+    const sibling = siblings[place.what];
+    const bytes = sibling?.hash?.length ? flipped(sibling.hash, other) : hash('more');
+    siblings[place.what] = { ...sibling, hash: bytes };
+    return paths.with(place.index, { ...paths[place.index], siblings });
+  },
+  'a side': (paths, pick) => {
+    const all = places(paths, (path) => [...(path.siblings ?? []).keys()]);
+    const place = all[pick % all.length];
+    if (!place) return null;
+    const siblings = [...(paths[place.index]?.siblings ?? [])];
+    const sibling = siblings[place.what];
+    siblings[place.what] = { ...sibling, isLeft: !sibling?.isLeft };
+    return paths.with(place.index, { ...paths[place.index], siblings });
+  },
+  'a sibling left out': (paths, pick) => {
+    const all = places(paths, (path) => [...(path.siblings ?? []).keys()]);
+    const place = all[pick % all.length];
+    if (!place) return null;
+    const siblings = (paths[place.index]?.siblings ?? []).filter((_, index) => index !== place.what);
+    return paths.with(place.index, { ...paths[place.index], siblings });
+  },
+  'an index': (paths, pick, other) => {
+    const index = pick % paths.length;
+    const path = paths[index];
+    // Any other place, the root, and beyond the end in both directions.
+    const all = [...paths.keys(), ROOT, paths.length, ROOT - 1, 0x8000_0000].filter(
+      (next) => next !== path?.nextPathIndex,
+    );
+    return paths.with(index, { ...path, nextPathIndex: all[other % all.length] ?? 0 });
+  },
+  'a path left out': (paths, pick) => paths.toSpliced(pick % paths.length, 1),
+  'a path twice': (paths, pick) => {
+    const path = paths[pick % paths.length];
+    return path ? [...paths, path] : null;
+  },
+  'another kind of leaf': (paths, pick) => {
+    const all = places(paths, (path) => (path.hash ? ['hash' as const] : []));
+    const place = all[pick % all.length];
+    if (!place) return null;
+    const { hash: bytes, ...rest } = paths[place.index] ?? {};
+    return paths.with(place.index, { ...rest, blockItemLeaf: bytes ?? null });
+  },
+};
+
+/** The root hash that a changed proof leads to; null: refused. */
+function rootOrRefusal(paths: stream.IMerklePath[]): Uint8Array | null {
+  try {
+    return rootOf(paths);
+  } catch (error) {
+    expect(error).toBeInstanceOf(MalformedError);
+    return null;
+  }
+}
+
+describe('a state proof of any shape', () => {
+  it('leads to the root of its tree, wherever joins lie and paths are split', () => {
+    fc.assert(
+      fc.property(proofs, ({ tree, places: at }) => {
+        expect(hashOfTree(tree).equals(rootOf(listed(tree, at)))).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each(Object.entries(CHANGES))('is refused, or leads to another root, with %s changed', (_, change) => {
+    let changedProofs = 0;
+    fc.assert(
+      fc.property(proofs, fc.nat(), fc.nat(), ({ tree, places: at }, pick, other) => {
+        const changed = change(listed(tree, at), pick, other);
+        if (changed === null) return;
+        changedProofs += 1;
+        const root = rootOrRefusal(changed);
+        expect(root !== null && hashOfTree(tree).equals(root)).toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+    expect(changedProofs).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,90 @@
+import type { stream } from '@tain/protos/block-stream';
+import { proto } from '@tain/protos/hapi';
+import Long from 'long';
+import type { LedgerPublication } from '../../../src/proof/tss/ledger-publication.ts';
+import { makeBlock } from '../../ingest/block-writer.ts';
+import { timestamp } from '../../ingest/stream-writer.ts';
+
+const long = (value: bigint) => Long.fromString(String(value));
+const account = (num: bigint) => ({ accountNum: long(num) });
+
+/** A block of transactions that ran, one nanosecond after the other. */
+export interface BlockToSign {
+  readonly number: bigint;
+  /** Of the header; the first transaction is one nanosecond later. */
+  readonly time: bigint;
+  readonly previousRoot?: Buffer;
+  readonly bodies?: readonly proto.ITransactionBody[];
+  /** The `block_signature` of the root hash. Default: a mock. */
+  readonly sign?: (root: Buffer) => Uint8Array;
+}
+
+export interface SignedBlock {
+  readonly bytes: Buffer;
+  readonly root: Buffer;
+}
+
+export function signBlock({ number, time, previousRoot, bodies = [], sign }: BlockToSign): SignedBlock {
+  const round = [{ roundHeader: { roundNumber: long(number) } }, { eventHeader: Buffer.alloc(0) }];
+  const base = {
+    number,
+    time,
+    items: [...round, ...bodies.flatMap((body, index) => itemsOf(body, time + BigInt(index) + 1n))],
+    ...(previousRoot && { previousRoot }),
+  };
+  const root = makeBlock(base).sixteenLeaves;
+  if (!sign) return { bytes: makeBlock(base).bytes, root };
+  const proof = {
+    block: Long.fromString(String(number), true),
+    signedBlockProof: { blockSignature: sign(root) },
+  };
+  return { bytes: makeBlock({ ...base, proof }).bytes, root };
+}
+
+function itemsOf(body: proto.ITransactionBody, at: bigint): stream.IBlockItem[] {
+  const bodyBytes = proto.TransactionBody.encode({
+    transactionID: { accountID: account(2n), transactionValidStart: timestamp(at - 1_000_000_000n) },
+    ...body,
+  }).finish();
+  const consensusTimestamp = proto.Timestamp.encode(timestamp(at)).finish();
+  const accountAmounts = body.cryptoTransfer?.transfers?.accountAmounts;
+  return [
+    { signedTransaction: proto.SignedTransaction.encode({ bodyBytes, sigMap: {} }).finish() },
+    {
+      transactionResult: {
+        status: 22,
+        consensusTimestamp,
+        ...(accountAmounts && { transferList: proto.TransferList.encode({ accountAmounts }).finish() }),
+      },
+    },
+  ];
+}
+
+export function publicationBody({ ledgerId, wrapsKey, nodes }: LedgerPublication): proto.ITransactionBody {
+  return {
+    ledgerIdPublication: {
+      ledgerId,
+      historyProofVerificationKey: wrapsKey,
+      nodeContributions: nodes.map(({ nodeId, weight, key }) => ({
+        nodeId: long(nodeId),
+        weight: long(weight),
+        historyProofKey: key,
+      })),
+    },
+  };
+}
+
+/** Everything that a treasury has, to one account: 49 billion hbar. */
+export function theft(to = 1001n): proto.ITransactionBody {
+  const amount = 49_000_000_000n * 100_000_000n;
+  return {
+    cryptoTransfer: {
+      transfers: {
+        accountAmounts: [
+          { accountID: account(2n), amount: long(-amount) },
+          { accountID: account(to), amount: long(amount) },
+        ],
+      },
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { verifyHints } from '../../../src/proof/tss/hints.ts';
+import { readHintsKey } from '../../../src/proof/tss/hints-key.ts';
+import { readHintsSignature } from '../../../src/proof/tss/hints-signature.ts';
+import { checkLedger } from '../../../src/proof/tss/ledger.ts';
+import { PROFILES } from '../../../src/proof/tss/profiles.ts';
+import { splitSignature } from '../../../src/proof/tss/signature.ts';
+import { SignatureVerifier } from '../../../src/proof/tss/verify-signature.ts';
+import { holdsWraps } from '../../../src/proof/tss/wraps.ts';
+import { readWrapsKey } from '../../../src/proof/tss/wraps-key.ts';
+import { readWrapsProof } from '../../../src/proof/tss/wraps-proof.ts';
+import { sharedDir } from '../../shared.ts';
+import { outcomeOf, verifyVector } from './outcome.ts';
+import { BLOCKS, hex, LIBRARY, networkVectors, SYNTHETIC, sharedVectors } from './vectors.ts';
+
+describe('a real network’s signatures, from this clone alone', () => {
+  const { publication, blocks } = networkVectors();
+  const verifier = new SignatureVerifier(checkLedger(publication, null));
+
+  it.each(blocks)('$name was signed by two of three nodes', ({ message, signature }) => {
+    expect(verifier.verify(message, signature)).toMatchObject({
+      profile: '3.7.8',
+      signedWeight: 2n,
+      totalWeight: 3n,
+    });
+  });
+
+  it('with a Schnorr signature before WRAPS, and a WRAPS proof after it', () => {
+    const tails = blocks.map(({ message, signature }) => verifier.verify(message, signature).tail);
+    expect(tails).toEqual(['schnorr', 'wraps']);
+  });
+});
+
+describe.skipIf(sharedDir === null)('vectors of ../shared/streams/tss', () => {
+  it('are all there', () => {
+    expect([LIBRARY.length, BLOCKS.length, SYNTHETIC.length]).toEqual([8, 13, 14]);
+  });
+
+  it.each(LIBRARY)('library $name', (vector) => {
+    const { expected, tail } = vector;
+    const evidence = { profile: expected, tail, signedWeight: 1766n, totalWeight: 1766n };
+    expect(verifyVector(vector)).toEqual(evidence);
+  });
+
+  it.each([...LIBRARY, ...SYNTHETIC.filter(({ valid }) => valid)])(
+    '$name: its hinTS signature holds under no other profile, whatever the keys are proven under',
+    ({ message, signature, ...vector }) => {
+      const own = 'expected' in vector ? vector.expected : vector.profile;
+      const { hintsKey, hintsSignature } = splitSignature(signature);
+      const outcomes = PROFILES.map((profile) => [
+        profile.name,
+        outcomeOf(() =>
+          verifyHints(profile, readHintsKey(hintsKey), readHintsSignature(hintsSignature), message),
+        ),
+      ]);
+      expect(outcomes).toEqual(PROFILES.map(({ name }) => [name, name === own ? undefined : 'signature']));
+    },
+  );
+
+  it.each(BLOCKS)('$name', (vector) => {
+    expect(verifyVector(vector)).toEqual(vector.evidence);
+  });
+
+  it.each(BLOCKS.filter(({ root, message }) => !root.equals(message)))(
+    '$name: the signature of a state proof is not one of the block itself',
+    (vector) => {
+      expect(verifyVector({ ...vector, message: vector.root })).toBe('signature');
+    },
+  );
+
+  it.each(SYNTHETIC)('synthetic $name: valid $valid', (vector) => {
+    const outcome = verifyVector(vector);
+    if (vector.valid) expect(outcome).toMatchObject({ profile: vector.profile, tail: 'schnorr' });
+    else expect(outcome).toBe('weight');
+  });
+
+  it.each(SYNTHETIC)('synthetic $name: refused under the other profile', (vector) => {
+    expect(verifyVector({ ...vector, profile: vector.other })).toBe('key-proofs');
+  });
+
+  it('a WRAPS proof holds under the key that it was made for only', () => {
+    const [proof] = sharedVectors('library-vectors', (file: { wrapsOnly: { proof: string } }) => [
+      readWrapsProof(hex(file.wrapsOnly.proof)),
+    ]);
+    const keys = LIBRARY.filter(({ tail }) => tail === 'wraps').map(
+      ({ publication }) => publication.wrapsKey,
+    );
+    expect(proof && keys.map((key) => holdsWraps(readWrapsKey(key), proof))).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
+  });
+});
