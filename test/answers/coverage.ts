@@ -13,7 +13,13 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'Invalid parameter: cursor': 'test/api/streams/streams.test.ts',
   'Invalid parameter: cursor (${printTimestamp(cursor.time)} is in the future)':
     'test/api/streams/streams.test.ts',
+  'Message is gone': 'test/api/proofs/proofs.test.ts',
   'No network stake data found': 'test/api/network/network.test.ts',
+  'Not proven yet': 'test/api/proofs/proofs.test.ts',
+  'Raw file differs': 'test/api/proofs/proofs.test.ts',
+  'Raw file is gone': 'test/api/proofs/proofs.test.ts',
+  'Running hashes of that time prove no message': 'test/api/proofs/proofs.test.ts',
+  'The message before it is not kept any more': 'test/api/proofs/proofs.test.ts',
   // Who asked has left: nobody reads it.
   'Nobody waits for the answer': 'src/api/http/query-gate.ts',
   'Service unavailable': 'test/answers/failures.test.ts',

@@ -152,6 +152,10 @@ async function findInstant(
   for (const stream of streams) {
     const found = await readInstant(stream, instant, signal);
     if (found !== null) return found;
+    // What was listed before it was written.
+    stream.records.listAgain();
+    const late = await readInstant(stream, instant, signal);
+    if (late !== null) return late;
   }
   return null;
 }

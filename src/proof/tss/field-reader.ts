@@ -53,7 +53,7 @@ export class FieldReader {
 }
 
 export function littleEndian(bytes: Uint8Array): bigint {
-  return BigInt(`0x${bytesToHex(bytes.slice().reverse()) || '0'}`);
+  return BigInt(`0x${bytesToHex(Uint8Array.from(bytes).reverse()) || '0'}`);
 }
 
 /** The 32 bytes of a number, little-endian. */

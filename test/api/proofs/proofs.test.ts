@@ -152,16 +152,44 @@ describe('proofs of a demo history that changes over to blocks', () => {
 
   it('say why there is none: unknown, signed by nobody, gone, different', async () => {
     const statusOf = async (of: string) => (await api.get(of)).status;
+    const refusalOf = async (of: string) => {
+      const response = await api.get(of);
+      const { _status } = (await response.json()) as {
+        _status: { messages: { message: string; detail?: string }[] };
+      };
+      const [{ message, detail } = { message: '' }] = _status.messages;
+      return [response.status, message, detail];
+    };
     expect(await statusOf('/api/v1/blocks/1000/proof')).toBe(404);
     expect(await statusOf('/api/v1/transactions/0.0.2-1-000000001/proof')).toBe(404);
     expect(await statusOf('/api/v1/transactions/nothing/proof')).toBe(400);
     expect(await statusOf('/api/v1/topics/0.0.999999/messages/1/proof')).toBe(404);
     const unsigned = await api.get(`/api/v1/blocks/${CUTOVER}/proof`);
     expect([unsigned.status, unsigned.headers.get('retry-after')]).toEqual([409, '5']);
+    expect(await unsigned.text()).toContain('Not proven yet');
+    const { rows } = await api.database.pool.query<{ topic_id: string }>(
+      `update topic_message set running_hash_version = 2
+       where sequence_number = 1 and consensus_timestamp <= $1 returning topic_id`,
+      [ending.replace('.', '')],
+    );
+    const message = `/api/v1/topics/0.0.${rows[0]?.topic_id}/messages`;
+    expect((await refusalOf(`${message}/1/proof`)).slice(1)).toEqual([
+      'Not found',
+      'Running hashes of that time prove no message',
+    ]);
+    // Only its place is looked at before its predecessor is missed.
+    await api.database.pool.query(
+      'update topic_message set sequence_number = 50, running_hash_version = 3 where running_hash_version = 2',
+    );
+    expect(await refusalOf(`${message}/50/proof`)).toEqual([
+      410,
+      'Message is gone',
+      'The message before it is not kept any more',
+    ]);
     await api.database.pool.query("update record_file set hash = 'ab' || substr(hash, 3) where index = 1");
-    expect(await statusOf('/api/v1/blocks/1/proof')).toBe(502);
+    expect((await refusalOf('/api/v1/blocks/1/proof')).slice(0, 2)).toEqual([502, 'Raw file differs']);
     rmSync(path.join(folder, 'recordstreams'), { recursive: true });
-    expect(await statusOf('/api/v1/blocks/2/proof')).toBe(410);
+    expect((await refusalOf('/api/v1/blocks/2/proof')).slice(0, 2)).toEqual([410, 'Raw file is gone']);
     expect(api.errors).toEqual([]);
   });
 });
