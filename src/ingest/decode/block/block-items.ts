@@ -130,11 +130,7 @@ function readItem(bytes: Buffer): BlockItem {
   return { kind, content };
 }
 
-function hashItem(
-  item: BlockItem,
-  bytes: Buffer,
-  trees: (StreamingTree | undefined)[],
-): ItemLeaf | null {
+function hashItem(item: BlockItem, bytes: Buffer, trees: (StreamingTree | undefined)[]): ItemLeaf | null {
   const omitted = readOmitted(item);
   const leaf = omitted ? omitted.tree : treeOf(item.kind);
   if (leaf === null) return null;

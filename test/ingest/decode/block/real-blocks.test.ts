@@ -7,10 +7,10 @@ import {
   possibleRoots,
   readBlockFile,
 } from '../../../../src/ingest/decode/block/block-file.ts';
-import { signedRootOf } from '../../../../src/proof/state-proof.ts';
 import { inflateFile, MAX_INFLATED_BYTES } from '../../../../src/ingest/decode/inflate.ts';
 import { StreamFileError } from '../../../../src/ingest/decode/stream-error.ts';
 import { parseBlockPath, StreamingTree } from '../../../../src/kernel/block-stream.ts';
+import { signedRootOf } from '../../../../src/proof/state-proof.ts';
 import { FIXTURES } from '../../../fixtures.ts';
 import { sharedDir } from '../../../shared.ts';
 
