@@ -51,7 +51,7 @@ const NO_BLOOM = `0x${'0'.repeat(512)}`;
  */
 export async function startJsonRpc(
   mirror: string,
-  send?: (ethereumData: Uint8Array) => Promise<void>,
+  send?: (ethereumData: Uint8Array) => Promise<unknown>,
 ): Promise<JsonRpc> {
   const asked: string[] = [];
 

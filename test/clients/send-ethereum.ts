@@ -10,8 +10,10 @@ import { wrap } from '../../packages/network-simulator/src/ledger/stream-item.ts
  * pays for and signs.
  */
 export interface EnvelopeSender {
-  /** Rejects with the name of the code when the node does not take it. */
-  send(ethereumData: Uint8Array): Promise<void>;
+  /** Rejects with the name of the code when the node does not take it. The id of the envelope, as a mirror's paths have it. */
+  send(ethereumData: Uint8Array): Promise<string>;
+  /** The name of the status that a transaction ended with; `UNKNOWN` while it has not. */
+  receiptOf(id: string): Promise<string>;
   close(): void;
 }
 
@@ -28,17 +30,22 @@ export function envelopeSender(address: string): EnvelopeSender {
   const privateKey = createPrivateKey({ key: Buffer.from(KEY, 'hex'), format: 'der', type: 'pkcs8' });
   let last = 0;
   /** The start of a transaction's validity, never twice. */
-  const validStart = (): proto.ITimestamp => {
+  const validStart = () => {
     last = Math.max(last + 1, Date.now() - 5_000);
     return { seconds: Long.fromNumber(Math.floor(last / 1000)), nanos: (last % 1000) * 1_000_000 };
   };
+  const ask = (path: string, bytes: Buffer): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      const asIs = (value: Buffer): Buffer => value;
+      client.makeUnaryRequest(path, asIs, asIs, bytes, (error, value) =>
+        error ? reject(error) : resolve(value ?? Buffer.alloc(0)),
+      );
+    });
   return {
     async send(ethereumData) {
+      const transactionValidStart = validStart();
       const bodyBytes = proto.TransactionBody.encode({
-        transactionID: {
-          accountID: { accountNum: Long.fromNumber(OPERATOR) },
-          transactionValidStart: validStart(),
-        },
+        transactionID: { accountID: { accountNum: Long.fromNumber(OPERATOR) }, transactionValidStart },
         nodeAccountID: { accountNum: Long.fromNumber(NODE) },
         transactionFee: Long.fromNumber(FEE),
         transactionValidDuration: { seconds: Long.fromNumber(120) },
@@ -50,15 +57,28 @@ export function envelopeSender(address: string): EnvelopeSender {
         sigMap: { sigPair },
       }).finish();
       const bytes = Buffer.from(wrap(signedTransactionBytes));
-      const answer = await new Promise<Buffer>((resolve, reject) => {
-        const asIs = (value: Buffer): Buffer => value;
-        const path = '/proto.SmartContractService/callEthereum';
-        client.makeUnaryRequest(path, asIs, asIs, bytes, (error, value) =>
-          error ? reject(error) : resolve(value ?? Buffer.alloc(0)),
-        );
-      });
+      const answer = await ask('/proto.SmartContractService/callEthereum', bytes);
       const { nodeTransactionPrecheckCode: code } = services.TransactionResponse.decode(answer);
       if (code !== proto.ResponseCodeEnum.OK) throw new Error(proto.ResponseCodeEnum[code] ?? String(code));
+      const { seconds, nanos } = transactionValidStart;
+      return `0.0.${OPERATOR}-${seconds}-${String(nanos).padStart(9, '0')}`;
+    },
+    async receiptOf(id) {
+      const [, seconds = '0', nanos = '0'] = id.split('-');
+      const query = services.Query.encode({
+        transactionGetReceipt: {
+          transactionID: {
+            accountID: { accountNum: Long.fromNumber(OPERATOR) },
+            transactionValidStart: { seconds: Long.fromString(seconds), nanos: Number(nanos) },
+          },
+        },
+      }).finish();
+      const answer = await ask('/proto.CryptoService/getTransactionReceipts', Buffer.from(query));
+      const { header, receipt } = services.Response.decode(answer).transactionGetReceipt ?? {};
+      const code = header?.nodeTransactionPrecheckCode ?? 0;
+      if (code !== proto.ResponseCodeEnum.OK) throw new Error(proto.ResponseCodeEnum[code] ?? String(code));
+      const { status } = proto.TransactionReceipt.decode(receipt ?? new Uint8Array());
+      return proto.ResponseCodeEnum[status] ?? '';
     },
     close: () => client.close(),
   };

@@ -1,0 +1,81 @@
+import { createServer, request } from 'node:http';
+import { connect, createServer as createServer2, type ServerHttp2Stream } from 'node:http2';
+import type { AddressInfo, Server } from 'node:net';
+
+/** Stands before a mirror or a node, hands everything on, and notes what was asked. */
+export interface ListeningProxy {
+  /** `127.0.0.1:port` */
+  readonly address: string;
+  /** The method and path of each request, in order; of a call of a node its service and procedure. */
+  readonly asked: string[];
+  close(): Promise<void>;
+}
+
+/** Before a mirror (its address without `/api/v1`). */
+export async function listenToMirror(mirror: string): Promise<ListeningProxy> {
+  const asked: string[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const { method = 'GET', url = '/', headers } = incoming;
+    asked.push(`${method} ${url}`);
+    const onward = request(`${mirror}${url}`, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  return listening(server, asked, async () => server.closeAllConnections());
+}
+
+/** Before a node that speaks gRPC in clear text. */
+export async function listenToNode(node: string): Promise<ListeningProxy> {
+  const asked: string[] = [];
+  const session = connect(`http://${node}`);
+  session.on('error', () => {});
+  const server = createServer2();
+  const clients = new Set<{ destroy(): void }>();
+  server.on('session', (client) => {
+    clients.add(client);
+    client.on('error', () => {});
+    client.on('close', () => clients.delete(client));
+  });
+  server.on('stream', (incoming: ServerHttp2Stream, headers) => {
+    asked.push(String(headers[':path']));
+    const onward = session.request({ ...headers, ':authority': node });
+    onward.on('response', (answer) => {
+      const { ':status': status, ...others } = answer;
+      incoming.respond({ ':status': status, ...others }, { waitForTrailers: true });
+    });
+    let trailers: object = {};
+    onward.on('trailers', (those) => {
+      trailers = those;
+    });
+    incoming.on('wantTrailers', () => incoming.sendTrailers({ ...trailers }));
+    onward.on('error', () => incoming.destroy());
+    incoming.on('error', () => onward.destroy());
+    incoming.pipe(onward);
+    onward.pipe(incoming);
+  });
+  return listening(server, asked, async () => {
+    for (const client of clients) client.destroy();
+    session.destroy();
+  });
+}
+
+async function listening(
+  server: Pick<Server, 'listen' | 'address' | 'close'>,
+  asked: string[],
+  end: () => Promise<void>,
+): Promise<ListeningProxy> {
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `127.0.0.1:${port}`,
+    asked,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      await end();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The JSON-RPC relay itself, as its authors publish it: a checkout that was built (`npm ci && npm run build`). */
+export interface RelayProcess {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** What it is started with. */
+export interface RelayStart {
+  /** The folder of the checkout. */
+  readonly source: string;
+  /** The mirror, without `/api/v1`, and where the node listens. */
+  readonly mirror: string;
+  readonly node: string;
+  /** Settings besides those of docs/quickstart.md. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+const PATIENCE = 180_000;
+/** Of 0.0.2, as local networks publish it. */
+const OPERATOR_KEY =
+  '302e020100300506032b65700422042091132178e72057a1d7528025956fe39b0b847f200ab59b2fdd367017f3087137';
+
+/** Starts it on a free port. Rejects, with what it wrote, when it ends before it answers. */
+export async function startRelay({ source, mirror, node, settings }: RelayStart): Promise<RelayProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['dist/index.js'], {
+    cwd: source,
+    env: {
+      PATH: process.env.PATH,
+      CHAIN_ID: '0x12a',
+      HEDERA_NETWORK: JSON.stringify({ [node]: '0.0.3' }),
+      MIRROR_NODE_URL: mirror,
+      OPERATOR_ID_MAIN: '0.0.2',
+      OPERATOR_KEY_MAIN: OPERATOR_KEY,
+      SERVER_HOST: '127.0.0.1',
+      SERVER_PORT: String(port),
+      REDIS_ENABLED: 'false',
+      RATE_LIMIT_DISABLED: 'true',
+      // Its images are given the version of the package in this variable.
+      npm_package_version: '0.0.0',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const follow = (text: string): void => {
+    lines.push(text);
+    if (lines.length > 200) lines.shift();
+  };
+  child.stdout?.setEncoding('utf8').on('data', follow);
+  child.stderr?.setEncoding('utf8').on('data', follow);
+  const url = `http://127.0.0.1:${port}`;
+  const until = Date.now() + PATIENCE;
+  for (;;) {
+    const first = await askRelay(url, 'eth_chainId').catch(() => undefined);
+    if (first?.error !== undefined) lines.push(JSON.stringify(first.error));
+    if (first?.result === '0x12a') return { url, stop: () => end(child) };
+    if (child.exitCode !== null || first?.error !== undefined || Date.now() > until) {
+      await end(child);
+      throw new Error(`the relay did not start:\n${lines.join('')}`);
+    }
+    await sleep(100);
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: results of JSON-RPC are looked at field by field
+export type Answer = { readonly result?: any; readonly error?: any };
+
+/** What JSON-RPC answers: the result, or the error. */
+export async function askRelay(url: string, method: string, ...params: readonly unknown[]): Promise<Answer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  return (await response.json()) as Answer;
+}
+
+/** A port that nobody listens on; the relay takes no other kind. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || address === null) throw new Error('no port is free');
+  return address.port;
+}
+
+function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+}
