@@ -11,26 +11,11 @@ import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
-import { snapshotRows } from './oracle/balances.ts';
-import {
-  actionRows,
-  contractRows,
-  ethereumHash,
-  executionsOf,
-  logRows,
-  participationRows,
-  resultRows,
-  stateChangeRows,
-} from './oracle/contract-rows.ts';
 import { documentedTypes } from './oracle/documented-types.ts';
 import { entityTable } from './oracle/entity-rows.ts';
-import { ethereumRows, walletFields } from './oracle/ethereum-rows.ts';
-import { addressBookRows, fileRows } from './oracle/file-rows.ts';
-import { hookChangeRows } from './oracle/hook-rows.ts';
 import { ledgerTables } from './oracle/ledger-tables.ts';
-import { presentRows } from './oracle/present-rows.ts';
+import { NOT_IN_BLOCKS, OF_FILES, type PlainTable, plainTables } from './oracle/plain-tables.ts';
 import { type Column, compareRows, type Row, readColumns, readRows } from './oracle/rows.ts';
-import { stakeVersions } from './oracle/stakes.ts';
 import {
   changesOf,
   type Model,
@@ -39,18 +24,6 @@ import {
   versionsOf,
 } from './oracle/state-tables.ts';
 import { Stream } from './oracle/stream.ts';
-import {
-  assessedFeeRows,
-  cryptoTransferRows,
-  fileDataRows,
-  freezeRows,
-  rewardRows,
-  signatureRows,
-  stakeRows,
-  tokenTransferRows,
-  transactionHashRows,
-  transactionRows,
-} from './oracle/transaction-rows.ts';
 
 /** Every type of transaction about as often as any other; what ends nodes less, so that there are some. */
 const EVERYTHING = {
@@ -84,78 +57,8 @@ const NOT_COMPARED: Readonly<Record<string, readonly string[]>> = {
   record_file: ['load_start', 'load_end'],
   account_balance_file: ['load_start', 'load_end'],
 };
-/** What blocks do not say, or in other bytes (`block-translation.test.ts` names it, too), by table. */
-const NOT_IN_BLOCKS: Readonly<Record<string, readonly string[]>> = {
-  transaction: ['congestion_pricing_multiplier', 'transaction_record_bytes'],
-  contract_result: ['function_result'],
-};
-/** Rows of the files themselves: the oracle reads record files alone. */
-const OF_FILES = ['record_file', 'sidecar_file'];
 /** Tables that stay empty unless a setting says otherwise, or always. */
 const NEVER_FILLED = ['entity_transaction', 'live_hash', 'non_fee_transfer', 'topic_message_lookup'];
-
-interface PlainTable {
-  readonly key: readonly string[];
-  readonly rows: Row[];
-  readonly instead?: Readonly<Record<string, string>>;
-}
-
-const TIME = ['consensus_timestamp'];
-
-/** Every table that keeps no history, with the rows that it must have. */
-function plainTables(model: Model, dir: string, ends: readonly bigint[]): Record<string, PlainTable> {
-  const { ledger, stream } = model;
-  const executions = executionsOf(stream, ledger);
-  const participation = participationRows(stream, executions);
-  const stakes = stakeRows(stream);
-  const files = fileRows(dir, stream);
-  const books = addressBookRows(dir, stream);
-  const snapshots = snapshotRows(model, ends);
-  const present = presentRows(model);
-  const pad = (column: string): string =>
-    `decode(lpad(encode(coalesce(t.${column}, ''), 'hex'), 64, '0'), 'hex')`;
-  const at = (rows: Row[], ...key: string[]): PlainTable => ({ rows, key: [...TIME, ...key] });
-  return {
-    ...present,
-    contract_state: { ...(present.contract_state as PlainTable), instead: { value: pad('value') } },
-    hook_storage: { ...(present.hook_storage as PlainTable), instead: { value: pad('value') } },
-    transaction: at(transactionRows(stream, ledger)),
-    crypto_transfer: at(cryptoTransferRows(stream), 'entity_id'),
-    token_transfer: at(tokenTransferRows(stream, ledger), 'token_id', 'account_id'),
-    staking_reward_transfer: at(rewardRows(stream), 'account_id'),
-    assessed_custom_fee: at(assessedFeeRows(stream), 'collector_account_id'),
-    transaction_hash: at(transactionHashRows(stream, ethereumHash), 'hash'),
-    transaction_signature: at(signatureRows(stream), 'public_key_prefix'),
-    file_data: at(fileDataRows(stream)),
-    network_freeze: at(freezeRows(stream)),
-    network_stake: at(stakes.network),
-    node_stake: at(stakes.node, 'node_id'),
-    contract: { rows: contractRows(ledger), key: ['id'] },
-    contract_action: at(actionRows(stream), 'index'),
-    contract_log: at(logRows(executions), 'index'),
-    contract_result: at(resultRows(stream, executions, walletFields)),
-    contract_state_change: at(stateChangeRows(stream), 'contract_id', 'slot'),
-    contract_transaction: at(participation.transactions, 'entity_id'),
-    contract_transaction_hash: at(participation.hashes),
-    ethereum_transaction: at(ethereumRows(stream)),
-    hook_storage_change: at(hookChangeRows(stream), 'owner_id', 'hook_id', 'key'),
-    record_file: { rows: files.blocks, key: ['consensus_end'] },
-    sidecar_file: { rows: files.sidecars, key: ['consensus_end'] },
-    address_book: { rows: books.book, key: ['start_consensus_timestamp'] },
-    address_book_entry: at(books.entries, 'node_id'),
-    address_book_service_endpoint: at(books.endpoints, 'node_id'),
-    ...snapshots,
-    ...stakeTables(model),
-  };
-}
-
-function stakeTables({ ledger, stream }: Model): Record<string, PlainTable> {
-  const { present, past } = stakeVersions(ledger, stream);
-  return {
-    entity_stake: { rows: present, key: ['id'] },
-    entity_stake_history: { rows: past, key: ['id', 'timestamp_range'] },
-  };
-}
 
 describe.each([
   { stream: 'record files', cutover: null },

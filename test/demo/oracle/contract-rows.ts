@@ -3,6 +3,7 @@ import { proto } from '@tain/protos/hapi';
 import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 import { PROGRAMS } from '../../../packages/network-simulator/src/programs/programs.ts';
 import { arrayText, bytesText, idText, type Row, text } from './rows.ts';
+import type { Model } from './state-tables.ts';
 import { addressTopic, type Item, num, type Stream, stripped } from './stream.ts';
 import { entityIdOf } from './transaction-rows.ts';
 
@@ -428,15 +429,48 @@ export function actionRows(stream: Stream): Row[] {
   );
 }
 
-/** Code of contracts, and where it came from. */
-export function contractRows(ledger: Ledger): Row[] {
+/** Code of contracts, and where it came from: of those that clients sent, bodies and sidecars tell it. */
+export function contractRows({ ledger, stream }: Model, walletData: (item: Item) => Uint8Array): Row[] {
+  const told = toldCodes(stream, walletData);
   return [...ledger.contracts.values()].map((row) => {
     const program = PROGRAMS.find(({ name }) => name === row.program);
+    const { initcode, runtime } = told.get(row.num) ?? {};
     return {
       id: text(row.num),
       file_id: idText(row.fileId),
-      initcode: row.initcodeTold ? bytesText(program?.initcode) : null,
-      runtime_bytecode: bytesText(program?.runtime),
+      initcode: program ? (row.initcodeTold ? bytesText(program.initcode) : null) : bytesText(initcode),
+      runtime_bytecode: bytesText(program?.runtime ?? runtime),
     };
   });
+}
+
+interface Told {
+  readonly initcode?: Uint8Array | undefined;
+  readonly runtime?: Uint8Array | undefined;
+}
+
+function toldCodes({ items }: Stream, walletData: (item: Item) => Uint8Array): ReadonlyMap<number, Told> {
+  const told = new Map<number, Told>();
+  const add = (contract: number, more: Told): void =>
+    void (contract !== 0 && told.set(contract, { ...told.get(contract), ...more }));
+  for (const item of items.filter(({ ok }) => ok)) {
+    const contract = num(item.record.receipt?.contractID?.contractNum);
+    const initcode = item.body.contractCreateInstance ? initcodeOf(item, walletData) : undefined;
+    if (initcode?.length) add(contract, { initcode });
+    for (const { bytecode } of item.sidecars) {
+      const { contractId, initcode: sent, runtimeBytecode: runtime } = bytecode ?? {};
+      add(num(contractId?.contractNum), {
+        ...(sent?.length && { initcode: sent }),
+        ...(runtime?.length && { runtime }),
+      });
+    }
+  }
+  return told;
+}
+
+/** What a wallet sent stands for the code of all that it creates, unless a sidecar tells it. */
+function initcodeOf({ body, parent }: Item, walletData: (item: Item) => Uint8Array): Uint8Array | undefined {
+  const wallet = parent?.body.ethereumTransaction;
+  if (!wallet || !parent) return body.contractCreateInstance?.initcode ?? undefined;
+  return wallet.callData ? undefined : walletData(parent);
 }

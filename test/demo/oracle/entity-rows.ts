@@ -61,6 +61,8 @@ function accountRow(model: Model, moved: ReadonlyMap<number, bigint>, row: Reado
   const own = row.contract ? bytesText(keyBytes({ contractID: contractId(row.num) })) : NOBODY;
   const key = row.key === null ? own : keyText(ledger, row.key);
   const movedAt = moved.get(row.num) ?? 0n;
+  // Whoever code created may have got tinybars from the transaction that ran it, before there was a record of its creation.
+  const begunAt = model.stream.at(row.createdAt) ? model.stream.topOf(row.createdAt) : row.createdAt;
   return entity(row.num, row.contract ? 'CONTRACT' : 'ACCOUNT', row.createdAt, {
     auto_renew_account_id: idText(row.autoRenewAccount),
     auto_renew_period: text(row.autoRenewPeriod),
@@ -80,11 +82,18 @@ function accountRow(model: Model, moved: ReadonlyMap<number, bigint>, row: Reado
     staked_node_id: text(row.stakedNodeId),
     stake_period_start: text(row.stakePeriodStart),
     obtainer_id: idText(row.obtainer),
-    permanent_removal: row.contract && row.obtainer !== 0 ? 'false' : null,
+    permanent_removal: permanentRemoval(model, row),
     balance: text(row.balance),
-    balance_timestamp: text(movedAt > row.createdAt ? movedAt : row.createdAt),
+    balance_timestamp: text(movedAt >= begunAt ? movedAt : row.createdAt),
     delegation_address: bytesText(row.delegation),
   });
+}
+
+/** Said of contracts that were deleted: whether they are gone for good, as those are that destroyed themselves. */
+function permanentRemoval({ ledger }: Model, { num, contract, obtainer }: Readonly<Account>): string | null {
+  if (!contract) return null;
+  if (ledger.contracts.get(num)?.permanentRemoval) return 'true';
+  return obtainer === 0 ? null : 'false';
 }
 
 /** Accounts, contracts, files, topics, tokens and schedules, all in one table. */
