@@ -81,6 +81,7 @@ async function runMessage(
       blockHash: async (number) => request.blockHash(number),
     },
     systemContracts: systemContracts(request, limit),
+    takesValue: (address, input) => request.takesValue?.(address, input) ?? false,
     hollowAccountGas: async () => hollowAccountGas,
     deadline: Date.now() + request.patience,
     watchers: {

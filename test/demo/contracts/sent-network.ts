@@ -9,6 +9,7 @@ import { submit } from '../../../packages/network-simulator/src/ledger/submit.ts
 import { hbarTransfer } from '../../../packages/network-simulator/src/ledger/transfer-hbar.ts';
 import { DemoNetwork } from '../../../packages/network-simulator/src/network.ts';
 import { walletOf } from '../../../packages/network-simulator/src/node/ethereum-transaction.ts';
+import type { NetworkOptions } from '../../../packages/network-simulator/src/options.ts';
 import { kindOf } from '../../../packages/network-simulator/src/transactions/kinds.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { type ReadItem, readItem } from '../read-stream.ts';
@@ -35,9 +36,21 @@ export class SentNetwork {
     this.#at = ledger.lastConsensus + 1_000_000_000n;
   }
 
-  static async start(): Promise<SentNetwork> {
+  /** When the next transaction will be. */
+  get nextAt(): bigint {
+    return this.#at + 1_000_000n;
+  }
+
+  static async start(options: Partial<NetworkOptions> = {}): Promise<SentNetwork> {
     const population = { accounts: 20, tokens: 2, topics: 0, contracts: 1 };
-    const network = new DemoNetwork({ seed: 7, tps: 1, signInner: false, runCode: demoEngine, population });
+    const network = new DemoNetwork({
+      seed: 7,
+      tps: 1,
+      signInner: false,
+      runCode: demoEngine,
+      population,
+      ...options,
+    });
     while (network.progress.phase !== 'steady') await network.nextBlock();
     return new SentNetwork(network);
   }

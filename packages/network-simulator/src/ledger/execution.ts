@@ -55,6 +55,8 @@ export interface ExecutionInput {
   readonly parent?: Execution;
   /** Who pays, when it is not the account of the transaction id. */
   readonly payer?: number;
+  /** Whom mirrors take for the payer, when that is not who pays: of what code asks for, the account of the transaction id. */
+  readonly recordedPayer?: number;
   readonly wallet?: Wallet | undefined;
   /** EVM address of the contract that it creates, when the network chose one. */
   readonly createAt?: Uint8Array | undefined;
@@ -75,6 +77,7 @@ export class Execution {
   readonly field: string;
   readonly body: proto.ITransactionBody;
   readonly payer: number;
+  readonly recordedPayer: number;
   readonly at: bigint;
   readonly signers: Signers;
   readonly parent: Execution | null;
@@ -105,6 +108,7 @@ export class Execution {
     this.field = input.field;
     this.body = input.body;
     this.payer = input.payer ?? numOf(input.body.transactionID?.accountID?.accountNum);
+    this.recordedPayer = input.recordedPayer ?? this.payer;
     this.at = input.at;
     this.signers = input.signers;
     this.parent = input.parent ?? null;
@@ -126,13 +130,31 @@ export class Execution {
     this.triggered = [];
   }
 
-  /** Starts a child: a transaction that this one causes. It succeeds unless its `status` is set otherwise. */
-  child(field: string, body: proto.ITransactionBody, when: 'preceding' | 'following'): Execution {
-    const { rules, signers, payer } = this;
+  /**
+   * Starts a child: a transaction that this one causes. It succeeds unless its `status` is set otherwise. `by`: who pays and
+   * signs, when it is somebody else.
+   */
+  child(
+    field: string,
+    body: proto.ITransactionBody,
+    when: 'preceding' | 'following',
+    by: { readonly payer: number; readonly signers: Signers } = this,
+  ): Execution {
+    const { rules, recordedPayer } = this;
+    const { payer, signers } = by;
     const list = when === 'preceding' ? this.preceding : this.following;
     const first = when === 'preceding' ? -MAX_PRECEDING : 1;
     const at = this.at + BigInt(first + list.length);
-    const child = new Execution(this.ledger, { rules, field, body, at, signers, payer, parent: this });
+    const child = new Execution(this.ledger, {
+      rules,
+      field,
+      body,
+      at,
+      signers,
+      payer,
+      recordedPayer,
+      parent: this,
+    });
     list.push(child);
     return child;
   }

@@ -76,6 +76,10 @@ export interface SystemCall {
   readonly isStatic: boolean;
   readonly input: Uint8Array;
   readonly gas: bigint;
+  /** The calling code runs for another contract (DELEGATECALL). */
+  readonly parentIsDelegate: boolean;
+  /** Tinybars that go with the call. They are still the caller's. */
+  readonly value: bigint;
 }
 
 export interface SystemAnswer {
@@ -103,6 +107,8 @@ export interface CodeRequest {
   readonly timestamp: bigint;
   readonly chainId: bigint;
   readonly systemContracts: ReadonlyMap<string, SystemContract>;
+  /** Whether a call of a system contract may carry tinybars. Else one that does fails. */
+  readonly takesValue?: (address: string, input: Uint8Array) => boolean;
   /** Gas of an account that a transfer of tinybars creates. */
   readonly hollowAccountGas: bigint;
   /** Milliseconds after which the code halts with `TIMEOUT`, however much gas is left. */

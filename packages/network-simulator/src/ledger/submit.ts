@@ -69,7 +69,9 @@ export async function submitSigned(
   count(ledger, items);
   ledger.journal.mark(at);
   let next = at + BigInt(x.following.length);
-  for (const schedule of x.triggered) {
+  // Also those that code completed.
+  const byCode = x.following.filter(({ signedBytes }) => signedBytes.length === 0);
+  for (const schedule of [...x.triggered, ...byCode.flatMap(({ triggered }) => triggered)]) {
     next += 1n;
     items.push(...(await executeSchedule(ledger, rules, schedule, next)));
   }

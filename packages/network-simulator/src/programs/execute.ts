@@ -6,7 +6,7 @@ import type { CodeMessage, CodeResult } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
 import type { LedgerCodeState } from './code-state.ts';
 import { canPay, type GasTerms } from './gas-price.ts';
-import { systemContracts } from './system-contracts.ts';
+import { systemContracts, takesValue } from './system-contracts.ts';
 
 /** What an execution costs, and the engine's run of it. */
 
@@ -69,6 +69,7 @@ export function execute(
     timestamp: at / NANOS_PER_SECOND,
     chainId: CHAIN_ID,
     systemContracts: systemContracts(x, random),
+    takesValue,
     hollowAccountGas: HOLLOW_ACCOUNT_GAS,
     patience: PATIENCE,
   });

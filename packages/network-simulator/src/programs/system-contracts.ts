@@ -3,15 +3,17 @@ import { CENTS_PER_HBAR } from '../ledger/fees.ts';
 import { longZero } from '../ledger/ids.ts';
 import type { SystemContract } from '../ledger/run-code.ts';
 import { word, wordAt } from '../ledger/words.ts';
+import { ACCOUNT_SERVICE, accountService } from './account-service.ts';
+import { SCHEDULE_SERVICE, scheduleService } from './schedule-service.ts';
 import { selectorOf } from './selector.ts';
 import { TOKEN_SERVICE } from './token-calls.ts';
-import { tokenService } from './token-service.ts';
+import { createsToken, tokenService } from './token-service.ts';
 
 /** Contracts that are part of the ledger, by the numbers of their addresses. */
 const EXCHANGE_RATE = 360;
 const PSEUDORANDOM = 361;
-/** Accounts, schedules, and the second one for tokens: what they do on networks, this one does not. */
-const MISSING = [362, 363, 364];
+/** The second one for tokens: what it does on networks, this one does not. */
+const MISSING = 364;
 
 const EXCHANGE_RATE_GAS = 100n;
 /** In a static call, and otherwise: a ten-thousandth and a thousandth of a US dollar. */
@@ -29,13 +31,20 @@ export function systemContracts(x: Execution, random: string): ReadonlyMap<strin
     [addressOf(TOKEN_SERVICE), tokenService(x)],
     [addressOf(EXCHANGE_RATE), exchangeRate],
     [addressOf(PSEUDORANDOM), pseudorandom(random)],
-    ...MISSING.map((num) => [addressOf(num), unknown] as const),
+    [addressOf(ACCOUNT_SERVICE), accountService(x)],
+    [addressOf(SCHEDULE_SERVICE), scheduleService(x)],
+    [addressOf(MISSING), unknown],
   ]);
 }
 
 /** Whether an entity's number is that of a system contract. */
 export function isSystemContract(num: number): boolean {
-  return num >= TOKEN_SERVICE && num <= Math.max(...MISSING);
+  return num >= TOKEN_SERVICE && num <= MISSING;
+}
+
+/** Whether a call of a system contract may carry tinybars. */
+export function takesValue(address: string, input: Uint8Array): boolean {
+  return address === addressOf(TOKEN_SERVICE) && createsToken(input);
 }
 
 const unknown: SystemContract = () => undefined;

@@ -4,9 +4,14 @@ import { Status } from '../ledger/status.ts';
 import { addressOf, word, wordAt } from '../ledger/words.ts';
 import { accountAt, hex, longZeroNum } from './code-addresses.ts';
 import { selectorOf } from './selector.ts';
+import { ServiceDispatch } from './service-dispatch.ts';
+import { answerCall, indexOf } from './service-method.ts';
 import { numAt } from './token-arguments.ts';
-import { TokenCalls } from './token-calls.ts';
+import { TOKEN_SERVICE, TokenCalls } from './token-calls.ts';
+import { TOKEN_CREATIONS } from './token-creations.ts';
 import { type FacadeCall, facadeOf } from './token-facade.ts';
+import { TOKEN_VIEWS } from './token-views.ts';
+import { TOKEN_FACADE_WRITES, TOKEN_WRITES } from './token-writes.ts';
 
 const SELECTOR = 4;
 const ADDRESS = 20;
@@ -20,9 +25,22 @@ const TRANSFER_NFT = selectorOf('transferNFT(address,address,address,int64)');
 const ASSOCIATE = selectorOf('associateToken(address,address)');
 const IS_TOKEN = selectorOf('isToken(address)');
 
+const METHODS = indexOf([...TOKEN_WRITES, ...TOKEN_CREATIONS, ...TOKEN_VIEWS]);
+const FACADE = indexOf(TOKEN_FACADE_WRITES);
+const CREATING = new Set(
+  TOKEN_CREATIONS.filter(({ signature }) => signature.startsWith('create')).map(({ signature }) =>
+    selectorOf(signature),
+  ),
+);
+
+/** Whether a call creates a token: its value pays for that. */
+export function createsToken(input: Uint8Array): boolean {
+  return CREATING.has(hex(input.subarray(0, SELECTOR)));
+}
+
 /**
- * What contracts of the demo network may ask the token service for, on behalf of a transaction: to move units and NFTs,
- * to associate themselves, and what a token answers as an ERC-20 or ERC-721 contract. Other calls fail.
+ * What contracts of the demo network may ask the token service for, on behalf of a transaction, and what a token answers as an
+ * ERC-20 or ERC-721 contract. Other calls fail.
  */
 export function tokenService(x: Execution): SystemContract {
   return (call) => {
@@ -38,7 +56,8 @@ export function tokenService(x: Execution): SystemContract {
         gasUsed: VIEW_GAS,
       };
     }
-    if (isStatic) return undefined;
+    const other = answerCall(METHODS, new ServiceDispatch(x, call, TOKEN_SERVICE), input);
+    if (other !== undefined || isStatic) return other;
     const service = new TokenCalls(x, call);
     const by = accountAt(x.ledger, sender);
     const token = numAt(x, input, 0);
@@ -65,5 +84,8 @@ function redirected(x: Execution, call: SystemCall): SystemAnswer | undefined {
   if (token === undefined || input.length < SELECTOR + ADDRESS + SELECTOR) return undefined;
   if (isDelegate && recipient !== address) return undefined;
   const inner: FacadeCall = { ...call, input: input.subarray(SELECTOR + ADDRESS) };
-  return facadeOf(x, token, inner, new TokenCalls(x, call));
+  return (
+    facadeOf(x, token, inner, new TokenCalls(x, call)) ??
+    answerCall(FACADE, new ServiceDispatch(x, call, TOKEN_SERVICE), inner.input, token.num)
+  );
 }

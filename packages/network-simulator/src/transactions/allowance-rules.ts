@@ -76,7 +76,7 @@ function grantHbar(x: Execution, entry: proto.ICryptoAllowance): void {
   const amount = longToBigInt(entry.amount);
   const parties = partiesOf(x, entry, amount === 0n);
   check(parties.owner !== parties.spender, Status.SPENDER_ACCOUNT_SAME_AS_OWNER);
-  const row = { ...parties, amount, granted: amount, payer: x.payer };
+  const row = { ...parties, amount, granted: amount, payer: x.recordedPayer };
   x.ledger.cryptoAllowances.put(`${parties.owner}:${parties.spender}`, row);
 }
 
@@ -96,7 +96,7 @@ function grantUnits(x: Execution, entry: proto.ITokenAllowance): void {
   check(owner !== spender, Status.SPENDER_ACCOUNT_SAME_AS_OWNER);
   check(token.maxSupply === 0n || amount <= token.maxSupply, Status.AMOUNT_EXCEEDS_TOKEN_MAX_SUPPLY);
   isAssociated(x, owner, token);
-  const row = { owner, spender, token: token.num, amount, granted: amount, payer: x.payer };
+  const row = { owner, spender, token: token.num, amount, granted: amount, payer: x.recordedPayer };
   x.ledger.tokenAllowances.put(`${owner}:${spender}:${token.num}`, row);
 }
 
@@ -122,7 +122,7 @@ function grantNfts(x: Execution, entry: proto.INftAllowance): void {
   const keys = serials.map((serial) => nftOf(x, token, serial, owner));
   if (entry.approvedForAll) {
     const approvedForAll = entry.approvedForAll.value ?? false;
-    const row = { owner, spender, token: token.num, approvedForAll, payer: x.payer };
+    const row = { owner, spender, token: token.num, approvedForAll, payer: x.recordedPayer };
     ledger.nftAllowances.put(`${owner}:${spender}:${token.num}`, row);
   }
   for (const key of keys) {

@@ -70,7 +70,7 @@ export function createSchedule(x: Execution, body: proto.IScheduleCreateTransact
   const isSchedulable = field !== undefined && SCHEDULABLE.has(field);
   check(isSchedulable, Status.SCHEDULED_TRANSACTION_NOT_IN_WHITELIST);
   keySigns(x, body.adminKey);
-  const draft = { field, body: inner, payer, creator: x.payer, validStart: validStartOf(x) };
+  const draft = { field, body: inner, payer, creator: x.recordedPayer, validStart: validStartOf(x) };
   const needs = keysAskedBy(x, draft);
   check(needs !== null, Status.UNRESOLVABLE_REQUIRED_SIGNERS);
 
@@ -80,7 +80,7 @@ export function createSchedule(x: Execution, body: proto.IScheduleCreateTransact
   const bytes = proto.SchedulableTransactionBody.encode(inner).finish();
   const schedule: Schedule = {
     num: 0,
-    creator: x.payer,
+    creator: x.recordedPayer,
     payer,
     adminKey: body.adminKey ? specOf(ledger.keys, body.adminKey) : null,
     memo: body.memo ?? '',

@@ -1,0 +1,118 @@
+import type { proto } from '@tain/protos/hapi';
+import type { Execution } from '../ledger/execution.ts';
+import { accountId, contractId, long, numOf, scheduleId } from '../ledger/ids.ts';
+import { keyMessage } from '../ledger/key-message.ts';
+import type { SystemContract } from '../ledger/run-code.ts';
+import type { AbiValue } from './abi.ts';
+import { ServiceDispatch } from './service-dispatch.ts';
+import { gasForCents } from './service-gas.ts';
+import {
+  answerCall,
+  indexOf,
+  type ServiceCall,
+  type ServiceMethod,
+  type Wish,
+  wished,
+} from './service-method.ts';
+
+/** The schedule service as a system contract (HIP-755, HIP-756, HIP-1215): 0.0.363, address 0x16b. */
+
+export const SCHEDULE_SERVICE = 363;
+const CALL_GAS = gasForCents(10);
+const SIGN_GAS = gasForCents(1);
+const DELETE_GAS = gasForCents(0.5);
+
+/** A call of a contract at a time to come. */
+function schedule(
+  call: ServiceCall,
+  [to, payer, expiry, gas, value, data]: readonly (AbiValue | undefined)[],
+  waitForExpiry: boolean,
+): Wish {
+  const { ledger } = call.x;
+  const self = ledger.accounts.get(call.by);
+  // Who makes it may delete it.
+  const adminKey: proto.IKey =
+    self?.key && !self.contract ? keyMessage(ledger.keys, self.key) : { contractID: contractId(call.by) };
+  const scheduleCreate: proto.IScheduleCreateTransactionBody = {
+    scheduledTransactionBody: {
+      transactionFee: long(MAX_FEE),
+      contractCall: {
+        contractID: contractId(call.account(to)),
+        gas: long(call.number(gas)),
+        amount: long(call.number(value)),
+        functionParameters: call.bytes(data),
+      },
+    },
+    adminKey,
+    payerAccountID: accountId(payer === undefined ? call.by : call.account(payer)),
+    expirationTime: { seconds: long(call.number(expiry)) },
+    waitForExpiry,
+  };
+  return {
+    ...wished('scheduleCreate', { scheduleCreate }, CALL_GAS),
+    values: ({ scheduleID }) => [BigInt(numOf(scheduleID?.scheduleNum))],
+    failed: [0n],
+  };
+}
+
+/** Tinybars that the scheduled call may cost besides its gas. */
+const MAX_FEE = 10_000_000_000n;
+
+function signed(num: number): Wish {
+  return wished('scheduleSign', { scheduleSign: { scheduleID: scheduleId(num) } }, SIGN_GAS);
+}
+
+function deleted(num: number): Wish {
+  return wished('scheduleDelete', { scheduleDelete: { scheduleID: scheduleId(num) } }, DELETE_GAS);
+}
+
+const CODE = { returns: '(int64)' } as const;
+const CREATED = { returns: '(int64,address)' } as const;
+
+const METHODS: readonly ServiceMethod[] = [
+  {
+    signature: 'scheduleCall(address,uint256,uint256,uint64,bytes)',
+    ...CREATED,
+    wish: (call) => {
+      const [to, expiry, gas, value, data] = call.args;
+      return schedule(call, [to, undefined, expiry, gas, value, data], true);
+    },
+  },
+  {
+    signature: 'scheduleCallWithPayer(address,address,uint256,uint256,uint64,bytes)',
+    ...CREATED,
+    wish: (call) => schedule(call, call.args, true),
+  },
+  {
+    signature: 'executeCallOnPayerSignature(address,address,uint256,uint256,uint64,bytes)',
+    ...CREATED,
+    wish: (call) => schedule(call, call.args, false),
+  },
+  { signature: 'authorizeSchedule(address)', ...CODE, wish: (call) => signed(call.token(call.args[0])) },
+  { signature: 'deleteSchedule(address)', ...CODE, wish: (call) => deleted(call.token(call.args[0])) },
+  {
+    signature: 'hasScheduleCapacity(uint256,uint256)',
+    returns: '(bool)',
+    view: (call) => {
+      const [expiry, gas] = call.args;
+      const now = call.x.at / 1_000_000_000n;
+      const second = call.number(expiry);
+      const isIn = second > now && second <= now + LONGEST;
+      return [isIn && call.number(gas) <= MOST_GAS ? 1n : 0n];
+    },
+  },
+];
+
+/** Seconds that a schedule may live, and gas of one. */
+const LONGEST = 5_356_800n;
+const MOST_GAS = 15_000_000n;
+
+const INDEX = indexOf(METHODS);
+
+/** Calls of the service itself; those at the address of a schedule are none that it knows. */
+export function scheduleService(x: Execution): SystemContract {
+  return (call) =>
+    call.isDelegate
+      ? undefined
+      : answerCall(INDEX, new ServiceDispatch(x, call, SCHEDULE_SERVICE), call.input);
+}

@@ -1,0 +1,224 @@
+import type { proto } from '@tain/protos/hapi';
+import type { Nft } from '../ledger/entities.ts';
+import type { Execution } from '../ledger/execution.ts';
+import { longZero } from '../ledger/ids.ts';
+import { keccak } from '../ledger/keccak.ts';
+import { nftKey } from '../ledger/ledger.ts';
+import type { CodeLog, SystemAnswer } from '../ledger/run-code.ts';
+import { Status } from '../ledger/status.ts';
+import { addressOf, addressWord, word } from '../ledger/words.ts';
+import { type AbiValue, decodeAbi, encodeAbi, typesOf } from './abi.ts';
+import { hex, longZeroNum } from './code-addresses.ts';
+import { selectorOf } from './selector.ts';
+import type { ServiceDispatch } from './service-dispatch.ts';
+import { VIEW_GAS } from './service-gas.ts';
+
+/** Methods of system contracts by their declarations: what a call asks for, and how it is answered. */
+
+/** A transaction that a call asks for. */
+export interface Wish {
+  readonly field: string;
+  readonly body: proto.ITransactionBody;
+  readonly gas: number;
+  /** Tinybars of the call that are the transaction's price. */
+  readonly value?: bigint;
+  /** Signatures of the outermost transaction count as well as the caller's. */
+  readonly byAll?: boolean;
+  /** What it does, where that is not what clients could ask for. */
+  readonly act?: (child: Execution) => Status;
+  /** What is answered besides the status where it succeeds, and where it does not. */
+  readonly values?: (receipt: proto.ITransactionReceipt) => readonly AbiValue[];
+  readonly failed?: readonly AbiValue[];
+  readonly logs?: () => readonly CodeLog[];
+  /** A failure reverts with the name of its status. */
+  readonly reverts?: boolean;
+}
+
+/** What a method that only reads answers: values, or the status whose name it reverts with. */
+export type View = readonly AbiValue[] | Status;
+
+export interface ServiceMethod {
+  readonly signature: string;
+  /** Types of the answer in brackets; the status is the first. */
+  readonly returns: string;
+  /** What it asks the ledger for, or the status that refuses it before that. */
+  readonly wish?: (call: ServiceCall) => Wish | Refused;
+  /** Instead: what it reads. */
+  readonly view?: (call: ServiceCall) => View;
+}
+
+/** A call that is answered without any transaction. */
+export interface Refused {
+  readonly answer: readonly AbiValue[];
+  readonly gas: number;
+}
+
+export function wished(field: string, body: proto.ITransactionBody, gas: number): Wish {
+  return { field, body, gas };
+}
+
+/** The call is none that the method knows. */
+class NoSuchCall extends Error {}
+
+const TRANSFER = keccak(Buffer.from('Transfer(address,address,uint256)')).toString('hex');
+const APPROVAL = keccak(Buffer.from('Approval(address,address,uint256)')).toString('hex');
+const APPROVAL_FOR_ALL = keccak(Buffer.from('ApprovalForAll(address,address,bool)')).toString('hex');
+const NO_DATA = new Uint8Array();
+
+/** A call with its arguments taken apart. */
+export class ServiceCall {
+  readonly dispatch: ServiceDispatch;
+  readonly args: readonly AbiValue[];
+  /** Number of the token, account or schedule that is called instead of the service; 0: none. */
+  readonly subject: number;
+
+  constructor(dispatch: ServiceDispatch, args: readonly AbiValue[], subject: number) {
+    this.dispatch = dispatch;
+    this.args = args;
+    this.subject = subject;
+  }
+
+  get x(): Execution {
+    return this.dispatch.x;
+  }
+
+  /** Number of who calls. */
+  get by(): number {
+    return this.dispatch.by;
+  }
+
+  /** Number of the account or contract at an address; 0: nobody. */
+  account(value: AbiValue | undefined): number {
+    return this.x.ledger.resolveAlias(addressOf(this.number(value)));
+  }
+
+  /** The number in a token's address; also where there is no such token. */
+  token(value: AbiValue | undefined): number {
+    return longZeroNum(hex(addressOf(this.number(value))));
+  }
+
+  isNobody(value: AbiValue | undefined): boolean {
+    return this.number(value) === 0n;
+  }
+
+  nft(token: number, serial: bigint): Readonly<Nft> | undefined {
+    const nft =
+      serial > 0n && serial < 1n << 26n ? this.x.ledger.nfts.get(nftKey(token, Number(serial))) : undefined;
+    return nft?.deleted ? undefined : nft;
+  }
+
+  number(value: AbiValue | undefined): bigint {
+    return typeof value === 'bigint' ? value : this.malformed();
+  }
+
+  bytes(value: AbiValue | undefined): Uint8Array {
+    return value instanceof Uint8Array ? value : this.malformed();
+  }
+
+  text(value: AbiValue | undefined): string {
+    return Buffer.from(this.bytes(value)).toString();
+  }
+
+  list(value: AbiValue | undefined): readonly AbiValue[] {
+    return Array.isArray(value) ? (value as readonly AbiValue[]) : this.malformed();
+  }
+
+  /** The address of an account or contract as a value. */
+  addressOf(num: number): bigint {
+    return num === 0 ? 0n : BigInt(`0x${hex(this.x.ledger.addressOf(num))}`);
+  }
+
+  /** The address of who calls. */
+  self(): bigint {
+    return this.addressOf(this.by);
+  }
+
+  malformed(): never {
+    throw new NoSuchCall('malformed');
+  }
+
+  /** The ledger's amounts and serial numbers have 63 bits. */
+  tooLarge(): never {
+    throw new NoSuchCall('too large');
+  }
+
+  transferLog(token: number, from: number, to: number, amount: bigint, isNft: boolean): CodeLog {
+    return this.#log(token, [TRANSFER, from, to], amount, isNft);
+  }
+
+  approvalLog(token: number, spender: number, value: bigint, what: 'units' | 'serial' | 'all'): CodeLog {
+    const nft = what === 'serial' ? this.nft(token, value) : undefined;
+    const topics = [what === 'all' ? APPROVAL_FOR_ALL : APPROVAL, nft?.owner ?? this.by, spender] as const;
+    return this.#log(token, topics, value, what === 'serial');
+  }
+
+  #log(
+    token: number,
+    [event, first, second]: readonly [event: string, first: number, second: number],
+    value: bigint,
+    isTopic: boolean,
+  ): CodeLog {
+    const party = (num: number): string =>
+      hex(num === 0 ? word(0n) : addressWord(this.x.ledger.addressOf(num)));
+    return {
+      address: hex(longZero(token)),
+      topics: [event, party(first), party(second), ...(isTopic ? [hex(word(value))] : [])],
+      data: isTopic ? NO_DATA : word(value),
+    };
+  }
+}
+
+/** Methods by selector. */
+export type ServiceIndex = ReadonlyMap<string, ServiceMethod>;
+
+export function indexOf(methods: readonly ServiceMethod[]): ServiceIndex {
+  return new Map(methods.map((method) => [selectorOf(method.signature), method]));
+}
+
+const SELECTOR = 4;
+
+/** Answers a call; undefined: it is none of these methods, or not as they are declared. */
+export function answerCall(
+  index: ServiceIndex,
+  dispatch: ServiceDispatch,
+  input: Uint8Array,
+  subject = 0,
+): SystemAnswer | undefined {
+  const method = index.get(hex(input.subarray(0, SELECTOR)));
+  if (method === undefined) return undefined;
+  const args = decodeAbi(typesOf(method.signature), input.subarray(SELECTOR));
+  if (args === undefined || (method.wish && dispatch.call.isStatic)) return undefined;
+  const call = new ServiceCall(dispatch, args, subject);
+  try {
+    return method.view ? viewed(method, call, method.view) : made(method, call);
+  } catch (error) {
+    if (error instanceof NoSuchCall) return undefined;
+    throw error;
+  }
+}
+
+function viewed(method: ServiceMethod, call: ServiceCall, view: (call: ServiceCall) => View): SystemAnswer {
+  const seen = view(call);
+  const gasUsed = BigInt(VIEW_GAS);
+  return typeof seen === 'number'
+    ? { output: Buffer.from(Status[seen] ?? ''), gasUsed, reverts: true }
+    : { output: encodeAbi(typesOf(method.returns), seen), gasUsed };
+}
+
+function made(method: ServiceMethod, call: ServiceCall): SystemAnswer | undefined {
+  const wish = method.wish?.(call);
+  if (wish === undefined) return undefined;
+  const { dispatch } = call;
+  const encode = (values: readonly AbiValue[]): Uint8Array => encodeAbi(typesOf(method.returns), values);
+  if ('answer' in wish) return { output: encode(wish.answer), gasUsed: BigInt(wish.gas) };
+  const { field, body, gas, ...terms } = wish;
+  // The call fails for want of gas, and nothing happens.
+  if (BigInt(gas) > dispatch.call.gas) return { output: NO_DATA, gasUsed: BigInt(gas) };
+  const { child, status } = dispatch.make(field, body, terms);
+  if (status === Status.SUCCESS) {
+    const output = encode([BigInt(status), ...(wish.values?.(child.receipt) ?? [])]);
+    return { ...dispatch.told(child, output, gas), logs: wish.logs?.() ?? [] };
+  }
+  if (wish.reverts) return { ...dispatch.told(child, Buffer.from(Status[status] ?? ''), gas), reverts: true };
+  return dispatch.told(child, encode([BigInt(status), ...(wish.failed ?? [])]), gas);
+}
