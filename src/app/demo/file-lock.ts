@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive, type ProcessIdentity, parseProcessIdentity, thisProcess } from './process-identity.ts';
@@ -11,19 +11,25 @@ export interface FileLock {
 
 export type LockAttempt = { readonly lock: FileLock } | { readonly holder: ProcessIdentity };
 
+/** How the files end that a process wants to be a lock. Nobody else writes to them. */
+const ATTEMPT = '.new';
+
 /**
  * Takes a lock of which a file tells who holds it; makes its folder. For processes that share no database. A lock whose
  * holder has ended, however hard, is free.
  */
 export async function tryFileLock(file: string): Promise<LockAttempt> {
   const me = JSON.stringify({ ...(await thisProcess()), nonce: randomBytes(8).toString('hex') });
-  const own = `${file}.${randomBytes(8).toString('hex')}`;
+  const own = `${file}.${randomBytes(8).toString('hex')}${ATTEMPT}`;
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(own, me, { mode: 0o600 });
   try {
     for (;;) {
       // A file with its content, or none: a link is made whole, and never over another file.
-      if (await isLinked(own, file)) return { lock: { release: () => release(file, me) } };
+      if (await isLinked(own, file)) {
+        await removeAttempts(file);
+        return { lock: { release: () => release(file, me) } };
+      }
       const found = await readFile(file, 'utf8').catch(() => null);
       if (found === null) continue;
       const holder = parseHolder(found);
@@ -64,6 +70,17 @@ export interface WaitOptions {
   readonly onWait?: (holder: ProcessIdentity) => void;
   /** Milliseconds before that. */
   readonly after?: number;
+}
+
+/** Removes what processes left that were killed while they wanted a lock. */
+async function removeAttempts(file: string): Promise<void> {
+  const folder = path.dirname(file);
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(`${path.basename(file)}.`) || !name.endsWith(ATTEMPT)) continue;
+    const attempt = path.join(folder, name);
+    const by = parseHolder(await readFile(attempt, 'utf8').catch(() => ''));
+    if (by !== null && !(await isAlive(by))) await rm(attempt, { force: true });
+  }
 }
 
 async function isLinked(from: string, to: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
@@ -141,4 +142,18 @@ test('of many that want a lock at once one has it', async () => {
   await writeFile(file, JSON.stringify({ pid: 2 ** 22 + 1, began: '' }));
   const attempts = await Promise.all(Array.from({ length: 20 }, () => tryFileLock(file)));
   expect(attempts.filter((attempt) => 'lock' in attempt)).toHaveLength(1);
+});
+
+test('whoever gets a lock removes what a killed process left that wanted it', async () => {
+  const file = path.join(folder, 'a.lock');
+  const { status, pid } = spawnSync(process.execPath, ['-e', '']);
+  expect(status).toBe(0);
+  const alive = JSON.stringify({ pid: process.pid, began: '' });
+  await writeFile(`${file}.0001.new`, JSON.stringify({ pid, began: 'before' }));
+  await writeFile(`${file}.0002.new`, alive);
+  await writeFile(`${file}.0003.new`, '');
+  const attempt = await tryFileLock(file);
+  const left = (await readdir(folder)).filter((name) => name.startsWith('a.lock')).sort();
+  expect(left).toEqual(['a.lock', 'a.lock.0002.new', 'a.lock.0003.new']);
+  if ('lock' in attempt) await attempt.lock.release();
 });
