@@ -21,7 +21,13 @@ export class ArrivingStream {
   /** Writes the stream below a folder. */
   static async write(
     folder: string,
-    network: { readonly blocks: number; readonly tps: number; readonly seed: number },
+    network: {
+      readonly blocks: number;
+      readonly tps: number;
+      readonly seed: number;
+      /** The first block that is one of the block stream: by default none. */
+      readonly cutover?: number;
+    },
   ): Promise<ArrivingStream> {
     const dir = path.join(folder, 'stream');
     await writeDemo({ runCode: demoEngine, dir, ...network, signInner: false });
@@ -88,18 +94,20 @@ export interface LiveFolder {
   end(): Promise<void>;
 }
 
-/** The files of a stream in groups of one instant. */
+/** The files of each block: of one instant, or, after the change to the block stream, of one number. */
 async function filesOfBlocks(stream: string): Promise<string[][]> {
-  const byInstant = new Map<string, string[]>();
+  const byName = new Map<string, string[]>();
   for (const entry of await readdir(stream, { recursive: true, withFileTypes: true })) {
-    const instant = /^\d{4}-\d\d-\d\dT\d\d_\d\d_\d\d\.\d{9}Z/.exec(entry.name)?.[0];
-    if (!entry.isFile() || instant === undefined) continue;
     const file = path.relative(stream, path.join(entry.parentPath, entry.name));
-    byInstant.set(instant, [...(byInstant.get(instant) ?? []), file]);
+    const instant = /^\d{4}-\d\d-\d\dT\d\d_\d\d_\d\d\.\d{9}Z/.exec(entry.name)?.[0];
+    // Blocks come after all record files.
+    const name = instant ?? /\/(\d[\d/]+)\.blk\.gz$/.exec(file)?.[1]?.replace(/^/, 'block ');
+    if (!entry.isFile() || name === undefined) continue;
+    byName.set(name, [...(byName.get(name) ?? []), file]);
   }
   // Signatures last, so that a block is whole when it can be verified.
   const last = (name: string) => name.includes('_sig');
-  return [...byInstant]
+  return [...byName]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, files]) => files.sort((a, b) => Number(last(a)) - Number(last(b))));
 }
