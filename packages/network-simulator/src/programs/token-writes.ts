@@ -3,17 +3,10 @@ import { accountId, long, nftId, tokenId } from '../ledger/ids.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import type { AbiValue } from './abi.ts';
 import { AIRDROP_GAS, CHANGE_GAS, gasForCents, MINT_NFT_GAS, RELATION_GAS } from './service-gas.ts';
-import { type ServiceCall, type ServiceMethod, wished } from './service-method.ts';
+import { type ServiceCall, type ServiceMethod, type Wish, wished } from './service-method.ts';
+import { account, integers, movesAt, TOKEN_TRANSFERS, token, tokenLists } from './token-transfers.ts';
 
 /** Methods of the token service that change something; each is a transaction of the ledger. */
-
-type Wish = ReturnType<typeof wished>;
-
-const account = (call: ServiceCall, value: AbiValue | undefined): proto.IAccountID =>
-  accountId(call.account(value));
-const token = (call: ServiceCall, value: AbiValue | undefined): proto.ITokenID => tokenId(call.token(value));
-const integers = (call: ServiceCall, value: AbiValue | undefined): bigint[] =>
-  call.list(value).map((each) => call.number(each));
 
 const flag =
   (field: 'tokenFreeze' | 'tokenUnfreeze' | 'tokenGrantKyc' | 'tokenRevokeKyc') =>
@@ -74,106 +67,6 @@ function wipe(call: ServiceCall, serials: boolean): Wish {
     : { amount: long(call.number(call.args[2])) };
   const tokenWipe = { token: token(call, call.args[0]), account: account(call, call.args[1]), ...which };
   return wished('tokenWipe', { tokenWipe }, CHANGE_GAS);
-}
-
-interface Amount {
-  readonly account: AbiValue | undefined;
-  readonly amount: bigint;
-  readonly isApproval?: boolean;
-}
-
-function amountsOf(call: ServiceCall, list: readonly Amount[]): proto.IAccountAmount[] {
-  // Amounts of the same account are one.
-  const sums = new Map<string, proto.IAccountAmount & { readonly sum: bigint }>();
-  for (const { account: whose, amount, isApproval = false } of list) {
-    const num = call.account(whose);
-    const key = `${num} ${isApproval}`;
-    const sum = (sums.get(key)?.sum ?? 0n) + amount;
-    sums.set(key, { accountID: accountId(num), amount: long(sum), isApproval, sum });
-  }
-  return [...sums.values()].map(({ sum, ...amount }) => amount);
-}
-
-interface Moves {
-  readonly token: AbiValue | undefined;
-  readonly amounts: readonly Amount[];
-  readonly nfts: readonly (readonly AbiValue[])[];
-}
-
-const amountAt = (call: ServiceCall, value: AbiValue): Amount => {
-  const [whose, amount, isApproval = 0n] = call.list(value);
-  return { account: whose, amount: call.number(amount), isApproval: call.number(isApproval) === 1n };
-};
-const movesAt = (call: ServiceCall, value: AbiValue): Moves => {
-  const [of, amounts, nfts] = call.list(value);
-  return {
-    token: of,
-    amounts: call.list(amounts).map((each) => amountAt(call, each)),
-    nfts: call.list(nfts).map((each) => call.list(each)),
-  };
-};
-
-function tokenLists(call: ServiceCall, moves: readonly Moves[]): proto.ITokenTransferList[] {
-  return moves.map((each) => ({
-    token: token(call, each.token),
-    transfers: amountsOf(call, each.amounts),
-    nftTransfers: each.nfts.map(([from, to, serial, isApproval = 0n]) => ({
-      senderAccountID: account(call, from),
-      receiverAccountID: account(call, to),
-      serialNumber: long(call.number(serial)),
-      isApproval: call.number(isApproval) === 1n,
-    })),
-  }));
-}
-
-function transfer(call: ServiceCall, moves: readonly Moves[], hbars: readonly Amount[] = []): Wish {
-  // Half of the price for each amount, the whole for each NFT, twice as much where there are custom fees.
-  const cents = moves.reduce((sum, { token: of, amounts, nfts }) => {
-    const row = call.x.ledger.tokens.get(call.token(of));
-    const fees =
-      (row?.fixedFees.length ?? 0) + (row?.fractionalFees.length ?? 0) + (row?.royaltyFees.length ?? 0);
-    return sum + (fees > 0 ? 0.2 : 0.1) * (amounts.length / 2 + nfts.length);
-  }, 0.005 * hbars.length);
-  const cryptoTransfer: proto.ICryptoTransferTransactionBody = {
-    ...(hbars.length > 0 ? { transfers: { accountAmounts: amountsOf(call, hbars) } } : {}),
-    tokenTransfers: tokenLists(call, moves),
-  };
-  return wished('cryptoTransfer', { cryptoTransfer }, gasForCents(cents));
-}
-
-/** Takes what is another's by an allowance; what is one's own without. */
-function takenFrom(call: ServiceCall, isNft: boolean): Wish {
-  const [of, from, to, amount] = call.args;
-  const isApproval = call.account(from) !== call.by;
-  const number = call.number(amount);
-  if (number >= 1n << 63n) return call.tooLarge();
-  const move: Moves = isNft
-    ? { token: of, amounts: [], nfts: [[from ?? 0n, to ?? 0n, number, isApproval ? 1n : 0n]] }
-    : {
-        token: of,
-        amounts: [
-          { account: from, amount: -number, isApproval },
-          { account: to, amount: number },
-        ],
-        nfts: [],
-      };
-  const log = call.transferLog(call.token(of), call.account(from), call.account(to), number, isNft);
-  return { ...transfer(call, [move]), logs: () => [log] };
-}
-
-function transferLists(call: ServiceCall): Wish {
-  const [accounts, amounts] = [call.list(call.args[1]), integers(call, call.args[2])];
-  if (accounts.length !== amounts.length) return call.malformed();
-  const list = accounts.map((whose, i) => ({ account: whose, amount: amounts[i] ?? 0n }));
-  return transfer(call, [{ token: call.args[0], amounts: list, nfts: [] }]);
-}
-
-function transferNftLists(call: ServiceCall): Wish {
-  const [from, to, serials] = [1, 2, 3].map((at) => call.list(call.args[at]));
-  if (!from || !to || !serials || from.length !== to.length || from.length !== serials.length)
-    return call.malformed();
-  const nfts = from.map((sender, i) => [sender, to[i] ?? 0n, serials[i] ?? 0n]);
-  return transfer(call, [{ token: call.args[0], amounts: [], nfts }]);
 }
 
 function approve(call: ServiceCall, what: 'units' | 'serial' | 'all'): Wish {
@@ -289,38 +182,7 @@ export const TOKEN_WRITES: readonly ServiceMethod[] = [
   { signature: 'pauseToken(address)', ...CODE, wish: ofToken('tokenPause') },
   { signature: 'unpauseToken(address)', ...CODE, wish: ofToken('tokenUnpause') },
   { signature: 'deleteToken(address)', ...wide, wish: ofToken('tokenDeletion') },
-  { signature: 'transferTokens(address,address[],int64[])', ...CODE, wish: transferLists },
-  { signature: 'transferNFTs(address,address[],address[],int64[])', ...CODE, wish: transferNftLists },
-  {
-    signature: 'transferFrom(address,address,address,uint256)',
-    ...CODE,
-    wish: (call) => takenFrom(call, false),
-  },
-  {
-    signature: 'transferFromNFT(address,address,address,uint256)',
-    ...CODE,
-    wish: (call) => takenFrom(call, true),
-  },
-  {
-    signature: 'cryptoTransfer((address,(address,int64)[],(address,address,int64)[])[])',
-    ...CODE,
-    wish: (call) =>
-      transfer(
-        call,
-        call.list(call.args[0]).map((each) => movesAt(call, each)),
-      ),
-  },
-  {
-    signature:
-      'cryptoTransfer(((address,int64,bool)[]),(address,(address,int64,bool)[],(address,address,int64,bool)[])[])',
-    ...CODE,
-    wish: (call) =>
-      transfer(
-        call,
-        call.list(call.args[1]).map((each) => movesAt(call, each)),
-        call.list(call.list(call.args[0])[0]).map((each) => amountAt(call, each)),
-      ),
-  },
+  ...TOKEN_TRANSFERS,
   {
     signature: 'approve(address,address,uint256)',
     returns: '(int32,bool)',
