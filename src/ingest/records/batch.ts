@@ -172,6 +172,7 @@ export class BatchBuilder {
    */
   async add(batch: Batch, file: StoredBlock, time: LoadTime): Promise<void> {
     if (batch.due) throw new Error(`block ${file.number} must begin a new batch`);
+    for (const item of file.block.items) if (item.blockFacts) this.foreseeContract(item);
     await applyBlock(file, this.contextOf(batch), batch.appended, batch.last, time);
     const { block, number } = file;
     batch.due = dueAfter(block, batch.last?.consensusEnd ?? null, this.options, movesOf);
@@ -185,6 +186,13 @@ export class BatchBuilder {
     batch.proofs.push({ consensusEnd: block.consensusEnd, kind: file.proof.kind });
     batch.ledgers.push(...file.ledgers);
     batch.last = positionAfter(block, number);
+  }
+
+  /** Blocks have no blooms, and those of a contract's first logs need its address before its creation's own record. */
+  private foreseeContract({ record }: Item): void {
+    const address = record.contractCreateResult?.evmAddress?.value;
+    const id = contractIdOf(record.receipt?.contractID);
+    if (address?.length && id !== 0n) this.lookup.foresee(id, address);
   }
 
   private contextOf(batch: Batch): Context {

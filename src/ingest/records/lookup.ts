@@ -49,6 +49,11 @@ export class EntityLookup {
     put(this.addressOf, id, address);
   }
 
+  /** Notes the address of an entity whose creation comes later in its block: code emits while it is created. */
+  foresee(id: bigint, evmAddress: Uint8Array): void {
+    put(this.addressOf, id, textOf(evmAddress));
+  }
+
   /** Takes what the database found for `wanted`. Entities created since then win. */
   hydrate(wanted: EntityNames, found: NamedEntities): void {
     for (const { id, name } of found.aliases) putNew(this.byAlias, textOf(name), id);

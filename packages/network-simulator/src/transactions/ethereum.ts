@@ -155,6 +155,9 @@ async function apply(x: Execution): Promise<Status> {
   const signerNonce = { value: long(account.ethereumNonce) };
   x.record.ethereumHash = ethereumHash;
   const status = await act(x, fields, terms, value, { ...common, signerNonce });
+  // Code that the sender delegates to uses up nonces of the sender where it creates contracts.
+  const result = x.record.contractCallResult ?? x.record.contractCreateResult;
+  if (result) result.signerNonce = { value: long(ledger.accounts.need(sender).ethereumNonce) };
   const failed = x.afterFailure;
   x.afterFailure = () => {
     x.record.ethereumHash = ethereumHash;
