@@ -2,19 +2,13 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import { WireReader } from '../kernel/wire-reader.ts';
 import { KIND, TREE } from './block-root.ts';
 import { sha384 } from './hashes.ts';
-import {
-  bodyOfSigned,
-  type ProvenId,
-  type ReadBody,
-  readBody,
-  readReceipts,
-  readRepeated,
-  readResult,
-  type TimedResult,
-} from './messages.ts';
+import { isSameId, type ProvenId, readRepeated } from './message-fields.ts';
 import { type Fields, fieldsOf, malformed, placeOf } from './proof-json.ts';
 import { decoding, type ShownBlock, type ShownItem } from './proven-block.ts';
 import { ProofRefused } from './refusal.ts';
+import { readReceipts } from './state-changes.ts';
+import { bodyOfSigned, type ReadBody, readBody } from './transaction-body.ts';
+import { readResult, type TimedResult } from './transaction-result.ts';
 
 /** How strongly the result is bound to the transaction. */
 export type Link = 'record' | 'run' | 'receipts' | 'none';
@@ -51,9 +45,9 @@ export function readLinkedTransaction(block: ShownBlock, value: unknown): Linked
   const { at, entries } = receiptsOf(block, fields);
   const number = placeOf(fields.entry, 'the number of the receipt');
   const entry = entries[number];
-  if (entry === undefined || !isSame(entry.id, id))
+  if (entry === undefined || !isSameId(entry.id, id))
     throw new ProofRefused('link', 'The receipt is that of another transaction.');
-  if (entries.filter((other) => isSame(other.id, id)).length > 1)
+  if (entries.filter((other) => isSameId(other.id, id)).length > 1)
     throw new ProofRefused('link', 'Several receipts are of transactions with this id.');
   if (link === 'receipts') return { link, id, body, hash, status: entry.status, result: null };
   const results = runOf(block, entries.length, at);
@@ -137,8 +131,4 @@ function runOf(block: ShownBlock, count: number, at: bigint): readonly TimedResu
   if (results.at(-1)?.at !== at)
     throw new ProofRefused('link', 'The receipts do not have the time of the last result.');
   return results;
-}
-
-function isSame(left: ProvenId, right: ProvenId): boolean {
-  return left.id === right.id && left.nonce === right.nonce && left.scheduled === right.scheduled;
 }

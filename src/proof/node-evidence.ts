@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { MalformedError } from '../kernel/malformed-error.ts';
 import { WireReader } from '../kernel/wire-reader.ts';
 import { sha384 } from './hashes.ts';
-import { readId, readRepeated } from './messages.ts';
+import { readId, readRepeated } from './message-fields.ts';
 import { bytesOf, type Fields, fieldsOf, listOf, numberOf } from './proof-json.ts';
 import { ProofRefused } from './refusal.ts';
 

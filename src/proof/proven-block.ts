@@ -1,10 +1,11 @@
 import { MalformedError } from '../kernel/malformed-error.ts';
 import { WireReader } from '../kernel/wire-reader.ts';
+import { type ReadHeader, readHeader } from './block-header.ts';
 import { hasSixteenLeaves, ITEM_TREE, isKnownVersion, KIND, rootOfSubtrees, TREE } from './block-root.ts';
 import { equalBytes } from './bytes.ts';
 import { PURE_HASHES } from './hashes.ts';
 import { MAX_LEAVES, rootFrom } from './item-tree.ts';
-import { type ReadHeader, readHeader, readTimestamp } from './messages.ts';
+import { readTimestamp } from './message-fields.ts';
 import { bytesOf, type Fields, fieldsOf, hashOf, listOf, malformed, placeOf } from './proof-json.ts';
 import { ProofRefused } from './refusal.ts';
 

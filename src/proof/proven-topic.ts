@@ -1,10 +1,10 @@
 import { concatBytes } from '@noble/hashes/utils.js';
 import { equalBytes } from './bytes.ts';
 import { HASH_BYTES, sha384 } from './hashes.ts';
-import type { TopicState } from './messages.ts';
 import { bytesOf, fieldsOf, hashOf, listOf, malformed, numberOf, textOf } from './proof-json.ts';
 import { int32, int64 } from './record-hashes.ts';
 import { ProofRefused } from './refusal.ts';
+import type { TopicState } from './state-changes.ts';
 
 /** A message that is proven: its place, payer, time and content. */
 export interface ProvenMessage {

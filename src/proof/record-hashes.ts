@@ -1,7 +1,7 @@
 import { concatBytes } from '@noble/hashes/utils.js';
 import { MalformedError } from '../kernel/malformed-error.ts';
 import { HASH_BYTES, sha384 } from './hashes.ts';
-import { readRepeated } from './messages.ts';
+import { readRepeated } from './message-fields.ts';
 
 // How record files are hashed, in plain JavaScript. Source: the record stream formats v1 to v6 (HIP-435).
 

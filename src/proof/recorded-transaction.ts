@@ -1,5 +1,4 @@
 import { MalformedError } from '../kernel/malformed-error.ts';
-import { bodyOfTransaction, type ReadBody, type ReadRecord, readBody, readRecord } from './messages.ts';
 import {
   bytesOf,
   type Fields,
@@ -20,6 +19,8 @@ import {
   runningHash,
 } from './record-hashes.ts';
 import { ProofRefused } from './refusal.ts';
+import { bodyOfTransaction, type ReadBody, readBody } from './transaction-body.ts';
+import { type ReadRecord, readRecord } from './transaction-result.ts';
 
 /** What a proof shows of a record file, and the hash that its nodes must have signed. */
 export interface ShownFile {

@@ -2,7 +2,7 @@ import { MalformedError } from '../kernel/malformed-error.ts';
 import { WireReader } from '../kernel/wire-reader.ts';
 import { equalBytes } from './bytes.ts';
 import { HASH_BYTES, type NodeHashes, PURE_HASHES } from './hashes.ts';
-import { readTimestamp } from './messages.ts';
+import { readTimestamp } from './message-fields.ts';
 
 /** A threshold signature over a later block's root hash, and the way there from this block's. */
 export interface StateProof {

@@ -5,27 +5,29 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { KIND, TREE } from './block-root.ts';
 import { type Link, type LinkedTransaction, readLinkedTransaction } from './linked-transaction.ts';
-import { type ProvenResult, readMessageTrace, readTopics, type TopicState, timeText } from './messages.ts';
+import { timeText } from './message-fields.ts';
 import { type NodeEvidence, type TrustedBook, verifyNodes } from './node-evidence.ts';
 import { type Fields, readProof } from './proof-json.ts';
 import { decoding, readShownBlock, type ShownBlock } from './proven-block.ts';
 import { type ProvenMessage, readProvenMessages } from './proven-topic.ts';
 import { readShownFile } from './recorded-transaction.ts';
 import { ProofRefused } from './refusal.ts';
+import { readMessageTrace, readTopics, type TopicState } from './state-changes.ts';
 import { type LedgerTrust, type ThresholdEvidence, verifyThreshold } from './threshold-evidence.ts';
+import type { ProvenResult } from './transaction-result.ts';
 
 export type { Link } from './linked-transaction.ts';
-export type {
-  ProvenNftTransfer,
-  ProvenResult,
-  ProvenTokenTransfers,
-  ProvenTransfer,
-} from './messages.ts';
 export type { NodeEvidence, TrustedBook } from './node-evidence.ts';
 export type { BlockProofJson, ProofJson, RecordProofJson } from './proof-json.ts';
 export type { ProvenMessage } from './proven-topic.ts';
 export { ProofRefused, type ProofStep } from './refusal.ts';
 export type { ThresholdEvidence } from './threshold-evidence.ts';
+export type {
+  ProvenNftTransfer,
+  ProvenResult,
+  ProvenTokenTransfers,
+  ProvenTransfer,
+} from './transaction-result.ts';
 
 /** What the caller trusts. A proof of a block needs `ledgerId`, one of a record file `addressBooks`. */
 export interface VerifyOptions extends Partial<LedgerTrust> {

@@ -1,7 +1,7 @@
 import { EMPTY_TREE_HASH, NODE_HASHES } from '../../kernel/block-stream.ts';
 import { hasSixteenLeaves, TREE } from '../../proof/block-root.ts';
 import { siblingsOf } from '../../proof/item-tree.ts';
-import { readRepeated } from '../../proof/messages.ts';
+import { readRepeated } from '../../proof/message-fields.ts';
 import type { BlockProofJson, SignatureJson, TreeJson } from '../../proof/proof-json.ts';
 import { MOCK_BYTES } from '../../proof/tss/signature.ts';
 import { type BlockFile, readBlockFile } from '../decode/block/block-file.ts';

@@ -1,6 +1,6 @@
 import { HASH_LENGTH, itemHash, nextRunningHash } from '../../kernel/record-stream.ts';
-import { readRecord } from '../../proof/messages.ts';
 import type { CompactFileJson, RecordProofJson } from '../../proof/proof-json.ts';
+import { readRecord } from '../../proof/transaction-result.ts';
 import type { AddressBookEntry } from '../decode/address-book.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_SIGNATURE_BYTES } from '../decode/inflate.ts';
 import type { RawRecordFile } from '../decode/raw-record-file.ts';

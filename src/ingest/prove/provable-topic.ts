@@ -1,5 +1,6 @@
 import { KIND } from '../../proof/block-root.ts';
-import { readMessageTrace, readResult, readTopics } from '../../proof/messages.ts';
+import { readMessageTrace, readTopics } from '../../proof/state-changes.ts';
+import { readResult } from '../../proof/transaction-result.ts';
 import type { ProvableBlock, ProvableItem } from './provable-block.ts';
 
 /** The item that shows a topic's running hash after a message, or after a later one of the same block. */

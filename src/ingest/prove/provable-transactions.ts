@@ -1,14 +1,9 @@
 import { KIND, TREE } from '../../proof/block-root.ts';
-import {
-  bodyOfSigned,
-  type ProvenId,
-  type ReceiptEntry,
-  readBody,
-  readReceipts,
-  readResult,
-  type TimedResult,
-} from '../../proof/messages.ts';
+import { isSameId, type ProvenId } from '../../proof/message-fields.ts';
 import type { TransactionJson } from '../../proof/proof-json.ts';
+import { type ReceiptEntry, readReceipts } from '../../proof/state-changes.ts';
+import { bodyOfSigned, readBody } from '../../proof/transaction-body.ts';
+import { readResult, type TimedResult } from '../../proof/transaction-result.ts';
 import { ITEM } from '../decode/block/block-items.ts';
 import type { ProvableBlock, ProvableItem } from './provable-block.ts';
 
@@ -118,12 +113,9 @@ function unitOf(block: ProvableBlock, placed: readonly Placed[], place: number):
 
 function isUnique(entries: readonly ReceiptEntry[], number: number, placed: Placed | undefined): boolean {
   const own = entries[number];
-  if (!own || !placed?.id || own.status !== placed.result.status || !isSame(own.id, placed.id)) return false;
-  return entries.filter(({ id }) => isSame(id, own.id)).length === 1;
-}
-
-function isSame(left: ProvenId, right: ProvenId): boolean {
-  return left.id === right.id && left.nonce === right.nonce && left.scheduled === right.scheduled;
+  if (!own || !placed?.id || own.status !== placed.result.status || !isSameId(own.id, placed.id))
+    return false;
+  return entries.filter(({ id }) => isSameId(id, own.id)).length === 1;
 }
 
 function runOf(

@@ -1,0 +1,98 @@
+import { nanosOf } from '../kernel/timestamp.ts';
+import { WireReader } from '../kernel/wire-reader.ts';
+
+// Messages of the network that a proof shows are decoded as far as they say something that is proven. Of a field that comes
+// twice the last one counts, as in every decoder of protobuf. All functions throw `MalformedError`.
+
+export type Reader = WireReader<Uint8Array>;
+
+/** Reads the fields of a message that `take` knows; it says whether it took one. */
+export function read(bytes: Uint8Array, take: (reader: Reader) => boolean): void {
+  const reader = new WireReader(bytes);
+  while (reader.next()) if (!take(reader)) reader.skip();
+}
+
+/** The content of a field, and a whole number. One name for all: it is read in browsers, and short. */
+export const part = (reader: Reader) => reader.content('a field');
+export const whole = (reader: Reader) => reader.int64('a field');
+export const bit32 = (value: bigint) => Number(BigInt.asIntN(32, value));
+export const zigZag = (value: bigint) => {
+  const plain = BigInt.asUintN(64, value);
+  return (plain >> 1n) ^ -(plain & 1n);
+};
+
+/** Nanoseconds of a `Timestamp`. */
+export function readTimestamp(bytes: Uint8Array): bigint {
+  let [seconds, nanos] = [0n, 0];
+  read(bytes, (reader) => {
+    if (reader.field === 1) seconds = whole(reader);
+    else if (reader.field === 2) nanos = bit32(whole(reader));
+    else return false;
+    return true;
+  });
+  return nanosOf(seconds, nanos);
+}
+
+/** `seconds.nanoseconds`, as the interface writes times. */
+export function timeText(nanos: bigint): string {
+  const rest = ((nanos % 1_000_000_000n) + 1_000_000_000n) % 1_000_000_000n;
+  return `${(nanos - rest) / 1_000_000_000n}.${rest.toString().padStart(9, '0')}`;
+}
+
+/** An id as `shard.realm.num`; of an account that is named by its alias `shard.realm.` and the hex of it. */
+export function readId(bytes: Uint8Array): string {
+  let [shard, realm, num] = [0n, 0n, 0n];
+  let alias = '';
+  read(bytes, (reader) => {
+    if (reader.field === 1) shard = whole(reader);
+    else if (reader.field === 2) realm = whole(reader);
+    else if (reader.field === 3) {
+      num = whole(reader);
+      alias = '';
+    } else if (reader.field === 4) alias = hex(part(reader));
+    else return false;
+    return true;
+  });
+  return `${shard}.${realm}.${alias === '' ? num : alias}`;
+}
+
+function hex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export interface ProvenId {
+  /** `shard.realm.num-seconds-nanoseconds`, as the interface writes it. */
+  readonly id: string;
+  readonly scheduled: boolean;
+  readonly nonce: number;
+}
+
+/** A `TransactionID`. */
+export function readTransactionId(bytes: Uint8Array): ProvenId {
+  let [payer, start, scheduled, nonce] = ['0.0.0', 0n, false, 0];
+  read(bytes, (reader) => {
+    if (reader.field === 1) start = readTimestamp(part(reader));
+    else if (reader.field === 2) payer = readId(part(reader));
+    else if (reader.field === 3) scheduled = whole(reader) !== 0n;
+    else if (reader.field === 4) nonce = bit32(whole(reader));
+    else return false;
+    return true;
+  });
+  return { id: `${payer}-${timeText(start).replace('.', '-')}`, scheduled, nonce };
+}
+
+/** Whether two ids are those of one transaction. */
+export function isSameId(left: ProvenId, right: ProvenId): boolean {
+  return left.id === right.id && left.nonce === right.nonce && left.scheduled === right.scheduled;
+}
+
+/** The contents of a repeated field. */
+export function readRepeated(bytes: Uint8Array, field: number): Uint8Array[] {
+  const all: Uint8Array[] = [];
+  read(bytes, (reader) => {
+    if (reader.field !== field) return false;
+    all.push(part(reader));
+    return true;
+  });
+  return all;
+}

@@ -1,0 +1,114 @@
+import { MalformedError } from '../kernel/malformed-error.ts';
+import {
+  bit32,
+  type ProvenId,
+  part,
+  read,
+  readId,
+  readRepeated,
+  readTimestamp,
+  readTransactionId,
+  whole,
+} from './message-fields.ts';
+
+/** Where a topic stands after a message. */
+export interface TopicState {
+  readonly sequenceNumber: bigint;
+  readonly runningHash: Uint8Array;
+}
+
+export interface ReceiptEntry {
+  readonly id: ProvenId;
+  readonly status: number;
+}
+
+/** Number of the state in which nodes queue receipts. */
+const RECEIPTS = 126;
+
+/**
+ * The receipts that a `StateChanges` message pushes, and its time. Null when it pushes none, or when it says more than that:
+ * then its receipts are not known to be those of one unit.
+ */
+export function readReceipts(
+  bytes: Uint8Array,
+): { readonly at: bigint; readonly entries: readonly ReceiptEntry[] } | null {
+  const at = readRepeated(bytes, 1).at(-1);
+  const changes = readRepeated(bytes, 2).filter((change) => stateOf(change) === RECEIPTS);
+  const [change] = changes;
+  if (at === undefined || change === undefined || changes.length > 1) return null;
+  const pushes = readRepeated(change, 7);
+  const pushed = pushes.length === 1 ? readRepeated(pushes[0] ?? new Uint8Array(), 3) : [];
+  const [list] = pushed;
+  if (list === undefined || pushed.length > 1) return null;
+  return { at: readTimestamp(at), entries: readRepeated(list, 1).map(readEntry) };
+}
+
+function stateOf(change: Uint8Array): number {
+  let state = 0;
+  read(change, (reader) => {
+    if (reader.field !== 1) return false;
+    state = Number(BigInt.asUintN(32, whole(reader)));
+    return true;
+  });
+  return state;
+}
+
+function readEntry(bytes: Uint8Array): ReceiptEntry {
+  let id: ProvenId | null = null;
+  let status = 0;
+  read(bytes, (reader) => {
+    if (reader.field === 2) id = readTransactionId(part(reader));
+    else if (reader.field === 3) status = bit32(whole(reader));
+    else return false;
+    return true;
+  });
+  if (id === null) throw new MalformedError('a receipt names no transaction');
+  return { id, status };
+}
+
+/** Number of the state that has the topics. */
+const TOPICS = 21;
+
+/** The topics that a `StateChanges` message leaves, by id. */
+export function readTopics(bytes: Uint8Array): ReadonlyMap<string, TopicState> {
+  const topics = new Map<string, TopicState>();
+  for (const change of readRepeated(bytes, 2)) {
+    if (stateOf(change) !== TOPICS) continue;
+    for (const update of readRepeated(change, 5)) {
+      const value = readRepeated(update, 2).at(-1);
+      const topic = value && readRepeated(value, 13).at(-1);
+      if (topic === undefined) continue;
+      const { id, ...state } = readTopic(topic);
+      topics.set(id, state);
+    }
+  }
+  return topics;
+}
+
+function readTopic(bytes: Uint8Array): TopicState & { readonly id: string } {
+  let [id, sequenceNumber] = ['0.0.0', 0n];
+  let runningHash: Uint8Array = new Uint8Array();
+  read(bytes, (reader) => {
+    if (reader.field === 1) id = readId(part(reader));
+    else if (reader.field === 2) sequenceNumber = whole(reader);
+    else if (reader.field === 7) runningHash = part(reader);
+    else return false;
+    return true;
+  });
+  return { id, sequenceNumber, runningHash };
+}
+
+/** What a `TraceData` message says of the message that was submitted; null: nothing. */
+export function readMessageTrace(bytes: Uint8Array): TopicState | null {
+  const trace = readRepeated(bytes, 2).at(-1);
+  if (trace === undefined) return null;
+  let sequenceNumber = 0n;
+  let runningHash: Uint8Array = new Uint8Array();
+  read(trace, (reader) => {
+    if (reader.field === 1) sequenceNumber = whole(reader);
+    else if (reader.field === 2) runningHash = part(reader);
+    else return false;
+    return true;
+  });
+  return { sequenceNumber, runningHash };
+}

@@ -1,0 +1,183 @@
+import { MalformedError } from '../kernel/malformed-error.ts';
+import {
+  bit32,
+  type ProvenId,
+  part,
+  type Reader,
+  read,
+  readId,
+  readTimestamp,
+  readTransactionId,
+  timeText,
+  whole,
+  zigZag,
+} from './message-fields.ts';
+import type { TopicState } from './state-changes.ts';
+
+export interface ProvenTransfer {
+  readonly account: string;
+  /** Tinybars, or the token's smallest unit. */
+  readonly amount: string;
+  readonly is_approval: boolean;
+}
+
+export interface ProvenNftTransfer {
+  readonly sender: string;
+  readonly receiver: string;
+  readonly serial_number: string;
+}
+
+export interface ProvenTokenTransfers {
+  readonly token: string;
+  readonly transfers: readonly ProvenTransfer[];
+  readonly nft_transfers: readonly ProvenNftTransfer[];
+}
+
+function readTransfer(bytes: Uint8Array): ProvenTransfer {
+  let [account, amount, isApproval] = ['0.0.0', 0n, false];
+  read(bytes, (reader) => {
+    if (reader.field === 1) account = readId(part(reader));
+    else if (reader.field === 2) amount = zigZag(whole(reader));
+    else if (reader.field === 3) isApproval = whole(reader) !== 0n;
+    else return false;
+    return true;
+  });
+  return { account, amount: amount.toString(), is_approval: isApproval };
+}
+
+/** A `TransferList`. */
+function readTransfers(bytes: Uint8Array, into: ProvenTransfer[]): void {
+  read(bytes, (reader) => {
+    if (reader.field !== 1) return false;
+    into.push(readTransfer(part(reader)));
+    return true;
+  });
+}
+
+function readNftTransfer(bytes: Uint8Array): ProvenNftTransfer {
+  let [sender, receiver, serial] = ['0.0.0', '0.0.0', 0n];
+  read(bytes, (reader) => {
+    if (reader.field === 1) sender = readId(part(reader));
+    else if (reader.field === 2) receiver = readId(part(reader));
+    else if (reader.field === 3) serial = whole(reader);
+    else return false;
+    return true;
+  });
+  return { sender, receiver, serial_number: serial.toString() };
+}
+
+function readTokenTransfers(bytes: Uint8Array): ProvenTokenTransfers {
+  let token = '0.0.0';
+  const transfers: ProvenTransfer[] = [];
+  const nftTransfers: ProvenNftTransfer[] = [];
+  read(bytes, (reader) => {
+    if (reader.field === 1) token = readId(part(reader));
+    else if (reader.field === 2) transfers.push(readTransfer(part(reader)));
+    else if (reader.field === 3) nftTransfers.push(readNftTransfer(part(reader)));
+    else return false;
+    return true;
+  });
+  return { token, transfers, nft_transfers: nftTransfers };
+}
+
+/** What became of a transaction. */
+export interface ProvenResult {
+  /** Number of its `ResponseCodeEnum`; 22 is SUCCESS. */
+  readonly status: number;
+  readonly consensus_timestamp: string;
+  readonly parent_consensus_timestamp: string | null;
+  /** Tinybars. */
+  readonly charged_tx_fee: string;
+  readonly transfers: readonly ProvenTransfer[];
+  readonly token_transfers: readonly ProvenTokenTransfers[];
+}
+
+/** Fields of `TransactionResult` (blocks) and `TransactionRecord` (record files) that say the same. */
+interface ResultFields {
+  readonly time: number;
+  readonly parent: number;
+  readonly fee: number;
+  readonly transfers: number;
+  readonly tokenTransfers: number;
+}
+const RESULT: ResultFields = { time: 2, parent: 3, fee: 6, transfers: 7, tokenTransfers: 8 };
+const RECORD: ResultFields = { time: 3, parent: 15, fee: 6, transfers: 10, tokenTransfers: 11 };
+
+function readOutcome(
+  bytes: Uint8Array,
+  fields: ResultFields,
+  takeFurther: (reader: Reader) => boolean,
+): Omit<ProvenResult, 'status'> & { readonly at: bigint } {
+  let at: bigint | null = null;
+  let parent: bigint | null = null;
+  let fee = 0n;
+  const transfers: ProvenTransfer[] = [];
+  const tokenTransfers: ProvenTokenTransfers[] = [];
+  read(bytes, (reader) => {
+    const { field } = reader;
+    if (takeFurther(reader)) return true;
+    if (field === fields.time) at = readTimestamp(part(reader));
+    else if (field === fields.parent) parent = readTimestamp(part(reader));
+    else if (field === fields.fee) fee = BigInt.asUintN(64, whole(reader));
+    else if (field === fields.transfers) readTransfers(part(reader), transfers);
+    else if (field === fields.tokenTransfers) tokenTransfers.push(readTokenTransfers(part(reader)));
+    else return false;
+    return true;
+  });
+  if (at === null) throw new MalformedError('has no consensus time');
+  return {
+    at,
+    consensus_timestamp: timeText(at),
+    parent_consensus_timestamp: parent === null ? null : timeText(parent),
+    charged_tx_fee: fee.toString(),
+    transfers,
+    token_transfers: tokenTransfers,
+  };
+}
+
+/** A result with its consensus time in nanoseconds. */
+export type TimedResult = ProvenResult & { readonly at: bigint };
+
+/** A `TransactionResult` of a block. */
+export function readResult(bytes: Uint8Array): TimedResult {
+  let status = 0;
+  const outcome = readOutcome(bytes, RESULT, (reader) => {
+    if (reader.field !== 1) return false;
+    status = bit32(whole(reader));
+    return true;
+  });
+  return { status, ...outcome };
+}
+
+export interface ReadRecord extends TimedResult {
+  readonly id: ProvenId | null;
+  readonly transactionHash: Uint8Array;
+  /** What the receipt of a message says of its topic. */
+  readonly topic: (TopicState & { readonly version: bigint }) | null;
+}
+
+/** A `TransactionRecord` of a record file. */
+export function readRecord(bytes: Uint8Array): ReadRecord {
+  let status = 0;
+  let id: ProvenId | null = null;
+  let transactionHash: Uint8Array = new Uint8Array();
+  let [sequenceNumber, version] = [0n, 0n];
+  let runningHash: Uint8Array = new Uint8Array();
+  const outcome = readOutcome(bytes, RECORD, (reader) => {
+    if (reader.field === 1) {
+      read(part(reader), (receipt) => {
+        if (receipt.field === 1) status = bit32(whole(receipt));
+        else if (receipt.field === 7) sequenceNumber = whole(receipt);
+        else if (receipt.field === 8) runningHash = part(receipt);
+        else if (receipt.field === 9) version = whole(receipt);
+        else return false;
+        return true;
+      });
+    } else if (reader.field === 2) transactionHash = part(reader);
+    else if (reader.field === 4) id = readTransactionId(part(reader));
+    else return false;
+    return true;
+  });
+  const topic = runningHash.length === 0 ? null : { sequenceNumber, runningHash, version };
+  return { status, id, transactionHash, topic, ...outcome };
+}
