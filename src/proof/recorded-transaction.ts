@@ -1,4 +1,5 @@
 import { MalformedError } from '../kernel/malformed-error.ts';
+import type { ProvenId } from './message-fields.ts';
 import {
   bytesOf,
   type Fields,
@@ -29,7 +30,7 @@ export interface ShownFile {
   /** Of the block, where the nodes signed it: v6 alone. */
   readonly number: bigint | null;
   readonly hapi: { readonly major: number; readonly minor: number; readonly patch: number } | null;
-  readonly item: { readonly record: ReadRecord; readonly body: ReadBody } | null;
+  readonly item: { readonly id: ProvenId; readonly record: ReadRecord; readonly body: ReadBody } | null;
 }
 
 /** Computes what the nodes signed from a transaction and what its file has besides. Throws `ProofRefused`. */
@@ -84,6 +85,6 @@ function readRecorded({ transaction, record }: RecordedBytes): NonNullable<Shown
     const body = readBody(bodyOfTransaction(transaction));
     const read = readRecord(record);
     if (read.id === null) throw new MalformedError('a record names no transaction');
-    return { body, record: read };
+    return { id: read.id, body, record: read };
   });
 }

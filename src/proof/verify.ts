@@ -105,7 +105,7 @@ function transactionOf({
   link,
   status,
   result,
-}: LinkedTransaction): Omit<ProvenTransaction, 'block'> {
+}: Omit<LinkedTransaction, 'link'> & { readonly link: Link }): Omit<ProvenTransaction, 'block'> {
   return {
     transaction_id: id.id,
     nonce: id.nonce,
@@ -127,21 +127,11 @@ function withoutTime({ at: _, ...result }: ProvenResult & { readonly at: bigint 
 async function inFile(fields: Fields, options: VerifyOptions): Promise<ProvenTransaction> {
   const file = readShownFile(fields);
   if (file.item === null) throw new ProofRefused('format', 'The proof shows no transaction.');
-  const { record, body } = file.item;
-  const { id, transactionHash, topic: _, at: __, ...result } = record;
-  if (id === null) throw new ProofRefused('leaf', 'The record names no transaction.');
+  const { id, record, body } = file.item;
+  const { transactionHash: hash, status, id: _, topic: __, ...outcome } = record;
   return {
     block: await fileFacts(file, fields, options),
-    transaction_id: id.id,
-    nonce: id.nonce,
-    scheduled: id.scheduled,
-    transaction_hash: `0x${bytesToHex(transactionHash)}`,
-    type: body.type,
-    memo: body.memo,
-    message: body.message && { topic_id: body.message.topic, message: body.message.bytes },
-    link: 'record',
-    status: result.status,
-    result,
+    ...transactionOf({ id, body, hash, link: 'record', status, result: { status, ...outcome } }),
   };
 }
 
