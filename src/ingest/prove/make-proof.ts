@@ -1,6 +1,12 @@
 import { parseStreamInstant } from '../../kernel/record-stream.ts';
+import type {
+  AskedBlock,
+  MadeProof,
+  ProofGrounds,
+  ProofSubject,
+  UnprovenKind,
+} from '../../proof/asked-proof.ts';
 import { FORMAT } from '../../proof/proof-json.ts';
-import type { LedgerPublication } from '../../proof/tss/ledger-publication.ts';
 import { readAddressBook } from '../decode/address-book.ts';
 import { possibleRoots } from '../decode/block/block-file.ts';
 import { BLOCK_STREAM_VERSION } from '../decode/decoded-block.ts';
@@ -12,50 +18,20 @@ import { findTransaction } from './provable-transactions.ts';
 import { publicationBytes } from './publication-bytes.ts';
 import { type RawStream, readInstant, type StoredInstant } from './raw-stream.ts';
 
-/** A block as the database has it. */
-export interface KnownBlock {
-  readonly number: bigint;
-  /** Lower-case hex. */
-  readonly hash: string;
-  readonly name: string;
-  readonly version: number;
-}
-
-/** What of a block is to be proven. Times are nanoseconds. */
-export type Subject =
-  | { readonly kind: 'block' }
-  | { readonly kind: 'transaction'; readonly at: bigint }
-  | {
-      readonly kind: 'message';
-      readonly topic: string;
-      readonly sequenceNumber: bigint;
-      readonly at: bigint;
-    };
-
-export interface ProofSources {
+export interface ProofSources extends ProofGrounds {
   /** Asked one after the other. */
   readonly streams: readonly RawStream[];
-  readonly ledger: LedgerPublication | null;
-  readonly book: { readonly fileId: bigint; readonly bytes: Uint8Array } | null;
 }
 
-export type MadeProof =
-  | {
-      readonly kind: 'proven';
-      readonly proof: Readonly<Record<string, unknown>>;
-      readonly lastMessage?: bigint;
-    }
-  | { readonly kind: 'unknown' | 'unsigned' | 'gone' | 'differs'; readonly detail: string };
-
-const refused = (kind: 'unknown' | 'unsigned' | 'gone' | 'differs', detail: string): MadeProof => ({
+const refused = (kind: UnprovenKind, detail: string): MadeProof => ({
   kind,
   detail,
 });
 
 /** Makes a proof from the raw file of a block. Throws `StreamFileError` and `MalformedError`. */
 export async function makeProof(
-  block: KnownBlock,
-  subject: Subject,
+  block: AskedBlock,
+  subject: ProofSubject,
   sources: ProofSources,
   signal: AbortSignal,
 ): Promise<MadeProof> {
@@ -67,8 +43,8 @@ export async function makeProof(
 }
 
 async function proveBlock(
-  known: KnownBlock,
-  subject: Subject,
+  known: AskedBlock,
+  subject: ProofSubject,
   { streams, ledger }: ProofSources,
   signal: AbortSignal,
 ): Promise<MadeProof> {
@@ -115,9 +91,9 @@ async function readBlock(
 }
 
 async function proveFile(
-  { number, hash }: KnownBlock,
+  { number, hash }: AskedBlock,
   instant: bigint,
-  subject: Subject,
+  subject: ProofSubject,
   { streams, book }: ProofSources,
   signal: AbortSignal,
 ): Promise<MadeProof> {
