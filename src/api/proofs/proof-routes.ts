@@ -105,11 +105,7 @@ function messageProof(prover: Prover): Route {
       'Content, payer, time and number of a message, bound by the running hash of its topic. Later messages of its block may come with it.',
     pathParameters: {
       topicId: TOPIC_ID,
-      sequenceNumber: {
-        type: SEQUENCE_NUMBER,
-        name: 'sequencenumber',
-        description: 'Number of the message within the topic, from 1.',
-      },
+      sequenceNumber: SEQUENCE_NUMBER,
     },
     async answer({ pathValues: { topicId, sequenceNumber } }, context) {
       const [message] = await messagesOf(context, topicId, sequenceNumber, sequenceNumber);

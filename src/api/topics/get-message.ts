@@ -18,11 +18,7 @@ export const getMessage = itemRoute({
   queryFirst: true,
   pathParameters: {
     topicId: TOPIC_ID,
-    sequenceNumber: {
-      type: SEQUENCE_NUMBER,
-      name: 'sequencenumber',
-      description: 'Number of the message within the topic, from 1.',
-    },
+    sequenceNumber: SEQUENCE_NUMBER,
   },
   parameters: {},
   fields: MESSAGE_FIELDS,

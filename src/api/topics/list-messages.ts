@@ -38,7 +38,7 @@ export const listMessages = listRoute({
     encoding: defaulted(ENCODING, 'base64', 'How messages are written.', { operators: ALL }),
     limit,
     order: order('asc'),
-    sequencenumber: list(SEQUENCE_NUMBER, 'Number of the message within the topic.'),
+    sequencenumber: list(SEQUENCE_NUMBER.type, 'Number of the message within the topic.'),
     timestamp: list(TIMESTAMP, 'Consensus time of the message.'),
   },
   items: 'messages',

@@ -9,4 +9,8 @@ export const TOPIC_ID = {
   description: 'Id of the topic.',
 };
 
-export const SEQUENCE_NUMBER = integer(1n);
+export const SEQUENCE_NUMBER = {
+  type: integer(1n),
+  name: 'sequencenumber',
+  description: 'Number of the message within the topic, from 1.',
+};
