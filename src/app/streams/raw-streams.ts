@@ -5,6 +5,7 @@ import type { RawStream } from '../../ingest/prove/raw-stream.ts';
 import { openRecords } from '../../ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import { openStore } from '../../ingest/store/store-kinds.ts';
+import { Turns } from '../../ingest/store/turns.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { demoFolder } from '../demo/folders.ts';
@@ -39,43 +40,26 @@ export function rawStreams(config: Config, log: StoreLog): RawStreams | null {
   if (!hasSource(config)) return null;
   let opened: Promise<Opened> | null = null;
   const ending = new AbortController();
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  const turn = async (): Promise<boolean> => {
-    if (running < AT_ONCE) {
-      running += 1;
-      return true;
-    }
-    if (waiting.length >= MOST_WAITING) return false;
-    await new Promise<void>((resolve) => waiting.push(resolve));
-    return true;
-  };
-  const done = (): void => {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  };
+  const turns = new Turns(AT_ONCE);
   return {
     async prover({ block, subject, ledger, book, signal }) {
-      if (!(await turn())) return { kind: 'unavailable', detail: 'Too many proofs are asked for at once' };
+      if (turns.waiting >= MOST_WAITING)
+        return { kind: 'unavailable', detail: 'Too many proofs are asked for at once' };
+      const leaving = signal ? AbortSignal.any([ending.signal, signal]) : ending.signal;
       try {
-        opened ??= open(config, log);
-        opened.catch(() => {
-          opened = null;
+        return await turns.run(leaving, async () => {
+          opened ??= open(config, log);
+          opened.catch(() => {
+            opened = null;
+          });
+          const { streams } = await opened;
+          const own = AbortSignal.any([leaving, AbortSignal.timeout(READ_MS)]);
+          return await makeProof(block, subject, { streams, ledger, book }, own);
         });
-        const { streams } = await opened;
-        const own = AbortSignal.any([
-          ending.signal,
-          AbortSignal.timeout(READ_MS),
-          ...(signal ? [signal] : []),
-        ]);
-        return await makeProof(block, subject, { streams, ledger, book }, own);
       } catch (error) {
         if (signal?.aborted) return { kind: 'unavailable', detail: 'Nobody waits for the proof' };
         log.warn({ block: block.number.toString(), reason: messageOf(error) }, 'A proof cannot be made');
         return { kind: 'unavailable', detail: 'The raw file cannot be read now' };
-      } finally {
-        done();
       }
     },
     async close() {

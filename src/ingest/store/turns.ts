@@ -7,6 +7,11 @@ export class Turns {
     this.#free = limit;
   }
 
+  /** Pieces of work that wait. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Runs work when its turn comes. Throws what it throws, or the signal's reason while it waits. */
   async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
