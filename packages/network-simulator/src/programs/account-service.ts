@@ -1,12 +1,10 @@
 import type { Execution } from '../ledger/execution.ts';
 import { accountId, long } from '../ledger/ids.ts';
-import type { SystemContract } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
 import { addressOf } from '../ledger/words.ts';
 import { hex, longZeroNum } from './code-addresses.ts';
-import { ServiceDispatch } from './service-dispatch.ts';
 import { gasForCents, RELATION_GAS } from './service-gas.ts';
-import { answerCall, indexOf, type ServiceCall, type ServiceMethod, wished } from './service-method.ts';
+import { type ServiceCall, type ServiceMethod, serviceOf, wished } from './service-method.ts';
 
 /** The account service as a system contract (HIP-632, HIP-904, HIP-906): 0.0.362, address 0x16a. */
 
@@ -85,12 +83,5 @@ const METHODS: readonly ServiceMethod[] = [
   },
 ];
 
-const INDEX = indexOf(METHODS);
-
 /** Calls of the service itself; those at the address of an account are none that it knows. */
-export function accountService(x: Execution): SystemContract {
-  return (call) =>
-    call.isDelegate
-      ? undefined
-      : answerCall(INDEX, new ServiceDispatch(x, call, ACCOUNT_SERVICE), call.input);
-}
+export const accountService = serviceOf(METHODS, ACCOUNT_SERVICE);

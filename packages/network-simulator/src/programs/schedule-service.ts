@@ -1,19 +1,9 @@
 import type { proto } from '@tain/protos/hapi';
-import type { Execution } from '../ledger/execution.ts';
 import { accountId, contractId, long, numOf, scheduleId } from '../ledger/ids.ts';
 import { keyMessage } from '../ledger/key-message.ts';
-import type { SystemContract } from '../ledger/run-code.ts';
 import type { AbiValue } from './abi.ts';
-import { ServiceDispatch } from './service-dispatch.ts';
 import { gasForCents } from './service-gas.ts';
-import {
-  answerCall,
-  indexOf,
-  type ServiceCall,
-  type ServiceMethod,
-  type Wish,
-  wished,
-} from './service-method.ts';
+import { type ServiceCall, type ServiceMethod, serviceOf, type Wish, wished } from './service-method.ts';
 
 /** The schedule service as a system contract (HIP-755, HIP-756, HIP-1215): 0.0.363, address 0x16b. */
 
@@ -107,12 +97,5 @@ const METHODS: readonly ServiceMethod[] = [
 const LONGEST = 5_356_800n;
 const MOST_GAS = 15_000_000n;
 
-const INDEX = indexOf(METHODS);
-
 /** Calls of the service itself; those at the address of a schedule are none that it knows. */
-export function scheduleService(x: Execution): SystemContract {
-  return (call) =>
-    call.isDelegate
-      ? undefined
-      : answerCall(INDEX, new ServiceDispatch(x, call, SCHEDULE_SERVICE), call.input);
-}
+export const scheduleService = serviceOf(METHODS, SCHEDULE_SERVICE);

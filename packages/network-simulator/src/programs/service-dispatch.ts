@@ -49,25 +49,38 @@ export class ServiceDispatch {
     body: proto.ITransactionBody,
     { byAll = false, value = 0n, act = applied }: Terms = {},
   ): Dispatched {
-    const { x, by } = this;
+    const { by } = this;
+    const caller = { payer: by, signers: this.#signers(byAll) };
+    return this.attempt(field, body, caller, (child) => {
+      if (value > 0n && !child.moveHbar(by, FEE_COLLECTION, value)) return Status.INSUFFICIENT_PAYER_BALANCE;
+      const came = act(child);
+      // What a contract did not sign is told apart from what clients did not.
+      return came === Status.INVALID_SIGNATURE ? Status.INVALID_FULL_PREFIX_SIGNATURE_FOR_PRECOMPILE : came;
+    });
+  }
+
+  /** Makes a transaction that `payer` pays. A failing one leaves a record with its status. */
+  attempt(
+    field: string,
+    body: proto.ITransactionBody,
+    by: { readonly payer: number; readonly signers: Signers },
+    act: (child: Execution) => Status,
+  ): Dispatched {
+    const { x } = this;
     if (x.following.length >= MAX_CHILDREN) throw new CodeHalt('MAX_CHILD_RECORDS_EXCEEDED');
-    const signers = this.#signers(byAll);
-    const child = x.child(field, body, 'following', { payer: by, signers });
-    let came = Status.OK as Status;
+    const child = x.child(field, body, 'following', by);
+    let status = Status.OK as Status;
     const done = x.ledger.journal.attempt(() => {
-      if (value > 0n && !child.moveHbar(by, FEE_COLLECTION, value)) came = Status.INSUFFICIENT_PAYER_BALANCE;
-      else came = act(child);
-      return came === Status.SUCCESS;
+      status = act(child);
+      return status === Status.SUCCESS;
     });
     if (!done) {
       const failed = child.afterFailure;
       child.reset(new Adjustments());
       failed?.();
     }
-    // What a contract did not sign is told apart from what clients did not.
-    const isUnsigned = came === Status.INVALID_SIGNATURE;
-    child.status = isUnsigned ? Status.INVALID_FULL_PREFIX_SIGNATURE_FOR_PRECOMPILE : came;
-    return { child, status: child.status };
+    child.status = status;
+    return { child, status };
   }
 
   /** The answer to the call, which the child's record tells. */

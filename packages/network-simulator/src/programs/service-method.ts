@@ -1,17 +1,16 @@
 import type { proto } from '@tain/protos/hapi';
 import type { Nft } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
-import { longZero } from '../ledger/ids.ts';
-import { keccak } from '../ledger/keccak.ts';
 import { nftKey } from '../ledger/ledger.ts';
-import type { CodeLog, SystemAnswer } from '../ledger/run-code.ts';
+import type { CodeLog, SystemAnswer, SystemContract } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
-import { addressOf, addressWord, word } from '../ledger/words.ts';
+import { addressOf } from '../ledger/words.ts';
 import { type AbiValue, decodeAbi, encodeAbi, typesOf } from './abi.ts';
 import { hex, longZeroNum } from './code-addresses.ts';
 import { selectorOf } from './selector.ts';
-import type { ServiceDispatch } from './service-dispatch.ts';
+import { ServiceDispatch } from './service-dispatch.ts';
 import { VIEW_GAS } from './service-gas.ts';
+import { APPROVAL, APPROVAL_FOR_ALL, TRANSFER, tokenLog } from './token-events.ts';
 
 /** Methods of system contracts by their declarations: what a call asks for, and how it is answered. */
 
@@ -60,9 +59,6 @@ export function wished(field: string, body: proto.ITransactionBody, gas: number)
 /** The call is none that the method knows. */
 class NoSuchCall extends Error {}
 
-const TRANSFER = keccak(Buffer.from('Transfer(address,address,uint256)')).toString('hex');
-const APPROVAL = keccak(Buffer.from('Approval(address,address,uint256)')).toString('hex');
-const APPROVAL_FOR_ALL = keccak(Buffer.from('ApprovalForAll(address,address,bool)')).toString('hex');
 const NO_DATA = new Uint8Array();
 
 /** A call with its arguments taken apart. */
@@ -143,28 +139,13 @@ export class ServiceCall {
   }
 
   transferLog(token: number, from: number, to: number, amount: bigint, isNft: boolean): CodeLog {
-    return this.#log(token, [TRANSFER, from, to], amount, isNft);
+    return tokenLog(this.x.ledger, token, [TRANSFER, from, to], amount, isNft);
   }
 
   approvalLog(token: number, spender: number, value: bigint, what: 'units' | 'serial' | 'all'): CodeLog {
     const nft = what === 'serial' ? this.nft(token, value) : undefined;
     const topics = [what === 'all' ? APPROVAL_FOR_ALL : APPROVAL, nft?.owner ?? this.by, spender] as const;
-    return this.#log(token, topics, value, what === 'serial');
-  }
-
-  #log(
-    token: number,
-    [event, first, second]: readonly [event: string, first: number, second: number],
-    value: bigint,
-    isTopic: boolean,
-  ): CodeLog {
-    const party = (num: number): string =>
-      hex(num === 0 ? word(0n) : addressWord(this.x.ledger.addressOf(num)));
-    return {
-      address: hex(longZero(token)),
-      topics: [event, party(first), party(second), ...(isTopic ? [hex(word(value))] : [])],
-      data: isTopic ? NO_DATA : word(value),
-    };
+    return tokenLog(this.x.ledger, token, topics, value, what === 'serial');
   }
 }
 
@@ -176,6 +157,16 @@ export function indexOf(methods: readonly ServiceMethod[]): ServiceIndex {
 }
 
 const SELECTOR = 4;
+
+/** A system contract that has these methods, at its own address alone; `contract`: its number. */
+export function serviceOf(
+  methods: readonly ServiceMethod[],
+  contract: number,
+): (x: Execution) => SystemContract {
+  const index = indexOf(methods);
+  return (x) => (call) =>
+    call.isDelegate ? undefined : answerCall(index, new ServiceDispatch(x, call, contract), call.input);
+}
 
 /** Answers a call; undefined: it is none of these methods, or not as they are declared. */
 export function answerCall(

@@ -6,6 +6,7 @@ import { word, wordAt } from '../ledger/words.ts';
 import { ACCOUNT_SERVICE, accountService } from './account-service.ts';
 import { SCHEDULE_SERVICE, scheduleService } from './schedule-service.ts';
 import { selectorOf } from './selector.ts';
+import { gasForCents, VIEW_GAS } from './service-gas.ts';
 import { TOKEN_SERVICE } from './token-calls.ts';
 import { createsToken, tokenService } from './token-service.ts';
 
@@ -16,9 +17,8 @@ const PSEUDORANDOM = 361;
 const MISSING = 364;
 
 const EXCHANGE_RATE_GAS = 100n;
-/** In a static call, and otherwise: a ten-thousandth and a thousandth of a US dollar. */
-const PSEUDORANDOM_VIEW_GAS = 2_607n;
-const PSEUDORANDOM_GAS = 15_284n;
+/** A thousandth of a US dollar, where it is not a static call. */
+const PSEUDORANDOM_GAS = gasForCents(0.1);
 const TO_TINYBARS = selectorOf('tinycentsToTinybars(uint256)');
 const TO_TINYCENTS = selectorOf('tinybarsToTinycents(uint256)');
 const SEED = selectorOf('getPseudorandomSeed()');
@@ -68,7 +68,7 @@ function pseudorandom(random: string): SystemContract {
     if (selectorIn(input) !== SEED) return undefined;
     return {
       output: Buffer.from(random, 'hex'),
-      gasUsed: isStatic ? PSEUDORANDOM_VIEW_GAS : PSEUDORANDOM_GAS,
+      gasUsed: BigInt(isStatic ? VIEW_GAS : PSEUDORANDOM_GAS),
     };
   };
 }

@@ -1,40 +1,34 @@
 import type { proto } from '@tain/protos/hapi';
-import { Adjustments } from '../ledger/adjustments.ts';
 import type { Execution } from '../ledger/execution.ts';
-import { accountId, contractId, long, tokenId } from '../ledger/ids.ts';
+import { accountId, long, tokenId } from '../ledger/ids.ts';
 import { nftKey } from '../ledger/ledger.ts';
 import type { TokenTransfer } from '../ledger/moves.ts';
 import { statusFrom } from '../ledger/refusal.ts';
-import { CodeHalt, type SystemAnswer, type SystemCall } from '../ledger/run-code.ts';
+import type { SystemAnswer } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
 import { associate } from '../ledger/token-moves.ts';
 import { executeTransfer } from '../ledger/transfer.ts';
 import { word } from '../ledger/words.ts';
+import type { Dispatched, ServiceDispatch } from './service-dispatch.ts';
+import { gasForCents, RELATION_GAS } from './service-gas.ts';
 
 /** The token service as a system contract: 0.0.359, address 0x167. */
 export const TOKEN_SERVICE = 359;
-const TRANSFER_GAS = 15_284;
+const TRANSFER_GAS = gasForCents(0.1);
 /** Of a token with custom fees. */
-const TRANSFER_GAS_WITH_FEES = 29_368;
-/** Of what costs five cents: associations and allowances. */
-const RELATION_GAS = 705_424;
-const MAX_CHILDREN = 50;
+const TRANSFER_GAS_WITH_FEES = gasForCents(0.2);
 
 /** What came of a transaction that a call made. */
-export interface Made {
-  readonly child: Execution;
-  readonly status: Status;
+export interface Made extends Dispatched {
   readonly gas: number;
 }
 
 /** Transactions of the token service within a contract's: each is a child record, which has its status. */
 export class TokenCalls {
-  readonly #x: Execution;
-  readonly #call: SystemCall;
+  readonly #dispatch: ServiceDispatch;
 
-  constructor(x: Execution, call: SystemCall) {
-    this.#x = x;
-    this.#call = call;
+  constructor(dispatch: ServiceDispatch) {
+    this.#dispatch = dispatch;
   }
 
   /** Moves units of a fungible token; `by`: who calls. */
@@ -52,7 +46,7 @@ export class TokenCalls {
         ],
       },
     };
-    const row = this.#x.ledger.tokens.get(token);
+    const row = this.#dispatch.x.ledger.tokens.get(token);
     const hasFees = row !== undefined && row.fixedFees.length + row.fractionalFees.length > 0;
     const gas = hasFees ? TRANSFER_GAS_WITH_FEES : TRANSFER_GAS;
     return this.#run('cryptoTransfer', body, gas, (child) => {
@@ -152,30 +146,16 @@ export class TokenCalls {
 
   /** The answer to the call, which the child's record tells. */
   told(child: Execution, output: Uint8Array, gasUsed: number): SystemAnswer {
-    const { gas, input, sender } = this.#call;
-    child.record.contractCallResult = {
-      contractID: contractId(TOKEN_SERVICE),
-      contractCallResult: output,
-      gasUsed: long(gasUsed),
-      gas: long(gas),
-      functionParameters: input,
-      senderId: accountId(this.#x.ledger.resolveAlias(Buffer.from(sender, 'hex'))),
-    };
-    return { output, gasUsed: BigInt(gasUsed) };
+    return this.#dispatch.told(child, output, gasUsed);
   }
 
+  /** Makes a transaction that the outermost one's payer pays, with all its signatures; `act` gives OK, or why not. */
   #run(field: string, body: proto.ITransactionBody, gas: number, act: (child: Execution) => Status): Made {
-    const x = this.#x;
-    if (x.following.length >= MAX_CHILDREN) throw new CodeHalt('MAX_CHILD_RECORDS_EXCEEDED');
-    const child = x.child(field, body, 'following');
-    let came: Status = Status.OK;
-    const done = x.ledger.journal.attempt(() => {
-      came = act(child);
-      return came === Status.OK;
+    const made = this.#dispatch.attempt(field, body, this.#dispatch.x, (child) => {
+      const came = act(child);
+      return came === Status.OK ? Status.SUCCESS : came;
     });
-    child.status = done ? Status.SUCCESS : came;
-    if (!done) child.reset(new Adjustments());
-    return { child, status: child.status, gas };
+    return { ...made, gas };
   }
 
   /** Who calls may move what is its own, and who signed the transaction lets contracts move it. */
@@ -184,7 +164,8 @@ export class TokenCalls {
   }
 
   #signer(): number {
-    return this.#x.wallet?.sender ?? this.#x.payer;
+    const { x } = this.#dispatch;
+    return x.wallet?.sender ?? x.payer;
   }
 }
 

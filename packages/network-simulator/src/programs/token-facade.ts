@@ -1,27 +1,22 @@
 import type { Token } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
-import { longZero } from '../ledger/ids.ts';
-import { keccak } from '../ledger/keccak.ts';
 import { nftKey } from '../ledger/ledger.ts';
 import type { CodeLog, SystemAnswer, SystemCall } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
 import { addressWord, word, wordAt } from '../ledger/words.ts';
 import { accountAt, hex } from './code-addresses.ts';
 import { selectorOf } from './selector.ts';
+import { VIEW_GAS } from './service-gas.ts';
 import { numAt } from './token-arguments.ts';
 import type { Made, TokenCalls } from './token-calls.ts';
+import { APPROVAL, APPROVAL_FOR_ALL, TRANSFER, tokenLog } from './token-events.ts';
 
 /** A token as an ERC-20 or ERC-721 contract (HIP-218, HIP-376, HIP-719). */
 
 /** The call of the token: its input is that of the ERC function. */
 export type FacadeCall = SystemCall;
 
-const VIEW_GAS = 2_607n;
 const LARGEST = (1n << 63n) - 1n;
-const TRANSFER = keccak(Buffer.from('Transfer(address,address,uint256)')).toString('hex');
-const APPROVAL = keccak(Buffer.from('Approval(address,address,uint256)')).toString('hex');
-const APPROVAL_FOR_ALL = keccak(Buffer.from('ApprovalForAll(address,address,bool)')).toString('hex');
-
 interface Facade {
   readonly x: Execution;
   readonly token: Readonly<Token>;
@@ -45,8 +40,8 @@ export function facadeOf(
   return method({ x, token, call, calls, by: accountAt(x.ledger, call.sender) });
 }
 
-const view = (output: Uint8Array): SystemAnswer => ({ output, gasUsed: VIEW_GAS });
-const refusal = (status: Status, gasUsed = VIEW_GAS): SystemAnswer => ({
+const view = (output: Uint8Array): SystemAnswer => ({ output, gasUsed: BigInt(VIEW_GAS) });
+const refusal = (status: Status, gasUsed = BigInt(VIEW_GAS)): SystemAnswer => ({
   output: Buffer.from(Status[status] ?? ''),
   gasUsed,
   reverts: true,
@@ -90,23 +85,24 @@ function ownerOf(facade: Facade): SystemAnswer | undefined {
 }
 
 /** Event of the token itself. */
-function log({ token }: Facade, topics: readonly (string | Uint8Array)[], data: Uint8Array): CodeLog {
-  return {
-    address: longZero(token.num).toString('hex'),
-    topics: topics.map((topic) => (typeof topic === 'string' ? topic : hex(topic))),
-    data,
-  };
+function event(
+  { x, token }: Facade,
+  parties: Parameters<typeof tokenLog>[2],
+  value: bigint,
+  isTopic: boolean,
+) {
+  return tokenLog(x.ledger, token.num, parties, value, isTopic);
 }
 
 const NO_DATA = new Uint8Array();
 
 /** What a function answers that changes something: `output` and an event, or a revert with the status's name. */
-function changed(facade: Facade, made: Made, output: Uint8Array, event: () => CodeLog): SystemAnswer {
+function changed(facade: Facade, made: Made, output: Uint8Array, log: CodeLog): SystemAnswer {
   if (made.status !== Status.SUCCESS) {
     const { output: name } = refusal(made.status);
     return { ...facade.calls.told(made.child, name, made.gas), reverts: true };
   }
-  return { ...facade.calls.told(made.child, output, made.gas), logs: [event()] };
+  return { ...facade.calls.told(made.child, output, made.gas), logs: [log] };
 }
 
 const TRUE = word(1n);
@@ -120,26 +116,24 @@ function transfer(facade: Facade, from: number, at: number, isFrom: boolean): Sy
     // As ERC-721 has it, NFTs move by transferFrom alone.
     if (!isFrom) return undefined;
     const made = calls.moveNft(token.num, from, to, Number(amount), by);
-    const parties = [TRANSFER, addressOfNum(facade, from), addressOfNum(facade, to), word(amount)];
-    return changed(facade, made, NO_DATA, () => log(facade, parties, NO_DATA));
+    return changed(facade, made, NO_DATA, event(facade, [TRANSFER, from, to], amount, true));
   }
   const made = calls.move(token.num, from, to, amount, by);
-  const parties = [TRANSFER, addressOfNum(facade, from), addressOfNum(facade, to)];
-  return changed(facade, made, TRUE, () => log(facade, parties, word(amount)));
+  return changed(facade, made, TRUE, event(facade, [TRANSFER, from, to], amount, false));
 }
 
 function approve(facade: Facade): SystemAnswer {
   const { token, calls, by } = facade;
   const spender = account(facade, 0);
   const amount = argument(facade, 1);
-  const parties = [APPROVAL, addressOfNum(facade, by), addressOfNum(facade, spender)];
+  const parties = [APPROVAL, by, spender] as const;
   if (amount > LARGEST) return refusal(Status.INVALID_ALLOWANCE_SPENDER_ID);
   if (token.nonFungible) {
     const made = calls.approve(token.num, by, spender, { serial: Number(amount) });
-    return changed(facade, made, NO_DATA, () => log(facade, [...parties, word(amount)], NO_DATA));
+    return changed(facade, made, NO_DATA, event(facade, parties, amount, true));
   }
   const made = calls.approve(token.num, by, spender, { amount });
-  return changed(facade, made, TRUE, () => log(facade, parties, word(amount)));
+  return changed(facade, made, TRUE, event(facade, parties, amount, false));
 }
 
 function setApprovalForAll(facade: Facade): SystemAnswer {
@@ -147,8 +141,8 @@ function setApprovalForAll(facade: Facade): SystemAnswer {
   const operator = account(facade, 0);
   const all = argument(facade, 1) !== 0n;
   const made = calls.approve(token.num, by, operator, { all });
-  const parties = [APPROVAL_FOR_ALL, addressOfNum(facade, by), addressOfNum(facade, operator)];
-  return changed(facade, made, NO_DATA, () => log(facade, parties, word(all ? 1n : 0n)));
+  const parties = [APPROVAL_FOR_ALL, by, operator] as const;
+  return changed(facade, made, NO_DATA, event(facade, parties, all ? 1n : 0n, false));
 }
 
 const READS: readonly (readonly [signature: string, method: Method])[] = [

@@ -2,9 +2,10 @@ import type { Execution } from '../ledger/execution.ts';
 import type { SystemAnswer, SystemCall, SystemContract } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
 import { addressOf, word, wordAt } from '../ledger/words.ts';
-import { accountAt, hex, longZeroNum } from './code-addresses.ts';
+import { hex, longZeroNum } from './code-addresses.ts';
 import { selectorOf } from './selector.ts';
 import { ServiceDispatch } from './service-dispatch.ts';
+import { VIEW_GAS } from './service-gas.ts';
 import { answerCall, indexOf } from './service-method.ts';
 import { numAt } from './token-arguments.ts';
 import { TOKEN_SERVICE, TokenCalls } from './token-calls.ts';
@@ -15,7 +16,6 @@ import { TOKEN_FACADE_WRITES, TOKEN_WRITES } from './token-writes.ts';
 
 const SELECTOR = 4;
 const ADDRESS = 20;
-const VIEW_GAS = 2_607n;
 /** Where the fourth argument stands. */
 const FOURTH = SELECTOR + 3 * 32;
 
@@ -44,7 +44,7 @@ export function createsToken(input: Uint8Array): boolean {
  */
 export function tokenService(x: Execution): SystemContract {
   return (call) => {
-    const { input, sender, isStatic } = call;
+    const { input, isStatic } = call;
     const selector = hex(input.subarray(0, SELECTOR));
     if (selector === REDIRECT) return redirected(x, call);
     // Else any contract could act in the name of who calls it.
@@ -53,13 +53,14 @@ export function tokenService(x: Execution): SystemContract {
       const known = x.ledger.tokens.has(longZeroNum(hex(addressOf(wordAt(input, SELECTOR)))));
       return {
         output: Buffer.concat([word(BigInt(Status.SUCCESS)), word(known ? 1n : 0n)]),
-        gasUsed: VIEW_GAS,
+        gasUsed: BigInt(VIEW_GAS),
       };
     }
-    const other = answerCall(METHODS, new ServiceDispatch(x, call, TOKEN_SERVICE), input);
+    const dispatch = new ServiceDispatch(x, call, TOKEN_SERVICE);
+    const other = answerCall(METHODS, dispatch, input);
     if (other !== undefined || isStatic) return other;
-    const service = new TokenCalls(x, call);
-    const by = accountAt(x.ledger, sender);
+    const service = new TokenCalls(dispatch);
+    const { by } = dispatch;
     const token = numAt(x, input, 0);
     const [from, to] = [numAt(x, input, 1), numAt(x, input, 2)];
     if (selector === TRANSFER_TOKEN) {
@@ -84,8 +85,9 @@ function redirected(x: Execution, call: SystemCall): SystemAnswer | undefined {
   if (token === undefined || input.length < SELECTOR + ADDRESS + SELECTOR) return undefined;
   if (isDelegate && recipient !== address) return undefined;
   const inner: FacadeCall = { ...call, input: input.subarray(SELECTOR + ADDRESS) };
+  const dispatch = new ServiceDispatch(x, call, TOKEN_SERVICE);
   return (
-    facadeOf(x, token, inner, new TokenCalls(x, call)) ??
-    answerCall(FACADE, new ServiceDispatch(x, call, TOKEN_SERVICE), inner.input, token.num)
+    facadeOf(x, token, inner, new TokenCalls(dispatch)) ??
+    answerCall(FACADE, dispatch, inner.input, token.num)
   );
 }
