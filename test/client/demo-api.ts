@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { Ledger } from '../../packages/network-simulator/src/ledger/ledger.ts';
 import { simulate } from '../../packages/network-simulator/src/simulate.ts';
 import { KINDS } from '../../packages/network-simulator/src/transactions/kinds.ts';
-import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { startTestApi, type TestApi, type TestApiOptions } from '../api/api-fixture.ts';
-import { ingestFolder } from '../ingest/ingest-folder.ts';
+import { ingestDemo } from '../ingest/ingest-demo.ts';
 
 /** Every type of transaction; registered nodes are not deleted as often as they are created. */
 const EVERYTHING = {
@@ -25,21 +21,13 @@ export function demoLedger(): Promise<Ledger> {
 
 /** A real server on a database with a demo network's first blocks, with every type of transaction. */
 export async function startDemoApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-demo-api-'));
   const api = await startTestApi(options);
   try {
-    await writeDemo({ runCode: demoEngine, dir, ...NETWORK });
-    await ingestFolder({
-      database: api.database,
-      folder: dir,
-      addressBook: path.join(dir, 'address_book.bin'),
-    });
+    await ingestDemo(api.database, NETWORK);
     return api;
   } catch (error) {
     await api.close();
     throw error;
-  } finally {
-    await rm(dir, { recursive: true, force: true });
   }
 }
 

@@ -1,12 +1,9 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { ROUTES, STREAMS } from '../../../src/api/routes.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { type Browser, HAS_BROWSER, launchBrowser } from '../../browser.ts';
-import { ingestFolder } from '../../ingest/ingest-folder.ts';
+import { ingestDemo } from '../../ingest/ingest-demo.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 
 /** A folder to keep screenshots in, for people to look at; without it none are kept. */
@@ -17,18 +14,8 @@ describe.skipIf(!HAS_BROWSER)('pages of the query service in a real browser', ()
   let browser: Browser;
   beforeAll(async () => {
     if (SHOTS !== undefined) await mkdir(SHOTS, { recursive: true });
-    const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-pages-'));
     api = await startTestApi();
-    try {
-      await writeDemo({ runCode: demoEngine, dir, seed: 5, tps: 30, blocks: 6, signInner: false });
-      await ingestFolder({
-        database: api.database,
-        folder: dir,
-        addressBook: path.join(dir, 'address_book.bin'),
-      });
-    } finally {
-      await rm(dir, { recursive: true, force: true });
-    }
+    await ingestDemo(api.database, { seed: 5, tps: 30, blocks: 6, signInner: false });
     browser = await launchBrowser();
   });
   afterAll(async () => {

@@ -1,12 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { frontPage } from '../../../src/api/front-page/front-page.ts';
 import { escapeHtml, grouped } from '../../../src/api/pages/html.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
-import { ingestFolder } from '../../ingest/ingest-folder.ts';
+import { ingestDemo } from '../../ingest/ingest-demo.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 
 describe('the front page', () => {
@@ -31,17 +26,7 @@ describe('the front page', () => {
   });
 
   test('shows the last block, who signed it, and where to go', async () => {
-    const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-front-'));
-    try {
-      await writeDemo({ runCode: demoEngine, dir, seed: 3, tps: 20, blocks: 4, signInner: false });
-      await ingestFolder({
-        database: api.database,
-        folder: dir,
-        addressBook: path.join(dir, 'address_book.bin'),
-      });
-    } finally {
-      await rm(dir, { recursive: true, force: true });
-    }
+    await ingestDemo(api.database, { seed: 3, tps: 20, blocks: 4, signInner: false });
     const { blocks } = (await api.json('/api/v1/blocks?limit=1')) as {
       blocks: { number: number; hash: string; count: number; timestamp: { to: string } }[];
     };

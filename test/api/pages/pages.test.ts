@@ -1,10 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../../../src/app/demo-engine.ts';
-import { ingestFolder } from '../../ingest/ingest-folder.ts';
+import { ingestDemo } from '../../ingest/ingest-demo.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
 
@@ -17,17 +12,7 @@ const MOST_BYTES = 50_000;
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ settings: { cache: true }, statusUrl: 'https://status.example.org/' });
-  const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-entity-pages-'));
-  try {
-    await writeDemo({ runCode: demoEngine, dir, seed: 5, tps: 40, blocks: 6, signInner: false });
-    await ingestFolder({
-      database: api.database,
-      folder: dir,
-      addressBook: path.join(dir, 'address_book.bin'),
-    });
-  } finally {
-    await rm(dir, { recursive: true, force: true });
-  }
+  await ingestDemo(api.database, { seed: 5, tps: 40, blocks: 6, signInner: false });
 });
 afterAll(() => api?.close());
 
