@@ -8,6 +8,7 @@ import { openEmbedded } from '../db/embedded/embedded.ts';
 import { migrate, type SchemaState, selectSchemaState, verifySchema } from '../db/migrate/migrate.ts';
 import { API_ROLE, grantRights, STATUS_ROLE } from '../db/migrate/rights.ts';
 import { Failure } from '../kernel/failure.ts';
+import { DISTRIBUTION } from '../schema/distribution.ts';
 import type { Config } from './config/config.ts';
 
 const LEAST_VERSION = 150_000;
@@ -47,7 +48,13 @@ export async function openDatabase(
   const { databaseUrl } = config;
   if (databaseUrl !== null) {
     const target = { url: databaseUrl };
-    const writable = await prepareSchema(target, log, need, need === 'migrate' ? grantRights : undefined);
+    const writable = await prepareSchema(
+      target,
+      config,
+      log,
+      need,
+      need === 'migrate' ? grantRights : undefined,
+    );
     return {
       target,
       apiTarget: target,
@@ -67,7 +74,7 @@ export async function openDatabase(
   });
   const { target, cluster, release } = server;
   try {
-    const writable = await prepareSchema(target, log, need, ensureRoles);
+    const writable = await prepareSchema(target, config, log, need, ensureRoles);
     return {
       target,
       apiTarget: { ...target, user: API_ROLE },
@@ -89,6 +96,7 @@ export async function openDatabase(
  */
 async function prepareSchema(
   target: ConnectionTarget,
+  config: Config,
   log: Logger,
   need: SchemaNeed,
   andThen?: (client: pg.Client) => Promise<void>,
@@ -99,11 +107,17 @@ async function prepareSchema(
     // The embedded server's are ours.
     if (!isEmbedded) for (const sentence of slow) log.warn(sentence);
     if (state === 'public-mirror' && need === 'any') return false;
-    if (need !== 'migrate' && !(isEmbedded && state === 'empty')) await verifySchema(target);
+    if (need !== 'migrate' && !(isEmbedded && state === 'empty'))
+      await verifySchema(target, { placements: DISTRIBUTION });
     if (need !== 'migrate' && !andThen) return true;
     const applied = await migrate(target, {
       ...(andThen ? { andThen } : {}),
       onBuild: (index) => log.info(`Building the index ${index}: this may take long`),
+      distribution: {
+        placements: DISTRIBUTION,
+        shards: config.citusShards,
+        onDistribute: (table) => log.info(`Distributing table ${table}: this may take long`),
+      },
     });
     if (applied.length > 0) log.info(`The database was migrated: ${applied.join(', ')}`);
     return true;

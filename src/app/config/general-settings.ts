@@ -30,6 +30,13 @@ export const GENERAL_SETTINGS = {
     ),
     'embedded',
   ),
+  citusShards: setting(
+    'General',
+    'TAIN_CITUS_SHARDS',
+    integer(1, 1024),
+    '32',
+    'Shards of each group of tables, where `DATABASE_URL` names a coordinator of Citus: fixed when its tables are made. At least two for each core that the workers will ever have.',
+  ),
   openParents: setting(
     'General',
     'TAIN_OPEN_PARENTS',

@@ -7,6 +7,14 @@ import { endStranger, tryAdvisoryLock } from '../locks/advisory-lock.ts';
 import { LOCK_KEYS } from '../locks/lock-keys.ts';
 import type { Queryable } from '../writer/writer.ts';
 import { buildConcurrently, readIndexStatements } from './concurrent-index.ts';
+import {
+  distribute,
+  hasCitus,
+  type Misplaced,
+  misplacedSentence,
+  type Placements,
+  selectMisplaced,
+} from './distribute.ts';
 import { type Migration, type MigrationFiles, readMigrations } from './migration-files.ts';
 
 /** Milliseconds between two attempts to get it. */
@@ -32,6 +40,16 @@ export interface MigrateOptions {
   readonly andThen?: (client: pg.Client) => Promise<void>;
   /** Called with the name of each index before it is built concurrently, which may take long. */
   readonly onBuild?: (index: string) => void;
+  /** How tables are to be spread over several servers, where the database has the extension Citus; without it: not at all. */
+  readonly distribution?: Distribution;
+}
+
+export interface Distribution {
+  readonly placements: Placements;
+  /** Shards of each group. */
+  readonly shards: number;
+  /** Called with the name of each table before it is spread, which takes long where it has many rows. */
+  readonly onDistribute?: (table: string) => void;
 }
 
 /** What a database lacks. */
@@ -49,16 +67,24 @@ export interface Missing {
  * Throws `Failure` when the database belongs to a public mirror node (we would have to change its
  * tables), when its schema is that of a newer release or of one before the first numbering, or when
  * something is missing and cannot be made.
+ * Last, the tables of a database that has the extension Citus are spread over its servers.
  */
 export async function migrate(target: ConnectionTarget, options: MigrateOptions = {}): Promise<string[]> {
   const files = await readMigrations(options.folder);
   return withClient(target, async (client) => {
-    if (!options.andThen && isComplete(await selectMissing(client, files))) return [];
+    const isDone = async (missing: Missing) =>
+      isComplete(missing) && (await selectToDistribute(client, options.distribution)).length === 0;
+    if (!options.andThen && (await isDone(await selectMissing(client, files)))) return [];
     await client.query('set statement_timeout = 0');
     await acquireLock(client);
     // Another process may have migrated it meanwhile.
     const missing = await selectMissing(client, files);
     if (!isComplete(missing)) await apply(client, missing, options.onBuild ?? (() => undefined));
+    if (options.distribution) {
+      const { placements } = options.distribution;
+      const toDistribute = await selectToDistribute(client, options.distribution);
+      await distribute(client, placements, toDistribute, options.distribution);
+    }
     await options.andThen?.(client);
     return [...missing.migrations, ...missing.functions].map(({ name }) => name);
   });
@@ -68,11 +94,23 @@ export async function migrate(target: ConnectionTarget, options: MigrateOptions 
  * Throws `Failure` when a database of ours has not the schema of this release: for who may not
  * migrate. Indexes that are still being built concurrently may be missing: that costs only speed.
  */
-export async function verifySchema(target: ConnectionTarget, folder?: string): Promise<void> {
+export async function verifySchema(
+  target: ConnectionTarget,
+  { folder, placements }: { readonly folder?: string; readonly placements?: Placements } = {},
+): Promise<void> {
   const files = await readMigrations(folder);
-  const { state, migrations, functions } = await withClient(target, (client) => selectMissing(client, files));
+  const { state, migrations, functions, misplaced } = await withClient(target, async (client) => ({
+    ...(await selectMissing(client, files)),
+    misplaced: await selectToDistribute(client, placements && { placements }),
+  }));
   const [first] = [...migrations.filter(({ concurrently }) => !concurrently), ...functions];
-  if (first === undefined) return;
+  if (first === undefined) {
+    if (misplaced[0] === undefined) return;
+    throw new Failure(
+      'database',
+      `${misplacedSentence(misplaced[0])} Run \`tain migrate\`, or start the ingest first.`,
+    );
+  }
   const sentence =
     state === 'empty'
       ? 'The database has no tables of tain yet'
@@ -107,6 +145,15 @@ async function acquireLock(client: pg.Client): Promise<void> {
     await endStranger(client as Queryable, LOCK_KEYS.migration);
     await sleep(LOCK_PAUSE);
   }
+}
+
+/** What is still to be spread over the servers of a database; nothing where it is one server. */
+async function selectToDistribute(
+  client: pg.Client,
+  distribution: Pick<Distribution, 'placements'> | undefined,
+): Promise<Misplaced[]> {
+  if (!distribution || !(await hasCitus(client))) return [];
+  return selectMisplaced(client, distribution.placements);
 }
 
 function isComplete({ migrations, functions }: Missing): boolean {

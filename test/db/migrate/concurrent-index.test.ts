@@ -76,7 +76,7 @@ test('indexes are built one partition after another, and once', async () => {
 });
 
 test('who may not migrate does without them meanwhile', async () => {
-  await verifySchema(db.target, folder);
+  await verifySchema(db.target, { folder });
 });
 
 /** Starts a migration in a process that can be killed, once it builds an index that cannot be finished. */

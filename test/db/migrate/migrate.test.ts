@@ -115,17 +115,17 @@ describe('repeatable migrations', () => {
   test('come after the numbered ones, once', async () => {
     expect(await answer()).toBe('first');
     expect(await migrate(fresh.target, { folder })).toEqual([]);
-    await verifySchema(fresh.target, folder);
+    await verifySchema(fresh.target, { folder });
   });
 
   test('are applied again when they change; until then other roles are refused', async () => {
     await write('second');
-    await expect(verifySchema(fresh.target, folder)).rejects.toThrow(
+    await expect(verifySchema(fresh.target, { folder })).rejects.toThrow(
       'The database has an older schema than this release needs (functions/answer.sql has not been applied): run `tain migrate`',
     );
     expect(await migrate(fresh.target, { folder })).toEqual([FILE]);
     expect(await answer()).toBe('second');
-    await verifySchema(fresh.target, folder);
+    await verifySchema(fresh.target, { folder });
   });
 
   test('one that fails changes nothing', async () => {

@@ -1,0 +1,17 @@
+import type { TextRows } from './select.ts';
+
+/** Whether the database has the extension Citus: then its tables are, or are to be, spread over several servers. */
+export const HAS_CITUS_SQL = `select exists (select from pg_extension where extname = 'citus') as citus`;
+
+/** Whether the ledger's tables are spread. Only where the extension is. */
+const IS_DISTRIBUTED_SQL = `select exists (
+  select from pg_dist_partition where logicalrelid = to_regclass('public.transaction') and partmethod = 'h')`;
+
+/**
+ * Whether the tables of a database lie on several servers (Citus), so that statements must be such as can be distributed.
+ * This is the one place where that is found out. It changes only with a migration: ask once.
+ */
+export async function selectIsDistributed(select: (text: string) => Promise<TextRows>): Promise<boolean> {
+  const isTrue = (rows: TextRows) => rows[0]?.[0] === 't';
+  return isTrue(await select(HAS_CITUS_SQL)) && isTrue(await select(IS_DISTRIBUTED_SQL));
+}

@@ -1,0 +1,216 @@
+import type pg from 'pg';
+import { Failure } from '../../kernel/failure.ts';
+import { HAS_CITUS_SQL } from '../connections/distributed.ts';
+import { inTransaction } from '../connections/transaction.ts';
+
+/** Where the rows of a table are to lie. */
+export type Placement =
+  | { readonly kind: 'distributed'; readonly column: string; readonly group: string }
+  | { readonly kind: 'reference' }
+  | { readonly kind: 'local' };
+
+/** Where those of each table are to lie; names with their schema, unless it is `public`. */
+export type Placements = Readonly<Record<string, Placement>>;
+
+/** A table that does not lie where it is to. */
+export interface Misplaced {
+  readonly table: string;
+  readonly placement: Placement;
+  /** What it is instead; null: not spread yet. */
+  readonly instead: string | null;
+}
+
+/** Where a table is, as Citus tells it. */
+interface Placed {
+  readonly name: string;
+  readonly method: 'h' | 'n' | 'other';
+  readonly column: string | null;
+  readonly colocation: number;
+}
+
+/** Whether a database is to be spread over several servers: it has the extension. */
+export async function hasCitus(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+  const { rows } = await client.query<{ citus: boolean }>(HAS_CITUS_SQL);
+  return rows[0]?.citus ?? false;
+}
+
+/** The tables of a database with the extension that do not lie where they are to. Only reads. */
+export async function selectMisplaced(
+  client: Pick<pg.ClientBase, 'query'>,
+  placements: Placements,
+): Promise<Misplaced[]> {
+  const { rows } = await client.query<Placed>(
+    `select case nspname when 'public' then relname else nspname || '.' || relname end as name,
+       case when partmethod in ('h', 'n') then partmethod::text else 'other' end as method,
+       column_to_column_name(logicalrelid, partkey) as "column", colocationid as colocation
+     from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid join pg_namespace n on n.oid = relnamespace
+     where nspname in ('public', 'tain') and not relispartition and (partmethod <> 'n' or repmodel = 't')`,
+  );
+  const placed = new Map(rows.map((row) => [row.name, row]));
+  const colocations = new Map<string, number>();
+  const misplaced: Misplaced[] = [];
+  for (const [table, placement] of Object.entries(placements)) {
+    const instead = differs(placement, placed.get(table), colocations);
+    if (instead !== undefined) misplaced.push({ table, placement, instead });
+  }
+  return misplaced;
+}
+
+/** What a table is instead of what it is to be; null: not spread; undefined: it is where it is to be. */
+function differs(
+  placement: Placement,
+  placed: Placed | undefined,
+  colocations: Map<string, number>,
+): string | null | undefined {
+  if (placement.kind === 'local') return placed === undefined ? undefined : printPlaced(placed);
+  if (placed === undefined) return null;
+  if (placement.kind === 'reference') return placed.method === 'n' ? undefined : printPlaced(placed);
+  if (placed.method !== 'h' || placed.column !== placement.column) return printPlaced(placed);
+  // The first table of a group says where the others lie.
+  const colocation = colocations.get(placement.group) ?? placed.colocation;
+  colocations.set(placement.group, colocation);
+  return placed.colocation === colocation ? undefined : 'apart from its group';
+}
+
+function printPlaced({ method, column }: Placed): string {
+  if (method === 'n') return 'a reference table';
+  return method === 'h' ? `distributed by ${column}` : 'distributed in another way';
+}
+
+export interface DistributeOptions {
+  /** Shards of each group. */
+  readonly shards: number;
+  /** Called with the name of each table before it is spread, which takes long where it has many rows. */
+  readonly onDistribute?: ((table: string) => void) | undefined;
+}
+
+/**
+ * Spreads the tables that are not yet, each in a transaction of its own: it may be killed at any moment and called again.
+ * Rows that a table has are moved. Throws `Failure` when the database is none that can be spread, or a table lies where it
+ * is not to.
+ */
+export async function distribute(
+  client: pg.Client,
+  placements: Placements,
+  misplaced: readonly Misplaced[],
+  options: DistributeOptions,
+): Promise<void> {
+  if (misplaced.length === 0) return;
+  await requireCoordinator(client);
+  const wrong = misplaced.find(({ instead }) => instead !== null);
+  if (wrong) throw new Failure('database', misplacedSentence(wrong));
+  // A group begins with its first table: those that a killed process left are among its later ones.
+  for (const { table, placement } of misplaced) {
+    options.onDistribute?.(table);
+    await inTransaction(client, () => spread(client, table, placement, placements, options.shards));
+  }
+}
+
+/** What is wrong with a table, in a sentence. */
+export function misplacedSentence({ table, placement, instead }: Misplaced): string {
+  const wanted =
+    placement.kind === 'distributed'
+      ? `distributed by ${placement.column} with group ${placement.group}`
+      : placement.kind === 'reference'
+        ? 'a reference table'
+        : 'on the coordinator alone';
+  return `Table ${table} is ${instead ?? 'not distributed'}, but is to be ${wanted}.`;
+}
+
+async function spread(
+  client: pg.Client,
+  table: string,
+  placement: Placement,
+  placements: Placements,
+  shards: number,
+): Promise<void> {
+  if (placement.kind === 'local') return;
+  if (placement.kind === 'reference') {
+    await client.query('select create_reference_table($1)', [table]);
+  } else {
+    await fitColumn(client, table, placement.column);
+    const first = await selectFirstOfGroup(client, placements, placement.group);
+    if (first === null) {
+      await client.query(
+        `select create_distributed_table($1::regclass, $2, colocate_with => 'none', shard_count => $3)`,
+        [table, placement.column, shards],
+      );
+    } else {
+      await client.query('select create_distributed_table($1::regclass, $2, colocate_with => $3)', [
+        table,
+        placement.column,
+        first,
+      ]);
+    }
+  }
+  // What was moved is still on the coordinator, where nobody sees it.
+  await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [table]);
+}
+
+/** A table of a group that is spread already; null when there is none. */
+async function selectFirstOfGroup(
+  client: pg.Client,
+  placements: Placements,
+  group: string,
+): Promise<string | null> {
+  const tables = Object.entries(placements)
+    .filter(([, placement]) => placement.kind === 'distributed' && placement.group === group)
+    .map(([table]) => table);
+  const { rows } = await client.query<{ table: string }>(
+    `select t as table from unnest($1::text[]) with ordinality as u (t, n)
+     join pg_dist_partition on logicalrelid = to_regclass(t) and partmethod = 'h' order by n limit 1`,
+    [tables],
+  );
+  return rows[0]?.table ?? null;
+}
+
+/**
+ * Makes a column one that can distribute: of a base type, as those of a group must have the same, and part of the primary
+ * key. What was unique stays so, as a row's other columns follow from its key.
+ */
+async function fitColumn(client: pg.Client, table: string, column: string): Promise<void> {
+  const { rows: types } = await client.query<{ base: string }>(
+    `select format_type(t.typbasetype, t.typtypmod) as base
+     from pg_attribute a join pg_type t on t.oid = a.atttypid
+     where attrelid = to_regclass($1) and attname = $2 and t.typtype = 'd'`,
+    [table, column],
+  );
+  const [type] = types;
+  if (type) await client.query(`alter table ${table} alter column ${column} type ${type.base}`);
+  const { rows: keys } = await client.query<{ name: string; columns: string }>(
+    `select quote_ident(conname) as name, (select string_agg(quote_ident(attname), ', ' order by n)
+         from unnest(conkey) with ordinality as k (attnum, n) join pg_attribute using (attnum)
+         where attrelid = conrelid) as columns
+     from pg_constraint
+     where conrelid = to_regclass($1) and contype = 'p' and not exists (
+       select from pg_attribute where attrelid = conrelid and attname = $2 and attnum = any (conkey))`,
+    [table, column],
+  );
+  const [key] = keys;
+  if (!key) return;
+  await client.query(
+    `alter table ${table} drop constraint ${key.name}, add constraint ${key.name} primary key (${key.columns}, ${column})`,
+  );
+}
+
+/** Throws `Failure` unless this server is a coordinator that workers can reach. */
+async function requireCoordinator(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ worker: boolean; known: boolean; workers: boolean }>(
+    `select exists (select from pg_dist_local_group where groupid <> 0) as worker,
+       exists (select from pg_dist_node where groupid = 0) as known,
+       exists (select from pg_dist_node where groupid <> 0) as workers`,
+  );
+  const [node] = rows;
+  if (node?.worker) {
+    throw new Failure(
+      'database',
+      'This database is a worker of Citus: name its coordinator in DATABASE_URL.',
+    );
+  }
+  if (node?.workers && !node.known) {
+    throw new Failure(
+      'database',
+      'Workers of Citus do not know their coordinator: run `select citus_set_coordinator_host(…)` with its address first (docs/scaling.md).',
+    );
+  }
+}
