@@ -6,11 +6,12 @@ export function configurationPage(): string {
   const lines = [
     '# Configuration',
     '',
-    'Made from the tables in `src/app/config/` by `npm run docs`; edit those, not this page.',
+    'For operators. Made from `src/app/config/` by `npm run docs`: edit that, not this page.',
     '',
     'Settings are environment variables, or lines `NAME=value` of a file given with `--config FILE`;',
-    'an environment variable wins over the file. An unknown `TAIN_…` name or a value that a setting',
-    'cannot have ends the process with one sentence that names it (exit code 2).',
+    'the environment wins. An unknown `TAIN_…` name or a wrong value ends the process with one',
+    'sentence that names it (exit code 2). A time is `500ms`, `10s`, `5m` or `1h`, an instant',
+    '`2024-05-01T00:00:00Z`; a list has commas.',
   ];
   let group = '';
   for (const one of Object.values(SETTINGS) as Setting<unknown>[]) {
@@ -18,7 +19,7 @@ export function configurationPage(): string {
       group = one.group;
       lines.push('', `## ${group}`, '', '| setting | value | default | |', '|---|---|---|---|');
     }
-    const fallback = one.fallbackShown ?? `\`${one.fallback}\``;
+    const fallback = one.fallbackShown ?? (one.fallback === '' ? 'none' : `\`${one.fallback}\``);
     lines.push(`| \`${one.name}\` | ${one.reader.kind} | ${fallback} | ${one.help.replaceAll('|', '\\|')} |`);
   }
   return `${lines.join('\n')}\n`;

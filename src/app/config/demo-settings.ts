@@ -21,19 +21,13 @@ export const DEFAULT_NODE_PORT = 50_211;
 
 /** Settings of the simulated network. */
 export const DEMO_SETTINGS = {
-  demoTps: setting(
-    'Demo network',
-    'TAIN_DEMO_TPS',
-    integer(1, 10_000),
-    '10',
-    'Transactions a second of the live demo network.',
-  ),
+  demoTps: setting('Demo network', 'TAIN_DEMO_TPS', integer(1, 10_000), '10', 'Transactions a second.'),
   demoSeed: setting(
     'Demo network',
     'TAIN_DEMO_SEED',
     integer(0, 2 ** 31 - 1),
     '7',
-    'Seed that determines what the demo network does.',
+    'Determines what it does.',
   ),
   demoCutover: shownAs(
     setting(
@@ -41,7 +35,7 @@ export const DEMO_SETTINGS = {
       'TAIN_DEMO_CUTOVER',
       optional(integer(0, 10 ** 12)),
       '',
-      'Number of the first block that the live demo network writes to the block stream; those before it are record files.',
+      'Number of the first block of the block stream; those before it are record files.',
     ),
     'none',
   ),
@@ -51,7 +45,7 @@ export const DEMO_SETTINGS = {
       'TAIN_DEMO_BLOCK_NODE_PORT',
       optional(integer(0, 65_535)),
       '',
-      'Port of 127.0.0.1 on which a block node serves the blocks of the live demo network over gRPC; 0: any free one.',
+      'Port of 127.0.0.1 at which a block node serves its blocks; 0: any free one.',
     ),
     'no block node',
   ),
@@ -61,29 +55,29 @@ export const DEMO_SETTINGS = {
       'TAIN_DEMO_NODE_PORT',
       optional(portOrOff),
       '',
-      'Port on which the live demo network takes transactions and queries of SDKs over gRPC; 0: any free one. `off`: it takes none.',
+      'Port at which it takes transactions and queries of SDKs; 0: any free one; `off`: none.',
     ),
-    `\`${DEFAULT_NODE_PORT}\`; it takes none where something else listens there. With \`TAIN_PORT=0\` any that is free`,
+    `\`${DEFAULT_NODE_PORT}\`; none where something else listens there. With \`TAIN_PORT=0\` any free one`,
   ),
   demoNodeHost: setting(
     'Demo network',
     'TAIN_DEMO_NODE_HOST',
     text,
     '127.0.0.1',
-    'Address that it listens on for them, whatever `TAIN_HOST` says. The keys of its accounts are public: whoever reaches it may move all that it has.',
+    'Its address, whatever `TAIN_HOST` says. The keys of its accounts are public: whoever reaches it may move all that they have.',
   ),
   demoQuiet: setting(
     'Demo network',
     'TAIN_DEMO_QUIET',
     boolean,
     'off',
-    'Whether the live demo network has no traffic but what is sent to it, and no empty blocks (`tain start --quiet`).',
+    'No traffic but what is sent to it, and no empty blocks (`--quiet`).',
   ),
   demoRun: setting(
     'Demo network',
     'TAIN_DEMO_RUN',
     boolean,
     'on',
-    'Whether the ingest runs the demo network whose stream it reads. Off (`tain start --mirror-only`): another process does, in the same `TAIN_DATA_DIR` (`tain start --network-only`, which is role `network`).',
+    'The ingest runs the demo network whose stream it reads. Off (`--mirror-only`): another process does, in the same `TAIN_DATA_DIR` (`--network-only`: role `network`).',
   ),
 } satisfies Record<string, Setting<unknown>>;

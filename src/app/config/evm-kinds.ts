@@ -60,7 +60,7 @@ const WRONG_VERSIONS = 'blocks and versions such as 0=v0.46,44029066=v0.67, in o
 
 /** From which block on which version of the ledger's EVM holds. Null: what the network is known for. */
 export const evmVersions: Reader<readonly VersionFrom[] | null> = {
-  kind: 'blocks and versions such as `0=v0.46,44029066=v0.67`',
+  kind: '`0=v0.46,44029066=v0.67`, …',
   read(value) {
     if (value === '') return null;
     const found = value.split(',').map((part): VersionFrom => {

@@ -15,7 +15,7 @@ export interface BlockNodesSetting {
 
 /** Block nodes, separated by commas. */
 export const blockNodes: Reader<BlockNodesSetting> = {
-  kind: 'addresses such as `grpcs://node.example:40840?priority=1`, `registered`',
+  kind: '`grpcs://node.example:40840?priority=1`, `registered`, …',
   read(value) {
     const parts = value.split(',').map((part) => part.trim());
     const named = parts.filter((part) => part !== REGISTERED);
@@ -29,7 +29,7 @@ export const blockNodes: Reader<BlockNodesSetting> = {
 
 /** A share above 0 and up to 1, exact, or the literal 0. */
 export const fraction: Reader<ConsensusRatio> = {
-  kind: 'share such as `1/3` or `0.5`',
+  kind: '`1/3`, `0.5`, …',
   read(value) {
     const ratio = parseConsensusRatio(value);
     if (ratio === null) throw new Error('a share from 0 to 1 such as 1/3 or 0.5 (0 in no other spelling)');

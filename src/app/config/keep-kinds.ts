@@ -5,7 +5,7 @@ import type { Reader } from './setting-kinds.ts';
 
 /** Ids of entities, separated by commas, as packed ids. */
 export const entityIds: Reader<ReadonlySet<bigint>> = {
-  kind: 'entity ids such as `0.0.1234,0.0.1235`',
+  kind: 'entities',
   read(value) {
     const wrong = new Error('a list of entity ids such as 0.0.1234,0.0.1235');
     const ids = value.split(',').map((id) => {
@@ -23,7 +23,7 @@ export const entityIds: Reader<ReadonlySet<bigint>> = {
 
 /** Types of transactions by name, separated by commas, as numbers. */
 export const transactionTypes: Reader<ReadonlySet<number>> = {
-  kind: 'transaction types such as `CRYPTOTRANSFER,CONTRACTCALL`',
+  kind: 'types',
   read(value) {
     const types = value.split(',').map((name) => parseTransactionType(name.trim()));
     if (!types.every((type) => type !== undefined)) {
@@ -42,7 +42,7 @@ const PERIOD_FORM = 'a period such as 90d, 12h or 30m';
 
 /** A period of the ledger's time, in nanoseconds: days, hours or minutes. */
 export const period: Reader<bigint> = {
-  kind: 'period such as `90d`, `12h`, `30m`',
+  kind: '`90d`, `12h`, `30m`, …',
   read(value) {
     const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(value) ?? [];
     const nanos = BigInt(count ?? 0) * (NANOS[unit] ?? 0n);
@@ -53,7 +53,7 @@ export const period: Reader<bigint> = {
 
 /** Periods by family of rows; null: for ever. */
 export const periodsOf: Reader<ReadonlyMap<KeptFamily, bigint | null>> = {
-  kind: 'periods such as `topics=30d,actions=7d,balances=forever`',
+  kind: '`topics=30d,actions=7d,balances=forever`, …',
   read(value) {
     return new Map(
       value.split(',').map((pair) => {

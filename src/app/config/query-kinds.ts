@@ -2,7 +2,7 @@ import { databaseUrl, parseList, type Reader } from './setting-kinds.ts';
 
 /** Any number of ports, separated by commas. */
 export const ports: Reader<readonly number[]> = {
-  kind: 'ports such as `8084,8545`',
+  kind: 'ports',
   read(value) {
     if (value === '') return [];
     const found = value.split(',').map((port) => (/^\s*\d{1,5}\s*$/.test(port) ? Number(port) : 0));
@@ -13,7 +13,7 @@ export const ports: Reader<readonly number[]> = {
 
 /** Any number of URLs of a PostgreSQL, separated by commas, which a URL spells `%2C`. */
 export const databaseUrls: Reader<readonly string[]> = {
-  kind: 'URLs, separated by commas',
+  kind: 'URLs',
   secret: true,
   read(value) {
     if (value === '') return [];

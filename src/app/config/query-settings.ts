@@ -1,6 +1,6 @@
 import { databaseUrls, ports, users } from './query-kinds.ts';
 import { type Setting, setting, shownAs } from './setting.ts';
-import { boolean, duration, integer, optional } from './setting-kinds.ts';
+import { boolean, duration, durationOrZero, integer, optional } from './setting-kinds.ts';
 
 /** Settings of the query service (role `api`). */
 export const QUERY_SETTINGS = {
@@ -10,7 +10,7 @@ export const QUERY_SETTINGS = {
     'TAIN_FURTHER_PORTS',
     ports,
     '',
-    'Ports at which the query service is reached, too. `8084,8545` are those at which the SDKs ask a mirror on their own machine for fees and contract calls.',
+    'Further ports of the query service. `8084,8545`: where [SDKs](clients.md#sdks) ask a mirror on their own machine for fees and contract calls.',
   ),
   apiProcesses: shownAs(
     setting(
@@ -18,9 +18,9 @@ export const QUERY_SETTINGS = {
       'TAIN_API_PROCESSES',
       optional(integer(1, 64)),
       '',
-      'Processes that answer behind the one port ([what they share](scaling.md#all-cores)). 1: the process of `tain start` answers itself.',
+      'Processes that answer behind the one port ([what they share](scaling.md#all-cores)). 1: that of `tain start` itself.',
     ),
-    'a core for each, less one for the ingest of the same start; half of that with the database on this machine; at most 8',
+    'the cores, less one for an ingest beside it; half of that with the database on this machine; at most 8',
   ),
   apiConnections: shownAs(
     setting(
@@ -28,23 +28,23 @@ export const QUERY_SETTINGS = {
       'TAIN_API_CONNECTIONS',
       optional(integer(1, 1000)),
       '',
-      'Statements that run at once, those of all its processes together; each has one at least.',
+      'Statements at once of all processes together; each has one at least.',
     ),
-    '10, or 5 for each process where that is more',
+    '10, or 5 a process if more',
   ),
   trustProxy: setting(
     'Query service',
     'TAIN_TRUST_PROXY',
     boolean,
     'off',
-    'Whether a proxy stands in front whose entry in `X-Forwarded-For`, the last one, says who asks. Else all behind it have the share of one client.',
+    'A proxy stands in front, and the last entry of `X-Forwarded-For` says who asks. Else all behind it count as one client.',
   ),
   limitDefault: setting(
     'Query service',
     'TAIN_LIMIT_DEFAULT',
     integer(1, 10_000),
     '25',
-    'Items on a page when the request does not say.',
+    'Items on a page unless the request says.',
   ),
   limitMax: setting('Query service', 'TAIN_LIMIT_MAX', integer(1, 10_000), '100', 'Most items on a page.'),
   tokenBalanceLimitSingle: setting(
@@ -52,14 +52,14 @@ export const QUERY_SETTINGS = {
     'TAIN_TOKEN_BALANCE_LIMIT_SINGLE_ACCOUNT',
     integer(1, 100_000),
     '1000',
-    'Most token balances inside the answer about one account.',
+    'Most token balances in the answer about one account.',
   ),
   tokenBalanceLimitMultiple: setting(
     'Query service',
     'TAIN_TOKEN_BALANCE_LIMIT_MULTIPLE_ACCOUNTS',
     integer(1, 10_000),
     '50',
-    'Most token balances of each account inside a list.',
+    'Most token balances of each account in a list.',
   ),
   maxRepeatedParameters: setting(
     'Query service',
@@ -73,7 +73,7 @@ export const QUERY_SETTINGS = {
     'TAIN_DELEGATION_ADDRESS',
     boolean,
     'true',
-    'Whether accounts show `delegation_address` and contract results `authorization_list`.',
+    'Shows `delegation_address` of accounts and `authorization_list` of contract results.',
   ),
   users: shownAs(
     setting(
@@ -81,96 +81,90 @@ export const QUERY_SETTINGS = {
       'TAIN_USERS',
       users,
       '[]',
-      'Users with a page limit of their own (basic authentication): JSON list of `{"username", "password", "limit"}`.',
+      'Users with a page limit of their own (basic authentication): list of `{"username", "password", "limit"}`.',
     ),
     'none',
   ),
-  cache: setting(
-    'Query service',
-    'TAIN_CACHE',
-    boolean,
-    'on',
-    'Whether answers are kept until the next block.',
-  ),
+  cache: setting('Query service', 'TAIN_CACHE', boolean, 'on', 'Keeps answers until the next block.'),
   readDatabaseUrls: shownAs(
     setting(
       'Query service',
       'TAIN_READ_DATABASE_URLS',
       databaseUrls,
       '',
-      'Streaming replicas of the database that `DATABASE_URL` names, which requests, streams and gRPC calls are read from while they are in step (docs/scaling.md).',
+      '[Streaming replicas](scaling.md#replicas) of `DATABASE_URL` from which requests, streams and gRPC calls are read while they are in step.',
     ),
-    'none: requests are read from the primary',
+    'none: the primary is read',
   ),
   replicaMaxLag: setting(
     'Query service',
     'TAIN_REPLICA_MAX_LAG',
     duration,
     '5s',
-    'Time that a block of the primary may be missing on a replica before that is left out; also how old an answer may be at most while replicas lag.',
+    'How long a replica may lack a block before it is left out, and so how old answers may be while replicas lag.',
   ),
   eventStreams: setting(
     'Query service',
     'TAIN_EVENT_STREAMS',
     integer(0, 1_000_000),
     '5000',
-    'Event streams (`/api/v1/…/stream`) that may be open at once, in all processes of the query service together; 0: there are none.',
+    'Event streams (`/api/v1/…/stream`) open at once, in all processes together; 0: none.',
   ),
   eventStreamsPerClient: setting(
     'Query service',
     'TAIN_EVENT_STREAMS_PER_CLIENT',
     integer(1, 1_000_000),
     '500',
-    'Event streams of one client (an address; of IPv6 a /64) at once.',
+    'Those of one client (an address; IPv6: a /64).',
   ),
   eventStreamHeartbeat: setting(
     'Query service',
     'TAIN_EVENT_STREAM_HEARTBEAT',
     duration,
     '10s',
-    'Time without an event after which a stream says how far it is.',
+    'Time without events after which a stream says how far it is.',
   ),
   eventStreamStallTime: setting(
     'Query service',
     'TAIN_EVENT_STREAM_STALL_TIME',
     duration,
     '30s',
-    'Time in which a client must take something of what an event stream sends; then the stream is ended.',
+    'Time in which a client must read something of its stream, or it is ended.',
   ),
   statementTimeout: setting(
     'Query service',
     'TAIN_STATEMENT_TIMEOUT',
     duration,
     '10s',
-    'Time after which the database gives up a query.',
+    'Time after which the database gives up a statement.',
   ),
   requestTimeout: setting(
     'Query service',
     'TAIN_REQUEST_TIMEOUT',
     duration,
     '15s',
-    'Time after which a request is answered with 503.',
+    'Time after which a request gets 503.',
   ),
   waitDefault: setting(
     'Query service',
     'TAIN_WAIT_DEFAULT',
     duration,
     '10s',
-    'Time that a request with `waitFor` waits when it does not say so (`Prefer: wait=5`).',
+    'How long a request with `waitFor` waits unless it says (`Prefer: wait=5`).',
   ),
   waitMax: setting(
     'Query service',
     'TAIN_WAIT_MAX',
-    duration,
+    durationOrZero,
     '30s',
-    'Longest time that a request waits for what is not visible yet. `0s`: none does.',
+    'Longest such wait; 0: none waits.',
   ),
   mostInWait: setting(
     'Query service',
     'TAIN_WAITING',
     integer(1, 100_000),
     '5000',
-    'Requests that wait so at once, those of all its processes together; further ones are refused with 503.',
+    'Requests that wait so at once, in all processes together; further ones get 503.',
   ),
   mostInWaitPerClient: shownAs(
     setting(
@@ -178,8 +172,8 @@ export const QUERY_SETTINGS = {
       'TAIN_WAITING_PER_CLIENT',
       optional(integer(1, 100_000)),
       '',
-      'The same of one client; its further ones are refused with 429.',
+      'Those of one client; further ones get 429.',
     ),
-    'a tenth of `TAIN_WAITING`; behind a proxy that is not trusted all are one client',
+    'a tenth of `TAIN_WAITING`',
   ),
 } satisfies Record<string, Setting<unknown>>;

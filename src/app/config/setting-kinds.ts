@@ -38,7 +38,7 @@ export interface Address {
 
 /** Where to listen: a host or address, IPv6 in brackets, and a port. */
 export const address: Reader<Address> = {
-  kind: 'address such as `127.0.0.1:9464`',
+  kind: '`host:port`',
   read(value) {
     const match = /^(\[[\da-f:.]+\]|[\w.-]+):(\d{1,5})$/i.exec(value);
     const port = Number(match?.[2] ?? Number.NaN);
@@ -78,7 +78,7 @@ const MAX_DURATION = 2 ** 31 - 1;
 
 /** A duration, in milliseconds: `500ms`, `10s`, `5m`, `1h`; a bare number means seconds. */
 export const duration: Reader<number> = {
-  kind: 'time such as `500ms`, `10s`, `5m`',
+  kind: 'time',
   read(value) {
     const match = /^(\d{1,9})(ms|s|m|h)?$/.exec(value);
     const result = match ? Number(match[1]) * (UNITS[match[2] ?? 's'] ?? 1000) : 0;
@@ -87,9 +87,15 @@ export const duration: Reader<number> = {
   },
 };
 
+/** As `duration`; 0 where nothing is to happen for the time that passes. */
+export const durationOrZero: Reader<number> = {
+  kind: 'time or 0',
+  read: (value) => (/^0(ms|s|m|h)?$/.test(value) ? 0 : duration.read(value)),
+};
+
 /** An instant in ISO 8601, as nanoseconds. */
 export const instant: Reader<bigint> = {
-  kind: 'instant such as `2024-05-01T00:00:00Z`',
+  kind: 'instant',
   read(value) {
     const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z$/.exec(value);
     const millis = match ? Date.parse(`${match[1]}Z`) : Number.NaN;

@@ -31,7 +31,19 @@ test('further ports are a list', () => {
   expect(readConfig({ TAIN_FURTHER_PORTS: '8084, 8545,8084' }).furtherPorts).toEqual([8084, 8545]);
 });
 
+test('0 turns off what has a time and may be off', () => {
+  expect(readConfig({ TAIN_WAIT_MAX: '0s', TAIN_YIELD_AFTER: '0' })).toMatchObject({
+    waitMax: 0,
+    yieldAfter: 0,
+  });
+  expect(readConfig({ TAIN_WAIT_MAX: '5', TAIN_YIELD_AFTER: '1m' })).toMatchObject({
+    waitMax: 5000,
+    yieldAfter: 60_000,
+  });
+});
+
 test.each([
+  ['TAIN_WAIT_MAX', '00', 'a time such as'],
   ['TAIN_PORT', '65536', 'Setting TAIN_PORT is "65536", must be a whole number from 0 to 65535.'],
   ['TAIN_PORT', '1e3', 'a whole number'],
   ['TAIN_FURTHER_PORTS', '8084;8545', 'Setting TAIN_FURTHER_PORTS is "8084;8545", must be ports such as'],
