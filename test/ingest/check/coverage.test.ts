@@ -17,11 +17,12 @@ function promises(): Map<string, Promised> {
   const text = readFileSync(new URL('../../../docs/checks.md', import.meta.url), 'utf8');
   const listOf = (cell: string): string[] => (cell === '–' ? [] : cell.split(', '));
   return new Map(
-    [...text.matchAll(/^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$/gm)].map(
-      ([, table = '', a = '', b = '', c = '']) => [
-        table,
-        { alone: listOf(a), stream: listOf(b), never: listOf(c) },
-      ],
+    [...text.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| (.+?) \| (.+?) \| (.+?) \|$/gm)].flatMap(
+      ([, tables = '', a = '', b = '', c = '']) =>
+        listOf(tables.replaceAll('`', '')).map((table): [string, Promised] => [
+          table,
+          { alone: listOf(a), stream: listOf(b), never: listOf(c) },
+        ]),
     ),
   );
 }
