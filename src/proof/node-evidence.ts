@@ -2,8 +2,10 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { MalformedError } from '../kernel/malformed-error.ts';
 import { WireReader } from '../kernel/wire-reader.ts';
 import { sha384 } from './hashes.ts';
-import { readId, readRepeated } from './message-fields.ts';
+import type { OnStep } from './held-step.ts';
+import { readId, readRepeated, timeText } from './message-fields.ts';
 import { bytesOf, type Fields, fieldsOf, listOf, numberOf } from './proof-json.ts';
+import type { ShownFile } from './recorded-transaction.ts';
 import { ProofRefused } from './refusal.ts';
 
 /** An address book that the caller trusts, for the time that it was in force. */
@@ -12,6 +14,9 @@ export interface TrustedBook {
   readonly sha384: string;
   /** Stake by node id; without it every node weighs 1. */
   readonly weights?: Readonly<Record<string, string | number | bigint>>;
+  /** The time for which it is trusted: `seconds.nanoseconds`, from `from` on, before `to`. Without them for all times. */
+  readonly from?: string;
+  readonly to?: string;
 }
 
 /** Who signed the record file. */
@@ -36,20 +41,31 @@ const ALGORITHM = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-384' } as const;
  * that the caller trusts. Throws `ProofRefused`: `format`, `ledger` or `signature`.
  */
 export async function verifyNodes(
-  hash: Uint8Array,
-  signed: 'metadata' | 'file',
+  { hash, signed, at }: Pick<ShownFile, 'hash' | 'signed' | 'at'>,
   fields: Fields,
   books: readonly (TrustedBook | string)[],
+  onStep?: OnStep,
 ): Promise<NodeEvidence> {
   const bytes = bytesOf(fields.address_book, 'the address book');
   const digest = bytesToHex(sha384(bytes));
-  const trusted = books
-    .map((book) => (typeof book === 'string' ? { sha384: book } : book))
-    .find((book) => book.sha384.replace(/^0x/, '').toLowerCase() === digest);
-  if (trusted === undefined)
+  const named = books
+    .map((book): TrustedBook => (typeof book === 'string' ? { sha384: book } : book))
+    .filter((book) => book.sha384.replace(/^0x/, '').toLowerCase() === digest);
+  if (named.length === 0)
     throw new ProofRefused('ledger', `The address book with SHA-384 ${digest} is not one that is trusted.`);
+  const trusted = named.find((book) => isInForce(book, at));
+  if (trusted === undefined)
+    throw new ProofRefused(
+      'ledger',
+      `The address book with SHA-384 ${digest} is not trusted for ${at === null ? 'a file without a time' : timeText(at)}.`,
+    );
   const keys = keysOf(bytes);
-  const { weights } = trusted as TrustedBook;
+  const { weights } = trusted;
+  onStep?.({
+    step: 'ledger',
+    detail: `The address book that comes with the proof is one that is trusted: it names ${keys.size} nodes.`,
+    hashes: [{ name: 'Address book', hash: `0x${digest}` }],
+  });
   const weightOf = (node: string) => (weights === undefined ? 1n : BigInt(weights[node] ?? 0));
   const signers = new Set<string>();
   for (const value of listOf(fields.signatures, 'the signatures', MAX_SIGNATURES)) {
@@ -72,6 +88,11 @@ export async function verifyNodes(
       'signature',
       `Nodes with a weight of ${signedWeight} of ${total} signed: less than a third.`,
     );
+  onStep?.({
+    step: 'signature',
+    detail: `Nodes ${[...signers].join(', ')} signed it, with a weight of ${signedWeight} of ${total}.`,
+    hashes: [],
+  });
   return {
     kind: 'record-signatures',
     address_book: `0x${digest}`,
@@ -81,6 +102,20 @@ export async function verifyNodes(
     total_weight: total.toString(),
     weights: weights === undefined ? 'equal' : 'given',
   };
+}
+
+/** Whether it is trusted for a consensus time. Throws `TypeError` where its own times are none. */
+function isInForce({ from, to }: TrustedBook, at: bigint | null): boolean {
+  if (from === undefined && to === undefined) return true;
+  const [first, end] = [from, to].map((text) => (text === undefined ? null : nanosOfText(text)));
+  if (at === null) return false;
+  return (first == null || at >= first) && (end == null || at < end);
+}
+
+function nanosOfText(text: string): bigint {
+  const [, seconds, rest = ''] = /^(\d{1,19})(?:\.(\d{1,9}))?$/.exec(text) ?? [];
+  if (seconds === undefined) throw new TypeError(`a time is seconds.nanoseconds, not ${text}`);
+  return BigInt(`${seconds}${rest.padEnd(9, '0')}`);
 }
 
 async function isSigned(

@@ -147,11 +147,21 @@ export function placeOf(value: unknown, what: string): number {
   return value;
 }
 
-/** A number of 64 bits, as text. */
+/** The same, of 32 bits with a sign: what is hashed must not be the rest of a larger number. */
+export function int32Of(value: unknown, what: string): number {
+  const number = placeOf(value, what);
+  if (number > 0x7fff_ffff) malformed(`${what} has more than 32 bits`);
+  return number;
+}
+
+const MAX_INT64 = 2n ** 63n - 1n;
+
+/** A number of 64 bits with a sign, from 0 on, as text. */
 export function numberOf(value: unknown, what: string): bigint {
   const text = textOf(value, what);
-  if (!/^\d{1,20}$/.test(text)) malformed(`${what} is no number`);
-  return BigInt(text);
+  const number = /^(?:0|[1-9]\d{0,18})$/.test(text) ? BigInt(text) : -1n;
+  if (number < 0n || number > MAX_INT64) malformed(`${what} is no number`);
+  return number;
 }
 
 export function bytesOf(value: unknown, what: string): Uint8Array {
@@ -170,8 +180,8 @@ export function hashOf(value: unknown, what: string): Uint8Array {
 /** The fields of a proof of this format. Throws `ProofRefused`. */
 export function readProof(value: unknown): { readonly kind: ProofJson['kind']; readonly fields: Fields } {
   const fields = fieldsOf(value, 'the proof');
-  if (fields.version !== FORMAT) malformed(`it is of version ${String(fields.version)}, not ${FORMAT}`);
+  if (fields.version !== FORMAT) malformed(`it is not of version ${FORMAT}`);
   const { kind } = fields;
-  if (kind !== 'block' && kind !== 'record-file') malformed(`its kind is ${String(kind)}`);
+  if (kind !== 'block' && kind !== 'record-file') malformed('it is of no known kind');
   return { kind, fields };
 }

@@ -20,6 +20,19 @@ export interface ShownItem {
 /** The items of one tree that a proof shows, by place, ascending. */
 export type ShownItems = ReadonlyMap<number, ShownItem>;
 
+/** One of the trees below the root, as far as it is shown. */
+export interface ShownTree {
+  readonly number: number;
+  /** How many leaves it has. */
+  readonly leaves: number;
+  readonly items: ShownItems;
+  /** Hashes of the items, by place. */
+  readonly hashes: ReadonlyMap<number, Uint8Array>;
+  /** How many hashes are beside them. */
+  readonly siblings: number;
+  readonly root: Uint8Array;
+}
+
 /** What a proof shows of a block. Whether its root hash is signed is another question. */
 export interface ShownBlock {
   readonly root: Uint8Array;
@@ -27,6 +40,9 @@ export interface ShownBlock {
   /** Nanoseconds. */
   readonly time: bigint;
   readonly items: (tree: number) => ShownItems;
+  readonly trees: readonly ShownTree[];
+  /** How many trees there are below its root: 8 or 16. */
+  readonly form: number;
 }
 
 const NOTHING: ShownItems = new Map();
@@ -49,18 +65,18 @@ export function readShownBlock(fields: Fields): ShownBlock {
   const timestamp = bytesOf(fields.timestamp, 'the timestamp');
   const subtrees = listOf(fields.subtrees, 'the subtrees', 16).map((hash) => hashOf(hash, 'a subtree'));
   if (subtrees.length !== 8 && subtrees.length !== 16) malformed(`it has ${subtrees.length} subtrees`);
-  const trees = new Map<number, ShownItems>();
+  const trees = new Map<number, ShownTree>();
   for (const value of listOf(fields.trees, 'the trees', 4)) {
     const tree = fieldsOf(value, 'a tree');
     const number = placeOf(tree.tree, 'the number of a tree');
     if (number < TREE.inputs || number > TREE.traces) malformed(`tree ${number} has no items`);
     if (trees.has(number)) malformed(`tree ${number} comes twice`);
-    const { items, root } = readTree(number, tree);
-    if (!equalBytes(root, subtrees[number - 1] ?? new Uint8Array()))
+    const read = readTree(number, tree);
+    if (!equalBytes(read.root, subtrees[number - 1] ?? new Uint8Array()))
       throw new ProofRefused('path', `The items of tree ${number} do not lie below the root of the block.`);
-    trees.set(number, items);
+    trees.set(number, read);
   }
-  const header = decoding(() => headerIn(trees.get(TREE.outputs) ?? NOTHING));
+  const header = decoding(() => headerIn(trees.get(TREE.outputs)?.items ?? NOTHING));
   if (!isKnownVersion(header.version))
     throw new ProofRefused('leaf', 'How blocks before HAPI 0.72 are hashed is not known.');
   if (hasSixteenLeaves(header.version) !== (subtrees.length === 16))
@@ -71,15 +87,17 @@ export function readShownBlock(fields: Fields): ShownBlock {
     root: rootOfSubtrees(timestamp, subtrees),
     header,
     time: decoding(() => readTimestamp(timestamp)),
-    items: (tree) => trees.get(tree) ?? NOTHING,
+    items: (tree) => trees.get(tree)?.items ?? NOTHING,
+    trees: [...trees.values()],
+    form: subtrees.length,
   };
 }
 
-function readTree(number: number, fields: Fields): { readonly items: ShownItems; readonly root: Uint8Array } {
+function readTree(number: number, fields: Fields): ShownTree {
   const count = placeOf(fields.leaves, 'the number of leaves');
   if (count > MAX_LEAVES) malformed(`a tree has ${count} leaves`);
   const items = new Map<number, ShownItem>();
-  const leaves = new Map<number, Uint8Array>();
+  const hashes = new Map<number, Uint8Array>();
   let last = -1;
   for (const value of listOf(fields.items, 'the items', count)) {
     const item = fieldsOf(value, 'an item');
@@ -91,13 +109,13 @@ function readTree(number: number, fields: Fields): { readonly items: ShownItems;
     if (ITEM_TREE.get(shown.kind) !== number)
       throw new ProofRefused('leaf', `An item of kind ${shown.kind} does not belong to tree ${number}.`);
     items.set(index, shown);
-    leaves.set(index, PURE_HASHES.leaf(bytes));
+    hashes.set(index, PURE_HASHES.leaf(bytes));
   }
   if (items.size === 0) malformed(`tree ${number} shows no item`);
   const siblings = listOf(fields.siblings, 'the siblings').map((hash) => hashOf(hash, 'a sibling'));
-  const root = rootFrom(count, leaves, siblings, PURE_HASHES);
+  const root = rootFrom(count, hashes, siblings, PURE_HASHES);
   if (root === null) throw new ProofRefused('path', `The path of tree ${number} has another length.`);
-  return { items, root };
+  return { number, leaves: count, items, hashes, siblings: siblings.length, root };
 }
 
 /** A serialized `BlockItem`: one field, and nothing behind it. */

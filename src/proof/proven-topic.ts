@@ -23,6 +23,9 @@ const FIRST_ARRAY = 'aced0005757200025b42acf317f8060854e00200007870';
 const SECOND_ARRAY = '7571007e0000';
 const BLOCK_BYTES = 76;
 
+/** One way to write each id: what is proven of one is compared as text. */
+const ID = /^(0|[1-9]\d{0,18})\.(0|[1-9]\d{0,18})\.(0|[1-9]\d{0,18})$/;
+
 const fixed = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 const [FIRST, SECOND] = [fixed(FIRST_ARRAY), fixed(SECOND_ARRAY)];
 
@@ -78,9 +81,9 @@ function nextHash(
   }: { payer: string; topic: string; time: string; number: bigint; message: Uint8Array },
 ): Uint8Array {
   const length = Uint8Array.of(0, 0, 0, HASH_BYTES);
-  const [seconds, nanos] = partsOf(time, /^(\d{1,19})\.(\d{9})$/);
+  const [seconds, nanos] = partsOf(time, /^(0|[1-9]\d{0,18})\.(\d{9})$/);
   if (seconds === undefined || nanos === undefined) return malformed('a consensus time is none');
-  const ids = [payer, topic].flatMap((id) => partsOf(id, /^(\d{1,19})\.(\d{1,19})\.(\d{1,19})$/));
+  const ids = [payer, topic].flatMap((id) => partsOf(id, ID));
   const block = [...[VERSION, ...ids, seconds].map(int64), int32(Number(nanos)), int64(number)];
   const head = Uint8Array.of(0x77, BLOCK_BYTES);
   return sha384(

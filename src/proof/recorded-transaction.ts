@@ -5,6 +5,7 @@ import {
   type Fields,
   fieldsOf,
   hashOf,
+  int32Of,
   listOf,
   malformed,
   numberOf,
@@ -30,6 +31,15 @@ export interface ShownFile {
   /** Of the block, where the nodes signed it: v6 alone. */
   readonly number: bigint | null;
   readonly hapi: { readonly major: number; readonly minor: number; readonly patch: number } | null;
+  /** When the consensus was on the transaction that is shown, or on the first one; null: there is none. Nanoseconds. */
+  readonly at: bigint | null;
+  /** From the transaction to the end of its file; null: the whole file is there. */
+  readonly path: {
+    readonly item: Uint8Array;
+    /** How many items lie behind it. */
+    readonly after: number;
+    readonly end: Uint8Array;
+  } | null;
   readonly item: { readonly id: ProvenId; readonly record: ReadRecord; readonly body: ReadBody } | null;
 }
 
@@ -47,12 +57,16 @@ function readWholeFile(file: Fields): ShownFile {
   if (file.version !== version) malformed(`the file is of version ${version}`);
   const item = file.index === null ? null : items[placeOf(file.index, 'the place of the transaction')];
   if (item === undefined) throw new ProofRefused('leaf', 'The file has no transaction at that place.');
+  const shown = item && readRecorded(item);
+  const [first] = items;
   return {
     signed: 'file',
     hash: fileHash(version, bytes),
     number: null,
     hapi: null,
-    item: item && readRecorded(item),
+    at: shown?.record.at ?? (first === undefined ? null : readRecorded(first).record.at),
+    path: null,
+    item: shown,
   };
 }
 
@@ -61,7 +75,7 @@ function readCompactFile(file: Fields): ShownFile {
   if (version !== 5 && version !== 6) return malformed('only files of version 5 and 6 have a metadata hash');
   const parts = fieldsOf(file.hapi, 'the HAPI version');
   const [major, minor, patch] = [parts.major, parts.minor, parts.patch].map((part) =>
-    placeOf(part, 'a part of the HAPI version'),
+    int32Of(part, 'a part of the HAPI version'),
   );
   if (major === undefined || minor === undefined || patch === undefined) return malformed('no HAPI version');
   const hapi = { major, minor, patch };
@@ -70,14 +84,23 @@ function readCompactFile(file: Fields): ShownFile {
     transaction: bytesOf(given.transaction, 'a transaction'),
     record: bytesOf(given.record, 'a record'),
   };
-  let end = runningHash(hashOf(file.before, 'the running hash before'), recordedHash(item));
-  for (const hash of listOf(file.after, 'the items after it'))
-    end = runningHash(end, hashOf(hash, 'an item'));
+  const hash = recordedHash(item);
+  const after = listOf(file.after, 'the items after it').map((each) => hashOf(each, 'an item'));
+  const end = after.reduce(runningHash, runningHash(hashOf(file.before, 'the running hash before'), hash));
   const number = version === 6 ? numberOf(file.number, 'the block number') : null;
-  const objectVersion = version === 5 ? placeOf(file.object_version, 'the object version') : 0;
+  const objectVersion = version === 5 ? int32Of(file.object_version, 'the object version') : 0;
   const head = { version, hapi, objectVersion, number: number ?? 0n } as const;
   const start = hashOf(file.start, 'the running hash at the start');
-  return { signed: 'metadata', hash: metadataHash(head, start, end), number, hapi, item: readRecorded(item) };
+  const shown = readRecorded(item);
+  return {
+    signed: 'metadata',
+    hash: metadataHash(head, start, end),
+    number,
+    hapi,
+    at: shown.record.at,
+    path: { item: hash, after: after.length, end },
+    item: shown,
+  };
 }
 
 function readRecorded({ transaction, record }: RecordedBytes): NonNullable<ShownFile['item']> {

@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { MalformedError } from '../kernel/malformed-error.ts';
 import { equalBytes } from './bytes.ts';
+import type { OnStep } from './held-step.ts';
 import { timeText } from './message-fields.ts';
 import { bytesOf, type Fields, fieldsOf, malformed } from './proof-json.ts';
 import { readPublication } from './read-publication.ts';
@@ -53,9 +54,25 @@ const OF_LEDGER: ReadonlySet<TssRefusalCode> = new Set([
  * Verifies that the network signed a block's root hash, directly or by a later block. Throws `ProofRefused`: `format`,
  * `root`, `ledger` or `signature`.
  */
-export function verifyThreshold(root: Uint8Array, fields: Fields, trust: LedgerTrust): ThresholdEvidence {
+export function verifyThreshold(
+  root: Uint8Array,
+  fields: Fields,
+  trust: LedgerTrust,
+  onStep?: OnStep,
+): ThresholdEvidence {
   const bytes = bytesOf(fieldsOf(fields.ledger, 'the ledger')['publication'], 'the publication');
   const { signed, signature, kind, time } = signedBy(root, fieldsOf(fields.signature, 'the signature'));
+  onStep?.({
+    step: 'root',
+    detail:
+      kind === 'state-proof'
+        ? `A path leads from the root hash of the block to that of a later one${time === null ? '' : `, of ${timeText(time)}`}.`
+        : 'The trees and the time lead to the root hash of the block.',
+    hashes: [
+      { name: 'Root', hash: `0x${bytesToHex(root)}` },
+      ...(kind === 'state-proof' ? [{ name: 'Root that is signed', hash: `0x${bytesToHex(signed)}` }] : []),
+    ],
+  });
   try {
     const { verifier, isWrapsTrusted, ledgerId } = verifierOf(bytes, trust);
     const { tail } = splitSignature(signature);
@@ -64,7 +81,17 @@ export function verifyThreshold(root: Uint8Array, fields: Fields, trust: LedgerT
         'ledger',
         'The WRAPS key that came with the proof is not one that is trusted: the ledger id does not cover it.',
       );
+    onStep?.({
+      step: 'ledger',
+      detail: 'The nodes and keys that come with the proof are those of the ledger that is trusted.',
+      hashes: [{ name: 'Ledger id', hash: `0x${bytesToHex(ledgerId)}` }],
+    });
     const evidence = verifier.verify(signed, signature);
+    onStep?.({
+      step: 'signature',
+      detail: `Nodes with a weight of ${evidence.signedWeight} of ${evidence.totalWeight} signed it.`,
+      hashes: [],
+    });
     return {
       kind,
       ledger_id: `0x${bytesToHex(ledgerId)}`,

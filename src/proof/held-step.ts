@@ -1,0 +1,100 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { KIND } from './block-root.ts';
+import type { ShownBlock } from './proven-block.ts';
+import type { ShownFile } from './recorded-transaction.ts';
+import type { ProofStep } from './refusal.ts';
+
+/** A hash that a step came to. */
+export interface NamedHash {
+  /** What it is the hash of. */
+  readonly name: string;
+  /** Hex behind `0x`. */
+  readonly hash: string;
+}
+
+/** A step of a verification that held. */
+export interface HeldStep {
+  readonly step: ProofStep;
+  /** A sentence for whoever follows it. */
+  readonly detail: string;
+  readonly hashes: readonly NamedHash[];
+}
+
+/** Takes the steps of a verification that hold, in order, each before the next one begins. */
+export type OnStep = (held: HeldStep) => void;
+
+const named = (name: string, hash: Uint8Array): NamedHash => ({ name, hash: `0x${bytesToHex(hash)}` });
+
+const KINDS: Readonly<Record<number, string>> = {
+  [KIND.header]: 'Header',
+  [KIND.input]: 'Transaction',
+  [KIND.result]: 'Result',
+  [KIND.output]: 'Output',
+  [KIND.stateChanges]: 'State changes',
+  [KIND.trace]: 'Trace',
+};
+
+const TREES: Readonly<Record<number, string>> = {
+  5: 'Inputs',
+  6: 'Outputs',
+  7: 'State changes',
+  8: 'Traces',
+};
+
+const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+
+/** Tells that items of a block were read, and that they lie below its root. */
+export function tellBlock({ trees, header, form }: ShownBlock, onStep: OnStep | undefined): void {
+  if (onStep === undefined) return;
+  const leaves = trees.flatMap(({ number, leaves, items, hashes }) =>
+    [...items].map(([index, { kind }]) =>
+      named(
+        `${KINDS[kind] ?? `Item ${kind}`}, leaf ${index} of ${leaves} of tree ${number}`,
+        hashes.get(index) ?? NONE,
+      ),
+    ),
+  );
+  onStep({
+    step: 'leaf',
+    detail: `${count(leaves.length, 'item')} of block ${header.number} can be read; each lies in the tree of its kind.`,
+    hashes: leaves,
+  });
+  onStep({
+    step: 'path',
+    detail: `With the hashes beside them they lead to ${count(trees.length, 'tree')} of the ${form} below the root of the block.`,
+    hashes: trees.map(({ number, siblings, root }) =>
+      named(`${TREES[number]}: tree ${number}, by ${count(siblings, 'hash', 'hashes')} beside`, root),
+    ),
+  });
+}
+
+const NONE = new Uint8Array();
+
+/** Tells that a transaction of a record file was read, and what leads from it to what nodes sign. */
+export function tellFile({ signed, hash, item, path }: ShownFile, onStep: OnStep | undefined): void {
+  if (onStep === undefined) return;
+  onStep({
+    step: 'leaf',
+    detail:
+      item === null
+        ? 'The file can be read.'
+        : 'The transaction and its record can be read: one item of a record file.',
+    hashes: path === null ? [] : [named('Item', path.item)],
+  });
+  onStep({
+    step: 'path',
+    detail:
+      path === null
+        ? 'The whole file is here.'
+        : `The running hash leads over the item and ${count(path.after, 'hash', 'hashes')} of items behind it to the end of its file.`,
+    hashes: path === null ? [] : [named('Running hash at the end', path.end)],
+  });
+  onStep({
+    step: 'root',
+    detail:
+      signed === 'file'
+        ? 'Nodes sign the hash of the file.'
+        : 'Nodes sign the hash of what frames the items.',
+    hashes: [named(signed === 'file' ? 'File' : 'Metadata', hash)],
+  });
+}

@@ -1,0 +1,85 @@
+import { KIND, TREE } from './block-root.ts';
+import { tellBlock, tellFile } from './held-step.ts';
+import { type Fields, readProof } from './proof-json.ts';
+import { decoding, readShownBlock, type ShownBlock } from './proven-block.ts';
+import { type ProvenMessage, readProvenMessages } from './proven-topic.ts';
+import { readShownFile } from './recorded-transaction.ts';
+import { ProofRefused } from './refusal.ts';
+import { blockFacts, fileFacts, type ProvenBlockFacts, type VerifyOptions } from './signed-facts.ts';
+import { readMessageTrace, readTopics, type TopicState } from './state-changes.ts';
+
+/** Messages of a topic, each of which is proven, in order and without a gap. */
+export interface ProvenMessages {
+  readonly block: ProvenBlockFacts;
+  readonly topic_id: string;
+  readonly messages: readonly ProvenMessage[];
+}
+
+/** What was asked for: a topic, and the numbers of the first and last message. */
+export interface AskedMessages {
+  readonly topic?: string;
+  readonly from?: bigint | number | string;
+  readonly to?: bigint | number | string;
+}
+
+/**
+ * Verifies the proof of messages of a topic: content, payer, time and number of each, and that none is left out between them.
+ * `asked.from` and `to` must be among them; others may come with them. Throws `ProofRefused`.
+ */
+export async function verifyMessages(
+  proof: unknown,
+  options: VerifyOptions & { readonly asked?: AskedMessages },
+): Promise<ProvenMessages> {
+  const { kind, fields } = readProof(proof);
+  const { asked = {}, onStep } = options;
+  let shown: readonly TopicState[];
+  let block: ProvenBlockFacts;
+  if (kind === 'block') {
+    const read = readShownBlock(fields);
+    tellBlock(read, onStep);
+    shown = topicStatesOf(read, fields);
+    block = blockFacts(read, fields, options);
+  } else {
+    const file = readShownFile(fields);
+    tellFile(file, onStep);
+    const state = file.item?.record.topic;
+    shown = state?.version === 3n && file.item?.record.status === SUCCESS ? [state] : [];
+    block = await fileFacts(file, fields, options);
+  }
+  const { topic, messages } = readProvenMessages(fields.topic, shown);
+  const [first, last] = [messages[0]?.sequence_number, messages.at(-1)?.sequence_number];
+  const isMissing =
+    (asked.topic !== undefined && asked.topic !== topic) ||
+    (asked.from !== undefined && BigInt(asked.from) < BigInt(first ?? 0)) ||
+    (asked.to !== undefined && BigInt(asked.to) > BigInt(last ?? 0)) ||
+    BigInt(asked.from ?? asked.to ?? first ?? 0) > BigInt(asked.to ?? last ?? 0);
+  if (isMissing)
+    throw new ProofRefused('question', `The proof is of messages ${first} to ${last} of topic ${topic}.`);
+  onStep?.({
+    step: 'topic',
+    detail: `The running hash of topic ${topic} covers ${first === last ? `message ${first}` : `messages ${first} to ${last}`}: payer, time, number and content.`,
+    hashes: [],
+  });
+  return { block, topic_id: topic, messages };
+}
+
+const SUCCESS = 22;
+
+/** What the items of a block say of the running hashes of the topic that the proof is about. */
+function topicStatesOf(block: ShownBlock, fields: Fields): readonly TopicState[] {
+  const { topic } = fields;
+  const name = typeof topic === 'object' && topic !== null ? (topic as Fields)['topic_id'] : null;
+  return decoding(() => {
+    const states: TopicState[] = [];
+    for (const { kind, content } of block.items(TREE.stateChanges).values()) {
+      const state =
+        kind === KIND.stateChanges && typeof name === 'string' ? readTopics(content).get(name) : null;
+      if (state) states.push(state);
+    }
+    for (const { kind, content } of block.items(TREE.traces).values()) {
+      const state = kind === KIND.trace ? readMessageTrace(content) : null;
+      if (state) states.push(state);
+    }
+    return states;
+  });
+}
