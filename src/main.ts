@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { demoCommand } from './app/commands/demo.ts';
+import type { VerifyProofOptions } from './app/commands/verify-proof.ts';
 import { type Config, readConfig, settingsFileWarning } from './app/config/config.ts';
 import { makeLog } from './app/observe/log.ts';
 import { blockBound } from './app/streams/block-bound.ts';
@@ -85,6 +86,11 @@ const to = () => new Option('--to <block>', 'number of the last block, or an ins
 function countOf(text: string): number {
   if (/^\d{1,6}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a number from 0 to 999999.');
+}
+
+/** Collects an option that may come several times. */
+function several(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
 }
 
 /** Milliseconds after which a stop that is not done, at whatever, ends the process: a kill is safe. */
@@ -182,6 +188,42 @@ function program(): Command {
       const config = configOf(command.optsWithGlobals());
       const { verify } = await import('./app/commands/verify.ts');
       await verify(path ?? null, config, stopSignal());
+    });
+
+  tain
+    .command('verify-proof')
+    .description(
+      'check a proof that a mirror gave, with nothing but what you trust, and print what is proven; exit code 0 only if it holds, 7 if it does not',
+    )
+    .argument('<file>', 'the proof in JSON; - for the standard input')
+    .option('--ledger-id <hex>', 'id of the ledger, for proofs of blocks')
+    .option(
+      '--wraps-key <sha256>',
+      'SHA-256 of a WRAPS key that is trusted; several times for several',
+      several,
+      [],
+    )
+    .option(
+      '--address-book <hash>',
+      'SHA-384 of an address book that is trusted, or the file itself, for proofs of record files; several times for several',
+      several,
+      [],
+    )
+    .option('--weights <file>', 'JSON object with the stake of each node by its id')
+    .option('--from <time>', 'the books are trusted from then on: seconds.nanoseconds')
+    .option('--to <time>', 'and before then')
+    .option('--older-profiles', 'also ledgers whose rules are older than release 3.15.1')
+    .option('--transaction <id>', 'the transaction that was asked for: its id or hash')
+    .addOption(new Option('--nonce <number>', 'its nonce').argParser(countOf))
+    .option('--scheduled', 'it is the scheduled one of its id')
+    .option('--topic <id>', 'the topic that was asked for')
+    .option('--message <number>', 'the message that was asked for')
+    .option('--through <number>', 'the last message that was asked for')
+    .option('--block <number>', 'the block that was asked for')
+    .option('--json', 'print what is proven, or the step that failed, as JSON')
+    .action(async (file: string, options: VerifyProofOptions) => {
+      const { verifyProof } = await import('./app/commands/verify-proof.ts');
+      await verifyProof(file, options, (text) => process.stdout.write(`${text}\n`));
     });
 
   tain

@@ -16,6 +16,8 @@ export const EXIT_CODES = {
   stream: 5,
   /** What the database holds is not what it must be. */
   differs: 6,
+  /** A proof does not hold. */
+  refused: 7,
 } as const;
 
 export type FailureKind = keyof typeof EXIT_CODES;

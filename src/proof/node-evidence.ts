@@ -123,8 +123,9 @@ async function isSigned(
   signature: Uint8Array,
   hash: Uint8Array,
 ): Promise<boolean> {
+  const { subtle } = globalThis.crypto;
+  if (subtle === undefined) throw new TypeError('signatures of nodes need WebCrypto: a page over HTTPS');
   try {
-    const { subtle } = globalThis.crypto;
     const imported = await subtle.importKey('spki', key, ALGORITHM, false, ['verify']);
     return await subtle.verify(ALGORITHM.name, imported, Uint8Array.from(signature), Uint8Array.from(hash));
   } catch {

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { makeProof } from '../../src/ingest/prove/make-proof.ts';
+import { readProvableFile } from '../../src/ingest/prove/provable-file.ts';
+import { readInstant } from '../../src/ingest/prove/raw-stream.ts';
+import { openRecords } from '../../src/ingest/source/record-source.ts';
+import { openStoredBlocks } from '../../src/ingest/source/stored-blocks.ts';
+import { openFolderStore } from '../../src/ingest/store/folder-store.ts';
+import { parseStreamInstant } from '../../src/kernel/record-stream.ts';
+import type { RecordProofJson } from '../../src/proof/proof-json.ts';
+import { readRecord } from '../../src/proof/transaction-result.ts';
+
+/** A proof of a real transaction of mainnet, and what its verifier has to trust. */
+export interface RecordedProof {
+  readonly proof: RecordProofJson;
+  /** SHA-384 of the address book, in hex. */
+  readonly book: string;
+  readonly bookFile: string;
+  /** Consensus time, in nanoseconds. */
+  readonly at: bigint;
+}
+
+/** Of the first transaction of the record file of a day that the fixtures have. */
+export async function recordedProof(day: '2019-09-13' | '2022-01-01' | '2025-07-23'): Promise<RecordedProof> {
+  const folder = `test/fixtures/mainnet/${day}`;
+  const bookFile = `${folder}/address_book.bin`;
+  const bytes = readFileSync(bookFile);
+  const never = new AbortController().signal;
+  const store = await openFolderStore(folder);
+  try {
+    const stream = { records: openRecords(store), blocks: openStoredBlocks(store, null) };
+    const [first] = await stream.records.nodeFolders(never);
+    if (!first) throw new Error('no folder');
+    const [entry] = await stream.records.list(first, 0n, 1, never);
+    const instant = parseStreamInstant(entry?.base ?? '');
+    const stored = instant === null ? null : await readInstant(stream, instant, never);
+    if (!stored || !entry) throw new Error('no file');
+    const { raw } = await readProvableFile(stored.data);
+    const [item] = raw.items;
+    if (!item) throw new Error('no transaction');
+    const { at } = readRecord(item.record);
+    const made = await makeProof(
+      { number: raw.number ?? 0n, hash: raw.hash.toString('hex'), name: entry.base, version: raw.version },
+      { kind: 'transaction', at },
+      { streams: [stream], ledger: null, book: { fileId: 102n, bytes } },
+      never,
+    );
+    if (made.kind !== 'proven') throw new Error(made.detail);
+    const proof = JSON.parse(JSON.stringify(made.proof)) as RecordProofJson;
+    return { proof, book: createHash('sha384').update(bytes).digest('hex'), bookFile, at };
+  } finally {
+    await store.close();
+  }
+}
