@@ -119,6 +119,11 @@ interface Locator {
   click(): Promise<void>;
   fill(text: string): Promise<void>;
   count(): Promise<number>;
+  setInputFiles(file: {
+    readonly name: string;
+    readonly mimeType: string;
+    readonly buffer: Buffer;
+  }): Promise<void>;
   isChecked(): Promise<boolean>;
   isVisible(): Promise<boolean>;
   textContent(): Promise<string | null>;

@@ -149,9 +149,19 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   );
   const statusUrlOf = ({ headers }: { readonly headers: IncomingHttpHeaders }) =>
     statusUrl ?? urlOnSameHost(headers.host, statusPort);
-  serveFrontPage(app, { settings, selector, cache, clientOf, statusUrlOf, network: options.network, send });
+  const hasProofs = options.prover !== undefined;
+  serveFrontPage(app, {
+    settings,
+    selector,
+    cache,
+    clientOf,
+    statusUrlOf,
+    network: options.network,
+    send,
+    hasProofs,
+  });
   answerErrors(app, log, statusUrlOf, send);
-  servePages(app, { settings, requests, clientOf, statusUrlOf, send });
+  servePages(app, { settings, requests, clientOf, statusUrlOf, send, hasProofs });
   const streams = new EventStreams({
     requests,
     blocks: servers.blocks,

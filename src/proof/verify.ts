@@ -12,6 +12,7 @@ import { ProofRefused } from './refusal.ts';
 import { blockFacts, fileFacts, type ProvenBlockFacts, type VerifyOptions } from './signed-facts.ts';
 import type { ProvenResult } from './transaction-result.ts';
 
+export { type ClaimedTrust, claimedTrust } from './claimed-trust.ts';
 export type { HeldStep, NamedHash, OnStep } from './held-step.ts';
 export type { Link } from './linked-transaction.ts';
 export type { NodeEvidence, TrustedBook } from './node-evidence.ts';

@@ -1,6 +1,7 @@
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
 import { pageAnswer } from '../pages/frame.ts';
 import { escapeHtml, grouped, Html, html } from '../pages/html.ts';
+import { PROOF_PATH } from '../pages/proof-page.ts';
 import { LIVE_SCRIPT, latestHtml } from './latest.ts';
 import type { Latest } from './select-latest.ts';
 import type { Proof, ShownSignature } from './select-proof.ts';
@@ -19,6 +20,8 @@ export interface FrontPageFacts {
   readonly rate?: number | null | undefined;
   /** Whether there are event streams, which keep them up to date. */
   readonly isLive?: boolean;
+  /** Whether the server makes proofs. */
+  readonly hasProofs?: boolean;
   /** Where the status page is, if this process knows. */
   readonly statusUrl: string | null;
 }
@@ -82,7 +85,7 @@ ${new Html(proofHtml(proof))}</section>
 <ul>
 <li><a href="/api/v1/docs/">Documentation</a> of every operation, to try here, and its <a href="/api/v1/docs/openapi.yml">OpenAPI description</a> (also <a href="/api/v1/openapi.json">as JSON</a>).</li>
 <li>To begin with: <a href="/api/v1/transactions?limit=5">the latest transactions</a>, <a href="/api/v1/accounts?limit=5">accounts</a>, <a href="/api/v1/tokens?limit=5">tokens</a>, <a href="/api/v1/network/nodes">nodes of the network</a>.</li>
-${status}
+${facts.hasProofs === true && html`<li><a href="${PROOF_PATH}">Verify a transaction</a> in your browser: the proof comes from here, the trust need not.</li>\n`}${status}
 <li><a href="/metrics">Metrics</a> for Prometheus, and whether the service <a href="/health/readiness">is ready</a>.</li>
 </ul></section>
 </div></main>`;

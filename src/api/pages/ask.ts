@@ -20,6 +20,8 @@ export interface Asking {
   readonly lookUp: Select;
   /** Shard and realm of ids that say neither. */
   readonly home: { readonly shard: bigint; readonly realm: bigint };
+  /** Whether the server makes proofs. */
+  readonly hasProofs: boolean;
 }
 
 /** Makes an answer of what was sent. */

@@ -14,6 +14,8 @@ export interface PageParts {
   readonly body: Html;
   /** Code that the page runs; it may ask this server alone. */
   readonly script?: string | undefined;
+  /** Whether that code loads modules from this server. */
+  readonly loadsModules?: boolean;
   /** Style of its own, after that of all pages. */
   readonly style?: string;
   /** Seconds for which it may be kept. */
@@ -36,9 +38,10 @@ export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"
 /** A page of ours: everything in one answer, nothing from elsewhere but the icon. */
 export function pageAnswer(parts: PageParts): ReadyAnswer {
   const { title, body, script, status = 200, statusUrl, query = '', byAccept = false, style = '' } = parts;
+  const from = parts.loadsModules === true ? " 'self'" : '';
   const { maxAge = MAX_AGE } = parts;
   const styles = `${STYLE}${style}`;
-  const scripts = script === undefined ? '' : ` script-src ${hashOf(script)}; connect-src 'self';`;
+  const scripts = script === undefined ? '' : ` script-src ${hashOf(script)}${from}; connect-src 'self';`;
   const page = html`<!doctype html>
 <html lang="en">
 <head>

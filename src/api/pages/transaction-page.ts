@@ -19,6 +19,7 @@ import {
   timeHtml,
   tokenAmountHtml,
 } from './parts.ts';
+import { PROOF_PATH } from './proof-page.ts';
 import { transactionIdOf } from './transaction-id.ts';
 
 /** Of several transactions with one id, such as the children of a call, so many are shown. */
@@ -28,7 +29,7 @@ const HASH_32 = /^0x([0-9a-f]{64})$/i;
 const EXECUTES = /^(CONTRACT(CALL|CREATEINSTANCE)|ETHEREUMTRANSACTION)$/;
 
 /** All transactions with an id or a hash. Throws `Refused`, `Problem`. */
-export async function transactionPage(idOrHash: string, { ask, lookUp }: Asking): Promise<Shown> {
+export async function transactionPage(idOrHash: string, { ask, lookUp, hasProofs }: Asking): Promise<Shown> {
   const [, digits] = HASH_32.exec(idOrHash) ?? [];
   const known = digits === undefined ? null : await transactionIdOf(digits, ask);
   const answer = verifyAnswered(await ask(getTransaction, { transactionIdOrHash: known ?? idOrHash }));
@@ -56,7 +57,7 @@ export async function transactionPage(idOrHash: string, { ask, lookUp }: Asking)
     ) => html`<section aria-labelledby="n${index}"><h2 id="n${index}">${kindOf(one, id)}: ${textAt(one, 'name')}</h2>
 ${transactionHtml(one, names, answer, null, `${index + 2}. `)}</section>`,
   );
-  const main = html`${transactionHtml(first ?? null, names, answer, number, '')}
+  const main = html`${hasProofs && html`<p><a href="${PROOF_PATH}?transaction=${encodeURIComponent(id)}">Verify it in your browser</a></p>\n`}${transactionHtml(first ?? null, names, answer, number, '')}
 ${execution !== undefined && executionHtml(execution)}
 ${others}
 ${all.length > MOST_SHOWN && html`<p>These are ${MOST_SHOWN} of ${all.length}: <a href="${answer.url}">all of them</a>.</p>`}`;

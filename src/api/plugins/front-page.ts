@@ -19,6 +19,7 @@ interface FrontPageOptions {
   readonly statusUrlOf: (request: FastifyRequest) => string | null;
   readonly network: string | undefined;
   readonly send: Send;
+  readonly hasProofs: boolean;
 }
 
 /** What is shown besides the proof. */
@@ -33,7 +34,7 @@ const TOTALS_MS = 10_000;
 
 /** Answers `/` with a page for people, which shows the proof of the last block while the database answers. */
 export function serveFrontPage(app: FastifyInstance, options: FrontPageOptions): void {
-  const { selector, cache, clientOf, statusUrlOf, network, send } = options;
+  const { selector, cache, clientOf, statusUrlOf, network, send, hasProofs } = options;
   const { chainId, streams } = options.settings;
   const isLive = streams.most > 0;
   let kept: { readonly at: number; readonly totals: Totals } | undefined;
@@ -42,7 +43,7 @@ export function serveFrontPage(app: FastifyInstance, options: FrontPageOptions):
     if (!/^\/(\?|$)/.test(request.url)) return send(reply, missing(request));
     const statusUrl = statusUrlOf(request);
     const page = (proof: Proof | null, shown: Partial<Shown> = {}) =>
-      frontPage({ chainId, network, proof, ...shown, isLive, statusUrl });
+      frontPage({ chainId, network, proof, ...shown, isLive, hasProofs, statusUrl });
     const progress = beginRequest(clientOf(request));
     const select = (query: Sql) => selector.select('/', query, progress);
     const make = () =>

@@ -8,6 +8,7 @@ import { ICON, pageAnswer } from '../pages/frame.ts';
 import { nameOf, PAGES } from '../pages/pages.ts';
 import { shownHtml } from '../pages/parts.ts';
 import { problemHtml } from '../pages/problem-page.ts';
+import { PROOF_PATH, proofPage, VERIFIER_PATH, verifierAnswer } from '../pages/proof-page.ts';
 import { find } from '../pages/search.ts';
 import type { Route } from '../route/route.ts';
 import type { ApiSettings } from '../route/settings.ts';
@@ -19,6 +20,8 @@ interface PageOptions {
   readonly clientOf: (request: FastifyRequest) => string;
   readonly statusUrlOf: (request: FastifyRequest) => string | null;
   readonly send: Send;
+  /** Whether the server makes proofs. */
+  readonly hasProofs: boolean;
 }
 
 /** Answers pages about one thing, the search, and the icon. */
@@ -43,8 +46,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
   }
   app.get('/search', (request, reply) =>
     answer(request, reply, async () => {
-      const query = new URLSearchParams(request.url.slice(request.url.indexOf('?') + 1)).get('q') ?? '';
-      const text = query.slice(0, LONGEST_QUERY);
+      const text = queryValue(request, 'q');
       const found = await find(text, askingOf(request, options));
       if ('location' in found) {
         return ready('', 303, { location: found.location, 'cache-control': 'no-store' });
@@ -58,6 +60,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
       });
     }),
   );
+  if (options.hasProofs) serveProofPage(app, options);
   app.get('/status', (request, reply) => {
     const location = statusUrlOf(request);
     if (location === null)
@@ -74,13 +77,31 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
   for (const path of ['/favicon.svg', '/favicon.ico']) app.get(path, (_request, reply) => send(reply, icon));
 }
 
+/** The page that verifies a proof in the browser, and the module with which it does. */
+function serveProofPage(app: FastifyInstance, { statusUrlOf, send }: PageOptions): void {
+  const verifier = verifierAnswer();
+  if (verifier === null) return;
+  app.get(VERIFIER_PATH, (_request, reply) => send(reply, verifier));
+  app.get(PROOF_PATH, (request, reply) => {
+    const id = queryValue(request, 'transaction');
+    return send(reply, proofPage(id, statusUrlOf(request)));
+  });
+}
+
+/** A value of the query, cut where it is longer than any name. */
+function queryValue({ url }: FastifyRequest, name: string): string {
+  const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
+  return (new URLSearchParams(query).get(name) ?? '').slice(0, LONGEST_QUERY);
+}
+
 const LONGEST_QUERY = 500;
 
 /** Lets a page ask as the client that wants it. */
-function askingOf(request: FastifyRequest, { requests, clientOf, settings }: PageOptions): Asking {
+function askingOf(request: FastifyRequest, { requests, clientOf, settings, hasProofs }: PageOptions): Asking {
   const client = clientOf(request);
   return {
     home: settings,
+    hasProofs,
     lookUp: (query) => requests.read('/', beginRequest(client), (context) => context.lookUp(query)),
     async ask(route, path, query) {
       const url = `${pathWith(route, path)}${query === undefined ? '' : `?${query}`}`;

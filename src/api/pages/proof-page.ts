@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
+import { pageAnswer } from './frame.ts';
+import { html } from './html.ts';
+
+const web = (name: string) => readFileSync(new URL(`../../../web/${name}`, import.meta.url), 'utf8');
+
+/** Where a transaction's proof is verified in the browser, and the module that does it. */
+export const PROOF_PATH = '/proof';
+export const VERIFIER_PATH = '/tain-verify.js';
+
+const SCRIPT = web('proof.js');
+const STYLE = web('proof.css');
+
+/** Seconds for which the verifier may be kept: pages and verifier of one release belong together. */
+const MAX_AGE = 300;
+
+/** The page that verifies a proof of a transaction in the browser. `id`: what is in its form already. */
+export function proofPage(id: string, statusUrl: string | null): ReadyAnswer {
+  const body = html`<main id="main" tabindex="-1" class="wide-page proof">
+<h1>Verify a transaction yourself</h1>
+<p class="lead">The proof comes from this server; what checks it runs in your browser and asks nobody. It follows the hashes from the transaction up to one that the nodes of the network signed.</p>
+<form id="ask" action="${PROOF_PATH}">
+<p><label for="transaction">Transaction: id or hash</label> <input id="transaction" name="transaction" value="${id}" maxlength="200" autocapitalize="off" autocomplete="off" spellcheck="false" placeholder="0.0.1234-1700000000-000000000" required></p>
+<p><button>Get the proof</button> <label for="file">or a proof that you have, from any server:</label> <input id="file" type="file" accept=".json,application/json"></p>
+</form>
+<p id="state" role="status">Without scripts nothing is verified here: <code>tain verify-proof</code> does it on the command line.</p>
+<form id="trust" hidden>
+<h2>What you trust</h2>
+<p id="trust-words"></p>
+<p><label id="anchor-name" for="anchor"></label> <input id="anchor" autocapitalize="off" autocomplete="off" spellcheck="false"></p>
+<p id="older-choice"><label><input id="older" type="checkbox"> Also rules older than release 3.15.1, under which one node of a key can sign for all</label></p>
+<p><button>Verify</button></p>
+</form>
+<section id="steps" aria-labelledby="steps-title" hidden><h2 id="steps-title">Step by step</h2>
+<ol id="list"></ol></section>
+<section id="proven" aria-labelledby="proven-title" hidden><h2 id="proven-title">What is proven</h2>
+<div id="facts"></div></section>
+</main>`;
+  return pageAnswer({
+    title: 'Verify a transaction · Tain',
+    body,
+    script: SCRIPT,
+    style: STYLE,
+    loadsModules: true,
+    statusUrl,
+  });
+}
+
+/** The module that verifies; null where it was not built. */
+export function verifierAnswer(): ReadyAnswer | null {
+  let code: string;
+  try {
+    code = readFileSync(new URL('../../../dist/tain-verify.js', import.meta.url), 'utf8');
+  } catch {
+    return null;
+  }
+  return ready(code, 200, {
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': `public, max-age=${MAX_AGE}`,
+    'x-content-type-options': 'nosniff',
+  });
+}

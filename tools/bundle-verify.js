@@ -1,0 +1,18 @@
+// Makes dist/tain-verify.js of the compiled `tain/verify`: one module without imports, which browsers load from a server.
+// Run by `npm run build`.
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const inDist = (name) => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
+
+await build({
+  entryPoints: [inDist('proof/verify.js')],
+  outfile: inDist('tain-verify.js'),
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  // What would import a Node module fails here.
+  platform: 'browser',
+  target: 'es2022',
+  legalComments: 'none',
+});

@@ -1,0 +1,261 @@
+// Verifies the proof of a transaction in the browser, step by step, with the module that programs import as `tain/verify`.
+// Everything that a server said is written as text.
+(() => {
+  const byId = (id) => document.getElementById(id);
+  const NAMES = {
+    format: 'Format',
+    leaf: 'Leaf',
+    path: 'Path',
+    link: 'Link',
+    root: 'Root',
+    ledger: 'Trust',
+    signature: 'Signature',
+    question: 'Question',
+  };
+  const WORDS = {
+    format: 'Is it a proof?',
+    leaf: 'Is the transaction in it, and what is its hash?',
+    path: 'Do the hashes beside it lead up?',
+    link: 'Does the result belong to the transaction?',
+    root: 'To which hash do they lead?',
+    ledger: 'Are the keys those of the network that you trust?',
+    signature: 'Did enough nodes sign it?',
+    question: 'Is it the transaction that was asked for?',
+  };
+  /** In the order in which they come. */
+  const OF_BLOCK = ['leaf', 'path', 'link', 'root', 'ledger', 'signature', 'question'];
+  const OF_FILE = ['leaf', 'path', 'root', 'ledger', 'signature', 'question'];
+  /** Hashes of a step that are shown at once: a genesis block has hundreds of results in one unit. */
+  const MOST_HASHES = 12;
+  const MAX_BYTES = 64 * 1024 * 1024;
+
+  const state = byId('state');
+  /** What is verified: a proof, what was asked, and what it claims. */
+  let current = null;
+  let module = null;
+
+  const element = (name, content, className) => {
+    const made = document.createElement(name);
+    if (className) made.className = className;
+    if (content !== undefined) made.append(content);
+    return made;
+  };
+
+  const verifier = () => {
+    module ??= import('/tain-verify.js').catch((error) => {
+      module = null;
+      throw error;
+    });
+    return module;
+  };
+
+  const say = (text) => {
+    state.textContent = text;
+  };
+
+  const forget = () => {
+    current = null;
+    for (const id of ['trust', 'steps', 'proven']) byId(id).hidden = true;
+  };
+
+  const hashesOf = (hashes) => {
+    const list = element('dl');
+    for (const { name, hash } of hashes.slice(0, MOST_HASHES)) {
+      list.append(element('dt', name), element('dd', element('code', hash, 'hash')));
+    }
+    if (hashes.length > MOST_HASHES) list.append(element('dt', `and ${hashes.length - MOST_HASHES} more`));
+    return list;
+  };
+
+  const stepOf = (step, mark, className, detail, hashes = []) => {
+    const item = element('li', undefined, className);
+    const head = element('strong', `${mark} ${NAMES[step] ?? step}`);
+    item.append(head, ` ${WORDS[step] ?? ''}`, element('div', detail));
+    if (hashes.length > 0) item.append(hashesOf(hashes));
+    return item;
+  };
+
+  /** Shows what came of it: steps that held, the one that failed, and those that were not come to. */
+  const showSteps = (held, failed) => {
+    const order = current.claimed.kind === 'block' ? OF_BLOCK : OF_FILE;
+    const list = byId('list');
+    list.replaceChildren(
+      ...held.map(({ step, detail, hashes }) => stepOf(step, '✓', 'held', detail, hashes)),
+    );
+    if (failed) {
+      list.append(stepOf(failed.step, '✕', 'failed', failed.message));
+      const seen = new Set([...held.map(({ step }) => step), failed.step]);
+      for (const step of order.filter((one) => !seen.has(one))) {
+        if (step !== 'question' || current.asked) list.append(stepOf(step, '·', 'open', 'Not looked at.'));
+      }
+    }
+    byId('steps').hidden = false;
+  };
+
+  const isPrintable = (text) => !/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u206f]/.test(text);
+  const bytesText = (bytes) => {
+    try {
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+      if (isPrintable(text)) return text;
+    } catch {}
+    return `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  };
+
+  const timeText = (seconds) => {
+    const date = new Date(Number(seconds) * 1000);
+    if (Number.isNaN(date.getTime())) return seconds;
+    return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC (${seconds})`;
+  };
+
+  const hbars = (tinybars) => {
+    const digits = tinybars.replace('-', '').padStart(9, '0');
+    const whole = digits.slice(0, -8);
+    const rest = digits.slice(-8).replace(/0+$/, '');
+    return `${tinybars.startsWith('-') ? '-' : ''}${whole}${rest && `.${rest}`} ℏ`;
+  };
+
+  const showFacts = (facts, took) => {
+    const { block, result } = facts;
+    const list = element('dl');
+    const fact = (name, value) => {
+      if (value === null || value === undefined || value === '') return;
+      list.append(element('dt', name), element('dd', value));
+    };
+    fact('Transaction', facts.transaction_id);
+    if (facts.nonce > 0) fact('Nonce', String(facts.nonce));
+    if (facts.scheduled) fact('Scheduled', 'yes');
+    fact('Hash', element('code', facts.transaction_hash, 'hash'));
+    fact('Status', facts.status === null ? 'not proven' : facts.status === 22 ? 'SUCCESS (22)' : String(facts.status));
+    if (result) {
+      fact('Consensus', timeText(result.consensus_timestamp));
+      fact('Fee', hbars(result.charged_tx_fee));
+      for (const { account, amount } of result.transfers) fact(account, hbars(amount));
+      for (const { token, transfers, nft_transfers: nfts } of result.token_transfers) {
+        for (const { account, amount } of transfers) fact(account, `${amount} of token ${token}`);
+        for (const { sender, receiver, serial_number: serial } of nfts) {
+          fact('NFT', `${token} number ${serial}, from ${sender} to ${receiver}`);
+        }
+      }
+    }
+    fact('Memo', facts.memo.length > 0 ? bytesText(facts.memo) : '');
+    if (facts.message) {
+      fact('Topic', facts.message.topic_id);
+      fact('Message', bytesText(facts.message.message));
+    }
+    fact('Block', block.number);
+    fact('Began', block.timestamp && timeText(block.timestamp));
+    const { evidence } = block;
+    fact('Signed', `by a weight of ${evidence.signed_weight} of ${evidence.total_weight}`);
+    if (evidence.weights === 'equal') fact('Weights', 'every node counted alike: no stakes were given');
+    byId('facts').replaceChildren(list, element('p', `Verified by this browser in ${Math.round(took)} ms.`));
+    byId('proven').hidden = false;
+  };
+
+  const verify = async () => {
+    const { proof, asked, claimed } = current;
+    const anchor = byId('anchor').value.trim();
+    byId('proven').hidden = true;
+    const held = [];
+    const trust =
+      claimed.kind === 'block'
+        ? { ledgerId: anchor, allowOlderProfiles: byId('older').checked }
+        : { addressBooks: [anchor] };
+    const { verifyTransaction } = await verifier();
+    const start = performance.now();
+    try {
+      const transaction = asked === null ? {} : asked;
+      const onStep = (step) => held.push(step);
+      const facts = await verifyTransaction(proof, { ...trust, transaction, onStep });
+      showSteps(held, null);
+      showFacts(facts, performance.now() - start);
+      say('Every step holds.');
+    } catch (error) {
+      if (!error.step) throw error;
+      showSteps(held, error);
+      say(`Refused at the step ${NAMES[error.step] ?? error.step}: ${error.message}`);
+    }
+  };
+
+  const take = async (proof, asked) => {
+    const { claimedTrust } = await verifier();
+    let claimed;
+    try {
+      claimed = claimedTrust(proof);
+    } catch (error) {
+      if (!error.step) throw error;
+      say(`Refused at the step ${NAMES[error.step] ?? error.step}: ${error.message}`);
+      return;
+    }
+    current = { proof, asked, claimed };
+    const isBlock = claimed.kind === 'block';
+    byId('anchor-name').textContent = isBlock ? 'Id of the ledger' : 'SHA-384 of the address book';
+    byId('anchor').value = isBlock ? claimed.ledgerId : claimed.addressBook;
+    byId('older-choice').hidden = !isBlock;
+    byId('trust-words').textContent = isBlock
+      ? 'The id below came with the proof, from the same server: by itself it proves nothing, since whoever makes up a network makes up its id. Compare it with the id of your network from another place, or write that one here.'
+      : 'The hash below is that of the address book that came with the proof, from the same server: by itself it proves nothing, since whoever makes up nodes makes up their book. Compare it with the hash of the book (file 0.0.102) of that time from another place, or write that one here.';
+    byId('trust').hidden = false;
+    await verify();
+  };
+
+  /** What to compare: an id or a hash. */
+  const askedOf = (text) => {
+    const hash = /^(?:0x)?([0-9a-f]{96})$/i.exec(text)?.[1];
+    if (hash) return { hash };
+    return { transactionId: text.replace(/^(\d+\.\d+\.\d+)@(\d+)\.(\d+)$/, '$1-$2-$3') };
+  };
+
+  const ask = async (text) => {
+    forget();
+    const asked = askedOf(text);
+    say('Asking for the proof …');
+    const name = asked.transactionId ?? asked.hash;
+    const answer = await fetch(`/api/v1/transactions/${encodeURIComponent(name)}/proof`);
+    const parsed = await answer.json().catch(() => null);
+    if (!answer.ok) {
+      const [message] = parsed?._status?.messages ?? [];
+      say(`There is no proof: ${message?.detail || message?.message || `status ${answer.status}`}.`);
+      return;
+    }
+    await take(parsed, asked);
+  };
+
+  const guarded = (work) => (event) => {
+    event?.preventDefault();
+    work().catch((error) => say(`It could not be verified: ${error.message}.`));
+  };
+
+  byId('ask').addEventListener(
+    'submit',
+    guarded(async () => {
+      const text = byId('transaction').value.trim();
+      history.replaceState(null, '', `/proof?transaction=${encodeURIComponent(text)}`);
+      await ask(text);
+    }),
+  );
+  byId('file').addEventListener(
+    'change',
+    guarded(async () => {
+      const [file] = byId('file').files;
+      if (!file) return;
+      forget();
+      if (file.size > MAX_BYTES) {
+        say('The file is larger than any proof.');
+        return;
+      }
+      let parsed;
+      try {
+        parsed = JSON.parse(await file.text());
+      } catch {
+        say('The file is not JSON.');
+        return;
+      }
+      await take(parsed, null);
+    }),
+  );
+  byId('trust').addEventListener('submit', guarded(verify));
+
+  const first = byId('transaction').value.trim();
+  if (first) guarded(() => ask(first))();
+  else say('Nothing is verified yet.');
+})();
