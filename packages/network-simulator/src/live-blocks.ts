@@ -8,6 +8,8 @@ const NANOS_PER_MILLI = 1_000_000n;
 const CATCH_UP_GROUP = 20;
 /** Milliseconds from one block to the next at least, while transactions are sent: what arrives meanwhile shares a block. */
 const MIN_INTERVAL = 100;
+/** The same where a signature is made for each, which takes some 30 ms. */
+const SIGNED_INTERVAL = 250;
 /** The least that such a block covers, in nanoseconds. */
 const MIN_SPAN = 1_000_000n;
 
@@ -89,7 +91,8 @@ export class LiveBlocks {
       return false;
     }
     if (!(await node.filled(milliseconds, signal))) return false;
-    const rest = this.#closed + MIN_INTERVAL - performance.now();
+    const least = this.#stream.signsBlocks ? SIGNED_INTERVAL : MIN_INTERVAL;
+    const rest = this.#closed + least - performance.now();
     if (rest > 0) await pause(rest, signal);
     return true;
   }

@@ -1,3 +1,4 @@
+import type { com } from '@tain/protos/hapi';
 import { foundingDraft } from './founding.ts';
 import { hasOutdatedBooks, publishBooks } from './ledger/address-books.ts';
 import { type Draft, dataField, NODE_ACCOUNTS, validStartOf } from './ledger/draft.ts';
@@ -36,6 +37,8 @@ const DUE_STEP_NANOS = 50n;
 const MAX_DUE = 1_500;
 /** Books that changed come even before those. */
 const BOOK_LEAD_NANOS = 200n;
+/** The ledger that blocks are signed under comes right behind them. */
+const PUBLICATION_LEAD_NANOS = 300n;
 /** Room before a schedule from outside, for what may have to come before it. */
 const SENT_DUE_NANOS = 500n;
 /** Share of the failing transactions that are duplicates, and how much later they come. */
@@ -46,6 +49,13 @@ const STINGY = 0.02;
 const TOO_LITTLE = 90_000n;
 /** The end of a staking period stands that many nanoseconds before the first transaction of the day. */
 const PERIOD_END_LEAD = 100n;
+
+/** What nodes sign blocks under, and how they publish it. */
+export interface SigningLedger {
+  readonly publication: com.hedera.hapi.node.tss.ILedgerIdPublicationTransactionBody;
+  /** Lower-case hex. */
+  readonly ledgerId: string;
+}
 
 /** One block of the demo network, not yet a file. */
 export interface DemoBlock {
@@ -105,6 +115,8 @@ export class DemoNetwork {
   readonly #rules: Rules;
   /** Those for what somebody sent. */
   sentRules: Rules;
+  /** What it signs blocks under, and publishes once; null: it signs none. */
+  #signing: SigningLedger | null = null;
   readonly #cumulative: readonly number[];
 
   constructor(
@@ -132,7 +144,7 @@ export class DemoNetwork {
     this.ledger.blockNumber = nextNumber;
     const items =
       phase === 'genesis'
-        ? this.#genesis(nextStart)
+        ? await this.#genesis(nextStart)
         : phase === 'showcase'
           ? await this.#showcase(nextStart)
           : await this.#transactions(nextStart, phase, wish);
@@ -155,12 +167,34 @@ export class DemoNetwork {
     return false;
   }
 
-  #genesis(at: bigint): StreamItem[] {
+  /** From now on its nodes sign blocks under this ledger: they publish it with the next block, unless they have. */
+  publish(ledger: SigningLedger): void {
+    this.#signing = ledger;
+    this.generator.ledgerPublication = ledger.publication;
+  }
+
+  hasPublished({ ledgerId }: SigningLedger): boolean {
+    return this.ledger.ledgerIds.get(ledgerId) !== undefined;
+  }
+
+  /** Publishes the ledger that blocks are signed under, after what came first. */
+  async #publishLedger(start: bigint, items: StreamItem[]): Promise<void> {
+    const { ledger } = this;
+    if (this.#signing === null || this.hasPublished(this.#signing)) return;
+    const last = items.at(-1)?.at ?? start;
+    const draft = publicationDraft(this.#signing.publication);
+    const at = last + PUBLICATION_LEAD_NANOS;
+    this.#endPeriod(at, draft.payer, items);
+    items.push(...(await submit(ledger, this.#rules, draft, at, NODE_ACCOUNTS[0], false)));
+  }
+
+  async #genesis(at: bigint): Promise<StreamItem[]> {
     const items = genesis(this.ledger, at, this.#files);
     for (const item of items) {
       this.ledger.count(item.type, 'SUCCESS');
       this.ledger.onTransaction?.([item]);
     }
+    await this.#publishLedger(at, items);
     return items;
   }
 
@@ -169,7 +203,9 @@ export class DemoNetwork {
     const wanted = Math.min(own, Number(span / MIN_SPACING_NANOS));
     const count = phase === 'founding' ? Math.max(FOUNDING_BLOCK, wanted) : wanted;
     const spacing = (Number(span) - 2 * Number(LEAD_NANOS)) / count;
-    const items = await this.#due(start, wish, this.#books(start));
+    const first = this.#books(start);
+    await this.#publishLedger(start, first);
+    const items = await this.#due(start, wish, first);
     const isCrowded = (items.at(-1)?.at ?? 0n) > start + LEAD_NANOS - MIN_SPACING_NANOS;
     let next = 0;
     /** Executes what arrived by then. */

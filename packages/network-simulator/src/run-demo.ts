@@ -168,6 +168,7 @@ async function runUntilTrouble(
     steadyFrom,
     publishAddressBook: true,
     showcase: true,
+    signs: true,
     ...(options.serviceAt !== undefined && { serviceAt: options.serviceAt }),
     ...(options.cutover !== undefined && { cutover: options.cutover }),
     ...(blockNode && { onPublished: blockNode.published }),

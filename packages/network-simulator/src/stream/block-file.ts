@@ -1,8 +1,8 @@
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { long, timestamp } from '../ledger/ids.ts';
-import { sha384 } from '../ledger/sha384.ts';
 import type { ChainEnd } from '../state-store.ts';
+import type { BlockProof, Climb } from './block-proof.ts';
 import { BLOCK_LEAF, blockRoot, EMPTY_TREE_HASH, LeafTree, leafHash, twoChildrenHash } from './block-tree.ts';
 
 /** The HAPI version that the demo network's blocks carry: the first one whose root hashes have sixteen leaves. */
@@ -11,10 +11,18 @@ const HAPI_VERSION = proto.SemanticVersion.encode({ major: 0, minor: 78, patch: 
 /** A block before compression. */
 export interface BlockFile {
   readonly number: bigint;
-  /** Serialized `BlockItem`s in order, header, footer and proof included. */
-  readonly items: readonly Uint8Array[];
   /** Serialized `Block`. */
   readonly bytes: Uint8Array;
+}
+
+/** A block that waits for its proof. */
+export interface UnprovenBlock {
+  readonly number: bigint;
+  /** Serialized `BlockItem`s in order, header and footer included. */
+  readonly items: readonly Uint8Array[];
+  readonly root: Uint8Array;
+  /** The way from the root hash of the block before it to its own: right siblings, and the timestamp at the end. */
+  readonly climb: Climb;
   /** What the footer of the next block names. */
   readonly end: ChainEnd;
 }
@@ -27,18 +35,16 @@ export const CHAIN_START: ChainEnd = {
 };
 
 /**
- * Puts a block together as the consensus nodes do (HIP-1056): header, what happened (`items`), footer, proof. The tree of all
+ * Puts a block together as the consensus nodes do (HIP-1056): header, what happened (`items`), footer. The tree of all
  * root hashes is that of this stream's blocks. The demo network keeps no Merkle tree of its state: a hash over the changes
- * of all blocks stands for its root. `at`: the block's time in nanoseconds; `before`: where the stream ended. `sign` gives
- * the threshold signature of a root hash; null: a mock, which is its SHA-384.
+ * of all blocks stands for its root. `at`: the block's time in nanoseconds; `before`: where the stream ended.
  */
-export function blockFile(
+export function unprovenBlock(
   number: bigint,
   at: bigint,
   before: ChainEnd,
   happened: readonly stream.IBlockItem[],
-  sign: ((root: Uint8Array) => Uint8Array | null) | null = null,
-): BlockFile {
+): UnprovenBlock {
   const blockTimestamp = proto.Timestamp.encode(timestamp(at)).finish();
   const header = {
     hapiProtoVersion: HAPI_VERSION,
@@ -62,20 +68,26 @@ export function blockFile(
     tree.add(leafHash(bytes));
     return bytes;
   });
-  const root = blockRoot(blockTimestamp, [
+  const leaves = [
     before.root,
     footer.rootHashOfAllBlockHashesTree,
     before.stateRoot,
     ...Array.from({ length: 5 }, (_, i) => trees.get(BLOCK_LEAF.consensusHeaders + i)?.root()),
-  ]);
+  ];
+  const { root, siblings } = blockRoot(blockTimestamp, leaves);
   items.push(stream.BlockItem.encode({ blockFooter: footer }).finish());
-  const blockSignature = sign?.(root) ?? sha384(root);
-  const blockProof = { block: long(number).toUnsigned(), signedBlockProof: { blockSignature } };
-  items.push(stream.BlockItem.encode({ blockProof }).finish());
   roots.add(root);
   const changes = trees.get(BLOCK_LEAF.stateChanges)?.root() ?? EMPTY_TREE_HASH;
   const end = { root, roots: roots.state, stateRoot: twoChildrenHash(before.stateRoot, changes) };
-  return { number, items, bytes: stream.Block.encode({ items }).finish(), end };
+  return { number, items, root, climb: { siblings, timestamp: blockTimestamp }, end };
+}
+
+/** The block with its proof. */
+export function provenBlock({ number, items }: UnprovenBlock, proof: BlockProof): BlockFile {
+  const blockProof = stream.BlockItem.encode({
+    blockProof: { block: long(number).toUnsigned(), ...proof },
+  }).finish();
+  return { number, bytes: stream.Block.encode({ items: [...items, blockProof] }).finish() };
 }
 
 /** Which leaf of the root hash an item's tree gives. */

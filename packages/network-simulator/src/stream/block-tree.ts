@@ -70,19 +70,27 @@ export const BLOCK_LEAF = { consensusHeaders: 4, inputs: 5, outputs: 6, stateCha
 
 const LEAVES = 16;
 
+/** A block's root hash, and the hashes to the right of the way from its first leaf up to the node beside its timestamp. */
+export interface BlockRoot {
+  readonly root: Buffer;
+  readonly siblings: readonly Uint8Array[];
+}
+
 /**
  * The root hash of a block, from the serialized timestamp of its header and its leaves: `leaves[0]` is leaf 1. A leaf left
  * out is that of an empty tree.
  */
-export function blockRoot(timestamp: Uint8Array, leaves: readonly (Uint8Array | undefined)[]): Uint8Array {
+export function blockRoot(timestamp: Uint8Array, leaves: readonly (Uint8Array | undefined)[]): BlockRoot {
   let level = Array.from({ length: LEAVES }, (_, index) => leaves[index] ?? EMPTY_TREE_HASH);
+  const siblings: Uint8Array[] = [];
   while (level.length > 1) {
     const above: Uint8Array[] = [];
     for (const [index, right] of level.entries()) {
       const left = level[index - 1];
       if (index % 2 === 1 && left) above.push(twoChildrenHash(left, right));
     }
+    siblings.push(level[1] ?? EMPTY_TREE_HASH);
     level = above;
   }
-  return twoChildrenHash(leafHash(timestamp), level[0] ?? EMPTY_TREE_HASH);
+  return { root: twoChildrenHash(leafHash(timestamp), level[0] ?? EMPTY_TREE_HASH), siblings };
 }

@@ -11,9 +11,11 @@ import {
   StateStore,
   type StreamEnd,
 } from '../state-store.ts';
-import { blockFile, CHAIN_START } from './block-file.ts';
+import { type BlockSigner, openBlockSigner } from '../threshold/block-signer.ts';
+import { CHAIN_START, provenBlock, type UnprovenBlock, unprovenBlock } from './block-file.ts';
 import { BlockFolder } from './block-folder.ts';
 import { layOutBlock, type TransactionGroup } from './block-layout.ts';
+import { laterProof, mockProof, signatureProof } from './block-proof.ts';
 import { BlockWriter, nodeFolder, replace } from './block-writer.ts';
 import { streamInstant } from './file-names.ts';
 import { blockEndItems, genesisItems } from './network-state.ts';
@@ -41,7 +43,12 @@ export interface StreamOptions extends RunningOptions {
    * is. A stream that has changed over stays so.
    */
   readonly cutover?: number;
-  /** The threshold signature of a block's root hash; null: a mock. Default: mocks. */
+  /**
+   * The nodes publish a ledger and sign blocks under it: each time blocks are published, the last of them, to which state
+   * proofs lead from the others. A stream whose first blocks have mocks goes on with mocks. Default: false.
+   */
+  readonly signs?: boolean;
+  /** The threshold signature of a block's root hash; null: a mock. Default: mocks. For streams that sign in ways of their own. */
   readonly signBlock?: (number: bigint, root: Uint8Array) => Uint8Array | null;
   /** Called when blocks of the block stream are published, with the numbers of the first and the last one. */
   readonly onPublished?: (first: bigint, last: bigint) => void;
@@ -60,8 +67,8 @@ export interface DemoSummary {
 interface Made {
   readonly begun: Begun;
   readonly published: PublishedBlock;
-  /** Writes it, and resolves to the function that publishes it. */
-  readonly write: () => Promise<() => Promise<void>>;
+  /** Writes it, and resolves to the function that publishes it. Null: it waits for its proof. */
+  readonly write: (() => Promise<() => Promise<void>>) | null;
 }
 
 /** Blocks on their way to the disk while the next ones are being made. */
@@ -82,6 +89,10 @@ export class DemoStream {
   readonly #cutover: bigint | null;
   readonly #onPublished: (first: bigint, last: bigint) => void;
   readonly #signBlock: StreamOptions['signBlock'];
+  /** Null: blocks have mocks, or what `signBlock` makes. */
+  readonly #signer: BlockSigner | null;
+  /** Blocks that wait for the signature of the last one of their group. */
+  #unproven: UnprovenBlock[] = [];
   #running: Uint8Array;
   /** Null before the cutover. */
   #chain: ChainEnd | null;
@@ -100,12 +111,14 @@ export class DemoStream {
     writer: BlockWriter,
     store: StateStore,
     end: StreamEnd | null,
+    signer: BlockSigner | null,
   ) {
     this.#folder = new BlockFolder(options.dir);
     this.#cutover = options.cutover === undefined ? null : BigInt(options.cutover);
     this.#onPublished = options.onPublished ?? (() => {});
     this.#chain = end?.chain ?? (end?.root ? { ...CHAIN_START, root: end.root } : null);
     this.#signBlock = options.signBlock;
+    this.#signer = signer;
     this.network = network;
     this.#nodes = nodes;
     this.#writer = writer;
@@ -138,7 +151,8 @@ export class DemoStream {
       const writer = new BlockWriter(dir, nodes, options.dataEverywhere ?? true);
       await writer.prepare();
       await replace(join(dir, 'address_book.bin'), book);
-      const stream = new DemoStream(options, network, nodes, writer, store, end);
+      const signer = await signerOf(options, network, end);
+      const stream = new DemoStream(options, network, nodes, writer, store, end, signer);
       for (const each of begun) {
         if ('start' in each) await removeRecordFile(dir, nodes, each.start);
         else await stream.#folder.remove(each.number);
@@ -149,6 +163,11 @@ export class DemoStream {
       await store.close();
       throw error;
     }
+  }
+
+  /** Whether it is at blocks that nodes really sign, each group of which takes some time of this thread. */
+  get signsBlocks(): boolean {
+    return this.#signer !== null && this.#chain !== null;
   }
 
   get summary(): DemoSummary {
@@ -162,16 +181,28 @@ export class DemoStream {
   /** Makes the next block and starts writing it; `commit` publishes it. */
   async write(wish?: BlockWish): Promise<void> {
     await this.#whole(async () => {
-      const isBlock = this.#chain !== null || this.network.progress.nextNumber >= (this.#cutover ?? Infinity);
+      const isBlock = this.#chain !== null || this.#isCutover;
       const made = await (isBlock ? this.#makeBlock(wish) : this.#makeRecordFile(wish));
       this.#group.push(made.published);
       await this.#store.intend(made.begun);
-      const writing = made.write();
-      // Awaited later; until then a failure must not count as unhandled.
-      writing.catch(() => {});
-      this.#writing.push(writing);
-      if (this.#writing.length >= IN_FLIGHT) await this.#settleOne();
+      if (made.write !== null) await this.#begin(made.write);
     });
+  }
+
+  /** Begins to write, and waits where too much is being written. */
+  async #begin(write: NonNullable<Made['write']>): Promise<void> {
+    const writing = write();
+    // Awaited later; until then a failure must not count as unhandled.
+    writing.catch(() => {});
+    this.#writing.push(writing);
+    if (this.#writing.length >= IN_FLIGHT) await this.#settleOne();
+  }
+
+  /** Whether blocks begin with the next one. What they are signed under is published before, or by the very first of all. */
+  get #isCutover(): boolean {
+    const { nextNumber } = this.network.progress;
+    if (this.#cutover === null || nextNumber < this.#cutover) return false;
+    return nextNumber === 0n || this.#signer === null || this.network.hasPublished(this.#signer);
   }
 
   async #makeRecordFile(wish: BlockWish | undefined): Promise<Made> {
@@ -201,17 +232,39 @@ export class DemoStream {
     const [at, last] = [recorded[0]?.at ?? start, recorded.at(-1)?.at ?? start];
     const end = blockEndItems(number, at, last, before, ledger);
     const items = [...layOutBlock(number, at, groups, beginning), ...end];
-    const file = blockFile(number, at, before, items, (root) => this.#signBlock?.(number, root) ?? null);
-    this.#chain = file.end;
-    ledger.noteBlockHash(number, file.end.root);
+    const block = unprovenBlock(number, at, before, items);
+    this.#chain = block.end;
+    ledger.noteBlockHash(number, block.root);
     this.#transactions += recorded.length;
-    return { begun: { number }, published: { number }, write: () => this.#folder.write(file) };
+    const made = { begun: { number }, published: { number } };
+    if (this.#signer !== null) {
+      this.#unproven.push(block);
+      return { ...made, write: null };
+    }
+    const signature = this.#signBlock?.(number, block.root) ?? null;
+    const proof = signature === null ? mockProof(block.root) : signatureProof(signature);
+    return { ...made, write: () => this.#folder.write(provenBlock(block, proof)) };
+  }
+
+  /** Signs the last one of the blocks that wait, and begins to write them. */
+  async #proveGroup(): Promise<void> {
+    const blocks = this.#unproven;
+    this.#unproven = [];
+    const last = blocks.at(-1);
+    if (last === undefined || this.#signer === null) return;
+    const signature = this.#signer.sign(last.root);
+    for (const [index, block] of blocks.entries()) {
+      const climbs = blocks.slice(index + 1).map(({ climb }) => climb);
+      const proof = block === last ? signatureProof(signature) : laterProof(block.root, climbs, signature);
+      await this.#begin(() => this.#folder.write(provenBlock(block, proof)));
+    }
   }
 
   /** Publishes what was written since the last call. */
   async commit(): Promise<void> {
     if (this.#broken || this.#group.length === 0) return;
     await this.#whole(async () => {
+      await this.#proveGroup();
       while (this.#writing.length > 0) await this.#settleOne();
       await this.#publishing;
       await this.#store.commit(this.network, {
@@ -264,6 +317,20 @@ export class DemoStream {
       await replace(path, await signatureFile(node, block.fileHash, block.metadataHash));
     }
   }
+}
+
+/** What signs the blocks of a stream; null: nothing does. The network publishes its ledger then, unless it has. */
+async function signerOf(
+  { dir, signs, cutover }: StreamOptions,
+  network: DemoNetwork,
+  end: StreamEnd | null,
+): Promise<BlockSigner | null> {
+  const hasBlocks = Boolean(end?.chain ?? end?.root);
+  if (!signs || (cutover === undefined && !hasBlocks)) return null;
+  const signer = await openBlockSigner(dir);
+  if (hasBlocks && !network.hasPublished(signer)) return null;
+  network.publish(signer);
+  return signer;
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { com } from '@tain/protos/hapi';
 import type { Account, KeySpec, Token, Topic } from '../ledger/entities.ts';
 import type { KeyRef } from '../ledger/keys.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -30,6 +31,8 @@ export class Generator {
   readonly options: GeneratorOptions;
   /** Consensus time of the transaction being made, in nanoseconds. */
   at = 0n;
+  /** What the network publishes of the ledger that its blocks are signed under; null: it has none. */
+  ledgerPublication: com.hedera.hapi.node.tss.ILedgerIdPublicationTransactionBody | null = null;
 
   constructor(ledger: Ledger, random: Random, options: GeneratorOptions) {
     this.ledger = ledger;

@@ -109,11 +109,13 @@ export const ledgerIdPublication: KindRules = {
         weight: long(1 + g.random.below(9)),
         historyProofKey: sha384(Buffer.from(`proof ${node.id}`)),
       }));
-    return publicationDraft({
+    const made = {
       ledgerId: g.failing() ? new Uint8Array() : id,
       historyProofVerificationKey: sha384(Buffer.from(`demo verification key ${g.random.below(3)}`)),
       nodeContributions,
-    });
+    };
+    // Where blocks are signed no other ledger may take the place of theirs.
+    return publicationDraft((made.ledgerId.length > 0 && g.ledgerPublication) || made);
   },
 
   apply(x: Execution) {
