@@ -140,12 +140,14 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   servePreflight(app);
   serveProbes(app, new ServiceReadiness(database, servers), options.ingestState ?? (() => null), send);
   serveMetrics(app, registry, options.metricsAccess ?? 'everybody', send);
+  const further = options.prover === undefined ? [] : proofRoutes(options.prover);
   const examples = serveDocuments(
     app,
     requests,
     selector,
     send,
     statusUrl !== undefined || statusPort !== undefined,
+    further,
   );
   const statusUrlOf = ({ headers }: { readonly headers: IncomingHttpHeaders }) =>
     statusUrl ?? urlOnSameHost(headers.host, statusPort);
@@ -174,7 +176,6 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     serveStreams(app, { streams, requests, metrics, clientOf, stream, onAnswer, send });
   }
   if (grpcWeb !== undefined) serveGrpcWeb(app, grpcWeb, clientOf, stream);
-  const further = options.prover === undefined ? [] : proofRoutes(options.prover);
   serveResources(app, { requests, probe, metrics, clientOf, onAnswer, send, further });
 
   await servers.start();

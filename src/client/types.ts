@@ -805,6 +805,8 @@ export interface Features {
   readonly opcode_traces: Feature;
   /** Streams of blocks, transactions, results, logs, messages and transfers that a client follows: `…/stream`. */
   readonly event_streams: Feature;
+  /** Proofs that clients check themselves: `…/proof`. */
+  readonly proofs: Feature;
   /** The gRPC interface: topics and nodes. */
   readonly grpc: Feature;
 }

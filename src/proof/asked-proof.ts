@@ -1,3 +1,4 @@
+import type { ProofJson } from './proof-json.ts';
 import type { LedgerPublication } from './tss/ledger-publication.ts';
 
 /** What a proof is asked of: a block as the database has it. */
@@ -44,7 +45,7 @@ export type UnprovenKind =
 export type MadeProof =
   | {
       readonly kind: 'proven';
-      readonly proof: Readonly<Record<string, unknown>>;
+      readonly proof: ProofJson;
       /** Of a message: number of the one after which the topic's running hash is shown. */
       readonly lastMessage?: bigint;
     }

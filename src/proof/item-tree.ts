@@ -10,23 +10,35 @@ import type { NodeHashes } from './hashes.ts';
 export const MAX_LEAVES = 1_000_000;
 
 /** How many leaves the left child of a node over `count` leaves holds. */
-function leftOf(count: number): number {
+export function leftOf(count: number): number {
   return 2 ** Math.floor(Math.log2(count - 1));
 }
 
-/** The hashes beside the leaves at these places, ascending: what `rootFrom` needs of the rest of the tree. */
+/** Hashes of parts of a tree that were computed before. */
+export type KnownParts = Map<number, Uint8Array>;
+
+/**
+ * The hashes beside the leaves at these places, ascending: what `rootFrom` needs of the rest of the tree. `known`: where those
+ * of this tree are kept from call to call.
+ */
 export function siblingsOf(
   leaves: readonly Uint8Array[],
   places: readonly number[],
   { two }: Pick<NodeHashes, 'two'>,
+  known: KnownParts = new Map(),
 ): Uint8Array[] {
   const siblings: Uint8Array[] = [];
   const hashOf = (from: number, to: number): Uint8Array => {
     const [leaf] = leaves.slice(from, from + 1);
     if (leaf === undefined) throw new RangeError('a tree without leaves has no paths');
     if (to - from === 1) return leaf;
+    const name = from * (MAX_LEAVES + 1) + to;
+    const before = known.get(name);
+    if (before !== undefined) return before;
     const middle = from + leftOf(to - from);
-    return two(hashOf(from, middle), hashOf(middle, to));
+    const hash = two(hashOf(from, middle), hashOf(middle, to));
+    known.set(name, hash);
+    return hash;
   };
   const visit = (from: number, to: number): void => {
     if (!places.some((place) => place >= from && place < to)) siblings.push(hashOf(from, to));

@@ -19,7 +19,8 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'Raw file differs': 'test/api/proofs/proofs.test.ts',
   'Raw file is gone': 'test/api/proofs/proofs.test.ts',
   'Running hashes of that time prove no message': 'test/api/proofs/proofs.test.ts',
-  'The message before it is not kept any more': 'test/api/proofs/proofs.test.ts',
+  'Not acceptable': 'test/api/proofs/proofs.test.ts',
+  'The proof of a record file is JSON: there is no other form of it': 'test/api/proofs/proofs.test.ts',
   // Who asked has left: nobody reads it.
   'Nobody waits for the answer': 'src/api/http/query-gate.ts',
   'Service unavailable': 'test/answers/failures.test.ts',

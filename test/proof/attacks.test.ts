@@ -242,7 +242,7 @@ describe.each(FILES)('record files of mainnet, $day', ({ day, signed }) => {
     if (!first) throw new Error('no folder');
     const [entry] = await stream.records.list(first, 0n, 1, never);
     const instant = parseStreamInstant(entry?.base ?? '');
-    const stored = instant === null ? null : await readInstant(stream, instant, never);
+    const stored = instant === null ? null : await readInstant(stream.records, instant, never);
     if (!stored || !entry) throw new Error('no file');
     const { raw } = await readProvableFile(stored.data);
     expect(readAddressBook(bytes, 102n)?.length).toBeGreaterThan(0);

@@ -20,8 +20,8 @@ export interface ReadyAnswer {
 }
 
 /** Makes an answer ready to be sent, with its weak tag. */
-export function ready(body: string, status: number, headers: Record<string, string>): ReadyAnswer {
-  const bytes = utf8Bytes(body);
+export function ready(body: string | Buffer, status: number, headers: Record<string, string>): ReadyAnswer {
+  const bytes = typeof body === 'string' ? utf8Bytes(body) : body;
   const digest = createHash('sha1').update(bytes).digest('base64url');
   return {
     status,

@@ -30,6 +30,8 @@ export interface HttpRequest {
   readonly authorization: string | undefined;
   readonly contentType: string | undefined;
   readonly acceptEncoding: string | undefined;
+  /** The header `Accept`. */
+  readonly accept?: string | undefined;
   readonly body: Buffer | undefined;
   /** The block that the client has seen, as its header says it. */
   readonly block?: string | readonly string[] | undefined;
@@ -204,7 +206,7 @@ export class RequestHandler {
       route.checkBody?.({ body: http.body, contentType: http.contentType });
       const answer = await this.#options.selector.read(progress, async () => {
         const request = await this.#checked(route, received, context);
-        return route.answer(request, context);
+        return route.answer({ ...request, form: route.formOf?.(http.accept) }, context);
       });
       progress.refused = answer.isRefused ?? false;
       if (answer.isExecuted) progress.queried = true;
@@ -214,7 +216,8 @@ export class RequestHandler {
       return withBlock(this.#ready(route, answer), answer.block ?? lastBlock ?? shown);
     };
     const keeps = route.cached && route.method === 'GET' && !progress.reserved;
-    const key = keeps ? cacheKey(path, given, query.maxLimit) : null;
+    const form = route.formOf?.(http.accept);
+    const key = keeps ? cacheKey(path, given, query.maxLimit, form) : null;
     return {
       route,
       key,
@@ -249,7 +252,9 @@ export class RequestHandler {
   async #checked(route: RequestedRoute, request: ReceivedRequest, context: ApiContext): Promise<ApiRequest> {
     try {
       const { path, query, body, contentType, acceptEncoding } = request;
-      return { path, query, body, contentType, acceptEncoding, ...route.dialect.readRequest(route, request) };
+      const form = undefined;
+      const values = route.dialect.readRequest(route, request);
+      return { path, query, body, contentType, acceptEncoding, form, ...values };
     } catch (error) {
       await route.resolve?.(route.dialect.readPath(route.pathParameters, request), context);
       throw error;
@@ -284,9 +289,11 @@ export class RequestHandler {
 
   #ready(route: Route, answer: Answer): ReadyAnswer {
     const status = answer.status ?? 200;
+    const isForEver = route.immutable && route.maxAge >= YEAR;
     const headers = {
       'content-type': answer.contentType ?? route.dialect.contentType,
-      'cache-control': `public, max-age=${answer.maxAge ?? route.maxAge}`,
+      'cache-control': `public, max-age=${answer.maxAge ?? route.maxAge}${isForEver ? ', immutable' : ''}`,
+      ...(route.formOf === undefined ? {} : { vary: 'accept' }),
       ...(answer.next ? { link: `<${answer.next}>; rel="next"` } : {}),
     };
     if (answer.pieces === undefined) return ready(answer.body, status, headers);
@@ -317,6 +324,8 @@ export class RequestHandler {
 }
 
 const NOTHING = Buffer.alloc(0);
+/** Seconds: what is kept so long is never asked for again. */
+const YEAR = 31_536_000;
 
 /** A request whose query string was read. */
 interface AskedRequest {
@@ -354,9 +363,15 @@ function withBlock(answer: ReadyAnswer, block: ShownBlock | null): ReadyAnswer {
 }
 
 /** One text for all spellings of a request that have the same answer. */
-function cacheKey(path: string, given: readonly GivenParameter[], maxLimit: number): string {
+function cacheKey(
+  path: string,
+  given: readonly GivenParameter[],
+  maxLimit: number,
+  form: string | undefined,
+): string {
   const query = given.map(({ name, values, list, nested }) => [name, values, list, nested] as const);
-  return `${maxLimit} ${path} ${query.length === 0 ? '' : JSON.stringify(query)}`;
+  const asked = `${maxLimit} ${path} ${query.length === 0 ? '' : JSON.stringify(query)}`;
+  return form === undefined ? asked : `${asked} ${form}`;
 }
 
 function withoutTrailingSlash(path: string): string {

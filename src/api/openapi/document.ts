@@ -193,6 +193,7 @@ function operation(route: Route, components: Components, examples: Examples): Op
   const refused = (name: string) => ({ $ref: `#/components/responses/${name}` });
   responses[400] = refused('BadRequest');
   if (mayBeMissing(route)) responses[404] = refused('NotFound');
+  for (const [status, why] of Object.entries(route.refusals ?? {})) responses[status] = refusal(why);
   responses[503] = refused('Unavailable');
   responses.default = refused('Failed');
   return {
@@ -208,6 +209,14 @@ function operation(route: Route, components: Components, examples: Examples): Op
       ? {}
       : { requestBody: requestBody(route.requestBody, components, example) }),
     responses,
+    ...(route.isExtension && { 'x-tain-extension': true }),
+  };
+}
+
+function refusal(description: string): ResponseObject {
+  return {
+    description,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   };
 }
 
@@ -274,6 +283,9 @@ function answerResponse(
     content: {
       'application/json': { schema, ...shown },
       ...(text === undefined ? {} : { 'text/plain': { schema: text } }),
+      ...Object.fromEntries(
+        Object.entries(route.forms ?? {}).map(([type, form]) => [type, { schema: form }]),
+      ),
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
+import type { Route } from '../route/route.ts';
 import { ROUTES, STREAMS } from '../routes.ts';
 import { type OpenApiDocument, openApiDocument } from './document.ts';
 import type { ExampleSource, Examples } from './examples.ts';
@@ -27,14 +28,18 @@ interface Made {
 
 /** The interface's description, by path, and as a page that `page` makes of it. */
 export class Documentation {
+  readonly #routes: readonly Route[];
   readonly #examples: ExampleSource;
   readonly #page: (document: OpenApiDocument, isExamined: boolean) => ReadyAnswer;
   #made: Made | undefined;
 
+  /** `further`: routes that this server has besides those that every one has. */
   constructor(
+    further: readonly Route[],
     examples: ExampleSource,
     page: (document: OpenApiDocument, isExamined: boolean) => ReadyAnswer,
   ) {
+    this.#routes = [...ROUTES, ...further];
     this.#examples = examples;
     this.#page = page;
   }
@@ -56,7 +61,11 @@ export class Documentation {
   async #answer(form: string, make: (made: Made) => ReadyAnswer): Promise<ReadyAnswer> {
     const examples = await this.#examples.current();
     if (this.#made?.examples !== examples) {
-      this.#made = { examples, document: openApiDocument(ROUTES, examples, STREAMS), answers: new Map() };
+      this.#made = {
+        examples,
+        document: openApiDocument(this.#routes, examples, STREAMS),
+        answers: new Map(),
+      };
     }
     const { answers } = this.#made;
     const answer = answers.get(form) ?? make(this.#made);

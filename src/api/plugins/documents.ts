@@ -6,6 +6,7 @@ import type { Selector } from '../http/select.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { Documentation } from '../openapi/documentation.ts';
 import { ExampleSource } from '../openapi/examples.ts';
+import type { Route } from '../route/route.ts';
 import { ROUTES } from '../routes.ts';
 import type { Send } from './reply.ts';
 
@@ -14,7 +15,7 @@ const CLIENT = 'documentation';
 
 /**
  * Answers the interface's description and its page, with examples that this server answers itself. Their source is to be
- * closed before the server.
+ * closed before the server. `further`: routes besides those that every server has.
  */
 export function serveDocuments(
   app: FastifyInstance,
@@ -22,6 +23,7 @@ export function serveDocuments(
   selector: Selector,
   send: Send,
   hasStatus: boolean,
+  further: readonly Route[],
 ): ExampleSource {
   const examples = new ExampleSource({
     routes: ROUTES,
@@ -47,7 +49,7 @@ export function serveDocuments(
   // The same for every client: where the status page is depends on the name by which it reached us.
   const page = (document: OpenApiDocument, isExamined: boolean) =>
     docsPage(document, hasStatus ? '/status' : null, isExamined);
-  for (const [path, answer] of new Documentation(examples, page).answers()) {
+  for (const [path, answer] of new Documentation(further, examples, page).answers()) {
     app.get(path, async (_request, reply) => send(reply, await answer()));
   }
   return examples;

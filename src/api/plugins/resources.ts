@@ -51,6 +51,7 @@ function serveRoute(app: FastifyInstance, route: Route, options: ResourceOptions
         authorization: request.headers.authorization,
         contentType: request.headers['content-type'],
         acceptEncoding: request.headers['accept-encoding'],
+        accept: request.headers.accept,
         body: Buffer.isBuffer(request.body) ? request.body : undefined,
         block: request.headers[BLOCK_HEADER],
         prefer: textOf(request.headers.prefer),

@@ -4,37 +4,38 @@ import { printEntityId } from '../../kernel/entity-id.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
-import type { Schema } from '../../query/json-schema.ts';
-import { notFound, Problem } from '../../query/problem.ts';
+import { list, WITHOUT_NE } from '../../query/parameter.ts';
+import { invalidParameter, notFound, Problem } from '../../query/problem.ts';
+import { rangeOf } from '../../query/range.ts';
 import { MESSAGES } from '../../reads/topic-messages.sql.ts';
 import { transactionsOfHash, transactionsOfId } from '../../reads/transactions/by-name.sql.ts';
 import { BLOCK_PATH } from '../blocks/get-block.ts';
 import type { Prover } from '../route/prover.ts';
-import { type ApiContext, type Route, route } from '../route/route.ts';
+import { type Answer, type ApiContext, type Route, route } from '../route/route.ts';
 import { SEQUENCE_NUMBER, TOPIC_ID } from '../topics/topic-path.ts';
 import { TRANSACTION_PATH, WHICH_TRANSACTION } from '../transactions/get-transaction.ts';
-import { findBlock, findBlockAt, prove } from './prove.ts';
+import { proofAnswer, proofForm } from './proof-form.ts';
+import { PROOF_SCHEMA, PROTOBUF_FORM, REFUSALS } from './proof-schema.ts';
+import { findBlock, findBlockAt, NOT_KEPT, prove } from './prove.ts';
 
 /** A proof never changes, but another raw file may be shorter. */
 const FOR_EVER = 31_536_000;
 
-const SCHEMA: Schema = {
-  type: 'object',
-  description: 'A proof in the format of docs/proofs.md.',
-  properties: {},
-};
-
 const COMMON = {
   maxAge: FOR_EVER,
   immutable: true,
+  isExtension: true,
   parameters: {},
-  schema: SCHEMA,
+  schema: PROOF_SCHEMA,
+  forms: PROTOBUF_FORM,
+  formOf: proofForm,
+  refusals: REFUSALS,
   queryFirst: true,
 } as const;
 
 /** The routes of proofs, for a server that has what makes them. They read raw files, and so keep no time budget of queries. */
 export function proofRoutes(prover: Prover): readonly Route[] {
-  return [transactionProof(prover), messageProof(prover), blockProof(prover)];
+  return [transactionProof(prover), messageProof(prover), messagesProof(prover), blockProof(prover)];
 }
 
 /** GET /transactions/{transactionIdOrHash}/proof. */
@@ -49,7 +50,7 @@ function transactionProof(prover: Prover): Route {
       'What a client needs to check, with nothing but the id of the ledger or an address book, that the network agreed on the transaction and what became of it. Of several with one id the first; `nonce` and `scheduled` choose another.',
     pathParameters: { transactionIdOrHash: TRANSACTION_PATH },
     parameters: WHICH_TRANSACTION,
-    async answer({ pathValues: { transactionIdOrHash: reference }, values }, context) {
+    async answer({ pathValues: { transactionIdOrHash: reference }, values, form }, context) {
       const transactions =
         'id' in reference
           ? transactionsOfId(reference.id, values)
@@ -69,7 +70,7 @@ function transactionProof(prover: Prover): Route {
       const block = await findBlockAt(context, at);
       if (block === undefined) throw notFound();
       const { proof } = await prove(prover, context, block, { kind: 'transaction', at });
-      return { body: JSON.stringify(proof) };
+      return proofAnswer(proof, form);
     },
   });
 }
@@ -84,11 +85,11 @@ function blockProof(prover: Prover): Route {
     summary: 'Get a proof of a block',
     description: 'That the network signed the hash of the block, with its number and time.',
     pathParameters: { hashOrNumber: BLOCK_PATH },
-    async answer({ pathValues: { hashOrNumber } }, context) {
+    async answer({ pathValues: { hashOrNumber }, form }, context) {
       const block = await findBlock(context, hashOrNumber);
       if (block === undefined) throw LOOKUP.notFound();
       const { proof } = await prove(prover, context, block, { kind: 'block' });
-      return { body: JSON.stringify(proof) };
+      return proofAnswer(proof, form);
     },
   });
 }
@@ -107,29 +108,80 @@ function messageProof(prover: Prover): Route {
       topicId: TOPIC_ID,
       sequenceNumber: SEQUENCE_NUMBER,
     },
-    async answer({ pathValues: { topicId, sequenceNumber } }, context) {
-      const [message] = await messagesOf(context, topicId, sequenceNumber, sequenceNumber);
-      if (message === undefined) throw LOOKUP.notFound();
-      const block = await findBlockAt(context, message.at);
-      if (block === undefined) throw LOOKUP.notFound();
-      const topic = printEntityId(topicId);
-      const subject = { kind: 'message', topic, sequenceNumber, at: message.at } as const;
-      const { proof, lastMessage = sequenceNumber } = await prove(prover, context, block, subject);
-      const previous = await runningHashBefore(context, topicId, sequenceNumber);
-      const messages = await messagesOf(context, topicId, sequenceNumber, lastMessage);
-      const part = {
-        topic_id: topic,
-        sequence_number: sequenceNumber.toString(),
-        previous_running_hash: previous.toString('base64'),
-        messages: messages.map(({ payer, at, content }) => ({
-          payer: printEntityId(payer),
-          consensus_timestamp: printTimestamp(at),
-          message: content.toString('base64'),
-        })),
-      };
-      return { body: JSON.stringify({ ...proof, topic: part }) };
+    answer({ pathValues: { topicId, sequenceNumber }, form }, context) {
+      const numbers = { first: sequenceNumber, last: sequenceNumber };
+      return proveMessages(prover, context, topicId, numbers, form);
     },
   });
+}
+
+/** GET /topics/{topicId}/messages/proof. */
+function messagesProof(prover: Prover): Route {
+  return route({
+    ...COMMON,
+    path: '/api/v1/topics/{topicId}/messages/proof',
+    dialect: LEDGER,
+    tag: 'topics',
+    summary: 'Get a proof of messages one after the other',
+    description: `All messages of a topic between two numbers, of which \`sequencenumber\` says the first and the last: one signature proves each of them, and that none is left out. At most ${MOST_MESSAGES}, with 1 MiB of content.`,
+    pathParameters: { topicId: TOPIC_ID },
+    parameters: {
+      sequencenumber: list(SEQUENCE_NUMBER.type, 'Numbers of the first and the last message.', {
+        operators: WITHOUT_NE,
+      }),
+    },
+    answer({ pathValues: { topicId }, values, form }, context) {
+      const { equals, lower, upper, empty } = rangeOf(values.sequencenumber, 'all');
+      const [first, last] = equals === undefined ? [lower, upper] : [equals[0], equals[0]];
+      if (empty || first === undefined || last === undefined || first < 1n)
+        throw invalidNumbers('Name the first and the last message: gte:1 and lte:10');
+      if (last - first >= BigInt(MOST_MESSAGES))
+        throw invalidNumbers(`One proof has at most ${MOST_MESSAGES} messages`);
+      return proveMessages(prover, context, topicId, { first, last }, form);
+    },
+  });
+}
+
+/** More are asked for in several proofs. Bytes are those of the messages' content. */
+const MOST_MESSAGES = 1_000;
+const MOST_BYTES = 1024 * 1024;
+
+function invalidNumbers(detail: string): Problem {
+  return new Problem(400, [{ message: invalidParameter('sequencenumber'), detail }]);
+}
+
+/** The proof of messages from the first to the last one, and of those that come with them. Throws `Problem`. */
+async function proveMessages(
+  prover: Prover,
+  context: ApiContext,
+  topicId: bigint,
+  { first, last }: { readonly first: bigint; readonly last: bigint },
+  form: string | undefined,
+): Promise<Answer> {
+  const [final] = await messagesOf(context, topicId, last, last);
+  if (final === undefined) throw notFound();
+  if (first < last && (await bytesOf(context, topicId, first, last)) > MOST_BYTES)
+    throw invalidNumbers('One proof has at most 1 MiB of content: name fewer messages');
+  const block = await findBlockAt(context, final.at);
+  if (block === undefined) throw notFound();
+  const topic = printEntityId(topicId);
+  const subject = { kind: 'message', topic, sequenceNumber: last, at: final.at } as const;
+  const { proof, lastMessage = last } = await prove(prover, context, block, subject);
+  const previous = await runningHashBefore(context, topicId, first);
+  const messages = await messagesOf(context, topicId, first, lastMessage);
+  if (BigInt(messages.length) !== lastMessage - first + 1n)
+    throw isGone('A message of these is not kept any more');
+  const part = {
+    topic_id: topic,
+    sequence_number: first.toString(),
+    previous_running_hash: previous.toString('base64'),
+    messages: messages.map(({ payer, at, content }) => ({
+      payer: printEntityId(payer),
+      consensus_timestamp: printTimestamp(at),
+      message: content.toString('base64'),
+    })),
+  };
+  return proofAnswer({ ...proof, topic: part }, form);
 }
 
 interface Message {
@@ -175,9 +227,18 @@ async function messagesOf(
 async function runningHashBefore(context: ApiContext, topic: bigint, number: bigint): Promise<Buffer> {
   if (number <= 1n) return Buffer.alloc(HASH_BYTES);
   const [before] = await messagesOf(context, topic, number - 1n, number - 1n);
-  if (before === undefined)
-    throw new Problem(410, [
-      { message: 'Message is gone', detail: 'The message before it is not kept any more' },
-    ]);
+  if (before === undefined) throw isGone('The message before it is not kept any more');
   return before.runningHash;
+}
+
+function isGone(detail: string): Problem {
+  return new Problem(410, [{ message: 'Message is gone', detail }], NOT_KEPT);
+}
+
+/** Bytes of content of some messages. */
+async function bytesOf({ lookUp }: ApiContext, topic: bigint, from: bigint, to: bigint): Promise<number> {
+  const [row] = await lookUp(sql`select coalesce(sum(octet_length(m.message)), 0)
+    from ${MESSAGES}
+    where m.topic_id = ${topic} and m.sequence_number >= ${from} and m.sequence_number <= ${to}`);
+  return Number(row?.[0] ?? 0);
 }

@@ -5,6 +5,9 @@ import { selectBookAt, selectLedgerAt } from '../../reads/proof-grounds.sql.ts';
 import type { ProofOutcome, ProofRefusalKind, ProofRequest, Prover } from '../route/prover.ts';
 import type { ApiContext } from '../route/route.ts';
 
+/** What says that no cache may keep a refusal: what it is about may be there later. */
+export const NOT_KEPT = { 'cache-control': 'no-store' };
+
 /** Seconds after which a block that waits for a signature may have one. */
 const TRY_AGAIN = '5';
 
@@ -62,11 +65,14 @@ export async function prove(
 function refusal(kind: ProofRefusalKind, detail: string): Problem {
   switch (kind) {
     case 'unknown':
-      return new Problem(404, [{ message: 'Not found', detail }]);
+      return new Problem(404, [{ message: 'Not found', detail }], NOT_KEPT);
     case 'unsigned':
-      return new Problem(409, [{ message: 'Not proven yet', detail }], { 'retry-after': TRY_AGAIN });
+      return new Problem(409, [{ message: 'Not proven yet', detail }], {
+        'retry-after': TRY_AGAIN,
+        ...NOT_KEPT,
+      });
     case 'gone':
-      return new Problem(410, [{ message: 'Raw file is gone', detail }]);
+      return new Problem(410, [{ message: 'Raw file is gone', detail }], NOT_KEPT);
     case 'differs':
       return new Problem(502, [{ message: 'Raw file differs', detail }]);
     case 'unavailable':

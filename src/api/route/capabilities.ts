@@ -5,6 +5,7 @@ export const FEATURES = {
     'Traces of the opcodes of a transaction: `/contracts/results/{transactionIdOrHash}/opcodes`.',
   event_streams:
     'Streams of blocks, transactions, results, logs, messages and transfers that a client follows: `…/stream`.',
+  proofs: 'Proofs that clients check themselves: `…/proof`.',
   grpc: 'The gRPC interface: topics and nodes.',
 } as const;
 

@@ -51,10 +51,12 @@ export interface ApiRequest<
   readonly body: Buffer | undefined;
   readonly contentType: string | undefined;
   readonly acceptEncoding: string | undefined;
+  /** What the route's `formOf` made of the header `Accept`; undefined where it has none. */
+  readonly form: string | undefined;
 }
 
 export interface Answer {
-  readonly body: string;
+  readonly body: string | Buffer;
   /** The answer as it comes, in place of `body`: too long to be kept. Ends with an error where it broke off. */
   readonly pieces?: AsyncIterable<Uint8Array>;
   /** 200 unless said. */
@@ -96,6 +98,14 @@ export interface Route {
   readonly cached: boolean;
   /** True where an answer with status 200 can never change. */
   readonly immutable: boolean;
+  /** Which form of its answer the header `Accept` asks for; answers are kept, and vary, by that. */
+  readonly formOf?: (accept: string | undefined) => string;
+  /** Media types of further forms of an answer, by name, for the interface description. */
+  readonly forms?: Readonly<Record<string, Schema>>;
+  /** What else is refused than requests that are wrong, by status, for the interface description. */
+  readonly refusals?: Readonly<Record<number, string>>;
+  /** The public mirror node has nothing like it. */
+  readonly isExtension?: boolean;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
@@ -132,6 +142,10 @@ export interface RouteDeclaration<Table extends ParameterTable, Path extends Pat
   readonly limitsItself?: boolean;
   readonly cached?: boolean;
   readonly immutable?: boolean;
+  readonly formOf?: NonNullable<Route['formOf']>;
+  readonly forms?: NonNullable<Route['forms']>;
+  readonly refusals?: NonNullable<Route['refusals']>;
+  readonly isExtension?: boolean;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;

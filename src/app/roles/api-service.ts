@@ -63,7 +63,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     await raw?.close();
     await reports.end();
   };
-  const raw = rawStreams(config, log);
+  const raw = rawStreams(config, log, registry);
   const evidence = new ApiEvidence();
   const { host } = config;
   const api = await startApi({
@@ -86,6 +86,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
         contract_calls: callContract !== undefined,
         opcode_traces: traceOpcodes !== undefined && config.evmTraces,
         event_streams: config.eventStreams > 0,
+        proofs: raw !== null,
         grpc: config.roles.has('live'),
       },
     }),

@@ -1,7 +1,11 @@
+import { setMaxListeners } from 'node:events';
 import path from 'node:path';
-import type { Prover } from '../../api/route/prover.ts';
+import { Histogram, type Registry } from 'prom-client';
+import type { ProofOutcome, ProofRequest, Prover } from '../../api/route/prover.ts';
+import { KeptBlocks } from '../../ingest/prove/kept-blocks.ts';
 import { makeProof } from '../../ingest/prove/make-proof.ts';
 import type { RawStream } from '../../ingest/prove/raw-stream.ts';
+import type { BlockSource } from '../../ingest/source/block-source.ts';
 import { openRecords } from '../../ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import { openStore } from '../../ingest/store/store-kinds.ts';
@@ -34,33 +38,25 @@ interface Opened {
 
 /**
  * Where raw files are for whoever answers requests: the archive, if the settings name one, then the stream that the mirror
- * follows (the demo network's folder, a folder, a bucket). Opened when the first proof is asked for. Null: there is none.
+ * follows (the demo network's folder, a folder, a bucket), then the block nodes that it follows. Opened when the first proof is asked for. Null: there is none.
+ * `registry`: where the time of each is noted.
  */
-export function rawStreams(config: Config, log: StoreLog): RawStreams | null {
+export function rawStreams(config: Config, log: StoreLog, registry?: Registry): RawStreams | null {
   if (!hasSource(config)) return null;
+  const seconds = registry && proofSeconds(registry);
   let opened: Promise<Opened> | null = null;
   const ending = new AbortController();
+  // Those who wait, and what is read at once, listen to one signal.
+  setMaxListeners(0, ending.signal);
   const turns = new Turns(AT_ONCE);
+  const kept = new KeptBlocks();
   return {
-    async prover({ block, subject, ledger, book, signal }) {
-      if (turns.waiting >= MOST_WAITING)
-        return { kind: 'unavailable', detail: 'Too many proofs are asked for at once' };
-      const leaving = signal ? AbortSignal.any([ending.signal, signal]) : ending.signal;
-      try {
-        return await turns.run(leaving, async () => {
-          opened ??= open(config, log);
-          opened.catch(() => {
-            opened = null;
-          });
-          const { streams } = await opened;
-          const own = AbortSignal.any([leaving, AbortSignal.timeout(READ_MS)]);
-          return await makeProof(block, subject, { streams, ledger, book }, own);
-        });
-      } catch (error) {
-        if (signal?.aborted) return { kind: 'unavailable', detail: 'Nobody waits for the proof' };
-        log.warn({ block: block.number.toString(), reason: messageOf(error) }, 'A proof cannot be made');
-        return { kind: 'unavailable', detail: 'The raw file cannot be read now' };
-      }
+    async prover(request) {
+      const begun = performance.now();
+      const outcome = await proved(request);
+      const took = (performance.now() - begun) / 1000;
+      seconds?.observe({ subject: request.subject.kind, outcome: outcome.kind }, took);
+      return outcome;
     },
     async close() {
       ending.abort();
@@ -70,11 +66,47 @@ export function rawStreams(config: Config, log: StoreLog): RawStreams | null {
       );
     },
   };
+
+  async function proved({ block, subject, ledger, book, signal }: ProofRequest): Promise<ProofOutcome> {
+    if (turns.waiting >= MOST_WAITING)
+      return { kind: 'unavailable', detail: 'Too many proofs are asked for at once' };
+    const leaving = signal ? AbortSignal.any([ending.signal, signal]) : ending.signal;
+    try {
+      return await turns.run(leaving, async () => {
+        opened ??= open(config, log);
+        opened.catch(() => {
+          opened = null;
+        });
+        const { streams } = await opened;
+        const own = AbortSignal.any([leaving, AbortSignal.timeout(READ_MS)]);
+        setMaxListeners(0, own);
+        return await makeProof(block, subject, { streams, ledger, book, kept }, own);
+      });
+    } catch (error) {
+      if (signal?.aborted) return { kind: 'unavailable', detail: 'Nobody waits for the proof' };
+      log.warn({ block: block.number.toString(), reason: messageOf(error) }, 'A proof cannot be made');
+      return { kind: 'unavailable', detail: 'The raw file cannot be read now' };
+    }
+  }
+}
+
+function proofSeconds(registry: Registry) {
+  return new Histogram({
+    name: 'tain_api_proof_seconds',
+    help: 'Time to make a proof, by what it is of and what came of it.',
+    labelNames: ['subject', 'outcome'] as const,
+    buckets: [0.005, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
+    registers: [registry],
+  });
 }
 
 function hasSource(config: Config): boolean {
   return (
-    config.archive !== null || config.streams !== null || config.network === 'demo' || readsBuckets(config)
+    config.archive !== null ||
+    config.streams !== null ||
+    config.blockNodes !== null ||
+    config.network === 'demo' ||
+    readsBuckets(config)
   );
 }
 
@@ -97,16 +129,37 @@ async function open(config: Config, log: StoreLog): Promise<Opened> {
   const followed = await openFollowed(config, log);
   if (followed !== null) all.push(followed);
   for (const stores of all) closing.push(() => stores.close());
-  const streams = all.map((stores) => ({
+  const streams: RawStream[] = all.map((stores) => ({
     records: openRecords(stores.records, stores.layout),
     blocks: openStoredBlocks(stores.blocks, networkFolderOf(config)),
   }));
+  const nodes = await openBlockNodes(config, log);
+  if (nodes !== null) {
+    streams.push({ records: null, blocks: nodes });
+    closing.push(() => nodes.close());
+  }
   return {
     streams,
     async close() {
       for (const close of closing) await close();
     },
   };
+}
+
+/** The block nodes that the settings name, asked for single blocks; gRPC is loaded only for them. Null: they name none. */
+async function openBlockNodes(
+  { blockNodes, blockNodeChoice }: Config,
+  log: StoreLog,
+): Promise<BlockSource | null> {
+  if (blockNodes === null || blockNodes.named.length === 0) return null;
+  const { BlockNodes } = await import('../../ingest/block-nodes/block-nodes.ts');
+  const { AskedBlocks } = await import('../../ingest/block-nodes/asked-blocks.ts');
+  return new AskedBlocks(
+    new BlockNodes(blockNodes.named, {
+      choice: blockNodeChoice,
+      onFailure: ({ node, code, message }) => log.warn({ node, code }, message),
+    }),
+  );
 }
 
 async function openFollowed(config: Config, log: StoreLog): Promise<StreamStores | null> {

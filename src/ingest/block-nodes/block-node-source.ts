@@ -13,7 +13,7 @@ const MAX_GIVEN = 256;
 const OPEN_MS = 10_000;
 
 /** A block that came as items: a file of it is made only for whoever keeps files, such as an archive. */
-class ReceivedFile implements StoredBlockFile {
+export class ReceivedFile implements StoredBlockFile {
   readonly key: string;
   readonly name: string;
   readonly items: readonly Buffer[];

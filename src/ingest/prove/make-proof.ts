@@ -6,21 +6,25 @@ import type {
   ProofSubject,
   UnprovenKind,
 } from '../../proof/asked-proof.ts';
-import { FORMAT } from '../../proof/proof-json.ts';
+import { FORMAT, type RecordProofJson } from '../../proof/proof-json.ts';
 import { readAddressBook } from '../decode/address-book.ts';
-import { possibleRoots } from '../decode/block/block-file.ts';
+import { type BlockFile, possibleRoots, readBlockFile } from '../decode/block/block-file.ts';
 import { BLOCK_STREAM_VERSION } from '../decode/decoded-block.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../decode/inflate.ts';
+import type { KeptBlocks } from './kept-blocks.ts';
 import { base64, blockPartOf, type ProvableBlock, readProvableBlock } from './provable-block.ts';
 import { filePartOf, type NodeFile, readProvableFile, signaturesOf } from './provable-file.ts';
 import { findTopic } from './provable-topic.ts';
 import { findTransaction } from './provable-transactions.ts';
 import { publicationBytes } from './publication-bytes.ts';
 import { type RawStream, readInstant, type StoredInstant } from './raw-stream.ts';
+import { readWrappedFile, wholeFileOf, wrappedSignatures } from './wrapped-file.ts';
 
 export interface ProofSources extends ProofGrounds {
   /** Asked one after the other. */
   readonly streams: readonly RawStream[];
+  /** Blocks that were read last. Default: none is kept. */
+  readonly kept?: KeptBlocks;
 }
 
 const refused = (kind: UnprovenKind, detail: string): MadeProof => ({
@@ -37,21 +41,23 @@ export async function makeProof(
 ): Promise<MadeProof> {
   if (block.version === BLOCK_STREAM_VERSION) return proveBlock(block, subject, sources, signal);
   const instant = parseStreamInstant(block.name);
-  if (instant === null)
-    return refused('unknown', 'Of record files that came wrapped in blocks no proof is made.');
-  return proveFile(block, instant, subject, sources, signal);
+  const stored = instant === null ? null : await findInstant(sources.streams, instant, signal);
+  return stored === null
+    ? proveWrapped(block, subject, sources, signal)
+    : proveFile(block, stored, subject, sources);
 }
 
 async function proveBlock(
   known: AskedBlock,
   subject: ProofSubject,
-  { streams, ledger }: ProofSources,
+  { streams, ledger, kept }: ProofSources,
   signal: AbortSignal,
 ): Promise<MadeProof> {
-  const block = await readBlock(known.number, streams, signal);
+  const block = kept?.get(known.hash) ?? (await readBlock(known.number, streams, signal));
   if (block === null) return refused('gone', 'The raw block is not kept any more.');
-  if (!possibleRoots(block.file).some((root) => root.toString('hex') === known.hash))
+  if (!isVerified(block.file, known))
     return refused('differs', 'The raw block is another one than what was verified.');
+  kept?.put(known.hash, block);
   const { signature } = block;
   if (signature === null)
     return refused('unsigned', 'The network signed neither this block nor one that leads to it.');
@@ -60,7 +66,7 @@ async function proveBlock(
     version: FORMAT,
     signature,
     ledger: { publication: base64(publicationBytes(ledger)) },
-  };
+  } as const;
   if (subject.kind === 'block') {
     return { kind: 'proven', proof: { ...blockPartOf(block, known.hash, []), ...common } };
   }
@@ -76,29 +82,60 @@ async function proveBlock(
   return { kind: 'proven', proof, lastMessage: shown.sequenceNumber };
 }
 
+function isVerified(file: BlockFile, { hash }: AskedBlock): boolean {
+  return possibleRoots(file).some((root) => root.toString('hex') === hash);
+}
+
 async function readBlock(
   number: bigint,
   streams: readonly RawStream[],
   signal: AbortSignal,
 ): Promise<ProvableBlock | null> {
+  const found = await openBlock(number, streams, signal);
+  return found && readProvableBlock(found.name, found.content);
+}
+
+async function openBlock(
+  number: bigint,
+  streams: readonly RawStream[],
+  signal: AbortSignal,
+): Promise<{ readonly name: string; readonly content: Uint8Array | readonly Buffer[] } | null> {
   for (const { blocks } of streams) {
     const found = await blocks.open(number, MAX_OBJECT_BYTES, signal);
     if (found === null) continue;
-    const content = found.items ?? (await inflateFile(found.name, found.bytes, MAX_INFLATED_BYTES));
-    return readProvableBlock(found.name, content);
+    const { name, items } = found;
+    return { name, content: items ?? (await inflateFile(name, found.bytes, MAX_INFLATED_BYTES)) };
   }
   return null;
 }
 
-async function proveFile(
-  { number, hash }: AskedBlock,
-  instant: bigint,
+/** A record file that came in a block: nodes signed it whole, and nothing else of the block. */
+async function proveWrapped(
+  known: AskedBlock,
   subject: ProofSubject,
   { streams, book }: ProofSources,
   signal: AbortSignal,
 ): Promise<MadeProof> {
-  const stored = await findInstant(streams, instant, signal);
-  if (stored === null) return refused('gone', 'The raw record file is not kept any more.');
+  const found = await openBlock(known.number, streams, signal);
+  if (found === null) return refused('gone', 'The raw record file is not kept any more.');
+  const block = readBlockFile(found.name, found.content);
+  const wrapped = block.isWrapped ? readWrappedFile(block) : null;
+  if (wrapped === null || wrapped.raw.hash.toString('hex') !== known.hash)
+    return refused('differs', 'The raw block is another one than what was verified.');
+  if (wrapped.signatures === null) return refused('unsigned', 'No node signed the record file by itself.');
+  const file = wholeFileOf(wrapped, subject.kind === 'block' ? null : subject.at);
+  if (file === null) return refused('unknown', 'The record file does not have this transaction.');
+  if (book === null) return refused('unsigned', 'No address book is known from that time.');
+  const signatures = await wrappedSignatures(wrapped, readAddressBook(book.bytes, book.fileId) ?? []);
+  return fileProof(known, subject, { signed: 'file', file }, signatures, book.bytes);
+}
+
+async function proveFile(
+  { number, hash }: AskedBlock,
+  stored: StoredInstant,
+  subject: ProofSubject,
+  { book }: ProofSources,
+): Promise<MadeProof> {
   const file = await readProvableFile(stored.data);
   if (file.raw.hash.toString('hex') !== hash)
     return refused('differs', 'The raw record file is another one than what was verified.');
@@ -107,14 +144,24 @@ async function proveFile(
   if (book === null) return refused('unsigned', 'No address book is known from that time.');
   const signatures = await signaturesOf(file, part.signed, nodesOf(stored, book));
   if (signatures.length === 0) return refused('gone', 'The signatures of the nodes are not kept any more.');
+  return fileProof({ number, hash }, subject, part, signatures, book.bytes);
+}
+
+function fileProof(
+  { number, hash }: Pick<AskedBlock, 'number' | 'hash'>,
+  subject: ProofSubject,
+  part: Pick<RecordProofJson, 'file' | 'signed'>,
+  signatures: RecordProofJson['signatures'],
+  book: Uint8Array,
+): MadeProof {
   const proof = {
     version: FORMAT,
     kind: 'record-file',
     block: { number: number.toString(), hash: `0x${hash}` },
     ...part,
     signatures,
-    address_book: base64(book.bytes),
-  };
+    address_book: base64(book),
+  } as const;
   return subject.kind === 'message'
     ? { kind: 'proven', proof, lastMessage: subject.sequenceNumber }
     : { kind: 'proven', proof };
@@ -125,12 +172,13 @@ async function findInstant(
   instant: bigint,
   signal: AbortSignal,
 ): Promise<StoredInstant | null> {
-  for (const stream of streams) {
-    const found = await readInstant(stream, instant, signal);
+  for (const { records } of streams) {
+    if (records === null) continue;
+    const found = await readInstant(records, instant, signal);
     if (found !== null) return found;
     // What was listed before it was written.
-    stream.records.listAgain();
-    const late = await readInstant(stream, instant, signal);
+    records.listAgain();
+    const late = await readInstant(records, instant, signal);
     if (late !== null) return late;
   }
   return null;

@@ -1,6 +1,6 @@
 import { EMPTY_TREE_HASH, NODE_HASHES } from '../../kernel/block-stream.ts';
 import { hasSixteenLeaves, TREE } from '../../proof/block-root.ts';
-import { siblingsOf } from '../../proof/item-tree.ts';
+import { type KnownParts, siblingsOf } from '../../proof/item-tree.ts';
 import { readRepeated } from '../../proof/message-fields.ts';
 import type { BlockProofJson, SignatureJson, TreeJson } from '../../proof/proof-json.ts';
 import { MOCK_BYTES } from '../../proof/tss/signature.ts';
@@ -25,6 +25,8 @@ export interface ProvableBlock {
   readonly items: readonly ProvableItem[];
   /** Hashes of the leaves by tree. */
   readonly leaves: ReadonlyMap<number, readonly Uint8Array[]>;
+  /** Hashes of parts of these trees, as they become known. */
+  readonly parts: ReadonlyMap<number, KnownParts>;
   /** Threshold signature of its own root hash or a later one's; null: nothing but a mock. */
   readonly signature: SignatureJson | null;
 }
@@ -43,7 +45,8 @@ export function readProvableBlock(name: string, content: Uint8Array | readonly B
     items.push({ kind, content: held, bytes, tree, index: hashes.length });
     hashes.push(hash);
   });
-  return { file, items, leaves, signature: signatureIn(proofs) };
+  const parts = new Map([...leaves.keys()].map((tree): [number, KnownParts] => [tree, new Map()]));
+  return { file, items, leaves, parts, signature: signatureIn(proofs) };
 }
 
 const SIGNED_BLOCK = 2;
@@ -97,6 +100,7 @@ function treeJson(block: ProvableBlock, tree: number, all: readonly ProvableItem
       hashes,
       items.map(({ index }) => index),
       NODE_HASHES,
+      block.parts.get(tree),
     ).map(base64),
   };
 }

@@ -33,7 +33,11 @@ const READERS: Readonly<Record<number, (bytes: Buffer) => RawRecordFile>> = {
 
 /** Throws `StreamFileError` or `MalformedError`. */
 export async function readProvableFile({ name, bytes: stored }: NamedFile): Promise<ProvableFile> {
-  const bytes = await inflateFile(name, stored, MAX_INFLATED_BYTES);
+  return readRawFile(await inflateFile(name, stored, MAX_INFLATED_BYTES));
+}
+
+/** The same, decompressed. Throws `StreamFileError` or `MalformedError`. */
+export function readRawFile(bytes: Buffer): ProvableFile {
   const version = recordFileVersion(bytes);
   const read = READERS[version];
   if (read === undefined) throw new RangeError(`a record file has version ${version}`);

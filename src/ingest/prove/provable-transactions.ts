@@ -55,8 +55,14 @@ export function findTransaction(block: ProvableBlock, at: bigint): ShownTransact
   };
 }
 
+/** Results of blocks that were looked through, as long as these are there. */
+const knownResults = new WeakMap<ProvableBlock, readonly Placed[]>();
+
 /** Results with their transactions, as the order of the stream pairs them (see `groupTransactions`). */
-function placeResults({ items }: ProvableBlock): readonly Placed[] {
+function placeResults(block: ProvableBlock): readonly Placed[] {
+  const before = knownResults.get(block);
+  if (before !== undefined) return before;
+  const { items } = block;
   const placed: Placed[] = [];
   let pending: ProvableItem | null = null;
   let batch: { readonly item: ProvableItem; readonly inner: readonly Uint8Array[]; taken: number } | null =
@@ -82,6 +88,7 @@ function placeResults({ items }: ProvableBlock): readonly Placed[] {
       }
     }
   }
+  knownResults.set(block, placed);
   return placed;
 }
 
@@ -93,13 +100,29 @@ interface Unit {
   readonly run: readonly ProvableItem[];
 }
 
+interface PlacedReceipts {
+  readonly item: ProvableItem;
+  readonly at: bigint;
+  readonly entries: readonly ReceiptEntry[];
+}
+
+const knownReceipts = new WeakMap<ProvableBlock, readonly PlacedReceipts[]>();
+
+/** All receipts that nodes queued in a block. */
+function receiptsIn(block: ProvableBlock): readonly PlacedReceipts[] {
+  const before = knownReceipts.get(block);
+  if (before !== undefined) return before;
+  const all = block.items.flatMap((item) => {
+    const receipts = item.kind === KIND.stateChanges ? readReceipts(item.content) : null;
+    return receipts === null ? [] : [{ item, ...receipts }];
+  });
+  knownReceipts.set(block, all);
+  return all;
+}
+
 /** The receipts of the unit that a result is in; null where none say whose it is. */
 function unitOf(block: ProvableBlock, placed: readonly Placed[], place: number): Unit | null {
-  for (const item of block.items) {
-    if (item.kind !== KIND.stateChanges) continue;
-    const receipts = readReceipts(item.content);
-    if (receipts === null) continue;
-    const { at, entries } = receipts;
+  for (const { item, at, entries } of receiptsIn(block)) {
     const last = placed.findIndex(({ result }) => result.at === at);
     const first = last - entries.length + 1;
     if (last < 0 || first < 0 || place < first || place > last) continue;

@@ -7,7 +7,8 @@ import type { NamedFile } from './provable-file.ts';
 /** A place where raw files are: an archive, or the stream that the mirror follows. */
 export interface RawStream {
   readonly blocks: BlockSource;
-  readonly records: StreamSource;
+  /** Null: there are only blocks. */
+  readonly records: StreamSource | null;
 }
 
 /** A record file and the signature files beside it, by the folder of each node. */
@@ -21,7 +22,7 @@ export interface StoredInstant {
 
 /** The raw files of an instant of the record stream (nanoseconds); null: they are not there. Throws `StreamFileError`. */
 export async function readInstant(
-  { records }: RawStream,
+  records: StreamSource,
   instant: bigint,
   signal: AbortSignal,
 ): Promise<StoredInstant | null> {

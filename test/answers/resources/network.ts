@@ -242,6 +242,7 @@ export const network: Resource = {
             contract_calls: { available: false },
             opcode_traces: { available: false },
             event_streams: { available: false },
+            proofs: { available: false },
             grpc: { available: false },
           },
           blocks: {

@@ -21,6 +21,7 @@ const nothing = {
     contract_calls: { available: false },
     opcode_traces: { available: false },
     event_streams: { available: false },
+    proofs: { available: false },
     grpc: { available: false },
   },
   blocks: { first: null, last: null },

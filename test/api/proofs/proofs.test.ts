@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { stream } from '@tain/protos/block-stream';
+import Long from 'long';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DemoStream } from '../../../packages/network-simulator/src/stream/demo-stream.ts';
 import type { Prover } from '../../../src/api/route/prover.ts';
 import { readConfig } from '../../../src/app/config/config.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { rawStreams } from '../../../src/app/streams/raw-streams.ts';
+import { readStateProof, type StateProof } from '../../../src/proof/state-proof.ts';
 import { verifyBlock, verifyMessages, verifyTransaction } from '../../../src/proof/verify.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { sharedDir } from '../../shared.ts';
@@ -43,64 +47,120 @@ function proverOf(folder: string): Prover {
   return raw.prover;
 }
 
-/** Blocks of a demo history that are record files; the others carry mocks, which prove nothing. */
+/** Blocks of a demo history that are record files. Of the others two share a signature; the last one has its own. */
 const CUTOVER = 4;
+const BLOCKS = 7;
+
+/** Leaves a mock in place of the proof of a block. */
+function withMock(folder: string, number: number): void {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const file = path.join(folder, names.find((name) => name.endsWith(`0${number}.blk.gz`)) ?? '');
+  const items = stream.Block.decode(gunzipSync(readFileSync(file))).items?.slice(0, -1) ?? [];
+  const blockSignature = Buffer.alloc(48, 1);
+  const mock = { blockProof: { block: Long.fromNumber(number, true), signedBlockProof: { blockSignature } } };
+  items.push(stream.BlockItem.encode(mock).finish());
+  writeFileSync(file, gzipSync(stream.Block.encode({ items }).finish()));
+}
+
+/** Where the paths of a state proof lead, written anew. */
+function rootOfPaths(paths: StateProof['paths']): string {
+  const hashOf = (...parts: readonly Uint8Array[]) =>
+    createHash('sha384').update(Buffer.concat(parts)).digest();
+  const waiting = new Map<number, { readonly hash: Uint8Array; readonly start: number }>();
+  const roots: string[] = [];
+  const climb = (from: Uint8Array, start: number, { siblings, next }: StateProof['paths'][number]): void => {
+    let hash = from;
+    for (const { isLeft, hash: sibling } of siblings)
+      hash = hashOf(Uint8Array.of(2), ...(isLeft ? [sibling, hash] : [hash, sibling]));
+    const join = next === null ? undefined : paths[next];
+    if (next === null || join === undefined) {
+      roots.push(`0x${Buffer.from(hash).toString('hex')}`);
+      return;
+    }
+    const other = waiting.get(next);
+    if (other === undefined) {
+      waiting.set(next, { hash, start });
+      return;
+    }
+    const pair = other.start < start ? [other.hash, hash] : [hash, other.hash];
+    climb(hashOf(Uint8Array.of(2), ...pair), Math.min(start, other.start), join);
+  };
+  for (const [index, path] of paths.entries()) {
+    const { leaf } = path;
+    if (leaf) climb(leaf.kind === 'hash' ? leaf.bytes : hashOf(Uint8Array.of(0), leaf.bytes), index, path);
+  }
+  const [root = '', ...others] = roots;
+  return others.length === 0 ? root : 'several roots';
+}
 
 describe('proofs of a demo history that changes over to blocks', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tain-proofs-'));
   let api: TestApi;
-  let addressBooks: string[];
+  let trust: { readonly addressBooks: readonly string[]; readonly ledgerId: string };
+  /** When the last record file ends. */
   let ending: string;
 
   beforeAll(async () => {
-    const stream = await DemoStream.open({
+    const written = await DemoStream.open({
       dir: folder,
       seed: 3,
       tps: 8,
       cutover: CUTOVER,
+      signs: true,
       dataEverywhere: false,
       runCode: demoEngine,
     });
-    for (let block = 0; block < 7; block++) await stream.write();
-    await stream.commit();
-    await stream.close();
+    for (let block = 0; block < BLOCKS; block++) {
+      if (block === BLOCKS - 1) await written.commit();
+      await written.write();
+    }
+    await written.commit();
+    await written.close();
     const book = path.join(folder, 'address_book.bin');
-    addressBooks = [createHash('sha384').update(readFileSync(book)).digest('hex')];
+    const addressBooks = [createHash('sha384').update(readFileSync(book)).digest('hex')];
     api = await startTestApi({ prover: proverOf(folder) });
     await ingestFolder({ database: api.database, folder, addressBook: book, switchAfter: 0 });
     const { blocks } = (await api.json(`/api/v1/blocks?block.number=lt:${CUTOVER}&limit=1&order=desc`)) as {
       blocks: readonly { readonly timestamp: { readonly to: string } }[];
     };
     ending = blocks[0]?.timestamp.to ?? '';
+    const { rows } = await api.database.pool.query<{ ledger_id: Buffer; grounds: string }>(
+      'select ledger_id, grounds from tain.ledger_publication',
+    );
+    expect(rows.map(({ grounds }) => grounds)).toEqual(['record-signatures']);
+    trust = { addressBooks, ledgerId: rows[0]?.ledger_id.toString('hex') ?? '' };
   }, 300_000);
   afterAll(async () => {
     await api?.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('prove each transaction of a record file, with what the interface says of it', async () => {
-    const pages = await readPages(
-      api,
-      `/api/v1/transactions?order=asc&timestamp=lte:${ending}`,
-      'transactions',
-    );
+  it('prove each transaction of record files and blocks, with what the interface says of it', async () => {
+    const pages = await readPages(api, '/api/v1/transactions?order=asc', 'transactions');
     const listed = pages.flat() as Listed[];
-    expect(listed.length).toBeGreaterThan(10);
-    const seen = new Set<string>();
-    for (const one of listed) {
-      const name = `${one.transaction_id} ${one.nonce} ${one.scheduled}`;
+    const nameOf = (one: Listed) => `${one.transaction_id} ${one.nonce} ${one.scheduled}`;
+    const names = listed.map(nameOf);
+    const kinds = new Map<string, number>();
+    for (const [place, one] of listed.entries()) {
       // Of several that differ in nothing else the first is proven.
-      if (seen.has(name)) continue;
-      seen.add(name);
+      if (names.indexOf(nameOf(one)) !== place) continue;
       const proof = await api.json(pathOf(one));
       const proven = await verifyTransaction(proof, {
-        addressBooks,
+        ...trust,
         transaction: { transactionId: one.transaction_id, nonce: one.nonce, scheduled: one.scheduled },
       });
-      expect(proven.link).toBe('record');
+      const { kind } = proven.block.evidence;
+      kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+      expect(kind === 'record-signatures').toBe(one.consensus_timestamp <= ending);
       expect(Buffer.from(proven.transaction_hash.slice(2), 'hex').toString('base64')).toBe(
         one.transaction_hash,
       );
+      // A duplicate has a receipt of the same id.
+      if (proven.link === 'none') {
+        expect(names.lastIndexOf(nameOf(one))).not.toBe(place);
+        continue;
+      }
+      expect(proven.link).toBe(kind === 'record-signatures' ? 'record' : 'run');
       expect(proven.result).toMatchObject({
         consensus_timestamp: one.consensus_timestamp,
         charged_tx_fee: String(one.charged_tx_fee),
@@ -110,6 +170,8 @@ describe('proofs of a demo history that changes over to blocks', () => {
         proven.result?.transfers.map((each) => ({ ...each, amount: Number(each.amount) })) ?? [];
       expect(sorted(transfers)).toEqual(sorted(one.transfers));
     }
+    expect([...kinds.keys()].sort()).toEqual(['record-signatures', 'state-proof', 'threshold-signature']);
+    expect(Math.min(...kinds.values())).toBeGreaterThan(10);
   }, 300_000);
 
   it('prove messages, and refuse what was changed', async () => {
@@ -117,37 +179,154 @@ describe('proofs of a demo history that changes over to blocks', () => {
       topic_id: string;
       sequence_number: string;
       message: Buffer;
-    }>(
-      'select topic_id, sequence_number, message from topic_message where consensus_timestamp <= $1 order by 1, 2',
-      [ending.replace('.', '')],
-    );
+    }>('select topic_id, sequence_number, message from topic_message order by 1, 2');
     expect(rows.length).toBeGreaterThan(0);
+    const kinds = new Set<string>();
     for (const { topic_id: topic, sequence_number: number, message } of rows) {
       const proof = await api.json(`/api/v1/topics/0.0.${topic}/messages/${number}/proof`);
       const asked = { topic: `0.0.${topic}`, from: number, to: number };
-      const { messages } = await verifyMessages(proof, { addressBooks, asked });
-      expect(messages).toHaveLength(1);
+      const { messages, block } = await verifyMessages(proof, { ...trust, asked });
+      kinds.add(block.evidence.kind);
+      expect(messages[0]?.sequence_number).toBe(number);
       expect(Buffer.from(messages[0]?.message ?? [])).toEqual(message);
       const part = proof.topic as { messages: readonly object[] };
       const forged = {
         ...proof,
-        topic: { ...part, messages: [{ ...part.messages[0], message: 'Zm9yZ2Vk' }] },
+        topic: {
+          ...part,
+          messages: [{ ...part.messages[0], message: 'Zm9yZ2Vk' }, ...part.messages.slice(1)],
+        },
       };
-      await expect(verifyMessages(forged, { addressBooks, asked })).rejects.toMatchObject({ step: 'topic' });
+      await expect(verifyMessages(forged, { ...trust, asked })).rejects.toMatchObject({ step: 'topic' });
       await expect(
-        verifyMessages(proof, { addressBooks, asked: { ...asked, to: 10_000 } }),
+        verifyMessages(proof, { ...trust, asked: { ...asked, to: 10_000 } }),
       ).rejects.toMatchObject({
         step: 'question',
       });
     }
+    expect(kinds.size).toBeGreaterThan(1);
   }, 300_000);
+
+  it('prove ranges of messages by one signature, within bounds', async () => {
+    const { rows } = await api.database.pool.query<{ topic_id: string; last: string }>(
+      'select topic_id, max(sequence_number) as last from topic_message group by 1 order by 2 desc limit 1',
+    );
+    const [{ topic_id: topic, last } = { topic_id: '', last: '' }] = rows;
+    const messages = `/api/v1/topics/0.0.${topic}/messages/proof`;
+    const asked = { topic: `0.0.${topic}`, from: 1, to: last };
+    expect(Number(last)).toBeGreaterThan(1);
+    for (const range of [`gte:1&sequencenumber=lte:${last}`, `gte:1&sequencenumber=lt:${Number(last) + 1}`]) {
+      const proof = await api.json(`${messages}?sequencenumber=${range}`);
+      const proven = await verifyMessages(proof, { ...trust, asked });
+      expect(proven.messages.map(({ sequence_number }) => sequence_number)).toEqual(
+        Array.from({ length: Number(last) }, (_, index) => String(index + 1)),
+      );
+      const part = proof.topic as { messages: readonly object[] };
+      for (let left = 0; left < part.messages.length; left++) {
+        const forged = {
+          ...proof,
+          topic: { ...part, messages: part.messages.filter((_, at) => at !== left) },
+        };
+        await expect(verifyMessages(forged, { ...trust, asked })).rejects.toMatchObject({ step: 'topic' });
+      }
+    }
+    const one = await api.json(`${messages}?sequencenumber=${last}`);
+    expect((one.topic as { sequence_number: string }).sequence_number).toBe(last);
+    const refusals = {
+      '': 'Name the first and the last message: gte:1 and lte:10',
+      '?sequencenumber=gte:1': 'Name the first and the last message: gte:1 and lte:10',
+      '?sequencenumber=gte:3&sequencenumber=lte:2': 'Name the first and the last message: gte:1 and lte:10',
+      '?sequencenumber=gte:1&sequencenumber=lte:1001': 'One proof has at most 1000 messages',
+    };
+    for (const [query, detail] of Object.entries(refusals)) {
+      const response = await api.get(`${messages}${query}`);
+      expect([query, response.status, await response.json()]).toEqual([
+        query,
+        400,
+        { _status: { messages: [{ message: 'Invalid parameter: sequencenumber', detail }] } },
+      ]);
+    }
+    expect((await api.get(`${messages}?sequencenumber=gte:1&sequencenumber=lte:900`)).status).toBe(404);
+    expect((await api.get(`${messages}?sequencenumber=gte:x&sequencenumber=lte:2`)).status).toBe(400);
+  }, 300_000);
+
+  it('are kept for ever, and come as protobuf where there is that form', async () => {
+    const of = `/api/v1/blocks/${CUTOVER}/proof`;
+    const response = await api.get(of);
+    const headers = (of: Response, ...names: string[]) => names.map((name) => of.headers.get(name));
+    expect(headers(response, 'cache-control', 'vary')).toEqual([
+      'public, max-age=31536000, immutable',
+      expect.stringContaining('accept'),
+    ]);
+    const tag = response.headers.get('etag') ?? '';
+    const again = await api.get(of, { headers: { 'if-none-match': tag } });
+    expect([again.status, again.headers.get('etag')]).toEqual([304, tag]);
+    const { hash } = await api.json(`/api/v1/blocks/${CUTOVER + 1}`);
+    const type = 'application/protobuf';
+    for (const accept of [type, `${type}, application/json;q=0.9`, `${type};q=0.5, */*;q=0.1`]) {
+      const binary = await api.get(of, { headers: { accept } });
+      expect(headers(binary, 'content-type')).toEqual([
+        `${type}; messageType=com.hedera.hapi.block.stream.StateProof`,
+      ]);
+      const { paths, signature } = readStateProof(new Uint8Array(await binary.arrayBuffer()));
+      expect(signature).toHaveLength(2920);
+      expect(rootOfPaths(paths)).toBe(hash);
+      expect((await api.get(of, { headers: { accept, 'if-none-match': tag } })).status).toBe(200);
+    }
+    for (const accept of ['application/json', `${type};q=0`, `${type};q=0.2, application/json`, '*/*'])
+      expect((await api.get(of, { headers: { accept } })).headers.get('content-type')).toContain('json');
+    const file = '/api/v1/blocks/1/proof';
+    const none = await api.get(file, { headers: { accept: type } });
+    expect([none.status, await none.json()]).toEqual([
+      406,
+      {
+        _status: {
+          messages: [
+            {
+              message: 'Not acceptable',
+              detail: 'The proof of a record file is JSON: there is no other form of it',
+            },
+          ],
+        },
+      },
+    ]);
+    const either = await api.get(file, { headers: { accept: `${type}, */*;q=0.1` } });
+    expect(either.headers.get('content-type')).toContain('json');
+  });
+
+  it('are described, and said to be had', async () => {
+    const { paths } = await api.json('/api/v1/openapi.json');
+    const described = Object.entries(paths as Record<string, { get?: object }>).filter(([of]) =>
+      of.endsWith('/proof'),
+    );
+    expect(described.map(([of]) => of).sort()).toEqual([
+      '/api/v1/blocks/{hashOrNumber}/proof',
+      '/api/v1/topics/{topicId}/messages/proof',
+      '/api/v1/topics/{topicId}/messages/{sequenceNumber}/proof',
+      '/api/v1/transactions/{transactionIdOrHash}/proof',
+    ]);
+    for (const [, { get }] of described) {
+      expect(get).toMatchObject({
+        'x-tain-extension': true,
+        responses: { 200: { content: { 'application/protobuf': {} } }, 404: {}, 409: {}, 410: {}, 502: {} },
+      });
+    }
+  });
 
   it('prove blocks that nodes signed', async () => {
     const response = await api.get('/api/v1/blocks/1/proof');
     expect(response.status).toBe(200);
-    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000');
-    const facts = await verifyBlock(await response.json(), { addressBooks, number: 1 });
+    const facts = await verifyBlock(await response.json(), { ...trust, number: 1 });
     expect(facts.evidence).toMatchObject({ kind: 'record-signatures', signed: 'metadata', weights: 'equal' });
+    for (const [index, kind] of ['state-proof', 'threshold-signature', 'threshold-signature'].entries()) {
+      const number = CUTOVER + index;
+      const block = await api.json(`/api/v1/blocks/${number}`);
+      const proven = await verifyBlock(await api.json(`/api/v1/blocks/${number}/proof`), {
+        ...trust,
+        number,
+      });
+      expect(proven).toMatchObject({ hash: block.hash, evidence: { kind } });
+    }
   });
 
   it('say why there is none: unknown, signed by nobody, gone, different', async () => {
@@ -164,6 +343,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
     expect(await statusOf('/api/v1/transactions/0.0.2-1-000000001/proof')).toBe(404);
     expect(await statusOf('/api/v1/transactions/nothing/proof')).toBe(400);
     expect(await statusOf('/api/v1/topics/0.0.999999/messages/1/proof')).toBe(404);
+    withMock(folder, CUTOVER);
     const unsigned = await api.get(`/api/v1/blocks/${CUTOVER}/proof`);
     expect([unsigned.status, unsigned.headers.get('retry-after')]).toEqual([409, '5']);
     expect(await unsigned.text()).toContain('Not proven yet');

@@ -75,6 +75,16 @@ export function readWrappedBlock(
   }
 }
 
+/** The bytes of the record file in a wrapped record block, as nodes signed them, and their signatures, if it has them. */
+export function wrappedFileOf(file: BlockFile): {
+  readonly bytes: Buffer;
+  readonly proof: RecordFileProof | undefined;
+} {
+  const proof = signedFileProof(file);
+  const contents = bufferOf(readItem(file).recordFileContents);
+  return { bytes: recordFileBytes(proof?.version ?? CURRENT_VERSION, contents), proof };
+}
+
 function readItem(file: BlockFile): stream.RecordFileItem {
   const item = file.items.find(({ kind }) => kind === ITEM.recordFile);
   if (!item) throw new MalformedError('wraps no record file');

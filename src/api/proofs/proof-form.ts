@@ -1,0 +1,41 @@
+import type { ProofJson } from '../../proof/proof-json.ts';
+import { stateProofBytes } from '../../proof/proof-paths.ts';
+import { Problem } from '../../query/problem.ts';
+import type { Answer } from '../route/route.ts';
+
+const PROTOBUF = 'application/protobuf';
+const JSON_TYPE = 'application/json';
+
+/** `either`: as protobuf where there is that form, else as JSON. */
+type Form = 'json' | 'protobuf' | 'either';
+
+/** The form of a proof that a header `Accept` asks for: JSON, unless protobuf is named and wanted at least as much. */
+export function proofForm(accept: string | undefined): Form {
+  let [protobuf, json, any] = [0, 0, 0];
+  for (const range of (accept ?? '').toLowerCase().split(',')) {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
+    const share = /^q=([\d.]{1,5})$/.exec(parameters.find((each) => each.startsWith('q=')) ?? '')?.[1];
+    const quality = share === undefined ? 1 : Number(share);
+    if (type === PROTOBUF) protobuf = quality;
+    else if (type === JSON_TYPE) json = quality;
+    else if (type === '*/*' || type === 'application/*') any = quality;
+  }
+  const wanted = Math.max(json, any);
+  if (!(protobuf > 0) || protobuf < wanted) return 'json';
+  return wanted > 0 ? 'either' : 'protobuf';
+}
+
+/** A proof as it is asked for. Throws `Problem` (406): record files have no protobuf form. */
+export function proofAnswer(proof: ProofJson, form: string | undefined): Answer {
+  if (form === 'json' || form === undefined) return { body: JSON.stringify(proof) };
+  if (proof.kind === 'block') {
+    return {
+      body: Buffer.from(stateProofBytes(proof)),
+      contentType: `${PROTOBUF}; messageType=com.hedera.hapi.block.stream.StateProof`,
+    };
+  }
+  if (form === 'either') return { body: JSON.stringify(proof) };
+  throw new Problem(406, [
+    { message: 'Not acceptable', detail: 'The proof of a record file is JSON: there is no other form of it' },
+  ]);
+}

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { blockPath } from '../../kernel/block-stream.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
+import type { BlockSource, StoredBlockFile } from '../source/block-source.ts';
+import { ReceivedFile } from './block-node-source.ts';
+import type { BlockNodes } from './block-nodes.ts';
+
+/** Milliseconds that a block which some node has may take to come. */
+const OPEN_MS = 10_000;
+
+/** Block nodes as a source of single blocks, in any order: each is subscribed to, and the subscription ended when it is here. */
+export class AskedBlocks implements BlockSource {
+  readonly name = 'block nodes';
+  readonly changes = 0;
+  readonly #nodes: BlockNodes;
+
+  /** Closes `nodes` when it is closed. */
+  constructor(nodes: BlockNodes) {
+    this.#nodes = nodes;
+  }
+
+  async first(signal: AbortSignal, from = 0n): Promise<bigint | null> {
+    const range = await this.#nodes.range(signal);
+    if (range === null || range.last < from) return null;
+    return range.first > from ? range.first : from;
+  }
+
+  async open(number: bigint, maxBytes: number, signal: AbortSignal): Promise<StoredBlockFile | null> {
+    const range = await this.#nodes.range(signal);
+    if (range === null)
+      throw new StreamFileError('unreadable', this.#path(number), null, 'no block node answers');
+    if (number < range.first || number > range.last) return null;
+    const own = AbortSignal.any([signal, AbortSignal.timeout(OPEN_MS)]);
+    for await (const block of this.#nodes.blocks(number, own)) {
+      if (block.number !== number) return null;
+      if (block.size > maxBytes)
+        throw new StreamFileError(
+          'too-large',
+          this.#path(number),
+          block.node,
+          `has more than ${maxBytes} bytes`,
+        );
+      return new ReceivedFile(this.#path(number), block.items);
+    }
+    return null;
+  }
+
+  async changed(milliseconds: number, signal: AbortSignal): Promise<void> {
+    await sleep(milliseconds, undefined, { signal });
+  }
+
+  async close(): Promise<void> {
+    this.#nodes.close();
+  }
+
+  #path(number: bigint): string {
+    return blockPath(number).replace(/\.zstd$/, '');
+  }
+}
