@@ -33,7 +33,7 @@ export async function recordedProof(day: '2019-09-13' | '2022-01-01' | '2025-07-
     if (!first) throw new Error('no folder');
     const [entry] = await stream.records.list(first, 0n, 1, never);
     const instant = parseStreamInstant(entry?.base ?? '');
-    const stored = instant === null ? null : await readInstant(stream, instant, never);
+    const stored = instant === null ? null : await readInstant(stream.records, instant, never);
     if (!stored || !entry) throw new Error('no file');
     const { raw } = await readProvableFile(stored.data);
     const [item] = raw.items;
