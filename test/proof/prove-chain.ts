@@ -1,0 +1,80 @@
+import { beforeAll, expect, it } from 'vitest';
+import { readBlock } from '../../src/ingest/decode/block/block.ts';
+import { findTransaction } from '../../src/ingest/prove/provable-transactions.ts';
+import { printTimestamp } from '../../src/kernel/timestamp.ts';
+import { readLinkedTransaction } from '../../src/proof/linked-transaction.ts';
+import { readShownBlock } from '../../src/proof/proven-block.ts';
+import { verifyBlock, verifyTransaction } from '../../src/proof/verify.ts';
+import { type Chain, type NamedChain, proofOf, readChain } from './real-chains.ts';
+
+/** Types of transactions of nodes among themselves: `hintsPartialSignature`. */
+const OF_NODES = [68];
+
+const hex = (bytes: Uint8Array | null | undefined) => `0x${Buffer.from(bytes ?? []).toString('hex')}`;
+
+/** What holds of the proofs of real blocks. `isSparing`: the first block, which has hundreds in one unit, is only read. */
+export function proveChain(named: NamedChain, isSparing: boolean): void {
+  let chain: Chain;
+  beforeAll(() => {
+    chain = readChain(named);
+  });
+
+  it('prove themselves and every transaction in them, with what the mirror knows of it', async () => {
+    const { ledgerId } = chain;
+    const trust = { ledgerId, allowOlderProfiles: true };
+    const links = new Map<string, number>();
+    for (const each of isSparing ? chain.blocks.slice(1) : chain.blocks) {
+      const { block, root } = each;
+      const header = proofOf(chain, each, [], {});
+      const facts = await verifyBlock(header, { ...trust, number: block.file.header.number });
+      expect(facts).toMatchObject({
+        hash: `0x${root}`,
+        timestamp: printTimestamp(block.file.header.timestamp),
+      });
+      const { items } = readBlock(block.file, Buffer.from(root, 'hex'), 0);
+      // Signatures are the same for all of a block: each way to be bound is verified whole, the others up to the root.
+      let whole = 1;
+      const step = Math.ceil(items.length / 6);
+      for (const [place, item] of items.entries()) {
+        const found = findTransaction(block, item.consensusTimestamp);
+        if (!found) throw new Error(`no proof of ${item.consensusTimestamp}`);
+        // What nodes send each other has no receipt.
+        if (found.transaction.link === 'none') expect(OF_NODES).toContain(item.type);
+        links.set(found.transaction.link, (links.get(found.transaction.link) ?? 0) + 1);
+        // A genesis block has hundreds in one unit: each of their proofs holds all results.
+        if (place % step !== 0) continue;
+        const proof = proofOf(chain, each, found.items, { transaction: found.transaction });
+        const linked = readLinkedTransaction(readShownBlock(proof as never), proof.transaction);
+        expect(hex(linked.hash)).toBe(hex(item.record.transactionHash));
+        if (found.transaction.link === 'run') {
+          expect(linked.result?.at).toBe(item.consensusTimestamp);
+          expect(linked.status).toBe(item.status);
+          expect(linked.result?.transfers.map(({ amount }) => amount)).toEqual(
+            (item.record.transferList?.accountAmounts ?? []).map(({ amount }) => String(amount ?? 0)),
+          );
+        }
+        if (whole > 0) {
+          whole -= 1;
+          const proven = await verifyTransaction(proof, {
+            ...trust,
+            transaction: { hash: hex(item.record.transactionHash) },
+          });
+          expect(proven.block).toEqual(facts);
+        }
+      }
+    }
+    expect(links.get('run')).toBeGreaterThan(0);
+  }, 300_000);
+
+  it('prove nothing to who trusts another ledger, or no old rules', async () => {
+    const [first] = chain.blocks;
+    if (!first) throw new Error('no block');
+    const proof = proofOf(chain, first, [], {});
+    const { ledgerId } = chain;
+    const other = ledgerId.replace(/^../, (byte) => (byte === '00' ? '01' : '00'));
+    await expect(verifyBlock(proof, { ledgerId: other, allowOlderProfiles: true })).rejects.toMatchObject({
+      step: 'ledger',
+    });
+    await expect(verifyBlock(proof, { ledgerId })).rejects.toMatchObject({ step: 'ledger' });
+  });
+}
