@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runDemo } from '../../packages/network-simulator/src/run-demo.ts';
 import { FRAME_HEAD, framed, framePayload } from '../../packages/network-simulator/src/state-frames.ts';
 import { DemoStateError } from '../../packages/network-simulator/src/state-store.ts';
@@ -26,7 +26,7 @@ const CHILD = fileURLToPath(new URL('./write-child.ts', import.meta.url));
 const KILLS = tries(3);
 /** Blocks that a child writes before it is killed, more than the one before it. */
 const LIFE = 11;
-const BLOCKS = KILLS * LIFE + 20;
+const BLOCKS = Math.max(40, KILLS * LIFE + 20);
 
 let root = '';
 beforeEach(() => {
@@ -34,9 +34,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Every data file of the stream by name, uncompressed. */
-function content(dir: string): Map<string, string> {
-  return new Map(fileNames(dir).map((name) => [name, readFile(dir, name).bytes.toString('base64')]));
+/** Every data file of the stream by name, uncompressed; the first of them where a number is given. */
+function content(dir: string, blocks?: number): Map<string, string> {
+  const names = fileNames(dir).slice(0, blocks);
+  return new Map(names.map((name) => [name, readFile(dir, name).bytes.toString('base64')]));
 }
 
 /** The entries of a journal. */
@@ -71,20 +72,25 @@ function checkStream(dir: string): number {
 }
 
 describe('a demo stream that is continued', () => {
-  const options = { seed: 9, tps: 40, signInner: false };
+  const options = { seed: 9, tps: 10, signInner: false };
+  /** The stream as it is written at once, of which the others are to be the beginning. */
+  let whole = '';
+  beforeAll(async () => {
+    whole = mkdtempSync(join(tmpdir(), 'tain-demo-whole-'));
+    await writeDemo({ runCode: demoEngine, dir: whole, ...options, blocks: BLOCKS });
+  });
+  afterAll(() => rmSync(whole, { recursive: true, force: true }));
 
   test('is the same as one written at once', async () => {
-    const [whole, parts] = [join(root, 'whole'), join(root, 'parts')];
-    await writeDemo({ runCode: demoEngine, dir: whole, ...options, blocks: 40 });
+    const parts = join(root, 'parts');
     for (const blocks of [1, 2, 11, 12, 40])
       await writeDemo({ runCode: demoEngine, dir: parts, ...options, blocks });
-    expect(content(parts)).toEqual(content(whole));
+    expect(content(parts)).toEqual(content(whole, 40));
     expect(checkStream(parts)).toBe(40);
   });
 
   test('survives being killed at any moment', { timeout: 240_000 }, async () => {
-    const [whole, killed] = [join(root, 'whole'), join(root, 'killed')];
-    await writeDemo({ runCode: demoEngine, dir: whole, ...options, blocks: BLOCKS });
+    const killed = join(root, 'killed');
     // With the keys there already, a child gets to work at once.
     cpSync(join(whole, 'keys'), join(killed, 'keys'), { recursive: true });
     for (let i = 0; i < KILLS; i++) {
@@ -104,8 +110,6 @@ describe('a demo stream that is continued', () => {
 
   test('makes up for a torn journal and missing signatures', async () => {
     const dir = join(root, 'torn');
-    const whole = join(root, 'whole');
-    await writeDemo({ runCode: demoEngine, dir: whole, ...options, blocks: 30 });
     await writeDemo({ runCode: demoEngine, dir, ...options, blocks: 10 });
     await writeDemo({ runCode: demoEngine, dir, ...options, blocks: 20 });
     const journal = join(dir, 'state', 'journal.bin');
@@ -113,7 +117,7 @@ describe('a demo stream that is continued', () => {
     for (const name of fileNames(dir, 5, '.rcd_sig').slice(-3)) rmSync(join(nodeDir(dir, 5), name));
     await writeDemo({ runCode: demoEngine, dir, ...options, blocks: 30 });
     expect(checkStream(dir)).toBe(30);
-    expect(content(dir)).toEqual(content(whole));
+    expect(content(dir)).toEqual(content(whole, 30));
   });
 
   test('is refused in a folder of another seed, of other files, or with a damaged state', async () => {

@@ -1,7 +1,8 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { createHash, sign } from 'node:crypto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { proto } from '@tain/protos/hapi';
 import { pointCompress, pointFromScalar, sign as signEcdsa } from 'tiny-secp256k1';
+import { ed25519PrivateKey, ed25519PublicBytes } from './ed25519.ts';
 import { contractId, numOf } from './ids.ts';
 import { keep } from './table.ts';
 import { FUNDED_ACCOUNTS, OPERATOR_KEY } from './well-known.ts';
@@ -52,8 +53,6 @@ export interface ForeignKeys {
   add(message: Uint8Array, isEcdsa: boolean): KeyRef;
 }
 
-/** Header of a PKCS#8 document that holds an Ed25519 private key. */
-const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 /** This many of the last requested keys are still known; at most twice as many are kept. */
 const SURELY_KEPT = 10_000;
 /** Of the group of secp256k1. */
@@ -168,12 +167,8 @@ export class KeyRing {
   #ed25519(ref: KeyRef): SigningKey {
     const published = PUBLISHED_KEYS.get(ref);
     const secret = published === undefined ? this.#digest(`ed25519 ${ref}`) : Buffer.from(published, 'hex');
-    const privateKey: KeyObject = createPrivateKey({
-      key: Buffer.concat([ED25519_PKCS8, secret]),
-      format: 'der',
-      type: 'pkcs8',
-    });
-    const publicKey = keep(createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32));
+    const privateKey = ed25519PrivateKey(secret);
+    const publicKey = keep(ed25519PublicBytes(privateKey));
     const message: proto.IKey = { ed25519: publicKey };
     return {
       ref,

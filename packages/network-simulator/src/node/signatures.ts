@@ -1,15 +1,14 @@
-import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { type KeyObject, verify } from 'node:crypto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { proto } from '@tain/protos/hapi';
 import { verify as verifyEcdsa } from 'tiny-secp256k1';
+import { ed25519PublicKey } from '../ledger/ed25519.ts';
 import type { Signers } from '../ledger/execution.ts';
 import { keyBytes } from '../ledger/key-message.ts';
 import { evmAddressOf, type KeyRef } from '../ledger/keys.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { keep } from '../ledger/table.ts';
 
-/** SubjectPublicKeyInfo of an Ed25519 key, before its 32 bytes. */
-const ED25519_SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 const ED25519_BYTES = 32;
 const ECDSA_BYTES = 33;
 const SIGNATURE_BYTES = 64;
@@ -116,11 +115,7 @@ function ed25519Key(publicKey: Uint8Array): KeyObject {
   const hex = Buffer.from(publicKey).toString('hex');
   const known = ed25519Keys.get(hex);
   if (known !== undefined) return known;
-  const key = createPublicKey({
-    key: Buffer.concat([ED25519_SPKI, publicKey]),
-    format: 'der',
-    type: 'spki',
-  });
+  const key = ed25519PublicKey(publicKey);
   if (ed25519Keys.size >= MOST_KEYS) ed25519Keys.clear();
   ed25519Keys.set(hex, key);
   return key;
