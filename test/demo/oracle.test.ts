@@ -60,6 +60,25 @@ const NOT_COMPARED: Readonly<Record<string, readonly string[]>> = {
 /** Tables that stay empty unless a setting says otherwise, or always. */
 const NEVER_FILLED = ['entity_transaction', 'live_hash', 'non_fee_transfer', 'topic_message_lookup'];
 
+/** What the network did, once for all forms of its stream, and the last consensus time of each block. */
+let simulated: Promise<{ readonly model: Model; readonly ends: readonly bigint[] }> | undefined;
+
+async function simulateOnce(): Promise<{ readonly model: Model; readonly ends: readonly bigint[] }> {
+  const stream = new Stream();
+  const ends: bigint[] = [];
+  const ledger = await simulate({
+    runCode: demoEngine,
+    ...OPTIONS,
+    history: true,
+    onBlock: (block, { lastConsensus }) => {
+      stream.add(block, (field) => kindOf(field).number);
+      ends.push(lastConsensus);
+    },
+  });
+  stream.learnNames(ledger.accounts.values());
+  return { model: { ledger, stream }, ends };
+}
+
 describe.each([
   { stream: 'record files', cutover: null },
   { stream: 'record files and then blocks', cutover: 8 },
@@ -75,23 +94,13 @@ describe.each([
   let columns: Map<string, Column[]>;
   let plain: Record<string, PlainTable>;
   let state: StateTable[];
-  const ends: bigint[] = [];
+  let ends: readonly bigint[] = [];
 
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'tain-oracle-'));
     await writeDemo({ runCode: demoEngine, dir, ...OPTIONS, ...(cutover !== null && { cutover }) });
-    const stream = new Stream();
-    const ledger = await simulate({
-      runCode: demoEngine,
-      ...OPTIONS,
-      history: true,
-      onBlock: (block, { lastConsensus }) => {
-        stream.add(block, (field) => kindOf(field).number);
-        ends.push(lastConsensus);
-      },
-    });
-    stream.learnNames(ledger.accounts.values());
-    model = { ledger, stream };
+    simulated ??= simulateOnce();
+    ({ model, ends } = await simulated);
     stored = await createTestDatabase();
     const addressBook = join(dir, 'address_book.bin');
     await ingestFolder({ database: stored.database, folder: dir, addressBook });
