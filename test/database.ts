@@ -65,6 +65,9 @@ async function admitRoles(dataDir: string, server: TestServer): Promise<void> {
   await admin(server, 'select pg_reload_conf()');
 }
 
+/** Milliseconds that a test waits for a connection: all that a machine with much else to do may take. */
+const PATIENCE = 120_000;
+
 export interface TestDatabase {
   readonly name: string;
   readonly target: ConnectionTarget;
@@ -99,7 +102,11 @@ async function createDatabase(server: TestServer, template: string): Promise<Tes
   await admin(server, `create database ${name} template ${template}`);
   const target = { ...server, database: name };
   // The API keeps as many as it may use at once (8) for itself; the test asks beside it.
-  const database = new Database(target, { applicationName: 'tain test', maxConnections: 10 });
+  const database = new Database(target, {
+    applicationName: 'tain test',
+    maxConnections: 10,
+    connectTimeout: PATIENCE,
+  });
   return {
     name,
     target,
