@@ -78,7 +78,7 @@ export interface TestDatabase {
 
 /** A test's database as `DATABASE_URL` names it. */
 export function databaseUrl({ target }: Pick<TestDatabase, 'target'>): string {
-  const { user, host = '', port, database } = target as Record<string, string>;
+  const { user, host = '', port, database } = target as unknown as Record<string, string>;
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 

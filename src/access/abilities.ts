@@ -30,7 +30,8 @@ export async function selectAbilities(select: Select): Promise<Abilities> {
   const [row] = await select(sql`select ${join(exist)}`);
   const distributed = await selectIsDistributed((text) => select(raw(text)));
   const found = Object.fromEntries(names.map((name, at) => [name, row?.[at] === 't']));
-  return { ...(found as Record<Ability, boolean>), distributed };
+  const snapshotPartitions = found.snapshotPartitions === true && !distributed;
+  return { ...(found as Record<Ability, boolean>), snapshotPartitions, distributed };
 }
 
 /** Whether the balance index has the balances of the last block: it is made beside the ingest. */

@@ -1,11 +1,15 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { raw } from 'sql-template-tag';
 import { addressOf, type ConnectionTarget, connectionConfig } from '../db/connections/database.ts';
 import { databaseFailure } from '../db/connections/database-failure.ts';
+import { selectIsDistributed } from '../db/connections/distributed.ts';
 import { selectSlowSettings } from '../db/connections/postgres-settings.ts';
+import { selectOn } from '../db/connections/select.ts';
 import { ensureRoles } from '../db/embedded/access.ts';
 import { openEmbedded } from '../db/embedded/embedded.ts';
 import { migrate, type SchemaState, selectSchemaState, verifySchema } from '../db/migrate/migrate.ts';
+import { ensureReadingSchema } from '../db/migrate/reading-schema.ts';
 import { API_ROLE, grantRights, STATUS_ROLE } from '../db/migrate/rights.ts';
 import { Failure } from '../kernel/failure.ts';
 import { DISTRIBUTION } from '../schema/distribution.ts';
@@ -55,9 +59,10 @@ export async function openDatabase(
       need,
       need === 'migrate' ? grantRights : undefined,
     );
+    const isSpread = await prepareReading(target);
     return {
       target,
-      apiTarget: target,
+      apiTarget: isSpread ? { ...target, isSpread } : target,
       statusTarget: target,
       writable,
       embedded: false,
@@ -123,6 +128,22 @@ async function prepareSchema(
     return true;
   } catch (error) {
     throw databaseFailure(error, `The database at ${addressOf(target)}`) ?? error;
+  }
+}
+
+/** Whether a database lies on several servers; then what it is read through is made where it is not yet. */
+async function prepareReading(target: ConnectionTarget): Promise<boolean> {
+  const client = new pg.Client(connectionConfig(target));
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const isSpread = await selectIsDistributed((text) => selectOn(client)(raw(text)));
+    if (isSpread) await ensureReadingSchema(client);
+    return isSpread;
+  } catch (error) {
+    throw databaseFailure(error, `The database at ${addressOf(target)}`) ?? error;
+  } finally {
+    await client.end().catch(() => undefined);
   }
 }
 

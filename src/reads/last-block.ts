@@ -23,6 +23,7 @@ export class LastBlock {
   readonly #database: Database;
   readonly #onBlock: (mark: BlockMark | null) => void;
   readonly #outages: OutageLog;
+  readonly #sql: string;
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #announced = false;
@@ -32,8 +33,15 @@ export class LastBlock {
   /** Attempts to listen that failed in a row. */
   #refused = 0;
 
-  constructor(database: Database, onBlock: (mark: BlockMark | null) => void, outages: OutageLog) {
+  /** `sql`: what reads the last block. */
+  constructor(
+    database: Database,
+    onBlock: (mark: BlockMark | null) => void,
+    outages: OutageLog,
+    sql = LAST_BLOCK_SQL,
+  ) {
     this.#outages = outages;
+    this.#sql = sql;
     this.#database = database;
     this.#onBlock = onBlock;
   }
@@ -96,7 +104,7 @@ export class LastBlock {
     if (this.#closed) return;
     try {
       const { rows } = await this.#database.pool.query<(string | null)[]>({
-        ...within(ANSWER_TIMEOUT_MS, LAST_BLOCK_SQL),
+        ...within(ANSWER_TIMEOUT_MS, this.#sql),
         rowMode: 'array',
       });
       this.#outages.answered();

@@ -4,6 +4,7 @@ import { keysetConditions, leaveNothing } from '../../access/keyset.ts';
 import { as } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
 import type { Range } from '../../access/range.ts';
+import { rowsOfPage, type TablesOfPage } from '../../access/rows-of-page.ts';
 import { empty, join, type Sql, sql } from '../../access/sql.ts';
 import type { Dialect } from '../../query/dialects/dialect.ts';
 import type { Key } from '../../query/key.ts';
@@ -26,6 +27,8 @@ interface CommonPage {
   readonly empty?: boolean;
   /** Without a link to a next page. */
   readonly unlinked?: boolean;
+  /** Tables of which the page, its joins and its fields use no other rows than those of the values of its first key. */
+  readonly tables?: TablesOfPage;
 }
 
 /** A page of FROM items: the keys give its conditions and its order. */
@@ -76,7 +79,10 @@ export interface SelectedPage {
 /** The SELECT of a page: the fields' columns, then those of the keys, or `further` ones in their place. */
 export function pageQuery(fields: Fields, page: Page, further?: readonly Sql[]): Sql {
   const keys = further ?? page.keys.map(({ linked, column }) => linked ?? column);
-  const select = join([objectWriter(fields).selected, ...keys]);
+  return selectOf(page, join([objectWriter(fields).selected, ...keys]));
+}
+
+function selectOf(page: Page, select: Sql): Sql {
   const { order, limit } = page;
   const by = page.keys.map(({ column }) => column);
   if ('scan' in page) {
@@ -93,6 +99,20 @@ export function isKnownEmpty(page: Page): boolean {
   return page.empty === true || leaveNothing(page.keys);
 }
 
+/** The rows of a page: on several servers its keys first, and then all rows of these. */
+async function selectRows(context: ApiContext, fields: Fields, page: Page): Promise<(string | null)[][]> {
+  const [key] = page.keys;
+  if (page.tables === undefined || key === undefined || !context.isSpread) {
+    return context.select(pageQuery(fields, page));
+  }
+  // What is joined leaves each row as one.
+  const plain = 'scan' in page ? { ...page, joins: empty } : page;
+  const keys = await context.select(selectOf(plain, key.column));
+  const values = new Set(keys.flatMap(([value]) => (value == null ? [] : [key.domain.fromSql(value)])));
+  if (values.size === 0) return [];
+  return context.select(rowsOfPage(pageQuery(fields, page), page.tables, key.domain, [...values]));
+}
+
 /** Selects a page and writes its items. `complete` changes the rows by further look-ups before. */
 export async function selectPage(
   context: ApiContext,
@@ -103,7 +123,7 @@ export async function selectPage(
 ): Promise<SelectedPage> {
   if (isKnownEmpty(page)) return { items: '', next: null, rows: [] };
   const { columns, write } = objectWriter(fields);
-  const rows = await context.select(pageQuery(fields, page));
+  const rows = await selectRows(context, fields, page);
   await complete?.(rows);
   let items = '';
   for (const row of rows) items += items === '' ? write(row) : `,${write(row)}`;

@@ -30,11 +30,26 @@ export function rewardAccount({ settings }: ApiContext): bigint {
   return idInNetwork(settings, STAKING_REWARD_ACCOUNT);
 }
 
+const AT = 'consensus_timestamp';
+/** What transactions are found by and made of. */
+const TABLES_OF_TRANSACTIONS = {
+  transaction: AT,
+  crypto_transfer: AT,
+  token_transfer: AT,
+  entity_transaction: AT,
+  staking_reward_transfer: AT,
+};
+
 /** The page that a search asks for. */
 export function transactionsPage(context: ApiContext, search: TransactionSearch): Page {
   const { order, limit, times } = search;
   const { at, ...rows } = transactionRows(search);
-  const page = { order, limit, keys: [pageKey('timestamp', at, TIME, times)] };
+  const page = {
+    order,
+    limit,
+    keys: [pageKey('timestamp', at, TIME, times)],
+    tables: TABLES_OF_TRANSACTIONS,
+  };
   const transfers = joinTransfers(rewardAccount(context));
   if ('from' in rows) return { ...page, ...rows, from: sql`${rows.from} ${transfers}` };
   const { joins, ...scanned } = rows;

@@ -2,10 +2,15 @@ import pg from 'pg';
 import { breakConnection } from './liveness.ts';
 import { SESSION_SETTINGS } from './postgres-settings.ts';
 import { RowClient } from './row-client.ts';
+import { SPREAD_SESSION_SETTINGS } from './spread.ts';
 
 /** Where a database is: what `pg` takes, from a URL or an embedded server. */
 export type ConnectionTarget =
-  | { readonly url: string }
+  | {
+      readonly url: string;
+      /** Its tables lie on several servers, and the sessions only read: through the schema that is made for it. */
+      readonly isSpread?: boolean;
+    }
   | {
       readonly host: string;
       readonly port: number;
@@ -105,6 +110,11 @@ export class Database {
   }
 }
 
+/** Whether a database is read whose tables lie on several servers. */
+export function isSpread(target: ConnectionTarget): boolean {
+  return 'url' in target && target.isSpread === true;
+}
+
 /** Where a database is, for messages: `host:port`, or the folder of its socket. Never a password. */
 export function addressOf(target: ConnectionTarget): string {
   const { host, port } = new pg.Client(connectionConfig(target));
@@ -138,7 +148,8 @@ export function connectionConfig(
   target: ConnectionTarget,
   settings: Readonly<Record<string, string>> = {},
 ): pg.ClientConfig {
-  const options = Object.entries({ ...SESSION_SETTINGS, ...settings })
+  const ofSpread = isSpread(target) ? SPREAD_SESSION_SETTINGS : {};
+  const options = Object.entries({ ...SESSION_SETTINGS, ...ofSpread, ...settings })
     .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
     .join(' ');
   const config = {

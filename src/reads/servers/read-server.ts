@@ -8,6 +8,7 @@ import { RowsQuery } from '../statement/rows-query.ts';
 import { type NamedStatement, PreparedStatements } from '../statement/statement-names.ts';
 import { FRAME, LONGEST_MS, LookupBatches, lookupTimeSql } from './lookup-batches.ts';
 import type { Seen } from './seen.ts';
+import type { SpreadReading } from './spread-reading.ts';
 
 /** A server that statements of requests are run on. */
 export class ReadServer {
@@ -25,10 +26,13 @@ export class ReadServer {
   readonly #lookups: LookupBatches;
 
   readonly #longestLookup: number;
+  /** Of a database whose tables are spread: its statements, and the block that they end with. */
+  readonly #spread: SpreadReading | undefined;
 
   /** `longestLookup`: milliseconds that look-ups which go out together wait for one of them at most. */
-  constructor(database: Database, longestLookup = LONGEST_MS) {
+  constructor(database: Database, longestLookup = LONGEST_MS, spread?: SpreadReading) {
     this.database = database;
+    this.#spread = spread;
     this.#longestLookup = longestLookup;
     this.place = addressOf(database.target);
     this.#connections = new HeldConnections(database);
@@ -42,7 +46,8 @@ export class ReadServer {
    * Runs a statement, and reads the last block with it: on connections with isolation level repeatable read both see the
    * same, on others the block may be newer.
    */
-  run({ text, name }: NamedStatement, values: readonly unknown[]): Promise<Seen> {
+  run(statement: NamedStatement, values: readonly unknown[]): Promise<Seen> {
+    const { text, name } = this.#spread?.statementOf(statement) ?? statement;
     return this.#onConnection(1, name === undefined ? [] : [name], async (client) => {
       const query = new RowsQuery(text, values, name, FRAME.end);
       const rows = await query.select(client);
@@ -52,7 +57,8 @@ export class ReadServer {
 
   /** As `run`, for a statement that takes hardly longer than its way: it goes out together with others. */
   lookUp(statement: NamedStatement, values: readonly unknown[]): Promise<Seen> {
-    return this.#lookups.run(statement, values);
+    // One by one where a look-up goes on to another server.
+    return this.#spread === undefined ? this.#lookups.run(statement, values) : this.run(statement, values);
   }
 
   #runBatch(batch: BatchQuery, names: readonly string[]): Promise<BlockMark | null> {
@@ -84,6 +90,7 @@ export class ReadServer {
       let replace: Error | boolean = false;
       for (const name of names) if (this.#prepared.isFull(client, name)) replace = true;
       try {
+        if (this.#spread !== undefined) await this.#spread.bound(client);
         if (!this.#framed.has(client)) await this.#frame(client);
         return await work(client);
       } catch (error) {

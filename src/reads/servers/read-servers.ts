@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { addressOf, type Database, within } from '../../db/connections/database.ts';
+import { addressOf, type Database, isSpread, within } from '../../db/connections/database.ts';
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { OutageLog } from '../../db/connections/outage-log.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../block-mark.ts';
@@ -11,6 +11,8 @@ import { BlockBroadcast, type VisibleBlocks } from '../visible-blocks.ts';
 import { ReadServer } from './read-server.ts';
 import { Replica } from './replica.ts';
 import type { Seen } from './seen.ts';
+import { SpreadReading } from './spread-reading.ts';
+import { COMMITTED_BLOCK_SQL, VisibleEverywhere } from './visible-everywhere.ts';
 
 /** Blocks of the primary whose time is known: more than come while a replica lags and is still asked. */
 const MOST_REMEMBERED = 1_000;
@@ -26,6 +28,8 @@ export interface ReadServersOptions {
   /** Milliseconds that a replica may lag and still be asked. */
   readonly maxLag: number;
   readonly log: Pick<Logger, 'error' | 'info' | 'warn'>;
+  /** False to show rows after the last block, too, where a database is spread: of rows that are in none. Default: true. */
+  readonly endsWithBlock?: boolean;
 }
 
 /** Told of what the primary has; null: blocks may have been missed. It can be the same again, of which something was corrected. */
@@ -48,16 +52,32 @@ export class ReadServers {
   /** The blocks of the primary, by consensus end, with the time (of `performance.now`) when they were known. */
   readonly #arrivals: { readonly consensusEnd: bigint; readonly at: number }[] = [];
   readonly #announcements: LastBlock;
+  /** Undefined where one server has all. */
+  readonly #everywhere: VisibleEverywhere | undefined;
   readonly #heard = new Set<{ readonly listener: AnnouncementListener }>();
   #started: Promise<unknown> | undefined;
   #listening: Promise<void> | undefined;
   #looking: Promise<void> | undefined;
   #identity: Promise<DatabaseIdentity | null> | undefined;
 
-  constructor({ primary, replicas, maxLag, log }: ReadServersOptions) {
-    this.primary = new ReadServer(primary);
+  constructor({ primary, replicas, maxLag, log, endsWithBlock = true }: ReadServersOptions) {
+    const everywhere = isSpread(primary.target) ? new VisibleEverywhere(primary.pool) : undefined;
+    this.#everywhere = everywhere;
+    this.primary = new ReadServer(
+      primary,
+      undefined,
+      everywhere && new SpreadReading(everywhere, endsWithBlock),
+    );
     this.outages = new OutageLog(log, addressOf(primary.target));
-    this.#announcements = new LastBlock(primary, (block) => this.announced(block), this.outages);
+    this.#announcements =
+      everywhere === undefined
+        ? new LastBlock(primary, (block) => this.announced(block), this.outages)
+        : new LastBlock(
+            primary,
+            () => void this.#awaitEverywhere(everywhere),
+            this.outages,
+            COMMITTED_BLOCK_SQL,
+          );
     this.replicas = replicas.map(
       (database) =>
         new Replica({
@@ -208,8 +228,22 @@ export class ReadServers {
     return this.#identity;
   }
 
+  /** Shows a block of a spread database once every server does. */
+  async #awaitEverywhere(everywhere: VisibleEverywhere): Promise<void> {
+    try {
+      this.announced(await everywhere.look());
+    } catch (error) {
+      this.outages.failed(error, 'the last block', COMMITTED_BLOCK_SQL);
+      this.announced(null);
+    }
+  }
+
   /** Asks the primary what it has; all who wait share the answer. */
   async #look(): Promise<void> {
+    if (this.#everywhere !== undefined) {
+      await this.#awaitEverywhere(this.#everywhere);
+      return sleep(LOOK_MS);
+    }
     const query = { ...within(ANSWER_MS, LAST_BLOCK_SQL), rowMode: 'array' as const };
     const answer = await this.primary.database.pool.query<(string | null)[]>(query).catch(() => undefined);
     const block = markOf(answer?.rows[0] ?? []);

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { within } from '../../db/connections/database.ts';
+import { RAW_TEXT } from '../../db/connections/select.ts';
+import { type BlockMark, markOf } from '../block-mark.ts';
+
+/** The last block that the coordinator has committed. */
+export const COMMITTED_BLOCK_SQL =
+  'select b.consensus_end::text, b.index::text from public.record_file b order by b.consensus_end desc limit 1';
+
+/** What each worker has prepared for Citus and not yet committed: whether it told, its place, names. */
+const PREPARED_SQL = `
+  select success, nodename || ':' || nodeport || ' ', result
+  from run_command_on_workers($$
+    select string_agg(gid, ' ') from pg_prepared_xacts where database = current_database() and gid like 'citus\\_%'$$)`;
+
+const ANSWER_MS = 5_000;
+const FIRST_WAIT_MS = 2;
+const LONGEST_WAIT_MS = 250;
+
+/**
+ * The last block that is visible on every server of a database that is spread.
+ *
+ * Citus commits in two phases: each worker prepares its part, the coordinator commits its own, with the block's row, and then
+ * the workers commit theirs, one after another. So a block that the coordinator shows is whole as soon as no part is left that
+ * was prepared when it was seen: a part that was prepared later belongs to a later block.
+ */
+export class VisibleEverywhere {
+  readonly #pool: pg.Pool;
+  #last: BlockMark | null | undefined;
+  #asking: Promise<BlockMark | null> | undefined;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** The last block that is known to be visible everywhere; null: there is none; undefined: it is not known. */
+  get last(): BlockMark | null | undefined {
+    return this.#last;
+  }
+
+  /** Looks for a newer one, and waits until it is whole. Throws what the driver does. Those who ask meanwhile get the next. */
+  async look(): Promise<BlockMark | null> {
+    // What another one asks for may have been seen before.
+    if (this.#asking !== undefined) await this.#asking.catch(() => undefined);
+    this.#asking ??= this.#find().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  async #find(): Promise<BlockMark | null> {
+    const seen = markOf((await this.#rows(COMMITTED_BLOCK_SQL))[0] ?? []);
+    // Also one that went back, as after a restore.
+    if (this.#last !== undefined && seen?.consensusEnd === this.#last?.consensusEnd) return seen;
+    let parts = await this.#prepared();
+    for (let wait = FIRST_WAIT_MS; parts.size > 0; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+      await sleep(wait);
+      const now = await this.#prepared();
+      parts = new Set([...parts].filter((part) => now.has(part)));
+    }
+    this.#last = seen;
+    return seen;
+  }
+
+  async #prepared(): Promise<Set<string>> {
+    const parts = new Set<string>();
+    for (const [success, place = '', names] of await this.#rows(PREPARED_SQL)) {
+      // One that is down may come back with a part of a block.
+      if (success !== 't') throw new Error(`the server ${place}does not tell what it has prepared`);
+      for (const name of (names ?? '').split(' ')) if (name !== '') parts.add(`${place}${name}`);
+    }
+    return parts;
+  }
+
+  async #rows(text: string): Promise<(string | null)[][]> {
+    const query = { ...within(ANSWER_MS, text), rowMode: 'array' as const, types: RAW_TEXT };
+    return (await this.#pool.query<(string | null)[]>(query)).rows;
+  }
+}
