@@ -1,4 +1,3 @@
-import { selectIsDistributed } from '../db/connections/distributed.ts';
 import type { Select } from '../db/connections/select.ts';
 import { either } from './either.ts';
 import { join, raw, type Sql, sql } from './sql.ts';
@@ -18,20 +17,14 @@ const TABLES = {
 type Ability = keyof typeof TABLES;
 
 /** What a database can do. It is asked once: what it can do changes only with a migration, and that ends the readers. */
-export type Abilities = Readonly<Record<Ability, boolean>> & {
-  /** Its rows lie on several servers, as `src/schema/distribution.ts` says: statements must be such as can be distributed. */
-  readonly distributed: boolean;
-};
+export type Abilities = Readonly<Record<Ability, boolean>>;
 
 /** Asks a database what it can do. */
 export async function selectAbilities(select: Select): Promise<Abilities> {
   const names = Object.keys(TABLES) as Ability[];
   const exist = names.map((name) => raw(`to_regclass('${TABLES[name]}') is not null`));
   const [row] = await select(sql`select ${join(exist)}`);
-  const distributed = await selectIsDistributed((text) => select(raw(text)));
-  const found = Object.fromEntries(names.map((name, at) => [name, row?.[at] === 't']));
-  const snapshotPartitions = found.snapshotPartitions === true && !distributed;
-  return { ...(found as Record<Ability, boolean>), snapshotPartitions, distributed };
+  return Object.fromEntries(names.map((name, at) => [name, row?.[at] === 't'])) as Abilities;
 }
 
 /** Whether the balance index has the balances of the last block: it is made beside the ingest. */

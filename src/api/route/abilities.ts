@@ -6,10 +6,13 @@ import type { ApiSettings } from './settings.ts';
 const found = new WeakMap<ApiSettings, Promise<Abilities>>();
 
 /** What the server's database can do. */
-export function abilitiesOf({ settings, select }: ApiContext): Promise<Abilities> {
+export function abilitiesOf({ settings, select, isSpread }: ApiContext): Promise<Abilities> {
   const known = found.get(settings);
   if (known !== undefined) return known;
-  const asked = selectAbilities(select);
+  // Partitions that are made later are not among the tables that a spread database is read through.
+  const asked = selectAbilities(select).then((abilities) =>
+    isSpread ? { ...abilities, snapshotPartitions: false } : abilities,
+  );
   found.set(settings, asked);
   asked.catch(() => found.delete(settings));
   return asked;
