@@ -2,12 +2,14 @@ import { answerError } from './answer-error.ts';
 import { parseExactJson, printExactJson } from './exact-json.ts';
 import { OPERATIONS } from './operations.ts';
 import { type AnyPage, Pages } from './pages.ts';
+import { type Proofs, proofsOf, type Trust, VERIFIED } from './proofs.ts';
 import { StreamedPages } from './streams.ts';
 import type { Operations } from './types.ts';
 import { type CallOptions, type OperationRow, pathText, type Query, queryText } from './values.ts';
 
 export { AnswerError, type AnswerMessage } from './answer-error.ts';
 export { Pages } from './pages.ts';
+export { AnswerDiffers, type Proofs, type Trust } from './proofs.ts';
 export {
   type StreamEvent,
   StreamedPages,
@@ -29,10 +31,12 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch | undefined;
   /** Whether integers beyond 2^53 become `bigint`; otherwise they lose their last digits. */
   readonly bigIntegers?: boolean | undefined;
+  /** What proofs are verified with. */
+  readonly trust?: Trust | undefined;
 }
 
 /** Every operation of the query service, typed. `I`: what an integer of 64 bits is. */
-export type Client<I = number> = Operations<I>;
+export type Client<I = number> = Operations<I> & { readonly proofs: Proofs };
 
 /** A client of a query service. Throws `TypeError` when the URL is none. */
 export function createClient(
@@ -41,13 +45,14 @@ export function createClient(
 export function createClient(options: ClientOptions): Client;
 export function createClient(options: ClientOptions): Client | Client<number | bigint> {
   const caller = callerOf(options);
+  const proofs = proofsOf(caller.exact, options.trust);
   const groups: Record<string, Record<string, unknown>> = {};
   for (const row of OPERATIONS) {
     const [group, method] = row;
-    groups[group] = { ...groups[group], [method]: bind(row, caller) };
+    groups[group] = { ...groups[group], [method]: bind(row, caller, proofs) };
   }
   // The table is made from the same routes as the types.
-  return groups as unknown as Client;
+  return { ...groups, proofs } as unknown as Client;
 }
 
 interface Body {
@@ -62,6 +67,8 @@ interface Caller {
   /** Resolves to an answer whose body is still to come. */
   readonly open: (path: string, options: CallOptions | undefined, body?: Body) => Promise<Response>;
   readonly parse: (text: string) => unknown;
+  /** As `call`, of an answer whose numbers are texts. */
+  readonly exact: (path: string, options: CallOptions | undefined) => Promise<unknown>;
 }
 
 function callerOf({ url, user, headers, fetch: given, bigIntegers }: ClientOptions): Caller {
@@ -89,7 +96,9 @@ function callerOf({ url, user, headers, fetch: given, bigIntegers }: ClientOptio
     return response;
   };
   const call: Caller['call'] = async (...request) => parse(await (await open(...request)).text());
-  return { call, open, parse };
+  const exact: Caller['exact'] = async (path, options) =>
+    JSON.parse(await (await open(path, options)).text());
+  return { call, open, parse, exact };
 }
 
 function bodyOf({ content }: Body): string | Uint8Array<ArrayBuffer> {
@@ -98,10 +107,23 @@ function bodyOf({ content }: Body): string | Uint8Array<ArrayBuffer> {
   return printExactJson(content);
 }
 
+/** The answer, once it is compared with its proof. */
+async function verified(
+  answer: Promise<unknown>,
+  verify: NonNullable<ReturnType<typeof VERIFIED.get>>,
+  proofs: Proofs,
+  options: CallOptions,
+): Promise<unknown> {
+  const said = await answer;
+  await verify(said as Readonly<Record<string, unknown>>, proofs, options);
+  return said;
+}
+
 /** The method for an operation: values of its path, then its body, query and options. */
 function bind(
-  [, , , template, items, contentType, streamed]: OperationRow,
+  [group, method, , template, items, contentType, streamed]: OperationRow,
   caller: Caller,
+  proofs: Proofs,
 ): (...given: unknown[]) => unknown {
   const inPath = template.split('{').length - 1;
   return (...given) => {
@@ -112,7 +134,12 @@ function bind(
     const own = pathText(template, values);
     const waited = options?.waitFor === undefined ? query : { ...query, waitFor: options.waitFor };
     const path = own + queryText(waited);
-    if (!items) return caller.call(path, options, contentType ? { contentType, content } : undefined);
+    const verify = VERIFIED.get(`${group}.${method}`);
+    if (options?.verify && !verify) throw new TypeError(`${group}.${method} has no proof`);
+    if (!items) {
+      const answer = caller.call(path, options, contentType ? { contentType, content } : undefined);
+      return options?.verify && verify ? verified(answer, verify, proofs, options) : answer;
+    }
     const itemsOf = (page: AnyPage) =>
       (page as unknown as Readonly<Record<string, readonly unknown[]>>)[items] ?? [];
     const load = (next: string) => caller.call(next, options) as Promise<AnyPage>;

@@ -22,6 +22,11 @@ export interface CallOptions {
    * instead of answering 404.
    */
   readonly wait?: number | undefined;
+  /**
+   * Whether the answer is compared with its proof, which is asked for, too; the client needs the option `trust`. For a
+   * transaction, a message by its number, and a block; `TypeError` elsewhere.
+   */
+  readonly verify?: boolean | undefined;
 }
 
 /** A row of the table that the client works from. */
