@@ -16,13 +16,15 @@ const built = process.env.TAIN_TEST_BUILT === 'on';
 // Suites that `npm test` leaves out, because they need more than a fresh clone has, or more time.
 // A file `x.clients.test.ts` belongs to suite `clients`, which `npm run test:clients` runs. A new
 // suite is a name here, a script in package.json and a word in .ci/run.
-const SUITES = ['clients', 'plans', 'slow'];
+const SUITES = ['citus', 'clients', 'plans', 'slow'];
 
 const SERVERS = ['test/global-setup.ts'];
+// What a suite needs besides.
+const FURTHER: Readonly<Record<string, readonly string[]>> = { citus: ['test/citus/global-setup.ts'] };
 
 const suite = (name: string, include: string, exclude: string[] = []) => ({
   extends: true as const,
-  test: { name, include: [include], exclude, globalSetup: SERVERS },
+  test: { name, include: [include], exclude, globalSetup: [...SERVERS, ...(FURTHER[name] ?? [])] },
 });
 
 export default defineConfig({

@@ -136,7 +136,7 @@ test('the unit tests are those that reach neither PostgreSQL nor processes by th
   }
   expect(unitFiles(folder, ['slow'])).toEqual(['test/a/alone.test.ts']);
   // They are most files of the rooms that are pure.
-  const units = unitFiles(root, ['clients', 'plans', 'slow']);
+  const units = unitFiles(root, ['citus', 'clients', 'plans', 'slow']);
   expect(units.length).toBeGreaterThan(80);
   for (const room of ['kernel', 'query', 'ledger']) {
     const files = testFiles(root).filter((file) => file.startsWith(`test/${room}/`));

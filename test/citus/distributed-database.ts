@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { Database } from '../../src/db/connections/database.ts';
+import { migrate } from '../../src/db/migrate/migrate.ts';
+import { DISTRIBUTION } from '../../src/schema/distribution.ts';
+import type { TestDatabase } from '../database.ts';
+import { type Cluster, NODES, type Node } from './cluster.ts';
+
+/** The database that the cluster comes with: with the whole schema, distributed, it is what others are copies of. */
+const TEMPLATE = 'm';
+/** Each costs time when it is made, and two workers have one each. */
+const SHARDS = 2;
+
+/** The cluster that `global-setup.ts` started; why there is none, else. */
+export function injectedCluster(): Cluster | string {
+  const { TAIN_TEST_CLUSTER: text, TAIN_TEST_CLUSTER_LACKS: lack } = process.env;
+  return text === undefined ? (lack ?? 'the suite citus was not set up') : (JSON.parse(text) as Cluster);
+}
+
+/** Makes the schema, distributed, in the database that others are copied from. */
+export async function makeTemplate(cluster: Cluster): Promise<void> {
+  await migrate(targetOf(cluster, TEMPLATE), { distribution: { placements: DISTRIBUTION, shards: SHARDS } });
+  // As in databases of the other suites: cases have rows at any time up to the present.
+  await onNode(cluster, 0, TEMPLATE, 'select tain.ensure_balance_partitions(1767225600000000000)');
+}
+
+/** A fresh database with the whole schema, distributed over the cluster, and no rows. */
+export async function createDistributedDatabase(cluster: Cluster): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  // What servers know of each other is in the database: a copy of it on each is another database of all.
+  for (const node of NODES) {
+    await onNode(cluster, node, 'postgres', `alter database ${TEMPLATE} allow_connections false`);
+    // The extension's own process comes again.
+    await onNode(
+      cluster,
+      node,
+      'postgres',
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${TEMPLATE}'`,
+    );
+    await onNode(cluster, node, 'postgres', `create database ${name} template ${TEMPLATE}`);
+  }
+  const target = targetOf(cluster, name);
+  const database = new Database(target, { applicationName: 'tain test', maxConnections: 10 });
+  return {
+    name,
+    target,
+    database,
+    async drop() {
+      if (!database.pool.ended) await database.end();
+      for (const node of NODES) await onNode(cluster, node, 'postgres', `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** Runs one statement on one of the servers. */
+export async function onNode(
+  cluster: Cluster,
+  node: Node,
+  name: string,
+  text: string,
+): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: urlOf({ ...cluster, port: cluster.port + node }, name) });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+function targetOf(cluster: Cluster, name: string): { readonly url: string } {
+  return { url: urlOf(cluster, name) };
+}
+
+function urlOf({ port }: Pick<Cluster, 'port'>, name: string): string {
+  return `postgres://postgres@127.0.0.1:${port}/${name}`;
+}
