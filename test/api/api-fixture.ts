@@ -9,6 +9,7 @@ import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/api/route/sett
 import { type Api, startApi } from '../../src/api/server.ts';
 import type { Database } from '../../src/db/connections/database.ts';
 import type { MetricsAccess } from '../../src/net/metrics-access.ts';
+import type { ReadServers } from '../../src/reads/servers/read-servers.ts';
 import { createTestDatabase } from '../database.ts';
 
 /** A real server on a fresh database. */
@@ -37,6 +38,8 @@ export interface TestApiOptions {
   readonly traceOpcodes?: OpcodeTracer;
   readonly grpcWeb?: GrpcWeb;
   readonly prover?: Prover;
+  /** Instead of its own; their owner closes them. */
+  readonly servers?: ReadServers;
 }
 
 /** Starts one; the cache is off unless asked for. */

@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { connectionConfig, Database } from '../../src/db/connections/database.ts';
+import { type ConnectionTarget, connectionConfig, Database } from '../../src/db/connections/database.ts';
 import { ensureReadingSchema } from '../../src/db/migrate/reading-schema.ts';
+
+const run = promisify(execFile);
 
 /** Makes what a distributed database is read through, as a start does. */
 export async function prepareReading(url: string): Promise<void> {
@@ -18,5 +22,49 @@ export function openSpread(url: string): Database {
   return new Database(
     { url, isSpread: true },
     { applicationName: 'tain test', maxConnections: 10, repeatableRead: true },
+  );
+}
+
+/** Copies all rows of a database with our schema, whatever its server, to another one with it. */
+export async function copyRows(from: ConnectionTarget, url: string): Promise<void> {
+  const client = new pg.Client(connectionConfig(from));
+  await client.connect();
+  const { rows } = await client.query<{ name: string; columns: string }>(
+    `select c.oid::regclass::text as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns
+     from pg_class c join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
+     where relnamespace in ('public'::regnamespace, 'tain'::regnamespace) and relkind in ('r', 'p') and not relispartition
+       and c.oid::regclass::text not in ('tain.migration', 'tain.repeatable_migration')
+       -- The status service's have keys on each other.
+       and c.relname not like 'status%'
+     group by c.oid`,
+  );
+  await client.end();
+  const { host = '', port = 0, user = '', database = '' } = from as unknown as Record<string, string>;
+  const emptied = `select 'truncate ${rows.map(({ name }) => name).join(', ')} cascade;';\n`;
+  const script = rows
+    .map(
+      ({ name, columns }) => `select 'copy ${name} (${columns.replaceAll("'", "''")}) from stdin;';
+copy (select ${columns} from ${name}) to stdout;
+select '\\.';
+`,
+    )
+    .join('');
+  await run(
+    'bash',
+    [
+      '-c',
+      'set -o pipefail; psql -qXAt -v ON_ERROR_STOP=1 <<<"$SCRIPT" | psql -qX -v ON_ERROR_STOP=1 "$TO" >/dev/null',
+    ],
+    {
+      env: {
+        ...process.env,
+        SCRIPT: `${emptied}select 'set session_replication_role = replica;';\n${script}`,
+        TO: url,
+        PGHOST: String(host),
+        PGPORT: String(port),
+        PGUSER: String(user),
+        PGDATABASE: String(database),
+      },
+    },
   );
 }

@@ -5,7 +5,7 @@ import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../../../src/access/thresholds.ts';
 import type { ApiSettings } from '../../../src/api/route/settings.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
-import type { Database } from '../../../src/db/connections/database.ts';
+import type { ConnectionTarget, Database } from '../../../src/db/connections/database.ts';
 import { copyTestDatabase, createTestDatabase } from '../../database.ts';
 import { buildBalanceIndex, makeBalanceIndexStale, WITHOUT_OWN_TABLES } from '../../ingest/balance-index.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
@@ -38,8 +38,14 @@ const all = (value: number): Thresholds => ({
   sampled: value,
 });
 
-/** A history of the demo network, read from its files, and rows at places that it does not reach; in each way. */
-export async function makeListWorld(seed: number): Promise<ListWorld> {
+/** Other databases of the same rows. */
+export type FurtherWays = (from: ConnectionTarget, settings: Partial<ApiSettings>) => Promise<readonly Way[]>;
+
+/**
+ * A history of the demo network, read from its files, and rows at places that it does not reach; in each way, or in those
+ * that `instead` opens.
+ */
+export async function makeListWorld(seed: number, instead?: FurtherWays): Promise<ListWorld> {
   const first = await createTestDatabase();
   const dir = mkdtempSync(join(tmpdir(), 'tain-lists-'));
   try {
@@ -73,6 +79,17 @@ export async function makeListWorld(seed: number): Promise<ListWorld> {
     const api = await startTestApi({ settings, clock: () => CLOCK, database: made.database });
     ways.push({ name, api });
   };
+  if (instead !== undefined) {
+    const made = await instead(first.target, { maxConnections: 3 });
+    return {
+      rows,
+      ways: made,
+      async close() {
+        for (const { api } of made) await api.close();
+        await first.drop();
+      },
+    };
+  }
   await open('as it is', DEFAULT_THRESHOLDS);
   await open('low thresholds', all(2));
   await open('other low thresholds', { ...all(12), probedPages: 1 });

@@ -1,0 +1,74 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROUTES } from '../../src/api/routes.ts';
+import type { Database } from '../../src/db/connections/database.ts';
+import { ReadServers } from '../../src/reads/servers/read-servers.ts';
+import { startTestApi } from '../api/api-fixture.ts';
+import { checkStatement, Exercised, SEED } from '../api/lists/check.ts';
+import { CLOCK } from '../api/lists/extra-rows.ts';
+import { STATEMENTS } from '../api/lists/statements.ts';
+import { type ListWorld, makeListWorld } from '../api/lists/world.ts';
+import type { TestDatabase } from '../database.ts';
+import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
+import { copyRows, openSpread, prepareReading } from './spread.ts';
+
+/** Random requests of each list. */
+const RUNS = Number(process.env.TAIN_CITUS_RUNS ?? 6);
+
+const LISTS = ROUTES.filter(({ answers }) => 'links' in (answers[200]?.properties ?? {}));
+const pairs = STATEMENTS.flatMap((statement) =>
+  LISTS.filter(({ path }) => path === statement.route).map(
+    (route) => [route.path, statement, route] as const,
+  ),
+);
+
+const cluster = injectedCluster();
+
+describe.skipIf(typeof cluster === 'string')(
+  `lists on three servers${typeof cluster === 'string' ? ` (${cluster})` : ''}`,
+  () => {
+    let several: TestDatabase;
+    let database: Database;
+    let servers: ReadServers;
+    let world: ListWorld;
+
+    beforeAll(async () => {
+      if (typeof cluster === 'string') return;
+      several = await createDistributedDatabase(cluster);
+      const { url } = several.target as { url: string };
+      await several.database.end();
+      world = await makeListWorld(SEED, async (from, settings) => {
+        await copyRows(from, url);
+        await prepareReading(url);
+        database = openSpread(url);
+        servers = new ReadServers({
+          primary: database,
+          replicas: [],
+          maxLag: 5000,
+          log: pino({ level: 'silent' }),
+          // Some rows of this world are in no block.
+          endsWithBlock: false,
+        });
+        return [
+          { name: 'spread', api: await startTestApi({ settings, clock: () => CLOCK, database, servers }) },
+        ];
+      });
+    }, 600_000);
+    afterAll(async () => {
+      await world?.close();
+      await servers?.close();
+      await database?.end();
+      await several?.drop();
+    });
+
+    it.each(pairs)(
+      '%s',
+      (_, statement, route) => checkStatement(world, statement, route, RUNS, new Exercised()),
+      600_000,
+    );
+
+    it('were answered without an error', () => {
+      expect(world.ways.map(({ api }) => api.errors)).toEqual([[]]);
+    });
+  },
+);
