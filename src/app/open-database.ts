@@ -178,6 +178,11 @@ async function checkServer(
   }
 }
 
+async function hasBlocks(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ has: boolean }>('select exists (select from record_file) as has');
+  return rows[0]?.has ?? false;
+}
+
 /**
  * Records which network a database holds; without any block it may still become another's. Throws
  * `Failure` when it holds another one: two ledgers in one set of tables could not be told apart again.
@@ -189,8 +194,8 @@ export async function claimNetwork(target: ConnectionTarget, network: string): P
     await client.query(
       `insert into tain.network as n (name) values ($1)
        on conflict (one) do update set name = excluded.name, first_used = clock_timestamp()
-       where n.name <> excluded.name and not exists (select from record_file)`,
-      [network],
+       where n.name <> excluded.name and not $2`,
+      [network, await hasBlocks(client)],
     );
     const { rows } = await client.query<{ name: string }>('select name from tain.network');
     const held = rows[0]?.name;

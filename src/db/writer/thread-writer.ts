@@ -32,6 +32,8 @@ const END_TIMEOUT = 2_000;
  * overlap, since a socket holds only some 15 ms of rows.
  */
 export class ThreadWriter implements Writer {
+  /** Set by who asked the database. */
+  isDistributed = false;
   private readonly worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
   private nextId = 0;

@@ -7,6 +7,8 @@ import { copyChunks } from '../copy/send-copy.ts';
 
 /** Runs statements: a connection, a pool, or a writer in another thread. */
 export interface Queryable {
+  /** Whether it is known that the tables lie on several servers (`selectIsDistributed`). */
+  readonly isDistributed?: boolean;
   query<Row extends object>(text: string, values?: unknown[]): Promise<Answer<Row>>;
 }
 

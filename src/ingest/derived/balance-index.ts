@@ -1,5 +1,12 @@
 import type { Queryable } from '../../db/writer/writer.ts';
-import { bigintArray, type ChangedKeys, KEYS_OF_ACCOUNTS, KEYS_OF_ASSOCIATIONS } from './changed-keys.ts';
+import {
+  bigintArray,
+  type ChangedKeys,
+  IS_ONE_OF_ACCOUNTS,
+  IS_ONE_OF_ASSOCIATIONS,
+  KEYS_OF_ACCOUNTS,
+  KEYS_OF_ASSOCIATIONS,
+} from './changed-keys.ts';
 import { type DerivedJob, firstPosition } from './job.ts';
 
 /**
@@ -58,14 +65,40 @@ const TABLES = {
   },
 } as const;
 
+/**
+ * The same where tables lie on several servers: each row is made where its source is, or sent to where it belongs. `which`:
+ * condition on the source's row `e`.
+ */
+const REFRESH = {
+  accounts: (which: string) => `
+    insert into tain.current_balance as b (account_id, balance)
+    select e.id, e.balance
+    from entity e
+    where ${which} and e.balance is not null and e.type in ('ACCOUNT', 'CONTRACT')
+    on conflict (account_id) do update set balance = excluded.balance
+    where b.balance <> excluded.balance`,
+  tokens: (which: string) => `
+    insert into tain.current_token_balance as b (account_id, token_id, balance, balance_timestamp, associated)
+    select e.account_id, e.token_id, e.balance, e.balance_timestamp, e.associated
+    from token_account e
+    where ${which}
+    on conflict (account_id, token_id) do update set balance = excluded.balance,
+      balance_timestamp = excluded.balance_timestamp, associated = excluded.associated
+    where b.balance <> excluded.balance or b.balance_timestamp is distinct from excluded.balance_timestamp
+      or b.associated <> excluded.associated`,
+} as const;
+
 /** Updates the index with rows that the open transaction changed. Issues all statements at once. */
 export function updateBalanceIndex(client: Queryable, keys: ChangedKeys): Promise<unknown> {
+  const { accounts, tokens } = client.isDistributed
+    ? { accounts: REFRESH.accounts(IS_ONE_OF_ACCOUNTS), tokens: REFRESH.tokens(IS_ONE_OF_ASSOCIATIONS) }
+    : {
+        accounts: TABLES.accounts.update(KEYS_OF_ACCOUNTS),
+        tokens: TABLES.tokens.update(KEYS_OF_ASSOCIATIONS),
+      };
   return Promise.all([
-    client.query(TABLES.accounts.update(KEYS_OF_ACCOUNTS), [bigintArray(keys.accounts)]),
-    client.query(TABLES.tokens.update(KEYS_OF_ASSOCIATIONS), [
-      bigintArray(keys.holders),
-      bigintArray(keys.tokens),
-    ]),
+    client.query(accounts, [bigintArray(keys.accounts)]),
+    client.query(tokens, [bigintArray(keys.holders), bigintArray(keys.tokens)]),
   ]);
 }
 
@@ -74,13 +107,17 @@ export function updateBalanceIndex(client: Queryable, keys: ChangedKeys): Promis
  * update it (`updateBalanceIndex`) or invalidate it (`invalidateBalanceIndex`).
  */
 async function begin(client: Queryable): Promise<void> {
+  const { rows } = await client.query<{ at: string }>(
+    `select coalesce((select max(consensus_end) from record_file), 0)::text as at
+     from tain.balance_index
+     where not is_current`,
+  );
+  if (rows[0] === undefined) return;
   await client.query(
     `insert into tain.derived_job (kind, at, phase, position)
-     select 'balance-index', coalesce((select max(consensus_end) from record_file), 0), 'accounts', $1
-     from tain.balance_index
-     where not is_current
+     values ('balance-index', $2, 'accounts', $1)
      on conflict do nothing`,
-    [firstPosition(1)],
+    [firstPosition(1), rows[0].at],
   );
 }
 
@@ -112,13 +149,13 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
   const { seen = 0, last = null } = pages[0] ?? {};
   if (last !== null) {
     const [above, upTo] = [position, last.slice(1, -1).split(',')].map((values) => values.join(', '));
-    await client.query(
-      update(`(
+    const which = `(${columns}) > (${above}) and (${columns}) <= (${upTo})`;
+    const keys = `(
         select ${columns}
         from ${from}
-        where (${columns}) > (${above}) and (${columns}) <= (${upTo}) offset 0
-      ) k`),
-    );
+        where ${which} offset 0
+      ) k`;
+    await client.query(client.isDistributed ? REFRESH[phase](which) : update(keys));
   }
   if (seen >= rows) {
     await client.query("update tain.derived_job set position = $1 where kind = 'balance-index'", [last]);
@@ -132,12 +169,8 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
     return false;
   }
   // Unless the index was invalidated meanwhile, which ends its job.
-  await client.query(
-    `with ended as (
-       delete from tain.derived_job where kind = 'balance-index' returning 1
-     )
-     update tain.balance_index set is_current = true where exists (select from ended)`,
-  );
+  const { rowCount } = await client.query("delete from tain.derived_job where kind = 'balance-index'");
+  if (rowCount) await client.query('update tain.balance_index set is_current = true');
   return true;
 }
 

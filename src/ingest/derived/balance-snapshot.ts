@@ -5,6 +5,8 @@ import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';
 import {
   bigintArray,
   type ChangedKeys,
+  IS_ONE_OF_ACCOUNTS,
+  IS_ONE_OF_ASSOCIATIONS,
   KEYS_OF_ACCOUNTS,
   KEYS_OF_ASSOCIATIONS,
   UNCHANGED_SINCE,
@@ -40,22 +42,25 @@ async function begin(client: Queryable, { at, treasury }: SnapshotCause): Promis
   const lookBack = at - LOOK_BACK;
   // In a full snapshot: deleted accounts that changed after this.
   const since = previous !== null && (!whole || previous > lookBack) ? previous : lookBack;
+  const { rows } = await client.query<{ balance: string }>(
+    'select coalesce(balance, 0)::text as balance from entity where id = $1',
+    [treasury.toString()],
+  );
   await client.query(
     `insert into tain.derived_job (kind, at, phase, position, parameters)
      select 'balance-snapshot', $1::bigint, 'accounts', $5, jsonb_build_object(
        'since', $2::bigint,
        'whole', $3::boolean,
        'scan', $3::boolean or exists (select from tain.change_log where everything and consensus_end <= $1),
-       'treasury', id,
-       'treasuryBalance', coalesce(balance, 0))
-     from entity
-     where id = $4`,
-    [...[at, since, whole, treasury].map(String), firstPosition(1)],
+       'treasury', $4::bigint,
+       'treasuryBalance', $6::bigint)`,
+    [...[at, since, whole, treasury].map(String), firstPosition(1), rows[0]?.balance ?? '0'],
   );
 }
 
 /** Stores the balances of accounts and associations that are about to change. */
 function keepBalances(client: Queryable, keys: ChangedKeys): Promise<unknown> {
+  if (client.isDistributed) return keepDistributed(client, keys);
   return Promise.all([
     client.query(storeAccountsSql(KEYS_OF_ACCOUNTS), [bigintArray(keys.accounts)]),
     client.query(storeTokensSql(KEYS_OF_ASSOCIATIONS), [bigintArray(keys.holders), bigintArray(keys.tokens)]),
@@ -80,6 +85,8 @@ interface Chunk {
   readonly position: string | null;
 }
 
+const NO_ROWS: Chunk = { seen: 0, stored: 0, position: null };
+
 async function step(client: Queryable, rows: number): Promise<boolean> {
   const { rows: found } = await client.query<RunningJob>(
     `select at::text, phase, (parameters->>'scan')::boolean as scan, position::text[]
@@ -89,8 +96,10 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
   const [job] = found;
   if (!job) return true;
   const { at, phase, scan, position } = job;
-  const { rows: chunks } = await client.query<Chunk>(chunkSql(phase, scan), [rows, ...position].map(String));
-  const chunk = chunks[0] ?? { seen: 0, stored: 0, position: null };
+  const chunk = client.isDistributed
+    ? await stepDistributed(client, phase, scan, rows, position)
+    : ((await client.query<Chunk>(chunkSql(phase, scan), [rows, ...position].map(String))).rows[0] ??
+      NO_ROWS);
   const ended = chunk.seen < rows;
   await client.query(
     `update tain.derived_job
@@ -228,25 +237,105 @@ function storeTokensSql(keys: string): string {
     on conflict do nothing`;
 }
 
+/** The job as values, for servers that do not have its row. */
+interface JobValues {
+  readonly at: string;
+  readonly since: string;
+  readonly whole: boolean;
+  readonly treasury: string;
+}
+
+async function selectJobValues(client: Queryable): Promise<JobValues | undefined> {
+  const { rows } = await client.query<JobValues>(
+    `select u.at::text, u.since::text, u.whole, u.treasury::text from ${JOB}`,
+  );
+  return rows[0];
+}
+
+/** Stores balances of rows `e` where they are; tables of accounts and of their balances lie together. */
+function storeSql(phase: Phase, which: string, job: JobValues): string {
+  const { from, key, to, columns } = TABLES[phase];
+  const is = `${UNCHANGED_SINCE} and ${isPart(phase)} ${phase === 'accounts' ? `and ${IS_ACCOUNT}` : ''}`;
+  const values: Readonly<Record<string, string>> = { ...job, whole: String(job.whole) };
+  return `insert into ${to} (${columns}, balance, consensus_timestamp)
+    select ${key.map((name) => `e.${name}`).join(', ')}, e.balance, ${job.at}
+    from ${from} e
+    where ${which} and ${is.replace(/\bu\.(at|since|whole|treasury)\b/g, (_, name: string) => values[name] ?? 'null')}
+    on conflict do nothing`;
+}
+
+/** `keepBalances` where tables lie on several servers. */
+async function keepDistributed(client: Queryable, keys: ChangedKeys): Promise<void> {
+  const job = await selectJobValues(client);
+  if (job === undefined) return;
+  const { rowCount } = await client.query(storeSql('accounts', IS_ONE_OF_ACCOUNTS, job), [
+    bigintArray(keys.accounts),
+  ]);
+  await client.query("update tain.derived_job set stored = stored + $1 where kind = 'balance-snapshot'", [
+    rowCount ?? 0,
+  ]);
+  await client.query(storeSql('tokens', IS_ONE_OF_ASSOCIATIONS, job), [
+    bigintArray(keys.holders),
+    bigintArray(keys.tokens),
+  ]);
+}
+
+/** One chunk where tables lie on several servers: first its keys, then their rows where they are. */
+async function stepDistributed(
+  client: Queryable,
+  phase: Phase,
+  scan: boolean,
+  most: number,
+  position: readonly string[],
+): Promise<Chunk> {
+  const job = await selectJobValues(client);
+  if (job === undefined) return NO_ROWS;
+  const { from, key, changed } = TABLES[phase];
+  const of = (alias: string) => key.map((name) => `${alias}.${name}`).join(', ');
+  const source = scan
+    ? `${from} c where true`
+    : `tain.change_log l cross join lateral ${changed} where l.consensus_end <= ${job.at}`;
+  const { rows } = await client.query<Record<'ids' | 'tokens' | 'last', string | null> & { seen: number }>(
+    `select count(*)::int as seen, array_agg(${key[0]})::text as ids, array_agg(${key.at(-1)})::text as tokens,
+       max(array[${key.join(', ')}])::text as last
+     from (
+       select distinct ${of('c')}
+       from ${source} and (${of('c')}) > (${key.map((_, i) => `$${2 + i}::bigint`).join(', ')})
+       order by ${of('c')} limit $1
+     ) k`,
+    [most, ...position].map(String),
+  );
+  const { seen = 0, ids = null, tokens = null, last = null } = rows[0] ?? {};
+  if (last === null) return NO_ROWS;
+  const { rowCount } =
+    phase === 'accounts'
+      ? await client.query(storeSql(phase, IS_ONE_OF_ACCOUNTS, job), [ids])
+      : await client.query(storeSql(phase, IS_ONE_OF_ASSOCIATIONS, job), [ids, tokens]);
+  return { seen, stored: rowCount ?? 0, position: last };
+}
+
 async function endBalanceSnapshot(client: Queryable, at: bigint): Promise<void> {
+  const { rows } = await client.query<{ treasury: string; balance: string; count: string }>(
+    `delete from tain.derived_job where kind = 'balance-snapshot'
+     returning parameters->>'treasury' as treasury, parameters->>'treasuryBalance' as balance,
+       (stored + 1)::text as count`,
+  );
+  const [ended] = rows;
+  if (ended === undefined) return;
+  await client.query('delete from tain.change_log where consensus_end <= $1', [at.toString()]);
   await client.query(
-    `with ended as (
-       delete from tain.derived_job where kind = 'balance-snapshot' returning *
-     ), logged as (
-       delete from tain.change_log where consensus_end <= (select at from ended)
-     ), treasury as (
-       insert into account_balance (account_id, balance, consensus_timestamp)
-       select (parameters->>'treasury')::bigint, (parameters->>'treasuryBalance')::bigint, at
-       from ended
-       on conflict do nothing
-     )
-     insert into account_balance_file (consensus_timestamp, name, count, load_start, load_end, synthetic,
-       time_offset)
-     select r.consensus_end, $1, e.stored + 1, r.load_start, r.load_end, true, 0
-     from ended e
-     join record_file r on r.consensus_end = e.at
+    `insert into account_balance (account_id, balance, consensus_timestamp)
+     values ($1, $2, $3)
      on conflict do nothing`,
-    [`${shortInstant(at)}_Balances.csv`],
+    [ended.treasury, ended.balance, at.toString()],
+  );
+  await client.query(
+    `insert into account_balance_file (consensus_timestamp, name, count, load_start, load_end, synthetic,
+       time_offset)
+     select consensus_end, $1, $3::bigint, load_start, load_end, true, 0
+     from record_file where consensus_end = $2
+     on conflict do nothing`,
+    [`${shortInstant(at)}_Balances.csv`, at.toString(), ended.count],
   );
 }
 

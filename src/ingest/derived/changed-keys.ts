@@ -24,6 +24,11 @@ export const KEYS_OF_ASSOCIATIONS = `(
         from unnest($1::bigint[], $2::bigint[]) as c (account_id, token_id)
       ) k`;
 
+/** Conditions for the same on row `e` itself: several servers find their own rows by them. */
+export const IS_ONE_OF_ACCOUNTS = 'e.id = any($1::bigint[])';
+export const IS_ONE_OF_ASSOCIATIONS = `e.account_id = any($1::bigint[]) and (e.account_id, e.token_id) in (
+      select account_id, token_id from unnest($1::bigint[], $2::bigint[]) as c (account_id, token_id))`;
+
 /** An array parameter of integers. */
 export function bigintArray(values: readonly bigint[]): string {
   return `{${values.join(',')}}`;

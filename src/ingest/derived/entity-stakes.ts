@@ -129,7 +129,9 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
   const { seen = 0, last = null } = chunks[0] ?? {};
   const ended = seen < rows;
   if (phase === 'stakes') {
-    await client.query(STAKES_CHUNK, [ended || last === null ? MAX_INT64 : last]);
+    const upTo = String(ended || last === null ? MAX_INT64 : last);
+    if (client.isDistributed) await stakesDistributed(client, upTo);
+    else await client.query(STAKES_CHUNK, [upTo]);
     if (ended) {
       await client.query("delete from tain.derived_job where kind = 'entity-stakes'");
       await client.query('truncate tain.stake_state');
@@ -182,17 +184,17 @@ from (
 /** The hbar that a row counts for at a period's start. */
 const wholeHbar = (row: string): string => `(${row}.stake_total_start / ${TINYBARS_PER_HBAR})`;
 
-/**
- * Replaces the stakes of the ids after the position up to $1. Sums and products are numeric, so that no
- * number in the stream can overflow them.
- */
-const STAKES_CHUNK = `
-with u as materialized (
-  -- There is at most one row; the limit says so to the planner.
-  select *
-  from ${JOB} limit 1
-), computed as materialized (
-  select s.id, s.staked_node_id, coalesce(p.amount, 0) as staked_to_me,
+/** Where the rows are that stakes are computed from. */
+interface StakeSources {
+  readonly states: string;
+  readonly stakes: string;
+  readonly history: string;
+  readonly rates: string;
+}
+
+/** The stakes of the ids after the position up to $1. `u`: the job. */
+function computedSql({ states, stakes, history, rates }: StakeSources): string {
+  return `select s.id, s.staked_node_id, coalesce(p.amount, 0) as staked_to_me,
     case when s.staked_node_id = -1 then 0 else s.balance + coalesce(p.amount, 0) end as stake_total,
     case
       when coalesce(f.staked_node_id_start, -1) = -1 then 0
@@ -204,27 +206,56 @@ with u as materialized (
           select r.reward_rate::numeric * ${wholeHbar('h')}
           from (
             select stake_total_start, staked_node_id_start
-            from entity_stake_history
+            from ${history}
             where id = s.id
               and lower(timestamp_range) < (u.day - ${STAKING_PERIODS_KEPT} + 1) * ${NANOS_PER_STAKING_PERIOD}
             order by lower(timestamp_range) desc limit 1
           ) h
-          join node_stake r
+          join ${rates} r
             on r.epoch_day = u.day - ${STAKING_PERIODS_KEPT} and r.node_id = h.staked_node_id_start
           order by r.consensus_timestamp limit 1
         ), 0)
       else f.pending_reward + n.reward_rate::numeric * ${wholeHbar('f')}
     end as pending
   from u
-  join tain.stake_state s on s.id > u.position and s.id <= $1
+  join ${states} s on s.id > u.position and s.id <= $1
   cross join lateral (
     select sum(balance) as amount
-    from tain.stake_state
+    from ${states}
     where staked_account_id = s.id and staked_account_id <> 0
   ) p
-  left join entity_stake f on f.id = s.id
-  left join node_stake n on n.consensus_timestamp = u.at and n.node_id = f.staked_node_id_start
-  where s.id = u.reward_account or s.staked_node_id <> -1
+  left join ${stakes} f on f.id = s.id
+  left join ${rates} n on n.consensus_timestamp = u.at and n.node_id = f.staked_node_id_start
+  where s.id = u.reward_account or s.staked_node_id <> -1`;
+}
+
+const INTO_STAKES = `insert into entity_stake (end_stake_period, id, pending_reward, staked_node_id_start, staked_to_me,
+  stake_total_start, timestamp_range)`;
+const STAKE_VALUES = `u.day, id, least(greatest(pending, 0), ${MAX_INT64}), staked_node_id,
+  least(greatest(staked_to_me, 0), ${MAX_INT64}), least(greatest(stake_total, 0), ${MAX_INT64}),
+  int8range(u.at, null)`;
+const OR_REPLACE = `on conflict (id) do update
+set end_stake_period = excluded.end_stake_period,
+  pending_reward = excluded.pending_reward, staked_node_id_start = excluded.staked_node_id_start,
+  staked_to_me = excluded.staked_to_me, stake_total_start = excluded.stake_total_start,
+  timestamp_range = excluded.timestamp_range`;
+
+/**
+ * Replaces the stakes of the ids after the position up to $1. Sums and products are numeric, so that no
+ * number in the stream can overflow them.
+ */
+const STAKES_CHUNK = `
+with u as materialized (
+  -- There is at most one row; the limit says so to the planner.
+  select *
+  from ${JOB} limit 1
+), computed as materialized (
+  ${computedSql({
+    states: 'tain.stake_state',
+    stakes: 'entity_stake',
+    history: 'entity_stake_history',
+    rates: 'node_stake',
+  })}
 ), former as materialized (
   select f.*
   from u
@@ -241,15 +272,64 @@ with u as materialized (
   -- Not an anti join, which would compare all with all: the session has no hash joins.
   where e.id = f.id and f.id not in (select id from computed)
 )
-insert into entity_stake (end_stake_period, id, pending_reward, staked_node_id_start, staked_to_me,
-  stake_total_start, timestamp_range)
-select u.day, id, least(greatest(pending, 0), ${MAX_INT64}), staked_node_id,
-  least(greatest(staked_to_me, 0), ${MAX_INT64}), least(greatest(stake_total, 0), ${MAX_INT64}),
-  int8range(u.at, null)
+${INTO_STAKES}
+select ${STAKE_VALUES}
 from computed
 cross join u
-on conflict (id) do update
-set end_stake_period = excluded.end_stake_period,
-  pending_reward = excluded.pending_reward, staked_node_id_start = excluded.staked_node_id_start,
-  staked_to_me = excluded.staked_to_me, stake_total_start = excluded.stake_total_start,
-  timestamp_range = excluded.timestamp_range`;
+${OR_REPLACE}`;
+
+/** Copies on this connection of what stakes are computed from: several servers cannot join it by other columns than theirs. */
+const COPIES: StakeSources = {
+  states: 'tain_stake_states',
+  stakes: 'tain_stakes',
+  history: 'tain_stakes_before',
+  rates: 'tain_stake_rates',
+};
+
+/** `STAKES_CHUNK` where tables lie on several servers: the same of copies, made here and sent to where it belongs. */
+async function stakesDistributed(client: Queryable, upTo: string): Promise<void> {
+  const { rows } = await client.query<Record<'at' | 'day' | 'position', string>>(
+    `select at::text, day::text, position::text from ${JOB}`,
+  );
+  const [job] = rows;
+  if (job === undefined) return;
+  const { at, day, position } = job;
+  const within = (column: string) => `${column} > ${position} and ${column} <= ${BigInt(upTo)}`;
+  const lost = BigInt(day) - BigInt(STAKING_PERIODS_KEPT);
+  await client.query(`
+    create temp table ${COPIES.states} as select * from tain.stake_state
+      where ${within('id')} or (${within('staked_account_id')} and staked_account_id <> 0);
+    create index on ${COPIES.states} (id);
+    create index on ${COPIES.states} (staked_account_id);
+    create temp table ${COPIES.stakes} as select * from entity_stake where ${within('id')};
+    create index on ${COPIES.stakes} (id);
+    create temp table ${COPIES.history} as
+      select distinct on (id) id, timestamp_range, stake_total_start, staked_node_id_start from entity_stake_history
+      where ${within('id')} and lower(timestamp_range) < ${(lost + 1n) * NANOS_PER_STAKING_PERIOD}
+      order by id, lower(timestamp_range) desc;
+    create index on ${COPIES.history} (id);
+    create temp table ${COPIES.rates} as select * from node_stake
+      where consensus_timestamp = ${at} or epoch_day = ${lost};
+    create temp table tain_stakes_computed as
+      with u as materialized (select * from ${JOB} limit 1)
+      ${computedSql(COPIES).replaceAll('$1', BigInt(upTo).toString())};
+    create index on tain_stakes_computed (id)`);
+  await client.query(
+    `insert into entity_stake_history (end_stake_period, id, pending_reward, staked_node_id_start, staked_to_me,
+       stake_total_start, timestamp_range)
+     select end_stake_period, id, pending_reward, staked_node_id_start, staked_to_me, stake_total_start,
+       int8range(lower(timestamp_range), ${at})
+     from ${COPIES.stakes}`,
+  );
+  const { rows: gone } = await client.query<{ ids: string | null }>(
+    `select array_agg(id)::text as ids from ${COPIES.stakes} where id not in (select id from tain_stakes_computed)`,
+  );
+  await client.query('delete from entity_stake where id = any($1::bigint[])', [gone[0]?.ids ?? '{}']);
+  await client.query(
+    `${INTO_STAKES}
+     select ${STAKE_VALUES.replaceAll('u.day', day).replaceAll('u.at', at)}
+     from tain_stakes_computed
+     ${OR_REPLACE}`,
+  );
+  await client.query(`drop table ${Object.values(COPIES).join(', ')}, tain_stakes_computed`);
+}

@@ -18,6 +18,7 @@ import type { EncodedRows } from '../records/block-rows.ts';
 import type { BatchLife } from './batch-life.ts';
 import { LostRowsError, refusal } from './faults.ts';
 import type { IngestLease } from './locks.ts';
+import { requireNonePrepared } from './prepared.ts';
 import { type RetryOptions, retryWork } from './retry.ts';
 import { beginBatch, finishBatch, OtherBlocksError, storeRowsAhead } from './store-batch.ts';
 import { WritingConnection } from './writing-connection.ts';
@@ -193,10 +194,11 @@ export class Loader {
     await this.retry(async () => {
       const writer = await this.connection.writing(signal);
       await this.unlessFailed(writer, async () => {
+        if (writer.isDistributed) await requireNonePrepared(writer);
         await writer.query(BEGIN_SQL);
         await work(writer, await selectDerivedState(writer));
         const derived = await selectDerivedState(writer);
-        await writer.query('commit');
+        await this.connection.commit(writer);
         this.committed = { ...this.committed, derived };
       });
     }, signal);
@@ -219,6 +221,7 @@ export class Loader {
   private async begin(batch: BatchLife, rules: StoringRules, signal: AbortSignal): Promise<Begun | null> {
     const writer = await this.connection.writing(signal);
     return this.unlessFailed(writer, async () => {
+      if (writer.isDistributed) await requireNonePrepared(writer);
       await writer.query(BEGIN_SQL);
       const year = await this.makePartitions(writer, batch.rows);
       const derived = await beginBatch(writer, batch.rows);
@@ -239,7 +242,7 @@ export class Loader {
     const { rows } = batch;
     await finishBatch(writer, rows, derived, rules.keepsBalanceIndex);
     const after = await selectDerivedState(writer);
-    await writer.query('commit');
+    await this.connection.commit(writer);
     this.committed = { derived: after, year };
     releaseRows(rows.appended);
   }

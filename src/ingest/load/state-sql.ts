@@ -66,11 +66,11 @@ export function replaceSql(table: StateTable): string {
     where ${sameKey(table, 't', 's')}`;
 }
 
-/** Inserts the staged rows, or replaces existing ones. */
-export function upsertSql(table: StateTable): string {
+/** Inserts the staged rows, or replaces existing ones: as a whole, or but for values that stay as they were first. */
+export function upsertSql(table: StateTable, whole = false): string {
   const columns = Object.keys(stateTables[table]).map(quoteName).join(', ');
   const set = otherColumns(table)
-    .filter((name) => !FIRST_VALUE.has(name))
+    .filter((name) => whole || !FIRST_VALUE.has(name))
     .map((name) => `${quoteName(name)} = excluded.${quoteName(name)}`);
   const keys = stateKeys[table].map(quoteName).join(', ');
   return `insert into ${quoteName(table)} (${columns})

@@ -151,7 +151,10 @@ export async function finishBatch(
   // Stakes are those of the update's time: what the rest of its block changed is looked up.
   const keepsHistory = batch.keepsHistory || (batch.due?.stakeUpdates.length ?? 0) > 0;
   commands.add(logChanges(writer, last.consensusEnd, keys));
-  commands.add(beforeChange(writer, derived, keys));
+  const kept = beforeChange(writer, derived, keys);
+  // On several servers what it reads decides what it writes.
+  if (writer.isDistributed) await commands.wait(kept);
+  else commands.add(kept);
   for (const { state, change } of batch.segments) {
     const tables: readonly StateTable[] = change ? BULK_TABLES : (Object.keys(state) as StateTable[]);
     const reducers = tables
@@ -168,7 +171,7 @@ export async function finishBatch(
     }
     for (const [i, reducer] of reducers.entries()) {
       const existing = await commands.wait(reads[i] as Promise<StateRow<StateTable>[]>);
-      storeState(writer, reducer, existing, change !== null, keepsHistory, commands);
+      storeState(writer, reducer, existing, { again: change !== null, keepsHistory }, commands);
     }
     // It takes several statements, and later statements read what it writes.
     if (change) await commands.wait(applyBulkUpdate(writer, change, keepsHistory));
@@ -297,8 +300,7 @@ function storeState<T extends StateTable>(
   writer: Writer,
   reducer: StateReducer<T>,
   existing: readonly StateRow<T>[],
-  again: boolean,
-  keepsHistory: boolean,
+  { again, keepsHistory }: Readonly<Record<'again' | 'keepsHistory', boolean>>,
   commands: Commands,
 ): void {
   const { table } = reducer;
@@ -308,7 +310,9 @@ function storeState<T extends StateTable>(
   if (staged === changed) commands.copy(writer, table, encode(table, fresh));
   if (staged.length > 0) {
     commands.copy(writer, stagingName(table), encode(table, staged));
-    commands.add(writer.query(staged === changed ? replaceSql(table) : upsertSql(table)));
+    // Several servers are sent the rows that are theirs by an insert, and all rows by an update with a join.
+    const isUpdate = staged === changed && !writer.isDistributed;
+    commands.add(writer.query(isUpdate ? replaceSql(table) : upsertSql(table, staged === changed)));
     if (again) commands.add(writer.query(`delete from ${stagingName(table)}`));
   }
 }

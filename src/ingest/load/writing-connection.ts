@@ -1,7 +1,9 @@
 import type { ConnectionTarget } from '../../db/connections/database.ts';
+import { selectIsDistributed } from '../../db/connections/distributed.ts';
 import { CONNECTION_CHECK_SQL, SESSION_LIVENESS_SQL } from '../../db/connections/liveness.ts';
 import { ThreadWriter } from '../../db/writer/thread-writer.ts';
 import { type IngestLease, passing, takeIngestLock } from './locks.ts';
+import { requireNonePrepared } from './prepared.ts';
 import { createStagingSql } from './state-sql.ts';
 
 /**
@@ -13,6 +15,14 @@ const SESSION_SQL = `
   set synchronous_commit = off;
   set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0`;
+
+/**
+ * The same of a distributed database. The coordinator's commit decides for the workers, which have theirs on disk: it must
+ * be there, too, before they are told, or a crash would undo it on some of them. Settings of a transaction hold on workers.
+ */
+const DISTRIBUTED_SESSION_SQL = `
+  set synchronous_commit = on;
+  set citus.propagate_set_commands = 'local'`;
 
 /** The connection of the one ingest, which holds its lock. Where it is lost, the next use makes another one. */
 export class WritingConnection {
@@ -49,6 +59,11 @@ export class WritingConnection {
       await takeIngestLock(writer, signal, this.lease);
       await writer.query(SESSION_SQL);
       await writer.query(createStagingSql());
+      writer.isDistributed = await selectIsDistributed((text) => writer.queryText(text));
+      if (writer.isDistributed) {
+        await writer.query(DISTRIBUTED_SESSION_SQL);
+        await requireNonePrepared(writer);
+      }
     } catch (error) {
       await writer.end();
       throw error;
@@ -69,6 +84,12 @@ export class WritingConnection {
     } catch (error) {
       throw passing(error);
     }
+  }
+
+  /** Commits the open transaction. Throws also when not every server has done so: then nothing else may be stored yet. */
+  async commit(writer: ThreadWriter): Promise<void> {
+    await writer.query('commit');
+    if (writer.isDistributed) await requireNonePrepared(writer);
   }
 
   /** Gives up a connection that does not answer as it should. */

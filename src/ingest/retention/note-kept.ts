@@ -9,13 +9,14 @@ export async function noteKept(client: Queryable, inPart: ReadonlySet<KeptFamily
   const [partly, whole] = [true, false].map((isPart) =>
     KEPT_FAMILIES.filter((family) => inPart.has(family) === isPart),
   );
+  // Looked up by itself, as some tables lie on one server and others on several. No block is stored meanwhile.
+  const { rows } = await client.query<{ next: string }>(
+    'select (consensus_end + 1)::text as next from record_file order by consensus_end desc limit 1',
+  );
   await client.query(
     `update tain.kept
-     set whole_from = case
-       when family = any($1) then null
-       else coalesce((select consensus_end + 1 from record_file order by consensus_end desc limit 1), 0)
-     end
+     set whole_from = case when family = any($1) then null else $3::bigint end
      where family = any($1) and whole_from is not null or family = any($2) and whole_from is null`,
-    [partly, whole],
+    [partly, whole, rows[0]?.next ?? '0'],
   );
 }
