@@ -96,6 +96,7 @@ function rootOfPaths(paths: StateProof['paths']): string {
 describe('proofs of a demo history that changes over to blocks', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tain-proofs-'));
   let api: TestApi;
+  let prover: Prover;
   let trust: { readonly addressBooks: readonly string[]; readonly ledgerId: string };
   /** When the last record file ends. */
   let ending: string;
@@ -118,7 +119,8 @@ describe('proofs of a demo history that changes over to blocks', () => {
     await written.close();
     const book = path.join(folder, 'address_book.bin');
     const addressBooks = [createHash('sha384').update(readFileSync(book)).digest('hex')];
-    api = await startTestApi({ prover: proverOf(folder) });
+    prover = proverOf(folder);
+    api = await startTestApi({ prover: (request) => prover(request) });
     await ingestFolder({ database: api.database, folder, addressBook: book, switchAfter: 0 });
     const { blocks } = (await api.json(`/api/v1/blocks?block.number=lt:${CUTOVER}&limit=1&order=desc`)) as {
       blocks: readonly { readonly timestamp: { readonly to: string } }[];
@@ -144,6 +146,8 @@ describe('proofs of a demo history that changes over to blocks', () => {
     for (const [place, one] of listed.entries()) {
       // Of several that differ in nothing else the first is proven.
       if (names.indexOf(nameOf(one)) !== place) continue;
+      // Those that found the network are alike.
+      if (one.consensus_timestamp <= ending && place % 4 !== 0) continue;
       const proof = await api.json(pathOf(one));
       const proven = await verifyTransaction(proof, {
         ...trust,
@@ -344,6 +348,8 @@ describe('proofs of a demo history that changes over to blocks', () => {
     expect(await statusOf('/api/v1/transactions/nothing/proof')).toBe(400);
     expect(await statusOf('/api/v1/topics/0.0.999999/messages/1/proof')).toBe(404);
     withMock(folder, CUTOVER);
+    // The one before keeps the blocks that it read.
+    prover = proverOf(folder);
     const unsigned = await api.get(`/api/v1/blocks/${CUTOVER}/proof`);
     expect([unsigned.status, unsigned.headers.get('retry-after')]).toEqual([409, '5']);
     expect(await unsigned.text()).toContain('Not proven yet');
