@@ -59,10 +59,10 @@ export async function openDatabase(
       need,
       need === 'migrate' ? grantRights : undefined,
     );
-    const isSpread = await prepareReading(target);
+    const isDistributed = await prepareReading(target);
     return {
       target,
-      apiTarget: isSpread ? { ...target, isSpread } : target,
+      apiTarget: isDistributed ? { ...target, isDistributed } : target,
       statusTarget: target,
       writable,
       embedded: false,
@@ -137,9 +137,9 @@ async function prepareReading(target: ConnectionTarget): Promise<boolean> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const isSpread = await selectIsDistributed((text) => selectOn(client)(raw(text)));
-    if (isSpread) await ensureReadingSchema(client);
-    return isSpread;
+    const isDistributed = await selectIsDistributed((text) => selectOn(client)(raw(text)));
+    if (isDistributed) await ensureReadingSchema(client);
+    return isDistributed;
   } catch (error) {
     throw databaseFailure(error, `The database at ${addressOf(target)}`) ?? error;
   } finally {

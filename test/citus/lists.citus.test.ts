@@ -10,7 +10,7 @@ import { STATEMENTS } from '../api/lists/statements.ts';
 import { type ListWorld, makeListWorld } from '../api/lists/world.ts';
 import type { TestDatabase } from '../database.ts';
 import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
-import { copyRows, openSpread, prepareReading } from './spread.ts';
+import { copyRows, openDistributed, prepareReading } from './reading.ts';
 
 /** Random requests of each list. */
 const RUNS = Number(process.env.TAIN_CITUS_RUNS ?? 6);
@@ -40,7 +40,7 @@ describe.skipIf(typeof cluster === 'string')(
       world = await makeListWorld(SEED, async (from, settings) => {
         await copyRows(from, url);
         await prepareReading(url);
-        database = openSpread(url);
+        database = openDistributed(url);
         servers = new ReadServers({
           primary: database,
           replicas: [],
@@ -50,7 +50,10 @@ describe.skipIf(typeof cluster === 'string')(
           endsWithBlock: false,
         });
         return [
-          { name: 'spread', api: await startTestApi({ settings, clock: () => CLOCK, database, servers }) },
+          {
+            name: 'distributed',
+            api: await startTestApi({ settings, clock: () => CLOCK, database, servers }),
+          },
         ];
       });
     }, 600_000);

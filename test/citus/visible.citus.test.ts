@@ -4,7 +4,7 @@ import { VisibleEverywhere } from '../../src/reads/servers/visible-everywhere.ts
 import { block, insert } from '../api/rows.ts';
 import type { TestDatabase } from '../database.ts';
 import { createDistributedDatabase, injectedCluster, onNode } from './distributed-database.ts';
-import { openSpread, prepareReading } from './spread.ts';
+import { openDistributed, prepareReading } from './reading.ts';
 
 const cluster = injectedCluster();
 
@@ -22,7 +22,7 @@ describe.skipIf(typeof cluster === 'string')(
       if (typeof cluster === 'string') return;
       const { url } = several.target as { url: string };
       await prepareReading(url);
-      const reading = openSpread(url);
+      const reading = openDistributed(url);
       try {
         // How often it has heard what is prepared.
         let heard = 0;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../../access/sql.ts';
-import { isSpread } from '../../db/connections/database.ts';
+import { isDistributed } from '../../db/connections/database.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { DeclaredRequest, QueryContext, UncheckedRequest } from '../../query/dialects/dialect.ts';
 import { Problem, unavailable } from '../../query/problem.ts';
@@ -263,8 +263,8 @@ export class RequestHandler {
   }
 
   /** Whether the tables lie on several servers. */
-  get #isSpread(): boolean {
-    return isSpread(this.#options.servers.primary.database.target);
+  get #isDistributed(): boolean {
+    return isDistributed(this.#options.servers.primary.database.target);
   }
 
   #context(path: string, left: AbortSignal | undefined, progress: RequestProgress): ApiContext {
@@ -282,7 +282,7 @@ export class RequestHandler {
       select: selectAs('any'),
       // The service's own requests wait for nobody.
       lookUp: selectAs(progress.reserved ? 'any' : 'look-up'),
-      isSpread: this.#isSpread,
+      isDistributed: this.#isDistributed,
       settings,
       clock,
       ingestProblem,

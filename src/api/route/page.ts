@@ -102,7 +102,7 @@ export function isKnownEmpty(page: Page): boolean {
 /** The rows of a page: on several servers its keys first, and then all rows of these. */
 async function selectRows(context: ApiContext, fields: Fields, page: Page): Promise<(string | null)[][]> {
   const [key] = page.keys;
-  if (page.tables === undefined || key === undefined || !context.isSpread) {
+  if (page.tables === undefined || key === undefined || !context.isDistributed) {
     return context.select(pageQuery(fields, page));
   }
   // What is joined leaves each row as one.

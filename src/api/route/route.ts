@@ -21,7 +21,7 @@ export interface ApiContext {
    */
   readonly lookUp: Select;
   /** Each look-up of a statement is a way to another server: the rows of a page are better fetched together. */
-  readonly isSpread: boolean;
+  readonly isDistributed: boolean;
   readonly settings: ApiSettings;
   readonly clock: Clock;
   /** Why ingest waits, if it does, for the one route that reports it. */

@@ -1,15 +1,15 @@
 import pg from 'pg';
+import { DISTRIBUTED_SESSION_SETTINGS } from './distributed-reading.ts';
 import { breakConnection } from './liveness.ts';
 import { SESSION_SETTINGS } from './postgres-settings.ts';
 import { RowClient } from './row-client.ts';
-import { SPREAD_SESSION_SETTINGS } from './spread.ts';
 
 /** Where a database is: what `pg` takes, from a URL or an embedded server. */
 export type ConnectionTarget =
   | {
       readonly url: string;
       /** Its tables lie on several servers, and the sessions only read: through the schema that is made for it. */
-      readonly isSpread?: boolean;
+      readonly isDistributed?: boolean;
     }
   | {
       readonly host: string;
@@ -111,8 +111,8 @@ export class Database {
 }
 
 /** Whether a database is read whose tables lie on several servers. */
-export function isSpread(target: ConnectionTarget): boolean {
-  return 'url' in target && target.isSpread === true;
+export function isDistributed(target: ConnectionTarget): boolean {
+  return 'url' in target && target.isDistributed === true;
 }
 
 /** Where a database is, for messages: `host:port`, or the folder of its socket. Never a password. */
@@ -148,8 +148,8 @@ export function connectionConfig(
   target: ConnectionTarget,
   settings: Readonly<Record<string, string>> = {},
 ): pg.ClientConfig {
-  const ofSpread = isSpread(target) ? SPREAD_SESSION_SETTINGS : {};
-  const options = Object.entries({ ...SESSION_SETTINGS, ...ofSpread, ...settings })
+  const ofDistributed = isDistributed(target) ? DISTRIBUTED_SESSION_SETTINGS : {};
+  const options = Object.entries({ ...SESSION_SETTINGS, ...ofDistributed, ...settings })
     .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
     .join(' ');
   const config = {

@@ -3,7 +3,7 @@ import type { TextRows } from './select.ts';
 /** Whether the database has the extension Citus: then its tables are, or are to be, spread over several servers. */
 export const HAS_CITUS_SQL = `select exists (select from pg_extension where extname = 'citus') as citus`;
 
-/** Whether the ledger's tables are spread. Only where the extension is. */
+/** Whether the ledger's tables are distributed. Only where the extension is. */
 const IS_DISTRIBUTED_SQL = `select exists (
   select from pg_dist_partition where logicalrelid = to_regclass('public.transaction') and partmethod = 'h')`;
 

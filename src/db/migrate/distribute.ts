@@ -102,7 +102,7 @@ export async function distribute(
   // A group begins with its first table: those that a killed process left are among its later ones.
   for (const { table, placement } of misplaced) {
     options.onDistribute?.(table);
-    await inTransaction(client, () => spread(client, table, placement, placements, options.shards));
+    await inTransaction(client, () => distributeTable(client, table, placement, placements, options.shards));
   }
 }
 
@@ -117,7 +117,7 @@ export function misplacedSentence({ table, placement, instead }: Misplaced): str
   return `Table ${table} is ${instead ?? 'not distributed'}, but is to be ${wanted}.`;
 }
 
-async function spread(
+async function distributeTable(
   client: pg.Client,
   table: string,
   placement: Placement,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
-import { READING_SCHEMA, VISIBLE_SETTING } from '../connections/spread.ts';
+import { READING_SCHEMA, VISIBLE_SETTING } from '../connections/distributed-reading.ts';
 import { inTransaction } from '../connections/transaction.ts';
 
 /** The server and what it is called; a change of what is made here is another number. */
@@ -8,10 +8,10 @@ const SERVER = 'tain_coordinator';
 const EDITION = 1;
 
 /**
- * The tables that are spread and ours or the public mirror's, with their columns. Of a domain the base type, and of an
+ * The tables that are distributed and ours or the public mirror's, with their columns. Of a domain the base type, and of an
  * enumeration its own: foreign tables pass on what they compare only for types that every server has.
  */
-const SPREAD_TABLES = `
+const DISTRIBUTED_TABLES = `
   select n.nspname as schema, c.relname as name,
     array_agg(format('%I %s', attname, format_type(
       case t.typtype when 'd' then t.typbasetype else atttypid end,
@@ -26,7 +26,7 @@ const SPREAD_TABLES = `
   group by n.nspname, c.oid
   order by 1, 2`;
 
-interface SpreadTable {
+interface DistributedTable {
   readonly schema: string;
   readonly name: string;
   readonly columns: readonly string[];
@@ -38,11 +38,11 @@ interface SpreadTable {
 const WITH_PLACE = new Set(['transaction_signature']);
 
 /**
- * Makes the schema that a spread database is read through, or makes it anew where its tables have changed. Throws `Failure`
+ * Makes the schema that a distributed database is read through, or makes it anew where its tables have changed. Throws `Failure`
  * where it must be made and the user may not.
  */
 export async function ensureReadingSchema(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<SpreadTable>(SPREAD_TABLES);
+  const { rows } = await client.query<DistributedTable>(DISTRIBUTED_TABLES);
   const { rows: made } = await client.query<{ comment: string | null; wanted: string }>(
     `select obj_description(to_regnamespace($1), 'pg_namespace') as comment, md5($2) as wanted`,
     [READING_SCHEMA, JSON.stringify([EDITION, rows])],
@@ -65,7 +65,7 @@ export async function ensureReadingSchema(client: pg.Client): Promise<void> {
   }
 }
 
-async function statementsFor(client: pg.Client, tables: readonly SpreadTable[]): Promise<string[]> {
+async function statementsFor(client: pg.Client, tables: readonly DistributedTable[]): Promise<string[]> {
   const { rows } = await client.query<{ server: string; user: string }>(
     `select format('host %L, port %L, dbname %L', nodename, nodeport::text, current_database()) as server,
        format('user %L, password_required ''false''', current_user) as user
@@ -99,7 +99,7 @@ async function statementsFor(client: pg.Client, tables: readonly SpreadTable[]):
 }
 
 /** A foreign table; of what has a consensus time, under a view that ends with the last visible block. */
-function tableStatements({ schema, name, columns, time, readers }: SpreadTable): string[] {
+function tableStatements({ schema, name, columns, time, readers }: DistributedTable): string[] {
   const far = `${READING_SCHEMA}.${pg.escapeIdentifier(time === null ? name : `${name}__rows`)}`;
   const shown = `${READING_SCHEMA}.${pg.escapeIdentifier(name)}`;
   const options = `schema_name ${pg.escapeLiteral(schema)}, table_name ${pg.escapeLiteral(name)}`;

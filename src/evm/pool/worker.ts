@@ -1,11 +1,11 @@
 /** The thread that a `WorkerThread` runs: executes calls, one at a time, on a connection of its own. */
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
-import { connectionConfig, isSpread } from '../../db/connections/database.ts';
+import { connectionConfig, isDistributed } from '../../db/connections/database.ts';
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { RowClient } from '../../db/connections/row-client.ts';
 import { RAW_TEXT, type Select, type TextRows } from '../../db/connections/select.ts';
-import { SpreadStatements } from '../../reads/statement/spread-statements.ts';
+import { DistributedStatements } from '../../reads/statement/distributed-statements.ts';
 import { answerCall, FailedCall } from '../call/call-answer.ts';
 import type { CallRequest } from '../call/call-request.ts';
 import type { CallLimits } from '../call/call-world.ts';
@@ -26,7 +26,7 @@ const start = workerData as WorkerStart;
 const orders = new Int32Array(start.orders);
 const memory = new SlotMemory();
 
-const spread = isSpread(start.target) ? new SpreadStatements() : undefined;
+const distributed = isDistributed(start.target) ? new DistributedStatements() : undefined;
 
 let client: pg.Client | undefined;
 /** The snapshot that the open transaction sees, and what was read in it. */
@@ -161,7 +161,7 @@ async function leave(): Promise<void> {
 /** SELECTs with statements that the server plans once a connection. */
 function selectOn(connected: pg.Client): Select {
   return async ({ text: written, values }) => {
-    const text = spread?.of(written) ?? written;
+    const text = distributed?.of(written) ?? written;
     const name = statementName(text);
     const config = { text, values, rowMode: 'array' as const, types: RAW_TEXT, ...(name && { name }) };
     return (await connected.query(config)).rows as TextRows;

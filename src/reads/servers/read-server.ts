@@ -6,9 +6,9 @@ import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../block-mark.ts';
 import type { BatchQuery } from '../statement/batch-query.ts';
 import { RowsQuery } from '../statement/rows-query.ts';
 import { type NamedStatement, PreparedStatements } from '../statement/statement-names.ts';
+import type { DistributedReading } from './distributed-reading.ts';
 import { FRAME, LONGEST_MS, LookupBatches, lookupTimeSql } from './lookup-batches.ts';
 import type { Seen } from './seen.ts';
-import type { SpreadReading } from './spread-reading.ts';
 
 /** A server that statements of requests are run on. */
 export class ReadServer {
@@ -26,13 +26,13 @@ export class ReadServer {
   readonly #lookups: LookupBatches;
 
   readonly #longestLookup: number;
-  /** Of a database whose tables are spread: its statements, and the block that they end with. */
-  readonly #spread: SpreadReading | undefined;
+  /** Of a database whose tables are distributed: its statements, and the block that they end with. */
+  readonly #distributed: DistributedReading | undefined;
 
   /** `longestLookup`: milliseconds that look-ups which go out together wait for one of them at most. */
-  constructor(database: Database, longestLookup = LONGEST_MS, spread?: SpreadReading) {
+  constructor(database: Database, longestLookup = LONGEST_MS, distributed?: DistributedReading) {
     this.database = database;
-    this.#spread = spread;
+    this.#distributed = distributed;
     this.#longestLookup = longestLookup;
     this.place = addressOf(database.target);
     this.#connections = new HeldConnections(database);
@@ -47,7 +47,7 @@ export class ReadServer {
    * same, on others the block may be newer.
    */
   run(statement: NamedStatement, values: readonly unknown[]): Promise<Seen> {
-    const { text, name } = this.#spread?.statementOf(statement) ?? statement;
+    const { text, name } = this.#distributed?.statementOf(statement) ?? statement;
     return this.#onConnection(1, name === undefined ? [] : [name], async (client) => {
       const query = new RowsQuery(text, values, name, FRAME.end);
       const rows = await query.select(client);
@@ -58,7 +58,9 @@ export class ReadServer {
   /** As `run`, for a statement that takes hardly longer than its way: it goes out together with others. */
   lookUp(statement: NamedStatement, values: readonly unknown[]): Promise<Seen> {
     // One by one where a look-up goes on to another server.
-    return this.#spread === undefined ? this.#lookups.run(statement, values) : this.run(statement, values);
+    return this.#distributed === undefined
+      ? this.#lookups.run(statement, values)
+      : this.run(statement, values);
   }
 
   #runBatch(batch: BatchQuery, names: readonly string[]): Promise<BlockMark | null> {
@@ -90,7 +92,7 @@ export class ReadServer {
       let replace: Error | boolean = false;
       for (const name of names) if (this.#prepared.isFull(client, name)) replace = true;
       try {
-        if (this.#spread !== undefined) await this.#spread.bound(client);
+        if (this.#distributed !== undefined) await this.#distributed.bound(client);
         if (!this.#framed.has(client)) await this.#frame(client);
         return await work(client);
       } catch (error) {

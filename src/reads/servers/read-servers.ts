@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { addressOf, type Database, isSpread, within } from '../../db/connections/database.ts';
+import { addressOf, type Database, isDistributed, within } from '../../db/connections/database.ts';
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { OutageLog } from '../../db/connections/outage-log.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../block-mark.ts';
@@ -8,10 +8,10 @@ import { type DatabaseIdentity, selectIdentity } from '../database-identity.ts';
 import { LastBlock } from '../last-block.ts';
 import type { NamedStatement } from '../statement/statement-names.ts';
 import { BlockBroadcast, type VisibleBlocks } from '../visible-blocks.ts';
+import { DistributedReading } from './distributed-reading.ts';
 import { ReadServer } from './read-server.ts';
 import { Replica } from './replica.ts';
 import type { Seen } from './seen.ts';
-import { SpreadReading } from './spread-reading.ts';
 import { COMMITTED_BLOCK_SQL, VisibleEverywhere } from './visible-everywhere.ts';
 
 /** Blocks of the primary whose time is known: more than come while a replica lags and is still asked. */
@@ -28,7 +28,7 @@ export interface ReadServersOptions {
   /** Milliseconds that a replica may lag and still be asked. */
   readonly maxLag: number;
   readonly log: Pick<Logger, 'error' | 'info' | 'warn'>;
-  /** False to show rows after the last block, too, where a database is spread: of rows that are in none. Default: true. */
+  /** False to show rows after the last block, too, where a database is distributed: of rows that are in none. Default: true. */
   readonly endsWithBlock?: boolean;
 }
 
@@ -61,12 +61,12 @@ export class ReadServers {
   #identity: Promise<DatabaseIdentity | null> | undefined;
 
   constructor({ primary, replicas, maxLag, log, endsWithBlock = true }: ReadServersOptions) {
-    const everywhere = isSpread(primary.target) ? new VisibleEverywhere(primary.pool) : undefined;
+    const everywhere = isDistributed(primary.target) ? new VisibleEverywhere(primary.pool) : undefined;
     this.#everywhere = everywhere;
     this.primary = new ReadServer(
       primary,
       undefined,
-      everywhere && new SpreadReading(everywhere, endsWithBlock),
+      everywhere && new DistributedReading(everywhere, endsWithBlock),
     );
     this.outages = new OutageLog(log, addressOf(primary.target));
     this.#announcements =
@@ -228,7 +228,7 @@ export class ReadServers {
     return this.#identity;
   }
 
-  /** Shows a block of a spread database once every server does. */
+  /** Shows a block of a distributed database once every server does. */
   async #awaitEverywhere(everywhere: VisibleEverywhere): Promise<void> {
     try {
       this.announced(await everywhere.look());

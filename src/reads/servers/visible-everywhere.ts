@@ -19,7 +19,7 @@ const FIRST_WAIT_MS = 2;
 const LONGEST_WAIT_MS = 250;
 
 /**
- * The last block that is visible on every server of a database that is spread.
+ * The last block that is visible on every server of a database that is distributed.
  *
  * Citus commits in two phases: each worker prepares its part, the coordinator commits its own, with the block's row, and then
  * the workers commit theirs, one after another. So a block that the coordinator shows is whole as soon as no part is left that

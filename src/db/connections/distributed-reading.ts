@@ -5,14 +5,14 @@
  * about one table, which the engine sends to the one shard that can have rows, or to all, and merges.
  */
 
-/** The schema with a foreign table for each table that is spread, under the same name. */
+/** The schema with a foreign table for each table that is distributed, under the same name. */
 export const READING_SCHEMA = 'tain_reading';
 
 /** The setting of a session up to which consensus time (nanoseconds) it sees rows; empty: all. */
 export const VISIBLE_SETTING = 'tain.visible';
 
 /** What sessions that read set besides: one lookup for each row found is never turned into reading a whole table. */
-export const SPREAD_SESSION_SETTINGS: Readonly<Record<string, string>> = {
+export const DISTRIBUTED_SESSION_SETTINGS: Readonly<Record<string, string>> = {
   search_path: `${READING_SCHEMA},public`,
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',

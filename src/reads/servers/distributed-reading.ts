@@ -1,14 +1,14 @@
 import type pg from 'pg';
-import { VISIBLE_SETTING } from '../../db/connections/spread.ts';
-import { SpreadStatements } from '../statement/spread-statements.ts';
+import { VISIBLE_SETTING } from '../../db/connections/distributed-reading.ts';
+import { DistributedStatements } from '../statement/distributed-statements.ts';
 import type { NamedStatement } from '../statement/statement-names.ts';
 import type { VisibleEverywhere } from './visible-everywhere.ts';
 
-/** How statements are run on a database whose tables are spread. */
-export class SpreadReading {
+/** How statements are run on a database whose tables are distributed. */
+export class DistributedReading {
   readonly #everywhere: VisibleEverywhere;
   readonly #endsWithBlock: boolean;
-  readonly #statements = new SpreadStatements();
+  readonly #statements = new DistributedStatements();
   /** Up to which time each connection shows rows. */
   readonly #bounds = new WeakMap<object, string>();
 

@@ -1,8 +1,8 @@
 import { asLookups } from '../../access/lookups.ts';
-import { READING_SCHEMA } from '../../db/connections/spread.ts';
+import { READING_SCHEMA } from '../../db/connections/distributed-reading.ts';
 import { DISTRIBUTION } from '../../schema/distribution.ts';
 
-/** Our own tables that are spread, which statements name with their schema. */
+/** Our own tables that are distributed, which statements name with their schema. */
 const OWN = Object.entries(DISTRIBUTION).flatMap(([table, { kind }]) =>
   table.startsWith('tain.') && kind !== 'local' ? [table.slice('tain.'.length)] : [],
 );
@@ -14,8 +14,8 @@ const TABLES: ReadonlySet<string> = new Set([
 ]);
 const MOST_KEPT = 2000;
 
-/** Statements as they are sent to a database whose tables are spread: as look-ups in the tables that it is read through. */
-export class SpreadStatements {
+/** Statements as they are sent to a database whose tables are distributed: as look-ups in the tables that it is read through. */
+export class DistributedStatements {
   #texts = new Map<string, string>();
 
   of(text: string): string {

@@ -17,10 +17,10 @@ export async function prepareReading(url: string): Promise<void> {
   }
 }
 
-/** A pool that reads a spread database as services do. */
-export function openSpread(url: string): Database {
+/** A pool that reads a distributed database as services do. */
+export function openDistributed(url: string): Database {
   return new Database(
-    { url, isSpread: true },
+    { url, isDistributed: true },
     { applicationName: 'tain test', maxConnections: 10, repeatableRead: true },
   );
 }
