@@ -14,6 +14,7 @@ const NEEDED: readonly string[] = [
   // Threshold signatures.
   'test/proof/tss/vectors.ts',
   'test/proof/tss/test-network.ts',
+  'test/proof/own-block.ts',
 ];
 
 /** Files that need nothing but time: more than three seconds on an idle machine. */

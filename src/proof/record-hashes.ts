@@ -119,6 +119,8 @@ export function itemsOf(bytes: Uint8Array): {
     const record = cursor.counted();
     items.push({ record, transaction: cursor.counted() });
   }
+  // Without items it is what the metadata hash covers: nodes sign that of every file, and no file is so.
+  if (items.length === 0) throw new MalformedError('a file of version 5 has no items');
   return { version, items };
 }
 
