@@ -144,7 +144,16 @@ describe('the built client', () => {
 
   test('is small and depends on nothing', async () => {
     let bytes = 0;
-    for (const file of ['client', 'answer-error', 'operations', 'pages', 'exact-json', 'values', 'types', 'proofs']) {
+    for (const file of [
+      'client',
+      'answer-error',
+      'operations',
+      'pages',
+      'exact-json',
+      'values',
+      'types',
+      'proofs',
+    ]) {
       const text = await readFile(path.join(built, `${file}.js`), 'utf8');
       bytes += text.length;
       for (const [, from] of text.matchAll(/from '([^']+)'/g)) expect(from).toMatch(/^\.\//);
