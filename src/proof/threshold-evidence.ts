@@ -60,7 +60,7 @@ export function verifyThreshold(
   trust: LedgerTrust,
   onStep?: OnStep,
 ): ThresholdEvidence {
-  const bytes = bytesOf(fieldsOf(fields.ledger, 'the ledger')['publication'], 'the publication');
+  const bytes = bytesOf(fieldsOf(fields.ledger, 'the ledger').publication, 'the publication');
   const { signed, signature, kind, time } = signedBy(root, fieldsOf(fields.signature, 'the signature'));
   onStep?.({
     step: 'root',

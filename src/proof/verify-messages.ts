@@ -68,7 +68,7 @@ const SUCCESS = 22;
 /** What the items of a block say of the running hashes of the topic that the proof is about. */
 function topicStatesOf(block: ShownBlock, fields: Fields): readonly TopicState[] {
   const { topic } = fields;
-  const name = typeof topic === 'object' && topic !== null ? (topic as Fields)['topic_id'] : null;
+  const name = typeof topic === 'object' && topic !== null ? (topic as Fields).topic_id : null;
   return decoding(() => {
     const states: TopicState[] = [];
     for (const { kind, content } of block.items(TREE.stateChanges).values()) {
