@@ -20,6 +20,8 @@ export const LOCK_KEYS = {
   reingest: [0x7461_6972],
   /** One session makes partitions of balances at a time: `tain.ensure_balance_partitions` (1952541026). */
   balancePartitions: [0x7461_6962],
+  /** One session makes the schema that a distributed database is read through. */
+  readingSchema: [0x7461_6973],
 } as const satisfies Record<string, LockKey>;
 
 /** First number of the keys of roles ("tain"). */

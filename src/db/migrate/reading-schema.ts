@@ -2,6 +2,7 @@ import pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
 import { READING_SCHEMA, VISIBLE_SETTING } from '../connections/distributed-reading.ts';
 import { inTransaction } from '../connections/transaction.ts';
+import { LOCK_KEYS } from '../locks/lock-keys.ts';
 
 /** The server and what it is called; a change of what is made here is another number. */
 const SERVER = 'tain_coordinator';
@@ -51,7 +52,7 @@ export async function ensureReadingSchema(client: pg.Client): Promise<void> {
   if (state === undefined || state.comment === state.wanted) return;
   try {
     await inTransaction(client, async () => {
-      await client.query('select pg_advisory_xact_lock(hashtext($1))', [READING_SCHEMA]);
+      await client.query('select pg_advisory_xact_lock($1)', [...LOCK_KEYS.readingSchema]);
       for (const statement of await statementsFor(client, rows)) await client.query(statement);
       await client.query(`comment on schema ${READING_SCHEMA} is '${state.wanted}'`);
     });
