@@ -47,12 +47,13 @@ export async function verifyMessages(
     block = await fileFacts(file, fields, options);
   }
   const { topic, messages } = readProvenMessages(fields.topic, shown);
-  const [first, last] = [messages[0]?.sequence_number, messages.at(-1)?.sequence_number];
+  const [first, last] = [messages[0]?.sequence_number ?? 0, messages.at(-1)?.sequence_number ?? 0];
+  const [from, to] = [BigInt(asked.from ?? first), BigInt(asked.to ?? last)];
   const isMissing =
     (asked.topic !== undefined && asked.topic !== topic) ||
-    (asked.from !== undefined && BigInt(asked.from) < BigInt(first ?? 0)) ||
-    (asked.to !== undefined && BigInt(asked.to) > BigInt(last ?? 0)) ||
-    BigInt(asked.from ?? asked.to ?? first ?? 0) > BigInt(asked.to ?? last ?? 0);
+    from < BigInt(first) ||
+    to > BigInt(last) ||
+    from > to;
   if (isMissing)
     throw new ProofRefused('question', `The proof is of messages ${first} to ${last} of topic ${topic}.`);
   onStep?.({

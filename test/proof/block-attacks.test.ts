@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { verifyBlock, verifyTransaction } from '../../src/proof/verify.ts';
+import { verifyMessages } from '../../src/proof/verify-messages.ts';
+import { FORGERIES } from './forged-blocks.ts';
+import { MISSHAPEN } from './misshapen-blocks.ts';
+import { type BlockProof, flipped, OwnNetwork, stepOf } from './own-block.ts';
+
+describe.each(['direct', 'later'] as const)('a proof of a block with a signature that is %s', (signed) => {
+  let network: OwnNetwork;
+  let whole: BlockProof;
+  const verify = (proof: unknown) => verifyTransaction(proof, { ledgerId: network.ledgerId });
+
+  beforeAll(async () => {
+    network = await OwnNetwork.open();
+    whole = network.proof(signed);
+  });
+
+  it('holds as it is', async () => {
+    const proof = structuredClone(whole);
+    const { ledgerId } = network;
+    const number = 42;
+    expect(await verifyBlock(proof, { ledgerId, number })).toMatchObject({
+      timestamp: '1750000000.000000000',
+    });
+    const proven = await verify(proof);
+    expect(proven).toMatchObject({
+      block: { number: '42', evidence: { signed_weight: '3', total_weight: '4' } },
+      link: 'run',
+      status: 22,
+      result: { charged_tx_fee: '101', transfers: [{ amount: '-2' }, { amount: '2' }] },
+    });
+    const { messages } = await verifyMessages(proof, {
+      ledgerId,
+      asked: { topic: '0.0.1001', from: 7, to: 7 },
+    });
+    expect(messages.map(({ message: content }) => Buffer.from(content).toString())).toEqual(['hello']);
+  });
+
+  it.each(FORGERIES)('is refused with %s (%s)', async (_, step, forge) => {
+    const proof = structuredClone(whole);
+    forge(proof);
+    // A state proof says itself of which root it is.
+    const expected = step === 'signature' && signed === 'later' ? 'root' : step;
+    expect(await stepOf(verify(proof))).toBe(expected);
+  });
+
+  it.each(MISSHAPEN)('is refused with %s, although signed (%s)', async (_, step, change) => {
+    const proof = network.proof(signed, change);
+    const expected = step === 'signature' && signed === 'later' ? 'root' : step;
+    expect(await stepOf(verify(proof))).toBe(expected);
+  });
+
+  it('takes nothing from what is there for its reader', async () => {
+    const proof = structuredClone(whole);
+    const before = await verify(proof);
+    proof.block.number = '43';
+    proof.block.hash = flipped(proof.block.hash, 1);
+    expect(await verify(proof)).toEqual(before);
+    const { ledgerId } = network;
+    expect(await stepOf(verifyBlock(proof, { ledgerId, number: 43 }))).toBe('question');
+  });
+
+  it('is refused as the answer to another question', async () => {
+    const proof = structuredClone(whole);
+    const { ledgerId } = network;
+    const { transaction_id: id, transaction_hash: hash } = await verify(proof);
+    const asked = { transactionId: id, nonce: 0, scheduled: false, hash };
+    await verifyTransaction(proof, { ledgerId, transaction: asked });
+    const others = [
+      { transactionId: `${id}0` },
+      { nonce: 1 },
+      { scheduled: true },
+      { hash: hash.replace(/..$/, (byte) => (byte === '00' ? '01' : '00')) },
+    ];
+    for (const other of others)
+      expect(await stepOf(verifyTransaction(proof, { ledgerId, transaction: { ...asked, ...other } }))).toBe(
+        'question',
+      );
+    expect(await stepOf(verifyBlock(proof, { ledgerId, number: 41 }))).toBe('question');
+    const another = ledgerId.replace(/^../, (byte) => (byte === '00' ? '01' : '00'));
+    expect(await stepOf(verifyBlock(proof, { ledgerId: another }))).toBe('ledger');
+  });
+
+  it('says as an older block which one it is, for who needs a newer one', async () => {
+    const { block } = await verify(whole);
+    expect([block.number, block.timestamp]).toEqual(['42', '1750000000.000000000']);
+  });
+});

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { verifyTransaction } from '../../src/proof/verify.ts';
+import { verifyMessages } from '../../src/proof/verify-messages.ts';
+import { tries } from '../effort.ts';
+import { flipped, OwnNetwork } from './own-block.ts';
+import { recordedProof } from './recorded-proofs.ts';
+
+/** A field of a proof: where it is. */
+type Way = readonly (string | number)[];
+type Verify = (proof: unknown) => Promise<unknown>;
+
+/** Ways to all texts and numbers. */
+function waysOf(value: unknown, way: Way = []): Way[] {
+  if (typeof value === 'string' || typeof value === 'number') return [way];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) =>
+    waysOf(each, [...way, Array.isArray(value) ? Number(name) : name]),
+  );
+}
+
+/** Bytes are base64, but for what a reader reads. */
+const TEXTS = [
+  'kind',
+  'signed',
+  'number',
+  'hash',
+  'link',
+  'topic_id',
+  'sequence_number',
+  'payer',
+  'consensus_timestamp',
+  'node_id',
+];
+
+function flippedValue(value: unknown, name: string | number | undefined, bit: number): unknown {
+  if (typeof value === 'number') return value ^ (1 << (bit % 31));
+  const text = String(value);
+  if (!TEXTS.includes(String(name))) return flipped(text, bit);
+  const bytes = Buffer.from(text);
+  const at = (bit >> 3) % bytes.length;
+  bytes[at] = (bytes[at] ?? 0) ^ (1 << (bit % 7));
+  return bytes.toString('latin1');
+}
+
+/** The proof with one bit of the field flipped. */
+function withFlip<T>(proof: T, way: Way, bit: number): T {
+  const copy = structuredClone(proof);
+  const [last, ...before] = way.toReversed();
+  const holder = before
+    .toReversed()
+    .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], copy);
+  const fields = holder as Record<string | number, unknown>;
+  if (last !== undefined) fields[last] = flippedValue(fields[last], last, bit);
+  return copy;
+}
+
+/** Each flip is refused, or nothing else is proven than before. Says how many were refused. */
+async function flipAll(proof: object, verify: Verify, count: number): Promise<number> {
+  const facts = await verify(proof);
+  const ways = waysOf(proof);
+  let refused = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.nat(ways.length - 1), fc.nat(1 << 20), async (field, bit) => {
+      const proven = await verify(withFlip(proof, ways[field] ?? [], bit)).catch(
+        (error: { name: string }) => {
+          expect(error.name, String(error)).toBe('ProofRefused');
+          return null;
+        },
+      );
+      if (proven === null) refused += 1;
+      else expect(proven).toEqual(facts);
+    }),
+    { numRuns: tries(count) },
+  );
+  return refused;
+}
+
+describe('one bit of a proof flipped proves nothing else', () => {
+  let network: OwnNetwork;
+  beforeAll(async () => {
+    network = await OwnNetwork.open();
+  });
+
+  it.each(['direct', 'later'] as const)(
+    'of a transaction of a block, signed by itself or a %s one',
+    async (signed) => {
+      const { ledgerId } = network;
+      const proof = network.proof(signed);
+      const { transaction_id: transactionId } = await verifyTransaction(proof, { ledgerId });
+      const asked = { ledgerId, transaction: { transactionId } };
+      expect(await flipAll(proof, (each) => verifyTransaction(each, asked), 60)).toBeGreaterThan(20);
+    },
+  );
+
+  it('of a message', async () => {
+    const { ledgerId } = network;
+    const asked = { topic: '0.0.1001', from: 7, to: 7 };
+    expect(
+      await flipAll(network.proof(), (each) => verifyMessages(each, { ledgerId, asked }), 60),
+    ).toBeGreaterThan(20);
+  });
+
+  it.each(['2019-09-13', '2022-01-01', '2025-07-23'] as const)('of a record file of %s', async (day) => {
+    const { proof, book } = await recordedProof(day);
+    const trust = { addressBooks: [book], ledgerId: network.ledgerId };
+    const { transaction_id: transactionId } = await verifyTransaction(proof, trust);
+    const verify: Verify = (each) => verifyTransaction(each, { ...trust, transaction: { transactionId } });
+    expect(await flipAll(proof, verify, 40)).toBeGreaterThan(10);
+  });
+});
