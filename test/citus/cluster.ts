@@ -28,7 +28,7 @@ export function clusterLack(): string | null {
 /** Starts a cluster in a folder. */
 export async function startCluster(dir: string): Promise<Cluster> {
   const port = await freePorts();
-  await run(SCRIPT, ['start', path.join(dir, 'nodes'), String(port)], { timeout: 600_000 });
+  await run(SCRIPT, ['start', path.join(dir, 'nodes'), String(port)], { timeout: 180_000 });
   return { dir, port };
 }
 
