@@ -200,14 +200,15 @@ export class RequestHandler {
     const asked = this.#receive(route, http, progress);
     const { path, query } = asked;
     const { given, wait } = readWait(route, asked.given, http.prefer, this.#options.settings);
-    const received = { ...asked, given };
+    const form = route.formOf?.(http.accept);
+    const received = { ...asked, given, form };
     const make = async (left: AbortSignal | undefined) => {
       progress.made = true;
       const context = this.#context(route.path, route.cached ? undefined : left, progress);
       route.checkBody?.({ body: http.body, contentType: http.contentType });
       const answer = await this.#options.selector.read(progress, async () => {
         const request = await this.#checked(route, received, context);
-        return route.answer({ ...request, form: route.formOf?.(http.accept) }, context);
+        return route.answer(request, context);
       });
       progress.refused = answer.isRefused ?? false;
       if (answer.isExecuted) progress.queried = true;
@@ -217,7 +218,6 @@ export class RequestHandler {
       return withBlock(this.#ready(route, answer), answer.block ?? lastBlock ?? shown);
     };
     const keeps = route.cached && route.method === 'GET' && !progress.reserved;
-    const form = route.formOf?.(http.accept);
     const key = keeps ? cacheKey(path, given, query.maxLimit, form) : null;
     return {
       route,
@@ -252,8 +252,7 @@ export class RequestHandler {
   /** The checked request. What its path names is looked up before an error of its query is reported. */
   async #checked(route: RequestedRoute, request: ReceivedRequest, context: ApiContext): Promise<ApiRequest> {
     try {
-      const { path, query, body, contentType, acceptEncoding } = request;
-      const form = undefined;
+      const { path, query, body, contentType, acceptEncoding, form } = request;
       const values = route.dialect.readRequest(route, request);
       return { path, query, body, contentType, acceptEncoding, form, ...values };
     } catch (error) {
@@ -388,4 +387,6 @@ function withoutTrailingSlash(path: string): string {
 interface ReceivedRequest extends HttpRequest, UncheckedRequest {
   /** Without a trailing slash. */
   readonly path: string;
+  /** As in `ApiRequest`. */
+  readonly form?: string | undefined;
 }
