@@ -53,11 +53,15 @@ async function proveBlock(
   { streams, ledger, kept }: ProofSources,
   signal: AbortSignal,
 ): Promise<MadeProof> {
-  const block = kept?.get(known.hash) ?? (await readBlock(known.number, streams, signal));
-  if (block === null) return refused('gone', 'The raw block is not kept any more.');
-  if (!isVerified(block.file, known))
-    return refused('differs', 'The raw block is another one than what was verified.');
-  kept?.put(known.hash, block);
+  let block = kept?.get(known.hash);
+  if (block === undefined) {
+    const read = await readBlock(known.number, streams, signal);
+    if (read === null) return refused('gone', 'The raw block is not kept any more.');
+    if (!isVerified(read.file, known))
+      return refused('differs', 'The raw block is another one than what was verified.');
+    kept?.put(known.hash, read);
+    block = read;
+  }
   const { signature } = block;
   if (signature === null)
     return refused('unsigned', 'The network signed neither this block nor one that leads to it.');
