@@ -1,4 +1,4 @@
-import { concatBytes } from '@noble/hashes/utils.js';
+import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { equalBytes } from './bytes.ts';
 import { PURE_HASHES } from './hashes.ts';
 import { leftOf } from './item-tree.ts';
@@ -102,7 +102,7 @@ function throughLater(
 ): Uint8Array {
   if (signature.kind !== 'later') throw new RangeError('not signed later');
   const { paths, signature: signed } = readStateProof(bytesOf(signature.state_proof, 'the state proof'));
-  const own = Uint8Array.from(block.hash.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const own = hexToBytes(block.hash.slice(2));
   const place = paths.findIndex(({ leaf }) => leaf?.kind === 'hash' && equalBytes(leaf.bytes, own));
   const further = paths.map(({ leaf, siblings }, index): Path => {
     if (index === place) {
