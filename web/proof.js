@@ -199,16 +199,15 @@
   };
 
   /** What to compare: an id or a hash. */
-  const askedOf = (text) => {
-    const hash = /^(?:0x)?([0-9a-f]{96})$/i.exec(text)?.[1];
-    if (hash) return { hash };
-    return { transactionId: text.replace(/^(\d+\.\d+\.\d+)@(\d+)\.(\d+)$/, '$1-$2-$3') };
+  const askedOf = async (text) => {
+    const { namedTransaction } = await verifier();
+    return namedTransaction(text.replace(/^(\d+\.\d+\.\d+)@(\d+)\.(\d+)$/, '$1-$2-$3'));
   };
 
   const ask = async (text) => {
     forget();
-    const asked = askedOf(text);
     say('Asking for the proof …');
+    const asked = await askedOf(text);
     const name = asked.transactionId ?? asked.hash;
     const answer = await fetch(`/api/v1/transactions/${encodeURIComponent(name)}/proof`);
     const parsed = await answer.json().catch(() => null);

@@ -35,8 +35,6 @@ type Ask = (path: string, options: CallOptions | undefined) => Promise<unknown>;
 /** The verifier is loaded when the first proof is asked for: most clients never do. */
 const verifier = () => import('../proof/verify.ts');
 
-const isHash = (text: string) => /^(?:0x)?[0-9a-f]{96}$/i.test(text);
-
 /** `ask` resolves to the parsed answer of a path. */
 export function proofsOf(ask: Ask, trust: Trust | undefined): Proofs {
   const trusted = (): Trust => {
@@ -47,11 +45,10 @@ export function proofsOf(ask: Ask, trust: Trust | undefined): Proofs {
     async transaction(idOrHash, query = {}, options) {
       const verify = trusted();
       const path = pathText('/api/v1/transactions/{id}/proof', [idOrHash]) + queryText(query);
-      const { verifyTransaction } = await verifier();
-      const named = isHash(idOrHash) ? { hash: idOrHash } : { transactionId: idOrHash };
+      const { namedTransaction, verifyTransaction } = await verifier();
       const { nonce, scheduled } = query;
       const transaction = {
-        ...named,
+        ...namedTransaction(idOrHash),
         ...(nonce === undefined ? {} : { nonce }),
         ...(scheduled === undefined ? {} : { scheduled }),
       };

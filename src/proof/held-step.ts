@@ -1,7 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { KIND } from './block-root.ts';
-import type { ShownBlock } from './proven-block.ts';
-import type { ShownFile } from './recorded-transaction.ts';
+import type { Fields } from './proof-json.ts';
+import { readShownBlock, type ShownBlock } from './proven-block.ts';
+import { readShownFile, type ShownFile } from './recorded-transaction.ts';
 import type { ProofStep } from './refusal.ts';
 
 /** A hash that a step came to. */
@@ -43,9 +44,22 @@ const TREES: Readonly<Record<number, string>> = {
 
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
+/** Follows what a proof shows of a block up to its root hash. Throws `ProofRefused`: `format`, `leaf` or `path`. */
+export function followBlock(fields: Fields, onStep: OnStep | undefined): ShownBlock {
+  const shown = readShownBlock(fields);
+  if (onStep !== undefined) tellBlock(shown, onStep);
+  return shown;
+}
+
+/** Follows what a proof shows of a record file to what nodes sign. Throws `ProofRefused`: `format` or `leaf`. */
+export function followFile(fields: Fields, onStep: OnStep | undefined): ShownFile {
+  const shown = readShownFile(fields);
+  if (onStep !== undefined) tellFile(shown, onStep);
+  return shown;
+}
+
 /** Tells that items of a block were read, and that they lie below its root. */
-export function tellBlock({ trees, header, form }: ShownBlock, onStep: OnStep | undefined): void {
-  if (onStep === undefined) return;
+function tellBlock({ trees, header, form }: ShownBlock, onStep: OnStep): void {
   const leaves = trees.flatMap(({ number, leaves, items, hashes }) =>
     [...items].map(([index, { kind }]) =>
       named(
@@ -71,8 +85,7 @@ export function tellBlock({ trees, header, form }: ShownBlock, onStep: OnStep | 
 const NONE = new Uint8Array();
 
 /** Tells that a transaction of a record file was read, and what leads from it to what nodes sign. */
-export function tellFile({ signed, hash, item, path }: ShownFile, onStep: OnStep | undefined): void {
-  if (onStep === undefined) return;
+function tellFile({ signed, hash, item, path }: ShownFile, onStep: OnStep): void {
   onStep({
     step: 'leaf',
     detail:

@@ -1,9 +1,8 @@
 import { KIND, TREE } from './block-root.ts';
-import { tellBlock, tellFile } from './held-step.ts';
+import { followBlock, followFile } from './held-step.ts';
 import { type Fields, readProof } from './proof-json.ts';
-import { decoding, readShownBlock, type ShownBlock } from './proven-block.ts';
+import { decoding, type ShownBlock } from './proven-block.ts';
 import { type ProvenMessage, readProvenMessages } from './proven-topic.ts';
-import { readShownFile } from './recorded-transaction.ts';
 import { ProofRefused } from './refusal.ts';
 import { blockFacts, fileFacts, type ProvenBlockFacts, type VerifyOptions } from './signed-facts.ts';
 import { readMessageTrace, readTopics, type TopicState } from './state-changes.ts';
@@ -35,13 +34,11 @@ export async function verifyMessages(
   let shown: readonly TopicState[];
   let block: ProvenBlockFacts;
   if (kind === 'block') {
-    const read = readShownBlock(fields);
-    tellBlock(read, onStep);
+    const read = followBlock(fields, onStep);
     shown = topicStatesOf(read, fields);
     block = blockFacts(read, fields, options);
   } else {
-    const file = readShownFile(fields);
-    tellFile(file, onStep);
+    const file = followFile(fields, onStep);
     const state = file.item?.record.topic;
     shown = state?.version === 3n && file.item?.record.status === SUCCESS ? [state] : [];
     block = await fileFacts(file, fields, options);

@@ -3,11 +3,9 @@
  * the network's ledger, or address books. No network, no Node modules: it runs in browsers, workers and Node alike.
  */
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { type OnStep, tellBlock, tellFile } from './held-step.ts';
+import { followBlock, followFile, type OnStep } from './held-step.ts';
 import { type Link, type LinkedTransaction, readLinkedTransaction } from './linked-transaction.ts';
 import { type Fields, readProof } from './proof-json.ts';
-import { readShownBlock } from './proven-block.ts';
-import { readShownFile } from './recorded-transaction.ts';
 import { ProofRefused } from './refusal.ts';
 import { blockFacts, fileFacts, type ProvenBlockFacts, type VerifyOptions } from './signed-facts.ts';
 import type { ProvenResult } from './transaction-result.ts';
@@ -76,8 +74,7 @@ export async function verifyTransaction(
 
 function inBlock(fields: Fields, options: VerifyOptions): ProvenTransaction {
   const { onStep } = options;
-  const shown = readShownBlock(fields);
-  tellBlock(shown, onStep);
+  const shown = followBlock(fields, onStep);
   const linked = readLinkedTransaction(shown, fields.transaction);
   onStep?.({ step: 'link', detail: LINKS[linked.link], hashes: [] });
   return { block: blockFacts(shown, fields, options), ...transactionOf(linked) };
@@ -118,8 +115,7 @@ function withoutTime({ at: _, ...result }: ProvenResult & { readonly at: bigint 
 }
 
 async function inFile(fields: Fields, options: VerifyOptions): Promise<ProvenTransaction> {
-  const file = readShownFile(fields);
-  tellFile(file, options.onStep);
+  const file = followFile(fields, options.onStep);
   if (file.item === null) throw new ProofRefused('format', 'The proof shows no transaction.');
   const { id, record, body } = file.item;
   const { transactionHash: hash, status, id: _, topic: __, ...outcome } = record;
@@ -148,6 +144,11 @@ function expectAsked(
     onStep?.({ step: 'question', detail: `It is transaction ${transaction_id}, as asked.`, hashes: [] });
 }
 
+/** A transaction as people name it: by its id, or by its hash of 48 bytes in hex, with `0x` or without. */
+export function namedTransaction(idOrHash: string): Pick<AskedTransaction, 'hash' | 'transactionId'> {
+  return /^(?:0x)?[0-9a-f]{96}$/i.test(idOrHash) ? { hash: idOrHash } : { transactionId: idOrHash };
+}
+
 /** Verifies the proof of a block: its number, time and root hash are signed. Throws `ProofRefused`. */
 export async function verifyBlock(
   proof: unknown,
@@ -155,16 +156,10 @@ export async function verifyBlock(
 ): Promise<ProvenBlockFacts> {
   const { kind, fields } = readProof(proof);
   const { number, onStep } = options;
-  let facts: ProvenBlockFacts;
-  if (kind === 'block') {
-    const shown = readShownBlock(fields);
-    tellBlock(shown, onStep);
-    facts = blockFacts(shown, fields, options);
-  } else {
-    const file = readShownFile(fields);
-    tellFile(file, onStep);
-    facts = await fileFacts(file, fields, options);
-  }
+  const facts =
+    kind === 'block'
+      ? blockFacts(followBlock(fields, onStep), fields, options)
+      : await fileFacts(followFile(fields, onStep), fields, options);
   if (number !== undefined && facts.number !== String(number))
     throw new ProofRefused('question', `The proof is of block ${facts.number ?? 'without a number'}.`);
   if (number !== undefined)

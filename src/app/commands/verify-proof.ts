@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { Failure, messageOf } from '../../kernel/failure.ts';
 import {
   type HeldStep,
+  namedTransaction,
   ProofRefused,
   type TrustedBook,
   type VerifyOptions,
@@ -143,9 +144,8 @@ async function provenIn(
   }
   const hasTransaction = transaction !== undefined || has('transaction') || isOfRecordedTransaction(proof);
   if (block === undefined ? hasTransaction : transaction !== undefined) {
-    const isHash = transaction !== undefined && /^(?:0x)?[0-9a-f]{96}$/i.test(transaction);
     const asked = {
-      ...(transaction === undefined ? {} : isHash ? { hash: transaction } : { transactionId: transaction }),
+      ...(transaction === undefined ? {} : namedTransaction(transaction)),
       ...(nonce === undefined ? {} : { nonce }),
       ...(scheduled === undefined ? {} : { scheduled }),
     };
