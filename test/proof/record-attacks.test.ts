@@ -106,26 +106,26 @@ const COMPACT: readonly Forgery[] = [
     'a hash at its start changed',
     'signature',
     (_, file) => {
-      file['start'] = flipped(String(file['start']), 7);
+      file.start = flipped(String(file.start), 7);
     },
   ],
   [
     'a hash before it changed',
     'signature',
     (_, file) => {
-      file['before'] = flipped(String(file['before']), 7);
+      file.before = flipped(String(file.before), 7);
     },
   ],
-  ['an item after it left out', 'signature', (_, file) => void (file['after'] as string[]).pop()],
-  ['items after it in another order', 'signature', (_, file) => void (file['after'] as string[]).reverse()],
-  ['an item after it that is no hash', 'format', (_, file) => void (file['after'] as string[]).push('')],
+  ['an item after it left out', 'signature', (_, file) => void (file.after as string[]).pop()],
+  ['items after it in another order', 'signature', (_, file) => void (file.after as string[]).reverse()],
+  ['an item after it that is no hash', 'format', (_, file) => void (file.after as string[]).push('')],
   [
     'a transaction written in another way',
     'signature',
     (_, file) => {
-      const item = file['item'] as Record<string, string>;
-      item['transaction'] = base64(
-        Buffer.concat([Buffer.from(item['transaction'] ?? '', 'base64'), message([100, 1])]),
+      const item = file.item as Record<string, string>;
+      item.transaction = base64(
+        Buffer.concat([Buffer.from(item.transaction ?? '', 'base64'), message([100, 1])]),
       );
     },
   ],
@@ -133,9 +133,9 @@ const COMPACT: readonly Forgery[] = [
     'a record written in another way',
     'signature',
     (_, file) => {
-      const item = file['item'] as Record<string, string>;
-      item['record'] = base64(
-        Buffer.concat([Buffer.from(item['record'] ?? '', 'base64'), message([100, 1])]),
+      const item = file.item as Record<string, string>;
+      item.record = base64(
+        Buffer.concat([Buffer.from(item.record ?? '', 'base64'), message([100, 1])]),
       );
     },
   ],
@@ -143,29 +143,29 @@ const COMPACT: readonly Forgery[] = [
     'a record cut',
     'leaf',
     (_, file) => {
-      const item = file['item'] as Record<string, string>;
-      item['record'] = base64(Buffer.from(item['record'] ?? '', 'base64').subarray(0, -1));
+      const item = file.item as Record<string, string>;
+      item.record = base64(Buffer.from(item.record ?? '', 'base64').subarray(0, -1));
     },
   ],
   [
     'another HAPI version',
     'signature',
     (_, file) => {
-      file['hapi'] = { ...(file['hapi'] as object), patch: 77 };
+      file.hapi = { ...(file.hapi as object), patch: 77 };
     },
   ],
   [
     'a part of a version that is cut to 32 bits',
     'format',
     (_, file) => {
-      file['hapi'] = { ...(file['hapi'] as object), patch: 2 ** 32 };
+      file.hapi = { ...(file.hapi as object), patch: 2 ** 32 };
     },
   ],
   [
     'the layout of the other version',
     'signature',
     (_, file) => {
-      file['version'] = file['version'] === 5 ? 6 : 5;
+      file.version = file.version === 5 ? 6 : 5;
       Object.assign(file, { number: '1', object_version: 5 });
     },
   ],
@@ -173,7 +173,7 @@ const COMPACT: readonly Forgery[] = [
     'a layout that has no such hash',
     'format',
     (_, file) => {
-      file['version'] = 2;
+      file.version = 2;
     },
   ],
 ];
@@ -183,28 +183,28 @@ const WHOLE: readonly Forgery[] = [
     'a byte of it changed',
     'signature',
     (_, file) => {
-      file['bytes'] = flipped(String(file['bytes']), 8 * 20);
+      file.bytes = flipped(String(file.bytes), 8 * 20);
     },
   ],
   [
     'its end cut',
     'leaf',
     (_, file) => {
-      file['bytes'] = base64(Buffer.from(String(file['bytes']), 'base64').subarray(0, -1));
+      file.bytes = base64(Buffer.from(String(file.bytes), 'base64').subarray(0, -1));
     },
   ],
   [
     'another version than its own',
     'format',
     (_, file) => {
-      file['version'] = 5;
+      file.version = 5;
     },
   ],
   [
     'a transaction that it has not',
     'leaf',
     (_, file) => {
-      file['index'] = 1000;
+      file.index = 1000;
     },
   ],
   [
@@ -287,7 +287,7 @@ describe.each([
     const [none, item, ...rest] = items;
     if (!none || !item) throw new Error('too few items');
     const file = structuredClone(proof.file) as unknown as Record<string, unknown>;
-    const start = Buffer.from(String(file['start']), 'base64');
+    const start = Buffer.from(String(file.start), 'base64');
     const own = {
       ...file,
       item: { transaction: base64(item.transaction), record: base64(item.record) },
@@ -300,7 +300,7 @@ describe.each([
 
   it.skipIf(version === 2)('is refused as a file of what frames its items alone', async () => {
     const bytes = rawFile(day);
-    const own = Buffer.from(String((proof.file as unknown as Record<string, unknown>)['start']), 'base64');
+    const own = Buffer.from(String((proof.file as unknown as Record<string, unknown>).start), 'base64');
     const end = itemsOf(bytes).items.reduce<Uint8Array>(
       (hash, item) => runningHash(hash, recordedHash(item)),
       own,
