@@ -9,7 +9,7 @@ import {
   IS_ONE_OF_ASSOCIATIONS,
   KEYS_OF_ACCOUNTS,
   KEYS_OF_ASSOCIATIONS,
-  UNCHANGED_SINCE,
+  unchangedSince,
 } from './changed-keys.ts';
 import type { Due } from './due.ts';
 import { type DerivedJob, firstPosition } from './job.ts';
@@ -141,13 +141,26 @@ const TABLES = {
   },
 } as const;
 
-/** The treasury's row marks the snapshot as complete and is written at the end. */
-const IS_ACCOUNT = 'e.balance is not null and e.id <> u.treasury';
+/** A job as terms of SQL. */
+interface JobTerms {
+  readonly at: string;
+  readonly since: string;
+  readonly whole: string;
+  readonly treasury: string;
+}
 
-/** Whether a row belongs to the snapshot. */
-function isPart(phase: Phase): string {
+/** Those of job `u`. */
+const OF_U: JobTerms = { at: 'u.at', since: 'u.since', whole: 'u.whole', treasury: 'u.treasury' };
+
+/**
+ * Whether row `e` belongs to the snapshot, as it was then. The treasury's row marks the snapshot as complete and is written at
+ * the end.
+ */
+function isPart(phase: Phase, { at, since, whole, treasury }: JobTerms): string {
   const isThere = phase === 'accounts' ? 'e.deleted is not true' : 'e.associated';
-  return `(u.whole and ${isThere} or e.balance_timestamp > u.since)`;
+  const isAccount = `and e.balance is not null and e.id <> ${treasury}`;
+  return `${unchangedSince(at)} and (${whole} and ${isThere} or e.balance_timestamp > ${since})
+        ${phase === 'accounts' ? isAccount : ''}`;
 }
 
 /**
@@ -187,7 +200,7 @@ function chunkSql(phase: Phase, scan: boolean): string {
       select ${of('e')}, e.balance, u.at
       from ${JOB}
       cross join page e
-      where ${UNCHANGED_SINCE} and ${isPart(phase)} ${phase === 'accounts' ? `and ${IS_ACCOUNT}` : ''}
+      where ${isPart(phase, OF_U)}
       order by ${of('e')}
       on conflict do nothing
       returning 1
@@ -211,7 +224,7 @@ function storeAccountsSql(keys: string): string {
         from entity
         where id = k.id offset 0
       ) e
-      where ${IS_ACCOUNT} and ${UNCHANGED_SINCE} and ${isPart('accounts')}
+      where ${isPart('accounts', OF_U)}
       order by e.id
       on conflict do nothing
       returning 1
@@ -232,35 +245,26 @@ function storeTokensSql(keys: string): string {
       from token_account
       where account_id = k.account_id and token_id = k.token_id offset 0
     ) e
-    where ${UNCHANGED_SINCE} and ${isPart('tokens')}
+    where ${isPart('tokens', OF_U)}
     order by e.account_id, e.token_id
     on conflict do nothing`;
 }
 
 /** The job as values, for servers that do not have its row. */
-interface JobValues {
-  readonly at: string;
-  readonly since: string;
-  readonly whole: boolean;
-  readonly treasury: string;
-}
-
-async function selectJobValues(client: Queryable): Promise<JobValues | undefined> {
-  const { rows } = await client.query<JobValues>(
-    `select u.at::text, u.since::text, u.whole, u.treasury::text from ${JOB}`,
+async function selectJobValues(client: Queryable): Promise<JobTerms | undefined> {
+  const { rows } = await client.query<JobTerms>(
+    `select u.at::text, u.since::text, u.whole::text, u.treasury::text from ${JOB}`,
   );
   return rows[0];
 }
 
 /** Stores balances of rows `e` where they are; tables of accounts and of their balances lie together. */
-function storeSql(phase: Phase, which: string, job: JobValues): string {
+function storeSql(phase: Phase, which: string, job: JobTerms): string {
   const { from, key, to, columns } = TABLES[phase];
-  const is = `${UNCHANGED_SINCE} and ${isPart(phase)} ${phase === 'accounts' ? `and ${IS_ACCOUNT}` : ''}`;
-  const values: Readonly<Record<string, string>> = { ...job, whole: String(job.whole) };
   return `insert into ${to} (${columns}, balance, consensus_timestamp)
     select ${key.map((name) => `e.${name}`).join(', ')}, e.balance, ${job.at}
     from ${from} e
-    where ${which} and ${is.replace(/\bu\.(at|since|whole|treasury)\b/g, (_, name: string) => values[name] ?? 'null')}
+    where ${which} and ${isPart(phase, job)}
     on conflict do nothing`;
 }
 

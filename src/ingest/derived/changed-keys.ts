@@ -10,11 +10,15 @@ export interface ChangedKeys {
 }
 
 /**
- * SQL condition: row `e` of `entity` or `token_account` is unchanged since the instant `u.at` of a job. Rows
- * that changed later were copied before (`DerivedJob.beforeChange`).
+ * SQL condition: row `e` of `entity` or `token_account` is unchanged since the instant of a job, as SQL. Rows that changed
+ * later were copied before (`DerivedJob.beforeChange`).
  */
-export const UNCHANGED_SINCE =
-  'lower(e.timestamp_range) <= u.at and coalesce(e.balance_timestamp, 0) <= u.at';
+export function unchangedSince(at: string): string {
+  return `lower(e.timestamp_range) <= ${at} and coalesce(e.balance_timestamp, 0) <= ${at}`;
+}
+
+/** The same of job `u`. */
+export const UNCHANGED_SINCE = unchangedSince('u.at');
 
 /** FROM item `k` of the accounts in a statement's first array. */
 export const KEYS_OF_ACCOUNTS = 'unnest($1::bigint[]) as k (id)';

@@ -192,8 +192,15 @@ interface StakeSources {
   readonly rates: string;
 }
 
-/** The stakes of the ids after the position up to $1. `u`: the job. */
-function computedSql({ states, stakes, history, rates }: StakeSources): string {
+const STORED: StakeSources = {
+  states: 'tain.stake_state',
+  stakes: 'entity_stake',
+  history: 'entity_stake_history',
+  rates: 'node_stake',
+};
+
+/** The stakes of the ids after the position up to one, as SQL. `u`: the job. */
+function computedSql({ states, stakes, history, rates }: StakeSources, upTo: string): string {
   return `select s.id, s.staked_node_id, coalesce(p.amount, 0) as staked_to_me,
     case when s.staked_node_id = -1 then 0 else s.balance + coalesce(p.amount, 0) end as stake_total,
     case
@@ -218,7 +225,7 @@ function computedSql({ states, stakes, history, rates }: StakeSources): string {
       else f.pending_reward + n.reward_rate::numeric * ${wholeHbar('f')}
     end as pending
   from u
-  join ${states} s on s.id > u.position and s.id <= $1
+  join ${states} s on s.id > u.position and s.id <= ${upTo}
   cross join lateral (
     select sum(balance) as amount
     from ${states}
@@ -231,9 +238,10 @@ function computedSql({ states, stakes, history, rates }: StakeSources): string {
 
 const INTO_STAKES = `insert into entity_stake (end_stake_period, id, pending_reward, staked_node_id_start, staked_to_me,
   stake_total_start, timestamp_range)`;
-const STAKE_VALUES = `u.day, id, least(greatest(pending, 0), ${MAX_INT64}), staked_node_id,
-  least(greatest(staked_to_me, 0), ${MAX_INT64}), least(greatest(stake_total, 0), ${MAX_INT64}),
-  int8range(u.at, null)`;
+/** What is stored of computed stakes. `job`: its day and instant, as SQL. */
+const stakeValues = (job: Readonly<Record<'day' | 'at', string>>): string => `${job.day}, id,
+  least(greatest(pending, 0), ${MAX_INT64}), staked_node_id, least(greatest(staked_to_me, 0), ${MAX_INT64}),
+  least(greatest(stake_total, 0), ${MAX_INT64}), int8range(${job.at}, null)`;
 const OR_REPLACE = `on conflict (id) do update
 set end_stake_period = excluded.end_stake_period,
   pending_reward = excluded.pending_reward, staked_node_id_start = excluded.staked_node_id_start,
@@ -250,12 +258,7 @@ with u as materialized (
   select *
   from ${JOB} limit 1
 ), computed as materialized (
-  ${computedSql({
-    states: 'tain.stake_state',
-    stakes: 'entity_stake',
-    history: 'entity_stake_history',
-    rates: 'node_stake',
-  })}
+  ${computedSql(STORED, '$1')}
 ), former as materialized (
   select f.*
   from u
@@ -273,7 +276,7 @@ with u as materialized (
   where e.id = f.id and f.id not in (select id from computed)
 )
 ${INTO_STAKES}
-select ${STAKE_VALUES}
+select ${stakeValues({ day: 'u.day', at: 'u.at' })}
 from computed
 cross join u
 ${OR_REPLACE}`;
@@ -287,14 +290,15 @@ const COPIES: StakeSources = {
 };
 
 /** `STAKES_CHUNK` where tables lie on several servers: the same of copies, made here and sent to where it belongs. */
-async function stakesDistributed(client: Queryable, upTo: string): Promise<void> {
+async function stakesDistributed(client: Queryable, given: string): Promise<void> {
+  const upTo = BigInt(given).toString();
   const { rows } = await client.query<Record<'at' | 'day' | 'position', string>>(
     `select at::text, day::text, position::text from ${JOB}`,
   );
   const [job] = rows;
   if (job === undefined) return;
   const { at, day, position } = job;
-  const within = (column: string) => `${column} > ${position} and ${column} <= ${BigInt(upTo)}`;
+  const within = (column: string) => `${column} > ${position} and ${column} <= ${upTo}`;
   const lost = BigInt(day) - BigInt(STAKING_PERIODS_KEPT);
   await client.query(`
     create temp table ${COPIES.states} as select * from tain.stake_state
@@ -312,7 +316,7 @@ async function stakesDistributed(client: Queryable, upTo: string): Promise<void>
       where consensus_timestamp = ${at} or epoch_day = ${lost};
     create temp table tain_stakes_computed as
       with u as materialized (select * from ${JOB} limit 1)
-      ${computedSql(COPIES).replaceAll('$1', BigInt(upTo).toString())};
+      ${computedSql(COPIES, upTo)};
     create index on tain_stakes_computed (id)`);
   await client.query(
     `insert into entity_stake_history (end_stake_period, id, pending_reward, staked_node_id_start, staked_to_me,
@@ -327,7 +331,7 @@ async function stakesDistributed(client: Queryable, upTo: string): Promise<void>
   await client.query('delete from entity_stake where id = any($1::bigint[])', [gone[0]?.ids ?? '{}']);
   await client.query(
     `${INTO_STAKES}
-     select ${STAKE_VALUES.replaceAll('u.day', day).replaceAll('u.at', at)}
+     select ${stakeValues(job)}
      from tain_stakes_computed
      ${OR_REPLACE}`,
   );
