@@ -15,3 +15,12 @@ export async function selectIsDistributed(select: (text: string) => Promise<Text
   const isTrue = (rows: TextRows) => rows[0]?.[0] === 't';
   return isTrue(await select(HAS_CITUS_SQL)) && isTrue(await select(IS_DISTRIBUTED_SQL));
 }
+
+/**
+ * Transactions of the database that workers have prepared for Citus and not ended (`names`, parted by spaces; null: none), as
+ * each worker tells, or why it does not (`success`).
+ */
+export const PREPARED_SQL = `
+  select success, nodename || ':' || nodeport as worker, result as names
+  from run_command_on_workers($$
+    select string_agg(gid, ' ') from pg_prepared_xacts where database = current_database() and gid like 'citus\\_%'$$)`;

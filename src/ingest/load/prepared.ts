@@ -1,14 +1,5 @@
+import { PREPARED_SQL } from '../../db/connections/distributed.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
-
-/**
- * Transactions of this database that a worker of Citus has prepared and not ended, and workers that did not answer. The
- * command runs as one text on each worker.
- */
-const PREPARED_SQL = `select nodename || ':' || nodeport as node, success, result
-  from run_command_on_workers($command$
-    select count(*) from pg_prepared_xacts where database = current_database() and gid like 'citus\\_%'
-  $command$)
-  where not success or result <> '0'`;
 
 /**
  * Makes sure that each transaction that was committed is whole on every worker of a distributed database. A commit ends once
@@ -24,17 +15,19 @@ export async function requireNonePrepared(client: Queryable): Promise<void> {
   if (left === undefined) return;
   throw new Error(
     left.success
-      ? `Worker ${left.node} has not committed all of the last transaction yet`
-      : `Worker ${left.node} does not answer`,
+      ? `Worker ${left.worker} has not committed all of the last transaction yet`
+      : `Worker ${left.worker} does not answer`,
   );
 }
 
-interface Unsettled {
-  readonly node: string;
+interface Prepared {
   readonly success: boolean;
+  readonly worker: string;
+  readonly names: string | null;
 }
 
-async function selectUnsettled(client: Queryable): Promise<Unsettled[]> {
-  const { rows } = await client.query<Unsettled>(PREPARED_SQL);
-  return rows;
+/** Workers that have prepared ones, and those that do not answer. */
+async function selectUnsettled(client: Queryable): Promise<Prepared[]> {
+  const { rows } = await client.query<Prepared>(PREPARED_SQL);
+  return rows.filter(({ success, names }) => !success || (names ?? '') !== '');
 }

@@ -1,18 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { within } from '../../db/connections/database.ts';
+import { PREPARED_SQL } from '../../db/connections/distributed.ts';
 import { RAW_TEXT } from '../../db/connections/select.ts';
 import { type BlockMark, markOf } from '../block-mark.ts';
 
 /** The last block that the coordinator has committed. */
 export const COMMITTED_BLOCK_SQL =
   'select b.consensus_end::text, b.index::text from public.record_file b order by b.consensus_end desc limit 1';
-
-/** What each worker has prepared for Citus and not yet committed: whether it told, its place, names. */
-const PREPARED_SQL = `
-  select success, nodename || ':' || nodeport || ' ', result
-  from run_command_on_workers($$
-    select string_agg(gid, ' ') from pg_prepared_xacts where database = current_database() and gid like 'citus\\_%'$$)`;
 
 const ANSWER_MS = 5_000;
 const FIRST_WAIT_MS = 2;
@@ -65,10 +60,10 @@ export class VisibleEverywhere {
 
   async #prepared(): Promise<Set<string>> {
     const parts = new Set<string>();
-    for (const [success, place = '', names] of await this.#rows(PREPARED_SQL)) {
+    for (const [success, worker, names] of await this.#rows(PREPARED_SQL)) {
       // One that is down may come back with a part of a block.
-      if (success !== 't') throw new Error(`the server ${place}does not tell what it has prepared`);
-      for (const name of (names ?? '').split(' ')) if (name !== '') parts.add(`${place}${name}`);
+      if (success !== 't') throw new Error(`the server ${worker} does not tell what it has prepared`);
+      for (const name of (names ?? '').split(' ')) if (name !== '') parts.add(`${worker} ${name}`);
     }
     return parts;
   }
