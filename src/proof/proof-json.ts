@@ -1,3 +1,4 @@
+import { MAX_INT64 } from '../kernel/timestamp.ts';
 import { HASH_BYTES } from './hashes.ts';
 import { ProofRefused } from './refusal.ts';
 
@@ -153,8 +154,6 @@ export function int32Of(value: unknown, what: string): number {
   if (number > 0x7fff_ffff) malformed(`${what} has more than 32 bits`);
   return number;
 }
-
-const MAX_INT64 = 2n ** 63n - 1n;
 
 /** A number of 64 bits with a sign, from 0 on, as text. */
 export function numberOf(value: unknown, what: string): bigint {
