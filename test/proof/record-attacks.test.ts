@@ -134,9 +134,7 @@ const COMPACT: readonly Forgery[] = [
     'signature',
     (_, file) => {
       const item = file.item as Record<string, string>;
-      item.record = base64(
-        Buffer.concat([Buffer.from(item.record ?? '', 'base64'), message([100, 1])]),
-      );
+      item.record = base64(Buffer.concat([Buffer.from(item.record ?? '', 'base64'), message([100, 1])]));
     },
   ],
   [
