@@ -8,7 +8,7 @@ const NANOS_PER_MILLI = 1_000_000n;
 const CATCH_UP_GROUP = 20;
 /** Milliseconds from one block to the next at least, while transactions are sent: what arrives meanwhile shares a block. */
 const MIN_INTERVAL = 100;
-/** The same where a signature is made for each, which takes some 30 ms. */
+/** The same where a signature is made for each, which takes some 55 ms. */
 const SIGNED_INTERVAL = 250;
 /** The least that such a block covers, in nanoseconds. */
 const MIN_SPAN = 1_000_000n;

@@ -15,7 +15,7 @@ export interface BlockSigner {
   readonly publication: Publication;
   /** Lower-case hex. */
   readonly ledgerId: string;
-  /** The threshold signature of a root hash: 2,920 bytes, some 30 ms. */
+  /** The threshold signature of a root hash: 2,920 bytes, some 55 ms. */
   sign(root: Uint8Array): Uint8Array;
 }
 
@@ -35,7 +35,7 @@ const KEY_FILE = 'ledger.json';
 const WEIGHT = 1n;
 const SIZE = 8;
 
-/** The signing nodes of the network in `dir`: their keys are made the first time (about half a second) and kept in `dir/keys`. */
+/** The signing nodes of the network in `dir`: their keys are made the first time (about a second) and kept in `dir/keys`. */
 export async function openBlockSigner(dir: string): Promise<BlockSigner> {
   const path = join(dir, KEY_FOLDER, KEY_FILE);
   const kept = (await readKept(path)) ?? (await keep(path, newKeys()));
