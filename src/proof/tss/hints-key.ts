@@ -1,5 +1,14 @@
-import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { Fr, G1_BYTES, type G1Point, G2_BYTES, type G2Point, readG1, readG2 } from './bls12-381.ts';
+import {
+  bls12381,
+  compressedG2,
+  Fr,
+  G1_BYTES,
+  type G1Point,
+  G2_BYTES,
+  type G2Point,
+  readG1,
+  readG2,
+} from './bls12-381.ts';
 import { FieldReader } from './field-reader.ts';
 import { type PreparedG2, prepareG2 } from './pairing.ts';
 import { TssRefusal } from './refusal.ts';
@@ -57,7 +66,7 @@ export function readHintsKey(bytes: Uint8Array): HintsKey {
   const weights = g1('the weights');
   const keys = g2('the keys');
   const vanishing = g2('the vanishing polynomial');
-  const prepare = (point: G2Point) => prepareG2(bls12_381, point);
+  const prepare = (point: G2Point) => prepareG2(bls12381, point);
   const omega = Fr.pow(7n, (Fr.ORDER - 1n) / size);
   return {
     size,
@@ -69,9 +78,9 @@ export function readHintsKey(bytes: Uint8Array): HintsKey {
     weights,
     h: prepare(h),
     tau: prepare(tau),
-    tauBytes: tau.toBytes(true),
+    tauBytes: compressedG2(tau),
     keys: prepare(keys),
-    keysBytes: keys.toBytes(true),
+    keysBytes: compressedG2(keys),
     vanishing: prepare(vanishing),
   };
 }

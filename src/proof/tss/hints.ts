@@ -1,6 +1,5 @@
-import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { concatBytes } from '@noble/hashes/utils.js';
-import { Fr, type G1Point, hashToG2 } from './bls12-381.ts';
+import { bls12381, compressedG1, Fr, type G1Point, hashToG2 } from './bls12-381.ts';
 import { toLittleEndian } from './field-reader.ts';
 import { hashToField } from './hash-to-field.ts';
 import type { HintsKey } from './hints-key.ts';
@@ -52,17 +51,12 @@ function challengeOf({ hints }: TssProfile, key: HintsKey, proof: HintsSignature
     hints.challengeDst,
     concatBytes(
       key.keysBytes,
-      ...(claim ? [key.tauBytes, compressed(proof.key), toLittleEndian(proof.weight)] : []),
-      ...[key.weights, proof.bitmap.point, proof.sums.point].map(compressed),
-      ...[proof.byTau, proof.byVanishing, proof.byTauShifted].map(compressed),
-      ...[q1, q2, q3, q4].map(({ point }) => compressed(point)),
+      ...(claim ? [key.tauBytes, compressedG1(proof.key), toLittleEndian(proof.weight)] : []),
+      ...[key.weights, proof.bitmap.point, proof.sums.point].map(compressedG1),
+      ...[proof.byTau, proof.byVanishing, proof.byTauShifted].map(compressedG1),
+      ...[q1, q2, q3, q4].map(({ point }) => compressedG1(point)),
     ),
   );
-}
-
-function compressed(point: G1Point): Uint8Array {
-  // The library encodes infinity only in its normal form.
-  return (point.is0() ? bls12_381.G1.Point.ZERO : point).toBytes(true);
 }
 
 /**
@@ -126,7 +120,7 @@ function checkPairings(
     factor = Fr.mul(factor, s);
   }
   const previous = Fr.div(r, key.omega);
-  const withH = sumOf(bls12_381, [
+  const withH = sumOf(bls12381, [
     ...terms,
     [proof.sums.point, rho3],
     [key.g, -values - rho3 * proof.previousSum],
@@ -135,18 +129,18 @@ function checkPairings(
     [proof.key, -rho4],
     [proof.byTauShifted, -rho5],
   ]);
-  const withTau = sumOf(bls12_381, [
+  const withTau = sumOf(bls12381, [
     [proof.opening, -rho2],
     [proof.previousOpening, -rho3],
     [proof.byTau, rho5 - rho4],
   ]);
-  const isRight = isProductOne(bls12_381, [
-    [proof.key, prepareG2(bls12_381, hashToG2(message))],
-    [key.g.negate(), prepareG2(bls12_381, proof.signature)],
+  const isRight = isProductOne(bls12381, [
+    [proof.key, prepareG2(bls12381, hashToG2(message))],
+    [key.g.negate(), prepareG2(bls12381, proof.signature)],
     [withH, key.h],
     [withTau, key.tau],
-    [sumOf(bls12_381, [[proof.bitmap.point, rho4]]), key.keys],
-    [sumOf(bls12_381, [[proof.byVanishing, -rho4]]), key.vanishing],
+    [sumOf(bls12381, [[proof.bitmap.point, rho4]]), key.keys],
+    [sumOf(bls12381, [[proof.byVanishing, -rho4]]), key.vanishing],
   ]);
   if (!isRight) throw wrong('it was not made for this block by the nodes that it names');
 }
@@ -158,7 +152,7 @@ function batchFactorOf({ hints }: TssProfile, merged: readonly Opened[], r: bigi
     Fr.ORDER,
     hints.batchDst,
     concatBytes(
-      ...merged.map(({ point }) => compressed(point)),
+      ...merged.map(({ point }) => compressedG1(point)),
       ...merged.map(({ value }) => toLittleEndian(value)),
     ),
   );

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { Fr, type G1Point, hashToG2 } from '../../../src/proof/tss/bls12-381.ts';
+import { Fr, type G1Point } from '../../../src/proof/tss/bls12-381.ts';
 import { toLittleEndian } from '../../../src/proof/tss/field-reader.ts';
 import { hashToField } from '../../../src/proof/tss/hash-to-field.ts';
 import type { TssProfile } from '../../../src/proof/tss/profiles.ts';
@@ -18,6 +18,7 @@ export interface HintsNetwork {
 }
 
 const { G1, G2 } = bls12_381;
+const MESSAGE_DST = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_';
 
 /** @param size of the domain: a power of two, more than there are weights */
 export function hintsNetwork(size: number, weights: readonly bigint[]): HintsNetwork {
@@ -148,7 +149,7 @@ export function signHints(
   return Buffer.concat([
     g1(aggregate).toBytes(false),
     toLittleEndian(weight),
-    hashToG2(message).multiplyUnsafe(aggregate).toBytes(false),
+    G2.hashToCurve(message, { DST: MESSAGE_DST }).multiplyUnsafe(aggregate).toBytes(false),
     ...[B(tau), byTau, byTau * tau, byVanishing, P(tau), c1, c3, c2, c4, opening, previousOpening].map(
       (each) => g1(each).toBytes(false),
     ),
