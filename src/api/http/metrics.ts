@@ -69,6 +69,16 @@ export function apiMetrics(
     'Statements refused because too many waited already.',
     () => gate.refused,
   );
+  new Counter({
+    name: 'tain_api_statements_unsupported_total',
+    help: 'Statements that the engine of the database does not support, by route.',
+    labelNames: ['route'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [route, count] of servers.outages.unsupported) this.inc({ route }, count);
+    },
+  });
   now('tain_api_database_connections', 'Connections to the database that are open.', () => pool.totalCount);
   now(
     'tain_api_database_connections_waiting',

@@ -1,5 +1,6 @@
 import type { Sql } from '../../access/sql.ts';
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
+import { isUnsupported } from '../../db/connections/distributed.ts';
 import type { OutageLog } from '../../db/connections/outage-log.ts';
 import { Problem, unavailable } from '../../query/problem.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
@@ -57,7 +58,7 @@ export class Selector {
 
   /**
    * Runs one statement of a route when a request's turn comes, within `read`. Throws `Overload` (503) when too many
-   * wait, `Problem` (503) for whatever the database says, which is logged and never shown. `kind`: a look-up takes hardly
+   * wait, `Problem` for whatever the database says, which is logged and never shown: 501 where its engine cannot, else 503. `kind`: a look-up takes hardly
    * longer than its way, and goes out together with others.
    */
   async select(
@@ -103,6 +104,10 @@ export class Selector {
 const QUERY_ENDED = 'The time budget of the query ended';
 
 function failureOf(error: unknown): Problem {
+  if (isUnsupported(error)) {
+    const detail = 'The engine of this database cannot do what this request asks for';
+    return new Problem(501, [{ message: 'Not Implemented', detail }]);
+  }
   return unavailable(isCancelled(error) ? QUERY_ENDED : undefined);
 }
 

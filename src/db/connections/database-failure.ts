@@ -17,6 +17,7 @@ const STATES: readonly (readonly [string, FailureKind, (message: string, databas
     'database',
     (message) => `The database's user lacks a right: ${message}. docs/operations.md says which are needed.`,
   ],
+  ['0A000', 'database', (message) => `The engine of this database does not support this: ${message}.`],
   ['25006', 'database', (message) => `The database can only be read: ${message}.`],
   ['53100', 'database', (message) => `The database's disk is full: ${message}.`],
 ];

@@ -16,6 +16,19 @@ export async function selectIsDistributed(select: (text: string) => Promise<Text
   return isTrue(await select(HAS_CITUS_SQL)) && isTrue(await select(IS_DISTRIBUTED_SQL));
 }
 
+/** What Citus says, always in English, of statements that it cannot plan and gives no SQLSTATE of its own. */
+const OF_PLANNER = /support|repartition|push(?:ed)? ?down|could not run distributed|router planner/i;
+
+/**
+ * Whether the engine cannot run a statement of this shape, which no further attempt changes: SQLSTATE 0A000, or an internal error
+ * of Citus that says so. The server also says 0A000 of a prepared statement whose table has changed: that passes.
+ */
+export function isUnsupported(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  if (error.code === '0A000') return !('routine' in error && error.routine === 'RevalidateCachedQuery');
+  return error.code === 'XX000' && OF_PLANNER.test(error.message);
+}
+
 /**
  * Transactions of the database that workers have prepared for Citus and not ended (`names`, parted by spaces; null: none), as
  * each worker tells, or why it does not (`success`).

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { isDatabaseTrouble } from './database-trouble.ts';
+import { isUnsupported } from './distributed.ts';
 
 /** `query_canceled`: a statement ran out of time. The server is there. */
 const CANCELLED = '57014';
@@ -16,12 +17,15 @@ interface Outage {
 
 /**
  * Logs failing statements. One warning when the database becomes unreachable, and one line with the count
- * when it is back. Of other failures, the first of each kind in full, then a line a minute.
+ * when it is back. What the engine does not support, once for each kind. Of other failures, the first of each kind in full,
+ * then a line a minute.
  */
 export class OutageLog {
   readonly #log: Pick<Logger, 'error' | 'info' | 'warn'>;
   readonly #place: string;
   #outage: Outage | null = null;
+  /** Statements that the engine does not support, by kind. */
+  readonly unsupported = new Map<string, number>();
   /** Other failures by kind: until when they are only counted, and how many there were. */
   readonly #reported = new Map<string, { readonly until: number; more: number }>();
 
@@ -34,7 +38,12 @@ export class OutageLog {
   /** A statement of a kind (a route) failed. */
   failed(error: unknown, kind: string, statement: string): void {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (isDatabaseTrouble(error) && code !== CANCELLED) this.lost(error, 1);
+    if (isUnsupported(error)) {
+      const count = (this.unsupported.get(kind) ?? 0) + 1;
+      this.unsupported.set(kind, count);
+      if (count === 1)
+        this.#log.error({ err: error, kind, statement }, 'The database cannot run a statement');
+    } else if (isDatabaseTrouble(error) && code !== CANCELLED) this.lost(error, 1);
     else this.#tell(error, `${kind} ${code}`, statement);
   }
 

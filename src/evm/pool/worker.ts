@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { connectionConfig, isDistributed } from '../../db/connections/database.ts';
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
+import { isUnsupported } from '../../db/connections/distributed.ts';
 import { RowClient } from '../../db/connections/row-client.ts';
 import { RAW_TEXT, type Select, type TextRows } from '../../db/connections/select.ts';
 import { DistributedStatements } from '../../reads/statement/distributed-statements.ts';
@@ -103,6 +104,7 @@ async function failed(error: unknown): Promise<JobAnswer> {
   // A statement that failed has ended the transaction with it.
   await leave();
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (isUnsupported(error)) return { ...refusal('not-simulated'), error: reason };
   if (isDatabaseTrouble(error) || isDatabaseError(error)) {
     return { ...refusal('unavailable'), isTrouble: true, error: reason };
   }

@@ -1,17 +1,19 @@
+import { isUnsupported } from '../../db/connections/distributed.ts';
 import { Failure, messageOf } from '../../kernel/failure.ts';
 import type { Batch } from '../records/batch.ts';
 
 /** Attempts at a batch that the database refuses for its content; other faults may pass. */
 const CONTENT_ATTEMPTS = 3;
-/** Classes of SQLSTATE that point at the content or our SQL, not at the moment; 0A: what the engine does not support. */
-const CONTENT_CLASSES: ReadonlySet<string> = new Set(['0A', '21', '22', '23', '42']);
+/** Classes of SQLSTATE that point at the content or our SQL, not at the moment. */
+const CONTENT_CLASSES: ReadonlySet<string> = new Set(['21', '22', '23', '42']);
 
 /** Whether a fault is final at the attempt with this number. */
 export function isFinal(error: unknown, attempt: number): boolean {
   if (error instanceof Failure) return true;
   const code = sqlState(error);
   if (code === null) return error instanceof TypeError || error instanceof RangeError;
-  return CONTENT_CLASSES.has(code.slice(0, 2)) && attempt >= CONTENT_ATTEMPTS;
+  const isOfContent = CONTENT_CLASSES.has(code.slice(0, 2)) || isUnsupported(error);
+  return isOfContent && attempt >= CONTENT_ATTEMPTS;
 }
 
 function sqlState(error: unknown): string | null {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Sql, sql } from '../../access/sql.ts';
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
+import { isUnsupported } from '../../db/connections/distributed.ts';
 import type { Select, TextRows } from '../../db/connections/select.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import type { Seen } from '../../reads/servers/seen.ts';
@@ -19,10 +20,16 @@ const ANSWER = 3_000;
 const BELIEVED = 1_000;
 const NEVER = new AbortController().signal;
 
-/** The end of a call whose statement failed: of too much work, of an unreachable database, or of an error of ours. */
+/**
+ * The end of a call whose statement failed: of too much work, of an unreachable database, of an engine that cannot run it, or of an
+ * error of ours.
+ */
 export function databaseError(cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (code === CANCELLED) return new CallError('resourceExhausted', TEXT, { cause });
+  if (isUnsupported(cause)) {
+    return new CallError('unimplemented', 'The engine of this database cannot do this', { cause });
+  }
   if (isDatabaseTrouble(cause)) return new CallError('unavailable', TEXT, { cause });
   return cause;
 }
@@ -106,7 +113,8 @@ export async function persistently<T>(
     try {
       return await read();
     } catch (error) {
-      const isPassing = error instanceof CallError && performance.now() + pause < deadline;
+      const mayPass = error instanceof CallError && error.code !== 'unimplemented';
+      const isPassing = mayPass && performance.now() + pause < deadline;
       if (!isPassing) throw error;
     }
     await sleep(pause, undefined, { signal }).catch(() => signal.throwIfAborted());

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { READING_SCHEMA } from '../../src/db/connections/distributed-reading.ts';
+import { startTestApi, type TestApi } from '../api/api-fixture.ts';
+import { block, insert } from '../api/rows.ts';
+import type { TestDatabase } from '../database.ts';
+import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
+import { openDistributed, prepareReading } from './reading.ts';
+
+// What requests get that need a statement which Citus refuses. No list needs one: tables are put in the place of which are views
+// that need them.
+
+const cluster = injectedCluster();
+/** Of each: its route, a request, the table that the request reads, and what the table is, with how Citus says no. */
+const REFUSED = [
+  {
+    route: '/api/v1/topics/{topicId}/messages',
+    path: '/api/v1/topics/0.0.7/messages',
+    table: 'topic_message',
+    view: 'select m.* from topic_message m join transaction t on t.payer_account_id = m.payer_account_id',
+    code: 'XX000',
+  },
+  {
+    route: '/api/v1/contracts',
+    path: '/api/v1/contracts',
+    table: 'entity',
+    view: `with recursive r as (select * from entity union all select e.* from entity e join r on e.num = r.num + 1)
+      select * from r`,
+    code: '0A000',
+  },
+];
+
+describe.skipIf(typeof cluster === 'string')(
+  `what Citus cannot do${typeof cluster === 'string' ? ` (${cluster})` : ''}`,
+  () => {
+    let several: TestDatabase;
+    let api: TestApi;
+
+    beforeAll(async () => {
+      if (typeof cluster === 'string') return;
+      several = await createDistributedDatabase(cluster);
+      const { url } = several.target as { url: string };
+      const { pool } = several.database;
+      await insert(several.database, 'record_file', [block(1, 10)]);
+      await prepareReading(url);
+      for (const { table, view } of REFUSED) {
+        await pool.query(`create view ${table}_refused as ${view}`);
+        const { rows } = await pool.query<{ name: string }>(
+          `select c.oid::regclass::text as name from pg_class c
+           where relkind = 'f' and relnamespace = $1::regnamespace and relname = any ($2)`,
+          [READING_SCHEMA, [table, `${table}__rows`]],
+        );
+        await pool.query(`alter foreign table ${rows[0]?.name} options (set table_name '${table}_refused')`);
+      }
+      api = await startTestApi({ database: openDistributed(url) });
+    });
+    afterAll(async () => {
+      await api?.close();
+      await api?.database.end();
+      await several?.drop();
+    });
+
+    it('is 501 with a sentence, logged once and counted', async () => {
+      if (typeof cluster === 'string') return;
+      const message = {
+        message: 'Not Implemented',
+        detail: 'The engine of this database cannot do what this request asks for',
+      };
+      for (const { path } of [...REFUSED, ...REFUSED]) {
+        const answer = await api.get(path);
+        expect([path, answer.status, await answer.json()]).toEqual([
+          path,
+          501,
+          { _status: { messages: [message] } },
+        ]);
+      }
+      expect(api.errors.map((line) => JSON.parse(line) as unknown)).toMatchObject(
+        REFUSED.map(({ route, code }) => ({
+          kind: route,
+          msg: 'The database cannot run a statement',
+          err: { code },
+        })),
+      );
+      const counted = await api.registry.getSingleMetricAsString('tain_api_statements_unsupported_total');
+      for (const { route } of REFUSED) {
+        expect(counted).toContain(`tain_api_statements_unsupported_total{route="${route}"} 2`);
+      }
+      expect((await api.get('/api/v1/blocks')).status).toBe(200);
+    });
+  },
+);
