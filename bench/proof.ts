@@ -77,6 +77,8 @@ async function questionsOf(blocks: BlockSource): Promise<readonly (readonly Aske
       hash: possibleRoots(file)[0]?.toString('hex') ?? '',
       name: found.name,
       version: BLOCK_STREAM_VERSION,
+      start: times[0] ?? 0n,
+      isSigned: true,
     };
     console.log(
       `block ${number}: ${times.length} transactions, ${found.bytes.length} bytes, ${content.length} decompressed`,
@@ -153,13 +155,14 @@ try {
   const ledger = readPublication(LedgerIdPublicationTransactionBody.encode(publication).finish());
   const prover = (blocks: BlockSource, kept: KeptBlocks | null) => {
     const streams: readonly RawStream[] = [{ blocks, records: null }];
+    const grounds = {
+      ledgerAt: async () => ledger,
+      following: async () => [],
+      verifySignature: async () => true,
+      book: null,
+    };
     return async ({ block, subject }: Asked): Promise<number> => {
-      const made = await makeProof(
-        block,
-        subject,
-        { streams, ledger, book: null, ...(kept && { kept }) },
-        never,
-      );
+      const made = await makeProof(block, subject, { ...grounds, streams, ...(kept && { kept }) }, never);
       if (made.kind !== 'proven') throw new Error(made.detail);
       return JSON.stringify(made.proof).length;
     };

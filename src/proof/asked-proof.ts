@@ -9,6 +9,10 @@ export interface AskedBlock {
   readonly name: string;
   /** Version of the stream's format. */
   readonly version: number;
+  /** When its first transaction came to consensus, in nanoseconds. */
+  readonly start: bigint;
+  /** Whether a threshold signature that the raw block brings was verified when the block was stored. */
+  readonly isSigned: boolean;
 }
 
 /** What of a block is to be proven. Times are nanoseconds. */
@@ -25,8 +29,10 @@ export type ProofSubject =
 
 /** What its signatures are checked with. */
 export interface ProofGrounds {
-  /** Whose threshold signatures hold at that time; null: none is known. */
-  readonly ledger: LedgerPublication | null;
+  /** Whose threshold signatures hold for a block that begins at a time (nanoseconds); null: none is known. */
+  readonly ledgerAt: (time: bigint) => Promise<LedgerPublication | null>;
+  /** The stored blocks behind it, in order, up to the first one with `isSigned`, or to `most` of them. */
+  readonly following: (most: number) => Promise<readonly AskedBlock[]>;
   /** The address book in force at that time. */
   readonly book: { readonly fileId: bigint; readonly bytes: Uint8Array } | null;
 }

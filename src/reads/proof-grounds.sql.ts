@@ -1,3 +1,4 @@
+import { indexScan } from '../access/index-scan.ts';
 import { firstRow, newestRow } from '../access/lookup.ts';
 import { sql } from '../access/sql.ts';
 import type { Select } from '../db/connections/select.ts';
@@ -47,6 +48,33 @@ export async function selectLedgerAt(select: Select, time: bigint): Promise<Ledg
       key: Buffer.from(stored.key, 'hex'),
     })),
   };
+}
+
+/** Kinds of `tain.block_proof` that say: a threshold signature which the raw block brings was verified. */
+const SIGNED: readonly string[] = ['threshold-signature', 'state-proof'];
+
+/**
+ * Consensus ends (nanoseconds) of stored blocks, from one that ends at a time on, and whether the signature that each brings
+ * was verified. Those of which nothing is noted are left out.
+ */
+export async function selectSigned(
+  select: Select,
+  from: bigint,
+  limit: number,
+): Promise<readonly { readonly end: bigint; readonly isSigned: boolean }[]> {
+  const [there] = await select(sql`select to_regclass('tain.block_proof') is not null`);
+  if (there?.[0] !== 't') return [];
+  const rows = await select(
+    indexScan({
+      select: sql`consensus_end, kind`,
+      from: sql`tain.block_proof`,
+      where: [sql`consensus_end >= ${from}`],
+      by: [sql`consensus_end`],
+      order: 'asc',
+      limit,
+    }),
+  );
+  return rows.map(([end, kind]) => ({ end: BigInt(end ?? 0), isSigned: SIGNED.includes(kind ?? '') }));
 }
 
 /** The address book by which nodes' signatures of a time (nanoseconds) are verified: the last one in force then. */

@@ -18,6 +18,7 @@ import { readRecord } from '../../src/proof/transaction-result.ts';
 import { verifyBlock, verifyTransaction } from '../../src/proof/verify.ts';
 import { sharedDir } from '../shared.ts';
 import { type Chain, proofOf, readChain } from './real-chains.ts';
+import { NO_THRESHOLD } from './record-grounds.ts';
 
 /** Parts of a proof that an attacker changes. */
 type Draft = Record<string, unknown>;
@@ -156,14 +157,14 @@ describe.skipIf(sharedDir === null)('a forged proof of a real block', () => {
       'the signature of another block as its own': [
         'signature',
         (draft) => {
-          const { signature } = chain.blocks[2]?.block ?? {};
+          const [signature] = chain.blocks[2]?.block.signatures ?? [];
           if (signature) draft.signature = { ...signature };
         },
       ],
       'a signature cut': [
         'signature',
         (draft) => {
-          const { signature } = chain.blocks[2]?.block ?? {};
+          const [signature] = chain.blocks[2]?.block.signatures ?? [];
           if (signature?.kind !== 'direct') throw new Error('not direct');
           draft.signature = { kind: 'direct', block_signature: signature.block_signature.slice(0, 400) };
         },
@@ -249,9 +250,16 @@ describe.each(FILES)('record files of mainnet, $day', ({ day, signed }) => {
     for (const { record } of raw.items) {
       const { at } = readRecord(record);
       const made = await makeProof(
-        { number: raw.number ?? 0n, hash: raw.hash.toString('hex'), name: entry.base, version: raw.version },
+        {
+          number: raw.number ?? 0n,
+          hash: raw.hash.toString('hex'),
+          name: entry.base,
+          version: raw.version,
+          start: at,
+          isSigned: false,
+        },
         { kind: 'transaction', at },
-        { streams: [stream], ledger: null, book: { fileId: 102n, bytes } },
+        { streams: [stream], ...NO_THRESHOLD, book: { fileId: 102n, bytes } },
         never,
       );
       if (made.kind !== 'proven') throw new Error(made.detail);

@@ -61,8 +61,8 @@ export function proofOf(
   shown: readonly ProvableItem[],
   further: Pick<BlockProofJson, 'transaction' | 'topic'>,
 ): BlockProofJson {
-  const { signature } = block;
-  if (signature === null) throw new Error('is not signed');
+  const [signature] = block.signatures;
+  if (signature === undefined) throw new Error('is not signed');
   const ledger = { publication: base64(publicationBytes(publication)) };
   const proof: BlockProofJson = {
     version: 1,

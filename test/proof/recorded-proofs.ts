@@ -9,6 +9,7 @@ import { openFolderStore } from '../../src/ingest/store/folder-store.ts';
 import { parseStreamInstant } from '../../src/kernel/record-stream.ts';
 import type { RecordProofJson } from '../../src/proof/proof-json.ts';
 import { readRecord } from '../../src/proof/transaction-result.ts';
+import { NO_THRESHOLD } from './record-grounds.ts';
 
 /** A proof of a real transaction of mainnet, and what its verifier has to trust. */
 export interface RecordedProof {
@@ -40,9 +41,16 @@ export async function recordedProof(day: '2019-09-13' | '2022-01-01' | '2025-07-
     if (!item) throw new Error('no transaction');
     const { at } = readRecord(item.record);
     const made = await makeProof(
-      { number: raw.number ?? 0n, hash: raw.hash.toString('hex'), name: entry.base, version: raw.version },
+      {
+        number: raw.number ?? 0n,
+        hash: raw.hash.toString('hex'),
+        name: entry.base,
+        version: raw.version,
+        start: at,
+        isSigned: false,
+      },
       { kind: 'transaction', at },
-      { streams: [stream], ledger: null, book: { fileId: 102n, bytes } },
+      { streams: [stream], ...NO_THRESHOLD, book: { fileId: 102n, bytes } },
       never,
     );
     if (made.kind !== 'proven') throw new Error(made.detail);

@@ -12,6 +12,7 @@ import { readRecord } from '../../src/proof/transaction-result.ts';
 import { verifyBlock, verifyTransaction } from '../../src/proof/verify.ts';
 import { FIXTURES, MAINNET_FIXTURES } from '../fixtures.ts';
 import { sharedDir } from '../shared.ts';
+import { NO_THRESHOLD } from './record-grounds.ts';
 
 const never = new AbortController().signal;
 const samples = path.join(sharedDir ?? '', 'streams/wrapped-record-blocks/samples');
@@ -48,9 +49,16 @@ describe.each(BLOCKS)('a record file of $day that came in a block', ({ file, day
     close: async () => undefined,
   };
   const streams: readonly RawStream[] = [{ blocks, records: null }];
-  const asked = { number, hash: raw.hash.toString('hex'), name: path.basename(original), version };
+  const asked = {
+    number,
+    hash: raw.hash.toString('hex'),
+    name: path.basename(original),
+    version,
+    start: 0n,
+    isSigned: false,
+  };
   const make = (subject: Parameters<typeof makeProof>[1], of = asked) =>
-    makeProof(of, subject, { streams, ledger: null, book: { fileId: 102n, bytes: book } }, never);
+    makeProof(of, subject, { streams, ...NO_THRESHOLD, book: { fileId: 102n, bytes: book } }, never);
 
   it('proves its transactions by what nodes signed of it', async () => {
     const whole = await make({ kind: 'block' });

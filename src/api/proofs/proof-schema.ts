@@ -123,7 +123,7 @@ export const PROTOBUF_FORM: Readonly<Record<string, Schema>> = {
 /** Why there is no proof, by status. */
 export const REFUSALS: Readonly<Record<number, string>> = {
   406: 'The proof of a record file has no protobuf form.',
-  409: 'Nobody signed the block, or not yet: `Retry-After`.',
+  409: 'Nobody signed the block or one of the 128 behind it, or not yet: `Retry-After`.',
   410: 'The raw file, or a message before, is not kept any more.',
   502: 'The raw file is another one than what was verified and stored.',
 };

@@ -1,7 +1,8 @@
+import { indexScan } from '../../access/index-scan.ts';
 import { sql } from '../../access/sql.ts';
 import { Problem, unavailable } from '../../query/problem.ts';
 import { blockAt, type isBlock, namedBlock } from '../../reads/block.ts';
-import { selectBookAt, selectLedgerAt } from '../../reads/proof-grounds.sql.ts';
+import { selectBookAt, selectLedgerAt, selectSigned } from '../../reads/proof-grounds.sql.ts';
 import type { ProofOutcome, ProofRefusalKind, ProofRequest, Prover } from '../route/prover.ts';
 import type { ApiContext } from '../route/route.ts';
 
@@ -11,21 +12,23 @@ export const NOT_KEPT = { 'cache-control': 'no-store' };
 /** Seconds after which a block that waits for a signature may have one. */
 const TRY_AGAIN = '5';
 
-type Block = ProofRequest['block'] & { readonly start: bigint };
+/** A block as `record_file` has it. */
+type Block = Omit<ProofRequest['block'], 'isSigned'> & { readonly end: bigint };
 
-const COLUMNS = sql`index, hash, name, version, consensus_start`;
+const COLUMNS = sql`index, hash, name, version, consensus_start, consensus_end`;
 
 type Row = readonly (string | null)[] | undefined;
 
 function blockOf(row: Row): Block | undefined {
   if (row === undefined) return undefined;
-  const [number, hash, name, version, start] = row;
+  const [number, hash, name, version, start, end] = row;
   return {
     number: BigInt(number ?? 0),
     hash: hash ?? '',
     name: name ?? '',
     version: Number(version),
     start: BigInt(start ?? 0),
+    end: BigInt(end ?? 0),
   };
 }
 
@@ -51,15 +54,42 @@ export async function prove(
   block: Block,
   subject: ProofRequest['subject'],
 ): Promise<Extract<ProofOutcome, { kind: 'proven' }>> {
+  const { select } = context;
+  const [own] = await selectSigned(select, block.end, 1);
   const outcome = await prover({
-    block,
+    block: { ...block, isSigned: own?.end === block.end && own.isSigned },
     subject,
-    ledger: await selectLedgerAt(context.select, block.start),
+    ledgerAt: (time) => selectLedgerAt(select, time),
+    following: (most) => followingOf(context, block, most),
     book: await selectBookAt(context.select, block.start),
     signal: context.left,
   });
   if (outcome.kind === 'proven') return outcome;
   throw refusal(outcome.kind, outcome.detail);
+}
+
+/** The blocks behind one, up to the first whose own signature was verified, or to `most` of them. */
+async function followingOf(
+  { select, lookUp }: ApiContext,
+  { number, end }: Block,
+  most: number,
+): Promise<readonly ProofRequest['block'][]> {
+  const signed = await selectSigned(select, end + 1n, most);
+  const first = signed.find(({ isSigned }) => isSigned);
+  const rows = await lookUp(
+    indexScan({
+      select: COLUMNS,
+      from: sql`record_file`,
+      where: [sql`index > ${number}`, ...(first ? [sql`consensus_end <= ${first.end}`] : [])],
+      by: [sql`index`],
+      order: 'asc',
+      limit: most,
+    }),
+  );
+  return rows
+    .map(blockOf)
+    .filter((block) => block !== undefined)
+    .map((block) => ({ ...block, isSigned: block.end === first?.end }));
 }
 
 function refusal(kind: ProofRefusalKind, detail: string): Problem {

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import path from 'node:path';
 import { Histogram, type Registry } from 'prom-client';
 import type { ProofOutcome, ProofRequest, Prover } from '../../api/route/prover.ts';
+import { KeptClimbs, type VerifySignature } from '../../ingest/prove/block-signature.ts';
 import { KeptBlocks } from '../../ingest/prove/kept-blocks.ts';
 import { makeProof } from '../../ingest/prove/make-proof.ts';
 import type { RawStream } from '../../ingest/prove/raw-stream.ts';
@@ -10,12 +11,15 @@ import { openRecords } from '../../ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import { openStore } from '../../ingest/store/store-kinds.ts';
 import { Turns } from '../../ingest/store/turns.ts';
+import type { ThresholdPool } from '../../ingest/verify/tss/threshold-pool.ts';
 import { messageOf } from '../../kernel/failure.ts';
+import { TssRefusal } from '../../proof/tss/refusal.ts';
 import type { Config } from '../config/config.ts';
 import { demoFolder } from '../demo/folders.ts';
 import { readsBuckets, type StoreLog } from './open-store.ts';
 import { archivePlaceOf } from './stream-archive.ts';
-import { networkFolderOf } from './stream-feed.ts';
+import { networkFolderOf, profilesOf } from './stream-feed.ts';
+import { ledgerSettingsOf } from './stream-ledger.ts';
 import { openStreamBuckets, openStreamFolder, type StreamStores } from './stream-stores.ts';
 
 /** Milliseconds that reading raw files for one proof may take. */
@@ -33,6 +37,7 @@ export interface RawStreams {
 
 interface Opened {
   readonly streams: readonly RawStream[];
+  readonly verifySignature: VerifySignature;
   close(): Promise<void>;
 }
 
@@ -50,6 +55,7 @@ export function rawStreams(config: Config, log: StoreLog, registry?: Registry): 
   setMaxListeners(0, ending.signal);
   const turns = new Turns(AT_ONCE);
   const kept = new KeptBlocks();
+  const climbs = new KeptClimbs();
   return {
     async prover(request) {
       const begun = performance.now();
@@ -67,7 +73,7 @@ export function rawStreams(config: Config, log: StoreLog, registry?: Registry): 
     },
   };
 
-  async function proved({ block, subject, ledger, book, signal }: ProofRequest): Promise<ProofOutcome> {
+  async function proved({ block, subject, signal, ...grounds }: ProofRequest): Promise<ProofOutcome> {
     if (turns.waiting >= MOST_WAITING)
       return { kind: 'unavailable', detail: 'Too many proofs are asked for at once' };
     const leaving = signal ? AbortSignal.any([ending.signal, signal]) : ending.signal;
@@ -77,10 +83,11 @@ export function rawStreams(config: Config, log: StoreLog, registry?: Registry): 
         opened.catch(() => {
           opened = null;
         });
-        const { streams } = await opened;
+        const { streams, verifySignature } = await opened;
         const own = AbortSignal.any([leaving, AbortSignal.timeout(READ_MS)]);
         setMaxListeners(0, own);
-        return await makeProof(block, subject, { streams, ledger, book, kept }, own);
+        const sources = { ...grounds, streams, verifySignature, kept, climbs };
+        return await makeProof(block, subject, sources, own);
       });
     } catch (error) {
       if (signal?.aborted) return { kind: 'unavailable', detail: 'Nobody waits for the proof' };
@@ -138,12 +145,31 @@ async function open(config: Config, log: StoreLog): Promise<Opened> {
     streams.push({ records: null, blocks: nodes });
     closing.push(() => nodes.close());
   }
+  const pool = await openThreshold(config);
+  closing.push(() => pool.close());
   return {
     streams,
+    async verifySignature(publication, root, signature) {
+      try {
+        // Which of several signatures is shown hangs on it, nothing else: who gets it verifies it again.
+        await pool.verifyThreshold({ publication, needsSchnorr: false }, root, signature);
+        return true;
+      } catch (error) {
+        if (error instanceof TssRefusal) return false;
+        throw error;
+      }
+    },
     async close() {
       for (const close of closing) await close();
     },
   };
+}
+
+/** Verifies signatures in a thread that starts when there is one to verify. */
+async function openThreshold(config: Config): Promise<ThresholdPool> {
+  const { ThresholdPool } = await import('../../ingest/verify/tss/threshold-pool.ts');
+  const profiles = profilesOf(config, await ledgerSettingsOf(config));
+  return new ThresholdPool({ threads: 1, maxWaiting: AT_ONCE, profiles });
 }
 
 /** The block nodes that the settings name, asked for single blocks; gRPC is loaded only for them. Null: they name none. */

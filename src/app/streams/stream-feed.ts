@@ -125,7 +125,7 @@ export function cutoverSince({ network }: Config): HapiVersion | null {
 }
 
 /** The operator's profile is that of the ledger that the settings name. */
-function profilesOf(
+export function profilesOf(
   { tssProfile }: Config,
   { pinned, given }: LedgerSettings,
 ): ThresholdPoolOptions['profiles'] {

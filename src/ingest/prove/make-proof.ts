@@ -11,6 +11,7 @@ import { readAddressBook } from '../decode/address-book.ts';
 import { type BlockFile, possibleRoots, readBlockFile } from '../decode/block/block-file.ts';
 import { BLOCK_STREAM_VERSION } from '../decode/decoded-block.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../decode/inflate.ts';
+import { KeptClimbs, signatureOf, type Unproven, type VerifySignature } from './block-signature.ts';
 import type { KeptBlocks } from './kept-blocks.ts';
 import { base64, blockPartOf, type ProvableBlock, readProvableBlock } from './provable-block.ts';
 import { filePartOf, type NodeFile, readProvableFile, signaturesOf } from './provable-file.ts';
@@ -23,11 +24,14 @@ import { readWrappedFile, wholeFileOf, wrappedSignatures } from './wrapped-file.
 export interface ProofSources extends ProofGrounds {
   /** Asked one after the other. */
   readonly streams: readonly RawStream[];
+  readonly verifySignature: VerifySignature;
   /** Blocks that were read last. Default: none is kept. */
   readonly kept?: KeptBlocks;
+  /** Ways from one block to the next. Default: none is kept. */
+  readonly climbs?: KeptClimbs;
 }
 
-const refused = (kind: UnprovenKind, detail: string): MadeProof => ({
+const refused = (kind: UnprovenKind, detail: string): Unproven => ({
   kind,
   detail,
 });
@@ -48,42 +52,54 @@ export async function makeProof(
 }
 
 async function proveBlock(
-  known: AskedBlock,
+  asked: AskedBlock,
   subject: ProofSubject,
-  { streams, ledger, kept }: ProofSources,
+  sources: ProofSources,
   signal: AbortSignal,
 ): Promise<MadeProof> {
-  let block = kept?.get(known.hash);
-  if (block === undefined) {
-    const read = await readBlock(known.number, streams, signal);
-    if (read === null) return refused('gone', 'The raw block is not kept any more.');
-    if (!isVerified(read.file, known))
-      return refused('differs', 'The raw block is another one than what was verified.');
-    kept?.put(known.hash, read);
-    block = read;
-  }
-  const { signature } = block;
-  if (signature === null)
-    return refused('unsigned', 'The network signed neither this block nor one that leads to it.');
-  if (ledger === null) return refused('unsigned', 'No ledger is known that could have signed this block.');
+  const block = await readVerified(asked, sources, signal);
+  if ('kind' in block) return block;
+  const covering = await signatureOf(block, asked, {
+    ...sources,
+    climbs: sources.climbs ?? new KeptClimbs(),
+    read: (later) => readVerified(later, sources, signal),
+  });
+  if ('kind' in covering) return covering;
   const common = {
     version: FORMAT,
-    signature,
-    ledger: { publication: base64(publicationBytes(ledger)) },
+    signature: covering.signature,
+    ledger: { publication: base64(publicationBytes(covering.ledger)) },
   } as const;
+  const { hash } = asked;
   if (subject.kind === 'block') {
-    return { kind: 'proven', proof: { ...blockPartOf(block, known.hash, []), ...common } };
+    return { kind: 'proven', proof: { ...blockPartOf(block, hash, []), ...common } };
   }
   if (subject.kind === 'transaction') {
     const found = findTransaction(block, subject.at);
     if (found === null) return refused('unknown', 'The raw block does not show this transaction.');
     const { items, transaction } = found;
-    return { kind: 'proven', proof: { ...blockPartOf(block, known.hash, items), ...common, transaction } };
+    return { kind: 'proven', proof: { ...blockPartOf(block, hash, items), ...common, transaction } };
   }
   const shown = findTopic(block, subject.topic, subject.sequenceNumber, subject.at);
   if (shown === null) return refused('unknown', 'The raw block does not show the running hash of the topic.');
-  const proof = { ...blockPartOf(block, known.hash, [shown.item]), ...common };
+  const proof = { ...blockPartOf(block, hash, [shown.item]), ...common };
   return { kind: 'proven', proof, lastMessage: shown.sequenceNumber };
+}
+
+/** A block as it is kept somewhere, if it is the one that was verified. */
+async function readVerified(
+  asked: AskedBlock,
+  { streams, kept }: Pick<ProofSources, 'streams' | 'kept'>,
+  signal: AbortSignal,
+): Promise<ProvableBlock | Unproven> {
+  const before = kept?.get(asked.hash);
+  if (before !== undefined) return before;
+  const read = await readBlock(asked.number, streams, signal);
+  if (read === null) return refused('gone', `The raw block ${asked.number} is not kept any more.`);
+  if (!isVerified(read.file, asked))
+    return refused('differs', `The raw block ${asked.number} is another one than what was verified.`);
+  kept?.put(asked.hash, read);
+  return read;
 }
 
 function isVerified(file: BlockFile, { hash }: AskedBlock): boolean {

@@ -27,8 +27,8 @@ export interface ProvableBlock {
   readonly leaves: ReadonlyMap<number, readonly Uint8Array[]>;
   /** Hashes of parts of these trees, as they become known. */
   readonly parts: ReadonlyMap<number, KnownParts>;
-  /** Threshold signature of its own root hash or a later one's; null: nothing but a mock. */
-  readonly signature: SignatureJson | null;
+  /** Threshold signatures of its own root hash or a later one's that it brings, the shorter first. None is verified. */
+  readonly signatures: readonly SignatureJson[];
 }
 
 /** Reads a block, decompressed or as items. Throws `StreamFileError`. */
@@ -46,21 +46,23 @@ export function readProvableBlock(name: string, content: Uint8Array | readonly B
     hashes.push(hash);
   });
   const parts = new Map([...leaves.keys()].map((tree): [number, KnownParts] => [tree, new Map()]));
-  return { file, items, leaves, parts, signature: signatureIn(proofs) };
+  return { file, items, leaves, parts, signatures: signaturesIn(proofs) };
 }
 
 const SIGNED_BLOCK = 2;
 const STATE_PROOF = 3;
 
-/** As `BlockProof` messages have it. A direct one is shorter, and taken where there are both. */
-function signatureIn(proofs: readonly Buffer[]): SignatureJson | null {
+/** As `BlockProof` messages have them, without mocks. */
+function signaturesIn(proofs: readonly Buffer[]): readonly SignatureJson[] {
   const direct = proofs
     .flatMap((proof) => readRepeated(proof, SIGNED_BLOCK))
     .flatMap((signed) => readRepeated(signed, 1))
-    .find(({ length }) => length > MOCK_BYTES);
-  if (direct) return { kind: 'direct', block_signature: base64(direct) };
-  const [later] = proofs.flatMap((proof) => readRepeated(proof, STATE_PROOF));
-  return later === undefined ? null : { kind: 'later', state_proof: base64(later) };
+    .filter(({ length }) => length > MOCK_BYTES)
+    .map((signature) => ({ kind: 'direct', block_signature: base64(signature) }) as const);
+  const later = proofs
+    .flatMap((proof) => readRepeated(proof, STATE_PROOF))
+    .map((proof) => ({ kind: 'later', state_proof: base64(proof) }) as const);
+  return [...direct, ...later];
 }
 
 export function base64(bytes: Uint8Array): string {

@@ -347,10 +347,10 @@ describe('proofs of a demo history that changes over to blocks', () => {
     expect(await statusOf('/api/v1/transactions/0.0.2-1-000000001/proof')).toBe(404);
     expect(await statusOf('/api/v1/transactions/nothing/proof')).toBe(400);
     expect(await statusOf('/api/v1/topics/0.0.999999/messages/1/proof')).toBe(404);
-    withMock(folder, CUTOVER);
+    withMock(folder, BLOCKS - 1);
     // The one before keeps the blocks that it read.
     prover = proverOf(folder);
-    const unsigned = await api.get(`/api/v1/blocks/${CUTOVER}/proof`);
+    const unsigned = await api.get(`/api/v1/blocks/${BLOCKS - 1}/proof`);
     expect([unsigned.status, unsigned.headers.get('retry-after')]).toEqual([409, '5']);
     expect(await unsigned.text()).toContain('Not proven yet');
     const { rows } = await api.database.pool.query<{ topic_id: string }>(

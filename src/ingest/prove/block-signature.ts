@@ -1,0 +1,143 @@
+import { NODE_HASHES } from '../../kernel/block-stream.ts';
+import { MalformedError } from '../../kernel/malformed-error.ts';
+import type { AskedBlock, MadeProof, ProofGrounds, UnprovenKind } from '../../proof/asked-proof.ts';
+import type { SignatureJson } from '../../proof/proof-json.ts';
+import { readStateProof, signedRootOf } from '../../proof/state-proof.ts';
+import type { LedgerPublication } from '../../proof/tss/ledger-publication.ts';
+import { BLOCK_STREAM_VERSION } from '../decode/decoded-block.ts';
+import { type Climb, climbInto, leadTo } from './climb.ts';
+import type { ProvableBlock } from './provable-block.ts';
+
+/** Whether the nodes of a ledger made this threshold signature of a root hash. Rejects where that cannot be found out now. */
+export type VerifySignature = (
+  ledger: LedgerPublication,
+  root: Uint8Array,
+  signature: Uint8Array,
+) => Promise<boolean>;
+
+/** A signature that covers a block's root hash, and whose it is. */
+export interface CoveringSignature {
+  readonly signature: SignatureJson;
+  readonly ledger: LedgerPublication;
+}
+
+export type Unproven = Extract<MadeProof, { readonly kind: UnprovenKind }>;
+
+/** What leads to later signatures. */
+export interface SignatureSources extends Pick<ProofGrounds, 'ledgerAt' | 'following'> {
+  readonly verifySignature: VerifySignature;
+  /** Reads a block, and sees that it is the one that was verified. */
+  readonly read: (block: AskedBlock) => Promise<ProvableBlock | Unproven>;
+  readonly climbs: KeptClimbs;
+}
+
+/**
+ * Blocks behind one that are read for a signature. Each adds five hashes to its path, of which a verifier takes 4,096; what a
+ * request may cost is less.
+ */
+const MOST_LATER = 128;
+
+/** The ways into blocks that were read and bring no signature that holds, by root hash. */
+export class KeptClimbs {
+  readonly #most: number;
+  readonly #kept = new Map<string, Climb>();
+
+  /** `most`: a climb takes some 500 bytes. */
+  constructor(most = 4_096) {
+    this.#most = most;
+  }
+
+  get(root: string): Climb | undefined {
+    return this.#kept.get(root);
+  }
+
+  put(root: string, climb: Climb): void {
+    this.#kept.set(root, climb);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
+  }
+}
+
+/** Those of blocks that are in memory. What no later block may change. */
+const known = new WeakMap<ProvableBlock, CoveringSignature>();
+
+/**
+ * The signature of a block: its own where it holds, else that of the first block behind it which has one, with the path that
+ * leads there. A block that a later one proved was stored with a proof that nobody looked at, so it is verified here.
+ */
+export async function signatureOf(
+  block: ProvableBlock,
+  asked: AskedBlock,
+  sources: SignatureSources,
+): Promise<CoveringSignature | Unproven> {
+  const before = known.get(block);
+  if (before !== undefined) return before;
+  const found = (await ownSignature(block, asked, sources)) ?? (await laterSignature(asked, sources));
+  if ('signature' in found) known.set(block, found);
+  return found;
+}
+
+async function ownSignature(
+  { signatures }: ProvableBlock,
+  { hash, start, isSigned }: AskedBlock,
+  { ledgerAt, verifySignature }: SignatureSources,
+): Promise<CoveringSignature | null> {
+  const root = Buffer.from(hash, 'hex');
+  for (const signature of signatures) {
+    const signed = signedBy(root, signature);
+    if (signed === null) continue;
+    const { time } = signed;
+    const ledger = await ledgerAt(time !== null && time > start ? time : start);
+    if (ledger === null) continue;
+    const isVerified = isSigned && signatures.length === 1;
+    if (isVerified || (await verifySignature(ledger, signed.root, signed.bytes)))
+      return { signature, ledger };
+  }
+  return null;
+}
+
+/** What a signature must be of, its bytes, and when it was made where it says so; null: it is of another block. */
+function signedBy(root: Uint8Array, signature: SignatureJson) {
+  if (signature.kind === 'direct')
+    return { root, bytes: Buffer.from(signature.block_signature, 'base64'), time: null };
+  try {
+    const proof = readStateProof(Buffer.from(signature.state_proof, 'base64'));
+    return { ...signedRootOf(proof, root, NODE_HASHES), bytes: proof.signature };
+  } catch (error) {
+    if (error instanceof MalformedError) return null;
+    throw error;
+  }
+}
+
+const unsigned = (detail: string): Unproven => ({ kind: 'unsigned', detail });
+
+async function laterSignature(
+  asked: AskedBlock,
+  sources: SignatureSources,
+): Promise<CoveringSignature | Unproven> {
+  const later = await sources.following(MOST_LATER);
+  if (later.length < MOST_LATER && !later.at(-1)?.isSigned)
+    return unsigned('The network signed neither this block nor, yet, one behind it.');
+  const climbs: Climb[] = [];
+  let before = asked.hash;
+  for (const one of later) {
+    if (one.version !== BLOCK_STREAM_VERSION) break;
+    let climb = sources.climbs.get(one.hash);
+    if (climb === undefined) {
+      const read = await sources.read(one);
+      if ('kind' in read) return read;
+      if (read.file.footer.previousRoot.toString('hex') !== before)
+        return { kind: 'differs', detail: `The raw block ${one.number} names another one before it.` };
+      climb = climbInto(read.file);
+      const own = await ownSignature(read, one, sources);
+      if (own !== null) {
+        const signature = leadTo(asked.hash, [...climbs, climb], one.hash, own.signature);
+        return { ...own, signature };
+      }
+      sources.climbs.put(one.hash, climb);
+    }
+    climbs.push(climb);
+    before = one.hash;
+  }
+  return unsigned(`The network signed neither this block nor one of the ${climbs.length} behind it.`);
+}

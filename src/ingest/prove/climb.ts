@@ -1,0 +1,92 @@
+import { stream } from '@tain/protos/block-stream';
+import { EMPTY_TREE_HASH, leafHash, twoChildrenHash } from '../../kernel/block-stream.ts';
+import { hasSixteenLeaves } from '../../proof/block-root.ts';
+import type { SignatureJson } from '../../proof/proof-json.ts';
+import { readStateProof } from '../../proof/state-proof.ts';
+import type { BlockFile } from '../decode/block/block-file.ts';
+import { base64 } from './provable-block.ts';
+
+/** The way from the root hash of one block to that of the block behind it, whose first leaf it is. */
+export interface Climb {
+  /** What stands on the right, from the leaf up; an empty one: a node with one child. */
+  readonly siblings: readonly Uint8Array[];
+  /** Serialized `Timestamp`, whose leaf is the left child of the root. */
+  readonly timestamp: Uint8Array;
+}
+
+const NO_SIBLING = new Uint8Array();
+
+/** The way into a block from the one before it. */
+export function climbInto({ header, leaves }: BlockFile): Climb {
+  const balanced = (from: number, to: number): Uint8Array => {
+    if (to - from === 1) return leaves[from] ?? EMPTY_TREE_HASH;
+    const middle = (from + to) / 2;
+    return twoChildrenHash(balanced(from, middle), balanced(middle, to));
+  };
+  const top = hasSixteenLeaves(header.hapiVersion) ? balanced(8, 16) : NO_SIBLING;
+  return {
+    siblings: [balanced(1, 2), balanced(2, 4), balanced(4, 8), top],
+    timestamp: header.timestampBytes,
+  };
+}
+
+/** As `next_path_index` is written for the path that ends at the root: -1. */
+const ROOT_INDEX = 0xffff_ffff;
+/** Of two paths that meet, the first one in the list is the left child. */
+const JOIN = 2;
+
+/**
+ * The signature of the last of some blocks in a row, as one of the block before the first of them, both root hashes given.
+ * `climbs`: the ways into each of them. Throws `RangeError` where there are none, and `MalformedError`.
+ */
+export function leadTo(
+  root: string,
+  climbs: readonly Climb[],
+  signedRoot: string,
+  signature: SignatureJson,
+): SignatureJson {
+  const hash = Buffer.from(root, 'hex');
+  const last = climbs.at(-1);
+  if (last === undefined) throw new RangeError('no later block');
+  const siblings = climbs.flatMap((climb) => [
+    ...climb.siblings.map((sibling) => ({ isLeft: false, hash: sibling })),
+    { isLeft: true, hash: leafHash(climb.timestamp) },
+  ]);
+  if (signature.kind === 'direct') {
+    const paths = [
+      { timestampLeaf: last.timestamp, nextPathIndex: JOIN },
+      // The last timestamp has a path of its own, which says when the signed block began.
+      { hash, siblings: siblings.slice(0, -1), nextPathIndex: JOIN },
+      { nextPathIndex: ROOT_INDEX },
+    ];
+    return laterSignature(paths, Buffer.from(signature.block_signature, 'base64'));
+  }
+  const own = readStateProof(Buffer.from(signature.state_proof, 'base64'));
+  const place = own.paths.findIndex(({ leaf }) => leaf?.kind === 'hash' && hexOf(leaf.bytes) === signedRoot);
+  const paths = own.paths.map((path, index): stream.IMerklePath => {
+    const nextPathIndex = path.next ?? ROOT_INDEX;
+    const further = [...path.siblings];
+    if (index === place) return { hash, siblings: [...siblings, ...further], nextPathIndex };
+    return { siblings: further, nextPathIndex, ...leafOf(path.leaf) };
+  });
+  return laterSignature(paths, own.signature);
+}
+
+type Leaf = ReturnType<typeof readStateProof>['paths'][number]['leaf'];
+
+function leafOf(leaf: Leaf): stream.IMerklePath {
+  if (leaf === null) return {};
+  const { kind, bytes } = leaf;
+  if (kind === 'hash') return { hash: bytes };
+  if (kind === 'timestamp') return { timestampLeaf: bytes };
+  return kind === 'block-item' ? { blockItemLeaf: bytes } : { stateItemLeaf: bytes };
+}
+
+function laterSignature(paths: stream.IMerklePath[], blockSignature: Uint8Array): SignatureJson {
+  const proof = stream.StateProof.encode({ paths, signedBlockProof: { blockSignature } }).finish();
+  return { kind: 'later', state_proof: base64(proof) };
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
