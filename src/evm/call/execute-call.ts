@@ -99,7 +99,9 @@ export async function executeCall(
         childFailed: (status) => failed.add(status),
       }),
       watchers,
-      ...limits,
+      signal: limits.signal,
+      deadline: limits.deadline,
+      ...(limits.pause && { pause: limits.pause }),
     },
   );
   return endOf(result, call, intrinsic, [...failed]);

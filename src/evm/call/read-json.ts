@@ -42,7 +42,6 @@ function tooMuch(what: string, given: number, most: number): JsonError {
   return new JsonError(`${what} (${given}) exceeds the maximum allowed (${most})`);
 }
 
-const SPACE = /[ \t\r\n]*/y;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 /** Up to the closing quote, a backslash or a character that must be escaped. */
 const PLAIN = /[ !#-[\]-\uffff]*/y;
@@ -61,6 +60,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
   r: '\r',
   t: '\t',
 };
+
+/** Space, tab or the end of a line. */
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
+}
 
 class Reader {
   readonly #text: string;
@@ -168,7 +172,7 @@ class Reader {
   }
 
   #space(): void {
-    this.#match(SPACE);
+    while (isSpace(this.#text.charCodeAt(this.#at))) this.#at += 1;
   }
 
   #match(pattern: RegExp): string {

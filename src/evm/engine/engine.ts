@@ -65,7 +65,6 @@ async function runOn(
 /** EIP-2929, EIP-2930, EIP-3651. The ledger warms neither the coinbase nor what an access list names. */
 function warm(machine: Machine, profile: Profile, message: Message, options: ExecutionOptions): void {
   const { journal } = machine;
-  for (const { address } of PRECOMPILES) journal.warm(address);
   journal.warm(message.from);
   if (message.to !== undefined) journal.warm(message.to);
   if (profile.isLedger) return;

@@ -260,7 +260,7 @@ export interface ExecutionOptions {
    */
   readonly pause?: () => Promise<number> | undefined;
   /** System contracts of the ledger by their address. */
-  readonly systemContracts?: ReadonlyMap<Address, SystemContract>;
+  readonly systemContracts?: Pick<ReadonlyMap<Address, SystemContract>, 'has' | 'get'>;
   /** Whether a system contract takes hbar with this input; none does by default. Else halt `INVALID_CONTRACT_ID`. */
   readonly takesValue?: (address: Address, input: Uint8Array) => boolean;
   /** Gas for an account that a transfer of value creates (§2.5 lazy creation). */

@@ -25,6 +25,7 @@ const RIPEMD160 = '3'.padStart(40, '0');
  */
 export class Journal {
   readonly #undo: (() => void)[] = [];
+  readonly #alwaysWarm: ReadonlySet<Address>;
   readonly #warm = new Set<Address>();
   readonly #storage = new Map<Address, Map<bigint, Slot>>();
   readonly #transient = new Map<Address, Map<bigint, bigint>>();
@@ -33,6 +34,11 @@ export class Journal {
   readonly destroyed = new Set<Address>();
   readonly logs: Log[] = [];
   refund = 0;
+
+  /** @param alwaysWarm addresses that are warm from the start of each execution */
+  constructor(alwaysWarm: ReadonlySet<Address>) {
+    this.#alwaysWarm = alwaysWarm;
+  }
 
   clear(): void {
     this.#undo.length = 0;
@@ -57,7 +63,7 @@ export class Journal {
   }
 
   isWarm(address: Address): boolean {
-    return this.#warm.has(address);
+    return this.#warm.has(address) || this.#alwaysWarm.has(address);
   }
 
   warm(address: Address): void {

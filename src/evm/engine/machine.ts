@@ -20,6 +20,7 @@ import { isSystemAccount } from './ledger-rules.ts';
 import type { Execution, Operation } from './operation.ts';
 import { Answers, PENDING } from './pending.ts';
 import type { Precompile } from './precompiles/precompile.ts';
+import { PRECOMPILES } from './precompiles/table.ts';
 import type { Profile } from './profiles.ts';
 import { StepTeller } from './step-teller.ts';
 import { WORD_MASK } from './words.ts';
@@ -32,6 +33,9 @@ const CODE_BYTE_GAS = 200;
 const RESERVED = 0xef;
 const SUCCESS: Outcome = { kind: 'success' };
 const REVERT: Outcome = { kind: 'revert' };
+
+/** EIP-2929: also those that a profile does not have. */
+const ALWAYS_WARM: ReadonlySet<Address> = new Set(PRECOMPILES.map(({ address }) => address));
 
 /** How a call ended. */
 export interface Ended {
@@ -51,7 +55,7 @@ type Phase = 'enter' | 'run' | 'precompile' | 'leave' | 'done';
 export class Machine implements Execution {
   readonly profile: Profile;
   readonly operations: readonly (Operation | undefined)[];
-  readonly journal = new Journal();
+  readonly journal = new Journal(ALWAYS_WARM);
   readonly #precompiles: ReadonlyMap<Address, Precompile>;
   readonly #answers = new Answers();
   readonly #frames: Frame[] = [];

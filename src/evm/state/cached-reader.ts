@@ -1,3 +1,4 @@
+import type { AtOnce } from '../engine/at-once.ts';
 import type { LedgerReader } from './ledger-state.ts';
 
 /** Values kept of each kind before all of a kind are dropped; code is larger than the rest. */
@@ -6,23 +7,29 @@ const MOST_CODE = 400;
 
 /**
  * A reader that asks another one once for each key. It belongs to one state of the ledger: the next block has another
- * cache. Values that are read at the same time are asked for once.
+ * cache. Values that are read at the same time are asked for once, and are there at once afterwards.
  */
 export function cachedReader(reader: LedgerReader): LedgerReader {
   const kept = <Key extends readonly unknown[], Value>(
-    read: (...key: Key) => Promise<Value>,
+    read: (...key: Key) => AtOnce<Value>,
     most = MOST_VALUES,
-  ): ((...key: Key) => Promise<Value>) => {
-    const values = new Map<string, Promise<Value>>();
+  ): ((...key: Key) => AtOnce<Value>) => {
+    const values = new Map<unknown, AtOnce<Value>>();
     return (...key) => {
-      const name = key.join(',');
-      let value = values.get(name);
-      if (value === undefined) {
-        if (values.size >= most) values.clear();
-        value = read(...key);
-        values.set(name, value);
-        // What failed is asked for again.
-        value.catch(() => values.delete(name));
+      const name = key.length === 1 ? key[0] : key.join(',');
+      const known = values.get(name);
+      if (known !== undefined || values.has(name)) return known as AtOnce<Value>;
+      if (values.size >= most) values.clear();
+      const value = read(...key);
+      values.set(name, value);
+      if (value instanceof Promise) {
+        value.then(
+          (read) => {
+            if (values.get(name) === value) values.set(name, read);
+          },
+          // What failed is asked for again.
+          () => values.delete(name),
+        );
       }
       return value;
     };

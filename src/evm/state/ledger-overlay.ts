@@ -52,7 +52,7 @@ export class LedgerOverlay implements LedgerState {
   constructor(reader: LedgerReader, options: OverlayOptions = {}) {
     this.#reader = reader;
     this.#idGap = options.idGap ?? ID_GAP;
-    const map = <Key extends MapKey, Value>(read: (key: Key) => Promise<Value | undefined>) =>
+    const map = <Key extends MapKey, Value>(read: (key: Key) => AtOnce<Value | undefined>) =>
       new OverlayMap(this.#journal, read);
     this.aliases = map((address: Address) => reader.idOfAlias(address));
     this.accounts = map((id: bigint) => reader.account(id));
@@ -60,7 +60,7 @@ export class LedgerOverlay implements LedgerState {
     this.storage = map(([contract, slot]: readonly [bigint, Word]) => reader.storage(contract, slot));
     this.tokens = map((id: bigint) => reader.token(id));
     this.relations = map(([account, token]: readonly [bigint, bigint]) => reader.relation(account, token));
-    this.#handOvers = map(async (_: bigint): Promise<readonly HandOver[] | undefined> => undefined);
+    this.#handOvers = map((_: bigint): readonly HandOver[] | undefined => undefined);
     this.nfts = this.#ownedNfts(
       map(async ([token, serial]: readonly [bigint, bigint]) => {
         const nft = await reader.nft(token, serial);
@@ -196,61 +196,66 @@ class Journal {
   }
 }
 
-/** One kind of object over the reader's. */
+/** One kind of object over the reader's. An execution uses few kinds, so the maps come with their first key. */
 class OverlayMap<Key extends MapKey, Value> implements StateMap<Key, Value> {
   readonly #journal: Journal;
-  readonly #read: (key: Key) => Promise<Value | undefined>;
-  readonly #values = new Map<string | bigint, Value | undefined>();
-  readonly #reading = new Map<string | bigint, Promise<Value | undefined>>();
+  readonly #read: (key: Key) => AtOnce<Value | undefined>;
+  #values: Map<string | bigint, Value | undefined> | undefined;
+  #reading: Map<string | bigint, Promise<Value | undefined>> | undefined;
   /** What the reader gave for keys that were written since. */
-  readonly #before = new Map<string | bigint, Value | undefined>();
+  #before: Map<string | bigint, Value | undefined> | undefined;
 
-  constructor(journal: Journal, read: (key: Key) => Promise<Value | undefined>) {
+  constructor(journal: Journal, read: (key: Key) => AtOnce<Value | undefined>) {
     this.#journal = journal;
     this.#read = read;
   }
 
   get(key: Key): AtOnce<Value | undefined> {
     const flat = flatten(key);
-    const value = this.#values.get(flat);
-    return value !== undefined || this.#values.has(flat) ? value : this.#load(key, flat);
+    const value = this.#values?.get(flat);
+    return value !== undefined || this.#values?.has(flat) ? value : this.#load(key, flat);
   }
 
-  async #load(key: Key, flat: string | bigint): Promise<Value | undefined> {
-    let reading = this.#reading.get(flat);
-    if (reading === undefined) {
-      reading = this.#read(key);
-      this.#reading.set(flat, reading);
-    }
-    const value = await reading;
+  #load(key: Key, flat: string | bigint): AtOnce<Value | undefined> {
+    const reading = this.#reading?.get(flat) ?? this.#read(key);
+    if (!(reading instanceof Promise)) return this.#keep(flat, reading);
+    this.#reading ??= new Map();
+    this.#reading.set(flat, reading);
+    return reading.then((value) => this.#keep(flat, value));
+  }
+
+  #keep(flat: string | bigint, value: Value | undefined): Value | undefined {
+    this.#values ??= new Map();
     // Whoever wrote meanwhile is right.
-    if (!this.#values.has(flat)) {
-      this.#values.set(flat, value);
-      if (this.#before.has(flat)) this.#before.set(flat, value);
-    }
-    return this.#values.get(flat);
+    if (this.#values.has(flat)) return this.#values.get(flat);
+    this.#values.set(flat, value);
+    if (this.#before?.has(flat)) this.#before.set(flat, value);
+    return value;
   }
 
   set(key: Key, value: Value | undefined): void {
     const flat = flatten(key);
-    const had = this.#values.has(flat);
-    const before = this.#values.get(flat);
+    this.#values ??= new Map();
+    this.#before ??= new Map();
+    const values = this.#values;
+    const had = values.has(flat);
+    const before = values.get(flat);
     if (!this.#before.has(flat)) this.#before.set(flat, before);
     this.#journal.write(() => {
-      if (had) this.#values.set(flat, before);
-      else this.#values.delete(flat);
+      if (had) values.set(flat, before);
+      else values.delete(flat);
     });
-    this.#values.set(flat, value);
+    values.set(flat, value);
   }
 
   /** What was read or written for a key so far. */
   known(key: Key): Value | undefined {
-    return this.#values.get(flatten(key));
+    return this.#values?.get(flatten(key));
   }
 
   /** What was written, with what the reader had given; a key that was written unread counts as new. */
   *written(): Generator<{ before: Value | undefined; now: Value | undefined }> {
-    for (const [flat, before] of this.#before) yield { before, now: this.#values.get(flat) };
+    for (const [flat, before] of this.#before ?? []) yield { before, now: this.#values?.get(flat) };
   }
 }
 

@@ -11,39 +11,39 @@ import type {
 
 /**
  * Where the objects of the ledger come from: the database at one moment, or a test's own. Each is asked at most once
- * for a key in an execution; `undefined` means that there is none.
+ * for a key in an execution, and says at once what it knows; `undefined` means that there is none.
  */
 export interface LedgerReader {
   /** By an EVM address or alias that is not long-zero; an account, contract or none. */
-  idOfAlias(address: Address): Promise<bigint | undefined>;
-  account(id: bigint): Promise<LedgerAccount | undefined>;
+  idOfAlias(address: Address): AtOnce<bigint | undefined>;
+  account(id: bigint): AtOnce<LedgerAccount | undefined>;
   /** Runtime code of a contract. */
-  code(id: bigint): Promise<Uint8Array | undefined>;
-  storage(contract: bigint, slot: Word): Promise<Word | undefined>;
-  token(id: bigint): Promise<LedgerToken | undefined>;
-  relation(account: bigint, token: bigint): Promise<TokenRelation | undefined>;
-  nft(token: bigint, serial: bigint): Promise<LedgerNft | undefined>;
+  code(id: bigint): AtOnce<Uint8Array | undefined>;
+  storage(contract: bigint, slot: Word): AtOnce<Word | undefined>;
+  token(id: bigint): AtOnce<LedgerToken | undefined>;
+  relation(account: bigint, token: bigint): AtOnce<TokenRelation | undefined>;
+  nft(token: bigint, serial: bigint): AtOnce<LedgerNft | undefined>;
   /** Tinybars that a spender may take from an owner. */
-  cryptoAllowance(owner: bigint, spender: bigint): Promise<bigint | undefined>;
+  cryptoAllowance(owner: bigint, spender: bigint): AtOnce<bigint | undefined>;
   /** Smallest units of a token that a spender may take from an owner. */
-  tokenAllowance(owner: bigint, token: bigint, spender: bigint): Promise<bigint | undefined>;
+  tokenAllowance(owner: bigint, token: bigint, spender: bigint): AtOnce<bigint | undefined>;
   /** Whether a spender may take all NFTs of a token from an owner. */
-  nftAllowance(owner: bigint, token: bigint, spender: bigint): Promise<boolean | undefined>;
+  nftAllowance(owner: bigint, token: bigint, spender: bigint): AtOnce<boolean | undefined>;
   /**
    * Units of a pending airdrop, 0 for one of an NFT; undefined where none is pending. The serial is 0 for units.
    */
-  airdrop(sender: bigint, receiver: bigint, token: bigint, serial: bigint): Promise<bigint | undefined>;
-  schedule(id: bigint): Promise<LedgerSchedule | undefined>;
+  airdrop(sender: bigint, receiver: bigint, token: bigint, serial: bigint): AtOnce<bigint | undefined>;
+  schedule(id: bigint): AtOnce<LedgerSchedule | undefined>;
   /** Keys that have signed a schedule; undefined where none has. */
-  signatories(schedule: bigint): Promise<readonly Signatory[] | undefined>;
+  signatories(schedule: bigint): AtOnce<readonly Signatory[] | undefined>;
   /** Associations of an account made automatically: used slots. */
-  automaticAssociations(account: bigint): Promise<number>;
+  automaticAssociations(account: bigint): AtOnce<number>;
   /** Whether an account is the treasury of a token that is not deleted. */
-  isTreasury(account: bigint): Promise<boolean>;
+  isTreasury(account: bigint): AtOnce<boolean>;
   /** Tokens of which an account has more than none. */
-  positiveBalances(account: bigint): Promise<number>;
+  positiveBalances(account: bigint): AtOnce<number>;
   /** Largest id of any entity. */
-  largestId(): Promise<bigint>;
+  largestId(): AtOnce<bigint>;
 }
 
 /** One kind of object: read through, written over. A value that was set to `undefined` is gone. */

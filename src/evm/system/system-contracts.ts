@@ -22,8 +22,30 @@ const SCHEDULES = indexMethods(METHODS.filter(({ service }) => service === 'HSS'
 /** An address of the token service that the network has not enabled. */
 const disabled: SystemContract = async (call) => haltResult(call, 'NOT_SUPPORTED');
 
-/** The system contracts of one execution, by address. */
-export function systemContracts(environment: SystemEnvironment): ReadonlyMap<Address, SystemContract> {
+const ADDRESSES: ReadonlySet<Address> = new Set([
+  TOKEN_SERVICE,
+  TOKEN_SERVICE_V2,
+  EXCHANGE_RATE,
+  RANDOM,
+  ACCOUNT_SERVICE,
+  SCHEDULE_SERVICE,
+]);
+
+/** The system contracts of one execution, by address; made when the first is called, which most executions never do. */
+export function systemContracts(
+  environment: SystemEnvironment,
+): Pick<ReadonlyMap<Address, SystemContract>, 'has' | 'get'> {
+  let made: ReadonlyMap<Address, SystemContract> | undefined;
+  return {
+    has: (address) => ADDRESSES.has(address),
+    get: (address) => {
+      made ??= contractsOf(environment);
+      return made.get(address);
+    },
+  };
+}
+
+function contractsOf(environment: SystemEnvironment): ReadonlyMap<Address, SystemContract> {
   const ledger = new Ledger(environment);
   const tokens = serviceContract('HTS', TOKENS, ledger);
   return new Map<Address, SystemContract>([

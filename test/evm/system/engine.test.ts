@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { SystemContract } from '../../../src/evm/engine/execution.ts';
 import type { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
 import { parseTypes } from '../../../src/evm/system/abi/abi-type.ts';
 import { decodeValues } from '../../../src/evm/system/abi/decode.ts';
@@ -32,16 +31,21 @@ const forwarder = (target: string, end: string) =>
 
 async function call(input: Buffer, to: bigint, code: Buffer = Buffer.alloc(0)) {
   // The contracts work on the state that the run makes.
-  const contracts = new Map<string, SystemContract>();
+  let contracts: ReturnType<typeof systemContracts> | undefined;
   let overlay: LedgerOverlay | undefined;
   const run = await runLedger({
     code,
     ledger: LEDGER,
     message: { to: longZeroHex(to), data: input, gas: 1_000_000n },
-    options: { systemContracts: contracts },
+    options: {
+      systemContracts: {
+        has: (address) => contracts?.has(address) === true,
+        get: (address) => contracts?.get(address),
+      },
+    },
     onOverlay: (made) => {
       overlay = made;
-      const all = systemContracts({
+      contracts = systemContracts({
         state: made,
         network: { shard: 0n, realm: 0n },
         ledgerId: Buffer.from('03', 'hex'),
@@ -51,7 +55,6 @@ async function call(input: Buffer, to: bigint, code: Buffer = Buffer.alloc(0)) {
         minimumAccountBalance: 0n,
         tokenServices: [TOKEN_SERVICE],
       });
-      for (const [address, contract] of all) contracts.set(address, contract);
     },
   });
   const balances = await Promise.all(
