@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import { utf8Bytes } from './answer-bytes.ts';
 import type { Encoding } from './compression.ts';
@@ -22,7 +22,7 @@ export interface ReadyAnswer {
 /** Makes an answer ready to be sent, with its weak tag. */
 export function ready(body: string | Buffer, status: number, headers: Record<string, string>): ReadyAnswer {
   const bytes = typeof body === 'string' ? utf8Bytes(body) : body;
-  const digest = createHash('sha1').update(bytes).digest('base64url');
+  const digest = hash('sha1', bytes, 'base64url');
   return {
     status,
     headers: { ...headers, etag: `W/"${bytes.length.toString(16)}-${digest}"` },

@@ -1,3 +1,4 @@
+import type { Departure } from '../../kernel/departure.ts';
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
 
 interface Entry {
@@ -9,7 +10,7 @@ interface Entry {
 /** Who asks for an answer: when the last one has left before it was made, nobody waits for it. */
 export interface Asking {
   /** Aborted when the client leaves; undefined: it never does. */
-  readonly left: AbortSignal | undefined;
+  readonly left: Departure | undefined;
   /** Called when nobody waits for what `make` makes. */
   readonly onAbandoned: () => void;
 }
@@ -100,7 +101,7 @@ export class AnswerCache {
     }
   }
 
-  #wait(key: string, making: Making, left: AbortSignal | undefined): void {
+  #wait(key: string, making: Making, left: Departure | undefined): void {
     making.waiting++;
     const leave = (): void => {
       making.waiting--;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Sql } from '../../access/sql.ts';
 import { isDistributed } from '../../db/connections/database.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { type Departure, Leaving } from '../../kernel/departure.ts';
 import type { DeclaredRequest, QueryContext, UncheckedRequest } from '../../query/dialects/dialect.ts';
 import { Problem, unavailable } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
@@ -39,7 +40,7 @@ export interface HttpRequest {
   /** The header `Prefer`. */
   readonly prefer?: string | undefined;
   /** Gives what is aborted when the client leaves; asked for where an answer takes time. */
-  readonly leaving?: () => AbortSignal;
+  readonly leaving?: () => Departure;
 }
 
 export interface RequestHandlerOptions {
@@ -90,13 +91,13 @@ export class RequestHandler {
     const left = http.leaving?.();
     // It may be answered several times: each answer listens for itself whether the client leaves.
     const answer = async (): Promise<ReadyAnswer> => {
-      const own = new AbortController();
+      const own = new Leaving();
       const leave = (): void => own.abort();
       if (left?.aborted) leave();
       left?.addEventListener('abort', leave);
       progress.refused = false;
       try {
-        return await this.#answer(asked, () => own.signal, progress);
+        return await this.#answer(asked, () => own, progress);
       } catch (error) {
         return this.#refuse(asked.route, http, progress, error);
       } finally {
@@ -119,7 +120,7 @@ export class RequestHandler {
   /** An answer from the cache, or one that is made within the request's time. */
   async #answer(
     { route, key, make }: AskedRequest,
-    leaving: (() => AbortSignal | undefined) | undefined,
+    leaving: (() => Departure | undefined) | undefined,
     progress: RequestProgress,
   ): Promise<ReadyAnswer> {
     const { cache, servers } = this.#options;
@@ -202,7 +203,7 @@ export class RequestHandler {
     const { given, wait } = readWait(route, asked.given, http.prefer, this.#options.settings);
     const form = route.formOf?.(http.accept);
     const received = { ...asked, given, form };
-    const make = async (left: AbortSignal | undefined) => {
+    const make = async (left: Departure | undefined) => {
       progress.made = true;
       const context = this.#context(route.path, route.cached ? undefined : left, progress);
       route.checkBody?.({ body: http.body, contentType: http.contentType });
@@ -266,7 +267,7 @@ export class RequestHandler {
     return isDistributed(this.#options.servers.primary.database.target);
   }
 
-  #context(path: string, left: AbortSignal | undefined, progress: RequestProgress): ApiContext {
+  #context(path: string, left: Departure | undefined, progress: RequestProgress): ApiContext {
     const { selector, settings, clock, ingestProblem, capabilities, callContract, traceOpcodes } =
       this.#options;
     const since = () => {
@@ -343,7 +344,7 @@ interface AskedRequest {
   readonly isRight: () => boolean;
   /** What its path means; empty where that is wrong. */
   readonly pathValues: () => Readonly<Record<string, unknown>>;
-  readonly make: (left: AbortSignal | undefined) => Promise<ReadyAnswer>;
+  readonly make: (left: Departure | undefined) => Promise<ReadyAnswer>;
 }
 
 function isRight(route: Route, request: UncheckedRequest): boolean {

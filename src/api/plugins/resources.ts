@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Departure, Leaving } from '../../kernel/departure.ts';
 import { BLOCK_HEADER } from '../http/asked-block.ts';
 import type { ApiMetrics } from '../http/metrics.ts';
 import type { Probe } from '../http/probe.ts';
@@ -97,10 +98,10 @@ export function frameworkPath(path: string): string {
 }
 
 /** Aborted when the client leaves without its answer. That of a HEAD ends before what would make its body. */
-function leaving({ method }: FastifyRequest, reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
+function leaving({ method }: FastifyRequest, reply: FastifyReply): Departure {
+  const left = new Leaving();
   reply.raw.once('close', () => {
-    if (!reply.raw.writableEnded || method === 'HEAD') controller.abort();
+    if (!reply.raw.writableEnded || method === 'HEAD') left.abort();
   });
-  return controller.signal;
+  return left;
 }

@@ -1,3 +1,4 @@
+import type { Departure } from '../../kernel/departure.ts';
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
 import type { ShownBlock } from '../answer/ready-answer.ts';
 
@@ -12,7 +13,7 @@ export interface OpcodeTraceRequest {
   /** Who asks: clients take turns. */
   readonly client: string;
   /** Aborted when the client leaves. */
-  readonly signal: AbortSignal | undefined;
+  readonly signal: Departure | undefined;
   /** As of a call. */
   readonly since?: bigint | undefined;
   /** Its number. */

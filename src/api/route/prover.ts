@@ -1,3 +1,4 @@
+import type { Departure } from '../../kernel/departure.ts';
 import type {
   AskedBlock,
   MadeProof,
@@ -10,7 +11,7 @@ export interface ProofRequest extends ProofGrounds {
   readonly block: AskedBlock;
   readonly subject: ProofSubject;
   /** Aborted when who asks leaves. */
-  readonly signal: AbortSignal | undefined;
+  readonly signal: Departure | undefined;
 }
 
 /** `unavailable`: where raw files are kept does not answer. */

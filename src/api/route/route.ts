@@ -1,5 +1,6 @@
 import type { Select } from '../../db/connections/select.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { Departure } from '../../kernel/departure.ts';
 import type { Dialect, QueryContext, ReadQuery } from '../../query/dialects/dialect.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import type { ParameterTable, Values } from '../../query/parameter.ts';
@@ -35,7 +36,7 @@ export interface ApiContext {
   /** Who asks. */
   readonly client: string;
   /** Aborted when who asks leaves; only where answers are not kept, which are made for one client alone. */
-  readonly left: AbortSignal | undefined;
+  readonly left: Departure | undefined;
 }
 
 /** A checked request. */

@@ -1,6 +1,7 @@
 import { answerOfCall } from '../../api/contracts/refusals.ts';
 import { BLOCK_HEADER } from '../../api/http/asked-block.ts';
 import type { ContractCallAnswer, ContractCaller } from '../../api/route/contract-caller.ts';
+import { signalOf } from '../../kernel/departure.ts';
 
 export interface ForwardOptions {
   /** Where a server answers `/api/v1/contracts/call`. */
@@ -31,7 +32,7 @@ export function forwardCalls({ url, timeLimit, maxBytes = MAX_BYTES }: ForwardOp
           ...blockHeader(sinceBlock),
         },
         redirect: 'error',
-        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        signal: signal ? AbortSignal.any([signalOf(signal), limit]) : limit,
       });
       return await passedOn(response, maxBytes);
     } catch {

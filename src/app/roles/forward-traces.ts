@@ -1,6 +1,7 @@
 import { answerOfTrace } from '../../api/contracts/refusals.ts';
 import type { OpcodeTracer } from '../../api/route/opcode-tracer.ts';
 import { traceRefusal } from '../../evm/pool/opcode-traces.ts';
+import { signalOf } from '../../kernel/departure.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
@@ -36,7 +37,7 @@ export function forwardTraces({ url, timeLimit, enabled }: ForwardTracesOptions)
       const response = await fetch(`${base}${nameOf(transaction)}/opcodes?${query}`, {
         headers: { accept: 'application/json', 'accept-encoding': 'gzip', ...blockHeader(given.sinceBlock) },
         redirect: 'error',
-        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        signal: signal ? AbortSignal.any([signalOf(signal), limit]) : limit,
       });
       const { status, body, headers } = response;
       const isJson = headers.get('content-type')?.startsWith('application/json') === true;

@@ -12,6 +12,7 @@ import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import { openStore } from '../../ingest/store/store-kinds.ts';
 import { Turns } from '../../ingest/store/turns.ts';
 import type { ThresholdPool } from '../../ingest/verify/tss/threshold-pool.ts';
+import { signalOf } from '../../kernel/departure.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { TssRefusal } from '../../proof/tss/refusal.ts';
 import type { Config } from '../config/config.ts';
@@ -76,7 +77,7 @@ export function rawStreams(config: Config, log: StoreLog, registry?: Registry): 
   async function proved({ block, subject, signal, ...grounds }: ProofRequest): Promise<ProofOutcome> {
     if (turns.waiting >= MOST_WAITING)
       return { kind: 'unavailable', detail: 'Too many proofs are asked for at once' };
-    const leaving = signal ? AbortSignal.any([ending.signal, signal]) : ending.signal;
+    const leaving = signal ? AbortSignal.any([ending.signal, signalOf(signal)]) : ending.signal;
     try {
       return await turns.run(leaving, async () => {
         opened ??= open(config, log);

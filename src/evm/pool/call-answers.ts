@@ -28,15 +28,20 @@ export class CallAnswers {
     this.#maxBytes = maxBytes;
   }
 
-  get(request: CallRequest): CachedAnswer | undefined {
-    return request.overrides.length > 0 ? undefined : this.#answers.get(keyOf(request));
+  /** The key of a call's answer: all of the request, whatever it has. Undefined where it is not kept: overrides are not told apart. */
+  keyOf(request: CallRequest): string | undefined {
+    if (this.#maxBytes === 0 || request.overrides.length > 0) return undefined;
+    return JSON.stringify(request, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+  }
+
+  get(key: string): CachedAnswer | undefined {
+    return this.#answers.get(key);
   }
 
   /** Keeps an answer that shows the state of the last block. */
-  set(request: CallRequest, answer: CachedAnswer): void {
-    const key = keyOf(request);
+  set(key: string, answer: CachedAnswer): void {
     const bytes = bytesOf(key, answer);
-    if (request.overrides.length > 0 || bytes > this.#maxBytes / 4 || this.#answers.has(key)) return;
+    if (bytes > this.#maxBytes / 4 || this.#answers.has(key)) return;
     this.#answers.set(key, answer);
     this.#bytes += bytes;
     for (const [oldest, dropped] of this.#answers) {
@@ -50,11 +55,6 @@ export class CallAnswers {
     this.#answers.clear();
     this.#bytes = 0;
   }
-}
-
-/** All of a request, whatever it has; overrides, which it cannot tell apart, are not kept. */
-function keyOf(request: CallRequest): string {
-  return JSON.stringify(request, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 
 function bytesOf(key: string, { result = '', entries }: CachedAnswer): number {

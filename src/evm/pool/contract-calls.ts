@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Clock } from '../../kernel/clock.ts';
+import type { Departure } from '../../kernel/departure.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import {
   type CallRequest,
@@ -23,7 +24,7 @@ export interface GivenCall {
   /** Number of the newest block that answers have shown: another server is told. */
   readonly sinceBlock?: bigint | undefined;
   /** Aborted when the client leaves. */
-  readonly signal: AbortSignal | undefined;
+  readonly signal: Departure | undefined;
 }
 
 /** What is answered. */
@@ -89,20 +90,20 @@ export function makeContractCalls(options: ContractCallsOptions) {
       throttle.refund(request.gas);
       throw error;
     }
-    const cached = answers.get(request);
+    const key = answers.keyOf(request);
+    const cached = key === undefined ? undefined : answers.get(key);
     if (cached !== undefined) {
       throttle.refund(request.gas);
       metrics.cached();
       return { ...cached, isRefused: false, isExecuted: false };
     }
-    const job = { class: 'call', job: { kind: 'call', request }, client, ...(signal && { signal }) } as const;
-    const answer = await pool.run(job);
+    const answer = await pool.run({ class: 'call', job: { kind: 'call', request }, client, signal });
     const { outcome, result, entries = [], gasUsed, isTrouble = false, isCurrent, block } = answer;
     // Nobody knows what a call used that was ended: all of it is charged.
     if (answer.isCutOff !== true) throttle.refundUnused(request.gas, gasUsed, outcome !== 'done');
     if (gasUsed !== undefined) metrics.gasUsed(request.estimate, gasUsed);
     const said = { outcome, ...(result === undefined ? {} : { result }), entries, block };
-    if (isCurrent === true && KEPT.has(outcome)) answers.set(request, said);
+    if (key !== undefined && isCurrent === true && KEPT.has(outcome)) answers.set(key, said);
     const isRefused = outcome === 'limited' || (outcome === 'unavailable' && !isTrouble);
     return { ...said, isRefused, isExecuted: !isRefused };
   };

@@ -65,13 +65,18 @@ export type FromWorker =
   | { readonly kind: 'ready' }
   /** The job's snapshot was taken over: it need not be kept for this worker. */
   | { readonly kind: 'taken'; readonly id: number }
-  /** The last block of the state that the job sees. */
+  /** The last block of the state that a trace sees, before its first piece; that of a call comes with its answer. */
   | { readonly kind: 'state'; readonly id: number; readonly block: BlockMark }
   /** The job waits for `resume`: as it was asked to, or because its pieces are not taken. */
   | { readonly kind: 'paused'; readonly id: number }
   | { readonly kind: 'stalled'; readonly id: number }
   | { readonly kind: 'piece'; readonly id: number; readonly piece: Uint8Array }
-  | { readonly kind: 'done'; readonly id: number; readonly answer: JobAnswer };
+  | {
+      readonly kind: 'done';
+      readonly id: number;
+      readonly answer: JobAnswer;
+      readonly block?: BlockMark | undefined;
+    };
 
 /** What came of a job. */
 export interface JobAnswer {

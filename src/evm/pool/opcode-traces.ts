@@ -1,5 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Clock } from '../../kernel/clock.ts';
+import { type Departure, signalOf } from '../../kernel/departure.ts';
 import { type CallRefusal, type RefusalEntry, type RefusalKind, refused } from '../call/refusal.ts';
 import type { TraceRequest } from '../trace/trace-request.ts';
 import type { ShownBlock } from './contract-calls.ts';
@@ -15,7 +16,7 @@ export interface GivenTrace extends TraceRequest {
   /** As of a call. */
   readonly sinceBlock?: bigint | undefined;
   /** Aborted when the client leaves. */
-  readonly signal: AbortSignal | undefined;
+  readonly signal: Departure | undefined;
 }
 
 /** What is answered: a trace in pieces as they come, or why there is none. */
@@ -82,7 +83,7 @@ export function makeOpcodeTraces(options: OpcodeTracesOptions) {
         metrics.bytes.inc(piece.length);
         pieces.add(piece, taken);
       },
-      signal: signal ? AbortSignal.any([signal, pieces.left]) : pieces.left,
+      signal: signal ? AbortSignal.any([signalOf(signal), pieces.left]) : pieces.left,
     });
     const ended = done.then((answer) => {
       if (answer.outcome === 'done') pieces.end();

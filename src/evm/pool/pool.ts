@@ -1,4 +1,5 @@
 import { messageOf } from '../../kernel/failure.ts';
+import type { BlockMark } from '../../reads/block-mark.ts';
 import { WorkerCrew } from './crew.ts';
 import { FairShare } from './fair-share.ts';
 import { JobQueue } from './job-queue.ts';
@@ -179,7 +180,7 @@ export class EvmPool {
       worker.isReady = true;
       if (this.#crew.areReady) this.#becameReady();
       this.#turns.dispatch();
-    } else if (message.kind === 'done') this.#done(worker, message.id, message.answer);
+    } else if (message.kind === 'done') this.#done(worker, message.id, message.answer, message.block);
     else this.#heardOf(message);
   }
 
@@ -209,8 +210,9 @@ export class EvmPool {
     this.#turns.dispatch();
   }
 
-  #done(worker: WorkerThread, id: number, answer: JobAnswer): void {
+  #done(worker: WorkerThread, id: number, answer: JobAnswer, block?: BlockMark): void {
     const job = this.#jobs.get(id);
+    if (job && block) job.block = block;
     worker.job = undefined;
     worker.lastUsed = performance.now();
     // What it sees after a failure is not known.

@@ -6,6 +6,7 @@ import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { isUnsupported } from '../../db/connections/distributed.ts';
 import { RowClient } from '../../db/connections/row-client.ts';
 import { RAW_TEXT, type Select, type TextRows } from '../../db/connections/select.ts';
+import type { BlockMark } from '../../reads/block-mark.ts';
 import { DistributedStatements } from '../../reads/statement/distributed-statements.ts';
 import { answerCall, FailedCall } from '../call/call-answer.ts';
 import type { CallRequest } from '../call/call-request.ts';
@@ -57,17 +58,19 @@ async function run({ id, job, snapshot, deadline }: Run): Promise<void> {
   const own = new Turn(id, deadline, orders, tell);
   turn = own;
   let answer: JobAnswer;
+  let block: BlockMark | undefined;
   try {
     const source = await enter(snapshot, id);
     const last = await source.lastBlock();
-    if (last) tell({ kind: 'state', id, block: { number: last.number, consensusEnd: last.consensusEnd } });
+    block = last && { number: last.number, consensusEnd: last.consensusEnd };
+    if (block && job.kind === 'trace') tell({ kind: 'state', id, block });
     answer = await (job.kind === 'call'
       ? call(job.request, source, own)
       : trace(job.request, source, own, id));
   } catch (error) {
     answer = await failed(error);
   }
-  tell({ kind: 'done', id, answer });
+  tell({ kind: 'done', id, answer, block });
 }
 
 async function call(request: CallRequest, source: WorldSource, limits: CallLimits): Promise<JobAnswer> {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CallRequest } from '../../../src/evm/call/call-request.ts';
 import { CallAnswers } from '../../../src/evm/pool/call-answers.ts';
 import { entity, longZero } from '../../api/contracts/contract-rows.ts';
 import { block, insert } from '../../api/rows.ts';
@@ -105,26 +104,16 @@ test('what a call saw before a block is not kept', async () => {
 
 test('is bounded in bytes, the oldest go first', () => {
   const answers = new CallAnswers(10_000);
-  const request = (at: number): CallRequest => ({
-    block: { kind: 'latest' },
-    data: at.toString(16).padStart(200, '0'),
-    estimate: false,
-    from: undefined,
-    gas: 21_000n,
-    gasPrice: 0n,
-    to: undefined,
-    value: 0n,
-    overrides: [],
-  });
+  const key = (at: number) => at.toString(16).padStart(200, '0');
   const answer = { outcome: 'done', result: 'x'.repeat(300), entries: [] } as const;
-  for (let at = 0; at < 100; at += 1) answers.set(request(at), answer);
-  const kept = Array.from({ length: 100 }, (_, at) => at).filter((at) => answers.get(request(at)));
+  for (let at = 0; at < 100; at += 1) answers.set(key(at), answer);
+  const kept = Array.from({ length: 100 }, (_, at) => at).filter((at) => answers.get(key(at)));
   expect(kept.length).toBeGreaterThan(5);
   expect(kept.length).toBeLessThan(20);
   expect(kept.at(-1)).toBe(99);
   expect(kept[0]).toBe(100 - kept.length);
-  answers.set(request(200), { outcome: 'done', result: 'x'.repeat(5_000), entries: [] });
-  expect(answers.get(request(200))).toBeUndefined();
+  answers.set(key(200), { outcome: 'done', result: 'x'.repeat(5_000), entries: [] });
+  expect(answers.get(key(200))).toBeUndefined();
   answers.clear();
-  expect(answers.get(request(99))).toBeUndefined();
+  expect(answers.get(key(99))).toBeUndefined();
 });

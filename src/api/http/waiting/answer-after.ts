@@ -1,3 +1,4 @@
+import type { Departure } from '../../../kernel/departure.ts';
 import type { ReadyAnswer } from '../../answer/ready-answer.ts';
 import type { Wait } from './wait.ts';
 import type { Stay, WaitEnd, WaitingRoom } from './waiting-room.ts';
@@ -13,7 +14,7 @@ export interface WaitingRequest {
   readonly named: Wanted | undefined;
   /** Who asks. */
   readonly client: string;
-  readonly left: AbortSignal | undefined;
+  readonly left: Departure | undefined;
   /** Answers it, also with an error. */
   readonly answer: () => Promise<ReadyAnswer>;
 }

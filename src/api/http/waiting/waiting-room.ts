@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addCount } from '../../../kernel/counts.ts';
+import type { Departure } from '../../../kernel/departure.ts';
 import { Problem } from '../../../query/problem.ts';
 import type { ReadServers } from '../../../reads/servers/read-servers.ts';
 import { heldBy } from '../../../reads/visible-blocks.ts';
@@ -71,7 +72,7 @@ export class WaitingRoom {
    * Lets a request wait, in all for so many milliseconds, until its client leaves or the room is closed. Throws `Problem`
    * where too many wait already: 429 where they are the client's own, else 503.
    */
-  enter(client: string, milliseconds: number, left: AbortSignal | undefined): Stay {
+  enter(client: string, milliseconds: number, left: Departure | undefined): Stay {
     const own = this.#clients.get(client) ?? 0;
     const { most, mostPerClient } = this.#options;
     if (own >= mostPerClient || this.#stays.size >= most) {
@@ -178,12 +179,12 @@ export class Stay {
   readonly #room: WaitingRoom;
   readonly #over = new AbortController();
   readonly #timer: NodeJS.Timeout;
-  readonly #left: AbortSignal | undefined;
+  readonly #left: Departure | undefined;
   readonly #onLeave: () => void;
   /** Milliseconds waited so far. */
   waited = 0;
 
-  constructor(room: WaitingRoom, milliseconds: number, left: AbortSignal | undefined, onLeave: () => void) {
+  constructor(room: WaitingRoom, milliseconds: number, left: Departure | undefined, onLeave: () => void) {
     this.#room = room;
     this.#left = left;
     this.#onLeave = onLeave;

@@ -1,6 +1,7 @@
 import type { ContractCallAnswer, ContractCaller } from '../../../api/route/contract-caller.ts';
 import type { OpcodeTraceAnswer, OpcodeTracer } from '../../../api/route/opcode-tracer.ts';
 import { PieceQueue } from '../../../evm/pool/piece-queue.ts';
+import { type Departure, Leaving } from '../../../kernel/departure.ts';
 import type { FromProcess, ToProcess } from './messages.ts';
 
 /**
@@ -54,7 +55,7 @@ export class RemoteCalls {
     }
   }
 
-  #begin(signal: AbortSignal | undefined): number {
+  #begin(signal: Departure | undefined): number {
     const id = ++this.#last;
     signal?.addEventListener('abort', () => this.#send({ kind: 'left', id }), { once: true });
     return id;
@@ -73,7 +74,7 @@ export class RemoteCalls {
 
 /** What is executed for a process, until it is answered or nobody waits for it. */
 interface Execution {
-  readonly left: AbortController;
+  readonly left: Leaving;
   taken: () => void;
 }
 
@@ -109,7 +110,7 @@ export class CallsOfProcess {
   async #call({ id, call }: FromProcess & { readonly kind: 'call' }): Promise<void> {
     if (this.#callContract === undefined) return;
     const { left } = this.#begin(id);
-    const answer = await this.#callContract({ ...call, signal: left.signal });
+    const answer = await this.#callContract({ ...call, signal: left });
     this.#executions.delete(id);
     this.#send({ kind: 'called', id, answer });
   }
@@ -117,7 +118,7 @@ export class CallsOfProcess {
   async #trace({ id, trace }: FromProcess & { readonly kind: 'trace' }): Promise<void> {
     if (this.#traceOpcodes === undefined) return;
     const execution = this.#begin(id);
-    const { signal } = execution.left;
+    const signal = execution.left;
     const { pieces, ...answer } = await this.#traceOpcodes({ ...trace, signal });
     this.#send({ kind: 'traced', id, answer, inPieces: pieces !== undefined });
     if (pieces !== undefined) await this.#sendPieces(id, execution, pieces);
@@ -126,7 +127,7 @@ export class CallsOfProcess {
 
   /** One piece at a time is on its way, so that a slow reader holds back what makes them. */
   async #sendPieces(id: number, execution: Execution, pieces: AsyncIterable<Uint8Array>): Promise<void> {
-    const { signal } = execution.left;
+    const signal = execution.left;
     const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     try {
       for await (const bytes of pieces) {
@@ -144,7 +145,7 @@ export class CallsOfProcess {
   }
 
   #begin(id: number): Execution {
-    const execution = { left: new AbortController(), taken: () => undefined };
+    const execution = { left: new Leaving(), taken: () => undefined };
     this.#executions.set(id, execution);
     return execution;
   }

@@ -1,0 +1,39 @@
+/** Whether who waits for something has left: so much of an `AbortSignal` as most need. */
+export interface Departure {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void, options?: { readonly once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+/**
+ * A departure that one tells. An `AbortController` for each request outlives collections of the young heap, so that V8
+ * copies it and has to mark all of the heap for it.
+ */
+export class Leaving implements Departure {
+  readonly #listeners = new Set<() => void>();
+  aborted = false;
+
+  addEventListener(_type: 'abort', listener: () => void): void {
+    if (!this.aborted) this.#listeners.add(listener);
+  }
+
+  removeEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners.delete(listener);
+  }
+
+  /** Who waits leaves: all who listen hear of it, once. */
+  abort(): void {
+    if (this.aborted) return;
+    this.aborted = true;
+    for (const listener of this.#listeners) listener();
+    this.#listeners.clear();
+  }
+}
+
+/** The signal for what takes nothing less. */
+export function signalOf(departure: Departure): AbortSignal {
+  const controller = new AbortController();
+  if (departure.aborted) controller.abort();
+  else departure.addEventListener('abort', () => controller.abort(), { once: true });
+  return controller.signal;
+}
