@@ -9,10 +9,12 @@ import { selectOn } from '../db/connections/select.ts';
 import { ensureRoles } from '../db/embedded/access.ts';
 import { openEmbedded } from '../db/embedded/embedded.ts';
 import { migrate, type SchemaState, selectSchemaState, verifySchema } from '../db/migrate/migrate.ts';
+import type { Partitioning } from '../db/migrate/partition.ts';
 import { ensureReadingSchema } from '../db/migrate/reading-schema.ts';
 import { API_ROLE, grantRights, STATUS_ROLE } from '../db/migrate/rights.ts';
 import { Failure } from '../kernel/failure.ts';
 import { DISTRIBUTION } from '../schema/distribution.ts';
+import { PARTITION_COLUMN, TIME_PARTITIONED } from '../schema/time-partitions.ts';
 import type { Config } from './config/config.ts';
 
 const LEAST_VERSION = 150_000;
@@ -118,6 +120,7 @@ async function prepareSchema(
     const applied = await migrate(target, {
       ...(andThen ? { andThen } : {}),
       onBuild: (index) => log.info(`Building the index ${index}: this may take long`),
+      ...(need === 'migrate' || state === 'empty' ? { partitioning: partitioningOf(config, log) } : {}),
       distribution: {
         placements: DISTRIBUTION,
         shards: config.citusShards,
@@ -129,6 +132,15 @@ async function prepareSchema(
   } catch (error) {
     throw databaseFailure(error, `The database at ${addressOf(target)}`) ?? error;
   }
+}
+
+function partitioningOf({ partitions }: Config, log: Logger): Partitioning {
+  return {
+    tables: TIME_PARTITIONED,
+    column: PARTITION_COLUMN,
+    size: partitions === 'none' ? null : partitions,
+    onPartition: (table) => log.info(`Dividing table ${table} by time: this may take long`),
+  };
 }
 
 /** Whether a database lies on several servers; then what it is read through is made where it is not yet. */

@@ -123,6 +123,7 @@ export const DISTRIBUTION = {
   'tain.ledger_publication': LOCAL,
   'tain.migration': LOCAL,
   'tain.network': LOCAL,
+  'tain.partitioned_table': LOCAL,
   'tain.repeatable_migration': LOCAL,
   'tain.retention': LOCAL,
   'tain.signature_day': LOCAL,

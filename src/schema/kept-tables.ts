@@ -198,6 +198,7 @@ export const KEPT_TABLES: Readonly<Record<string, Removal | Stays>> = {
   'tain.ledger_publication': { stays: 'signatures are checked by it' },
   'tain.migration': { stays: OWN },
   'tain.network': { stays: OWN },
+  'tain.partitioned_table': { stays: OWN },
   'tain.repeatable_migration': { stays: OWN },
   'tain.retention': { stays: OWN },
   'tain.signature_day': { stays: OF_STATUS },

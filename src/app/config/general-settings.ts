@@ -1,3 +1,4 @@
+import { PARTITION_SIZES } from '../../schema/time-partitions.ts';
 import { type Setting, setting, shownAs } from './setting.ts';
 import { address, boolean, databaseUrl, integer, oneOf, optional, secret, text } from './setting-kinds.ts';
 
@@ -30,6 +31,13 @@ export const GENERAL_SETTINGS = {
     integer(1, 1024),
     '32',
     'Shards of each group of tables, where `DATABASE_URL` names a coordinator of Citus: fixed when its tables are made. At least two for each core that the workers will ever have.',
+  ),
+  partitions: setting(
+    'General',
+    'TAIN_PARTITIONS',
+    oneOf('none', ...PARTITION_SIZES),
+    'none',
+    'Divides the tables of history by consensus time (`year` or `month`) when the database is migrated: [for large databases](scaling.md#partitions-by-time). One that is divided stays so.',
   ),
   openParents: setting(
     'General',

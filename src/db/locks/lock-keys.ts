@@ -18,8 +18,8 @@ export const LOCK_KEYS = {
   retention: [0x7461_6974],
   /** One process stores blocks again. An ingest and its retention go on beside it. */
   reingest: [0x7461_6972],
-  /** One session makes partitions of balances at a time: `tain.ensure_balance_partitions` (1952541026). */
-  balancePartitions: [0x7461_6962],
+  /** One session makes partitions at a time (1952541026): `tain.ensure_balance_partitions`, `tain.ensure_time_partitions`. */
+  partitions: [0x7461_6962],
   /** One session makes the schema that a distributed database is read through. */
   readingSchema: [0x7461_6973],
 } as const satisfies Record<string, LockKey>;

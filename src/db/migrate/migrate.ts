@@ -16,6 +16,7 @@ import {
   selectMisplaced,
 } from './distribute.ts';
 import { type Migration, type MigrationFiles, readMigrations } from './migration-files.ts';
+import { type Partitioning, partition, selectToPartition, type ToPartition } from './partition.ts';
 
 /** Milliseconds between two attempts to get it. */
 const LOCK_PAUSE = 100;
@@ -42,6 +43,8 @@ export interface MigrateOptions {
   readonly onBuild?: (index: string) => void;
   /** How tables are to be spread over several servers, where the database has the extension Citus; without it: not at all. */
   readonly distribution?: Distribution;
+  /** How tables are to be divided by time; without it they stay as they are. */
+  readonly partitioning?: Partitioning;
 }
 
 export interface Distribution {
@@ -67,19 +70,24 @@ export interface Missing {
  * Throws `Failure` when the database belongs to a public mirror node (we would have to change its
  * tables), when its schema is that of a newer release or of one before the first numbering, or when
  * something is missing and cannot be made.
- * Last, the tables of a database that has the extension Citus are spread over its servers.
+ * Then tables are divided by time where that is asked for. Last, those of a database that has the extension Citus are
+ * spread over its servers.
  */
 export async function migrate(target: ConnectionTarget, options: MigrateOptions = {}): Promise<string[]> {
   const files = await readMigrations(options.folder);
   return withClient(target, async (client) => {
+    const { partitioning } = options;
     const isDone = async (missing: Missing) =>
-      isComplete(missing) && (await selectToDistribute(client, options.distribution)).length === 0;
+      isComplete(missing) &&
+      (await selectToDistribute(client, options.distribution)).length === 0 &&
+      (!partitioning || isDivided(await selectToPartition(client, partitioning)));
     if (!options.andThen && (await isDone(await selectMissing(client, files)))) return [];
     await client.query('set statement_timeout = 0');
     await acquireLock(client);
     // Another process may have migrated it meanwhile.
     const missing = await selectMissing(client, files);
     if (!isComplete(missing)) await apply(client, missing, options.onBuild ?? (() => undefined));
+    if (partitioning) await partition(client, await selectToPartition(client, partitioning), partitioning);
     if (options.distribution) {
       const { placements } = options.distribution;
       const toDistribute = await selectToDistribute(client, options.distribution);
@@ -154,6 +162,10 @@ async function selectToDistribute(
 ): Promise<Misplaced[]> {
   if (!distribution || !(await hasCitus(client))) return [];
   return selectMisplaced(client, distribution.placements);
+}
+
+function isDivided({ tables, begun }: ToPartition): boolean {
+  return tables.length === 0 && begun.length === 0;
 }
 
 function isComplete({ migrations, functions }: Missing): boolean {

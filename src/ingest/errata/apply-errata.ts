@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../../db/connections/database.ts';
 import { copyRows } from '../../db/copy/send-copy.ts';
+import { ensureTimePartitions } from '../../db/writer/time-partitions.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
 import { longToBigInt } from '../../kernel/long.ts';
 import type { AppendOnlyTable } from '../../schema/append-only-tables.ts';
@@ -60,6 +61,7 @@ export async function applyErrata(errata: Errata, options: ErrataOptions): Promi
     await client.query('begin');
     await options.lock?.(client);
     const absent = await withoutStored(client, wanted);
+    for (const { consensusTimestamp: at } of wanted) await ensureTimePartitions(client, at, at);
     for (const item of absent) await addItem(client, item, options.records);
     await markAsErrata(client, absent);
     const tokenTransfers = await addTokenTransfers(client, wanted);

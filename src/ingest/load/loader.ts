@@ -3,6 +3,7 @@ import type { ThreadWriter } from '../../db/writer/thread-writer.ts';
 import type { Writer } from '../../db/writer/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
+import { NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import { balanceIndexJob } from '../derived/balance-index.ts';
 import type { JobKind } from '../derived/job.ts';
 import {
@@ -46,7 +47,7 @@ interface Begun {
   readonly batch: BatchLife;
   readonly writer: ThreadWriter;
   readonly derived: DerivedState;
-  readonly year: number;
+  month: number;
   /** How many parts of the batch it has. */
   parts: number;
 }
@@ -55,8 +56,8 @@ interface Begun {
 interface Committed {
   /** null: unknown. */
   readonly derived: DerivedState | null;
-  /** The last year with partitions of the balance tables. */
-  readonly year: number;
+  /** The last month that has partitions, as `monthOf` counts. */
+  readonly month: number;
 }
 
 export interface LoaderOptions {
@@ -76,7 +77,7 @@ export class Loader {
   private readonly chunks: ChunkLimits;
   private readonly retries: RetryOptions;
   private readonly connection: WritingConnection;
-  private committed: Committed = { derived: null, year: 0 };
+  private committed: Committed = { derived: null, month: 0 };
   /** The transaction of the batch that is sent ahead. While it is open nothing else can be stored. */
   private begun: Begun | null = null;
 
@@ -122,7 +123,10 @@ export class Loader {
     this.begun ??= await this.retry(() => this.begin(batch, rules, signal), signal);
     const { begun } = this;
     if (!begun) throw new OtherBlocksError('The database already has the blocks that are to be stored.');
-    await this.continueBegun(begun, batch, () => storeRowsAhead(begun.writer, rows));
+    await this.continueBegun(begun, batch, async () => {
+      begun.month = await makePartitions(begun.writer, batch.rows, begun.month);
+      await storeRowsAhead(begun.writer, rows);
+    });
     begun.parts += 1;
   }
 
@@ -223,27 +227,28 @@ export class Loader {
     return this.unlessFailed(writer, async () => {
       if (writer.isDistributed) await requireNonePrepared(writer);
       await writer.query(BEGIN_SQL);
-      const year = await this.makePartitions(writer, batch.rows);
+      const month = await makePartitions(writer, batch.rows, this.committed.month);
       const derived = await beginBatch(writer, batch.rows);
       if (derived === null) {
         await writer.query('commit');
         this.committed = { ...this.committed, derived: null };
         return null;
       }
-      if (!rules.finishesJobsFirst) return { batch, writer, derived, year, parts: 0 };
+      if (!rules.finishesJobsFirst) return { batch, writer, derived, month, parts: 0 };
       await stepJobs(writer, derived.jobs.filter(isDueAtABlock), WHOLE_JOBS);
       const jobs = derived.jobs.filter((kind) => !isDueAtABlock(kind));
-      return { batch, writer, derived: { ...derived, jobs }, year, parts: 0 };
+      return { batch, writer, derived: { ...derived, jobs }, month, parts: 0 };
     });
   }
 
   /** Stores the rest of a whole batch, and commits its transaction. */
-  private async finish({ batch, writer, derived, year }: Begun, rules: StoringRules): Promise<void> {
+  private async finish({ batch, writer, derived, ...begun }: Begun, rules: StoringRules): Promise<void> {
     const { rows } = batch;
+    const month = await makePartitions(writer, rows, begun.month);
     await finishBatch(writer, rows, derived, rules.keepsBalanceIndex);
     const after = await selectDerivedState(writer);
     await this.connection.commit(writer);
-    this.committed = { derived: after, year };
+    this.committed = { derived: after, month };
     releaseRows(rows.appended);
   }
 
@@ -269,15 +274,31 @@ export class Loader {
       throw error;
     }
   }
+}
 
-  /** Creates partitions of the balance tables a year ahead of the stream. Returns the last year they cover. */
-  private async makePartitions(writer: Writer, batch: Batch): Promise<number> {
-    const end = batch.last?.consensusEnd ?? 0n;
-    const year = new Date(Number(end / 1_000_000n)).getUTCFullYear();
-    if (year <= this.committed.year) return this.committed.year;
-    await writer.query('select tain.ensure_balance_partitions($1)', [end.toString()]);
-    return year;
-  }
+/** Far enough ahead for a month's partition to be there before it is needed: nanoseconds. */
+const AHEAD = 31n * 86_400_000_000_000n;
+
+/**
+ * Makes the partitions that a batch's blocks need, and those ahead, once a month: of balances, and of the tables that are
+ * partitioned by time. `known`: the last month that has them. Returns which it is now.
+ */
+async function makePartitions(writer: Writer, { start, last }: Batch, known: number): Promise<number> {
+  const end = last?.consensusEnd ?? 0n;
+  const month = monthOf(end);
+  if (month <= known) return known;
+  await writer.query('select tain.ensure_balance_partitions($1), tain.ensure_time_partitions($2, $3)', [
+    end.toString(),
+    (start ?? end).toString(),
+    (end + AHEAD).toString(),
+  ]);
+  return month;
+}
+
+/** The month of a time in nanoseconds, counted from the year 0. */
+function monthOf(time: bigint): number {
+  const date = new Date(Number(time / NANOS_PER_MILLISECOND));
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
 /** Nothing of a batch is committed without all of it: the open transaction has every part that was sent ahead. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { copyRows } from '../../db/copy/send-copy.ts';
+import { ensureTimePartitions } from '../../db/writer/time-partitions.ts';
 import { type AppendOnlyTable, appendOnlyTables } from '../../schema/append-only-tables.ts';
 import { addLostNfts } from '../load/bulk-updates.ts';
 import { noteLedgers } from '../load/ledger-publications.ts';
@@ -24,6 +25,7 @@ export async function replaceRows(client: pg.ClientBase, range: RangeRows): Prom
      where ${timeCondition('record_file', range.after, range.upTo)}`,
   );
   await deleteRows(client, range.after, range.upTo);
+  await ensureTimePartitions(client, range.after + 1n, range.upTo);
   const lostNfts = await selectNftDissociations(client, range.dissociations);
   for (const [table, rows] of range.rows) await copyRows(client, table, rows);
   await copyRows(

@@ -4,14 +4,8 @@ import path from 'node:path';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../src/app/config/config.ts';
-import { storedStream } from '../../../src/app/streams/stored-stream.ts';
-import { openStreamFolder } from '../../../src/app/streams/stream-stores.ts';
 import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { LOCK_KEYS } from '../../../src/db/locks/lock-keys.ts';
-import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
-import { type ReingestSummary, reingest } from '../../../src/ingest/reingest/reingest.ts';
-import { selectGap } from '../../../src/ingest/reingest/stored-gap.ts';
 import { runRetention } from '../../../src/ingest/retention/run-retention.ts';
 import { type AppendOnlyTable, appendOnlyTables } from '../../../src/schema/append-only-tables.ts';
 import type { TestDatabase } from '../../database.ts';
@@ -19,41 +13,11 @@ import { tries } from '../../effort.ts';
 import { CheckedHistory, check } from '../check/checked-history.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { policyOf } from '../retention/remove.ts';
+import { reingestBlocks } from './reingest-blocks.ts';
 
-const SILENT = { info: () => undefined, warn: () => undefined };
 const TABLES = Object.keys(appendOnlyTables) as AppendOnlyTable[];
 
-/** Stores blocks again. `killAfter`: milliseconds until the connection is cut. */
-async function again(
-  test: TestDatabase,
-  folder: string,
-  from: bigint,
-  to: bigint,
-  killAfter?: number,
-): Promise<ReingestSummary> {
-  const client = new pg.Client(connectionConfig(test.target));
-  client.on('error', () => undefined);
-  await client.connect();
-  const stores = await openStreamFolder(folder, false);
-  const timer = killAfter === undefined ? undefined : setTimeout(() => void client.end(), killAfter);
-  try {
-    const gap = await selectGap(client, { number: from }, { number: to });
-    if (gap === null) throw new Error('no blocks');
-    const { signal } = new AbortController();
-    const config = readConfig({ TAIN_NETWORK: 'demo' });
-    return await reingest({
-      client,
-      gap,
-      records: DEFAULT_RECORD_OPTIONS,
-      openFeed: (resume) => storedStream({ config, stores, log: SILENT }, resume, gap.after + 1n, signal),
-      signal,
-    });
-  } finally {
-    clearTimeout(timer);
-    await stores.close();
-    await client.end().catch(() => undefined);
-  }
-}
+const SILENT = { info: () => undefined, warn: () => undefined };
 
 const timeOf = (table: string): string =>
   table === 'record_file' || table === 'sidecar_file' ? 'consensus_end' : 'consensus_timestamp';
@@ -78,9 +42,17 @@ describe.each([
   const changes = async (): Promise<string[]> => differences(await dumpEverything(test.database), whole);
 
   it('are as they were, when nothing was damaged', async () => {
-    expect(await again(test, history.folder, 0n, 23n)).toMatchObject({ blocks: 24, first: 0n, last: 23n });
+    expect(await reingestBlocks(test, history.folder, 0n, 23n)).toMatchObject({
+      blocks: 24,
+      first: 0n,
+      last: 23n,
+    });
     expect(await changes()).toEqual([]);
-    expect(await again(test, history.folder, 9n, 15n)).toMatchObject({ blocks: 7, first: 9n, last: 15n });
+    expect(await reingestBlocks(test, history.folder, 9n, 15n)).toMatchObject({
+      blocks: 7,
+      first: 9n,
+      last: 15n,
+    });
     expect(await changes()).toEqual([]);
   });
 
@@ -110,7 +82,7 @@ describe.each([
     }
     const found = (await check(test, {}, history.folder)).finding;
     expect(found?.block).toBe(11n);
-    await again(test, history.folder, 11n, 13n);
+    await reingestBlocks(test, history.folder, 11n, 13n);
     expect(await changes()).toEqual([]);
     expect((await check(test, {}, history.folder)).finding).toBeNull();
   });
@@ -132,9 +104,9 @@ describe.each([
       const isHeld = `select from pg_locks where locktype = 'advisory' and objid = $1 and granted
         and database = (select oid from pg_database where datname = current_database())`;
       while (steps === 0) steps = (await other.query(isHeld, [...LOCK_KEYS.retention])).rowCount ?? 0;
-      expect(await again(test, history.folder, 9n, 10n)).toMatchObject({ blocks: 2 });
+      expect(await reingestBlocks(test, history.folder, 9n, 10n)).toMatchObject({ blocks: 2 });
       await other.query('select pg_advisory_lock($1)', [...LOCK_KEYS.reingest]);
-      await expect(again(test, history.folder, 9n, 10n)).rejects.toThrow(
+      await expect(reingestBlocks(test, history.folder, 9n, 10n)).rejects.toThrow(
         'Another process already stores blocks of this database again.',
       );
     } finally {
@@ -166,7 +138,7 @@ describe.each([
     );
     expect((await check(test, {}, history.folder)).finding).toBeNull();
     const before = await dumpEverything(test.database);
-    await again(test, history.folder, 13n, 15n);
+    await reingestBlocks(test, history.folder, 13n, 15n);
     expect(differences(await dumpEverything(test.database), before)).toEqual([]);
     await pool.query('delete from transaction where consensus_timestamp = $1', [at]);
     await pool.query('delete from crypto_transfer where consensus_timestamp = $1', [at]);
@@ -179,13 +151,13 @@ describe.each([
     );
     const damaged = (await dumpEverything(test.database)).crypto_transfer;
     for (const killAfter of [40, 200, 500, 900, 1_400]) {
-      await again(test, history.folder, 5n, 8n, killAfter).catch(() => undefined);
+      await reingestBlocks(test, history.folder, 5n, 8n, killAfter).catch(() => undefined);
       const { crypto_transfer, ...rest } = await dumpEverything(test.database);
       const { crypto_transfer: mended, ...others } = whole;
       expect(differences(rest, others)).toEqual([]);
       expect([damaged?.length, mended?.length]).toContain(crypto_transfer?.length);
     }
-    await again(test, history.folder, 5n, 8n);
+    await reingestBlocks(test, history.folder, 5n, 8n);
     expect(await changes()).toEqual([]);
   });
 
@@ -199,12 +171,12 @@ describe.each([
       'delete from crypto_transfer where consensus_timestamp = (select consensus_end from record_file where index = 19)',
     );
     const before = await dumpEverything(test.database);
-    await expect(again(test, history.folder, 18n, 19n)).rejects.toThrow(
+    await expect(reingestBlocks(test, history.folder, 18n, 19n)).rejects.toThrow(
       /^Block 20 of the database does not continue the stream: it names (abab)+ as the hash before it/,
     );
     expect(differences(await dumpEverything(test.database), before)).toEqual([]);
     await pool.query('update record_file set prev_hash = $1 where index = 20', [rows[0]?.hash]);
-    await again(test, history.folder, 18n, 20n);
+    await reingestBlocks(test, history.folder, 18n, 20n);
     expect(await changes()).toEqual([]);
   });
 
@@ -212,7 +184,9 @@ describe.each([
     const part = await mkdtemp(path.join(os.tmpdir(), 'tain-part-'));
     try {
       await cp(path.join(history.folder, 'address_book.bin'), path.join(part, 'address_book.bin'));
-      await expect(again(test, part, 3n, 5n)).rejects.toThrow('The stream has none of these blocks.');
+      await expect(reingestBlocks(test, part, 3n, 5n)).rejects.toThrow(
+        'The stream has none of these blocks.',
+      );
     } finally {
       await rm(part, { recursive: true, force: true });
     }
@@ -269,7 +243,7 @@ describe.each([
         // A block that is not there is seen by the next one.
         const named = kind === 'delete' && table === 'record_file' ? block + 1n : block;
         expect({ table, kind, name, block: finding?.block }).toEqual({ table, kind, name, block: named });
-        await again(test, history.folder, block, block);
+        await reingestBlocks(test, history.folder, block, block);
         expect(await changes()).toEqual([]);
       }),
       { numRuns: tries(4) },

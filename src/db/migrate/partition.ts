@@ -1,0 +1,320 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { Failure } from '../../kernel/failure.ts';
+import { inTransaction } from '../connections/transaction.ts';
+import { buildConcurrently, type IndexStatement } from './concurrent-index.ts';
+import { hasCitus } from './distribute.ts';
+
+/** How long a partition is, in UTC. */
+export type PartitionSize = 'year' | 'month';
+
+/** How a database is to be divided by time. */
+export interface Partitioning {
+  /** Tables of schema `public`. */
+  readonly tables: readonly string[];
+  /** Their column of consensus time, in nanoseconds. */
+  readonly column: string;
+  /** Null: nothing is divided that is not yet. */
+  readonly size: PartitionSize | null;
+  /** Called with the name of each table before it is divided, which takes long where it has many rows. */
+  readonly onPartition?: (table: string) => void;
+}
+
+/** What is to be done to divide a database. */
+export interface ToPartition {
+  readonly tables: readonly string[];
+  /** Tables whose division was begun, and is not to be ended. */
+  readonly begun: readonly string[];
+}
+
+/** Name of the constraint that says until when a table has rows, while it is being divided. */
+const BOUND = 'tain__partition_bound';
+/** What follows a table's name, and those of its indexes, once it is the first partition. */
+const FIRST = '_p0';
+/** Rows are stored meanwhile: so far after the last block begins the second partition, at least. */
+const AHEAD = '31 days';
+/** Milliseconds. Whoever comes after waits for a lock that this waits for. */
+const LOCK_TIMEOUT = 200;
+const LOCK_PAUSE = 500;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * The tables of a database that are to be divided. Only reads. Throws `Failure` when it is divided in another way, or
+ * lies on several servers.
+ */
+export async function selectToPartition(
+  client: pg.Client,
+  { tables, size }: Partitioning,
+): Promise<ToPartition> {
+  const { rows } = await client.query<{ name: string; size: string | null; begun: boolean }>(
+    `select t.name, p.size, exists (
+       select from pg_constraint where conrelid = to_regclass('public.' || quote_ident(t.name)) and conname = $2) as begun
+     from unnest($1::text[]) with ordinality as t (name, n) left join tain.partitioned_table p using (name)
+     order by n`,
+    [tables, BOUND],
+  );
+  const lacking = rows.filter((row) => row.size === null);
+  if (size === null)
+    return { tables: [], begun: lacking.filter(({ begun }) => begun).map(({ name }) => name) };
+  const other = rows.find((row) => row.size !== null && row.size !== size);
+  if (other) {
+    throw new Failure(
+      'usage',
+      `This database is partitioned by the ${other.size}, and stays so: TAIN_PARTITIONS cannot be ${size}.`,
+    );
+  }
+  if (lacking.length > 0 && (await hasCitus(client))) {
+    throw new Failure(
+      'usage',
+      'TAIN_PARTITIONS does not work yet where tables lie on several servers (Citus): leave it out.',
+    );
+  }
+  return { tables: lacking.map(({ name }) => name), begun: [] };
+}
+
+/**
+ * Divides tables by time, one after another. Rows stay where they are: a table becomes the first partition of a new one
+ * of its name. May be killed at any moment and called again. Others read and write meanwhile: a table is locked for
+ * moments only, and each time this is what gives way. `client` must not be in a transaction; one process at a time.
+ */
+export async function partition(
+  client: pg.Client,
+  { tables, begun }: ToPartition,
+  { column, size, onPartition }: Partitioning,
+): Promise<void> {
+  for (const table of begun) {
+    await withLock(client, () => client.query(`alter table public.${table} drop constraint ${BOUND}`));
+  }
+  if (size === null) return;
+  for (const table of tables) {
+    onPartition?.(table);
+    await requireAlone(client, table);
+    // Whether it has rows may change until it is locked.
+    while (!(await divide(client, table, column, size)));
+    // Nothing else ever gathers statistics of all partitions together.
+    await client.query(`analyze public.${table}`);
+  }
+}
+
+/** False when the table has got its first rows meanwhile. */
+async function divide(
+  client: pg.Client,
+  table: string,
+  column: string,
+  size: PartitionSize,
+): Promise<boolean> {
+  const bound = (await hasRows(client, table)) ? await prepareFirst(client, table, column, size) : null;
+  let done = true;
+  await withLock(client, async () => {
+    await client.query(`lock table public.${table} in access exclusive mode`);
+    done = bound !== null || !(await hasRows(client, table));
+    if (done) await replaceByParent(client, table, column, size, bound);
+  });
+  return done;
+}
+
+/**
+ * Shows the database, without a lock that others wait for, that all rows are of times before a bound, and builds what
+ * indexes of a partition must have. Returns the bound.
+ */
+async function prepareFirst(
+  client: pg.Client,
+  table: string,
+  column: string,
+  size: PartitionSize,
+): Promise<string> {
+  const { rows } = await client.query<{ bound: string; stated: boolean; other: boolean; valid: boolean }>(
+    `with wanted as (
+       select extract(epoch from date_trunc($2, at + interval '${AHEAD}') + ('1 ' || $2)::interval)::bigint * 1000000000 as bound
+       from (select coalesce(to_timestamp(max(consensus_end) / 1000000000), now()) at time zone 'UTC' as at from record_file) l
+     )
+     select bound::text, coalesce(pg_get_constraintdef(c.oid) like '%' || bound || '%', false) as stated,
+       c.oid is not null as other, coalesce(convalidated, false) as valid
+     from wanted left join pg_constraint c on conrelid = $1::regclass and conname = $3`,
+    [`public.${table}`, size, BOUND],
+  );
+  const [found] = rows;
+  if (!found) throw new Error('no bound');
+  const { bound, stated, other, valid } = found;
+  if (!stated) {
+    // One that was stated long ago would refuse new rows.
+    const without = other ? `drop constraint ${BOUND}, ` : '';
+    await withLock(client, () =>
+      client.query(
+        `alter table public.${table} ${without}add constraint ${BOUND} check (${column} < ${bound}) not valid`,
+      ),
+    );
+  }
+  if (!stated || !valid) await client.query(`alter table public.${table} validate constraint ${BOUND}`);
+  for (const { index } of await selectWithoutTime(client, table, column)) {
+    await buildConcurrently(client, index, () => undefined);
+  }
+  return bound;
+}
+
+/** In the transaction that is open, which has locked the table. `bound`: null where it has no rows. */
+async function replaceByParent(
+  client: pg.Client,
+  table: string,
+  column: string,
+  size: PartitionSize,
+  bound: string | null,
+): Promise<void> {
+  const first = `${table}${FIRST}`;
+  const replaced = await selectWithoutTime(client, table, column);
+  const names = new Set(replaced.map(({ index }) => index.name));
+  const indexes = (await selectIndexes(client, table)).filter(({ name }) => !names.has(name));
+  await client.query(`alter table public.${table} rename to ${first}`);
+  for (const { name } of indexes) {
+    const isReplaced = replaced.some((each) => each.name === name);
+    await client.query(
+      isReplaced ? `drop index public.${name}` : `alter index public.${name} rename to ${name}${FIRST}`,
+    );
+  }
+  await client.query(
+    `create table public.${table} (like public.${first}
+       including defaults including generated including storage including compression including comments)
+     partition by range (${column})`,
+  );
+  for (const { name, definition, key } of indexes) {
+    const better = replaced.find((each) => each.name === name)?.index;
+    await client.query(
+      better
+        ? `create unique index ${name} on public.${table} ${better.definition}`
+        : key === null
+          ? definition
+          : `alter table public.${table} add constraint ${name} ${key}`,
+    );
+  }
+  await runEach(client, COPY_PROPERTIES, [`public.${first}`, table]);
+  if (bound === null) await client.query(`drop table public.${first}`);
+  else {
+    await client.query(
+      `alter table public.${table} attach partition public.${first} for values from (minvalue) to (${bound})`,
+    );
+    await client.query(`alter table public.${first} drop constraint ${BOUND}`);
+  }
+  await client.query('insert into tain.partitioned_table (name, size, first_until) values ($1, $2, $3)', [
+    table,
+    size,
+    bound,
+  ]);
+  // An ingest that runs makes those of a month when it comes to it, and may have come to this one before.
+  await client.query(
+    `select tain.ensure_time_partitions(consensus_end, coalesce($1, consensus_end + 86400000000000 * 31))
+     from record_file order by consensus_end desc limit 1`,
+    [bound],
+  );
+}
+
+/** Owner, rights and targets of statistics, which `like` leaves out. */
+const COPY_PROPERTIES = `
+  select format('alter table public.%I owner to %I', $2::text, relowner::regrole) as statement
+  from pg_class where oid = $1::regclass and relowner <> current_user::regrole
+  union all
+  select format('grant %s on public.%I to %s%s', privilege_type, $2::text,
+    case grantee when 0 then 'public' else quote_ident(grantee::regrole::text) end,
+    case when is_grantable then ' with grant option' else '' end)
+  from pg_class, aclexplode(relacl) where pg_class.oid = $1::regclass and grantee <> relowner
+  union all
+  select format('alter table public.%I alter column %I set statistics %s', $2::text, attname, attstattarget)
+  from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attstattarget >= 0`;
+
+async function runEach(client: pg.Client, query: string, values: readonly unknown[]): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(query, [...values]);
+  for (const { statement } of rows) await client.query(statement);
+}
+
+async function hasRows(client: pg.Client, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ has: boolean }>(`select exists (select from public.${table}) as has`);
+  return rows[0]?.has ?? false;
+}
+
+interface Index {
+  readonly name: string;
+  /** The statement that makes it. */
+  readonly definition: string;
+  /** What makes the constraint that it belongs to; null: to none. */
+  readonly key: string | null;
+}
+
+async function selectIndexes(client: pg.Client, table: string): Promise<Index[]> {
+  const { rows } = await client.query<Index>(
+    `select relname as name, pg_get_indexdef(indexrelid) as definition, pg_get_constraintdef(c.oid) as key
+     from pg_index join pg_class i on i.oid = indexrelid left join pg_constraint c on conindid = indexrelid and contype in ('p', 'u')
+     where indrelid = $1::regclass order by relname`,
+    [`public.${table}`],
+  );
+  return rows;
+}
+
+/**
+ * The unique indexes of a table that have not the column by which it is divided, as those of a partitioned table must,
+ * each with the one that takes its place on the first partition.
+ */
+async function selectWithoutTime(
+  client: pg.Client,
+  table: string,
+  column: string,
+): Promise<{ readonly name: string; readonly index: IndexStatement }[]> {
+  const { rows } = await client.query<{ name: string; columns: string }>(
+    `select relname as name, (select string_agg(quote_ident(attname), ', ' order by n)
+       from unnest(indkey::smallint[]) with ordinality k (attnum, n) join pg_attribute a using (attnum)
+       where attrelid = indrelid) as columns
+     from pg_index join pg_class i on i.oid = indexrelid
+     where indrelid = $1::regclass and indisunique and not indisprimary and indpred is null and indexprs is null
+       and not exists (select from pg_attribute where attrelid = indrelid and attname = $2 and attnum = any (indkey))`,
+    [`public.${table}`, column],
+  );
+  return rows.map(({ name, columns }) => ({
+    name,
+    index: {
+      unique: true,
+      name: `${name}${FIRST}`,
+      schema: 'public',
+      table,
+      definition: `using btree (${columns}, ${column})`,
+    },
+  }));
+}
+
+/** Throws `Failure` when something names the table that would go on naming its first partition. */
+async function requireAlone(client: pg.Client, table: string): Promise<void> {
+  const { rows } = await client.query<{ what: string }>(
+    `select format('view %s', r.ev_class::regclass) as what
+     from pg_depend d join pg_rewrite r on r.oid = d.objid
+     where d.classid = 'pg_rewrite'::regclass and d.refobjid = $1::regclass and r.ev_class <> $1::regclass
+     union all
+     select format('trigger %s', tgname) from pg_trigger where tgrelid = $1::regclass and not tgisinternal
+     union all
+     select format('foreign key %s', conname) from pg_constraint where contype = 'f' and $1::regclass in (conrelid, confrelid)
+     union all
+     select format('publication %s', pubname) from pg_publication_rel join pg_publication p on p.oid = prpubid
+     where prrelid = $1::regclass
+     limit 1`,
+    [`public.${table}`],
+  );
+  const [found] = rows;
+  if (found) {
+    throw new Failure(
+      'database',
+      `Table ${table} cannot be partitioned while ${found.what} names it, which tain did not make: drop it first.`,
+    );
+  }
+}
+
+/** Runs work in a transaction that gives way where a lock is not to be had at once, and tries again. */
+async function withLock(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await inTransaction(client, async () => {
+        await client.query(`set local lock_timeout = ${LOCK_TIMEOUT}`);
+        await work();
+      });
+      return;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
+      await sleep(LOCK_PAUSE);
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import type { Queryable } from './writer.ts';
+
+/**
+ * Makes the partitions that rows of consensus times need, both inclusive, where tables are partitioned by time. To be
+ * called before rows are stored, in their transaction.
+ */
+export async function ensureTimePartitions(client: Queryable, first: bigint, last: bigint): Promise<void> {
+  await client.query('select tain.ensure_time_partitions($1, $2)', [first.toString(), last.toString()]);
+}

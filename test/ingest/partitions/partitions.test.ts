@@ -1,0 +1,233 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { DEFAULT_START } from '../../../packages/network-simulator/src/options.ts';
+import { connectionConfig } from '../../../src/db/connections/database.ts';
+import { migrate } from '../../../src/db/migrate/migrate.ts';
+import { partition, selectToPartition } from '../../../src/db/migrate/partition.ts';
+import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
+import { appendOnlyTables } from '../../../src/schema/append-only-tables.ts';
+import { KEPT_TABLES } from '../../../src/schema/kept-tables.ts';
+import { PARTITION_COLUMN, TIME_PARTITIONED } from '../../../src/schema/time-partitions.ts';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { partitionDatabase, partitioningBy, partitionsOf } from '../../partitioned.ts';
+import { CheckedHistory, check } from '../check/checked-history.ts';
+import { differences, dumpEverything } from '../dump-tables.ts';
+import { ingestFolder } from '../ingest-folder.ts';
+import { reingestBlocks } from '../reingest/reingest-blocks.ts';
+
+/* A demo network whose history goes from January to February, in databases that are partitioned by the month. */
+
+const DAY = 86_400_000_000_000n;
+const FEBRUARY = DEFAULT_START + 31n * DAY;
+
+let history: CheckedHistory;
+let whole: Record<string, string[]>;
+
+beforeAll(async () => {
+  history = await CheckedHistory.make({
+    start: FEBRUARY - 3n * DAY,
+    steadyFrom: FEBRUARY - 6_000_000_000n,
+    blocks: 9,
+    tps: 40,
+  });
+  const stored = await history.copy();
+  whole = await dump(stored);
+  await stored.drop();
+}, 120_000);
+afterAll(() => history?.remove());
+
+async function dump({ database }: TestDatabase): Promise<Record<string, string[]>> {
+  const { 'tain.partitioned_table': _, ...rows } = await dumpEverything(database);
+  return rows;
+}
+
+async function copied(): Promise<TestDatabase> {
+  const made = await history.copy();
+  onTestFinished(() => made.drop());
+  return made;
+}
+
+async function texts({ database }: TestDatabase, sql: string, values: unknown[] = []): Promise<string[]> {
+  return (await database.pool.query<{ text: string }>(sql, values)).rows.map(({ text }) => text);
+}
+
+const ingest = ({ database }: TestDatabase, more = {}) =>
+  ingestFolder({
+    database,
+    folder: history.folder,
+    addressBook: `${history.folder}/address_book.bin`,
+    ...more,
+  });
+
+const COLUMNS = `
+  select format('%s %s %s %s %s', attname, format_type(atttypid, atttypmod), attnotnull, coalesce(attstattarget, -1),
+    pg_get_expr(adbin, adrelid)) as text
+  from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
+  where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`;
+const INDEXES = `
+  select regexp_replace(pg_get_indexdef(indexrelid), '^CREATE (UNIQUE )?INDEX \\S+ ON (ONLY )?\\S+ ', '\\1') as text
+  from pg_index where indrelid = $1::regclass order by 1`;
+const RIGHTS = `
+  select format('%s %s', grantee::regrole, privilege_type) as text from pg_class, aclexplode(relacl)
+  where pg_class.oid = $1::regclass order by 1`;
+
+describe('tables that are divided by time', () => {
+  it('are those whose rows have the time and leave by it', () => {
+    for (const table of TIME_PARTITIONED) {
+      expect(Object.keys(appendOnlyTables[table])).toContain(PARTITION_COLUMN);
+      expect(KEPT_TABLES[table], table).toMatchObject({ column: PARTITION_COLUMN });
+      expect(['time', 'key']).toContain((KEPT_TABLES[table] as { by: string }).by);
+    }
+  });
+
+  it('have columns, indexes, rights and rows as before, and their partitions too', async () => {
+    const [before, after] = [await copied(), await copied()];
+    for (const { database } of [before, after]) {
+      await database.pool.query(
+        'grant select, insert on transaction, topic_message to pg_monitor with grant option',
+      );
+    }
+    await after.database.pool.query('delete from contract_action');
+    await before.database.pool.query('delete from contract_action');
+    await partitionDatabase(after.target);
+    expect(await dump(after)).toEqual(await dump(before));
+    const parts = await partitionsOf(after.target);
+    for (const table of TIME_PARTITIONED) {
+      const isEmpty = !(table in whole) || table === 'contract_action';
+      const [first, next] = isEmpty ? ['2026_02', '2026_03'] : ['0', '2026_04'];
+      expect(parts[table], table).toEqual(
+        expect.arrayContaining([`${table}_p${first}`, `${table}_p${next}`]),
+      );
+      expect(isEmpty || parts[table]?.length === 2, table).toBe(true);
+      const indexes = (await texts(before, INDEXES, [table])).map((text) =>
+        // What is unique must have the time.
+        text.startsWith('UNIQUE') && !text.includes(PARTITION_COLUMN)
+          ? text.replace(')', `, ${PARTITION_COLUMN})`)
+          : text,
+      );
+      for (const name of [table, ...(parts[table] ?? [])]) {
+        expect(await texts(after, COLUMNS, [name]), name).toEqual(await texts(before, COLUMNS, [table]));
+        expect(await texts(after, INDEXES, [name]), name).toEqual(indexes.sort());
+      }
+      expect(await texts(after, RIGHTS, [table]), table).toEqual(await texts(before, RIGHTS, [table]));
+    }
+    expect(
+      await texts(after, `select conname as text from pg_constraint where conname like 'tain%bound'`),
+    ).toEqual([]);
+    // Nothing more is to be done, and another size is refused.
+    await partitionDatabase(after.target);
+    await migrate(after.target, { partitioning: partitioningBy(null) });
+    await expect(partitionDatabase(after.target, 'year')).rejects.toThrow(
+      /partitioned by the month, and stays so/,
+    );
+  });
+
+  it('become so without a look at their rows, while the table is locked', async () => {
+    const made = await copied();
+    const client = new pg.Client(connectionConfig(made.target));
+    await client.connect();
+    try {
+      const notices: string[] = [];
+      client.on('notice', ({ message }) => message && notices.push(message));
+      await client.query('set client_min_messages = debug1');
+      const wanted = {
+        ...partitioningBy('month'),
+        tables: ['transaction', 'crypto_transfer', 'topic_message'],
+      };
+      await partition(client, await selectToPartition(client, wanted), wanted);
+      expect(notices.filter((text) => /implied by existing constraints/.test(text))).toHaveLength(3);
+      // Those built are on tables without rows.
+      expect(notices.filter((text) => /building index .* on table "\w+_p0"/.test(text))).toEqual([]);
+    } finally {
+      await client.end();
+    }
+  });
+
+  it('are divided to the end by another process, wherever one was killed', async () => {
+    const made = await copied();
+    const wanted = {
+      ...partitioningBy('year'),
+      tables: ['contract_log', 'topic_message', 'assessed_custom_fee'],
+    };
+    await made.database.pool.query('truncate assessed_custom_fee');
+    let attempts = 0;
+    for (let done = false; !done; attempts += 1) {
+      const client = new pg.Client(connectionConfig(made.target));
+      client.on('error', () => undefined);
+      await client.connect();
+      const { query } = client;
+      let left = 3 + attempts;
+      client.query = ((...args: Parameters<typeof query>) => {
+        if (left-- > 0) return query.apply(client, args);
+        return client.end().then(() => Promise.reject(new Error('killed')));
+      }) as typeof query;
+      try {
+        await partition(client, await selectToPartition(client, wanted), wanted);
+        done = true;
+      } catch (error) {
+        expect((error as Error).message).toBe('killed');
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    }
+    expect(attempts).toBeGreaterThan(10);
+    const { assessed_custom_fee: _, ...rest } = whole;
+    expect(await dump(made)).toEqual(rest);
+    expect((await partitionsOf(made.target)).topic_message).toEqual([
+      'topic_message_p0',
+      'topic_message_p2027',
+    ]);
+  });
+
+  it('are left alone where it was begun and is no longer wanted, or something else names them', async () => {
+    const made = await copied();
+    const { pool } = made.database;
+    await pool.query(
+      'alter table transaction add constraint tain__partition_bound check (consensus_timestamp < 9) not valid',
+    );
+    await migrate(made.target, { partitioning: partitioningBy(null) });
+    expect(
+      await texts(made, `select conname as text from pg_constraint where conname like 'tain%bound'`),
+    ).toEqual([]);
+    await pool.query('create view mine as select * from crypto_transfer');
+    await expect(partitionDatabase(made.target)).rejects.toThrow(
+      /crypto_transfer cannot be partitioned while view mine/,
+    );
+  });
+});
+
+describe('an ingest', () => {
+  it('makes partitions when it comes to a month, and blocks of an old one are stored again', async () => {
+    const made = await createTestDatabase();
+    onTestFinished(() => made.drop());
+    await partitionDatabase(made.target);
+    expect((await partitionsOf(made.target)).transaction).toEqual([]);
+    await ingest(made, { stopAfter: 4, limits: { ...DEFAULT_BATCH_LIMITS, maxBytes: 1 } });
+    await ingest(made);
+    expect(differences(await dump(made), whole)).toEqual([]);
+    const months = ['2026_01', '2026_02', '2026_03'];
+    const expected = Object.fromEntries(
+      TIME_PARTITIONED.map((table) => [table, months.map((month) => `${table}_p${month}`)]),
+    );
+    expect(await partitionsOf(made.target)).toEqual(expected);
+    for (const table of TIME_PARTITIONED) await made.database.pool.query(`drop table ${table}_p2026_01`);
+    const january = await texts(
+      made,
+      'select count(*)::text as text from record_file where consensus_start < $1',
+      [FEBRUARY.toString()],
+    );
+    await reingestBlocks(made, history.folder, 0n, BigInt(january[0] ?? 0) - 1n);
+    expect(differences(await dump(made), whole)).toEqual([]);
+    expect(await partitionsOf(made.target)).toEqual(expected);
+  }, 120_000);
+
+  it('goes on where its tables were divided', async () => {
+    const made = await createTestDatabase();
+    onTestFinished(() => made.drop());
+    await ingest(made, { stopAfter: 4 });
+    await partitionDatabase(made.target);
+    await ingest(made);
+    expect(differences(await dump(made), whole)).toEqual([]);
+    expect((await check(made, {}, history.folder)).finding).toBeNull();
+  }, 120_000);
+});

@@ -1,0 +1,43 @@
+import pg from 'pg';
+import { readConfig } from '../../../src/app/config/config.ts';
+import { storedStream } from '../../../src/app/streams/stored-stream.ts';
+import { openStreamFolder } from '../../../src/app/streams/stream-stores.ts';
+import { connectionConfig } from '../../../src/db/connections/database.ts';
+import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
+import { type ReingestSummary, reingest } from '../../../src/ingest/reingest/reingest.ts';
+import { selectGap } from '../../../src/ingest/reingest/stored-gap.ts';
+import type { TestDatabase } from '../../database.ts';
+
+const SILENT = { info: () => undefined, warn: () => undefined };
+
+/** Stores blocks again. `killAfter`: milliseconds until the connection is cut. */
+export async function reingestBlocks(
+  test: TestDatabase,
+  folder: string,
+  from: bigint,
+  to: bigint,
+  killAfter?: number,
+): Promise<ReingestSummary> {
+  const client = new pg.Client(connectionConfig(test.target));
+  client.on('error', () => undefined);
+  await client.connect();
+  const stores = await openStreamFolder(folder, false);
+  const timer = killAfter === undefined ? undefined : setTimeout(() => void client.end(), killAfter);
+  try {
+    const gap = await selectGap(client, { number: from }, { number: to });
+    if (gap === null) throw new Error('no blocks');
+    const { signal } = new AbortController();
+    const config = readConfig({ TAIN_NETWORK: 'demo' });
+    return await reingest({
+      client,
+      gap,
+      records: DEFAULT_RECORD_OPTIONS,
+      openFeed: (resume) => storedStream({ config, stores, log: SILENT }, resume, gap.after + 1n, signal),
+      signal,
+    });
+  } finally {
+    clearTimeout(timer);
+    await stores.close();
+    await client.end().catch(() => undefined);
+  }
+}
