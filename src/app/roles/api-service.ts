@@ -4,6 +4,7 @@ import type { ContractCaller } from '../../api/route/contract-caller.ts';
 import type { OpcodeTracer } from '../../api/route/opcode-tracer.ts';
 import { startApi } from '../../api/server.ts';
 import { type ConnectionTarget, Database } from '../../db/connections/database.ts';
+import { selectOn } from '../../db/connections/select.ts';
 import type { Calls } from '../../live/grpc/calls.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import { apiSettingsOf } from '../config/api-settings.ts';
@@ -63,7 +64,10 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     await raw?.close();
     await reports.end();
   };
-  const raw = rawStreams(config, log, registry);
+  const raw = rawStreams(config, log, {
+    registry,
+    select: selectOn(servers.primary.database.pool),
+  });
   const evidence = new ApiEvidence();
   const { host } = config;
   const api = await startApi({

@@ -2,6 +2,8 @@ import { setMaxListeners } from 'node:events';
 import path from 'node:path';
 import { Histogram, type Registry } from 'prom-client';
 import type { ProofOutcome, ProofRequest, Prover } from '../../api/route/prover.ts';
+import type { Select } from '../../db/connections/select.ts';
+import { mergeBlockNodes } from '../../ingest/block-nodes/address.ts';
 import { KeptClimbs, type VerifySignature } from '../../ingest/prove/block-signature.ts';
 import { KeptBlocks } from '../../ingest/prove/kept-blocks.ts';
 import { makeProof } from '../../ingest/prove/make-proof.ts';
@@ -13,11 +15,12 @@ import { openStore } from '../../ingest/store/store-kinds.ts';
 import { Turns } from '../../ingest/store/turns.ts';
 import type { ThresholdPool } from '../../ingest/verify/tss/threshold-pool.ts';
 import { signalOf } from '../../kernel/departure.ts';
-import { messageOf } from '../../kernel/failure.ts';
+import { Failure, messageOf } from '../../kernel/failure.ts';
 import { TssRefusal } from '../../proof/tss/refusal.ts';
+import { selectBlockNodeServices } from '../../reads/block-node-services.ts';
 import type { Config } from '../config/config.ts';
 import { demoFolder } from '../demo/folders.ts';
-import { readsBuckets, type StoreLog } from './open-store.ts';
+import { bucketsOf, readsBuckets, type StoreLog } from './open-store.ts';
 import { archivePlaceOf } from './stream-archive.ts';
 import { networkFolderOf, profilesOf } from './stream-feed.ts';
 import { ledgerSettingsOf } from './stream-ledger.ts';
@@ -42,12 +45,23 @@ interface Opened {
   close(): Promise<void>;
 }
 
+export interface RawStreamOptions {
+  /** Where the time of each proof is noted. */
+  readonly registry?: Registry;
+  /** Where registered block nodes are looked up. */
+  readonly select?: Select;
+}
+
 /**
  * Where raw files are for whoever answers requests: the archive, if the settings name one, then the stream that the mirror
- * follows (the demo network's folder, a folder, a bucket), then the block nodes that it follows. Opened when the first proof is asked for. Null: there is none.
- * `registry`: where the time of each is noted.
+ * follows (the demo network's folder, a folder, a bucket), then the block nodes that it follows, named or registered. Opened
+ * when the first proof is asked for. Null: there is none, or the settings do not let it be read.
  */
-export function rawStreams(config: Config, log: StoreLog, registry?: Registry): RawStreams | null {
+export function rawStreams(
+  config: Config,
+  log: StoreLog,
+  { registry, select }: RawStreamOptions = {},
+): RawStreams | null {
   if (!hasSource(config)) return null;
   const seconds = registry && proofSeconds(registry);
   let opened: Promise<Opened> | null = null;
@@ -80,7 +94,7 @@ export function rawStreams(config: Config, log: StoreLog, registry?: Registry): 
     const leaving = signal ? AbortSignal.any([ending.signal, signalOf(signal)]) : ending.signal;
     try {
       return await turns.run(leaving, async () => {
-        opened ??= open(config, log);
+        opened ??= open(config, log, select);
         opened.catch(() => {
           opened = null;
         });
@@ -114,11 +128,22 @@ function hasSource(config: Config): boolean {
     config.streams !== null ||
     config.blockNodes !== null ||
     config.network === 'demo' ||
-    readsBuckets(config)
+    canReadBuckets(config)
   );
 }
 
-async function open(config: Config, log: StoreLog): Promise<Opened> {
+/** A query service apart from the ingest may have none of its credentials. */
+function canReadBuckets(config: Config): boolean {
+  if (!readsBuckets(config)) return false;
+  try {
+    return bucketsOf(config, 'records').length > 0;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}
+
+async function open(config: Config, log: StoreLog, select: Select | undefined): Promise<Opened> {
   const all: StreamStores[] = [];
   const closing: (() => Promise<void>)[] = [];
   if (config.archive !== null) {
@@ -134,14 +159,19 @@ async function open(config: Config, log: StoreLog): Promise<Opened> {
       close: () => store.close(),
     });
   }
-  const followed = await openFollowed(config, log);
-  if (followed !== null) all.push(followed);
+  try {
+    const followed = await openFollowed(config, log);
+    if (followed !== null) all.push(followed);
+  } catch (error) {
+    if (all.length === 0) throw error;
+    log.warn({ reason: messageOf(error) }, 'Proofs are made from the archive alone');
+  }
   for (const stores of all) closing.push(() => stores.close());
   const streams: RawStream[] = all.map((stores) => ({
     records: openRecords(stores.records, stores.layout),
     blocks: openStoredBlocks(stores.blocks, networkFolderOf(config)),
   }));
-  const nodes = await openBlockNodes(config, log);
+  const nodes = await openBlockNodes(config, log, select);
   if (nodes !== null) {
     streams.push({ records: null, blocks: nodes });
     closing.push(() => nodes.close());
@@ -173,24 +203,40 @@ async function openThreshold(config: Config): Promise<ThresholdPool> {
   return new ThresholdPool({ threads: 1, maxWaiting: AT_ONCE, profiles });
 }
 
-/** The block nodes that the settings name, asked for single blocks; gRPC is loaded only for them. Null: they name none. */
+/** Milliseconds between two looks at the registered block nodes. */
+const DISCOVER_EVERY = 60_000;
+
+/** The block nodes that the ingest follows, asked for single blocks; gRPC is loaded only for them. Null: it follows none. */
 async function openBlockNodes(
   { blockNodes, blockNodeChoice }: Config,
   log: StoreLog,
+  select: Select | undefined,
 ): Promise<BlockSource | null> {
-  if (blockNodes === null || blockNodes.named.length === 0) return null;
+  if (blockNodes === null) return null;
+  const { named, registered } = blockNodes;
   const { BlockNodes } = await import('../../ingest/block-nodes/block-nodes.ts');
   const { AskedBlocks } = await import('../../ingest/block-nodes/asked-blocks.ts');
-  return new AskedBlocks(
-    new BlockNodes(blockNodes.named, {
-      choice: blockNodeChoice,
-      onFailure: ({ node, code, message }) => log.warn({ node, code }, message),
-    }),
-  );
+  const nodes = new BlockNodes(named, {
+    choice: blockNodeChoice,
+    onFailure: ({ node, code, message }) => log.warn({ node, code }, message),
+  });
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return new AskedBlocks(nodes, async () => {
+    if (!registered || select === undefined || performance.now() < lookedAt + DISCOVER_EVERY) return;
+    lookedAt = performance.now();
+    try {
+      nodes.setAddresses(mergeBlockNodes(named, await selectBlockNodeServices(select)));
+    } catch (error) {
+      log.warn(
+        { reason: messageOf(error) },
+        'Registered block nodes cannot be looked up; those known are kept',
+      );
+    }
+  });
 }
 
 async function openFollowed(config: Config, log: StoreLog): Promise<StreamStores | null> {
   if (config.streams !== null) return openStreamFolder(path.resolve(config.streams), false);
-  if (readsBuckets(config)) return openStreamBuckets(config, log);
+  if (canReadBuckets(config)) return openStreamBuckets(config, log);
   return config.network === 'demo' ? openStreamFolder(demoFolder(config), false) : null;
 }

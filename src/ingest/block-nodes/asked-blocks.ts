@@ -13,19 +13,23 @@ export class AskedBlocks implements BlockSource {
   readonly name = 'block nodes';
   readonly changes = 0;
   readonly #nodes: BlockNodes;
+  readonly #prepare: () => Promise<void>;
 
-  /** Closes `nodes` when it is closed. */
-  constructor(nodes: BlockNodes) {
+  /** Closes `nodes` when it is closed. `prepare` is called before they are asked. */
+  constructor(nodes: BlockNodes, prepare: () => Promise<void> = async () => undefined) {
     this.#nodes = nodes;
+    this.#prepare = prepare;
   }
 
   async first(signal: AbortSignal, from = 0n): Promise<bigint | null> {
+    await this.#prepare();
     const range = await this.#nodes.range(signal);
     if (range === null || range.last < from) return null;
     return range.first > from ? range.first : from;
   }
 
   async open(number: bigint, maxBytes: number, signal: AbortSignal): Promise<StoredBlockFile | null> {
+    await this.#prepare();
     const range = await this.#nodes.range(signal);
     if (range === null)
       throw new StreamFileError('unreadable', this.#path(number), null, 'no block node answers');

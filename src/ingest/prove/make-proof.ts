@@ -120,12 +120,31 @@ async function openBlock(
   streams: readonly RawStream[],
   signal: AbortSignal,
 ): Promise<{ readonly name: string; readonly content: Uint8Array | readonly Buffer[] } | null> {
-  for (const { blocks } of streams) {
+  return firstThatHas(streams, signal, async ({ blocks }) => {
     const found = await blocks.open(number, MAX_OBJECT_BYTES, signal);
-    if (found === null) continue;
+    if (found === null) return null;
     const { name, items } = found;
     return { name, content: items ?? (await inflateFile(name, found.bytes, MAX_INFLATED_BYTES)) };
+  });
+}
+
+/** What the first of some places has; one that cannot be read now matters only where no other one has it. */
+async function firstThatHas<T>(
+  streams: readonly RawStream[],
+  signal: AbortSignal,
+  find: (stream: RawStream) => Promise<T | null>,
+): Promise<T | null> {
+  const failures: unknown[] = [];
+  for (const stream of streams) {
+    try {
+      const found = await find(stream);
+      if (found !== null) return found;
+    } catch (error) {
+      signal.throwIfAborted();
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
   return null;
 }
 
@@ -192,16 +211,14 @@ async function findInstant(
   instant: bigint,
   signal: AbortSignal,
 ): Promise<StoredInstant | null> {
-  for (const { records } of streams) {
-    if (records === null) continue;
+  return firstThatHas(streams, signal, async ({ records }) => {
+    if (records === null) return null;
     const found = await readInstant(records, instant, signal);
     if (found !== null) return found;
     // What was listed before it was written.
     records.listAgain();
-    const late = await readInstant(records, instant, signal);
-    if (late !== null) return late;
-  }
-  return null;
+    return readInstant(records, instant, signal);
+  });
 }
 
 /** Signature files with the nodes whose folders they lie in. */
