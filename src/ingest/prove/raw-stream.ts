@@ -2,6 +2,7 @@ import { MAX_OBJECT_BYTES, MAX_SIGNATURE_BYTES } from '../decode/inflate.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { BlockSource } from '../source/block-source.ts';
 import type { StreamEntry, StreamSource } from '../source/stream-source.ts';
+import { ownSignal } from '../store/limit-time.ts';
 import type { NamedFile } from './provable-file.ts';
 
 /** A place where raw files are: an archive, or the stream that the mirror follows. */
@@ -22,6 +23,20 @@ export interface StoredInstant {
 
 /** The raw files of an instant of the record stream (nanoseconds); null: they are not there. Throws `StreamFileError`. */
 export async function readInstant(
+  records: StreamSource,
+  instant: bigint,
+  signal: AbortSignal,
+): Promise<StoredInstant | null> {
+  // Files of all nodes are read at once.
+  const own = ownSignal(signal);
+  try {
+    return await readFiles(records, instant, own.signal);
+  } finally {
+    own.end();
+  }
+}
+
+async function readFiles(
   records: StreamSource,
   instant: bigint,
   signal: AbortSignal,
