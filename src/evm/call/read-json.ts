@@ -26,11 +26,13 @@ export class JsonError extends Error {
   override readonly name = 'JsonError';
 }
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 /** Reads a document of one value. Throws `JsonError`. */
 export function readJson(bytes: Uint8Array, limits: JsonLimits): Json {
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = UTF8.decode(bytes);
   } catch {
     throw new JsonError('Invalid UTF-8');
   }

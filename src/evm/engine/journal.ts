@@ -21,7 +21,8 @@ const RIPEMD160 = '3'.padStart(40, '0');
 
 /**
  * What an execution changes besides accounts and code: storage, what is warm (EIP-2929), logs, refunds, transient storage
- * (EIP-1153), who was touched, created and destroyed. All of it is undone with the frame that did it.
+ * (EIP-1153), who was touched, created and destroyed. All of it is undone with the frame that did it. Each execution has its
+ * own: what was in a map that is cleared instead stays until a full collection, once the map is old.
  */
 export class Journal {
   readonly #undo: (() => void)[] = [];
@@ -38,18 +39,6 @@ export class Journal {
   /** @param alwaysWarm addresses that are warm from the start of each execution */
   constructor(alwaysWarm: ReadonlySet<Address>) {
     this.#alwaysWarm = alwaysWarm;
-  }
-
-  clear(): void {
-    this.#undo.length = 0;
-    this.#warm.clear();
-    this.#storage.clear();
-    this.#transient.clear();
-    this.touched.clear();
-    this.created.clear();
-    this.destroyed.clear();
-    this.logs.length = 0;
-    this.refund = 0;
   }
 
   mark(): Mark {

@@ -55,7 +55,7 @@ type Phase = 'enter' | 'run' | 'precompile' | 'leave' | 'done';
 export class Machine implements Execution {
   readonly profile: Profile;
   readonly operations: readonly (Operation | undefined)[];
-  readonly journal = new Journal(ALWAYS_WARM);
+  journal = new Journal(ALWAYS_WARM);
   readonly #precompiles: ReadonlyMap<Address, Precompile>;
   readonly #answers = new Answers();
   readonly #frames: Frame[] = [];
@@ -73,7 +73,7 @@ export class Machine implements Execution {
   #createAt: Address | undefined;
   #origin: Address = '';
   #teller: StepTeller | undefined;
-  readonly #listed = new Set<string>();
+  #listed = new Set<string>();
 
   clock = new Clock({});
   gasPrice = 0n;
@@ -104,8 +104,7 @@ export class Machine implements Execution {
     this.gasPrice = message.gasPrice;
     this.blobHashes = message.blobHashes ?? [];
     this.clock = new Clock(options);
-    this.journal.clear();
-    this.#listed.clear();
+    if (this.#listed.size > 0) this.#listed = new Set();
     this.#begun = 0;
     this.#checkpoints = 0;
     const step = options.watchers?.step;
@@ -149,7 +148,7 @@ export class Machine implements Execution {
     this.#teller = undefined;
     for (; this.#depth > 0; this.#depth -= 1) this.#frames[this.#depth - 1]?.close();
     this.#phase = 'done';
-    this.journal.clear();
+    this.journal = new Journal(ALWAYS_WARM);
   }
 
   ask<Value>(read: () => AtOnce<Value>): Value {

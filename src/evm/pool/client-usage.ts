@@ -3,9 +3,14 @@ const MEMORY = 30_000;
 /** Clients remembered; beyond that whoever used something longest ago is forgotten. */
 const MOST_CLIENTS = 10_000;
 
+/** Milliseconds in which who uses something again keeps its place among the most recent. */
+const RECENT = 1_000;
+
 interface Usage {
-  readonly used: number;
-  readonly at: number;
+  used: number;
+  at: number;
+  /** When it came to its place. */
+  placed: number;
 }
 
 /** How much time of workers each client used lately: what is long ago counts less and less. */
@@ -26,9 +31,16 @@ export class ClientUsage {
 
   add(client: string, milliseconds: number): void {
     const used = this.of(client) + milliseconds;
+    const now = this.#clock();
+    const known = this.#usages.get(client);
+    if (known !== undefined && now - known.placed < RECENT) {
+      known.used = used;
+      known.at = now;
+      return;
+    }
     // The most recent is the last.
     this.#usages.delete(client);
-    this.#usages.set(client, { used, at: this.#clock() });
+    this.#usages.set(client, { used, at: now, placed: now });
     if (this.#usages.size <= MOST_CLIENTS) return;
     for (const oldest of this.#usages.keys()) {
       this.#usages.delete(oldest);

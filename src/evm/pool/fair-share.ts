@@ -13,11 +13,11 @@ export const LEAST_TURN = 50;
 /** Decides whose turn it is: that of the client that used least of the workers' time, with what it uses just now. */
 export class FairShare {
   readonly #usage = new ClientUsage();
-  readonly #jobs: ReadonlyMap<number, PoolJob>;
+  readonly #jobs: readonly PoolJob[];
   readonly #budget: number;
 
   /** @param budget milliseconds that a client may have used lately before it is refused for the sake of others */
-  constructor(jobs: ReadonlyMap<number, PoolJob>, budget: number) {
+  constructor(jobs: readonly PoolJob[], budget: number) {
     this.#jobs = jobs;
     this.#budget = budget;
   }
@@ -26,7 +26,7 @@ export class FairShare {
   readonly used = (client: string): number => {
     let used = this.#usage.of(client);
     const now = performance.now();
-    for (const job of this.#jobs.values()) {
+    for (const job of this.#jobs) {
       if (job.client === client && job.state === 'running') used += now - job.since;
     }
     return used;

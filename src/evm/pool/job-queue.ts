@@ -18,8 +18,8 @@ export type QueueRefusal = 'client' | 'full';
 export class JobQueue<Item> {
   readonly #most: number;
   readonly #used: (client: string) => number;
-  /** Clients in the order in which they began to wait, each with its work in order. */
-  readonly #clients = new Map<string, Item[]>();
+  /** In the order in which they began to wait; an array for the same reason as in `PlacedJobs`. */
+  readonly #clients: { readonly client: string; readonly items: Item[] }[] = [];
   #size = 0;
 
   constructor(most: number, used: (client: string) => number) {
@@ -34,10 +34,10 @@ export class JobQueue<Item> {
   /** Adds work; why not, where there is no room. */
   add({ client, item, isOwn = false }: Waiting<Item>): QueueRefusal | undefined {
     if (this.#size >= this.#most && !isOwn) return 'full';
-    const own = this.#clients.get(client) ?? [];
-    if (!isOwn && own.length >= Math.max(1, this.#most / 2)) return 'client';
-    own.push(item);
-    this.#clients.set(client, own);
+    const own = this.#clients.find((waiting) => waiting.client === client)?.items;
+    if (!isOwn && own !== undefined && own.length >= Math.max(1, this.#most / 2)) return 'client';
+    if (own === undefined) this.#clients.push({ client, items: [item] });
+    else own.push(item);
     this.#size += 1;
     return undefined;
   }
@@ -46,7 +46,7 @@ export class JobQueue<Item> {
   peek(): Item | undefined {
     let least = Number.POSITIVE_INFINITY;
     let next: Item | undefined;
-    for (const [client, items] of this.#clients) {
+    for (const { client, items } of this.#clients) {
       const used = this.#used(client);
       if (used >= least) continue;
       least = used;
@@ -57,18 +57,19 @@ export class JobQueue<Item> {
 
   /** Takes out work: it begins, or nobody waits for it any more. */
   remove(client: string, item: Item): void {
-    const items = this.#clients.get(client);
-    const place = items?.indexOf(item) ?? -1;
-    if (items === undefined || place < 0) return;
-    items.splice(place, 1);
+    const at = this.#clients.findIndex((waiting) => waiting.client === client);
+    const own = this.#clients[at];
+    const place = own?.items.indexOf(item) ?? -1;
+    if (own === undefined || place < 0) return;
+    own.items.splice(place, 1);
+    this.#clients.splice(at, 1);
     // Who has more waits behind those who came meanwhile.
-    this.#clients.delete(client);
-    if (items.length > 0) this.#clients.set(client, items);
+    if (own.items.length > 0) this.#clients.push(own);
     this.#size -= 1;
   }
 
   /** Whether somebody else waits. */
   hasOthers(client: string): boolean {
-    return this.#clients.size > (this.#clients.has(client) ? 1 : 0);
+    return this.#clients.some((waiting) => waiting.client !== client);
   }
 }

@@ -16,37 +16,39 @@ export interface PlacedJobsOptions {
   readonly log: { error(fields: object, message: string): void };
 }
 
-/** The jobs that have a thread, and how they come from one state into the next: their times, and who is charged for them. */
+/**
+ * The jobs that have a thread, and how they come from one state into the next: their times, and who is charged for them. They
+ * are few, and in an array: a map that lives long and whose keys come and go keeps all that it ever held until a full collection,
+ * since each of its tables refers to the next one.
+ */
 export class PlacedJobs {
   readonly #options: PlacedJobsOptions;
-  readonly #jobs: Map<number, PoolJob>;
+  readonly #jobs: PoolJob[];
 
   /** @param jobs filled here; whoever decides on turns looks at them, too */
-  constructor(jobs: Map<number, PoolJob>, options: PlacedJobsOptions) {
+  constructor(jobs: PoolJob[], options: PlacedJobsOptions) {
     this.#jobs = jobs;
     this.#options = options;
   }
 
   get(id: number): PoolJob | undefined {
-    return this.#jobs.get(id);
+    return this.#jobs.find((job) => job.id === id);
   }
 
   in(...states: readonly JobState[]): PoolJob[] {
-    return [...this.#jobs.values()].filter(({ state }) => states.includes(state));
+    return this.#jobs.filter(({ state }) => states.includes(state));
   }
 
   /** Whether jobs of others have a thread. */
   hasOthers(client: string): boolean {
-    return [...this.#jobs.values()].some(
-      (job) => job.client !== client && job.isOwn !== true && job.state !== 'ending',
-    );
+    return this.#jobs.some((job) => job.client !== client && job.isOwn !== true && job.state !== 'ending');
   }
 
   /** A job gets a thread, and its time begins. */
   place(job: PoolJob, worker: WorkerThread): void {
     worker.job = job.id;
     job.worker = worker;
-    this.#jobs.set(job.id, job);
+    this.#jobs.push(job);
     this.#begin(job);
   }
 
@@ -85,7 +87,8 @@ export class PlacedJobs {
   /** A job is over: its thread answered, or is gone. */
   remove(job: PoolJob): void {
     this.#enter(job, 'ending');
-    this.#jobs.delete(job.id);
+    const place = this.#jobs.indexOf(job);
+    if (place >= 0) this.#jobs.splice(place, 1);
     releaseSnapshot(job);
   }
 
@@ -101,7 +104,7 @@ export class PlacedJobs {
 
   /** Answers all that nothing more will come. */
   refuseAll(): void {
-    for (const job of this.#jobs.values()) this.settle(job, refusal('unavailable'));
+    for (const job of this.#jobs) this.settle(job, refusal('unavailable'));
   }
 
   #begin(job: PoolJob): void {

@@ -53,7 +53,7 @@ export class EvmPool {
   constructor(options: PoolOptions) {
     this.#options = options;
     const { workers, maxWaiting, waitLimit, log } = options;
-    const placed = new Map<number, PoolJob>();
+    const placed: PoolJob[] = [];
     const share = new FairShare(placed, options.clientBudget);
     const queue = () => new JobQueue<PoolJob>(maxWaiting, share.used);
     this.#share = share;
