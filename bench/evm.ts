@@ -1,7 +1,10 @@
 // `npm run bench:evm`: Mgas a second of processor time of Tain's engine and of plain `@ethereumjs/evm`, in turn, so that
 // load of the machine meets both alike; the best of some rounds. Words restrict the rows: `npm run bench:evm -- keccak COPY`.
+
+import { RecordedReasons } from '../src/evm/trace/recorded-reasons.ts';
+import { traceWatchers } from '../src/evm/trace/trace-entries.ts';
 import { makeRows, type Row } from './evm/rows.ts';
-import { plainWorld, tainWorld, type World } from './evm/worlds.ts';
+import { plainWorld, type Ran, tainWorld, type World } from './evm/worlds.ts';
 
 const ROUNDS = Number(process.env.TAIN_BENCH_ROUNDS ?? 5);
 /** Milliseconds that each engine runs a row before it is measured. */
@@ -19,7 +22,6 @@ const rows = made.rows.filter(({ name }) => only.length === 0 || only.some((word
 
 const ours = tainWorld();
 const contracts = await made.deploy(ours);
-const watched: World = { ...ours, send: ours.watched };
 const plain = await plainWorld();
 const plainContracts = await made.deploy(plain);
 
@@ -40,10 +42,46 @@ for (const row of rows) {
   console.log(`| ${[row.name, digits(best.mgas), digits(other.mgas), ratio, ...calls].join(' | ')} |`);
   if (best.gas !== other.gas) console.log(`  (gas of a call ${best.gas}, there ${other.gas})`);
 }
-const arithmetic = rows.find(({ name }) => name === 'arithmetic');
-if (arithmetic !== undefined) {
-  const short = { ...arithmetic, gas: 100_000n };
-  console.log(`watched, arithmetic: ${digits((await measure(watched, contracts, short)).mgas)} Mgas/s`);
+if (only.length === 0 || only.some((word) => made.traced.name.includes(word)))
+  await compareTraces(made.traced);
+
+/** What the route of opcodes executes and writes, which is twice, beside the library's steps with the same stacks as text. */
+async function compareTraces({ name, gas, target }: Row): Promise<void> {
+  let bytes = 0;
+  let entries = 0;
+  const write = (entry: string): void => {
+    bytes += Buffer.from(entry).length;
+    entries += 1;
+  };
+  const reasons = new RecordedReasons(new Map());
+  const shown = { stack: true, memory: false, storage: false };
+  const traced = ours.watchedBy(traceWatchers(shown, reasons, write));
+  const there = plain.watchedBy(({ stack, ...step }) => {
+    const items = stack.map((item) => `"0x${item.toString(16).padStart(64, '0')}"`);
+    write(
+      `{"depth":${step.depth},"gas":${step.gas},"gas_cost":${step.gasCost},"op":"${step.op}","pc":${step.pc},"stack":[${items.join(',')}]}`,
+    );
+  });
+  const [own, other] = [target(contracts), target(plainContracts)];
+  const first = await secondsOf(() => ours.send(own.to, own.data, gas));
+  const second = await secondsOf(() => traced(own.to, own.data, gas));
+  const size = `${entries} entries, ${Math.round(bytes / 1e6)} MB`;
+  const memory = Math.round(process.memoryUsage.rss() / 1e6);
+  const plainSeconds = await secondsOf(() => there(other.to, other.data, gas));
+  const seconds = first.seconds + second.seconds;
+  console.log(
+    `${name}, ${second.gas} gas, ${size}: ${seconds.toFixed(1)} s with ${memory} MB resident; by \`@ethereumjs/evm\` ${plainSeconds.seconds.toFixed(1)} s, ${(plainSeconds.seconds / seconds).toFixed(1)} times`,
+  );
+}
+
+/** Seconds of processor time that a call takes. */
+async function secondsOf(
+  call: () => Promise<Ran>,
+): Promise<{ readonly seconds: number; readonly gas: bigint }> {
+  const begin = process.cpuUsage();
+  const { gas } = await call();
+  const { user, system } = process.cpuUsage(begin);
+  return { seconds: (user + system) / 1e6, gas };
 }
 
 async function rates(row: Row): Promise<[Rate, Rate]> {

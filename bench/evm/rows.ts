@@ -47,11 +47,14 @@ const SIGNED = [
   '4f8ae3bd7535248d0bd448298cc2e2071e56992d0774dc340c368ae950852ada',
 ];
 
+/** As many as 15 million gas pay for. */
+const TRACED_TRANSFERS = 3_900;
+
 /** Puts the contracts of all rows into a world. */
 export type Deploy = (world: World) => Promise<Contracts>;
 
 /** The rows, and how their contracts come to be. Undefined where the compiler cannot be installed. */
-export async function makeRows(): Promise<{ rows: readonly Row[]; deploy: Deploy } | undefined> {
+export async function makeRows(): Promise<{ rows: readonly Row[]; traced: Row; deploy: Deploy } | undefined> {
   const folder = await installContractPackages();
   if (folder === undefined) return undefined;
   const artifact = await compileFiles(folder, [new URL('Bench.sol', import.meta.url)]);
@@ -119,7 +122,13 @@ export async function makeRows(): Promise<{ rows: readonly Row[]; deploy: Deploy
     contracts.token = output.slice(-40);
     return contracts;
   };
-  return { rows, deploy };
+  const traced: Row = {
+    name: 'trace of ERC-20 transfers',
+    gas: deepest,
+    times: 1,
+    target: of('driver', call(driverAbi, 'transfers', TRACED_TRANSFERS)),
+  };
+  return { rows, traced, deploy };
 }
 
 /** Init code that leaves this code. */

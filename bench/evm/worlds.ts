@@ -1,8 +1,8 @@
 import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common';
-import { createEVM, type EVM } from '@ethereumjs/evm';
+import { createEVM, type EVM, type InterpreterStep } from '@ethereumjs/evm';
 import { createAddressFromString } from '@ethereumjs/util';
 import { createEngine } from '../../src/evm/engine/engine.ts';
-import type { ExecutionOptions } from '../../src/evm/engine/execution.ts';
+import type { Watchers } from '../../src/evm/engine/execution.ts';
 import { LedgerEngineState } from '../../src/evm/state/engine-state.ts';
 import { LedgerOverlay } from '../../src/evm/state/ledger-overlay.ts';
 import type { LedgerReader } from '../../src/evm/state/ledger-state.ts';
@@ -31,7 +31,7 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const bytes = (digits: string) => new Uint8Array(Buffer.from(digits, 'hex'));
 
 /** Tain's engine: each call has a state of its own over what was stored before, as calls over HTTP have. */
-export function tainWorld(): World & { watched(to: string, data: string, gas: bigint): Promise<Ran> } {
+export function tainWorld(): World & { watchedBy(watchers: Watchers): World['send'] } {
   const engine = createEngine('v0.67');
   const nothing = memoryReader({ accounts: [{ id: CALLER }] });
   const stored = new LedgerOverlay(nothing);
@@ -46,7 +46,7 @@ export function tainWorld(): World & { watched(to: string, data: string, gas: bi
   const run = async (
     overlay: LedgerOverlay,
     { to, data, gas, createAt }: { to?: string; data: string; gas: bigint; createAt?: string },
-    watchers: ExecutionOptions['watchers'] = {},
+    watchers: Watchers = {},
   ): Promise<Ran> => {
     const { gasUsed, output, outcome } = await engine.run(
       {
@@ -84,12 +84,24 @@ export function tainWorld(): World & { watched(to: string, data: string, gas: bi
       return address;
     },
     send: (to, data, gas) => run(new LedgerOverlay(reader), { to, data, gas }),
-    watched: (to, data, gas) => run(new LedgerOverlay(reader), { to, data, gas }, { step: () => undefined }),
+    watchedBy: (watchers) => (to, data, gas) => run(new LedgerOverlay(reader), { to, data, gas }, watchers),
   };
 }
 
+/** What a library's step has that a trace shows. */
+export interface PlainStep {
+  readonly pc: number;
+  readonly op: string;
+  readonly gas: bigint;
+  readonly gasCost: bigint;
+  readonly depth: number;
+  readonly stack: readonly bigint[];
+}
+
 /** `@ethereumjs/evm` as it comes, with its own state in memory. */
-export async function plainWorld(): Promise<World> {
+export async function plainWorld(): Promise<
+  World & { watchedBy(tell: (step: PlainStep) => void): World['send'] }
+> {
   const common = createCustomCommon({}, Mainnet, { hardfork: Hardfork.Cancun });
   const evm: EVM = await createEVM({ common, allowUnlimitedInitCodeSize: true });
   const caller = createAddressFromString(`0x${longZeroHex(CALLER)}`);
@@ -105,6 +117,14 @@ export async function plainWorld(): Promise<World> {
     evm.stateManager.originalStorageCache.clear();
     return result;
   };
+  const send: World['send'] = async (to, data, gas) => {
+    const { execResult } = await call(to, data, gas);
+    return {
+      gas: execResult.executionGasUsed,
+      output: hex(execResult.returnValue),
+      isSuccess: execResult.exceptionError === undefined,
+    };
+  };
   return {
     async deploy(initCode) {
       const { createdAddress, execResult } = await call(undefined, initCode, DEPLOY_GAS);
@@ -113,13 +133,18 @@ export async function plainWorld(): Promise<World> {
       }
       return createdAddress.toString().slice(2);
     },
-    async send(to, data, gas) {
-      const { execResult } = await call(to, data, gas);
-      return {
-        gas: execResult.executionGasUsed,
-        output: hex(execResult.returnValue),
-        isSuccess: execResult.exceptionError === undefined,
+    send,
+    watchedBy: (tell) => async (to, data, gas) => {
+      const step = ({ pc, opcode, gasLeft, depth, stack }: InterpreterStep, next?: () => void) => {
+        tell({ pc, op: opcode.name, gas: gasLeft, gasCost: BigInt(opcode.fee), depth, stack });
+        next?.();
       };
+      evm.events?.on('step', step);
+      try {
+        return await send(to, data, gas);
+      } finally {
+        evm.events?.off('step', step);
+      }
     },
   };
 }

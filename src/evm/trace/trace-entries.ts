@@ -18,13 +18,14 @@ export type EntryWriter = (entry: string) => void | Promise<void>;
 /** Watches an execution and writes an entry for each operation, after it. */
 export function traceWatchers(options: TraceOptions, reasons: RecordedReasons, write: EntryWriter): Watchers {
   const slots = new SlotsSoFar();
+  const stacks = new StackTexts();
   const storage = () => (options.storage ? slots.json() : '{}');
   return {
     step(step) {
       slots.enter(step.depth);
       return write(
         entryOf(step, {
-          stack: options.stack ? stackJson(step) : '[]',
+          stack: options.stack ? stacks.json(step) : '[]',
           memory: options.memory ? memoryJson(step) : '[]',
           storage: storage(),
         }),
@@ -86,14 +87,21 @@ function entry(
   return `{"depth":${depth},"gas":${gas},"gas_cost":${gasCost},"memory":${memory},"op":"${NAMES[op] ?? op}","pc":${pc},"reason":${why},"stack":${stack},"storage":${storage}}`;
 }
 
-/** Bottom first; each item as a whole word (`docs/differences.md`). */
-function stackJson(step: Step): string {
-  const items = step.stack();
-  let json = '';
-  for (const item of items) {
-    json += `${json === '' ? '' : ','}"0x${item.toString(16).padStart(WORD_DIGITS, '0')}"`;
+/** Stacks as JSON. Most items stay from one operation to the next, and so do their texts. */
+class StackTexts {
+  readonly #items: bigint[] = [];
+  readonly #texts: string[] = [];
+
+  /** Bottom first; each item as a whole word (`docs/differences.md`). */
+  json(step: Step): string {
+    const stack = step.stack();
+    for (const [at, item] of stack.entries()) {
+      if (this.#items[at] === item) continue;
+      this.#items[at] = item;
+      this.#texts[at] = `"0x${item.toString(16).padStart(WORD_DIGITS, '0')}"`;
+    }
+    return `[${this.#texts.slice(0, stack.length).join(',')}]`;
   }
-  return `[${json}]`;
 }
 
 function memoryJson(step: Step): string {
