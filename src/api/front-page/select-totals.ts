@@ -37,7 +37,7 @@ const ADDED = indexScan({
   limit: MOST_ADDED + 1,
 });
 
-/** Bounded counts and, of transactions beyond them, what the database estimates for its own use. */
+/** Bounded counts and, of transactions beyond them, what the database estimates for its own use: of partitions, each by itself. */
 const TOTALS = sql`
     select ${blockEnd('desc')}, ${blockEnd('asc')},
       ${counted(sql`entity where type = 'ACCOUNT'`)}, ${counted(sql`token`)}, ${counted(sql`contract`)}, ${counted(sql`topic`)},
@@ -45,7 +45,8 @@ const TOTALS = sql`
       (
         select sum(greatest(c.reltuples, 0))::bigint
         from pg_class c
-        where c.oid = 'transaction'::regclass or c.oid in (select inhrelid from pg_inherits where inhparent = 'transaction'::regclass)
+        where c.relkind = 'r' and (c.oid = 'transaction'::regclass
+          or c.oid in (select inhrelid from pg_inherits where inhparent = 'transaction'::regclass))
       )`;
 
 /** How much there is. Costs the same in a database of any size. Throws `Problem` (503). */

@@ -3,6 +3,7 @@ import { firstDayOfMonth } from '../../kernel/timestamp.ts';
 import { idInNetwork, type Network } from '../../ledger/network.ts';
 import { TREASURY } from '../../ledger/system-accounts.ts';
 import { removableTables } from '../../schema/kept-tables.ts';
+import { readBounds } from './partition-bounds.ts';
 import { beginPass, continuePass, endPass, IDLE, type Pass, type Removing, type Step } from './removal.ts';
 import { removeBetween } from './slices.ts';
 
@@ -73,8 +74,6 @@ interface Leaf {
   readonly isWhole: boolean;
 }
 
-const BOUNDS = /^FOR VALUES FROM \('?(-?\d+|MINVALUE)'?\) TO \('?(-?\d+|MAXVALUE)'?\)$/;
-
 /** The tables that may have rows from before a time. */
 async function selectLeaves(client: Queryable, before: bigint): Promise<Leaf[]> {
   const leaves: Leaf[] = [];
@@ -91,9 +90,9 @@ async function selectLeaves(client: Queryable, before: bigint): Promise<Leaf[]> 
       [table],
     );
     for (const { name, bounds } of rows) {
-      const [, from, to] = BOUNDS.exec(bounds ?? '') ?? [];
-      if (from !== undefined && /\d/.test(from) && BigInt(from) >= before) continue;
-      const isWhole = to !== undefined && /\d/.test(to) && BigInt(to) <= before;
+      const { from, to } = readBounds(bounds);
+      if (from !== null && from >= before) continue;
+      const isWhole = to !== null && to <= before;
       leaves.push({ name, key: removal.key, isWhole });
     }
   }

@@ -82,13 +82,15 @@ export async function removeBetween(
   return rowCount ?? 0;
 }
 
-async function removeByHash(
+/** Removes rows by the hashes of other tables' rows; `of`: those, where they are called otherwise. */
+export async function removeByHash(
   client: Queryable,
   { table, removal }: RemovableTable<'hash'>,
   from: bigint,
   to: bigint,
+  of = removal.of,
 ): Promise<number> {
-  const { indexed, of, partition } = removal;
+  const { indexed, partition } = removal;
   const hashes = of.map(
     (other) => `
       select consensus_timestamp as at, ${other.ofHash} as hash

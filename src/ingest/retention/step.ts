@@ -2,6 +2,7 @@ import type { Queryable } from '../../db/writer/writer.ts';
 import { KEPT_FAMILIES, type KeptFamily, NAMED_FAMILY } from '../../schema/kept-tables.ts';
 import { stepBalances } from './balances.ts';
 import { stepHistory } from './history.ts';
+import { clearPartitions, isOfPartitions, selectPartitions, takePartitions } from './partitions.ts';
 import type { RetentionPolicy } from './policy.ts';
 import { IDLE, type Removing, type Step, selectPass } from './removal.ts';
 import { stepSlice } from './slices.ts';
@@ -59,6 +60,9 @@ export async function stepFamily(
     keptFrom: keptFrom.get(family) ?? 0n,
     rows,
   };
+  if (isOfPartitions(pass)) return clearPartitions(client, family, pass, rows);
+  const partitions = pass === undefined ? await selectPartitions(client, family) : undefined;
+  if (partitions !== undefined) return takePartitions(client, family, partitions, removing);
   switch (family) {
     case 'topics':
       return stepTopics(client, removing, pass, policy.rise);

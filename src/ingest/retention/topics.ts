@@ -70,8 +70,9 @@ async function removeOldest(
   most: number,
 ): Promise<number> {
   const { rowCount } = await client.query(
+    // Partitions have rows of the same place.
     `delete from ${table}
-     where ctid = any(array(
+     where ${key} = $1 and ${column} < $2 and ctid = any(array(
        select ctid
        from ${table}
        where ${key} = $1 and ${column} < $2

@@ -9,6 +9,7 @@ import type { ConnectionTarget, Database } from '../../../src/db/connections/dat
 import { copyTestDatabase, createTestDatabase } from '../../database.ts';
 import { buildBalanceIndex, makeBalanceIndexStale, WITHOUT_OWN_TABLES } from '../../ingest/balance-index.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
+import { partitionAt } from '../../partitioned.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { shareKeys } from '../oracle/world.ts';
 import { shapesFor } from '../oracle/worlds.ts';
@@ -37,6 +38,18 @@ const all = (value: number): Thresholds => ({
   scannedSenders: value,
   sampled: value,
 });
+
+/** Divides the rows by time, as `TAIN_PARTITIONS` does, at times that they are between. */
+async function inPartitions({ pool }: Database, target: ConnectionTarget): Promise<void> {
+  const { rows } = await pool.query<{ at: string }>(
+    `select distinct unnest(percentile_disc(array[0.2, 0.4, 0.6, 0.8]) within group (order by consensus_timestamp))::text as at
+     from transaction order by 1`,
+  );
+  await partitionAt(
+    target,
+    rows.map(({ at }) => BigInt(at)),
+  );
+}
 
 /** Other databases of the same rows. */
 export type FurtherWays = (from: ConnectionTarget, settings: Partial<ApiSettings>) => Promise<readonly Way[]>;
@@ -70,11 +83,11 @@ export async function makeListWorld(seed: number, instead?: FurtherWays): Promis
   const open = async (
     name: string,
     thresholds: Thresholds,
-    change?: (database: Database) => Promise<unknown>,
+    change?: (database: Database, target: ConnectionTarget) => Promise<unknown>,
   ): Promise<void> => {
     const made = await copyTestDatabase(first);
     databases.push(made);
-    await change?.(made.database);
+    await change?.(made.database, made.target);
     const settings: Partial<ApiSettings> = { thresholds, maxConnections: 3 };
     const api = await startTestApi({ settings, clock: () => CLOCK, database: made.database });
     ways.push({ name, api });
@@ -92,7 +105,7 @@ export async function makeListWorld(seed: number, instead?: FurtherWays): Promis
   }
   await open('as it is', DEFAULT_THRESHOLDS);
   await open('low thresholds', all(2));
-  await open('other low thresholds', { ...all(12), probedPages: 1 });
+  await open('other low thresholds, in partitions', { ...all(12), probedPages: 1 }, inPartitions);
   // Accounts within bounds are named one by one up to their threshold: not a million of them.
   await open('high thresholds', { ...all(1_000_000), scannedAccounts: 1000 });
   await open('without a current balance index', all(5), makeBalanceIndexStale);

@@ -1,9 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { DEFAULT_START } from '../../../packages/network-simulator/src/options.ts';
+import { selectTotals } from '../../../src/api/front-page/select-totals.ts';
 import { connectionConfig } from '../../../src/db/connections/database.ts';
+import { selectOn } from '../../../src/db/connections/select.ts';
 import { migrate } from '../../../src/db/migrate/migrate.ts';
 import { partition, selectToPartition } from '../../../src/db/migrate/partition.ts';
+import type { Queryable } from '../../../src/db/writer/writer.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
 import { appendOnlyTables } from '../../../src/schema/append-only-tables.ts';
 import { KEPT_TABLES } from '../../../src/schema/kept-tables.ts';
@@ -11,9 +14,10 @@ import { PARTITION_COLUMN, TIME_PARTITIONED } from '../../../src/schema/time-par
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { partitionDatabase, partitioningBy, partitionsOf } from '../../partitioned.ts';
 import { CheckedHistory, check } from '../check/checked-history.ts';
-import { differences, dumpEverything } from '../dump-tables.ts';
+import { differences, dumpEverything, dumpTables } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 import { reingestBlocks } from '../reingest/reingest-blocks.ts';
+import { policyOf, removeAll } from '../retention/remove.ts';
 
 /* A demo network whose history goes from January to February, in databases that are partitioned by the month. */
 
@@ -114,6 +118,18 @@ describe('tables that are divided by time', () => {
     expect(
       await texts(after, `select conname as text from pg_constraint where conname like 'tain%bound'`),
     ).toEqual([]);
+    // Rows of many blocks are estimated, of all partitions together.
+    const totals = [];
+    for (const { database } of [before, after]) {
+      await database.pool.query(
+        `insert into record_file (name, load_start, load_end, hash, prev_hash, consensus_start, consensus_end, count, digest_algorithm, version, file_hash, index)
+         select '', 0, 0, '', '', ${FEBRUARY + DAY} + n, ${FEBRUARY + DAY} + n, 0, 0, 6, '', n from generate_series(1000, 4000) n;
+         analyze transaction`,
+      );
+      totals.push((await selectTotals(selectOn(database.pool))).transactions);
+    }
+    expect(totals[1]).toEqual(totals[0]);
+    expect(totals[0]?.kind).toBe('about');
     // Nothing more is to be done, and another size is refused.
     await partitionDatabase(after.target);
     await migrate(after.target, { partitioning: partitioningBy(null) });
@@ -229,5 +245,110 @@ describe('an ingest', () => {
     await ingest(made);
     expect(differences(await dump(made), whole)).toEqual([]);
     expect((await check(made, {}, history.folder)).finding).toBeNull();
+  }, 120_000);
+});
+
+describe('retention', () => {
+  /** What is kept of each family: February, as of the last block. */
+  const policyFor = async (test: TestDatabase) => {
+    const [last = ''] = await texts(test, 'select max(consensus_end)::text as text from record_file');
+    const period = BigInt(last) - FEBRUARY;
+    return policyOf({
+      blocks: period,
+      transactions: period,
+      contracts: period,
+      actions: period,
+      topics: period,
+    });
+  };
+  const rowsOf = async (test: TestDatabase) => dumpTables(test.database);
+
+  it('drops a month with its hashes, wherever it is killed, and leaves what row by row is left', async () => {
+    const [plain, made] = [await copied(), await createTestDatabase()];
+    onTestFinished(() => made.drop());
+    const policy = await policyFor(plain);
+    await removeAll(plain.target, policy, 100_000);
+    await partitionDatabase(made.target);
+    await ingest(made);
+    const before = await partitionsOf(made.target);
+    let kills = 0;
+    let steps = 0;
+    const kill = async (client: Queryable): Promise<void> => {
+      const gone = await client.query<{ at: string }>(
+        "select kept_from::text as at from tain.kept where family = 'transactions'",
+      );
+      // Nothing is there of a time that is not kept, nor does any of it lack.
+      const left = await client.query(
+        'select (select count(*) from transaction) t, (select count(distinct consensus_timestamp) from crypto_transfer) c',
+      );
+      expect([gone.rows[0]?.at, left.rows[0]]).toBeOneOf(states);
+      steps += 1;
+      if (steps % 11 === 0) {
+        kills += 1;
+        throw new Error('killed');
+      }
+    };
+    const state = async (test: TestDatabase, from: bigint) => [
+      from.toString(),
+      (
+        await test.database.pool.query(
+          'select (select count(*) from transaction) t, (select count(distinct consensus_timestamp) from crypto_transfer) c',
+        )
+      ).rows[0],
+    ];
+    const states = [await state(made, 0n), await state(plain, FEBRUARY)];
+    for (let done = false; !done; ) {
+      done = await removeAll(made.target, policy, 60, kill).then(
+        () => true,
+        (error: Error) => {
+          expect(error.message).toBe('killed');
+          return false;
+        },
+      );
+    }
+    expect(kills).toBeGreaterThan(1);
+    expect(differences(await rowsOf(made), await rowsOf(plain))).toEqual([]);
+    const after = await partitionsOf(made.target);
+    for (const table of TIME_PARTITIONED) {
+      expect(after[table], table).toEqual(before[table]?.filter((name) => !name.endsWith('2026_01')));
+    }
+    expect(
+      await texts(made, "select relname::text as text from pg_class where relname like '%2026\\_01'"),
+    ).toEqual([]);
+    // Errata of then have partitions again, which leave like others.
+    await made.database.pool.query(
+      `select tain.ensure_time_partitions(${FEBRUARY - DAY}, ${FEBRUARY - DAY});
+       insert into transaction (consensus_timestamp, type, result, payer_account_id, valid_start_ns)
+       values (${FEBRUARY - DAY}, 14, 22, 2, 1)`,
+    );
+    await removeAll(made.target, policy);
+    expect(differences(await rowsOf(made), await rowsOf(plain))).toEqual([]);
+  }, 120_000);
+
+  it('waits for whoever reads, and for the end of the first partition of a table that had rows', async () => {
+    const made = await createTestDatabase();
+    onTestFinished(() => made.drop());
+    await partitionDatabase(made.target);
+    await ingest(made);
+    const policy = await policyFor(made);
+    const reader = new pg.Client(connectionConfig(made.target));
+    await reader.connect();
+    try {
+      for (const table of ['tain.kept', 'entity_transaction']) {
+        await reader.query(`begin isolation level repeatable read; select from ${table} limit 1`);
+        await expect(
+          removeAll(made.target, policyOf({ transactions: 0n, contracts: 0n, actions: 0n })),
+          table,
+        ).rejects.toThrow(/lock timeout/);
+        await reader.query('rollback');
+      }
+    } finally {
+      await reader.end();
+    }
+    const divided = await copied();
+    await partitionDatabase(divided.target);
+    await removeAll(divided.target, policy);
+    const { transaction } = await dump(divided);
+    expect(transaction).toEqual(whole.transaction);
   }, 120_000);
 });

@@ -1,0 +1,177 @@
+import type { Queryable } from '../../db/writer/writer.ts';
+import { later } from '../../kernel/timestamp.ts';
+import { type KeptFamily, removableTables } from '../../schema/kept-tables.ts';
+import { TIME_PARTITIONED } from '../../schema/time-partitions.ts';
+import { readBounds } from './partition-bounds.ts';
+import { beginPass, continuePass, endPass, IDLE, type Pass, type Removing, type Step } from './removal.ts';
+import { removeBetween, removeByHash, removeReplaced } from './slices.ts';
+
+/*
+ * Families whose tables are divided by time: their partitions leave whole, those of all tables of a family at once, so that
+ * no reader sees part of what belongs together. What is found by the rows of these partitions leaves after them, while they
+ * wait in schema `tain`, where nobody reads; then they are dropped.
+ */
+
+/** A partition of a table. */
+interface Partition {
+  readonly table: string;
+  readonly name: string;
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly rows: number;
+}
+
+/** What a pass of partitions has as its part, before the time up to which they were. */
+const UNTIL = 'until ';
+
+const DIVIDED: ReadonlySet<string> = new Set(TIME_PARTITIONED);
+
+/** The tables of a family that are divided by time, where any are. */
+function dividedTables(family: KeptFamily): string[] {
+  return removableTables(family, 'time', 'key').flatMap(({ table }) => (DIVIDED.has(table) ? [table] : []));
+}
+
+/** Whether a pass was begun by partitions that left. */
+export function isOfPartitions(pass: Pass | undefined): pass is Pass {
+  return pass?.part?.startsWith(UNTIL) ?? false;
+}
+
+/** The partitions of a family; undefined where not all of its tables are divided by time, or none is to be. */
+export async function selectPartitions(
+  client: Queryable,
+  family: KeptFamily,
+): Promise<readonly Partition[] | undefined> {
+  const tables = dividedTables(family);
+  if (tables.length === 0) return undefined;
+  const { rows } = await client.query<{ table: string; name: string | null; bounds: string; rows: number }>(
+    `select p.name as table, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds,
+       greatest(c.reltuples, 0)::float8 as rows
+     from tain.partitioned_table p
+     left join pg_inherits on inhparent = format('public.%I', p.name)::regclass
+     left join pg_class c on c.oid = inhrelid
+     where p.name = any($1)`,
+    [tables],
+  );
+  if (new Set(rows.map(({ table }) => table)).size < tables.length) return undefined;
+  return rows.flatMap(({ table, name, bounds, rows: count }) => {
+    const { from, to } = readBounds(bounds);
+    return name === null || to === null ? [] : [{ table, name, from: from ?? 0n, to, rows: count }];
+  });
+}
+
+/**
+ * Takes the oldest partitions of a family away that end before what is kept, in the transaction that is open, and raises
+ * `kept_from` to their end. Who reads one of these tables, or has read `tain.kept` in a transaction, is waited for.
+ */
+export async function takePartitions(
+  client: Queryable,
+  family: KeptFamily,
+  partitions: readonly Partition[],
+  removing: Removing,
+): Promise<Step> {
+  const until = earliestEnd(partitions, removing.cutoff);
+  if (until === undefined) return IDLE;
+  const leaving = partitions.filter(({ to }) => to <= until);
+  const tables = dividedTables(family);
+  await client.query(`lock table tain.kept, ${tables.join(', ')} in access exclusive mode`);
+  for (const { table, name } of leaving) {
+    await client.query(`alter table ${table} detach partition ${name}`);
+    await client.query(`alter table ${name} set schema tain`);
+  }
+  // Rows of its times are stored no more but as errata: then in partitions of their own.
+  await client.query(
+    'update tain.partitioned_table set first_until = null where name = any($1) and first_until <= $2',
+    [tables, until.toString()],
+  );
+  await beginPass(client, family, removing, until);
+  const from = leaving.reduce((least, each) => (each.from < least ? each.from : least), until);
+  await continuePass(client, family, `${UNTIL}${until}`, from.toString());
+  return { removed: leaving.reduce((sum, { rows }) => sum + rows, 0), idle: false };
+}
+
+/** The first time at which partitions of all tables end. */
+function earliestEnd(partitions: readonly Partition[], cutoff: bigint): bigint | undefined {
+  let earliest: bigint | undefined;
+  for (const { to } of partitions) {
+    if (to > cutoff || (earliest !== undefined && to >= earliest)) continue;
+    if (partitions.every((other) => other.to <= to || other.from >= to)) earliest = to;
+  }
+  return earliest;
+}
+
+/** Goes on with what is found by partitions that were taken away, a few rows at a time, and drops them at the end. */
+export async function clearPartitions(
+  client: Queryable,
+  family: KeptFamily,
+  { part, position }: Pass,
+  most: number,
+): Promise<Step> {
+  const until = BigInt((part ?? '').slice(UNTIL.length));
+  const from = BigInt(position ?? 0);
+  const waiting = await selectWaiting(client, family);
+  const hashes = removableTables(family, 'hash').map((table) => ({
+    ...table,
+    of: table.removal.of.flatMap((of) =>
+      waiting.filter((each) => each.table === of.table).map(({ name }) => ({ ...of, table: name })),
+    ),
+  }));
+  const replaced = removableTables(family, 'replaced');
+  const others = removableTables(family, 'time').filter(({ table }) => !DIVIDED.has(table));
+  const counted = new Set(
+    [...hashes.flatMap(({ of }) => of), ...replaced, ...others].map(({ table }) => table),
+  );
+  const end = await selectEnd(client, [...counted], from, until, most);
+  let removed = 0;
+  for (const { of, ...table } of hashes) {
+    if (of.length > 0) removed += await removeByHash(client, table, from, end, of);
+  }
+  for (const { table, removal } of others) {
+    removed += await removeBetween(client, table, removal.column, from, end);
+  }
+  for (const table of replaced) removed += await removeReplaced(client, table, from, end);
+  if (end < until) {
+    await continuePass(client, family, `${UNTIL}${until}`, end.toString());
+  } else {
+    if (waiting.length > 0) await client.query(`drop table ${waiting.map(({ name }) => name).join(', ')}`);
+    await endPass(client, family);
+  }
+  return { removed, idle: false };
+}
+
+/** Partitions that were taken away and are not dropped yet. */
+async function selectWaiting(
+  client: Queryable,
+  family: KeptFamily,
+): Promise<readonly { readonly table: string; readonly name: string }[]> {
+  const { rows } = await client.query<{ table: string; name: string }>(
+    `select t as table, format('tain.%I', relname) as name
+     from unnest($1::text[]) t
+     join pg_class on relnamespace = 'tain'::regnamespace and relkind = 'r' and relname ~ ('^' || t || '_p[0-9_]+$')
+     order by relname`,
+    [dividedTables(family)],
+  );
+  return rows;
+}
+
+/** Up to where each of some tables has at most so many rows, and later than `from`. */
+async function selectEnd(
+  client: Queryable,
+  tables: readonly string[],
+  from: bigint,
+  until: bigint,
+  most: number,
+): Promise<bigint> {
+  let end = until;
+  for (const table of tables) {
+    const { rows } = await client.query<{ at: string }>(
+      `select consensus_timestamp::text as at
+       from ${table}
+       where consensus_timestamp >= $1 and consensus_timestamp < $2
+       order by consensus_timestamp offset $3 limit 1`,
+      [from, end, most].map(String),
+    );
+    // After that time, so that a step always goes on.
+    if (rows[0]) end = BigInt(rows[0].at) + 1n;
+  }
+  return later(end, from);
+}
