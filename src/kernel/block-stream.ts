@@ -80,15 +80,19 @@ export class StreamingTree {
     return this.#count === 0;
   }
 
-  /** Adds a leaf by its hash. */
-  add(leaf: Buffer): void {
+  /** Adds a leaf by its hash. `onNode` is told of each node that it completes, with the places of the leaves below. */
+  add(leaf: Buffer, onNode?: (from: number, to: number, hash: Buffer) => void): void {
     let hash = leaf;
+    const to = this.#count + 1;
+    let leaves = 1;
     for (let carry = this.#count; carry & 1; carry >>>= 1) {
       const left = this.#subtrees.pop();
       if (left) hash = twoChildrenHash(left, hash);
+      leaves *= 2;
+      onNode?.(to - leaves, to, hash);
     }
     this.#subtrees.push(hash);
-    this.#count += 1;
+    this.#count = to;
   }
 
   /** The root over all leaves so far: subtrees left over are joined from right to left. */

@@ -14,8 +14,13 @@ export function leftOf(count: number): number {
   return 2 ** Math.floor(Math.log2(count - 1));
 }
 
-/** Hashes of parts of a tree that were computed before. */
+/** Hashes of parts of a tree that were computed before, by name. */
 export type KnownParts = Map<number, Uint8Array>;
+
+/** The name of the part with the leaves from one place to before another. */
+export function partName(from: number, to: number): number {
+  return from * (MAX_LEAVES + 1) + to;
+}
 
 /**
  * The hashes beside the leaves at these places, ascending: what `rootFrom` needs of the rest of the tree. `known`: where those
@@ -32,7 +37,7 @@ export function siblingsOf(
     const [leaf] = leaves.slice(from, from + 1);
     if (leaf === undefined) throw new RangeError('a tree without leaves has no paths');
     if (to - from === 1) return leaf;
-    const name = from * (MAX_LEAVES + 1) + to;
+    const name = partName(from, to);
     const before = known.get(name);
     if (before !== undefined) return before;
     const middle = from + leftOf(to - from);

@@ -1,6 +1,6 @@
 import { EMPTY_TREE_HASH, NODE_HASHES } from '../../kernel/block-stream.ts';
 import { hasSixteenLeaves, TREE } from '../../proof/block-root.ts';
-import { type KnownParts, siblingsOf } from '../../proof/item-tree.ts';
+import { type KnownParts, partName, siblingsOf } from '../../proof/item-tree.ts';
 import { readRepeated } from '../../proof/message-fields.ts';
 import type { BlockProofJson, SignatureJson, TreeJson } from '../../proof/proof-json.ts';
 import { MOCK_BYTES } from '../../proof/tss/signature.ts';
@@ -36,16 +36,23 @@ export function readProvableBlock(name: string, content: Uint8Array | readonly B
   const items: ProvableItem[] = [];
   const leaves = new Map<number, Uint8Array[]>();
   const proofs: Buffer[] = [];
-  const file = readBlockFile(name, content, ({ kind, content: held }, bytes, leaf) => {
-    if (kind === ITEM.proof) proofs.push(held);
-    if (leaf === null) return;
-    const { tree, hash } = leaf;
-    const hashes = leaves.get(tree) ?? [];
-    leaves.set(tree, hashes);
-    items.push({ kind, content: held, bytes, tree, index: hashes.length });
-    hashes.push(hash);
+  const parts = new Map<number, KnownParts>();
+  const file = readBlockFile(name, content, {
+    item({ kind, content: held }, bytes, leaf) {
+      if (kind === ITEM.proof) proofs.push(held);
+      if (leaf === null) return;
+      const { tree, hash } = leaf;
+      const hashes = leaves.get(tree) ?? [];
+      leaves.set(tree, hashes);
+      items.push({ kind, content: held, bytes, tree, index: hashes.length });
+      hashes.push(hash);
+    },
+    node(tree, from, to, hash) {
+      const known = parts.get(tree) ?? new Map();
+      parts.set(tree, known);
+      known.set(partName(from, to), hash);
+    },
   });
-  const parts = new Map([...leaves.keys()].map((tree): [number, KnownParts] => [tree, new Map()]));
   return { file, items, leaves, parts, signatures: signaturesIn(proofs) };
 }
 

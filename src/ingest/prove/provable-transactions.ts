@@ -1,9 +1,17 @@
 import { KIND, TREE } from '../../proof/block-root.ts';
-import { isSameId, type ProvenId } from '../../proof/message-fields.ts';
+import {
+  bit32,
+  isSameId,
+  type ProvenId,
+  part,
+  read,
+  readRepeated,
+  readTimestamp,
+  whole,
+} from '../../proof/message-fields.ts';
 import type { TransactionJson } from '../../proof/proof-json.ts';
 import { type ReceiptEntry, readReceipts } from '../../proof/state-changes.ts';
 import { bodyOfSigned, readBody } from '../../proof/transaction-body.ts';
-import { readResult, type TimedResult } from '../../proof/transaction-result.ts';
 import { ITEM } from '../decode/block/block-items.ts';
 import type { ProvableBlock, ProvableItem } from './provable-block.ts';
 
@@ -13,10 +21,32 @@ const MAX_RUN_BYTES = 1024 * 1024;
 /** A result with its transaction: its own item, or the place in the batch before it. */
 interface Placed {
   readonly item: ProvableItem;
-  readonly result: TimedResult;
+  readonly result: ResultHead;
   readonly input: ProvableItem;
   readonly inner: number | null;
   readonly id: ProvenId | null;
+}
+
+/** What of a result says which it is. Times are nanoseconds. */
+interface ResultHead {
+  readonly at: bigint;
+  readonly status: number;
+  readonly hasParent: boolean;
+}
+
+/** A `TransactionResult`, without what it moved: all of a block are looked through for one. */
+function readHead(bytes: Uint8Array): ResultHead {
+  let [at, status, hasParent] = [0n, 0, false];
+  read(bytes, (reader) => {
+    if (reader.field === 1) status = bit32(whole(reader));
+    else if (reader.field === 2) at = readTimestamp(part(reader));
+    else if (reader.field === 3) {
+      reader.skip();
+      hasParent = true;
+    } else return false;
+    return true;
+  });
+  return { at, status, hasParent };
 }
 
 /** Items that show a transaction, and how. */
@@ -73,12 +103,12 @@ function placeResults(block: ProvableBlock): readonly Placed[] {
       pending = null;
       batch = null;
     } else if (item.kind === KIND.result) {
-      const result = readResult(item.content);
+      const result = readHead(item.content);
       if (pending) {
         const { id, inner } = readBody(bodyOfSigned(pending.content));
         placed.push({ item, result, input: pending, inner: null, id });
         if (inner.length > 0) batch = { item: pending, inner, taken: 0 };
-        else if (result.parent_consensus_timestamp === null) batch = null;
+        else if (!result.hasParent) batch = null;
         pending = null;
       } else if (batch) {
         const inner = batch.taken;
@@ -106,23 +136,33 @@ interface PlacedReceipts {
   readonly entries: readonly ReceiptEntry[];
 }
 
-const knownReceipts = new WeakMap<ProvableBlock, readonly PlacedReceipts[]>();
+const knownReceipts = new WeakMap<ProvableItem, PlacedReceipts | null>();
 
-/** All receipts that nodes queued in a block. */
-function receiptsIn(block: ProvableBlock): readonly PlacedReceipts[] {
-  const before = knownReceipts.get(block);
+/** The receipts that an item of state changes queues; null: none. */
+function receiptsIn(item: ProvableItem): PlacedReceipts | null {
+  const before = knownReceipts.get(item);
   if (before !== undefined) return before;
-  const all = block.items.flatMap((item) => {
-    const receipts = item.kind === KIND.stateChanges ? readReceipts(item.content) : null;
-    return receipts === null ? [] : [{ item, ...receipts }];
-  });
-  knownReceipts.set(block, all);
-  return all;
+  const receipts = readReceipts(item.content);
+  const placed = receipts && { item, ...receipts };
+  knownReceipts.set(item, placed);
+  return placed;
+}
+
+/** The time (nanoseconds) of state changes; 0: they have none. */
+function timeOf({ content }: ProvableItem): bigint {
+  const time = readRepeated(content, 1).at(-1);
+  return time === undefined ? 0n : readTimestamp(time);
 }
 
 /** The receipts of the unit that a result is in; null where none say whose it is. */
 function unitOf(block: ProvableBlock, placed: readonly Placed[], place: number): Unit | null {
-  for (const { item, at, entries } of receiptsIn(block)) {
+  const own = placed[place]?.result.at ?? 0n;
+  for (const changes of block.items) {
+    // Receipts have the time of the last result of their unit.
+    if (changes.kind !== KIND.stateChanges || timeOf(changes) < own) continue;
+    const receipts = receiptsIn(changes);
+    if (receipts === null) continue;
+    const { item, at, entries } = receipts;
     const last = placed.findIndex(({ result }) => result.at === at);
     const first = last - entries.length + 1;
     if (last < 0 || first < 0 || place < first || place > last) continue;

@@ -8,7 +8,7 @@ import { HASH_LENGTH } from '../../../kernel/record-stream.ts';
 import type { HapiVersion } from '../item.ts';
 import { timestampOf } from '../items.ts';
 import { StreamFileError } from '../stream-error.ts';
-import { type BlockItem, ITEM, type OnItem, readBlockItems, splitBlock } from './block-items.ts';
+import { type BlockItem, type BlockObserver, ITEM, readBlockItems, splitBlock } from './block-items.ts';
 import { type BlockProof, readProof } from './block-proof.ts';
 
 /** More proofs than there are kinds: each may cost a tenth of a second to verify. */
@@ -57,16 +57,16 @@ export interface BlockFile {
 
 /**
  * Reads a block, decompressed or as the serialized items that it came in: computes its root hash from their bytes, decodes
- * header, footer and proof. Whether it is to be trusted is not decided here. `onItem` sees each item, so that whoever needs
- * the leaves' hashes need not hash again. Throws `StreamFileError`.
+ * header, footer and proof. Whether it is to be trusted is not decided here. `observer` sees items and hashes, so that
+ * whoever needs these need not hash again. Throws `StreamFileError`.
  */
 export function readBlockFile(
   name: string,
   content: Uint8Array | readonly Buffer[],
-  onItem?: OnItem,
+  observer?: BlockObserver,
 ): BlockFile {
   try {
-    return read(name, content instanceof Uint8Array ? splitBlock(asBuffer(content)) : content, onItem);
+    return read(name, content instanceof Uint8Array ? splitBlock(asBuffer(content)) : content, observer);
   } catch (error) {
     if (error instanceof StreamFileError) throw error;
     // protobufjs throws errors of its own types, and RangeError where a message ends early.
@@ -95,8 +95,8 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-function read(name: string, serialized: Iterable<Buffer>, onItem: OnItem | undefined): BlockFile {
-  const { items, roots: treeRoots } = readBlockItems(serialized, onItem);
+function read(name: string, serialized: Iterable<Buffer>, observer: BlockObserver | undefined): BlockFile {
+  const { items, roots: treeRoots } = readBlockItems(serialized, observer);
   const [first, ...rest] = items;
   if (first?.kind !== ITEM.header) throw new MalformedError('does not begin with a header');
   const header = readHeader(first.content);

@@ -87,8 +87,13 @@ function varintSize(value: number): number {
   return size;
 }
 
-/** Sees each item as it is read: its serialized bytes, and its leaf where it has one. */
-export type OnItem = (item: BlockItem, bytes: Buffer, leaf: ItemLeaf | null) => void;
+/** Sees what is read and hashed, for whoever needs more of it than the roots. */
+export interface BlockObserver {
+  /** An item, its serialized bytes, and its leaf where it has one. */
+  item(item: BlockItem, bytes: Buffer, leaf: ItemLeaf | null): void;
+  /** A node of a tree over the leaves from one place to before another. */
+  node(tree: number, from: number, to: number, hash: Buffer): void;
+}
 
 /** The hash of an item in the tree of its kind: a number of `BLOCK_LEAF`. */
 export interface ItemLeaf {
@@ -97,15 +102,15 @@ export interface ItemLeaf {
 }
 
 /** Reads the serialized items of a block, and hashes each exactly as it came. Throws `MalformedError`. */
-export function readBlockItems(serialized: Iterable<Buffer>, onItem?: OnItem): BlockItems {
+export function readBlockItems(serialized: Iterable<Buffer>, observer?: BlockObserver): BlockItems {
   const items: BlockItem[] = [];
   const trees: (StreamingTree | undefined)[] = new Array(BLOCK_LEAVES);
   for (const itemBytes of serialized) {
     if (items.length >= MAX_ITEMS) throw new MalformedError(`has more than ${MAX_ITEMS} items`);
     try {
       const item = readItem(itemBytes);
-      const leaf = hashItem(item, itemBytes, trees);
-      onItem?.(item, itemBytes, leaf);
+      const leaf = hashItem(item, itemBytes, trees, observer);
+      observer?.item(item, itemBytes, leaf);
       items.push(item);
     } catch (error) {
       if (!(error instanceof MalformedError)) throw error;
@@ -130,14 +135,19 @@ function readItem(bytes: Buffer): BlockItem {
   return { kind, content };
 }
 
-function hashItem(item: BlockItem, bytes: Buffer, trees: (StreamingTree | undefined)[]): ItemLeaf | null {
+function hashItem(
+  item: BlockItem,
+  bytes: Buffer,
+  trees: (StreamingTree | undefined)[],
+  observer: BlockObserver | undefined,
+): ItemLeaf | null {
   const omitted = readOmitted(item);
   const leaf = omitted ? omitted.tree : treeOf(item.kind);
   if (leaf === null) return null;
   const tree = trees[leaf - 1] ?? new StreamingTree();
   trees[leaf - 1] = tree;
   const hash = omitted ? omitted.hash : leafHash(bytes);
-  tree.add(hash);
+  tree.add(hash, observer && ((from, to, node) => observer.node(leaf, from, to, node)));
   return { tree: leaf, hash };
 }
 
