@@ -42,8 +42,6 @@ export class Turns {
   /** Gives turns, as many as there are: called after each change. */
   dispatch(): void {
     const { workers, crew, jobs, queues } = this.#options;
-    clearTimeout(this.#lookTimer);
-    this.#lookTimer = undefined;
     for (;;) {
       const running = jobs.in('running');
       const traces = running.filter((job) => job.class === 'trace');
@@ -82,7 +80,10 @@ export class Turns {
   }
 
   #lookLater(): void {
-    this.#lookTimer ??= setTimeout(() => this.dispatch(), LOOK_AGAIN);
+    this.#lookTimer ??= setTimeout(() => {
+      this.#lookTimer = undefined;
+      this.dispatch();
+    }, LOOK_AGAIN);
   }
 
   /** Has a job of who used more pause, one at a time. */
