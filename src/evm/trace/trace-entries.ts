@@ -19,6 +19,7 @@ export type EntryWriter = (entry: string) => void | Promise<void>;
 export function traceWatchers(options: TraceOptions, reasons: RecordedReasons, write: EntryWriter): Watchers {
   const slots = new SlotsSoFar();
   const stacks = new StackTexts();
+  const memory = new MemoryTexts();
   const storage = () => (options.storage ? slots.json() : '{}');
   return {
     step(step) {
@@ -26,7 +27,7 @@ export function traceWatchers(options: TraceOptions, reasons: RecordedReasons, w
       return write(
         entryOf(step, {
           stack: options.stack ? stacks.json(step) : '[]',
-          memory: options.memory ? memoryJson(step) : '[]',
+          memory: options.memory ? memory.json(step) : '[]',
           storage: storage(),
         }),
       );
@@ -104,8 +105,23 @@ class StackTexts {
   }
 }
 
-function memoryJson(step: Step): string {
-  const digits = Buffer.from(step.memory()).toString('hex');
+/** Memory as JSON. Few operations change it. */
+class MemoryTexts {
+  #bytes: Uint8Array = new Uint8Array(0);
+  #json = '[]';
+
+  json(step: Step): string {
+    const bytes = step.memory();
+    if (Buffer.compare(bytes, this.#bytes) !== 0) {
+      this.#bytes = bytes;
+      this.#json = wordsJson(bytes);
+    }
+    return this.#json;
+  }
+}
+
+function wordsJson(bytes: Uint8Array): string {
+  const digits = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
   const words: string[] = [];
   for (let at = 0; at < digits.length; at += WORD_DIGITS) {
     words.push(`"0x${digits.slice(at, at + WORD_DIGITS)}"`);
