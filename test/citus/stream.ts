@@ -4,7 +4,6 @@ import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 
 const DAY = 86_400_000_000_000n;
-const BLOCKS = 36;
 
 /** From when on the network lives from day to day (nanoseconds). */
 export const STEADY_FROM = DEFAULT_START + 3n * DAY - 30_000_000_000n;
@@ -13,12 +12,12 @@ export const STEADY_FROM = DEFAULT_START + 3n * DAY - 30_000_000_000n;
  * Writes a stream of all kinds of transactions: record files, then blocks. Three midnights end staking periods and begin
  * snapshots, the last one amid daily life.
  */
-export async function writeStream(dir: string): Promise<void> {
+export async function writeStream(dir: string, { blocks = 36, cutover = 20 } = {}): Promise<void> {
   await writeDemo({
     runCode: demoEngine,
     dir,
-    blocks: BLOCKS,
-    cutover: 20,
+    blocks,
+    cutover,
     tps: 50,
     population: { accounts: 60, tokens: 8, topics: 5, contracts: 6 },
     seed: 31,

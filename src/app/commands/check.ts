@@ -1,12 +1,16 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
+import { isDistributed } from '../../db/connections/database.ts';
+import { JOINING_SETTINGS } from '../../db/connections/joining.ts';
 import { type CheckSummary, check as checkAll } from '../../ingest/check/check.ts';
 import { beginningOf, type CheckPoint, parsePoint, printPoint } from '../../ingest/check/check-point.ts';
 import type { Finding } from '../../ingest/check/findings.ts';
+import { beginOnSeveral } from '../../ingest/check/on-several.ts';
 import { type BlockBound, type BlockRange, selectRange } from '../../ingest/check/range.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import type { Config } from '../config/config.ts';
+import type { OpenDatabase } from '../open-database.ts';
 import { blocksDisplay, onClient, streamOf } from './on-client.ts';
 import { openStreams } from './open-streams.ts';
 
@@ -25,7 +29,7 @@ export interface CheckOutput {
 }
 
 /** Settings of a session that only reads, much at a time. */
-const SESSION = { default_transaction_read_only: 'on', work_mem: '64MB' };
+const SESSION = { default_transaction_read_only: 'on', work_mem: '64MB', ...JOINING_SETTINGS };
 
 /**
  * `tain check`: compares the database with itself and, if asked, with the stream in a folder or (null) in the buckets
@@ -43,6 +47,7 @@ export async function check(
   const command = {
     name: 'tain check',
     schema: 'any',
+    targetOf: (opened: OpenDatabase) => (isDistributed(opened.apiTarget) ? opened.apiTarget : opened.target),
     session: SESSION,
     openStores: async () => against && openStreams(against.folder, config, log),
     interrupted: `The check was interrupted.${resume === null ? '' : ' The same command goes on.'}`,
@@ -50,7 +55,8 @@ export async function check(
     log,
     signal,
   } as const;
-  await onClient(command, async ({ client, stores }) => {
+  await onClient(command, async ({ client, opened, stores }) => {
+    const several = isDistributed(opened.apiTarget) ? await beginOnSeveral(client) : undefined;
     // Not on every system: there the server finishes what nobody waits for.
     await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
     const times = await selectRange(client, range.from ?? null, range.to ?? null);
@@ -64,6 +70,7 @@ export async function check(
     const started = Date.now();
     const summary = await checkAll({
       client,
+      several,
       point,
       isToEnd: range.to === undefined,
       stream: stores && streamOf(command, stores),

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { connectionConfig } from '../../db/connections/database.ts';
+import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
 import { ProgressDisplay } from '../../ingest/progress.ts';
 import type { StoredStream } from '../../ingest/range/read-stream.ts';
 import { Failure } from '../../kernel/failure.ts';
@@ -15,6 +15,8 @@ export interface ClientCommand<Stores extends StreamStores | null> {
   /** `tain check`: how the connection is called in the database. */
   readonly name: string;
   readonly schema: SchemaNeed;
+  /** Which of the opened database's it connects to. */
+  readonly targetOf?: (opened: OpenDatabase) => ConnectionTarget;
   /** Settings of the session. */
   readonly session: Readonly<Record<string, string>>;
   /** Opens the stream, before the database; null where none is read. */
@@ -38,11 +40,11 @@ export async function onClient<Stores extends StreamStores | null>(
   command: ClientCommand<Stores>,
   work: (context: ClientWork<Stores>) => Promise<void>,
 ): Promise<void> {
-  const { name, schema, session, config, log, signal } = command;
+  const { name, schema, targetOf = ({ target }) => target, session, config, log, signal } = command;
   const stores = await command.openStores();
   const opened = await openDatabase(config, log, schema, signal);
   const client = new pg.Client({
-    ...connectionConfig(opened.target, { statement_timeout: '0', ...session }),
+    ...connectionConfig(targetOf(opened), { statement_timeout: '0', ...session }),
     application_name: name,
   });
   client.on('error', () => undefined);

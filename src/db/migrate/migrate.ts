@@ -20,6 +20,8 @@ import { type Partitioning, partition, selectToPartition, type ToPartition } fro
 
 /** Milliseconds between two attempts to get it. */
 const LOCK_PAUSE = 100;
+/** Tables that one sentence about their places names. */
+const MOST_NAMED = 5;
 
 /** The state of a database before anything is done to it. */
 export type SchemaState = 'empty' | 'ours' | 'public-mirror';
@@ -114,9 +116,11 @@ export async function verifySchema(
   const [first] = [...migrations.filter(({ concurrently }) => !concurrently), ...functions];
   if (first === undefined) {
     if (misplaced[0] === undefined) return;
+    const [named, more] = [misplaced.slice(0, MOST_NAMED), misplaced.length - MOST_NAMED];
+    const others = more > 0 ? ` ${more} more are elsewhere, too.` : '';
     throw new Failure(
       'database',
-      `${misplacedSentence(misplaced[0])} Run \`tain migrate\`, or start the ingest first.`,
+      `${named.map(misplacedSentence).join(' ')}${others} Run \`tain migrate\`, or start the ingest first.`,
     );
   }
   const sentence =

@@ -76,7 +76,8 @@ select r.consensus_timestamp::text as at, coalesce(r.gas_used, 0)::text as gas, 
 from contract_result r
 join transaction t on t.consensus_timestamp = r.consensus_timestamp
 left join transaction p on p.consensus_timestamp = t.parent_consensus_timestamp
-where r.consensus_timestamp > $1 and r.consensus_timestamp <= $2 and t.errata is distinct from 'INSERT'
+where r.consensus_timestamp > $1 and r.consensus_timestamp <= $2
+  and t.consensus_timestamp > $1 and t.consensus_timestamp <= $2 and t.errata is distinct from 'INSERT'
 order by r.consensus_timestamp`;
 
 /** What the executions of a block add up to. */

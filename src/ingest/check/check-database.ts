@@ -15,6 +15,7 @@ import { compareChunk } from './compare-chunk.ts';
 import { Differences } from './difference.ts';
 import type { Findings } from './findings.ts';
 import { KeptSince } from './kept-since.ts';
+import type { OnSeveral } from './on-several.ts';
 import { inSnapshot } from './snapshot.ts';
 import { compareStorage } from './storage.ts';
 import { type StoredSchema, selectSchema } from './stored-schema.ts';
@@ -24,6 +25,8 @@ import { compareWholeTable, WHOLE_TABLES } from './whole-tables.ts';
 export interface DatabaseCheckOptions {
   /** One connection that nobody else uses. It is only read with. */
   readonly client: pg.ClientBase;
+  /** Undefined where one server has all tables. */
+  readonly several?: OnSeveral | undefined;
   /** How far the check has come; changed as it goes on. */
   readonly point: CheckPoint;
   readonly findings: Findings;
@@ -45,7 +48,7 @@ const CHUNK_SNAPSHOTS = 3000;
  * in one snapshot, so that an ingest may go on meanwhile. Throws the signal's reason when that is aborted.
  */
 export async function checkDatabase(options: DatabaseCheckOptions): Promise<void> {
-  const check = new DatabaseCheck(options, await selectSchema(options.client));
+  const check = new DatabaseCheck(options, await selectSchema(options.client, options.several !== undefined));
   await check.run();
 }
 
@@ -179,7 +182,7 @@ class DatabaseCheck {
 
   /** What is now: balances, storage, supply and the balance index, as of the last block. */
   async #comparePresent(): Promise<void> {
-    const { client, signal } = this.#options;
+    const { client, signal, several, onNote } = this.#options;
     const differences = await inSnapshot(client, signal, async () => {
       const found = new Differences();
       const end = (await selectBlockBefore(client, this.#schema, MAX_INT64))?.end ?? 0n;
@@ -196,7 +199,8 @@ class DatabaseCheck {
       found.addAll(await compareSupply(client, this.#schema, whole));
       return found;
     });
-    await this.#add(differences);
+    if (several === undefined || (await several.isStill())) await this.#add(differences);
+    else onNote('Blocks came meanwhile: balances, storage and supply as they are now were not compared.');
   }
 
   /** From when on transfers (and snapshots) are all there; null where settings leave some out. */

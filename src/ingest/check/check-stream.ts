@@ -15,10 +15,10 @@ import { selectSchema } from './stored-schema.ts';
  * Throws `StreamFileError` where the stream does not hold.
  */
 export async function checkStream(
-  { client, point, findings, isToEnd, signal, onProgress, onPoint, onNote }: DatabaseCheckOptions,
+  { client, several, point, findings, isToEnd, signal, onProgress, onPoint, onNote }: DatabaseCheckOptions,
   stream: StoredStream,
 ): Promise<void> {
-  const schema = await selectSchema(client);
+  const schema = await selectSchema(client, several !== undefined);
   const { range } = point;
   const kept = await (await KeptSince.select(client)).after('blocks');
   const after = [point.position, range.after, kept ?? -1n].reduce<bigint>(
@@ -49,7 +49,8 @@ export async function checkStream(
   }
   const last = reached;
   await inSnapshot(client, signal, async () => {
-    const isAtEnd = last !== null && (await isLast(client, last));
+    const isAtEnd =
+      last !== null && (await isLast(client, last)) && (several === undefined || (await several.isStill()));
     if (last !== null && isToEnd && !isAtEnd) {
       onNote('Blocks came meanwhile: what changes without versions was compared in part only.');
     }

@@ -41,7 +41,8 @@ const TOKENS: Holding = {
     from token_transfer x
     where consensus_timestamp > $1 and consensus_timestamp <= $2 and not exists (
       select from transaction t
-      where t.consensus_timestamp = x.consensus_timestamp and t.errata is not null)`,
+      where t.consensus_timestamp = x.consensus_timestamp
+        and t.consensus_timestamp > $1 and t.consensus_timestamp <= $2 and t.errata is not null)`,
   counts: `exists (
     select from token t
     where t.token_id = e.token_id and t.type = 'FUNGIBLE_COMMON')`,

@@ -13,11 +13,12 @@ interface Logs {
 const LOGS = `
 select r.consensus_timestamp::text as at, r.bloom, coalesce(l.blooms, '{}') as blooms
 from contract_result r
-left join lateral (
-  select array_agg(bloom) as blooms
+left join (
+  select consensus_timestamp, array_agg(bloom) as blooms
   from contract_log
-  where consensus_timestamp = r.consensus_timestamp
-) l on true
+  where consensus_timestamp > $1 and consensus_timestamp <= $2
+  group by consensus_timestamp
+) l on l.consensus_timestamp = r.consensus_timestamp
 where r.consensus_timestamp > $1 and r.consensus_timestamp <= $2
   and (l.blooms is not null or length(r.bloom) > 0)
 order by r.consensus_timestamp`;

@@ -51,7 +51,9 @@ export async function compareRows(whole: Chunk): Promise<Differences> {
       `select x.consensus_timestamp::text as at, ${TOTAL}
        from ${table} x
        where x.consensus_timestamp > $1 and x.consensus_timestamp <= $2 and not exists (
-         select from transaction t where t.consensus_timestamp = x.consensus_timestamp)
+         select from transaction t
+         where t.consensus_timestamp = x.consensus_timestamp
+           and t.consensus_timestamp > $1 and t.consensus_timestamp <= $2)
        group by x.consensus_timestamp
        order by x.consensus_timestamp ${LIMIT}`,
       boundsOf(chunk),
@@ -69,7 +71,9 @@ export async function compareResults(chunk: Chunk): Promise<Differences> {
      from transaction t
      where t.consensus_timestamp > $1 and t.consensus_timestamp <= $2 and t.errata is null
        and t.type in (${TYPE.contractCall}, ${TYPE.contractCreateInstance}) and not exists (
-         select from contract_result r where r.consensus_timestamp = t.consensus_timestamp)
+         select from contract_result r
+         where r.consensus_timestamp = t.consensus_timestamp
+           and r.consensus_timestamp > $1 and r.consensus_timestamp <= $2)
      order by t.consensus_timestamp ${LIMIT}`,
     boundsOf(chunk),
   );

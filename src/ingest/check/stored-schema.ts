@@ -4,11 +4,14 @@ import type { Queryable } from '../../db/writer/writer.ts';
 export interface StoredSchema {
   /** Whether schema `tain` is there: what only our ingest stores. */
   readonly isOurs: boolean;
+  /** How statements name a table of schema `tain` whose rows may lie on several servers. */
+  own(name: string): string;
   hasTable(name: string): boolean;
   hasColumn(table: string, column: string): boolean;
 }
 
-export async function selectSchema(client: Queryable): Promise<StoredSchema> {
+/** `isOnSeveral`: those tables are read through views under their own names (`joinHere`). */
+export async function selectSchema(client: Queryable, isOnSeveral = false): Promise<StoredSchema> {
   const { rows } = await client.query<{ ours: boolean; columns: string[] }>(
     `select to_regclass('tain.migration') is not null as ours, array(
        select c.relname || '.' || a.attname
@@ -22,6 +25,7 @@ export async function selectSchema(client: Queryable): Promise<StoredSchema> {
   const tables = new Set(columns.map((name) => name.slice(0, name.indexOf('.'))));
   return {
     isOurs: ours,
+    own: (name) => (isOnSeveral ? name : `tain.${name}`),
     hasTable: (name) => tables.has(name),
     hasColumn: (table, column) => names.has(`${table}.${column}`),
   };

@@ -18,7 +18,7 @@ export async function compareSupply(
   if (isWhole) differences.add(await compareHbar(client, at));
   differences.addAll(await compareTokens(client, begin, at));
   differences.addAll(await compareNfts(client, begin, at));
-  if (schema.isOurs) differences.addAll(await compareIndex(client, at));
+  if (schema.isOurs) differences.addAll(await compareIndex(client, schema, at));
   return differences;
 }
 
@@ -116,7 +116,7 @@ interface IndexRow {
 }
 
 /** The balance index says what the tables say that it is made from, where it is current. */
-async function compareIndex(client: Queryable, at: bigint): Promise<Differences> {
+async function compareIndex(client: Queryable, schema: StoredSchema, at: bigint): Promise<Differences> {
   const { rows } = await client.query<IndexRow>(
     `select *, ${TOTAL}
      from (
@@ -130,7 +130,7 @@ async function compareIndex(client: Queryable, at: bigint): Promise<Differences>
          ) e
          full join (
            select account_id as id, balance
-           from tain.current_balance
+           from ${schema.own('current_balance')}
          ) b using (id)
          where e.balance is distinct from b.balance
        )
@@ -139,11 +139,11 @@ async function compareIndex(client: Queryable, at: bigint): Promise<Differences>
          select account_id::text, token_id::text, e.balance::text, b.balance::text,
            (e.associated is distinct from b.associated)::text
          from token_account e
-         full join tain.current_token_balance b using (account_id, token_id)
+         full join ${schema.own('current_token_balance')} b using (account_id, token_id)
          where e.balance is distinct from b.balance or e.associated is distinct from b.associated
        )
      ) x
-     where exists (select from tain.balance_index where is_current)
+     where exists (select from ${schema.own('balance_index')} where is_current)
      order by account, token ${LIMIT}`,
   );
   const differences = new Differences();

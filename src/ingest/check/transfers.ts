@@ -44,7 +44,7 @@ export async function compareTransfers(chunk: Chunk): Promise<Differences> {
        having sum(amount) <> 0
      ) s
      join transaction t on t.consensus_timestamp = s.at
-     where t.type <> all($3) and t.errata is null
+     where t.consensus_timestamp > $1 and t.consensus_timestamp <= $2 and t.type <> all($3) and t.errata is null
      order by s.at ${LIMIT}`,
     [...boundsOf(chunk), SUPPLY_TYPES],
   );

@@ -44,7 +44,7 @@ export async function compareWholeTable(
     `select x.consensus_timestamp::text as at, ${TOTAL}
      from ${name} x
      where ${within('x')} and not exists (
-       select from transaction t where t.consensus_timestamp = x.consensus_timestamp)
+       select from transaction t where t.consensus_timestamp = x.consensus_timestamp and ${within('t')})
      group by x.consensus_timestamp
      order by x.consensus_timestamp ${LIMIT}`,
     bounds,
@@ -81,11 +81,12 @@ const LACKING: Readonly<Record<string, string>> = {
     where ${within('t')} and t.type <> ${TYPE.consensusSubmitMessage}
       and length(t.transaction_hash) in (32, 48) and not exists (
         select from transaction_hash h
-        where h.consensus_timestamp = t.consensus_timestamp
+        where h.consensus_timestamp = t.consensus_timestamp and ${within('h')}
           and h.hash || coalesce(h.hash_suffix, '') = t.transaction_hash)`,
   contract_transaction_hash: `
     select r.consensus_timestamp::text as at, ${TOTAL}
     from contract_result r
     where ${within('r')} and not exists (
-      select from contract_transaction_hash h where h.consensus_timestamp = r.consensus_timestamp)`,
+      select from contract_transaction_hash h
+      where h.consensus_timestamp = r.consensus_timestamp and ${within('h')})`,
 };

@@ -13,6 +13,11 @@ const ANSWER_MS = 5_000;
 const FIRST_WAIT_MS = 2;
 const LONGEST_WAIT_MS = 250;
 
+/** A pool, or one connection. */
+interface Asked {
+  query(query: pg.QueryArrayConfig): Promise<{ readonly rows: unknown[][] }>;
+}
+
 /**
  * The last block that is visible on every server of a database that is distributed.
  *
@@ -21,11 +26,11 @@ const LONGEST_WAIT_MS = 250;
  * was prepared when it was seen: a part that was prepared later belongs to a later block.
  */
 export class VisibleEverywhere {
-  readonly #pool: pg.Pool;
+  readonly #pool: Asked;
   #last: BlockMark | null | undefined;
   #asking: Promise<BlockMark | null> | undefined;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: Asked) {
     this.#pool = pool;
   }
 
@@ -70,6 +75,6 @@ export class VisibleEverywhere {
 
   async #rows(text: string): Promise<(string | null)[][]> {
     const query = { ...within(ANSWER_MS, text), rowMode: 'array' as const, types: RAW_TEXT };
-    return (await this.#pool.query<(string | null)[]>(query)).rows;
+    return (await this.#pool.query(query)).rows as (string | null)[][];
   }
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type pg from 'pg';
 import { DEFAULT_START, type NetworkOptions } from '../../../packages/network-simulator/src/options.ts';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { readConfig } from '../../../src/app/config/config.ts';
@@ -10,6 +11,7 @@ import { openStreamFolder } from '../../../src/app/streams/stream-stores.ts';
 import { type CheckSummary, check as checkAll } from '../../../src/ingest/check/check.ts';
 import { beginningOf } from '../../../src/ingest/check/check-point.ts';
 import type { Finding } from '../../../src/ingest/check/findings.ts';
+import type { OnSeveral } from '../../../src/ingest/check/on-several.ts';
 import { type BlockBound, selectRange } from '../../../src/ingest/check/range.ts';
 import type { ResumePoint } from '../../../src/ingest/feed/feed.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
@@ -72,10 +74,24 @@ const SILENT = { info: () => undefined, warn: () => undefined };
 /** Checks a database by itself, and with the stream of a folder. `finding`: the first one, by its block. */
 export async function check(
   { database }: Pick<TestDatabase, 'database'>,
-  { from, to }: Bounds = {},
+  bounds: Bounds = {},
   folder?: string,
 ): Promise<CheckSummary & { readonly finding: Finding | null }> {
   const client = await database.pool.connect();
+  try {
+    return await checkOn(client, bounds, folder);
+  } finally {
+    client.release();
+  }
+}
+
+/** As `check`, on a connection. `several`: where its database lies on several servers. */
+export async function checkOn(
+  client: pg.ClientBase,
+  { from, to }: Bounds = {},
+  folder?: string,
+  several?: OnSeveral,
+): Promise<CheckSummary & { readonly finding: Finding | null }> {
   const stores = folder === undefined ? null : await openStreamFolder(folder, false);
   try {
     const range = await selectRange(client, from ?? null, to ?? null);
@@ -90,6 +106,7 @@ export async function check(
     const point = beginningOf(range);
     const summary = await checkAll({
       client,
+      several,
       point,
       isToEnd: to === undefined,
       signal,
@@ -100,6 +117,5 @@ export async function check(
     return { ...summary, finding };
   } finally {
     await stores?.close();
-    client.release();
   }
 }

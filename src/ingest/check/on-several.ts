@@ -1,0 +1,26 @@
+import type pg from 'pg';
+import { VISIBLE_SETTING } from '../../db/connections/distributed-reading.ts';
+import { joinHere } from '../../db/connections/joining.ts';
+import { VisibleEverywhere } from '../../reads/servers/visible-everywhere.ts';
+
+/** A check of a database whose tables lie on several servers, which have no snapshot together. */
+export interface OnSeveral {
+  /** Whether no block has come since the check began: what is without a time is still that of its last block. */
+  isStill(): Promise<boolean>;
+}
+
+/** Has a session see what is up to the last block that is visible on every server. Waits until one is. */
+export async function beginOnSeveral(client: pg.ClientBase): Promise<OnSeveral> {
+  const last = await new VisibleEverywhere(client).look();
+  await client.query('select set_config($1, $2, false)', [
+    VISIBLE_SETTING,
+    last === null ? '' : String(last.consensusEnd),
+  ]);
+  await joinHere(client);
+  return {
+    async isStill() {
+      const now = await new VisibleEverywhere(client).look();
+      return now?.consensusEnd === last?.consensusEnd;
+    },
+  };
+}

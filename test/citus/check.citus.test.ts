@@ -1,0 +1,178 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { check as checkCommand } from '../../src/app/commands/check.ts';
+import { readConfig } from '../../src/app/config/config.ts';
+import { connectionConfig } from '../../src/db/connections/database.ts';
+import { JOINING_SETTINGS } from '../../src/db/connections/joining.ts';
+import type { CheckSummary } from '../../src/ingest/check/check.ts';
+import { beginOnSeveral } from '../../src/ingest/check/on-several.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { check, checkOn } from '../ingest/check/checked-history.ts';
+import { ingestFolder } from '../ingest/ingest-folder.ts';
+import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
+import { prepareReading } from './reading.ts';
+import { STEADY_FROM, writeStream } from './stream.ts';
+
+// What `tain check` finds in a database on three servers, against what it finds in the same one on one server.
+
+const cluster = injectedCluster();
+
+/** One row of a table by its middle value, and what is done to it: `$1` is that value. */
+const DAMAGES: readonly (readonly [value: string, statement: string])[] = [
+  [
+    middle('consensus_timestamp', 'transaction', 'type = 14'),
+    'delete from transaction where consensus_timestamp = $1',
+  ],
+  [
+    middle('consensus_timestamp', 'crypto_transfer', 'amount > 0'),
+    'update crypto_transfer set amount = amount + 7 where consensus_timestamp = $1 and amount > 0',
+  ],
+  [
+    middle('consensus_timestamp', 'token_transfer', 'amount > 0'),
+    'update token_transfer set amount = amount + 3 where consensus_timestamp = $1 and amount > 0',
+  ],
+  [middle('consensus_timestamp', 'contract_log'), 'delete from contract_log where consensus_timestamp = $1'],
+  [
+    middle('consensus_timestamp', 'contract_result'),
+    'delete from contract_result where consensus_timestamp = $1',
+  ],
+  [
+    middle('consensus_timestamp', 'topic_message'),
+    'delete from topic_message where consensus_timestamp = $1',
+  ],
+  [
+    middle('consensus_timestamp', 'transaction_hash'),
+    'delete from transaction_hash where consensus_timestamp = $1',
+  ],
+  [middle('id', 'entity', "type = 'ACCOUNT'"), 'update entity set balance = balance + 5 where id = $1'],
+  [
+    middle('account_id', 'account_balance'),
+    'update account_balance set balance = balance + 11 where account_id = $1',
+  ],
+  [
+    middle('account_id', 'token_account'),
+    'update token_account set balance = balance + 2 where account_id = $1',
+  ],
+  [middle('token_id', 'token'), 'update token set total_supply = total_supply + 9 where token_id = $1'],
+  [middle('account_id', 'tain.current_balance'), 'delete from tain.current_balance where account_id = $1'],
+  [
+    middle('contract_id', 'contract_state'),
+    "update contract_state set value = '\\x77' where contract_id = $1",
+  ],
+  // Only the stream tells.
+  [middle('id', 'entity_history'), "update entity_history set memo = 'another' where id = $1"],
+  [
+    middle('consensus_timestamp', 'ethereum_transaction'),
+    'update ethereum_transaction set gas_limit = 7 where consensus_timestamp = $1',
+  ],
+];
+
+function middle(column: string, table: string, where = 'true'): string {
+  return `select ${column}::text as value from ${table} where ${where} order by ${column}
+    offset (select count(*) / 2 from ${table} where ${where}) limit 1`;
+}
+
+describe.skipIf(typeof cluster === 'string')(
+  `a check on three servers${typeof cluster === 'string' ? ` (${cluster})` : ''}`,
+  () => {
+    let dir = '';
+    let one: TestDatabase;
+    let several: TestDatabase;
+    let url = '';
+
+    beforeAll(async () => {
+      if (typeof cluster === 'string') return;
+      dir = await mkdtemp(path.join(os.tmpdir(), 'tain-citus-check-'));
+      await writeStream(dir, { blocks: 18, cutover: 11 });
+      one = await createTestDatabase();
+      several = await createDistributedDatabase(cluster);
+      url = (several.target as { url: string }).url;
+      const clock = () => Number(STEADY_FROM / 1_000_000n) + 86_400_000;
+      for (const { database } of [one, several]) {
+        await ingestFolder({ database, folder: dir, addressBook: path.join(dir, 'address_book.bin'), clock });
+      }
+      await prepareReading(url);
+    });
+    afterAll(async () => {
+      await one?.drop();
+      await several?.drop();
+      await rm(dir, { recursive: true, force: true });
+    });
+
+    it('finds nothing in what the ingest stored', async () => {
+      if (typeof cluster === 'string') return;
+      const config = readConfig({ DATABASE_URL: url, TAIN_NETWORK: 'demo' });
+      const output = { limit: 10, json: true, resume: null };
+      const { signal } = new AbortController();
+      await checkCommand(null, {}, output, config, pino({ level: 'silent' }), signal);
+    });
+
+    it('finds what it finds on one server', async () => {
+      if (typeof cluster === 'string') return;
+      for (const [value, statement] of DAMAGES) {
+        const { rows } = await one.database.pool.query<{ value: string }>(value);
+        const [{ value: which } = { value: null }] = rows;
+        expect([statement, which]).not.toEqual([statement, null]);
+        for (const { database } of [one, several]) {
+          const { rowCount } = await database.pool.query(statement, [which]);
+          expect([statement, rowCount]).not.toEqual([statement, 0]);
+        }
+      }
+      const expected = await found(await check(one, {}, dir));
+      expect(expected.differences).toBeGreaterThan(DAMAGES.length);
+      expect(await found(await checkSeveral(dir))).toEqual(expected);
+    });
+
+    it('does not compare what is now while blocks come', async () => {
+      if (typeof cluster === 'string') return;
+      const { notes, findings } = await checkSeveral(undefined, async () => false);
+      expect(notes.join()).toContain('Blocks came meanwhile: balances, storage and supply as they are now');
+      expect(findings.some(({ difference }) => difference.table === 'tain.current_balance')).toBe(false);
+      expect(findings.some(({ difference }) => difference.table === 'crypto_transfer')).toBe(true);
+    });
+
+    it('names tables that do not lie where they are to', async () => {
+      if (typeof cluster === 'string') return;
+      await several.database.pool.query(
+        "select undistribute_table('prng'), undistribute_table('network_freeze')",
+      );
+      const config = readConfig({ DATABASE_URL: url, TAIN_NETWORK: 'demo' });
+      const output = { limit: 10, json: true, resume: null };
+      const { signal } = new AbortController();
+      const log = pino({ level: 'silent' });
+      await expect(checkCommand(null, {}, output, config, log, signal)).rejects.toThrow(
+        'Table network_freeze is not distributed, but is to be a reference table. ' +
+          'Table prng is not distributed, but is to be distributed by consensus_timestamp with group time.',
+      );
+    });
+
+    /** Checks the one on three servers as the command does. */
+    async function checkSeveral(stream?: string, isStill?: () => Promise<boolean>): Promise<CheckSummary> {
+      const client = new pg.Client(
+        connectionConfig(
+          { url, isDistributed: true },
+          { default_transaction_read_only: 'on', ...JOINING_SETTINGS },
+        ),
+      );
+      await client.connect();
+      try {
+        const began = await beginOnSeveral(client);
+        return await checkOn(client, {}, stream, isStill ? { isStill } : began);
+      } finally {
+        await client.end();
+      }
+    }
+  },
+);
+
+async function found({ differences, findings }: CheckSummary) {
+  const lines = findings.map(({ block, difference }) => {
+    const { table, subject, expected, found } = difference;
+    return `${block} ${table} ${subject}: ${expected}, ${found}`;
+  });
+  return { differences, findings: lines.sort() };
+}
