@@ -2,8 +2,8 @@ import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BUILT, builtModules } from './test/built-modules.ts';
-import { LongestFirst } from './test/longest-first.ts';
-import { unitFiles } from './test/unit-files.ts';
+import { LONGEST, LongestFirst, TOGETHER } from './test/longest-first.ts';
+import { togetherFiles, unitFiles } from './test/unit-files.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -12,6 +12,9 @@ const report = process.env.TAIN_TEST_REPORT;
 
 // Whether tests are given what `npm run build` made: whoever says so has just run it. Else they are given the sources.
 const built = process.env.TAIN_TEST_BUILT === 'on';
+
+// Whether files that may share their processes do, in a project of their own. `npm test` says so.
+const shares = process.env.TAIN_TEST_TOGETHER === 'on';
 
 // Suites that `npm test` leaves out, because they need more than a fresh clone has, or more time.
 // A file `x.clients.test.ts` belongs to suite `clients`, which `npm run test:clients` runs. A new
@@ -26,6 +29,8 @@ const suite = (name: string, include: string, exclude: string[] = []) => ({
   extends: true as const,
   test: { name, include: [include], exclude, globalSetup: [...SERVERS, ...(FURTHER[name] ?? [])] },
 });
+
+const together = shares ? togetherFiles(root, SUITES, LONGEST) : [];
 
 export default defineConfig({
   plugins: built ? [builtModules(root)] : [],
@@ -49,12 +54,19 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000, interval: 20 } },
     projects: [
-      suite(
-        'main',
-        'test/**/*.test.ts',
-        SUITES.map((name) => `test/**/*.${name}.test.ts`),
-      ),
+      suite('main', 'test/**/*.test.ts', [...SUITES.map((name) => `test/**/*.${name}.test.ts`), ...together]),
       ...SUITES.map((name) => suite(name, `test/**/*.${name}.test.ts`)),
+      // A part of `main` that it leaves out then.
+      {
+        extends: true as const,
+        test: {
+          name: TOGETHER,
+          include: together,
+          isolate: false,
+          globalSetup: SERVERS,
+          setupFiles: 'test/together.ts',
+        },
+      },
       // A part of `main`, in seconds.
       { extends: true as const, test: { name: 'unit', include: unitFiles(root, SUITES) } },
     ],

@@ -1,6 +1,7 @@
 // RSA keys from a pool. Making one takes the better part of a second, and every network of a test has several: that was a
 // third of a run. `global-setup.ts` names the pool's folder and lets Node.js load this file first in every process of a run.
-// A process has no key twice; what it has, the next process has in the same order.
+// A process has no key twice; what it has, the next process has in the same order, and the next file of tests in the same
+// process (`together.ts`).
 import crypto from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -58,6 +59,7 @@ async function takePair(bits) {
 }
 
 if (folder) {
+  globalThis[Symbol.for('tain: keys from the first')] = () => taken.clear();
   crypto.generateKeyPairSync = (type, options) => {
     if (!isPooled(type, options)) return generateKeyPairSync(type, options);
     const file = nextFile(options.modulusLength);

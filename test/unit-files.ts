@@ -39,6 +39,24 @@ export const LONG: readonly string[] = [
   'test/net/connections.test.ts',
 ];
 
+/** Folders of tests of which most load much and do little: files of these may share processes. */
+const SHARING: readonly string[] = [
+  'access',
+  'api',
+  'evm',
+  'ingest/records',
+  'kernel',
+  'ledger',
+  'proto',
+  'query',
+  'reads',
+  'schema',
+];
+
+/** What a file of tests says that changes, measures or ends what its process has once: mocks, timers, memory, signals. */
+const OF_ITS_PROCESS =
+  /\bvi\.|process\.(?:env\[|env\.\w+ = |on\(|once\(|emit|exit|chdir|umask|setuid|cpuUsage|memoryUsage|getActive)|globalThis|\bgc\(|undici/;
+
 const IMPORT =
   /^(?:import|export)\s+(?!type\b)[^;'"]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm;
 
@@ -97,4 +115,20 @@ export function unitFiles(root: string, suites: readonly string[]): string[] {
     const reached = imports.reachedFrom(file);
     return NEEDED.every((module) => !reached.has(module));
   });
+}
+
+/**
+ * The test files of `npm test` that may share a process with others, and so what it has loaded and compiled: those that start
+ * no processes, and change and measure nothing of their own.
+ */
+export function togetherFiles(root: string, suites: readonly string[], apart: readonly string[]): string[] {
+  const imports = new Imports(root);
+  return testFiles(root).filter(
+    (file) =>
+      SHARING.some((folder) => file.startsWith(`test/${folder}/`)) &&
+      !suites.some((suite) => file.endsWith(`.${suite}.test.ts`)) &&
+      !apart.includes(file) &&
+      !OF_ITS_PROCESS.test(readFileSync(path.join(root, file), 'utf8')) &&
+      !imports.reachedFrom(file).has('node:child_process'),
+  );
 }

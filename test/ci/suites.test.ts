@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LONGEST } from '../longest-first.ts';
-import { LONG, testFiles, unitFiles } from '../unit-files.ts';
+import { LONG, testFiles, togetherFiles, unitFiles } from '../unit-files.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -129,12 +129,18 @@ test('the unit tests are those that reach neither PostgreSQL nor processes by th
     'test/a/late.test.ts': "const { open } = await import('../database.ts');",
     'test/a/child.test.ts': "import { spawn } from 'node:child_process';",
     'test/a/alone.slow.test.ts': '',
+    'test/api/far.test.ts': "import { open } from '../world.ts';",
+    'test/api/late.test.ts': "import { open } from '../world.ts';",
+    'test/api/timers.test.ts': "import '../world.ts';\nvi.useFakeTimers();",
+    'test/api/child.test.ts': "import { spawn } from 'node:child_process';",
   };
   for (const [file, source] of Object.entries(tree)) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
     await writeFile(path.join(folder, file), source);
   }
   expect(unitFiles(folder, ['slow'])).toEqual(['test/a/alone.test.ts']);
+  // What may share a process: neither starts processes nor changes its own.
+  expect(togetherFiles(folder, ['slow'], ['test/api/late.test.ts'])).toEqual(['test/api/far.test.ts']);
   // They are most files of the rooms that are pure.
   const units = unitFiles(root, ['citus', 'clients', 'plans', 'slow']);
   expect(units.length).toBeGreaterThan(80);
