@@ -259,7 +259,7 @@ async function blockAt({ database }: TestDatabase, at: string): Promise<bigint> 
 describe('a database that is compared with itself', () => {
   let history: CheckedHistory;
   beforeAll(async () => {
-    history = await CheckedHistory.make();
+    history = await CheckedHistory.make({ tps: 20 });
   }, 600_000);
   afterAll(() => history?.remove());
 
