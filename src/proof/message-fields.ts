@@ -2,7 +2,8 @@ import { nanosOf } from '../kernel/timestamp.ts';
 import { WireReader } from '../kernel/wire-reader.ts';
 
 // Messages of the network that a proof shows are decoded as far as they say something that is proven. Of a field that comes
-// twice the last one counts, as in every decoder of protobuf. All functions throw `MalformedError`.
+// twice, and of the fields of a oneof, the last one counts, whole: so it does for the nodes (PBJ) and for the mirror, which do
+// not merge messages as other decoders would. All functions throw `MalformedError`.
 
 export type Reader = WireReader<Uint8Array>;
 
@@ -39,21 +40,26 @@ export function timeText(nanos: bigint): string {
   return `${(nanos - rest) / 1_000_000_000n}.${rest.toString().padStart(9, '0')}`;
 }
 
-/** An id as `shard.realm.num`; of an account that is named by its alias `shard.realm.` and the hex of it. */
+/** More digits than a number has. */
+const LONG_ALIAS = 20;
+
+/** An id as `shard.realm.num`; of an account that is named by its alias `shard.realm.` and the hex of it, never like a number. */
 export function readId(bytes: Uint8Array): string {
   let [shard, realm, num] = [0n, 0n, 0n];
-  let alias = '';
+  let alias: string | null = null;
   read(bytes, (reader) => {
     if (reader.field === 1) shard = whole(reader);
     else if (reader.field === 2) realm = whole(reader);
     else if (reader.field === 3) {
       num = whole(reader);
-      alias = '';
-    } else if (reader.field === 4) alias = hex(part(reader));
-    else return false;
+      alias = null;
+    } else if (reader.field === 4) {
+      const digits = hex(part(reader));
+      alias = digits.length < LONG_ALIAS ? `0x${digits}` : digits;
+    } else return false;
     return true;
   });
-  return `${shard}.${realm}.${alias === '' ? num : alias}`;
+  return `${shard}.${realm}.${alias ?? num}`;
 }
 
 function hex(bytes: Uint8Array): string {

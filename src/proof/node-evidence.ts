@@ -123,7 +123,7 @@ async function isSigned(
   signature: Uint8Array,
   hash: Uint8Array,
 ): Promise<boolean> {
-  const { subtle } = globalThis.crypto;
+  const subtle = globalThis.crypto?.subtle;
   if (subtle === undefined) throw new TypeError('signatures of nodes need WebCrypto: a page over HTTPS');
   try {
     const imported = await subtle.importKey('spki', key, ALGORITHM, false, ['verify']);

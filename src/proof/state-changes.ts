@@ -74,13 +74,12 @@ export function readTopics(bytes: Uint8Array): ReadonlyMap<string, TopicState> {
   const topics = new Map<string, TopicState>();
   for (const change of readRepeated(bytes, 2)) {
     if (stateOf(change) !== TOPICS) continue;
-    for (const update of readRepeated(change, 5)) {
-      const value = readRepeated(update, 2).at(-1);
-      const topic = value && readRepeated(value, 13).at(-1);
-      if (topic === undefined) continue;
-      const { id, ...state } = readTopic(topic);
-      topics.set(id, state);
-    }
+    const update = readRepeated(change, 5).at(-1);
+    const value = update && readRepeated(update, 2).at(-1);
+    const topic = value && readRepeated(value, 13).at(-1);
+    if (topic === undefined) continue;
+    const { id, ...state } = readTopic(topic);
+    topics.set(id, state);
   }
   return topics;
 }

@@ -37,7 +37,14 @@ export function readBody(bytes: Uint8Array): ReadBody {
     else return false;
     return true;
   });
-  return { id, memo, message, inner, publication, type };
+  return {
+    id,
+    memo,
+    type,
+    message: type === MESSAGE ? message : null,
+    inner: type === BATCH ? inner : [],
+    publication: type === PUBLICATION ? publication : null,
+  };
 }
 
 function readMessage(bytes: Uint8Array): NonNullable<ReadBody['message']> {

@@ -6,6 +6,7 @@ import {
   type Reader,
   read,
   readId,
+  readRepeated,
   readTimestamp,
   readTransactionId,
   timeText,
@@ -46,12 +47,8 @@ function readTransfer(bytes: Uint8Array): ProvenTransfer {
 }
 
 /** A `TransferList`. */
-function readTransfers(bytes: Uint8Array, into: ProvenTransfer[]): void {
-  read(bytes, (reader) => {
-    if (reader.field !== 1) return false;
-    into.push(readTransfer(part(reader)));
-    return true;
-  });
+function readTransfers(bytes: Uint8Array): ProvenTransfer[] {
+  return readRepeated(bytes, 1).map(readTransfer);
 }
 
 function readNftTransfer(bytes: Uint8Array): ProvenNftTransfer {
@@ -111,7 +108,7 @@ function readOutcome(
   let at: bigint | null = null;
   let parent: bigint | null = null;
   let fee = 0n;
-  const transfers: ProvenTransfer[] = [];
+  let transfers: ProvenTransfer[] = [];
   const tokenTransfers: ProvenTokenTransfers[] = [];
   read(bytes, (reader) => {
     const { field } = reader;
@@ -119,7 +116,7 @@ function readOutcome(
     if (field === fields.time) at = readTimestamp(part(reader));
     else if (field === fields.parent) parent = readTimestamp(part(reader));
     else if (field === fields.fee) fee = BigInt.asUintN(64, whole(reader));
-    else if (field === fields.transfers) readTransfers(part(reader), transfers);
+    else if (field === fields.transfers) transfers = readTransfers(part(reader));
     else if (field === fields.tokenTransfers) tokenTransfers.push(readTokenTransfers(part(reader)));
     else return false;
     return true;
@@ -158,26 +155,31 @@ export interface ReadRecord extends TimedResult {
 
 /** A `TransactionRecord` of a record file. */
 export function readRecord(bytes: Uint8Array): ReadRecord {
-  let status = 0;
+  let receipt: ReturnType<typeof readReceipt> = { status: 0, topic: null };
   let id: ProvenId | null = null;
   let transactionHash: Uint8Array = new Uint8Array();
-  let [sequenceNumber, version] = [0n, 0n];
-  let runningHash: Uint8Array = new Uint8Array();
   const outcome = readOutcome(bytes, RECORD, (reader) => {
-    if (reader.field === 1) {
-      read(part(reader), (receipt) => {
-        if (receipt.field === 1) status = bit32(whole(receipt));
-        else if (receipt.field === 7) sequenceNumber = whole(receipt);
-        else if (receipt.field === 8) runningHash = part(receipt);
-        else if (receipt.field === 9) version = whole(receipt);
-        else return false;
-        return true;
-      });
-    } else if (reader.field === 2) transactionHash = part(reader);
+    if (reader.field === 1) receipt = readReceipt(part(reader));
+    else if (reader.field === 2) transactionHash = part(reader);
     else if (reader.field === 4) id = readTransactionId(part(reader));
     else return false;
     return true;
   });
-  const topic = runningHash.length === 0 ? null : { sequenceNumber, runningHash, version };
-  return { status, id, transactionHash, topic, ...outcome };
+  return { ...receipt, id, transactionHash, ...outcome };
+}
+
+/** A `TransactionReceipt`. */
+function readReceipt(bytes: Uint8Array): Pick<ReadRecord, 'status' | 'topic'> {
+  let status = 0;
+  let [sequenceNumber, version] = [0n, 0n];
+  let runningHash: Uint8Array = new Uint8Array();
+  read(bytes, (reader) => {
+    if (reader.field === 1) status = bit32(whole(reader));
+    else if (reader.field === 7) sequenceNumber = whole(reader);
+    else if (reader.field === 8) runningHash = part(reader);
+    else if (reader.field === 9) version = whole(reader);
+    else return false;
+    return true;
+  });
+  return { status, topic: runningHash.length === 0 ? null : { sequenceNumber, runningHash, version } };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { proto } from '@tain/protos/hapi';
 import { describe, expect, it } from 'vitest';
 import { readBlockFile } from '../../src/ingest/decode/block/block-file.ts';
 import { makeProof } from '../../src/ingest/prove/make-proof.ts';
@@ -57,8 +58,13 @@ describe.each(BLOCKS)('a record file of $day that came in a block', ({ file, day
     start: 0n,
     isSigned: false,
   };
-  const make = (subject: Parameters<typeof makeProof>[1], of = asked) =>
-    makeProof(of, subject, { streams, ...NO_THRESHOLD, book: { fileId: 102n, bytes: book } }, never);
+  const firstRecord = () => {
+    const [item] = raw.items;
+    if (!item) throw new Error('no transaction');
+    return item.record;
+  };
+  const make = (subject: Parameters<typeof makeProof>[1], of = asked, bytesOfBook: Uint8Array = book) =>
+    makeProof(of, subject, { streams, ...NO_THRESHOLD, book: { fileId: 102n, bytes: bytesOfBook } }, never);
 
   it('proves its transactions by what nodes signed of it', async () => {
     const whole = await make({ kind: 'block' });
@@ -80,6 +86,20 @@ describe.each(BLOCKS)('a record file of $day that came in a block', ({ file, day
       await expect(verifyTransaction(as, { addressBooks })).rejects.toMatchObject({ step: 'format' });
     }
   }, 120_000);
+
+  it('proves nothing by a book whose nodes have other keys', async () => {
+    const { nodeAddress } = proto.NodeAddressBook.decode(book);
+    const others = (nodeAddress ?? []).map((node) => ({
+      ...node,
+      RSA_PubKey: (node.RSA_PubKey ?? '').replace(/010001$/, '010003'),
+    }));
+    const other = proto.NodeAddressBook.encode({ nodeAddress: others }).finish();
+    for (const at of [{ kind: 'block' }, { kind: 'transaction', at: readRecord(firstRecord()).at }] as const)
+      expect(await make(at, asked, other)).toEqual({
+        kind: 'unsigned',
+        detail: 'No node of the address book signed the file.',
+      });
+  });
 
   it('proves nothing of another one', async () => {
     expect(await make({ kind: 'transaction', at: 1n })).toMatchObject({ kind: 'unknown' });

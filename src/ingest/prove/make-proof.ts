@@ -166,6 +166,7 @@ async function proveWrapped(
   if (file === null) return refused('unknown', 'The record file does not have this transaction.');
   if (book === null) return refused('unsigned', 'No address book is known from that time.');
   const signatures = await wrappedSignatures(wrapped, readAddressBook(book.bytes, book.fileId) ?? []);
+  if (signatures.length === 0) return refused('unsigned', 'No node of the address book signed the file.');
   return fileProof(known, subject, { signed: 'file', file }, signatures, book.bytes);
 }
 
