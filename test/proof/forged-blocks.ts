@@ -95,6 +95,13 @@ export const FORGERIES: readonly Forgery[] = [
     },
   ],
   [
+    'an item below the roots of all blocks',
+    'format',
+    (proof) => {
+      treeIn(proof, 5).tree = 2;
+    },
+  ],
+  [
     'an item below the state',
     'format',
     (proof) => {
@@ -209,6 +216,20 @@ export const FORGERIES: readonly Forgery[] = [
   ],
   ['a sibling too many', 'path', (proof) => void treeIn(proof, 5).siblings.push(subtreesOf(proof)[0] ?? '')],
   ['a sibling left out', 'path', (proof) => void treeIn(proof, 5).siblings.pop()],
+  [
+    'more leaves than a block has',
+    'format',
+    (proof) => {
+      treeIn(proof, 5).leaves = 1_000_001;
+    },
+  ],
+  [
+    'a number of leaves that is none',
+    'format',
+    (proof) => {
+      treeIn(proof, 5).leaves = 4.5;
+    },
+  ],
   ['a tree without items', 'format', (proof) => void treeIn(proof, 7).items.splice(0)],
   [
     'a place behind the end',

@@ -145,6 +145,37 @@ export const MISSHAPEN: readonly Misshape[] = [
   ['more receipts than results', 'link', withReceipts(receiptsAt(2, pushOf(entries(0, 1, 2, 3))))],
   ['a receipt of nobody', 'leaf', withReceipts(receiptsAt(2, pushOf(message([1, message([3, 22])]))))],
   [
+    'a result that is longer than what holds it',
+    'leaf',
+    (block) => {
+      block.trees[6][2] = item(5, Buffer.from('120a08', 'hex'));
+    },
+  ],
+  [
+    'a result that says its status again, as another one',
+    'link',
+    (block) => {
+      block.trees[6][2] = item(5, Buffer.concat([result(1).subarray(2), message([1, 21])]));
+    },
+  ],
+  [
+    'groups in a result',
+    'leaf',
+    (block) => {
+      block.trees[6][2] = item(
+        5,
+        Buffer.concat([result(1).subarray(2), Buffer.from([0x53, 0x53, 0x54, 0x54])]),
+      );
+    },
+  ],
+  [
+    'groups in a transaction, a thousand deep',
+    'leaf',
+    (block) => {
+      block.trees[5][1] = item(4, Buffer.alloc(2000, Buffer.from([0x53])));
+    },
+  ],
+  [
     'a transaction without an id',
     'leaf',
     (block) => {

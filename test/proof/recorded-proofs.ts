@@ -21,11 +21,21 @@ export interface RecordedProof {
   readonly at: bigint;
 }
 
+type Day = '2019-09-13' | '2022-01-01' | '2025-07-23';
+
 /** Of the first transaction of the record file of a day that the fixtures have. */
-export async function recordedProof(day: '2019-09-13' | '2022-01-01' | '2025-07-23'): Promise<RecordedProof> {
+export async function recordedProof(day: Day): Promise<RecordedProof> {
+  const [first] = await recordedProofs(day, 1);
+  if (!first) throw new Error('no transaction');
+  return first;
+}
+
+/** Of its first transactions; default: of all. */
+export async function recordedProofs(day: Day, count?: number): Promise<readonly RecordedProof[]> {
   const folder = `test/fixtures/mainnet/${day}`;
   const bookFile = `${folder}/address_book.bin`;
   const bytes = readFileSync(bookFile);
+  const book = createHash('sha384').update(bytes).digest('hex');
   const never = new AbortController().signal;
   const store = await openFolderStore(folder);
   try {
@@ -37,25 +47,19 @@ export async function recordedProof(day: '2019-09-13' | '2022-01-01' | '2025-07-
     const stored = instant === null ? null : await readInstant(stream.records, instant, never);
     if (!stored || !entry) throw new Error('no file');
     const { raw } = await readProvableFile(stored.data);
-    const [item] = raw.items;
-    if (!item) throw new Error('no transaction');
-    const { at } = readRecord(item.record);
-    const made = await makeProof(
-      {
-        number: raw.number ?? 0n,
-        hash: raw.hash.toString('hex'),
-        name: entry.base,
-        version: raw.version,
-        start: at,
-        isSigned: false,
-      },
-      { kind: 'transaction', at },
-      { streams: [stream], ...NO_THRESHOLD, book: { fileId: 102n, bytes } },
-      never,
-    );
-    if (made.kind !== 'proven') throw new Error(made.detail);
-    const proof = JSON.parse(JSON.stringify(made.proof)) as RecordProofJson;
-    return { proof, book: createHash('sha384').update(bytes).digest('hex'), bookFile, at };
+    const { number, version } = raw;
+    const hash = raw.hash.toString('hex');
+    const sources = { streams: [stream], ...NO_THRESHOLD, book: { fileId: 102n, bytes } };
+    const proofs: RecordedProof[] = [];
+    for (const { record } of raw.items.slice(0, count)) {
+      const { at } = readRecord(record);
+      const asked = { number: number ?? 0n, hash, name: entry.base, version, start: at, isSigned: false };
+      const made = await makeProof(asked, { kind: 'transaction', at }, sources, never);
+      if (made.kind !== 'proven') throw new Error(made.detail);
+      const proof = JSON.parse(JSON.stringify(made.proof)) as RecordProofJson;
+      proofs.push({ proof, book, bookFile, at });
+    }
+    return proofs;
   } finally {
     await store.close();
   }
