@@ -20,6 +20,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'Raw file is gone': 'test/api/proofs/proofs.test.ts',
   'Running hashes of that time prove no message': 'test/api/proofs/proofs.test.ts',
   'Not acceptable': 'test/api/proofs/proofs.test.ts',
+  'The engine of this database cannot do what this request asks for': 'test/citus/unsupported.citus.test.ts',
   'The proof of a record file is JSON: there is no other form of it': 'test/api/proofs/proofs.test.ts',
   // Who asked has left: nobody reads it.
   'Nobody waits for the answer': 'src/api/http/query-gate.ts',
