@@ -25,7 +25,7 @@ const ONLY = {
   ingest: BELOW,
   live: [...BELOW, 'net'],
   status: ['kernel', 'db', 'net'],
-  client: ['proof'],
+  client: ['proof', 'kernel'],
 };
 
 /** The same inside a room. A dot stands for the files in the room itself; what is not named may import all. */

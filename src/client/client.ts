@@ -2,7 +2,14 @@ import { answerError } from './answer-error.ts';
 import { parseExactJson, printExactJson } from './exact-json.ts';
 import { OPERATIONS } from './operations.ts';
 import { type AnyPage, Pages } from './pages.ts';
-import { type Proofs, proofsOf, type Trust, VERIFIED } from './proofs.ts';
+import {
+  type AskedAnswer,
+  isVerifiedName,
+  type Proofs,
+  proofsOf,
+  type Trust,
+  type VerifiedName,
+} from './proofs.ts';
 import { StreamedPages } from './streams.ts';
 import type { Operations } from './types.ts';
 import { type CallOptions, type OperationRow, pathText, type Query, queryText } from './values.ts';
@@ -107,16 +114,16 @@ function bodyOf({ content }: Body): string | Uint8Array<ArrayBuffer> {
   return printExactJson(content);
 }
 
-/** The answer, once it is compared with its proof. */
-async function verified(
-  answer: Promise<unknown>,
-  verify: NonNullable<ReturnType<typeof VERIFIED.get>>,
+/** Compares an answer with its proof. Throws `AnswerDiffers`, and what `Proofs` throw. */
+async function verifyAnswer(
+  name: VerifiedName,
+  answer: unknown,
+  asked: AskedAnswer,
   proofs: Proofs,
-  options: CallOptions,
-): Promise<unknown> {
-  const said = await answer;
-  await verify(said as Readonly<Record<string, unknown>>, proofs, options);
-  return said;
+  options: CallOptions | undefined,
+): Promise<void> {
+  const { COMPARED } = await import('./compared-answer.ts');
+  await COMPARED[name](answer as Readonly<Record<string, unknown>>, asked, proofs, options);
 }
 
 /** The method for an operation: values of its path, then its body, query and options. */
@@ -134,16 +141,20 @@ function bind(
     const own = pathText(template, values);
     const waited = options?.waitFor === undefined ? query : { ...query, waitFor: options.waitFor };
     const path = own + queryText(waited);
-    const verify = VERIFIED.get(`${group}.${method}`);
-    if (options?.verify && !verify) throw new TypeError(`${group}.${method} has no proof`);
-    if (!items) {
-      const answer = caller.call(path, options, contentType ? { contentType, content } : undefined);
-      return options?.verify && verify ? verified(answer, verify, proofs, options) : answer;
-    }
+    const name = `${group}.${method}`;
+    const verified = options?.verify && isVerifiedName(name) ? name : undefined;
+    if (options?.verify && !verified) throw new TypeError(`${name} has no proof`);
+    const shown = async (answer: Promise<unknown>) => {
+      const said = await answer;
+      if (verified) await verifyAnswer(verified, said, { values, query }, proofs, options);
+      return said;
+    };
+    if (!items) return shown(caller.call(path, options, contentType ? { contentType, content } : undefined));
     const itemsOf = (page: AnyPage) =>
       (page as unknown as Readonly<Record<string, readonly unknown[]>>)[items] ?? [];
-    const load = (next: string) => caller.call(next, options) as Promise<AnyPage>;
-    if (streamed === undefined) return new Pages<unknown, AnyPage>(path, itemsOf, load);
+    const load = (next: string) => shown(caller.call(next, options)) as Promise<AnyPage>;
+    // A stream has no proof.
+    if (streamed === undefined || verified) return new Pages<unknown, AnyPage>(path, itemsOf, load);
     // The size and order of a page are none of a stream's.
     const stream = `${own}/stream${queryText({ ...query, limit: undefined, order: undefined })}`;
     return new StreamedPages<unknown, AnyPage>(path, itemsOf, load, { ...caller, path: stream });

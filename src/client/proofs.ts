@@ -1,5 +1,5 @@
 import type { ProvenBlockFacts, ProvenMessages, ProvenTransaction, VerifyOptions } from '../proof/verify.ts';
-import { type CallOptions, pathText, queryText, type Value } from './values.ts';
+import { type CallOptions, pathText, type Query, queryText, type Value } from './values.ts';
 
 /** What is trusted: the id of the network's ledger, or address books. A server cannot tell it. */
 export type Trust = VerifyOptions;
@@ -14,6 +14,8 @@ export interface Proofs {
   ): Promise<ProvenTransaction>;
   /** What is proven of a message of a topic; later ones of its block may come with it. */
   message(topicId: Value, sequenceNumber: Value, options?: CallOptions): Promise<ProvenMessages>;
+  /** What is proven of all messages from one number to another, by one signature; none between them is left out. */
+  messages(topicId: Value, first: Value, last: Value, options?: CallOptions): Promise<ProvenMessages>;
   /** What is proven of a block. */
   block(hashOrNumber: Value, options?: CallOptions): Promise<ProvenBlockFacts>;
 }
@@ -59,8 +61,19 @@ export function proofsOf(ask: Ask, trust: Trust | undefined): Proofs {
       const path = pathText('/api/v1/topics/{id}/messages/{number}/proof', [topicId, sequenceNumber]);
       const { verifyMessages } = await verifier();
       const from = String(sequenceNumber);
-      const topic = /^\d+$/.test(String(topicId)) ? `0.0.${topicId}` : String(topicId);
-      return verifyMessages(await ask(path, options), { ...verify, asked: { topic, from, to: from } });
+      const asked = { topic: fullId(topicId), from, to: from };
+      return verifyMessages(await ask(path, options), { ...verify, asked });
+    },
+    async messages(topicId, first, last, options) {
+      const verify = trusted();
+      const [from, to] = [String(first), String(last)];
+      const query = queryText({ sequencenumber: { gte: from, lte: to } });
+      const path = pathText('/api/v1/topics/{id}/messages/proof', [topicId]) + query;
+      const { verifyMessages } = await verifier();
+      return verifyMessages(await ask(path, options), {
+        ...verify,
+        asked: { topic: fullId(topicId), from, to },
+      });
     },
     async block(hashOrNumber, options) {
       const verify = trusted();
@@ -70,105 +83,39 @@ export function proofsOf(ask: Ask, trust: Trust | undefined): Proofs {
       const facts = await verifyBlock(await ask(path, options), { ...verify, ...asked });
       // Of a record file the nodes may have signed another hash than that by which it is named.
       if (asked.number === undefined && facts.evidence.kind !== 'record-signatures')
-        compare(
-          'hash',
-          String(hashOrNumber)
-            .replace(/^(?:0x)?/, '0x')
-            .toLowerCase(),
-          facts.hash,
-        );
+        expectHash(String(hashOrNumber), facts.hash);
       return facts;
     },
   };
 }
 
-type Row = Readonly<Record<string, unknown>>;
-type Verify = (answer: Row, proofs: Proofs, options: CallOptions | undefined) => Promise<void>;
-
-/** Look-ups whose answers can be compared with what is proven, by group and method. */
-export const VERIFIED: ReadonlyMap<string, Verify> = new Map<string, Verify>([
-  ['transactions.get', verifyTransactions],
-  ['topics.message', verifyMessage],
-  ['blocks.get', verifyBlockAnswer],
-]);
-
-/** `bigint` or number: what a number that lost its last digits says is compared as far as it goes. */
-function isSameNumber(said: unknown, proven: string): boolean {
-  return typeof said === 'number' ? said === Number(proven) : String(said) === proven;
+/** What was asked for: what an answer is of is never taken from the answer. */
+export interface AskedAnswer {
+  /** Those in the path. */
+  readonly values: readonly unknown[];
+  readonly query: Query | undefined;
 }
 
-function compare(field: string, said: unknown, proven: unknown): void {
-  if (said !== proven) throw new AnswerDiffers(field, said, proven);
+/** Operations whose answers, or pages, can be compared with what is proven, by group and method. */
+const VERIFIED = [
+  'transactions.get',
+  'topics.message',
+  'topics.messageAt',
+  'topics.messages',
+  'blocks.get',
+] as const;
+export type VerifiedName = (typeof VERIFIED)[number];
+
+export function isVerifiedName(name: string): name is VerifiedName {
+  return VERIFIED.some((each) => each === name);
 }
 
-function compareNumber(field: string, said: unknown, proven: string): void {
-  if (!isSameNumber(said, proven)) throw new AnswerDiffers(field, said, proven);
+function expectHash(asked: string, proven: string): void {
+  const said = asked.replace(/^(?:0x)?/, '0x').toLowerCase();
+  if (said !== proven) throw new AnswerDiffers('hash', said, proven);
 }
 
-function toBase64(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
-}
-
-function ofHex(hex: string): Uint8Array {
-  return Uint8Array.from(hex.replace(/^0x/, '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-}
-
-const SUCCESS = 22;
-
-async function verifyTransactions(
-  answer: Row,
-  proofs: Proofs,
-  options: CallOptions | undefined,
-): Promise<void> {
-  for (const one of answer.transactions as readonly Row[]) {
-    const query = { nonce: Number(one.nonce), scheduled: Boolean(one.scheduled) };
-    const { link, result, status, transaction_hash, memo } = await proofs.transaction(
-      String(one.transaction_id),
-      query,
-      options,
-    );
-    if (result === null) throw new AnswerDiffers('result', one.result, `nothing: its link is ${link}`);
-    compare('transaction_hash', one.transaction_hash, toBase64(ofHex(transaction_hash)));
-    compare('consensus_timestamp', one.consensus_timestamp, result.consensus_timestamp);
-    compare('memo_base64', one.memo_base64, toBase64(memo));
-    if ((one.result === 'SUCCESS') !== (status === SUCCESS))
-      throw new AnswerDiffers('result', one.result, status);
-    compareNumber('charged_tx_fee', one.charged_tx_fee, result.charged_tx_fee);
-    compareTransfers(one.transfers as readonly Row[], result.transfers);
-  }
-}
-
-function compareTransfers(
-  said: readonly Row[],
-  proven: readonly { readonly account: string; readonly amount: string }[],
-): void {
-  const left = [...proven];
-  for (const { account, amount } of said) {
-    const place = left.findIndex((each) => each.account === account && isSameNumber(amount, each.amount));
-    if (place < 0) throw new AnswerDiffers('transfers', `${account} ${String(amount)}`, 'no such transfer');
-    left.splice(place, 1);
-  }
-  const [missing] = left;
-  if (missing) throw new AnswerDiffers('transfers', 'nothing', `${missing.account} ${missing.amount}`);
-}
-
-async function verifyMessage(answer: Row, proofs: Proofs, options: CallOptions | undefined): Promise<void> {
-  const { topic_id: topic, sequence_number: number } = answer;
-  const proven = await proofs.message(String(topic), String(number), options);
-  const found = proven.messages.find(({ sequence_number }) => sequence_number === String(number));
-  compare('consensus_timestamp', answer.consensus_timestamp, found?.consensus_timestamp);
-  compare('payer_account_id', answer.payer_account_id, found?.payer_account_id);
-  compare('message', answer.message, toBase64(found?.message ?? new Uint8Array()));
-}
-
-async function verifyBlockAnswer(
-  answer: Row,
-  proofs: Proofs,
-  options: CallOptions | undefined,
-): Promise<void> {
-  const { number, hash, evidence } = await proofs.block(String(answer.number), options);
-  compareNumber('number', answer.number, String(number));
-  if (evidence.kind !== 'record-signatures' || evidence.signed === 'file') compare('hash', answer.hash, hash);
+/** An id with shard and realm. */
+export function fullId(id: unknown): string {
+  return /^\d+$/.test(String(id)) ? `0.0.${id}` : String(id);
 }

@@ -24,7 +24,7 @@ export interface CallOptions {
   readonly wait?: number | undefined;
   /**
    * Whether the answer is compared with its proof, which is asked for, too; the client needs the option `trust`. For a
-   * transaction, a message by its number, and a block; `TypeError` elsewhere.
+   * transaction, a message, pages of messages, and a block; `TypeError` elsewhere.
    */
   readonly verify?: boolean | undefined;
 }

@@ -86,34 +86,149 @@ describe('proofs by the client, against the real server', () => {
     }
   });
 
-  test('compares a look-up with its proof, and refuses what differs', async () => {
-    const [one] = (await client.transactions.list({ limit: 1, transactiontype: 'CRYPTOTRANSFER' }).first())
-      .transactions;
-    if (!one) throw new Error('no transfer');
-    const { transaction_id: id } = one;
-    const get = () => client.transactions.get(id, {}, { verify: true });
-    expect((await get()).transactions.map(({ transaction_id }) => transaction_id)).toContain(id);
-    const forgeries: readonly (readonly [string, (text: string) => string])[] = [
-      ['charged_tx_fee', (text) => text.replace(/"charged_tx_fee":\d+/, '"charged_tx_fee":1')],
-      ['result', (text) => text.replace(/"result":"\w+"/, '"result":"BUSY"')],
-      ['transfers', (text) => text.replace(/("transfers":\[\{"account":"[\d.]+","amount":)-?\d+/, '$17')],
-      ['transfers', (text) => text.replace(/"transfers":\[\{"account"[^\]]*\]/, '"transfers":[]')],
-      ['consensus_timestamp', (text) => text.replace(/("consensus_timestamp":"\d+\.\d{8})\d/, '$1z')],
-    ];
+  type Members = Record<string, unknown>;
+  /** Asks while the server changes what it says, but no proof of it. */
+  const lying = async (change: (answer: Members) => void, ask: () => Promise<unknown>): Promise<unknown> => {
+    forge = (asked, text) => {
+      if (asked.includes('/proof')) return text;
+      const answer = JSON.parse(text) as Members;
+      change(answer);
+      return JSON.stringify(answer);
+    };
     try {
-      for (const [field, change] of forgeries) {
-        forge = (asked, text) => (asked.includes('/proof') ? text : change(text));
-        const error = await get().catch((thrown: unknown) => thrown);
-        expect([field, error]).toEqual([field, expect.any(AnswerDiffers)]);
-        expect(error).toMatchObject({ field });
-      }
-      forge = (asked, text) =>
-        asked.includes('/proof') ? text.replace(/"signatures":\[[^\]]*\]/, '"signatures":[]') : text;
-      await expect(get()).rejects.toMatchObject({ name: 'ProofRefused', step: 'signature' });
+      return await ask().then(
+        () => 'believed',
+        (error: unknown) => (error instanceof AnswerDiffers ? error.field : error),
+      );
     } finally {
       forge = (_, text) => text;
     }
-  });
+  };
+  const other = (value: unknown): unknown => {
+    if (typeof value === 'number') return value + 1;
+    if (typeof value !== 'string' || value === '') return '0.0.7';
+    // The last digit, of a hash in base64 not its padding.
+    return value.replace(/.(?==*$)/, (last) => (last === '1' ? '2' : '1'));
+  };
+
+  test('compares each member of a transaction that is proven, and refuses what differs', async () => {
+    const page = (await client.transactions.list({ limit: 100, order: 'desc' }).all(300)) as readonly {
+      readonly transaction_id: string;
+      readonly nonce: number;
+      readonly scheduled: boolean;
+      readonly transfers: readonly unknown[];
+      readonly token_transfers: readonly unknown[];
+      readonly nft_transfers: readonly unknown[];
+    }[];
+    const lists = {
+      transfers: ['account', 'amount'],
+      token_transfers: ['token_id', 'account', 'amount'],
+      nft_transfers: ['token_id', 'sender_account_id', 'receiver_account_id', 'serial_number'],
+    } as const;
+    const FIELDS = [
+      'charged_tx_fee',
+      'consensus_timestamp',
+      'memo_base64',
+      'name',
+      'parent_consensus_timestamp',
+      'result',
+      'transaction_hash',
+      'transaction_id',
+    ];
+    for (const [list, members] of Object.entries(lists) as [keyof typeof lists, readonly string[]][]) {
+      const one = page.find(({ [list]: moved }) => moved.length > 0);
+      if (!one) throw new Error(`nothing has ${list}`);
+      const which = { nonce: one.nonce, scheduled: one.scheduled };
+      const get = () => client.transactions.get(one.transaction_id, which, { verify: true });
+      expect((await get()).transactions).toHaveLength(1);
+      const rowOf = (answer: Members) => (answer.transactions as Members[])[0] ?? {};
+      const movesOf = (answer: Members) => rowOf(answer)[list] as Members[];
+      const told: Record<string, unknown> = {};
+      for (const field of FIELDS)
+        told[field] = await lying((answer) => {
+          const row = rowOf(answer);
+          row[field] = other(row[field]);
+        }, get);
+      expect(told).toEqual(Object.fromEntries(FIELDS.map((field) => [field, field])));
+      for (const member of members)
+        expect(
+          await lying((answer) => {
+            const [move = {}] = movesOf(answer);
+            move[member] = other(move[member]);
+          }, get),
+        ).toBe(list);
+      expect(await lying((answer) => void movesOf(answer).pop(), get)).toBe(list);
+      expect(await lying((answer) => void movesOf(answer).push({ ...movesOf(answer)[0] }), get)).toBe(list);
+      expect(await lying((answer) => void Object.assign(rowOf(answer), { nonce: one.nonce + 1 }), get)).toBe(
+        'nonce',
+      );
+      expect(
+        await lying((answer) => void Object.assign(rowOf(answer), { scheduled: !one.scheduled }), get),
+      ).toBe('scheduled');
+      expect(await lying((answer) => void Object.assign(answer, { transactions: [] }), get)).toBe(
+        'transactions',
+      );
+    }
+    const [first, second] = page;
+    if (!first || !second) throw new Error('no transactions');
+    const get = () => client.transactions.get(first.transaction_id, {}, { verify: true });
+    // Another transaction than was asked for, of which all is true.
+    const { transactions } = await client.transactions.get(second.transaction_id);
+    expect(await lying((answer) => void Object.assign(answer, { transactions: transactions }), get)).toBe(
+      'transaction_id',
+    );
+    forge = (asked, text) =>
+      asked.includes('/proof') ? text.replace(/"signatures":\[[^\]]*\]/, '"signatures":[]') : text;
+    await expect(get()).rejects.toMatchObject({ name: 'ProofRefused', step: 'signature' });
+    forge = (_, text) => text;
+  }, 120_000);
+
+  test('compares messages, pages of them, and blocks', async () => {
+    const { rows } = await api.database.pool.query<{ topic: string; last: string }>(
+      'select topic_id as topic, max(sequence_number) as last from topic_message group by 1 order by 2 desc limit 1',
+    );
+    const [{ topic, last } = { topic: '', last: '' }] = rows;
+    expect(Number(last)).toBeGreaterThan(2);
+    const id = `0.0.${topic}`;
+    const verify = { verify: true };
+    expect((await client.proofs.messages(id, 1, last)).messages).toHaveLength(Number(last));
+    const range = { sequencenumber: { gte: 1, lte: last } };
+    for (const query of [
+      range,
+      { ...range, order: 'desc' as const },
+      { ...range, encoding: 'utf-8' as const },
+    ])
+      expect(await client.topics.messages(id, query, verify).all()).toHaveLength(Number(last));
+    const page = () => client.topics.messages(id, range, verify).first();
+    const message = () => client.topics.message(id, 2, undefined, verify);
+    const { consensus_timestamp: time } = await message();
+    const at = () => client.topics.messageAt(time, undefined, verify);
+    expect(await at()).toEqual(await message());
+    for (const field of ['consensus_timestamp', 'message', 'payer_account_id', 'topic_id']) {
+      const change = (of: Members) => void Object.assign(of, { [field]: other(of[field]) });
+      expect(await lying(change, message)).toBe(field);
+      expect(await lying(change, at)).toEqual(field === 'topic_id' ? expect.anything() : field);
+      expect(await lying((answer) => change((answer.messages as Members[])[1] ?? {}), page)).toBe(field);
+    }
+    const third = await client.topics.message(id, 3);
+    const inPlace = (answer: Members) => void Object.assign(answer, third);
+    expect(await lying(inPlace, message)).toBe('sequence_number');
+    expect(await lying(inPlace, at)).toBe('consensus_timestamp');
+    expect(await lying((answer) => void (answer.messages as Members[]).splice(1, 1), page)).toBe(
+      'sequence_number',
+    );
+    // A stream has no proof.
+    expect(client.topics.messages(id, range, verify).stream).toBeUndefined();
+    const block = () => client.blocks.get(1, undefined, verify);
+    for (const field of ['number', 'hapi_version'])
+      expect(
+        await lying((answer) => void Object.assign(answer, { [field]: other(answer[field]) }), block),
+      ).toBe(field);
+    const { hash } = await client.blocks.get(2);
+    expect((await client.blocks.get(hash, undefined, verify)).number).toBe(2);
+    const byHash = () => client.blocks.get(hash, undefined, verify);
+    expect(await lying((answer) => void Object.assign(answer, { hash: other(hash) }), byHash)).toBe('hash');
+  }, 120_000);
 
   test('says what is missing: trust, a proof of lists', async () => {
     const strange = createClient({ url: api.url, trust: { addressBooks: ['00'.repeat(48)] } });

@@ -1,0 +1,246 @@
+import { RESPONSE_CODES } from '../kernel/response-code.ts';
+import { TRANSACTION_TYPES } from '../kernel/transaction-type.ts';
+import type { ProvenMessages } from '../proof/verify.ts';
+import { AnswerDiffers, type AskedAnswer, fullId, type Proofs, type VerifiedName } from './proofs.ts';
+import type { CallOptions } from './values.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+type Verify = (
+  answer: Row,
+  asked: AskedAnswer,
+  proofs: Proofs,
+  options: CallOptions | undefined,
+) => Promise<void>;
+
+/** How the answers, or pages, of an operation are compared with what is proven, by group and method. */
+export const COMPARED: Readonly<Record<VerifiedName, Verify>> = {
+  'transactions.get': verifyTransactions,
+  'topics.message': verifyMessage,
+  'topics.messageAt': verifyMessageAt,
+  'topics.messages': verifyPage,
+  'blocks.get': verifyBlockAnswer,
+};
+
+/** `bigint` or number: what a number that lost its last digits says is compared as far as it goes. */
+function isSameNumber(said: unknown, proven: string): boolean {
+  return typeof said === 'number' ? said === Number(proven) : String(said) === proven;
+}
+
+function compare(field: string, said: unknown, proven: unknown): void {
+  if (said !== proven) throw new AnswerDiffers(field, said, proven);
+}
+
+function compareNumber(field: string, said: unknown, proven: string): void {
+  if (!isSameNumber(said, proven)) throw new AnswerDiffers(field, said, proven);
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+function ofHex(hex: string): Uint8Array {
+  return Uint8Array.from(hex.replace(/^0x/, '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function isList(value: unknown): value is readonly Row[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'object' && each !== null);
+}
+
+function listIn(answer: Row, field: string): readonly Row[] {
+  const list = answer[field];
+  if (!isList(list)) throw new AnswerDiffers(field, list, 'a list');
+  return list;
+}
+
+const ID = /^(\d+\.\d+\.\d+)-(\d+)-(\d{1,9})$/;
+
+/** Why an answer's row is not of the transaction that was asked for; null: it is. */
+function otherThan(asked: string, row: Row): AnswerDiffers | null {
+  const [, payer, seconds, nanos = ''] = ID.exec(asked) ?? [];
+  if (payer !== undefined) {
+    const id = `${payer}-${seconds}-${nanos.padStart(9, '0')}`;
+    return row.transaction_id === id ? null : new AnswerDiffers('transaction_id', row.transaction_id, id);
+  }
+  const isHex = /^(?:0x)?(?:[0-9a-f]{2})+$/i.test(asked);
+  const hash = isHex ? toBase64(ofHex(asked)) : asked.replaceAll('-', '+').replaceAll('_', '/');
+  const said = String(row.transaction_hash);
+  const isSame = said.replace(/=+$/, '') === hash.replace(/=+$/, '');
+  return isSame ? null : new AnswerDiffers('transaction_hash', said, hash);
+}
+
+/** An answer has the transaction that was asked for, and what it caused, which names its time. */
+function expectTransactions(rows: readonly Row[], asked: string): void {
+  const isAsked = (row: Row) => otherThan(asked, row) === null;
+  for (const row of rows) {
+    const other = otherThan(asked, row);
+    const isCaused =
+      rows.some(isAsked) &&
+      rows.some(({ consensus_timestamp }) => consensus_timestamp === row.parent_consensus_timestamp);
+    if (other !== null && !isCaused) throw other;
+  }
+}
+
+async function verifyTransactions(
+  answer: Row,
+  { values: [asked], query = {} }: AskedAnswer,
+  proofs: Proofs,
+  options: CallOptions | undefined,
+): Promise<void> {
+  const rows = listIn(answer, 'transactions');
+  if (rows.length === 0) throw new AnswerDiffers('transactions', 'none', 'nothing: a proof shows no absence');
+  expectTransactions(rows, String(asked));
+  for (const one of rows) {
+    for (const field of ['nonce', 'scheduled'])
+      if (query[field] !== undefined) compare(field, String(one[field]), String(query[field]));
+    const which = { nonce: Number(one.nonce), scheduled: Boolean(one.scheduled) };
+    const proven = await proofs.transaction(String(one.transaction_id), which, options);
+    const { link, result, status } = proven;
+    compare('transaction_hash', one.transaction_hash, toBase64(ofHex(proven.transaction_hash)));
+    compare('memo_base64', one.memo_base64, toBase64(proven.memo));
+    compareName('name', one.name, TRANSACTION_TYPES[proven.type]);
+    if (result === null || status === null)
+      throw new AnswerDiffers('result', one.result, `nothing: its link is ${link}`);
+    compareName('result', one.result, RESPONSE_CODES[status]);
+    compare('consensus_timestamp', one.consensus_timestamp, result.consensus_timestamp);
+    compare('parent_consensus_timestamp', one.parent_consensus_timestamp, result.parent_consensus_timestamp);
+    compareNumber('charged_tx_fee', one.charged_tx_fee, result.charged_tx_fee);
+    const hbars = result.transfers.map((each) => ({ ...each }));
+    compareMoves('transfers', one, hbars, ['account'], 'amount');
+    const tokens = result.token_transfers.flatMap(({ token, transfers }) =>
+      transfers.map((each) => ({ token_id: token, ...each })),
+    );
+    compareMoves('token_transfers', one, tokens, ['token_id', 'account'], 'amount');
+    const nfts = result.token_transfers.flatMap(({ token, nft_transfers }) =>
+      nft_transfers.map(({ sender, receiver, serial_number }) => ({
+        token_id: token,
+        sender_account_id: accountOf(sender),
+        receiver_account_id: accountOf(receiver),
+        serial_number,
+      })),
+    );
+    const who = ['token_id', 'sender_account_id', 'receiver_account_id'];
+    compareMoves('nft_transfers', one, nfts, who, 'serial_number');
+  }
+}
+
+/** Whom an NFT came from or went to; null: it was minted, or burned. */
+function accountOf(id: string): string | null {
+  return id === '0.0.0' ? null : id;
+}
+
+/** What is newer than the table of names is not compared. */
+function compareName(field: string, said: unknown, proven: string | undefined): void {
+  if (proven !== undefined) compare(field, said, proven);
+}
+
+/** Compares a list of what was moved, in any order, by these fields and a number. */
+function compareMoves(
+  field: string,
+  answer: Row,
+  proven: readonly Row[],
+  names: readonly string[],
+  number: string,
+): void {
+  const textOf = (row: Row) => [...names, number].map((name) => String(row[name])).join(' ');
+  const left = [...proven];
+  for (const said of listIn(answer, field)) {
+    const place = left.findIndex(
+      (each) =>
+        names.every((name) => said[name] === each[name]) && isSameNumber(said[number], String(each[number])),
+    );
+    if (place < 0) throw new AnswerDiffers(field, textOf(said), 'no such transfer');
+    left.splice(place, 1);
+  }
+  const [missing] = left;
+  if (missing) throw new AnswerDiffers(field, 'nothing', textOf(missing));
+}
+
+function compareMessage(
+  answer: Row,
+  { topic_id, messages }: ProvenMessages,
+  number: string,
+  encoding: unknown,
+): void {
+  const found = messages.find(({ sequence_number }) => sequence_number === number);
+  compare('topic_id', answer.topic_id, topic_id);
+  compare('consensus_timestamp', answer.consensus_timestamp, found?.consensus_timestamp);
+  compare('payer_account_id', answer.payer_account_id, found?.payer_account_id);
+  const bytes = found?.message ?? new Uint8Array();
+  const isText = /^utf-?8$/i.test(String(encoding ?? ''));
+  // As a server writes bytes that are no text.
+  compare(
+    'message',
+    answer.message,
+    isText ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) : toBase64(bytes),
+  );
+}
+
+async function verifyMessage(
+  answer: Row,
+  { values: [topic, number] }: AskedAnswer,
+  proofs: Proofs,
+  options: CallOptions | undefined,
+): Promise<void> {
+  compareNumber('sequence_number', answer.sequence_number, String(number));
+  const proven = await proofs.message(fullId(topic), String(number), options);
+  compareMessage(answer, proven, String(number), undefined);
+}
+
+async function verifyMessageAt(
+  answer: Row,
+  { values: [time] }: AskedAnswer,
+  proofs: Proofs,
+  options: CallOptions | undefined,
+): Promise<void> {
+  const [seconds = '', rest = ''] = String(time).split('.');
+  compare('consensus_timestamp', answer.consensus_timestamp, `${seconds}.${rest.padEnd(9, '0')}`);
+  const number = String(answer.sequence_number);
+  compareMessage(answer, await proofs.message(String(answer.topic_id), number, options), number, undefined);
+}
+
+/** A page of messages, of which one signature proves each and that none between them is left out. */
+async function verifyPage(
+  answer: Row,
+  { values: [topic], query = {} }: AskedAnswer,
+  proofs: Proofs,
+  options: CallOptions | undefined,
+): Promise<void> {
+  const rows = listIn(answer, 'messages');
+  const numbers = rows.map(({ sequence_number }) => BigInt(String(sequence_number)));
+  const [one] = numbers;
+  if (one === undefined) return;
+  const first = numbers.reduce((least, each) => (each < least ? each : least), one);
+  const last = numbers.reduce((most, each) => (each > most ? each : most), one);
+  const leavesOut = /\bne\b/.test(
+    JSON.stringify(query, (_, value) => (typeof value === 'bigint' ? '' : value)),
+  );
+  const step = query.order === 'desc' ? -1n : 1n;
+  for (const [place, number] of numbers.entries()) {
+    const before = numbers[place - 1];
+    if (before !== undefined && !leavesOut) compareNumber('sequence_number', number, String(before + step));
+  }
+  const proven = await proofs.messages(fullId(topic), first, last, options);
+  for (const row of rows) compareMessage(row, proven, String(row.sequence_number), query.encoding);
+}
+
+const WHOLE_HASH = 96;
+
+async function verifyBlockAnswer(
+  answer: Row,
+  { values: [name] }: AskedAnswer,
+  proofs: Proofs,
+  options: CallOptions | undefined,
+): Promise<void> {
+  const digits = String(name).replace(/^0x/i, '').toLowerCase();
+  const isHash = digits.length >= 64;
+  if (isHash) compare('hash', String(answer.hash).slice(0, digits.length + 2), `0x${digits}`);
+  else compareNumber('number', answer.number, String(name));
+  const { number, hash, evidence, hapi_version } = await proofs.block(String(answer.number), options);
+  compareNumber('number', answer.number, String(number));
+  if (hapi_version !== null) compare('hapi_version', answer.hapi_version, hapi_version);
+  const isSignedHash = evidence.kind !== 'record-signatures' || evidence.signed === 'file';
+  if (isSignedHash && String(answer.hash).length === WHOLE_HASH + 2) compare('hash', answer.hash, hash);
+}
