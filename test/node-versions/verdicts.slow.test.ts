@@ -1,0 +1,215 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readBlock } from '../../src/ingest/decode/block/block.ts';
+import { findTransaction } from '../../src/ingest/prove/provable-transactions.ts';
+import * as verifier from '../../src/proof/verify.ts';
+import { installPackages } from '../../tools/install-packages.js';
+import { HAS_BROWSER, launchBrowser } from '../browser.ts';
+import { FORGERIES } from '../proof/forged-blocks.ts';
+import { COMPACT, type FileProof, OF_ALL, WHOLE } from '../proof/forged-files.ts';
+import { FORGED_MESSAGES, FORGED_STATES } from '../proof/forged-messages.ts';
+import { SIGNATURES } from '../proof/forged-signatures.ts';
+import { MISSHAPEN } from '../proof/misshapen-blocks.ts';
+import { base64, draft, OwnNetwork, unsignedProof } from '../proof/own-block.ts';
+import { proofOf, readChain } from '../proof/real-chains.ts';
+import { recordedProof } from '../proof/recorded-proofs.ts';
+import { sharedDir } from '../shared.ts';
+import { judge } from './judge.js';
+
+// `tain/verify` gives the same verdicts in every version of Node.js that it supports and in a browser: the same facts of proofs
+// that hold, the same step and words for those that do not.
+
+const packages = await installPackages({
+  source: fileURLToPath(new URL('packages/', import.meta.url)),
+  cache: 'tain-test-node-versions',
+  what: 'other versions of Node.js',
+});
+
+interface Case {
+  readonly name: string;
+  readonly ask: 'verifyTransaction' | 'verifyMessages' | 'verifyBlock';
+  readonly proof: unknown;
+  readonly trust: object;
+  /** Which step refuses it; null: it holds. */
+  readonly step: string | null;
+}
+interface Judged {
+  /** Milliseconds. */
+  readonly took: Readonly<Record<string, { readonly first: number; readonly again: number }>>;
+  readonly verdicts: Readonly<Record<string, string>>;
+}
+
+/** Proofs of blocks of an own network, good and bad. */
+function ownCases(network: OwnNetwork): Case[] {
+  const trust = { ledgerId: network.ledgerId };
+  const changed = (change: (proof: ReturnType<OwnNetwork['proof']>) => void) => {
+    const proof = network.proof();
+    change(proof);
+    return proof;
+  };
+  const ask = 'verifyTransaction' as const;
+  const { root } = unsignedProof(draft());
+  return [
+    { name: 'block', ask, proof: network.proof(), trust, step: null },
+    { name: 'later signature', ask, proof: network.proof('later'), trust, step: null },
+    { name: 'message', ask: 'verifyMessages', proof: network.proof(), trust, step: null },
+    {
+      name: 'other ledger',
+      ask,
+      proof: network.proof(),
+      trust: { ledgerId: '00'.repeat(32) },
+      step: 'ledger',
+    },
+    {
+      name: 'other block',
+      ask: 'verifyBlock',
+      proof: network.proof(),
+      trust: { ...trust, number: 41 },
+      step: 'question',
+    },
+    ...FORGERIES.map(([name, step, forge]): Case => ({ name, ask, proof: changed(forge), trust, step })),
+    ...MISSHAPEN.map(
+      ([name, step, change]): Case => ({ name, ask, proof: network.proof('direct', change), trust, step }),
+    ),
+    ...SIGNATURES.map(([name, change]): Case => {
+      const signature = change(Buffer.from(network.signer.sign(root)));
+      const proof = { ...network.proof(), signature: { kind: 'direct', block_signature: base64(signature) } };
+      return { name: `signature: ${name}`, ask, proof, trust, step: 'signature' };
+    }),
+    ...FORGED_MESSAGES.map(([name, step, forge]): Case => {
+      const proof = changed(({ topic }) => topic && forge(topic));
+      return { name: `message: ${name}`, ask: 'verifyMessages', proof, trust, step };
+    }),
+    ...FORGED_STATES.map(([name, change]): Case => {
+      const proof = network.proof('direct', change);
+      return { name: `running hash ${name}`, ask: 'verifyMessages', proof, trust, step: 'topic' };
+    }),
+  ];
+}
+
+/** Proofs of record files of mainnet. */
+async function fileCases(day: '2019-09-13' | '2022-01-01' | '2025-07-23'): Promise<Case[]> {
+  const { proof, book } = await recordedProof(day);
+  const trust = { addressBooks: [book] };
+  const common = { ask: 'verifyTransaction', trust } as const;
+  return [
+    { ...common, name: `record file of ${day}`, proof, step: null },
+    ...[...OF_ALL, ...(proof.signed === 'file' ? WHOLE : COMPACT)].map(([name, step, forge]): Case => {
+      const forged = structuredClone(proof) as FileProof;
+      forge(forged, forged.file as unknown as Record<string, unknown>);
+      return { ...common, name: `${day}: ${name}`, proof: forged, step };
+    }),
+  ];
+}
+
+/** Proofs of real blocks, beside the project: one that a Schnorr signature ends, and one that a WRAPS proof does. */
+function realCases(): Case[] {
+  if (sharedDir === null) return [];
+  const chains = [
+    { chain: 'hapi-0.78-tss-schnorr', numbers: [0, 5] },
+    { chain: 'hapi-0.73-tss-wraps', numbers: [0, 467] },
+  ];
+  return chains.flatMap((named) => {
+    const chain = readChain(named);
+    const [, each] = chain.blocks;
+    const [item] = each ? readBlock(each.block.file, Buffer.from(each.root, 'hex'), 0).items : [];
+    const found = each && item && findTransaction(each.block, item.consensusTimestamp);
+    if (!each || !found) throw new Error('no transaction');
+    const proof = proofOf(chain, each, found.items, { transaction: found.transaction });
+    const { ledgerId } = chain;
+    const common = { ask: 'verifyTransaction', proof } as const;
+    return [
+      {
+        ...common,
+        name: `real block of ${named.chain}`,
+        trust: { ledgerId, allowOlderProfiles: true },
+        step: null,
+      },
+      { ...common, name: `${named.chain} without leave`, trust: { ledgerId }, step: 'ledger' },
+    ];
+  });
+}
+
+describe('verdicts about proofs', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tain-verdicts-'));
+  const file = path.join(folder, 'cases.json');
+  let cases: readonly Case[];
+  let expected: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    const network = await OwnNetwork.open();
+    cases = [...ownCases(network), ...realCases()];
+    for (const day of ['2019-09-13', '2022-01-01', '2025-07-23'] as const)
+      cases = [...cases, ...(await fileCases(day))];
+    const timedCases = cases.filter(({ name }) => ['block', 'record file of 2025-07-23'].includes(name));
+    process.stdout.write(`${cases.length} proofs\n`);
+    writeFileSync(file, JSON.stringify({ timedCases, times: 15, cases }));
+    expected = await judge(verifier, cases);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const expectSame = (where: string, { took, verdicts }: Judged) => {
+    expect(verdicts).toEqual(expected);
+    for (const [name, { first, again }] of Object.entries(took))
+      process.stdout.write(`${where}, ${name}: ${first.toFixed(1)} ms first, then ${again.toFixed(1)}\n`);
+  };
+
+  it('are those that they should be', () => {
+    expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
+    expect(cases.filter(({ step }) => step !== null).length).toBeGreaterThan(150);
+    for (const { name, step } of cases)
+      expect([name, expected[name]]).toEqual([
+        name,
+        expect.stringMatching(step === null ? /^\{/ : RegExp(`^${step}: `)),
+      ]);
+  });
+
+  it.skipIf(packages === undefined).each(['20', '22', '24'])('are the same in Node.js %s', (version) => {
+    const name = `node-${version}-${process.platform}-${process.arch}`;
+    const node = path.join(packages ?? '', 'node_modules', name, 'bin', 'node');
+    const script = fileURLToPath(new URL('judge-in-node.js', import.meta.url));
+    const said = execFileSync(node, [script, 'dist/proof/verify.js', file], {
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+    });
+    expectSame(`Node.js ${version}`, JSON.parse(said));
+  });
+
+  it.skipIf(!HAS_BROWSER)('are the same in a browser', async () => {
+    const js = (name: string | URL) => ['text/javascript', readFileSync(name)] as const;
+    const served: Readonly<Record<string, readonly [string, Buffer | string]>> = {
+      '/': ['text/html', '<!doctype html><title>Verdicts</title>'],
+      '/tain-verify.js': js('dist/tain-verify.js'),
+      '/judge.js': js(new URL('judge.js', import.meta.url)),
+      '/cases.json': ['application/json', readFileSync(file)],
+    };
+    const server = createServer(({ url }, answer) => {
+      const [type, body] = served[url ?? ''] ?? ['text/plain', ''];
+      answer.writeHead(type === 'text/plain' ? 404 : 200, { 'content-type': type }).end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      const said = await page.evaluate(`(async () => {
+        const verifier = await import('/tain-verify.js');
+        const { judge, timed } = await import('/judge.js');
+        const { timedCases, times, cases } = await (await fetch('/cases.json')).json();
+        const took = {};
+        for (const each of timedCases) took[each.name] = await timed(verifier, each, () => performance.now(), times);
+        return { took, verdicts: await judge(verifier, cases) };
+      })()`);
+      expectSame('Chromium', said as Judged);
+    } finally {
+      await browser.close();
+      server.close();
+    }
+  });
+});
