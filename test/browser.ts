@@ -87,6 +87,10 @@ export interface Page {
       fulfill(answer: { readonly contentType: string; readonly body: string }): Promise<void>;
     }) => Promise<void>,
   ): Promise<unknown>;
+  /** Shows the page as it would be printed, or on a screen again. */
+  emulateMedia(options: { readonly media: 'print' | 'screen' }): Promise<void>;
+  /** The printed pages. */
+  pdf(options: { readonly width: string; readonly height: string }): Promise<Buffer>;
   title(): Promise<string>;
   url(): string;
   evaluate(expression: string): Promise<unknown>;

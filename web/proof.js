@@ -154,6 +154,7 @@
   const verify = async () => {
     const { proof, asked, claimed } = current;
     const anchor = byId('anchor').value.trim();
+    byId('printed-anchor').textContent = anchor;
     byId('proven').hidden = true;
     const held = [];
     const trust =

@@ -28,7 +28,7 @@ export function proofPage(id: string, statusUrl: string | null): ReadyAnswer {
 <form id="trust" hidden>
 <h2>What you trust</h2>
 <p id="trust-words"></p>
-<p><label id="anchor-name" for="anchor"></label> <input id="anchor" autocapitalize="off" autocomplete="off" spellcheck="false"></p>
+<p><label id="anchor-name" for="anchor"></label> <input id="anchor" autocapitalize="off" autocomplete="off" spellcheck="false"><code id="printed-anchor" class="hash"></code></p>
 <p id="older-choice"><label><input id="older" type="checkbox"> Also rules older than release 3.15.1, under which one node of a key can sign for all</label></p>
 <p><button>Verify</button></p>
 </form>

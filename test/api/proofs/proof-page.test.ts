@@ -150,6 +150,54 @@ describe.skipIf(!IS_BUILT)('the page that verifies a proof in the browser', () =
       },
     );
 
+    it('prints on a phone’s page with nothing cut off, and without what one clicks', async () => {
+      await open(`/proof?transaction=${id}`, 390, async (page) => {
+        await says(page, 'Every step holds.');
+        await page.emulateMedia({ media: 'print' });
+        // What a page shows beyond its own right edge is not on the paper.
+        const printed = (await page.evaluate(`(() => {
+          const shown = [...document.querySelectorAll('main *')].filter((each) => each.getClientRects().length > 0);
+          const name = ({ tagName, className, id }) => tagName.toLowerCase() + (id && '#' + id) + (className && '.' + className);
+          const edge = document.documentElement.clientWidth;
+          return {
+            cut: shown
+              .filter((each) => each.getBoundingClientRect().right > edge + 0.5 || each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== 'inline')
+              .map(name),
+            controls: [...document.querySelectorAll('a.skip, header.top, nav, button, input, select, summary')]
+              .filter((each) => each.getClientRects().length > 0)
+              .map(name),
+            hashes: [...document.querySelectorAll('code.hash')]
+              .filter((each) => each.getClientRects().length > 0)
+              .map((each) => {
+                const range = document.createRange();
+                range.selectNodeContents(each);
+                const tops = [...range.getClientRects()].map(({ top }) => top);
+                return { text: each.textContent, lines: new Set(tops).size };
+              }),
+          };
+        })()`)) as {
+          cut: string[];
+          controls: string[];
+          hashes: { text: string; lines: number }[];
+        };
+        expect(printed.cut).toEqual([]);
+        expect(printed.controls).toEqual([]);
+        const anchor = page.locator('#printed-anchor');
+        expect([await anchor.isVisible(), await anchor.textContent()]).toEqual([true, `0x${book}`]);
+        expect(printed.hashes.length).toBeGreaterThan(3);
+        for (const { text, lines } of printed.hashes) {
+          expect(text).toMatch(/^0x(?:[0-9a-f]{64}|[0-9a-f]{96})$/);
+          expect(lines).toBeGreaterThan(1);
+        }
+        const pdf = await page.pdf({ width: '390px', height: '844px' });
+        expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+        if (SHOTS !== undefined)
+          await page.screenshot({ path: path.join(SHOTS, 'proof-print-390.png'), fullPage: true });
+        await page.emulateMedia({ media: 'screen' });
+        expect(await anchor.isVisible()).toBe(false);
+      });
+    });
+
     it('is reached from the front page, and says why there is no proof', async () => {
       await open(
         '/',
