@@ -146,8 +146,8 @@ describe('proofs of a demo history that changes over to blocks', () => {
     for (const [place, one] of listed.entries()) {
       // Of several that differ in nothing else the first is proven.
       if (names.indexOf(nameOf(one)) !== place) continue;
-      // Those that found the network are alike.
-      if (one.consensus_timestamp <= ending && place % 4 !== 0) continue;
+      // Those that found the network are alike; all of a history are in a test of the client (slow suite).
+      if (one.consensus_timestamp <= ending && place % 12 !== 0) continue;
       const proof = await api.json(pathOf(one));
       const proven = await verifyTransaction(proof, {
         ...trust,
@@ -175,7 +175,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
       expect(sorted(transfers)).toEqual(sorted(one.transfers));
     }
     expect([...kinds.keys()].sort()).toEqual(['record-signatures', 'state-proof', 'threshold-signature']);
-    expect(Math.min(...kinds.values())).toBeGreaterThan(10);
+    expect(Math.min(...kinds.values())).toBeGreaterThan(5);
   }, 300_000);
 
   it('prove messages, and refuse what was changed', async () => {
