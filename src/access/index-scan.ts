@@ -1,4 +1,5 @@
 import { type Domain, NUMBER } from './domain.ts';
+import { equalColumns } from './lookups.ts';
 import { type Order, orderBy, type SortKey } from './order.ts';
 import { inRange, type Range } from './range.ts';
 import { empty, join, limitOf, raw, type Sql, sql, where } from './sql.ts';
@@ -70,6 +71,7 @@ export interface IndexBounds {
  * the prefix is held by bounds, compared together with the range column, and is part of the order. Of
  * columns compared together the planner counts the first alone, so those after it have bounds of their
  * own, too: otherwise an index on the first one seems as good, and all rows of its value are sorted.
+ * The one shard of several servers that has a value is found by `=` alone, which `equalColumns` stands for.
  */
 export function indexRange({ prefix, column, range, domain = NUMBER, prefixOrder }: IndexRange): IndexBounds {
   if (range.empty || range.equals !== undefined || prefix.length === 0) {
@@ -78,10 +80,11 @@ export function indexRange({ prefix, column, range, domain = NUMBER, prefixOrder
   }
   const columns = prefix.map((one) => one.column);
   const values = prefix.map(({ value }) => value);
+  const equal = raw(equalColumns(prefix.length));
   const bound = (comparison: '<=' | '>=', end: bigint | undefined): Sql =>
     end === undefined
-      ? sql`(${join(columns)}) ${raw(comparison)} (${join(values)})`
-      : sql`(${join([...columns, column])}) ${raw(comparison)} (${join([...values, sql`${domain.toSql(end)}`])})`;
+      ? sql`${equal}(${join(columns)}) ${raw(comparison)} (${join(values)})`
+      : sql`${equal}(${join([...columns, column])}) ${raw(comparison)} (${join([...values, sql`${domain.toSql(end)}`])})`;
   const bounds = prefix
     .slice(1)
     .flatMap((one) => [sql`${one.column} >= ${one.value}`, sql`${one.column} <= ${one.value}`]);

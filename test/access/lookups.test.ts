@@ -27,6 +27,20 @@ describe('a statement as look-ups', () => {
       'select not exists (select from c where c.a in (select d from e))',
       'select not coalesce((select true from c where c.a = any(array(select d from e)) limit 1), false)',
     ],
+    [
+      'select distinct a.b, a.c from a where (a.b, a.c) >= ($1, $2) and (a.b) > ($3) order by a.b limit 3',
+      'select a.b, a.c from a where (a.b >= $1 and (a.b > $1 or a.c >= $2)) and (a.b) > ($3) group by a.b, a.c order by a.b limit 3',
+    ],
+    [
+      'select (select distinct f(a, b) from a) from (select distinct c from d) e where (a, b, c) < (1, g(2, 3), 4)',
+      'select (select f(a, b) from a group by f(a, b) ) from (select c from d group by c ) e where (a <= 1 and (a < 1 or b <= g(2, 3) and (b < g(2, 3) or c < 4)))',
+    ],
+    [
+      'select 1 where /*=1*/(a) >= ($1) and /*=2*/(a, b, c) <= ($1, $2, $3) and max(a, b) > (c, d)',
+      'select 1 where (a = $1) and (a = $1 and b = $2 and c <= $3) and max(a, b) > (c, d)',
+    ],
+    ['select distinct on (a) b from c', 'select distinct on (a) b from c'],
+    ['select distinct a as b from c', 'select distinct a as b from c'],
     ['select exists (select 1 from c limit 1)', 'select exists (select 1 from c limit 1)'],
   ])('%s', (text, expected) => expect(lookups(text)).toBe(expected));
 });
