@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runCases } from './conformance/run-cases.ts';
-import { injectedServer } from './database.ts';
+import { createTestDatabase } from './database.ts';
 import { sharedDir } from './shared.ts';
 
 // The cases are reference material beside the project; a clone without it has none to run.
@@ -9,7 +9,7 @@ describe.skipIf(sharedDir === null)('conformance', async () => {
   const results =
     sharedDir === null
       ? []
-      : await runCases({ folder: path.join(sharedDir, 'conformance'), server: injectedServer(), workers: 2 });
+      : await runCases({ folder: path.join(sharedDir, 'conformance'), open: createTestDatabase, workers: 2 });
 
   test('all requests are there', () => expect(results.length).toBe(1584));
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { NumberText, printExactJson } from './conformance/exact-json.ts';
 import { type RequestResult, runCases } from './conformance/run-cases.ts';
-import { startTestServer } from './database.ts';
+import { createTestDatabase, startTestServer } from './database.ts';
 
 /**
  * `npm run conformance -- FOLDER [--filter TEXT] [--folder NAME] [--workers N] [--quiet]`
@@ -31,7 +31,7 @@ async function main(): Promise<number> {
   try {
     const results = await runCases({
       folder,
-      server,
+      open: () => createTestDatabase(server),
       workers: Number(values.workers ?? 3),
       chosen: (file, text) =>
         (values.filter === undefined || file.includes(values.filter) || text.includes(values.filter)) &&

@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { pino } from 'pino';
 import { type ConnectionTarget, connectionConfig, Database } from '../../src/db/connections/database.ts';
 import { ensureReadingSchema } from '../../src/db/migrate/reading-schema.ts';
+
+import { ReadServers } from '../../src/reads/servers/read-servers.ts';
 
 const run = promisify(execFile);
 
@@ -23,6 +26,26 @@ export function openDistributed(url: string): Database {
     { url, isDistributed: true },
     { applicationName: 'tain test', maxConnections: 10, repeatableRead: true },
   );
+}
+
+/** A distributed database as services read it, also rows that are in no block. `close` ends that, and not the database. */
+export async function startReading(url: string): Promise<{ servers: ReadServers; close(): Promise<void> }> {
+  await prepareReading(url);
+  const database = openDistributed(url);
+  const servers = new ReadServers({
+    primary: database,
+    replicas: [],
+    maxLag: 5000,
+    log: pino({ level: 'silent' }),
+    endsWithBlock: false,
+  });
+  return {
+    servers,
+    async close() {
+      await servers.close();
+      await database.end();
+    },
+  };
 }
 
 /** Copies all rows of a database with our schema, whatever its server, to another one with it. */

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { type Api, startApi } from '../../src/api/server.ts';
-import { createTestDatabase, type TestDatabase, type TestServer } from '../database.ts';
+import type { Database } from '../../src/db/connections/database.ts';
+import type { ReadServers } from '../../src/reads/servers/read-servers.ts';
 import { type CaseConfig, caseSettings } from './case-settings.ts';
 import { type Difference, differences, NumberText, parseExactJson } from './exact-json.ts';
 import { deleteRows, type InsertStatements, loadRows } from './load-rows.ts';
@@ -33,10 +34,20 @@ export interface RequestResult {
   readonly differences: readonly Difference[];
 }
 
+/** A database with the schema and no rows, for cases one after another. */
+export interface CaseDatabase {
+  /** What rows are loaded by, and answers read. */
+  readonly database: Database;
+  /** Answers are read by these where they are given; whoever gives them closes them. */
+  readonly servers?: ReadServers;
+  drop(): Promise<void>;
+}
+
 export interface RunOptions {
   /** The folder that holds the cases. */
   readonly folder: string;
-  readonly server: TestServer;
+  /** Makes a database for each worker. */
+  readonly open: () => Promise<CaseDatabase>;
   readonly workers?: number;
   /** Takes the cases whose file, description or request matches. */
   readonly chosen?: (file: string, text: string) => boolean;
@@ -48,7 +59,7 @@ export async function runCases(options: RunOptions): Promise<RequestResult[]> {
   const results: RequestResult[] = [];
   let next = 0;
   const work = async () => {
-    const worker = await Worker.start(options.server);
+    const worker = new Worker(await options.open());
     try {
       for (let one = cases[next++]; one !== undefined; one = cases[next++]) {
         results.push(...(await worker.run(one)));
@@ -74,18 +85,14 @@ async function readCases({ folder, chosen = () => true }: RunOptions): Promise<C
 }
 
 class Worker {
-  readonly #database: TestDatabase;
+  readonly #database: CaseDatabase;
   readonly #statements: InsertStatements = new Map();
   /** A server for each configuration. */
   readonly #apis = new Map<string, Promise<Api>>();
   #clock = 0;
 
-  private constructor(database: TestDatabase) {
+  constructor(database: CaseDatabase) {
     this.#database = database;
-  }
-
-  static async start(server: TestServer): Promise<Worker> {
-    return new Worker(await createTestDatabase(server));
   }
 
   async stop(): Promise<void> {
@@ -120,8 +127,10 @@ class Worker {
     const name = JSON.stringify(plain ?? {});
     let api = this.#apis.get(name);
     if (api === undefined) {
+      const { database, servers } = this.#database;
       api = startApi({
-        database: this.#database.database,
+        database: servers?.primary.database ?? database,
+        ...(servers !== undefined && { servers }),
         settings: caseSettings(plain),
         clock: () => this.#clock,
         log: pino({ level: process.env.TAIN_LOG_LEVEL ?? 'silent' }),

@@ -108,8 +108,12 @@ export function recordedBlock(block: DemoBlock, before: RecordedBlock | undefine
   };
 }
 
-/** Whether the ledger's state just before the item is complete: no transaction is half recorded. */
-export function isWholeBefore(item: Recorded): boolean {
-  const preceding = num(item.body.transactionID?.nonce) > 0 && item.field !== 'nodeStakeUpdate';
-  return item.parent === null && !preceding;
+/** Whether the ledger's state between two items that follow each other is complete: no transaction is half recorded. */
+export function isWholeBetween(item: Recorded, next: Recorded): boolean {
+  return !isPreceding(item) && !isPreceding(next) && next.parent === null;
+}
+
+/** Whether it is a child that is recorded before its parent. */
+function isPreceding({ parent, body, field }: Recorded): boolean {
+  return parent === null && num(body.transactionID?.nonce) > 0 && field !== 'nodeStakeUpdate';
 }

@@ -8,11 +8,12 @@ import { Random } from '../../../packages/network-simulator/src/random.ts';
 import { simulate } from '../../../packages/network-simulator/src/simulate.ts';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
+import type { Database } from '../../../src/db/connections/database.ts';
 import { rootOf } from '../../ingest/block-writer.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { expectSame, type Item, readJson } from './compare.ts';
-import { isWholeBefore, type Recorded, type RecordedBlock, recordedBlock } from './history.ts';
+import { isWholeBetween, type Recorded, type RecordedBlock, recordedBlock } from './history.ts';
 
 /** A history, and how it is looked at. */
 export interface WorldOptions extends NetworkOptions {
@@ -89,16 +90,21 @@ function noteList(path: string, items: number): void {
 /** What an API is asked by: `TestApi`, or one like it. */
 type Asked = Pick<TestApi, 'get' | 'close'>;
 
-/** Simulates a history, writes it, ingests it, and serves it. */
-export async function makeWorld(options: WorldOptions): Promise<World> {
+/**
+ * Simulates a history, writes it, ingests it into the database that `open` names, and serves it.
+ */
+export async function makeWorld(
+  options: WorldOptions,
+  open: () => Promise<Asked & { readonly stored: Database }> = openApi,
+): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'tain-oracle-world-'));
-  const api = await startTestApi({ settings: { maxConnections: 6 } });
+  const api = await open();
   try {
     shareKeys(dir);
     await writeDemo({ dir, dataEverywhere: false, ...options, runCode: demoEngine });
     shareKeys(dir);
-    await ingestFolder({ database: api.database, folder: dir, addressBook: join(dir, 'address_book.bin') });
-    await api.database.pool.query('analyze');
+    await ingestFolder({ database: api.stored, folder: dir, addressBook: join(dir, 'address_book.bin') });
+    await api.stored.pool.query('analyze');
     const book = readFileSync(join(dir, 'address_book.bin'));
     return await lookAt(options, { files: filesIn(dir), book }, api);
   } catch (error) {
@@ -107,6 +113,11 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
+}
+
+async function openApi(): Promise<Asked & { readonly stored: Database }> {
+  const api = await startTestApi({ settings: { maxConnections: 6 } });
+  return { get: api.get, close: api.close, stored: api.database };
 }
 
 /** The files of a stream: record files and then blocks, numbered from 0. */
@@ -209,7 +220,7 @@ function momentsOf(options: WorldOptions, recorded: readonly Recorded[]): bigint
       const [item, next] = [recorded[at], recorded[at + 1]];
       if (item === undefined) break;
       if (next === undefined) moments.add(item.at);
-      else if (isWholeBefore(next)) moments.add(item.at + (next.at - item.at) / 2n);
+      else if (isWholeBetween(item, next)) moments.add(item.at + (next.at - item.at) / 2n);
       else continue;
       break;
     }

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../api/api-fixture.ts';
+import { CHECKS } from '../api/oracle/checks.ts';
+import { makeWorld, metLists, type World } from '../api/oracle/world.ts';
+import { optionsOf } from '../api/oracle/worlds.ts';
+import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
+import { startReading } from './reading.ts';
+
+/** What the API says of each resource after a history of the demo network, stored and read on three servers. */
+
+const SEED = Number(process.env.TAIN_ORACLE_SEED ?? 3);
+/** Small: here each look-up is a way over the network, and the other histories hold what is rare. */
+const HISTORY = optionsOf({
+  seed: SEED,
+  tps: 5,
+  blocks: 7,
+  without: [],
+  failures: 0.05,
+  untilMidnight: 2,
+  tokens: 4,
+  moments: [500],
+  limit: 60,
+});
+const cluster = injectedCluster();
+
+describe.skipIf(typeof cluster === 'string')(
+  `on three servers${typeof cluster === 'string' ? ` (${cluster})` : ''}`,
+  () => {
+    let world: World;
+    let api: TestApi;
+
+    beforeAll(async () => {
+      if (typeof cluster === 'string') return;
+      world = await makeWorld({ ...HISTORY, cutover: 4 }, async () => {
+        const several = await createDistributedDatabase(cluster);
+        const reading = await startReading((several.target as { url: string }).url);
+        const { servers } = reading;
+        api = await startTestApi({
+          settings: { maxConnections: 6 },
+          database: servers.primary.database,
+          servers,
+        });
+        return {
+          get: api.get,
+          stored: several.database,
+          async close() {
+            await api.close();
+            await reading.close();
+            await several.drop();
+          },
+        };
+      });
+    }, 600_000);
+    afterAll(() => world?.close());
+
+    it.each(CHECKS)('%s are those of the ledger', (_name, check) => check(world), 600_000);
+
+    it('nothing failed, and much was compared', () => {
+      expect(api.errors).toEqual([]);
+      expect(metLists().size).toBeGreaterThan(50);
+    });
+  },
+);
