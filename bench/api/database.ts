@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import { connectionConfig } from '../../src/db/connections/database.ts';
+import { type ConnectionTarget, connectionConfig } from '../../src/db/connections/database.ts';
 import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/embedded.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 
@@ -55,13 +55,29 @@ async function makeDatabase(size: BenchSize): Promise<void> {
   const folder = benchFolder(size);
   const dir = path.join(folder, 'stream');
   await rm(folder, { recursive: true, force: true });
+  const begun = performance.now();
+  const { transactions, blocks } = await writeStream(size, dir);
+  console.log(`Stream of ${transactions} transactions in ${blocks} blocks: ${since(begun)}`);
+  const imported = performance.now();
+  await importStream(dir, { TAIN_DATA_DIR: dataFolder(size) });
+  console.log(`Imported: ${since(imported)}`);
+  await rm(dir, { recursive: true, force: true });
+  const server = await openEmbedded({ dataDir: dataFolder(size) });
+  await vacuum(server);
+  await server.release();
+}
+
+/** Writes the stream that the rows of a bench database come from. */
+export async function writeStream(
+  size: BenchSize,
+  dir: string,
+): Promise<{ readonly transactions: number; readonly blocks: number }> {
   await mkdir(dir, { recursive: true });
   const share = Math.min(1, size.transactions / FULL_FROM);
   const population = Object.fromEntries(
     Object.entries(FULL_POPULATION).map(([name, count]) => [name, Math.ceil(count * share)]),
   );
-  const begun = performance.now();
-  const { transactions, blocks } = await writeDemo({
+  return writeDemo({
     runCode: demoEngine,
     dir,
     blocks: Math.ceil(size.transactions / (TPS * BLOCK_SECONDS)),
@@ -72,22 +88,20 @@ async function makeDatabase(size: BenchSize): Promise<void> {
     hotShare: HOT_SHARE,
     population,
   });
-  console.log(`Stream of ${transactions} transactions in ${blocks} blocks: ${since(begun)}`);
-  const imported = performance.now();
+}
+
+/** Imports a stream into the database that settings name, with the built program. */
+export async function importStream(dir: string, settings: Readonly<Record<string, string>>): Promise<void> {
   await run(['import', dir], {
-    TAIN_DATA_DIR: dataFolder(size),
     TAIN_NETWORK: 'other',
     TAIN_ADDRESS_BOOK: path.join(dir, 'address_book.bin'),
     TAIN_LOG_LEVEL: 'warn',
+    ...settings,
   });
-  console.log(`Imported: ${since(imported)}`);
-  await rm(dir, { recursive: true, force: true });
-  const server = await openEmbedded({ dataDir: dataFolder(size) });
-  await vacuum(server);
-  await server.release();
 }
 
-async function vacuum(server: EmbeddedServer): Promise<void> {
+/** Makes a database as one is that has run for long. */
+export async function vacuum(server: { readonly target: ConnectionTarget }): Promise<void> {
   const client = new pg.Client(connectionConfig(server.target));
   await client.connect();
   try {
@@ -96,6 +110,11 @@ async function vacuum(server: EmbeddedServer): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** Makes the schema of the database that settings name. */
+export function makeSchema(settings: Readonly<Record<string, string>>): Promise<void> {
+  return run(['migrate'], { TAIN_NETWORK: 'other', TAIN_LOG_LEVEL: 'warn', ...settings });
 }
 
 /** Runs a command of the built program to its end. */

@@ -1,0 +1,356 @@
+/**
+ * What the query service answers on a cluster of three servers (Citus) beside one server with the same rows and settings, on
+ * the same machine in the same run, list by list; and what an import into both takes.
+ *
+ *   npm run bench:citus -- [--transactions 100000] [--seed 7] [--seconds 2] [--connections 4] [--shards 4]
+ *                          [--filter TEXT] [--keep]
+ *
+ * `rows` and `scans` of a request are those that the coordinator fetched from the shards (EXPLAIN ANALYZE of its statements),
+ * `tasks` the statements that shards got, `shards` the different ones, and `whole` the tables of which each shard was asked
+ * (from the coordinator's log). `cpu` is processor time of the database's servers for one request, which other load on the
+ * machine changes less than rates. Needs ../shared/citus and autocannon or wrk.
+ */
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { connectionConfig, Database } from '../src/db/connections/database.ts';
+import { openEmbedded } from '../src/db/embedded/embedded.ts';
+import { ReadServers } from '../src/reads/servers/read-servers.ts';
+import {
+  type Cluster,
+  clusterLack,
+  NODES,
+  restartNode,
+  startCluster,
+  stopCluster,
+} from '../test/citus/cluster.ts';
+import { type Asked, followShards } from '../test/citus/shards.ts';
+import { databaseUrl } from '../test/database.ts';
+import { importStream, makeSchema, vacuum, writeStream } from './api/database.ts';
+import { findHttpLoad, type HttpLoad } from './api/http-load.ts';
+import { serverTime } from './api/processor-time.ts';
+import { recordStatements, type Statement } from './api/recorded-statements.ts';
+import { selectSamples } from './api/samples.ts';
+import { type Scenario, scenariosOf } from './api/scenarios.ts';
+import { type Service, startService } from './api/service.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    transactions: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '2' },
+    connections: { type: 'string', default: '4' },
+    shards: { type: 'string', default: '4' },
+    filter: { type: 'string', default: '' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const size = { transactions: Number(options.transactions), seed: Number(options.seed) };
+const load = { clients: Number(options.connections), seconds: Number(options.seconds) };
+const FOLDER = path.join(os.tmpdir(), `tain-bench-citus-${size.transactions}-${size.seed}-${options.shards}`);
+/** The database that a cluster comes with. */
+const NAME = 'm';
+/** As the servers of the cluster have it. */
+const SETTINGS = { fsync: 'off', shared_buffers: '256MB', max_connections: '200' };
+/** Statements about a path are explained for so many of a scenario's. */
+const EXPLAINED = 4;
+
+/** A database that is measured: where, and its servers' first processes. */
+interface Measured {
+  readonly url: string;
+  readonly servers: readonly number[];
+}
+
+/** What the coordinator fetched for a request. */
+interface Fetched {
+  readonly rows: number;
+  readonly scans: number;
+}
+
+await bench();
+
+async function bench(): Promise<void> {
+  const lack = clusterLack();
+  if (lack !== null) return console.log(`Not measured: ${lack}.`);
+  const isMade = await readFile(path.join(FOLDER, 'cluster.json'), 'utf8').catch(() => null);
+  if (isMade === null) await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER, { recursive: true });
+  await chmod(FOLDER, 0o755);
+  const one = await openEmbedded({ dataDir: path.join(FOLDER, 'one'), settings: SETTINGS });
+  const cluster = isMade === null ? await startCluster(FOLDER) : await reopen(isMade);
+  try {
+    const single = {
+      url: databaseUrl({ target: one.target }),
+      servers: [await postmasterOf(path.join(FOLDER, 'one', 'postgres'))],
+    };
+    const several = {
+      url: `postgres://postgres@127.0.0.1:${cluster.port}/${NAME}`,
+      servers: await Promise.all(NODES.map((node) => postmasterOf(path.join(FOLDER, 'nodes', String(node))))),
+    };
+    if (isMade === null) {
+      await importBoth(single, several);
+      await writeFile(path.join(FOLDER, 'cluster.json'), JSON.stringify(cluster));
+    }
+    await compare(cluster, single, several);
+  } finally {
+    await one.release();
+    await stopCluster(cluster);
+    if (!options.keep) await rm(FOLDER, { recursive: true, force: true });
+  }
+}
+
+async function reopen(text: string): Promise<Cluster> {
+  const cluster = JSON.parse(text) as Cluster;
+  for (const node of NODES) await restartNode(cluster, node);
+  return cluster;
+}
+
+async function postmasterOf(folder: string): Promise<number> {
+  return Number((await readFile(path.join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+async function importBoth(single: Measured, several: Measured): Promise<void> {
+  const dir = path.join(FOLDER, 'stream');
+  const { transactions } = await writeStream(size, dir);
+  const rates: number[] = [];
+  for (const [name, { url, servers }] of Object.entries({ 'one server': single, 'three servers': several })) {
+    const settings = { DATABASE_URL: url, TAIN_CITUS_SHARDS: options.shards };
+    // What is measured is the import alone.
+    await makeSchema(settings);
+    const before = await timeOf(servers);
+    const begun = performance.now();
+    await importStream(dir, settings);
+    const seconds = (performance.now() - begun) / 1000;
+    rates.push(transactions / seconds);
+    const cpu = ((await timeOf(servers)) - before) / 1000;
+    console.log(
+      `Import into ${name}: ${transactions} transactions in ${seconds.toFixed(1)} s, ` +
+        `${Math.round(transactions / seconds)} a second; ${cpu.toFixed(1)} s of its processors`,
+    );
+    await vacuum({ target: { url } });
+  }
+  console.log(`Rate of the import: ${percent((rates[1] ?? 0) / (rates[0] ?? 1))} of one server's`);
+  await rm(dir, { recursive: true, force: true });
+}
+
+async function compare(cluster: Cluster, single: Measured, several: Measured): Promise<void> {
+  const client = new pg.Client(connectionConfig({ url: single.url }));
+  await client.connect();
+  const samples = await selectSamples(client);
+  await client.end();
+  const all = scenariosOf(samples).filter(({ name }) => name.includes(options.filter));
+  const services = [single, several].map(({ url }) => startService(FOLDER, { DATABASE_URL: url }));
+  const [one, three] = await Promise.all(services);
+  if (one === undefined || three === undefined) throw new Error('no service');
+  try {
+    const http = await findHttpLoad();
+    const scenarios = await answered(all, one, three);
+    const looked = await lookInto(cluster, several.url, scenarios);
+    console.log(
+      line([
+        'list',
+        'one/s',
+        'three/s',
+        'ratio',
+        'one cpu',
+        'three cpu',
+        'ratio',
+        'rows',
+        'scans',
+        'tasks',
+        'shards',
+        'whole',
+      ]),
+    );
+    const ratios: number[] = [];
+    const costs: number[] = [];
+    for (const { name, paths } of scenarios) {
+      if (paths.length === 0) continue;
+      const a = await measure(http.load, one, single, paths);
+      const b = await measure(http.load, three, several, paths);
+      const { fetched, asked } = looked.get(name) ?? { fetched: null, asked: null };
+      ratios.push(a.rate / b.rate);
+      costs.push(b.cpu / a.cpu);
+      console.log(
+        line([
+          name,
+          a.rate.toFixed(0),
+          b.rate.toFixed(0),
+          `${(a.rate / b.rate).toFixed(1)} ×`,
+          `${a.cpu.toFixed(2)} ms`,
+          `${b.cpu.toFixed(2)} ms`,
+          `${(b.cpu / a.cpu).toFixed(1)} ×`,
+          ...(fetched === null ? ['-', '-'] : [fetched.rows.toFixed(0), fetched.scans.toFixed(0)]),
+          ...(asked === null ? ['-', '-', ''] : [asked.tasks.toFixed(0), asked.shards.toFixed(0)]),
+          ` ${asked?.whole.join(' ') ?? ''}${b.failed > 0 ? ` ${b.failed} failed` : ''}`,
+        ]),
+      );
+    }
+    console.log(
+      `Geometric means: ${mean(ratios).toFixed(1)} times the time, ${mean(costs).toFixed(1)} times the processor time of the database`,
+    );
+  } finally {
+    await one.stop();
+    await three.stop();
+  }
+}
+
+/** The scenarios with the paths that both answer alike. */
+async function answered(scenarios: readonly Scenario[], one: Service, three: Service): Promise<Scenario[]> {
+  const kept: Scenario[] = [];
+  for (const { name, paths } of scenarios) {
+    const good: string[] = [];
+    for (const below of paths) {
+      const asked = `/api/v1/${below}`;
+      const [a, b] = await Promise.all(
+        [one, three].map(async ({ url }) => {
+          const response = await fetch(url + asked);
+          return { status: response.status, text: await response.text() };
+        }),
+      );
+      if (a?.status !== b?.status || a?.text !== b?.text) {
+        console.log(`${asked}: ${a?.status} on one server, ${b?.status} and other words on three`);
+      } else if (a?.status === 200) good.push(asked);
+    }
+    kept.push({ name, paths: good });
+  }
+  return kept;
+}
+
+async function measure(
+  http: HttpLoad,
+  service: Service,
+  { servers }: Measured,
+  paths: readonly string[],
+): Promise<{ readonly rate: number; readonly cpu: number; readonly failed: number }> {
+  await http(service.url, paths, { ...load, seconds: 1 });
+  const before = await timeOf(servers);
+  const { rate, failed } = await http(service.url, paths, load);
+  const cpu = ((await timeOf(servers)) - before) / Math.max(rate * load.seconds, 1);
+  return { rate, cpu, failed };
+}
+
+async function timeOf(servers: readonly number[]): Promise<number> {
+  const times = await Promise.all(servers.map(serverTime));
+  return times.reduce<number>((sum, time) => sum + (time ?? 0), 0);
+}
+
+/** What requests of each scenario make the coordinator fetch, and ask of shards: means over some paths. */
+async function lookInto(
+  cluster: Cluster,
+  url: string,
+  scenarios: readonly Scenario[],
+): Promise<Map<string, { readonly fetched: Fetched; readonly asked: Asked }>> {
+  const { startApi } = await import('../src/api/server.ts');
+  const { DEFAULT_API_SETTINGS } = await import('../src/api/route/settings.ts');
+  const log = await followShards(cluster, NAME);
+  const database = new Database(
+    { url, isDistributed: true },
+    { applicationName: 'tain bench', maxConnections: 2, repeatableRead: true },
+  );
+  const recorder = recordStatements(database.pool);
+  const quiet = pino({ level: 'silent' });
+  const servers = new ReadServers({ primary: database, replicas: [], maxLag: 5000, log: quiet });
+  const api = await startApi({
+    database,
+    servers,
+    settings: { ...DEFAULT_API_SETTINGS, cache: false },
+    clock: Date.now,
+    log: quiet,
+    registry: new Registry(),
+    host: '127.0.0.1',
+    port: 0,
+  });
+  const found = new Map<string, { readonly fetched: Fetched; readonly asked: Asked }>();
+  try {
+    for (const { name, paths } of scenarios) {
+      const some = paths.slice(0, EXPLAINED);
+      const fetched: Fetched[] = [];
+      const asked: Asked[] = [];
+      for (const path of some) {
+        // What is prepared for a connection is asked once.
+        await (await fetch(api.url + path)).text();
+        recorder.take();
+        await log.take();
+        await (await fetch(api.url + path)).text();
+        asked.push(await log.take());
+        fetched.push(await explain(database, recorder.take()));
+      }
+      if (some.length === 0) continue;
+      found.set(name, {
+        fetched: {
+          rows: average(fetched.map(({ rows }) => rows)),
+          scans: average(fetched.map(({ scans }) => scans)),
+        },
+        asked: {
+          tasks: average(asked.map(({ tasks }) => tasks)),
+          shards: average(asked.map(({ shards }) => shards)),
+          whole: [...new Set(asked.flatMap(({ whole }) => whole))],
+        },
+      });
+    }
+  } finally {
+    await api.close();
+    await servers.close();
+    await database.end();
+    await forgetShards();
+  }
+  return found;
+
+  async function forgetShards(): Promise<void> {
+    const client = new pg.Client(connectionConfig({ url }));
+    await client.connect();
+    await client.query(`alter database ${NAME} reset all`);
+    await client.end();
+  }
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+async function explain(database: Database, statements: readonly Statement[]): Promise<Fetched> {
+  let rows = 0;
+  let scans = 0;
+  const add = (node: PlanNode): void => {
+    if (node['Node Type'] === 'Foreign Scan') {
+      rows += node['Actual Rows'] * node['Actual Loops'];
+      scans += node['Actual Loops'];
+    }
+    for (const inner of node.Plans ?? []) add(inner);
+  };
+  for (const { text, values } of statements) {
+    if (!/^\s*(select|with)\b/i.test(text) || text.includes('set_config')) continue;
+    const { rows: plans } = await database.pool.query<[readonly [{ readonly Plan: PlanNode }]]>({
+      text: `explain (analyze, format json) ${text}`,
+      values: [...values],
+      rowMode: 'array',
+    });
+    for (const [[{ Plan }]] of plans) add(Plan);
+  }
+  return { rows, scans };
+}
+
+function average(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}
+
+/** The geometric mean. */
+function mean(numbers: readonly number[]): number {
+  return Math.exp(average(numbers.map((number) => Math.log(Math.max(number, 1e-9)))));
+}
+
+function line([name = '', ...cells]: readonly string[]): string {
+  return name.padEnd(48) + cells.map((cell) => cell.padStart(10)).join('');
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}

@@ -1,0 +1,78 @@
+import { open, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Cluster } from './cluster.ts';
+import { onNode } from './distributed-database.ts';
+
+/** What the coordinator asked its servers for. */
+export interface Asked {
+  /** Statements that were sent to shards. */
+  readonly tasks: number;
+  /** Different shards, of all tables. */
+  readonly shards: number;
+  /** Tables of which each shard was asked. */
+  readonly whole: readonly string[];
+}
+
+/** What the coordinator has asked of shards since the log was last asked. */
+export interface ShardLog {
+  take(): Promise<Asked>;
+}
+
+/** A statement as the coordinator's log has it, with the table's name and the shard's number. */
+const SENT = /\bNOTICE: {2}issuing ((?:(?!\n\d{4}-|\nNOTICE: |\nDETAIL: )[\s\S])*)/g;
+const SHARD = /\b\w+?_(\d{6,})\b/g;
+
+/** Follows what connections that are made from now on have the coordinator ask. It says so in its log. */
+export async function followShards(cluster: Cluster, database: string): Promise<ShardLog> {
+  await onNode(cluster, 0, 'postgres', `alter database ${database} set citus.log_remote_commands = on`);
+  // To its log alone: what it tells its clients is written there as well by postgres_fdw.
+  await onNode(cluster, 0, 'postgres', `alter database ${database} set log_min_messages = notice`);
+  await onNode(cluster, 0, 'postgres', `alter database ${database} set client_min_messages = warning`);
+  const { rows } = await onNode(
+    cluster,
+    0,
+    database,
+    `select shardid::text as shard, logicalrelid::text as name
+     from pg_dist_shard join pg_dist_partition using (logicalrelid) where partmethod = 'h'`,
+  );
+  const tables = new Map((rows as { shard: string; name: string }[]).map(({ shard, name }) => [shard, name]));
+  const counts = countsOf(tables.values());
+  const file = path.join(cluster.dir, 'nodes', '0.log');
+  let from = (await stat(file)).size;
+  return {
+    async take() {
+      const bytes = await readFrom(file, from);
+      from += bytes.length;
+      const met = new Set<string>();
+      let tasks = 0;
+      for (const [, statement = ''] of bytes.toString('utf8').matchAll(SENT)) {
+        const own = [...statement.matchAll(SHARD)].flatMap(([, shard = '']) =>
+          tables.has(shard) ? [shard] : [],
+        );
+        if (own.length > 0) tasks += 1;
+        for (const shard of own) met.add(shard);
+      }
+      const asked = countsOf([...met].map((shard) => tables.get(shard) ?? ''));
+      const whole = [...asked].flatMap(([name, count]) => (count === counts.get(name) ? [name] : []));
+      return { tasks, shards: met.size, whole: whole.sort() };
+    },
+  };
+}
+
+function countsOf(names: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+async function readFrom(file: string, from: number): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const bytes = Buffer.alloc(Math.max(size - from, 0));
+    await handle.read(bytes, 0, bytes.length, from);
+    return bytes;
+  } finally {
+    await handle.close();
+  }
+}
