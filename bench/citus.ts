@@ -250,7 +250,7 @@ async function lookInto(
   const log = await followShards(cluster, NAME);
   const database = new Database(
     { url, isDistributed: true },
-    { applicationName: 'tain bench', maxConnections: 2, repeatableRead: true },
+    { applicationName: 'tain bench', maxConnections: 6, repeatableRead: true },
   );
   const recorder = recordStatements(database.pool);
   const quiet = pino({ level: 'silent' });
