@@ -5,8 +5,8 @@
 -- $4, $6 = 1767225001000000000 (timestamp)
 select consensus_timestamp
 from account_balance
-where (account_id, consensus_timestamp) >= ($1, $2)
-  and (account_id, consensus_timestamp) <= ($3, $4)
+where /*=1*/ (account_id, consensus_timestamp) >= ($1, $2)
+  and /*=1*/ (account_id, consensus_timestamp) <= ($3, $4)
   and consensus_timestamp >= $5
   and consensus_timestamp <= $6
 order by account_id desc,
