@@ -24,8 +24,17 @@ export async function makeTemplate(cluster: Cluster): Promise<void> {
   await onNode(cluster, 0, TEMPLATE, 'select tain.ensure_balance_partitions(1767225600000000000)');
 }
 
+/** The copy that is being made: the template is changed for each, which two may not do at once. */
+let copying: Promise<unknown> = Promise.resolve();
+
 /** A fresh database with the whole schema, distributed over the cluster, and no rows. */
-export async function createDistributedDatabase(cluster: Cluster): Promise<TestDatabase> {
+export function createDistributedDatabase(cluster: Cluster): Promise<TestDatabase> {
+  const copied = copying.then(() => copyTemplate(cluster));
+  copying = copied.catch(() => undefined);
+  return copied;
+}
+
+async function copyTemplate(cluster: Cluster): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   // What servers know of each other is in the database: a copy of it on each is another database of all.
   for (const node of NODES) {
