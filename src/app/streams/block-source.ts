@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db/connections/database.ts';
 import { selectOn } from '../../db/connections/select.ts';
-import { type BlockNodeAddress, mergeBlockNodes } from '../../ingest/block-nodes/address.ts';
+import type { BlockNodeAddress } from '../../ingest/block-nodes/address.ts';
 import type { BlockNodeError } from '../../ingest/block-nodes/block-node-error.ts';
 import type { BlockNodes } from '../../ingest/block-nodes/block-nodes.ts';
 import type { BlockSource } from '../../ingest/source/block-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import type { ObjectStore } from '../../ingest/store/object-store.ts';
-import { messageOf } from '../../kernel/failure.ts';
-import { selectBlockNodeServices } from '../../reads/block-node-services.ts';
 import type { Config } from '../config/config.ts';
+import { DISCOVER_EVERY, discoverBlockNodes } from './registered-nodes.ts';
 import { networkFolderOf } from './stream-feed.ts';
 
 /** What takes a line for each node that fails or is followed. */
@@ -32,9 +31,6 @@ export interface BlockSourceOptions {
     blockNodeFollowed(node: string): void;
   };
 }
-
-/** Milliseconds between two looks at the registered nodes. */
-const DISCOVER_EVERY = 60_000;
 
 /** Where an ingest that follows its network takes blocks from: block nodes, or a store. gRPC is loaded only for nodes. */
 export async function openBlocks(options: BlockSourceOptions): Promise<BlockSource> {
@@ -68,14 +64,7 @@ async function discover(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    try {
-      nodes.setAddresses(mergeBlockNodes(named, await selectBlockNodeServices(selectOn(database.pool))));
-    } catch (error) {
-      log.warn(
-        { reason: messageOf(error) },
-        'registered block nodes cannot be looked up; those known are kept',
-      );
-    }
+    await discoverBlockNodes(nodes, named, selectOn(database.pool), log);
     await sleep(DISCOVER_EVERY, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { Histogram, type Registry } from 'prom-client';
 import type { ProofOutcome, ProofRequest, Prover } from '../../api/route/prover.ts';
 import type { Select } from '../../db/connections/select.ts';
-import { mergeBlockNodes } from '../../ingest/block-nodes/address.ts';
 import { KeptClimbs, type VerifySignature } from '../../ingest/prove/block-signature.ts';
 import { KeptBlocks } from '../../ingest/prove/kept-blocks.ts';
 import { makeProof } from '../../ingest/prove/make-proof.ts';
@@ -17,10 +16,10 @@ import type { ThresholdPool } from '../../ingest/verify/tss/threshold-pool.ts';
 import { signalOf } from '../../kernel/departure.ts';
 import { Failure, messageOf } from '../../kernel/failure.ts';
 import { TssRefusal } from '../../proof/tss/refusal.ts';
-import { selectBlockNodeServices } from '../../reads/block-node-services.ts';
 import type { Config } from '../config/config.ts';
 import { demoFolder } from '../demo/folders.ts';
 import { bucketsOf, readsBuckets, type StoreLog } from './open-store.ts';
+import { DISCOVER_EVERY, discoverBlockNodes } from './registered-nodes.ts';
 import { archivePlaceOf } from './stream-archive.ts';
 import { networkFolderOf, profilesOf } from './stream-feed.ts';
 import { ledgerSettingsOf } from './stream-ledger.ts';
@@ -203,9 +202,6 @@ async function openThreshold(config: Config): Promise<ThresholdPool> {
   return new ThresholdPool({ threads: 1, maxWaiting: AT_ONCE, profiles });
 }
 
-/** Milliseconds between two looks at the registered block nodes. */
-const DISCOVER_EVERY = 60_000;
-
 /** The block nodes that the ingest follows, asked for single blocks; gRPC is loaded only for them. Null: it follows none. */
 async function openBlockNodes(
   { blockNodes, blockNodeChoice }: Config,
@@ -224,14 +220,7 @@ async function openBlockNodes(
   return new AskedBlocks(nodes, async () => {
     if (!registered || select === undefined || performance.now() < lookedAt + DISCOVER_EVERY) return;
     lookedAt = performance.now();
-    try {
-      nodes.setAddresses(mergeBlockNodes(named, await selectBlockNodeServices(select)));
-    } catch (error) {
-      log.warn(
-        { reason: messageOf(error) },
-        'Registered block nodes cannot be looked up; those known are kept',
-      );
-    }
+    await discoverBlockNodes(nodes, named, select, log);
   });
 }
 
