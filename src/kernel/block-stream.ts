@@ -146,7 +146,7 @@ export function blockRoots(timestamp: Uint8Array, leaves: readonly (Uint8Array |
 }
 
 /** The root over a number of hashes that is a power of two. */
-function balancedRoot(hashes: readonly Uint8Array[]): Uint8Array {
+export function balancedRoot(hashes: readonly Uint8Array[]): Uint8Array {
   const [left, right] = hashes;
   if (!left || !right) return left ?? EMPTY_TREE_HASH;
   if (hashes.length === 2) return twoChildrenHash(left, right);

@@ -1,5 +1,6 @@
 import { addressOf, type ConnectionTarget } from '../../db/connections/database.ts';
 import type { ThreadWriter } from '../../db/writer/thread-writer.ts';
+import { ensureTimePartitions } from '../../db/writer/time-partitions.ts';
 import type { Writer } from '../../db/writer/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -287,11 +288,8 @@ async function makePartitions(writer: Writer, { start, last }: Batch, known: num
   const end = last?.consensusEnd ?? 0n;
   const month = monthOf(end);
   if (month <= known) return known;
-  await writer.query('select tain.ensure_balance_partitions($1), tain.ensure_time_partitions($2, $3)', [
-    end.toString(),
-    (start ?? end).toString(),
-    (end + AHEAD).toString(),
-  ]);
+  await writer.query('select tain.ensure_balance_partitions($1)', [end.toString()]);
+  await ensureTimePartitions(writer, start ?? end, end + AHEAD);
   return month;
 }
 

@@ -1,6 +1,7 @@
 import { stream } from '@tain/protos/block-stream';
-import { EMPTY_TREE_HASH, leafHash, twoChildrenHash } from '../../kernel/block-stream.ts';
+import { balancedRoot, EMPTY_TREE_HASH, leafHash } from '../../kernel/block-stream.ts';
 import { hasSixteenLeaves } from '../../proof/block-root.ts';
+import { equalBytes } from '../../proof/bytes.ts';
 import type { SignatureJson } from '../../proof/proof-json.ts';
 import { readStateProof } from '../../proof/state-proof.ts';
 import type { BlockFile } from '../decode/block/block-file.ts';
@@ -18,11 +19,8 @@ const NO_SIBLING = new Uint8Array();
 
 /** The way into a block from the one before it. */
 export function climbInto({ header, leaves }: BlockFile): Climb {
-  const balanced = (from: number, to: number): Uint8Array => {
-    if (to - from === 1) return leaves[from] ?? EMPTY_TREE_HASH;
-    const middle = (from + to) / 2;
-    return twoChildrenHash(balanced(from, middle), balanced(middle, to));
-  };
+  const balanced = (from: number, to: number): Uint8Array =>
+    balancedRoot(Array.from({ length: to - from }, (_, index) => leaves[from + index] ?? EMPTY_TREE_HASH));
   const top = hasSixteenLeaves(header.hapiVersion) ? balanced(8, 16) : NO_SIBLING;
   return {
     siblings: [balanced(1, 2), balanced(2, 4), balanced(4, 8), top],
@@ -62,7 +60,8 @@ export function leadTo(
     return laterSignature(paths, Buffer.from(signature.block_signature, 'base64'));
   }
   const own = readStateProof(Buffer.from(signature.state_proof, 'base64'));
-  const place = own.paths.findIndex(({ leaf }) => leaf?.kind === 'hash' && hexOf(leaf.bytes) === signedRoot);
+  const signed = Buffer.from(signedRoot, 'hex');
+  const place = own.paths.findIndex(({ leaf }) => leaf?.kind === 'hash' && equalBytes(leaf.bytes, signed));
   const paths = own.paths.map((path, index): stream.IMerklePath => {
     const nextPathIndex = path.next ?? ROOT_INDEX;
     const further = [...path.siblings];
@@ -85,8 +84,4 @@ function leafOf(leaf: Leaf): stream.IMerklePath {
 function laterSignature(paths: stream.IMerklePath[], blockSignature: Uint8Array): SignatureJson {
   const proof = stream.StateProof.encode({ paths, signedBlockProof: { blockSignature } }).finish();
   return { kind: 'later', state_proof: base64(proof) };
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex');
 }
