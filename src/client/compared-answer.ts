@@ -13,15 +13,6 @@ type Verify = (
   options: CallOptions | undefined,
 ) => Promise<void>;
 
-/** How the answers, or pages, of an operation are compared with what is proven, by group and method. */
-export const COMPARED: Readonly<Record<VerifiedName, Verify>> = {
-  'transactions.get': verifyTransactions,
-  'topics.message': verifyMessage,
-  'topics.messageAt': verifyMessageAt,
-  'topics.messages': verifyPage,
-  'blocks.get': verifyBlockAnswer,
-};
-
 /** `bigint` or number: what a number that lost its last digits says is compared as far as it goes. */
 function isSameNumber(said: unknown, proven: string): boolean {
   return typeof said === 'number' ? said === Number(proven) : String(said) === proven;
@@ -83,12 +74,7 @@ function expectTransactions(rows: readonly Row[], asked: string): void {
   }
 }
 
-async function verifyTransactions(
-  answer: Row,
-  { values: [asked], query = {} }: AskedAnswer,
-  proofs: Proofs,
-  options: CallOptions | undefined,
-): Promise<void> {
+const verifyTransactions: Verify = async (answer, { values: [asked], query = {} }, proofs, options) => {
   const rows = listIn(answer, 'transactions');
   if (rows.length === 0) throw new AnswerDiffers('transactions', 'none', 'nothing: a proof shows no absence');
   expectTransactions(rows, String(asked));
@@ -124,7 +110,7 @@ async function verifyTransactions(
     const who = ['token_id', 'sender_account_id', 'receiver_account_id'];
     compareMoves('nft_transfers', one, nfts, who, 'serial_number');
   }
-}
+};
 
 /** Whom an NFT came from or went to; null: it was minted, or burned. */
 function accountOf(id: string): string | null {
@@ -178,36 +164,21 @@ function compareMessage(
   );
 }
 
-async function verifyMessage(
-  answer: Row,
-  { values: [topic, number] }: AskedAnswer,
-  proofs: Proofs,
-  options: CallOptions | undefined,
-): Promise<void> {
+const verifyMessage: Verify = async (answer, { values: [topic, number] }, proofs, options) => {
   compareNumber('sequence_number', answer.sequence_number, String(number));
   const proven = await proofs.message(fullId(topic), String(number), options);
   compareMessage(answer, proven, String(number), undefined);
-}
+};
 
-async function verifyMessageAt(
-  answer: Row,
-  { values: [time] }: AskedAnswer,
-  proofs: Proofs,
-  options: CallOptions | undefined,
-): Promise<void> {
+const verifyMessageAt: Verify = async (answer, { values: [time] }, proofs, options) => {
   const [seconds = '', rest = ''] = String(time).split('.');
   compare('consensus_timestamp', answer.consensus_timestamp, `${seconds}.${rest.padEnd(9, '0')}`);
   const number = String(answer.sequence_number);
   compareMessage(answer, await proofs.message(String(answer.topic_id), number, options), number, undefined);
-}
+};
 
 /** A page of messages, of which one signature proves each and that none between them is left out. */
-async function verifyPage(
-  answer: Row,
-  { values: [topic], query = {} }: AskedAnswer,
-  proofs: Proofs,
-  options: CallOptions | undefined,
-): Promise<void> {
+const verifyPage: Verify = async (answer, { values: [topic], query = {} }, proofs, options) => {
   const rows = listIn(answer, 'messages');
   const numbers = rows.map(({ sequence_number }) => BigInt(String(sequence_number)));
   const [one] = numbers;
@@ -224,16 +195,11 @@ async function verifyPage(
   }
   const proven = await proofs.messages(fullId(topic), first, last, options);
   for (const row of rows) compareMessage(row, proven, String(row.sequence_number), query.encoding);
-}
+};
 
 const WHOLE_HASH = 96;
 
-async function verifyBlockAnswer(
-  answer: Row,
-  { values: [name] }: AskedAnswer,
-  proofs: Proofs,
-  options: CallOptions | undefined,
-): Promise<void> {
+const verifyBlockAnswer: Verify = async (answer, { values: [name] }, proofs, options) => {
   const digits = String(name).replace(/^0x/i, '').toLowerCase();
   const isHash = digits.length >= 64;
   if (isHash) compare('hash', String(answer.hash).slice(0, digits.length + 2), `0x${digits}`);
@@ -243,4 +209,13 @@ async function verifyBlockAnswer(
   if (hapi_version !== null) compare('hapi_version', answer.hapi_version, hapi_version);
   const isSignedHash = evidence.kind !== 'record-signatures' || evidence.signed === 'file';
   if (isSignedHash && String(answer.hash).length === WHOLE_HASH + 2) compare('hash', answer.hash, hash);
-}
+};
+
+/** How the answers, or pages, of an operation are compared with what is proven, by group and method. */
+export const COMPARED: Readonly<Record<VerifiedName, Verify>> = {
+  'transactions.get': verifyTransactions,
+  'topics.message': verifyMessage,
+  'topics.messageAt': verifyMessageAt,
+  'topics.messages': verifyPage,
+  'blocks.get': verifyBlockAnswer,
+};

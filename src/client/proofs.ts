@@ -43,6 +43,12 @@ export function proofsOf(ask: Ask, trust: Trust | undefined): Proofs {
     if (trust === undefined) throw new TypeError('proofs need the option trust');
     return trust;
   };
+  const messages = async (path: string, topicId: Value, from: string, to: string, options?: CallOptions) => {
+    const verify = trusted();
+    const { verifyMessages } = await verifier();
+    const asked = { topic: fullId(topicId), from, to };
+    return verifyMessages(await ask(path, options), { ...verify, asked });
+  };
   return {
     async transaction(idOrHash, query = {}, options) {
       const verify = trusted();
@@ -57,23 +63,15 @@ export function proofsOf(ask: Ask, trust: Trust | undefined): Proofs {
       return verifyTransaction(await ask(path, options), { ...verify, transaction });
     },
     async message(topicId, sequenceNumber, options) {
-      const verify = trusted();
       const path = pathText('/api/v1/topics/{id}/messages/{number}/proof', [topicId, sequenceNumber]);
-      const { verifyMessages } = await verifier();
-      const from = String(sequenceNumber);
-      const asked = { topic: fullId(topicId), from, to: from };
-      return verifyMessages(await ask(path, options), { ...verify, asked });
+      const number = String(sequenceNumber);
+      return messages(path, topicId, number, number, options);
     },
     async messages(topicId, first, last, options) {
-      const verify = trusted();
       const [from, to] = [String(first), String(last)];
       const query = queryText({ sequencenumber: { gte: from, lte: to } });
       const path = pathText('/api/v1/topics/{id}/messages/proof', [topicId]) + query;
-      const { verifyMessages } = await verifier();
-      return verifyMessages(await ask(path, options), {
-        ...verify,
-        asked: { topic: fullId(topicId), from, to },
-      });
+      return messages(path, topicId, from, to, options);
     },
     async block(hashOrNumber, options) {
       const verify = trusted();
