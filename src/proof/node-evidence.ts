@@ -1,4 +1,4 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { MalformedError } from '../kernel/malformed-error.ts';
 import { WireReader } from '../kernel/wire-reader.ts';
 import { sha384 } from './hashes.ts';
@@ -167,9 +167,8 @@ function readNode(bytes: Uint8Array): { readonly id: string; readonly key: Uint8
   const number = /^\d+\.\d+\.(\d{1,18})$/.exec(account || memo)?.[1];
   const num = number === undefined ? 0n : BigInt(number);
   const isUnnamed = nodeId === 0n && num >= FIRST_ACCOUNT && num < END_OF_ACCOUNTS;
-  const pairs = /^(?:[0-9a-f]{2})+$/i.test(key) ? (key.match(/../g) ?? []) : [];
   return {
     id: (isUnnamed ? num - FIRST_ACCOUNT : nodeId).toString(),
-    key: Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)),
+    key: hexToBytes(/^(?:[0-9a-f]{2})+$/i.test(key) ? key : ''),
   };
 }

@@ -1,4 +1,4 @@
-import { concatBytes } from '@noble/hashes/utils.js';
+import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { equalBytes } from './bytes.ts';
 import { HASH_BYTES, sha384 } from './hashes.ts';
 import { bytesOf, fieldsOf, hashOf, listOf, malformed, numberOf, textOf } from './proof-json.ts';
@@ -26,8 +26,7 @@ const BLOCK_BYTES = 76;
 /** One way to write each id: what is proven of one is compared as text. */
 const ID = /^(0|[1-9]\d{0,18})\.(0|[1-9]\d{0,18})\.(0|[1-9]\d{0,18})$/;
 
-const fixed = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-const [FIRST, SECOND] = [fixed(FIRST_ARRAY), fixed(SECOND_ARRAY)];
+const [FIRST, SECOND] = [hexToBytes(FIRST_ARRAY), hexToBytes(SECOND_ARRAY)];
 
 /**
  * Goes from the running hash before the first message to that after the last, which one of `shown` (what signed bytes say of

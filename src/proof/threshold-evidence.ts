@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { MalformedError } from '../kernel/malformed-error.ts';
 import { equalBytes } from './bytes.ts';
 import type { OnStep } from './held-step.ts';
@@ -157,5 +157,5 @@ function verifierOf(
 function fromHex(text: string): Uint8Array {
   const digits = /^(?:0x)?((?:[0-9a-f]{2})*)$/i.exec(text)?.[1];
   if (digits === undefined) throw new TypeError('a ledger id is hex');
-  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return hexToBytes(digits);
 }
