@@ -1,8 +1,5 @@
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src/api/routes.ts';
-import type { Database } from '../../src/db/connections/database.ts';
-import { ReadServers } from '../../src/reads/servers/read-servers.ts';
 import { startTestApi } from '../api/api-fixture.ts';
 import { checkStatement, Exercised, SEED } from '../api/lists/check.ts';
 import { CLOCK } from '../api/lists/extra-rows.ts';
@@ -10,7 +7,7 @@ import { STATEMENTS } from '../api/lists/statements.ts';
 import { type ListWorld, makeListWorld } from '../api/lists/world.ts';
 import type { TestDatabase } from '../database.ts';
 import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
-import { copyRows, openDistributed, prepareReading } from './reading.ts';
+import { copyRows, startReading } from './reading.ts';
 
 /** Random requests of each list. */
 const RUNS = Number(process.env.TAIN_CITUS_RUNS ?? 6);
@@ -28,8 +25,7 @@ describe.skipIf(typeof cluster === 'string')(
   `lists on three servers${typeof cluster === 'string' ? ` (${cluster})` : ''}`,
   () => {
     let several: TestDatabase;
-    let database: Database;
-    let servers: ReadServers;
+    let reading: Awaited<ReturnType<typeof startReading>>;
     let world: ListWorld;
 
     beforeAll(async () => {
@@ -39,16 +35,10 @@ describe.skipIf(typeof cluster === 'string')(
       await several.database.end();
       world = await makeListWorld(SEED, async (from, settings) => {
         await copyRows(from, url);
-        await prepareReading(url);
-        database = openDistributed(url);
-        servers = new ReadServers({
-          primary: database,
-          replicas: [],
-          maxLag: 5000,
-          log: pino({ level: 'silent' }),
-          // Some rows of this world are in no block.
-          endsWithBlock: false,
-        });
+        // Some rows of this world are in no block.
+        reading = await startReading(url);
+        const { servers } = reading;
+        const { database } = servers.primary;
         return [
           {
             name: 'distributed',
@@ -59,8 +49,7 @@ describe.skipIf(typeof cluster === 'string')(
     }, 600_000);
     afterAll(async () => {
       await world?.close();
-      await servers?.close();
-      await database?.end();
+      await reading?.close();
       await several?.drop();
     });
 

@@ -4,7 +4,6 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { type ConnectionTarget, connectionConfig, Database } from '../../src/db/connections/database.ts';
 import { ensureReadingSchema } from '../../src/db/migrate/reading-schema.ts';
-
 import { ReadServers } from '../../src/reads/servers/read-servers.ts';
 
 const run = promisify(execFile);
@@ -29,7 +28,10 @@ export function openDistributed(url: string): Database {
 }
 
 /** A distributed database as services read it, also rows that are in no block. `close` ends that, and not the database. */
-export async function startReading(url: string): Promise<{ servers: ReadServers; close(): Promise<void> }> {
+export async function startReading(
+  url: string,
+  { endsWithBlock = false } = {},
+): Promise<{ servers: ReadServers; close(): Promise<void> }> {
   await prepareReading(url);
   const database = openDistributed(url);
   const servers = new ReadServers({
@@ -37,7 +39,7 @@ export async function startReading(url: string): Promise<{ servers: ReadServers;
     replicas: [],
     maxLag: 5000,
     log: pino({ level: 'silent' }),
-    endsWithBlock: false,
+    endsWithBlock,
   });
   return {
     servers,
