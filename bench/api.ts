@@ -19,6 +19,9 @@ import { recordStatements, type Statement } from './api/recorded-statements.ts';
 import { selectSamples } from './api/samples.ts';
 import { type Scenario, scenariosOf } from './api/scenarios.ts';
 import { type Service, startService } from './api/service.ts';
+import { count, geometricMean, lineOf, percent } from './table.ts';
+
+const line = lineOf(50, 11);
 
 const { values: options } = parseArgs({
   options: {
@@ -182,25 +185,11 @@ async function statementsOf(
 
 function summarize(measured: readonly Measured[]): void {
   const compared = measured.filter(({ database }) => database !== null);
-  const mean = (numbers: readonly number[]) =>
-    Math.exp(numbers.reduce((sum, number) => sum + Math.log(Math.max(number, 1e-9)), 0) / numbers.length);
   if (measured.length === 0) return;
-  console.log(`Geometric means: ${count(mean(measured.map(({ rate }) => rate)))} requests a second`);
+  console.log(`Geometric means: ${count(geometricMean(measured.map(({ rate }) => rate)))} requests a second`);
   if (compared.length > 0) {
-    const ratio = mean(compared.map(({ rate, database }) => rate / (database ?? rate)));
+    const ratio = geometricMean(compared.map(({ rate, database }) => rate / (database ?? rate)));
     console.log(`  ${percent(ratio)} of PostgreSQL's own rate, over ${compared.length} routes`);
   }
   console.log(`Slowest p99: ${Math.max(...measured.map(({ p99 }) => p99)).toFixed(1)} ms`);
-}
-
-function line([name = '', ...cells]: readonly string[]): string {
-  return name.padEnd(50) + cells.map((cell) => cell.padStart(11)).join('');
-}
-
-function count(value: number): string {
-  return Math.round(value).toLocaleString('en-US');
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
 }

@@ -23,6 +23,9 @@ import { type Service, startService } from './api/service.ts';
 import { type BenchCall, benchCalls } from './call/calls.ts';
 import { measureParts } from './call/parts.ts';
 import { generateLoad } from './load-generator.ts';
+import { count, lineOf, percent } from './table.ts';
+
+const line = lineOf(28, 10);
 
 const { values: options } = parseArgs({
   options: {
@@ -192,16 +195,4 @@ async function nextBlock(database: Database): Promise<void> {
         select pg_notify('tain_block', index::text) from added`,
     )
     .catch((error: unknown) => console.error(error));
-}
-
-function line([name = '', ...cells]: readonly string[]): string {
-  return name.padEnd(28) + cells.map((cell) => cell.padStart(10)).join('');
-}
-
-function count(value: number): string {
-  return Math.round(value).toLocaleString('en-US');
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
 }

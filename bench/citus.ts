@@ -17,9 +17,8 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { connectionConfig, Database } from '../src/db/connections/database.ts';
+import { connectionConfig, type Database } from '../src/db/connections/database.ts';
 import { openEmbedded } from '../src/db/embedded/embedded.ts';
-import { ReadServers } from '../src/reads/servers/read-servers.ts';
 import {
   type Cluster,
   clusterLack,
@@ -28,6 +27,7 @@ import {
   startCluster,
   stopCluster,
 } from '../test/citus/cluster.ts';
+import { startReading } from '../test/citus/reading.ts';
 import { type Asked, followShards } from '../test/citus/shards.ts';
 import { databaseUrl } from '../test/database.ts';
 import { importStream, makeSchema, vacuum, writeStream } from './api/database.ts';
@@ -37,6 +37,9 @@ import { recordStatements, type Statement } from './api/recorded-statements.ts';
 import { selectSamples } from './api/samples.ts';
 import { type Scenario, scenariosOf } from './api/scenarios.ts';
 import { type Service, startService } from './api/service.ts';
+import { geometricMean, lineOf, percent } from './table.ts';
+
+const line = lineOf(48, 10);
 
 const { values: options } = parseArgs({
   options: {
@@ -191,7 +194,7 @@ async function compare(cluster: Cluster, single: Measured, several: Measured): P
       );
     }
     console.log(
-      `Geometric means: ${mean(ratios).toFixed(1)} times the time, ${mean(costs).toFixed(1)} times the processor time of the database`,
+      `Geometric means: ${geometricMean(ratios).toFixed(1)} times the time, ${geometricMean(costs).toFixed(1)} times the processor time of the database`,
     );
   } finally {
     await one.stop();
@@ -248,19 +251,16 @@ async function lookInto(
   const { startApi } = await import('../src/api/server.ts');
   const { DEFAULT_API_SETTINGS } = await import('../src/api/route/settings.ts');
   const log = await followShards(cluster, NAME);
-  const database = new Database(
-    { url, isDistributed: true },
-    { applicationName: 'tain bench', maxConnections: 6, repeatableRead: true },
-  );
+  const reading = await startReading(url, { endsWithBlock: true });
+  const { servers } = reading;
+  const { database } = servers.primary;
   const recorder = recordStatements(database.pool);
-  const quiet = pino({ level: 'silent' });
-  const servers = new ReadServers({ primary: database, replicas: [], maxLag: 5000, log: quiet });
   const api = await startApi({
     database,
     servers,
     settings: { ...DEFAULT_API_SETTINGS, cache: false },
     clock: Date.now,
-    log: quiet,
+    log: pino({ level: 'silent' }),
     registry: new Registry(),
     host: '127.0.0.1',
     port: 0,
@@ -295,8 +295,7 @@ async function lookInto(
     }
   } finally {
     await api.close();
-    await servers.close();
-    await database.end();
+    await reading.close();
     await forgetShards();
   }
   return found;
@@ -340,17 +339,4 @@ async function explain(database: Database, statements: readonly Statement[]): Pr
 
 function average(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
-}
-
-/** The geometric mean. */
-function mean(numbers: readonly number[]): number {
-  return Math.exp(average(numbers.map((number) => Math.log(Math.max(number, 1e-9)))));
-}
-
-function line([name = '', ...cells]: readonly string[]): string {
-  return name.padEnd(48) + cells.map((cell) => cell.padStart(10)).join('');
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
 }

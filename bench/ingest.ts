@@ -27,6 +27,7 @@ import { quoteName } from '../src/db/copy/copy.ts';
 import { openEmbedded } from '../src/db/embedded/embedded.ts';
 import { isRunning, readPostmasterPid } from '../src/db/embedded/process.ts';
 import { migrate } from '../src/db/migrate/migrate.ts';
+import { count, percent } from './table.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Bytes of disk for each transaction while the bench runs: stream, rows in files, database and its log. */
@@ -360,14 +361,6 @@ async function run<T>(name: string, order: unknown, profile = false): Promise<T>
       else reject(new Error(`${name} ended with code ${code}`));
     });
   });
-}
-
-function count(value: number): string {
-  return Math.round(value).toLocaleString('en-US');
-}
-
-function percent(share: number): string {
-  return `${Math.round(100 * share)} %`;
 }
 
 function seconds(milliseconds: number): string {
