@@ -20,7 +20,6 @@ import type { EncodedRows } from '../records/block-rows.ts';
 import type { BatchLife } from './batch-life.ts';
 import { LostRowsError, refusal } from './faults.ts';
 import type { IngestLease } from './locks.ts';
-import { requireNonePrepared } from './prepared.ts';
 import { type RetryOptions, retryWork } from './retry.ts';
 import { beginBatch, finishBatch, OtherBlocksError, storeRowsAhead } from './store-batch.ts';
 import { WritingConnection } from './writing-connection.ts';
@@ -199,7 +198,7 @@ export class Loader {
     await this.retry(async () => {
       const writer = await this.connection.writing(signal);
       await this.unlessFailed(writer, async () => {
-        if (writer.isDistributed) await requireNonePrepared(writer);
+        await this.connection.settle(writer);
         await writer.query(BEGIN_SQL);
         await work(writer, await selectDerivedState(writer));
         const derived = await selectDerivedState(writer);
@@ -226,12 +225,12 @@ export class Loader {
   private async begin(batch: BatchLife, rules: StoringRules, signal: AbortSignal): Promise<Begun | null> {
     const writer = await this.connection.writing(signal);
     return this.unlessFailed(writer, async () => {
-      if (writer.isDistributed) await requireNonePrepared(writer);
+      await this.connection.settle(writer);
       await writer.query(BEGIN_SQL);
       const month = await makePartitions(writer, batch.rows, this.committed.month);
       const derived = await beginBatch(writer, batch.rows);
       if (derived === null) {
-        await writer.query('commit');
+        await this.connection.commit(writer);
         this.committed = { ...this.committed, derived: null };
         return null;
       }

@@ -30,6 +30,8 @@ export class WritingConnection {
   private readonly lease: IngestLease | undefined;
   private readonly unwatch: (() => void) | undefined;
   private writer: ThreadWriter | null = null;
+  /** Whether all that this connection has committed is whole on every server. */
+  private isSettled = false;
   /** One that is being made. */
   private coming: ThreadWriter | null = null;
 
@@ -64,6 +66,7 @@ export class WritingConnection {
         await writer.query(DISTRIBUTED_SESSION_SQL);
         await requireNonePrepared(writer);
       }
+      this.isSettled = true;
     } catch (error) {
       await writer.end();
       throw error;
@@ -88,8 +91,16 @@ export class WritingConnection {
 
   /** Commits the open transaction. Throws also when not every server has done so: then nothing else may be stored yet. */
   async commit(writer: ThreadWriter): Promise<void> {
+    this.isSettled = false;
     await writer.query('commit');
+    await this.settle(writer);
+  }
+
+  /** To be called before a transaction: throws while not every server has committed the last one. */
+  async settle(writer: ThreadWriter): Promise<void> {
+    if (this.isSettled) return;
     if (writer.isDistributed) await requireNonePrepared(writer);
+    this.isSettled = true;
   }
 
   /** Gives up a connection that does not answer as it should. */
