@@ -29,24 +29,33 @@ let copying: Promise<unknown> = Promise.resolve();
 
 /** A fresh database with the whole schema, distributed over the cluster, and no rows. */
 export function createDistributedDatabase(cluster: Cluster): Promise<TestDatabase> {
-  const copied = copying.then(() => copyTemplate(cluster));
+  return copyNext(cluster, TEMPLATE);
+}
+
+/** A copy of one that nobody is connected to, with its rows. */
+export function copyDistributedDatabase(cluster: Cluster, { name }: TestDatabase): Promise<TestDatabase> {
+  return copyNext(cluster, name);
+}
+
+function copyNext(cluster: Cluster, template: string): Promise<TestDatabase> {
+  const copied = copying.then(() => copyNodes(cluster, template));
   copying = copied.catch(() => undefined);
   return copied;
 }
 
-async function copyTemplate(cluster: Cluster): Promise<TestDatabase> {
+async function copyNodes(cluster: Cluster, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   // What servers know of each other is in the database: a copy of it on each is another database of all.
   for (const node of NODES) {
-    await onNode(cluster, node, 'postgres', `alter database ${TEMPLATE} allow_connections false`);
+    await onNode(cluster, node, 'postgres', `alter database ${template} allow_connections false`);
     // The extension's own process comes again.
     await onNode(
       cluster,
       node,
       'postgres',
-      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${TEMPLATE}'`,
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${template}'`,
     );
-    await onNode(cluster, node, 'postgres', `create database ${name} template ${TEMPLATE}`);
+    await onNode(cluster, node, 'postgres', `create database ${name} template ${template}`);
   }
   const target = targetOf(cluster, name);
   const database = new Database(target, { applicationName: 'tain test', maxConnections: 10 });

@@ -1,23 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PREPARED_SQL } from '../../db/connections/distributed.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
+
+/** Milliseconds. A commit of another session (retention, `tain reingest`) is over in a few of them. */
+const FIRST_WAIT = 2;
+const LONGEST_WAIT = 1_000;
 
 /**
  * Makes sure that each transaction that was committed is whole on every worker of a distributed database. A commit ends once
  * all workers have prepared it: what one of them has prepared and not committed, because it or the coordinator was lost in
- * that moment, is not seen by later statements, and would be overwritten by what they make of older rows. Throws while
- * there is any, or a worker does not answer: that may pass.
+ * that moment, is not seen by later statements, and would be overwritten by what they make of older rows. What other sessions
+ * prepare meanwhile is not waited for. Throws while there is any, or a worker does not answer: that may pass.
  */
 export async function requireNonePrepared(client: Queryable): Promise<void> {
-  if ((await selectUnsettled(client)).length === 0) return;
+  let left = await selectParts(client);
+  if (left.size === 0) return;
   // Commits or rolls back what no session is about to. The server does so by itself each minute: who may not, waits.
   await client.query('select recover_prepared_transactions()').catch(() => undefined);
-  const [left] = await selectUnsettled(client);
-  if (left === undefined) return;
-  throw new Error(
-    left.success
-      ? `Worker ${left.worker} has not committed all of the last transaction yet`
-      : `Worker ${left.worker} does not answer`,
-  );
+  for (let wait = FIRST_WAIT; ; wait *= 2) {
+    const now = await selectParts(client);
+    left = new Map([...left].filter(([part]) => now.has(part)));
+    const [worker] = left.values();
+    if (worker === undefined) return;
+    if (wait > LONGEST_WAIT)
+      throw new Error(`Worker ${worker} has not committed all of the last transaction yet`);
+    await sleep(wait);
+  }
 }
 
 interface Prepared {
@@ -26,8 +34,13 @@ interface Prepared {
   readonly names: string | null;
 }
 
-/** Workers that have prepared ones, and those that do not answer. */
-async function selectUnsettled(client: Queryable): Promise<Prepared[]> {
+/** What workers have prepared: each part with its worker. */
+async function selectParts(client: Queryable): Promise<Map<string, string>> {
   const { rows } = await client.query<Prepared>(PREPARED_SQL);
-  return rows.filter(({ success, names }) => !success || (names ?? '') !== '');
+  const parts = new Map<string, string>();
+  for (const { success, worker, names } of rows) {
+    if (!success) throw new Error(`Worker ${worker} does not answer`);
+    for (const name of (names ?? '').split(' ')) if (name !== '') parts.set(`${worker} ${name}`, worker);
+  }
+  return parts;
 }

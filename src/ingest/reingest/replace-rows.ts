@@ -11,6 +11,14 @@ import type { RangeRows } from '../range/read-range.ts';
 
 const TABLES = Object.keys(appendOnlyTables) as AppendOnlyTable[];
 
+/** What a block's row keeps: by which number it was stored, and when. */
+interface KeptBlock {
+  readonly end: string;
+  readonly number: string;
+  readonly loadStart: string | null;
+  readonly loadEnd: string | null;
+}
+
 /** Tables of which errata may have added rows at a time that belongs to no transaction of the stream. */
 const OF_BLOCKS: ReadonlySet<AppendOnlyTable> = new Set(['record_file', 'sidecar_file']);
 
@@ -19,10 +27,9 @@ const OF_BLOCKS: ReadonlySet<AppendOnlyTable> = new Set(['record_file', 'sidecar
  * errata added stays, and so does what says when and by which number a block was stored.
  */
 export async function replaceRows(client: pg.ClientBase, range: RangeRows): Promise<void> {
-  await client.query(
-    `create temp table tain_kept_blocks on commit drop as
-     select consensus_end, index, load_start, load_end from record_file
-     where ${timeCondition('record_file', range.after, range.upTo)}`,
+  const { rows: blocks } = await client.query<KeptBlock>(
+    `select consensus_end::text as end, index::text as number, load_start::text as "loadStart", load_end::text as "loadEnd"
+     from record_file where ${timeCondition('record_file', range.after, range.upTo)}`,
   );
   await deleteRows(client, range.after, range.upTo);
   await ensureTimePartitions(client, range.after + 1n, range.upTo);
@@ -37,8 +44,9 @@ export async function replaceRows(client: pg.ClientBase, range: RangeRows): Prom
   await client.query(
     `update record_file r
      set index = k.index, load_start = k.load_start, load_end = k.load_end
-     from tain_kept_blocks k
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) as k (consensus_end, index, load_start, load_end)
      where r.consensus_end = k.consensus_end and ${timeCondition('record_file', range.after, range.upTo, 'r')}`,
+    (['end', 'number', 'loadStart', 'loadEnd'] as const).map((name) => blocks.map((block) => block[name])),
   );
   await noteLedgers(
     client,
@@ -53,17 +61,17 @@ export async function replaceRows(client: pg.ClientBase, range: RangeRows): Prom
 /** Deletes the append-only rows of consensus times, but for what errata added. */
 export async function deleteRows(client: pg.ClientBase, after: bigint, upTo: bigint): Promise<void> {
   // Gathered before the transactions go that say so.
-  await client.query(
-    `create temp table if not exists tain_errata (at bigint primary key) on commit drop;
-     truncate tain_errata;
-     insert into tain_errata
-     select consensus_timestamp from transaction
+  const { rows } = await client.query<{ at: string }>(
+    `select consensus_timestamp::text as at from transaction
      where ${timeCondition('transaction', after, upTo)} and errata = 'INSERT'`,
   );
+  const errata = rows.map(({ at }) => at);
   for (const table of TABLES) {
-    const kept = OF_BLOCKS.has(table)
-      ? ''
-      : ` and not exists (select from tain_errata e where e.at = x.${timeColumnOf(table)})`;
-    await client.query(`delete from ${table} x where ${timeCondition(table, after, upTo, 'x')}${kept}`);
+    const isAll = errata.length === 0 || OF_BLOCKS.has(table);
+    const but = isAll ? '' : ` and x.${timeColumnOf(table)} <> all($1::bigint[])`;
+    await client.query(
+      `delete from ${table} x where ${timeCondition(table, after, upTo, 'x')}${but}`,
+      isAll ? [] : [errata],
+    );
   }
 }

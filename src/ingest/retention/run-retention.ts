@@ -4,6 +4,7 @@ import { type ConnectionTarget, connectionConfig } from '../../db/connections/da
 import { breakConnection } from '../../db/connections/liveness.ts';
 import { tryAdvisoryLock } from '../../db/locks/advisory-lock.ts';
 import { LOCK_KEYS } from '../../db/locks/lock-keys.ts';
+import { knowing } from '../../db/writer/knowing.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -32,14 +33,19 @@ const MOST_ROWS = 5_000;
  * `lock_timeout`; that is shorter than `deadlock_timeout`, so it is always this one that gives way. Rows are found by
  * index whatever the statistics say.
  */
-export const BEGIN_STEP = `
+const BEGIN_STEP = `
   begin;
   set local lock_timeout = '100ms';
   set local statement_timeout = '10s';
-  set local synchronous_commit = off;
   set local enable_seqscan = off;
   set local enable_hashjoin = off;
   set local enable_mergejoin = off`;
+
+/** Begins the transaction of a step. On several servers the coordinator's commit, which decides for all, is on disk first. */
+export async function beginStep(client: Queryable): Promise<void> {
+  await client.query(BEGIN_STEP);
+  if (!client.isDistributed) await client.query('set local synchronous_commit = off');
+}
 
 /** Faults that pass: no lock in time, a statement that took too long, a deadlock, a row that another one changed. */
 const PASSING: ReadonlySet<string> = new Set(['55P03', '57014', '40P01', '40001']);
@@ -93,7 +99,7 @@ async function withClient(
   signal.addEventListener('abort', leave);
   try {
     await client.connect();
-    await work(client as Queryable);
+    await work(await knowing(client));
   } finally {
     signal.removeEventListener('abort', leave);
     late ??= setTimeout(breakOff, GOODBYE);
@@ -134,7 +140,7 @@ async function removeUntilAborted(client: Queryable, options: RetentionOptions):
 }
 
 async function tryStep(client: Queryable, step: () => Promise<Step>): Promise<Step | 'passing'> {
-  await client.query(BEGIN_STEP);
+  await beginStep(client);
   try {
     const done = await step();
     await client.query('commit');

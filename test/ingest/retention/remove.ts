@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../../../src/db/connections/database.ts';
+import { knowing } from '../../../src/db/writer/knowing.ts';
 import type { Queryable } from '../../../src/db/writer/writer.ts';
 import { NOTHING_REMOVED, type Periods, type RetentionPolicy } from '../../../src/ingest/retention/policy.ts';
-import { BEGIN_STEP } from '../../../src/ingest/retention/run-retention.ts';
+import { beginStep } from '../../../src/ingest/retention/run-retention.ts';
 import { familiesInOrder, stepFamily } from '../../../src/ingest/retention/step.ts';
 
 export function policyOf(periods: Partial<Periods>, more: Partial<RetentionPolicy> = {}): RetentionPolicy {
@@ -28,6 +29,7 @@ export async function removeAll(
 ): Promise<number> {
   const client = new pg.Client(connectionConfig(target));
   await client.connect();
+  const tables = await knowing(client);
   let removed = 0;
   try {
     for (let steps = 0, idle = false; !idle; ) {
@@ -35,9 +37,9 @@ export async function removeAll(
       for (const family of familiesInOrder()) {
         if (++steps > 100_000) throw new Error('steps without an end');
         await client.query('update tain.retention set raised_block = 0');
-        await client.query(BEGIN_STEP);
-        const step = await stepFamily(client as Queryable, policy, family, rows, false);
-        await afterStep(client as Queryable);
+        await beginStep(tables);
+        const step = await stepFamily(tables, policy, family, rows, false);
+        await afterStep(tables);
         await client.query('commit');
         removed += step.removed;
         idle &&= step.idle;

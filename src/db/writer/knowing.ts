@@ -1,0 +1,14 @@
+import type pg from 'pg';
+import { raw } from 'sql-template-tag';
+import { selectIsDistributed } from '../connections/distributed.ts';
+import { selectOn } from '../connections/select.ts';
+import type { Queryable } from './writer.ts';
+
+/** A connection that knows whether the tables lie on several servers. */
+export async function knowing(client: pg.ClientBase): Promise<Queryable> {
+  const select = selectOn(client);
+  return {
+    isDistributed: await selectIsDistributed((text) => select(raw(text))),
+    query: (text, values) => client.query(text, values),
+  };
+}
