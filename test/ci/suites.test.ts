@@ -26,7 +26,12 @@ async function report(name: string, ...files: readonly (readonly string[])[]): P
       testResults: files.map((statuses, index) => ({
         name: `file ${index}`,
         status: statuses.length === 0 || statuses.includes('failed') ? 'failed' : 'passed',
-        assertionResults: statuses.map((status, at) => ({ status, fullName: `test ${at}` })),
+        message: 'cannot be loaded\nat a line',
+        assertionResults: statuses.map((status, at) => ({
+          status,
+          fullName: `test ${at}`,
+          failureMessages: status === 'failed' ? ['expected 1 to be 2\nat a line'] : [],
+        })),
       })),
     }),
   );
@@ -44,22 +49,42 @@ test('counts the tests of all suites, and all three checks', async () => {
   const one = await report('one.json', ['passed', 'passed', 'skipped'], ['passed']);
   const two = await report('two.json', ['passed', 'todo']);
   expect(await count('0', '0', '0', one, two)).toEqual(['7 passed, 0 failed, 2 skipped', 0]);
-  expect(await count('1', '0', '0', one, two)).toEqual(['6 passed, 1 failed, 2 skipped', 1]);
-  expect(await count('0', '0', '124', one, two)).toEqual(['6 passed, 1 failed, 2 skipped', 1]);
+  expect(await count('1', '0', '0', one, two)).toEqual([
+    'failed: types, exit code 1\n6 passed, 1 failed, 2 skipped',
+    1,
+  ]);
+  expect(await count('0', '0', '124', one, two)).toEqual([
+    'failed: start, exit code 124\n6 passed, 1 failed, 2 skipped',
+    1,
+  ]);
 });
 
 test('counts failures, files that cannot be loaded, and suites without a report', async () => {
   const one = await report('three.json', ['passed', 'failed'], []);
-  expect(await count('0', '0', '0', one)).toEqual(['4 passed, 2 failed, 0 skipped', 1]);
+  expect(await count('0', '0', '0', one)).toEqual([
+    [
+      'failed: file 0: test 1: expected 1 to be 2',
+      'failed: file 1: cannot be loaded',
+      '4 passed, 2 failed, 0 skipped',
+    ].join('\n'),
+    1,
+  ]);
   const none = path.join(folder, 'none.json');
-  expect(await count('0', '0', '0', none)).toEqual(['3 passed, 1 failed, 0 skipped', 1]);
+  expect(await count('0', '0', '0', none)).toEqual([
+    'failed: none, no report\n3 passed, 1 failed, 0 skipped',
+    1,
+  ]);
 });
 
 test('a file that was run again counts as it ended then, and its tests are named', async () => {
   const first = await report('again.json', ['passed', 'failed'], ['failed'], ['passed']);
   await report('again.json.again', ['passed', 'passed'], ['failed']);
   expect(await count('0', '0', '0', first)).toEqual([
-    'failed at first, passed alone: file 0: test 1\n6 passed, 1 failed, 0 skipped',
+    [
+      'failed at first, passed alone: file 0: test 1',
+      'failed: file 1: test 0: expected 1 to be 2',
+      '6 passed, 1 failed, 0 skipped',
+    ].join('\n'),
     1,
   ]);
   await report('again.json.again', ['passed', 'passed'], ['passed']);

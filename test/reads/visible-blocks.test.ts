@@ -131,7 +131,10 @@ test('blocks stored while the server is away are seen when it is back', async ()
 });
 
 test('nothing runs before somebody listens, and one connection serves all who do', async () => {
+  // Those of earlier tests end on the server a moment after they did here.
+  await until(async () => (await listeners()) === 0);
   const made = servers();
+  await made.primary.database.pool.query('select 1');
   expect(await listeners()).toBe(0);
   const told: (bigint | undefined)[] = [];
   const forget = made.onAnnounced((block) => told.push(block?.number));
