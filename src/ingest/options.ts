@@ -8,16 +8,17 @@ import type { RecordOptions } from './records/context.ts';
 import type { ProofKind } from './verify/proof.ts';
 import type { ProvenBlock } from './verify/proven-block.ts';
 
-/** How much is stored in one database transaction while catching up. A single block may exceed all of these. */
+/**
+ * How much is stored in one database transaction while catching up, and kept in memory until it is. A single block may
+ * exceed all of these.
+ */
 export interface BatchLimits {
   /** A batch ends at this many items… */
   readonly maxItems: number;
-  /** …or changes of current rows, whichever comes first. */
+  /** …or changes of current rows… */
   readonly maxChanges: number;
-  /** Append-only rows of this many bytes are sent ahead of the rest of their batch. */
+  /** …or bytes of append-only rows, whichever comes first. */
   readonly maxBytes: number;
-  /** At most this many parts sent ahead may wait in the queue. */
-  readonly maxWaiting: number;
   /** While the stream is behind, fewer items than this wait for more, at most `maxWait` milliseconds. */
   readonly minItems: number;
   readonly maxWait: number;
@@ -26,8 +27,7 @@ export interface BatchLimits {
 export const DEFAULT_BATCH_LIMITS: BatchLimits = {
   maxItems: 65_536,
   maxChanges: 131_072,
-  maxBytes: 4 * 1024 * 1024,
-  maxWaiting: 4,
+  maxBytes: 24 * 1024 * 1024,
   minItems: 4096,
   maxWait: 500,
 };

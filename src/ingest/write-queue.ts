@@ -1,5 +1,5 @@
-/** A part of a batch sent ahead; a batch, or the rest of one; a chunk of derived state. */
-export type WriteKind = 'part' | 'batch' | 'derived';
+/** A batch, or a chunk of derived state. */
+export type WriteKind = 'batch' | 'derived';
 
 interface Write {
   readonly kind: WriteKind;
@@ -41,12 +41,12 @@ export class WriteQueue {
     if (this.isIdle) this.onIdle();
   }
 
-  /** Resolves when fewer than so many writes of a kind wait or are under way. */
-  async fewerThan(count: number, kind: WriteKind): Promise<void> {
+  /** Resolves when no write of a kind waits or is under way. */
+  async without(kind: WriteKind): Promise<void> {
     for (;;) {
-      const some = this.writes.filter((write) => write.kind === kind);
-      if (some.length < count) return;
-      await some[0]?.done;
+      const last = this.writes.findLast((write) => write.kind === kind);
+      if (!last) return;
+      await last.done;
     }
   }
 

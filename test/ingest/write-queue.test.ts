@@ -35,7 +35,7 @@ test('writes run one after the other, and the queue tells when it is empty', asy
     },
   );
   const [first, second] = [held(began, 'first'), held(began, 'second')];
-  const added = [queue.add('part', first.write), queue.add('batch', second.write)];
+  const added = [queue.add('batch', first.write), queue.add('batch', second.write)];
   await new Promise(setImmediate);
   expect(began).toEqual(['first']);
   expect(queue.isIdle).toBe(false);
@@ -50,24 +50,27 @@ test('writes run one after the other, and the queue tells when it is empty', asy
   expect(idle).toBe(1);
 });
 
-test('who adds a write may wait until few of its kind are left', async () => {
+test('who adds a write may wait until none of its kind is left', async () => {
   const began: string[] = [];
   const queue = new WriteQueue(
     () => false,
     () => undefined,
   );
   const writes = ['a', 'b', 'c'].map((name) => held(began, name));
-  for (const { write } of writes) void queue.add('part', write);
-  expect(await isSettled(queue.fewerThan(1, 'batch'))).toBe(true);
-  expect(await isSettled(queue.fewerThan(4, 'part'))).toBe(true);
-  const two = queue.fewerThan(2, 'part');
+  const kinds = ['batch', 'batch', 'derived'] as const;
+  for (const [index, { write }] of writes.entries()) void queue.add(kinds[index] ?? 'batch', write);
+  const noBatch = queue.without('batch');
+  const noJob = queue.without('derived');
+  expect(await isSettled(noBatch)).toBe(false);
   writes[0]?.end();
-  expect(await isSettled(two)).toBe(false);
+  expect(await isSettled(noBatch)).toBe(false);
   writes[1]?.end();
-  expect(await isSettled(two)).toBe(true);
+  expect(await isSettled(noBatch)).toBe(true);
+  expect(await isSettled(noJob)).toBe(false);
   writes[2]?.end();
-  await queue.fewerThan(1, 'part');
+  await noJob;
   expect(queue.isIdle).toBe(true);
+  expect(await isSettled(queue.without('batch'))).toBe(true);
 });
 
 test('after the first failure no further write begins, and nobody waits for ever', async () => {
@@ -77,7 +80,7 @@ test('after the first failure no further write begins, and nobody waits for ever
     () => undefined,
   );
   const [first, second] = [held(began, 'first'), held(began, 'second')];
-  const added = [queue.add('part', first.write), queue.add('batch', second.write)];
+  const added = [queue.add('batch', first.write), queue.add('batch', second.write)];
   first.end(new Error('refused'));
   await Promise.all(added);
   await queue.add('derived', second.write);

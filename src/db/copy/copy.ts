@@ -9,7 +9,7 @@ const TRAILER = Buffer.from([0xff, 0xff]);
 
 const FIRST_CHUNK = 4 * 1024;
 const LARGEST_CHUNK = 128 * 1024;
-/** Bytes of chunks kept for reuse: enough for the rows being sent and those being made. */
+/** Bytes of chunks kept for reuse: those of a batch that is stored are filled by the one after the next. */
 const KEPT_BYTES = 24 * 1024 * 1024;
 
 /** Flags of a range's bounds. */

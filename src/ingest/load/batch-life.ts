@@ -1,25 +1,21 @@
-import { type Batch, takeRows } from '../records/batch.ts';
-import type { EncodedRows } from '../records/block-rows.ts';
+import type { Batch } from '../records/batch.ts';
 
 /** What a batch is between its first block and its commit. `NEXT` says what it may become. */
 export type BatchState =
-  /** All of it is in memory, and blocks are added. */
+  /** Blocks are added. */
   | { readonly name: 'building' }
-  /** So many parts of its rows are no longer in memory, but on their way or in an open transaction. Blocks are added. */
-  | { readonly name: 'sent ahead'; readonly parts: number }
-  /** No block is added any more. Without parts sent ahead it can be stored in as many attempts as it takes. */
-  | { readonly name: 'whole'; readonly parts: number }
+  /** No block is added any more. It can be stored in as many attempts as it takes. */
+  | { readonly name: 'whole' }
   /** Its transaction is committed. */
   | { readonly name: 'stored' }
-  /** It cannot be stored: rows of it are gone, or refused. Blocks that the database lacks are read again. */
+  /** It cannot be stored: part of a block is in it, or the database refused it. */
   | { readonly name: 'lost'; readonly cause: unknown };
 
 export type BatchStateName = BatchState['name'];
 
 /** What a batch may become: nothing else ever happens to it. */
 export const NEXT: Readonly<Record<BatchStateName, readonly BatchStateName[]>> = {
-  building: ['sent ahead', 'whole', 'lost'],
-  'sent ahead': ['sent ahead', 'whole', 'lost'],
+  building: ['whole', 'lost'],
   whole: ['stored', 'lost'],
   stored: [],
   // Whoever builds it and whoever stores it may both find it lost: the first cause stays.
@@ -28,10 +24,10 @@ export const NEXT: Readonly<Record<BatchStateName, readonly BatchStateName[]>> =
 
 /**
  * A batch and what has become of it. Every change of state goes through here, and throws where `NEXT` has no such change: a
- * batch can be neither stored twice nor stored without rows that were sent ahead and lost.
+ * batch can be neither stored twice nor stored with part of a block.
  */
 export class BatchLife {
-  /** The blocks' rows, without what was sent ahead. */
+  /** The blocks' rows. */
   readonly rows: Batch;
   private current: BatchState = { name: 'building' };
 
@@ -43,11 +39,6 @@ export class BatchLife {
     return this.current;
   }
 
-  /** How many parts of its rows were sent ahead. */
-  get parts(): number {
-    return 'parts' in this.current ? this.current.parts : 0;
-  }
-
   /** The rows, for a block to be added to them. */
   open(): Batch {
     if (!this.isOpen) throw new Error(`No block can be added to a batch that is ${this.current.name}`);
@@ -56,18 +47,18 @@ export class BatchLife {
 
   /** Whether blocks may be added. */
   get isOpen(): boolean {
-    return NEXT[this.current.name].includes('whole');
+    return this.current.name === 'building';
   }
 
-  /** Takes the rows so far out of memory: they are sent ahead of the rest. */
-  sendAhead(): EncodedRows {
-    this.become({ name: 'sent ahead', parts: this.parts + 1 });
-    return takeRows(this.rows);
+  /** The rows, to be stored. Throws unless they are whole. */
+  toStore(): Batch {
+    if (this.current.name !== 'whole') throw new Error(`A batch that is ${this.current.name} is not stored`);
+    return this.rows;
   }
 
   /** No block is added any more. */
   end(): void {
-    this.become({ name: 'whole', parts: this.parts });
+    this.become({ name: 'whole' });
   }
 
   /** It is committed. */

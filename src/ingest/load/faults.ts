@@ -21,17 +21,6 @@ function sqlState(error: unknown): string | null {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
-/**
- * Rows that were stored ahead of a batch are lost with its transaction, and no longer in memory: the blocks
- * must be read again.
- */
-export class LostRowsError extends Error {
-  constructor(cause: unknown) {
-    super(`The transaction of a large batch failed: ${messageOf(cause)}`, { cause });
-    this.name = 'LostRowsError';
-  }
-}
-
 /** The error that refuses a batch. */
 export function refusal(error: unknown, batch: Batch): Error {
   if (error instanceof Failure) return error;

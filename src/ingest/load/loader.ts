@@ -2,7 +2,6 @@ import { addressOf, type ConnectionTarget } from '../../db/connections/database.
 import type { ThreadWriter } from '../../db/writer/thread-writer.ts';
 import { ensureTimePartitions } from '../../db/writer/time-partitions.ts';
 import type { Writer } from '../../db/writer/writer.ts';
-import { Failure } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
 import { NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import { balanceIndexJob } from '../derived/balance-index.ts';
@@ -16,12 +15,11 @@ import {
   WHOLE_JOBS,
 } from '../derived/jobs.ts';
 import { type Batch, releaseRows } from '../records/batch.ts';
-import type { EncodedRows } from '../records/block-rows.ts';
 import type { BatchLife } from './batch-life.ts';
-import { LostRowsError, refusal } from './faults.ts';
+import { refusal } from './faults.ts';
 import type { IngestLease } from './locks.ts';
 import { type RetryOptions, retryWork } from './retry.ts';
-import { beginBatch, finishBatch, OtherBlocksError, storeRowsAhead } from './store-batch.ts';
+import { beginBatch, finishBatch } from './store-batch.ts';
 import { WritingConnection } from './writing-connection.ts';
 
 /**
@@ -40,16 +38,6 @@ export interface StoringRules {
   readonly finishesJobsFirst: boolean;
   /** Whether a batch updates the balance index, or else invalidates it. */
   readonly keepsBalanceIndex: boolean;
-}
-
-/** The open transaction of a batch. */
-interface Begun {
-  readonly batch: BatchLife;
-  readonly writer: ThreadWriter;
-  readonly derived: DerivedState;
-  month: number;
-  /** How many parts of the batch it has. */
-  parts: number;
 }
 
 /** What is known of the database as of the last commit. */
@@ -78,8 +66,6 @@ export class Loader {
   private readonly retries: RetryOptions;
   private readonly connection: WritingConnection;
   private committed: Committed = { derived: null, month: 0 };
-  /** The transaction of the batch that is sent ahead. While it is open nothing else can be stored. */
-  private begun: Begun | null = null;
 
   private constructor(target: ConnectionTarget, log: Log, options: LoaderOptions) {
     this.chunks = options.chunks ?? DEFAULT_CHUNKS;
@@ -108,70 +94,35 @@ export class Loader {
   }
 
   /**
-   * Stores rows of a batch (`BatchLife.sendAhead`) ahead of the rest of it, in a transaction that `store` ends. Nothing
-   * else may be stored in between. When that fails the batch is lost: throws `LostRowsError`, or `Failure` when the
-   * database has other blocks.
-   */
-  async storeAhead(
-    batch: BatchLife,
-    rules: StoringRules,
-    rows: EncodedRows,
-    signal: AbortSignal,
-  ): Promise<void> {
-    // Who built it gave it up meanwhile.
-    if (batch.state.name === 'lost') return;
-    this.begun ??= await this.retry(() => this.begin(batch, rules, signal), signal);
-    const { begun } = this;
-    if (!begun) throw new OtherBlocksError('The database already has the blocks that are to be stored.');
-    await this.continueBegun(begun, batch, async () => {
-      begun.month = await makePartitions(begun.writer, batch.rows, begun.month);
-      await storeRowsAhead(begun.writer, rows);
-    });
-    begun.parts += 1;
-  }
-
-  /**
-   * Stores a whole batch, or the rest of one, in as many attempts as it takes. Throws `Failure` when the database
-   * refuses it for good, and `LostRowsError` when rows of it were stored ahead and are lost.
+   * Stores a whole batch, in as many attempts as it takes. Throws `Failure` when the database refuses it for good, or
+   * has other blocks.
    */
   async store(batch: BatchLife, rules: StoringRules, signal: AbortSignal): Promise<void> {
-    const { begun } = this;
-    expectWhole(batch, begun);
-    if (begun) {
-      await this.continueBegun(begun, batch, () => this.finish(begun, rules));
-      this.begun = null;
-    } else {
-      await this.storeWhole(batch, rules, signal);
-    }
-    batch.stored();
-  }
-
-  private async storeWhole(batch: BatchLife, rules: StoringRules, signal: AbortSignal): Promise<void> {
+    const rows = batch.toStore();
     try {
-      await this.retry(async () => {
-        const opened = await this.begin(batch, rules, signal);
-        if (opened) await this.unlessFailed(opened.writer, () => this.finish(opened, rules));
-      }, signal);
+      await this.retry(() => this.storeOnce(rows, rules, signal), signal);
     } catch (error) {
       if (signal.aborted) throw error;
-      const refused = refusal(error, batch.rows);
+      const refused = refusal(error, rows);
       batch.lose(refused);
       throw refused;
     }
+    batch.stored();
+    releaseRows(rows.appended);
   }
 
-  /** Whether derived-state jobs are waiting and may run now: not within a batch. */
+  /** Whether derived-state jobs are waiting. */
   get hasJobs(): boolean {
     const { derived } = this.committed;
-    return this.begun === null && (derived === null || derived.jobs.length > 0);
+    return derived === null || derived.jobs.length > 0;
   }
 
   /** Whether the balance index is neither current nor being built, and its build may begin now. */
   get lacksBalanceIndex(): boolean {
-    return this.begun === null && this.committed.derived?.hasBalanceIndex === false && !this.hasJobs;
+    return this.committed.derived?.hasBalanceIndex === false && !this.hasJobs;
   }
 
-  /** Runs a chunk of the waiting jobs in a transaction of its own: not within a batch. */
+  /** Runs a chunk of the waiting jobs in a transaction of its own. */
   async stepJobs(signal: AbortSignal): Promise<void> {
     if (!this.hasJobs) return;
     await this.inTransaction((writer, { jobs }) => stepJobs(writer, jobs, this.chunks), signal);
@@ -219,50 +170,27 @@ export class Loader {
   }
 
   /**
-   * Opens the transaction of a batch. Null, and none is open, when the database has the batch already
-   * (a commit whose answer was lost).
+   * Stores a batch in one transaction. Nothing is stored when the database has it already (a commit whose answer was
+   * lost).
    */
-  private async begin(batch: BatchLife, rules: StoringRules, signal: AbortSignal): Promise<Begun | null> {
+  private async storeOnce(batch: Batch, rules: StoringRules, signal: AbortSignal): Promise<void> {
     const writer = await this.connection.writing(signal);
-    return this.unlessFailed(writer, async () => {
+    await this.unlessFailed(writer, async () => {
       await this.connection.settle(writer);
       await writer.query(BEGIN_SQL);
-      const month = await makePartitions(writer, batch.rows, this.committed.month);
-      const derived = await beginBatch(writer, batch.rows);
-      if (derived === null) {
+      const month = await makePartitions(writer, batch, this.committed.month);
+      const before = await beginBatch(writer, batch);
+      if (before === null) {
         await this.connection.commit(writer);
         this.committed = { ...this.committed, derived: null };
-        return null;
+        return;
       }
-      if (!rules.finishesJobsFirst) return { batch, writer, derived, month, parts: 0 };
-      await stepJobs(writer, derived.jobs.filter(isDueAtABlock), WHOLE_JOBS);
-      const jobs = derived.jobs.filter((kind) => !isDueAtABlock(kind));
-      return { batch, writer, derived: { ...derived, jobs }, month, parts: 0 };
+      const derived = rules.finishesJobsFirst ? await finishDueJobs(writer, before) : before;
+      await finishBatch(writer, batch, derived, rules.keepsBalanceIndex);
+      const after = await selectDerivedState(writer);
+      await this.connection.commit(writer);
+      this.committed = { derived: after, month };
     });
-  }
-
-  /** Stores the rest of a whole batch, and commits its transaction. */
-  private async finish({ batch, writer, derived, ...begun }: Begun, rules: StoringRules): Promise<void> {
-    const { rows } = batch;
-    const month = await makePartitions(writer, rows, begun.month);
-    await finishBatch(writer, rows, derived, rules.keepsBalanceIndex);
-    const after = await selectDerivedState(writer);
-    await this.connection.commit(writer);
-    this.committed = { derived: after, month };
-    releaseRows(rows.appended);
-  }
-
-  /** Continues a batch whose rows are stored ahead. When that fails they are lost. */
-  private async continueBegun(begun: Begun, batch: BatchLife, work: () => Promise<void>): Promise<void> {
-    if (begun.batch !== batch) throw new Error('another batch has begun');
-    try {
-      await this.unlessFailed(begun.writer, work);
-    } catch (error) {
-      this.begun = null;
-      const lost = error instanceof Failure ? error : new LostRowsError(error);
-      batch.lose(lost);
-      throw lost;
-    }
   }
 
   /** Ends the open transaction when the work fails. */
@@ -298,11 +226,10 @@ function monthOf(time: bigint): number {
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
-/** Nothing of a batch is committed without all of it: the open transaction has every part that was sent ahead. */
-function expectWhole({ state }: BatchLife, begun: Begun | null): void {
-  const parts = begun?.parts ?? 0;
-  if (state.name === 'whole' && state.parts === parts) return;
-  throw new Error(`A batch that is ${state.name} cannot become one that is stored, with ${parts} parts`);
+/** Finishes the jobs that are due at a block. Returns the derived state without them. */
+async function finishDueJobs(writer: Writer, derived: DerivedState): Promise<DerivedState> {
+  await stepJobs(writer, derived.jobs.filter(isDueAtABlock), WHOLE_JOBS);
+  return { ...derived, jobs: derived.jobs.filter((kind) => !isDueAtABlock(kind)) };
 }
 
 function isDueAtABlock(kind: JobKind): boolean {

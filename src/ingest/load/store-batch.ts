@@ -19,7 +19,7 @@ import {
   type DerivedState,
   selectDerivedState,
 } from '../derived/jobs.ts';
-import { type Batch, BULK_TABLES, releaseRows, type SignatureEvidence } from '../records/batch.ts';
+import { type Batch, BULK_TABLES, type SignatureEvidence } from '../records/batch.ts';
 import type { EncodedRows } from '../records/block-rows.ts';
 import type { BalanceReducer, StateReducer } from '../state/state-reducer.ts';
 import { applyBulkUpdate } from './bulk-updates.ts';
@@ -119,14 +119,6 @@ export async function beginBatch(writer: Writer, batch: Batch): Promise<DerivedS
   return derived;
 }
 
-/** Stores rows ahead of the rest of their batch, and releases their memory. */
-export async function storeRowsAhead(writer: Writer, rows: EncodedRows): Promise<void> {
-  const commands = new Commands();
-  addAppendOnlyRows(writer, rows, commands);
-  await commands.done();
-  releaseRows(rows);
-}
-
 function encodeSums(reducer: BalanceReducer): CopyBuffer<object> {
   const buffer = new CopyBuffer<object>(deltaColumns(reducer.table));
   for (const row of reducer.balanceDeltas()) buffer.add(row);
@@ -134,7 +126,7 @@ function encodeSums(reducer: BalanceReducer): CopyBuffer<object> {
 }
 
 /**
- * Stores (the rest of) a batch that has begun. `derived`: the derived state when it began.
+ * Stores a batch that has begun. `derived`: the derived state when it began.
  * `keepsBalanceIndex`: whether the balance index, if there is one, is updated with the batch; otherwise it is
  * invalidated.
  */

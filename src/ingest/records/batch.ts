@@ -61,8 +61,8 @@ export interface Batch {
   readonly proofs: BlockProofKind[];
   /** Ledgers that blocks publish. */
   readonly ledgers: LedgerInForce[];
-  /** Append-only rows, without those that were stored ahead (`takeRows`). */
-  appended: EncodedRows;
+  /** Append-only rows. */
+  readonly appended: EncodedRows;
   readonly segments: Segment[];
   /** Derived state that is due once the last block is stored. No block follows it in this batch. */
   due: Due | null;
@@ -72,7 +72,7 @@ export interface Batch {
   readonly contracts: { readonly id: bigint; readonly at: bigint }[];
 }
 
-/** Bytes of a batch's encoded rows that can be sent ahead. */
+/** Bytes of a batch's append-only rows. */
 export function batchBytes(batch: Batch): number {
   let size = 0;
   for (const buffer of batch.appended.values()) size += buffer.size;
@@ -86,13 +86,6 @@ export function batchChanges(batch: Batch): number {
   let count = 0;
   for (const reducer of reducers) count += reducer.changes;
   return count;
-}
-
-/** Takes the encoded rows out of the batch. */
-export function takeRows(batch: Batch): EncodedRows {
-  const rows = batch.appended;
-  batch.appended = createRows();
-  return rows;
 }
 
 /** Releases the memory of rows that nobody reads any more. */

@@ -1,4 +1,3 @@
-import { LostRowsError } from '../load/faults.ts';
 import type { Ended, State } from './state.ts';
 import { storeBatch } from './store.ts';
 
@@ -7,7 +6,7 @@ import { storeBatch } from './store.ts';
  * feed, and what the database refused.
  */
 export const draining: State<Ended> = {
-  next: ['rereading', null],
+  next: [null],
   async run(ingest, { reading, rules, problem }) {
     const { signal } = ingest.options;
     const { writes, batch } = reading;
@@ -20,7 +19,6 @@ export const draining: State<Ended> = {
     reading.close();
     const ended = writes.failure ?? problem;
     if (ended === null || signal.aborted) return null;
-    if (!(ended.error instanceof LostRowsError)) throw ended.error;
-    return { name: 'rereading', data: { upTo: reading.reached, reason: ended.error.message } };
+    throw ended.error;
   },
 };

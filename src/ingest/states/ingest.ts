@@ -9,7 +9,7 @@ export class Ingest {
   readonly options: IngestOptions;
   readonly limits: BatchLimits;
   readonly loader: Loader;
-  /** Since the ingest began, what is read again included once. */
+  /** Since the ingest began. */
   readonly stored = { blocks: 0, transactions: 0, proofs: new Map<ProofKind, number>() };
   /** The last block in the database; null when it has none. */
   last: BlockPosition | null = null;

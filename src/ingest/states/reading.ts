@@ -17,20 +17,17 @@ export interface Arrival {
 
 /**
  * The feed read from where the database stands until it ends: the batch that is being built from its blocks, and the
- * writes under way. Where blocks are lost another reading takes its place.
+ * writes under way.
  */
 export class Reading {
   readonly builder: BatchBuilder;
   readonly writes: WriteQueue;
-  /** Up to this consensus time (nanoseconds) batches are kept in memory until they are stored. */
-  private readonly keptUntil: bigint;
   private readonly blocks: AsyncIterator<ProvenBlock>;
   private readonly signal: AbortSignal;
   private readonly onAbort = (): void => this.wake();
   private building: BatchLife;
 
-  private constructor({ options }: Ingest, resume: ResumePoint, keptUntil: bigint) {
-    this.keptUntil = keptUntil;
+  private constructor({ options }: Ingest, resume: ResumePoint) {
     this.builder = new BatchBuilder(options.records, (item, message) => {
       options.log.warn({ transaction: printTimestamp(item.consensusTimestamp) }, `In the stream: ${message}`);
     });
@@ -44,26 +41,16 @@ export class Reading {
     this.signal.addEventListener('abort', this.onAbort);
   }
 
-  /** Opens the feed after the last block in the database. `keptUntil`: consensus time in nanoseconds. */
-  static async open(ingest: Ingest, keptUntil: bigint): Promise<Reading> {
+  /** Opens the feed after the last block in the database. */
+  static async open(ingest: Ingest): Promise<Reading> {
     const resume = await ingest.loader.read(selectResumePoint, ingest.options.signal);
     ingest.last = resume.lastBlock;
-    return new Reading(ingest, resume, keptUntil);
+    return new Reading(ingest, resume);
   }
 
   /** The batch that the next block is for, unless it must begin a new one. */
   get batch(): BatchLife {
     return this.building;
-  }
-
-  /** Consensus end of the last block taken, stored or not; 0 before the first. */
-  get reached(): bigint {
-    return this.building.rows.last?.consensusEnd ?? 0n;
-  }
-
-  /** Whether rows are kept in memory until their batch is stored: they were lost once. */
-  get keepsRows(): boolean {
-    return this.reached < this.keptUntil;
   }
 
   /** Ends the batch, and begins the next one. Returns the one that ended. */

@@ -5,6 +5,6 @@ import type { State } from './state.ts';
 export const resuming: State<null> = {
   next: ['backfilling'],
   async run(ingest) {
-    return { name: 'backfilling', data: await Reading.open(ingest, 0n) };
+    return { name: 'backfilling', data: await Reading.open(ingest) };
   },
 };

@@ -9,7 +9,6 @@ export interface StateData {
   readonly 'near the head': Reading;
   readonly live: Reading;
   readonly draining: Ended;
-  readonly rereading: Lost;
 }
 
 export type StateName = keyof StateData;
@@ -23,13 +22,6 @@ export interface Ended {
   readonly rules: ModeRules;
   /** What ended the feed, if not its own end or the signal. */
   readonly problem: { readonly error: unknown } | null;
-}
-
-/** Blocks that were taken but not stored, and are no longer in memory. */
-export interface Lost {
-  /** Consensus end of the last one, in nanoseconds. */
-  readonly upTo: bigint;
-  readonly reason: string;
 }
 
 /** A state and its data. */

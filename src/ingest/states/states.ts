@@ -3,7 +3,6 @@ import { draining } from './draining.ts';
 import type { Ingest } from './ingest.ts';
 import { live } from './live.ts';
 import { nearTheHead } from './near-the-head.ts';
-import { rereading } from './rereading.ts';
 import { resuming } from './resuming.ts';
 import type { Mode, ModeName, RunState, State, StateData, StateName } from './state.ts';
 
@@ -13,7 +12,6 @@ export const STATES: { readonly [Name in StateName]: State<StateData[Name]> } = 
   resuming,
   ...MODES,
   draining,
-  rereading,
 };
 
 /** Runs a state, and answers the next one; null when the ingest is done. Throws what ends the ingest. */

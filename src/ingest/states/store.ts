@@ -21,10 +21,3 @@ export async function storeBatch(ingest: Ingest, reading: Reading, rules: ModeRu
     if (!rules.finishesJobsFirst) await loader.stepJobs(signal);
   });
 }
-
-/** Queues the rows of the batch so far to be sent. Resolves when they are, or the queue has failed. */
-export async function storeAhead(ingest: Ingest, reading: Reading, rules: ModeRules): Promise<void> {
-  const { batch } = reading;
-  const rows = batch.sendAhead();
-  await reading.writes.add('part', () => ingest.loader.storeAhead(batch, rules, rows, ingest.options.signal));
-}

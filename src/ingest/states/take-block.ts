@@ -6,7 +6,7 @@ import type { ProvenBlock } from '../verify/proven-block.ts';
 import type { Ingest } from './ingest.ts';
 import type { Reading } from './reading.ts';
 import type { Mode, ModeName, RunState } from './state.ts';
-import { storeAhead, storeBatch } from './store.ts';
+import { storeBatch } from './store.ts';
 
 /**
  * What each mode does: takes one block, and meanwhile stores the batch so far as the mode's rules say. Answers the mode of
@@ -94,7 +94,7 @@ async function addBlock(
   return next;
 }
 
-/** Ends the batch before a block, or sends its rows ahead, where its limits or the block ask for it. */
+/** Ends the batch before a block, where its limits or the block ask for it. */
 async function makeWay(
   ingest: Ingest,
   reading: Reading,
@@ -102,20 +102,14 @@ async function makeWay(
   { numberShift }: ProvenBlock,
   { files }: References,
 ): Promise<void> {
-  const { maxItems, maxChanges, maxBytes, maxWaiting } = ingest.limits;
-  const { writes, keepsRows } = reading;
+  const { maxItems, maxChanges, maxBytes } = ingest.limits;
+  const { writes } = reading;
   const { rows } = reading.batch;
-  const hasManyBytes = batchBytes(rows) >= maxBytes;
-  const isFull = rows.items >= maxItems || batchChanges(rows) >= maxChanges;
+  const isFull = rows.items >= maxItems || batchChanges(rows) >= maxChanges || batchBytes(rows) >= maxBytes;
   // Numbers shift for all blocks before this one, so they must be stored before it.
   const mustEnd = numberShift !== 0n || rows.due !== null || files.length > 0;
-  if (rows.blocks === 0 || !(mustEnd || isFull || hasManyBytes)) return;
-  if (mustEnd || isFull || keepsRows) {
-    // While one batch is stored the next one is built, not the one after that.
-    await writes.fewerThan(1, 'batch');
-    if (!writes.failure) void storeBatch(ingest, reading, mode);
-  } else {
-    await writes.fewerThan(maxWaiting, 'part');
-    if (!writes.failure) void storeAhead(ingest, reading, mode);
-  }
+  if (rows.blocks === 0 || !(mustEnd || isFull)) return;
+  // While one batch is stored the next one is built, not the one after that.
+  await writes.without('batch');
+  if (!writes.failure) void storeBatch(ingest, reading, mode);
 }

@@ -9,7 +9,6 @@ const begin = () => new BatchLife(builder.begin(null));
 
 /** What can be done to a batch, and the state that it leads to. */
 const CHANGES: Readonly<Record<string, readonly [(batch: BatchLife) => unknown, BatchStateName]>> = {
-  sendAhead: [(batch) => batch.sendAhead(), 'sent ahead'],
   end: [(batch) => batch.end(), 'whole'],
   stored: [(batch) => batch.stored(), 'stored'],
   lose: [(batch) => batch.lose(new Error('cut off')), 'lost'],
@@ -18,7 +17,6 @@ const CHANGES: Readonly<Record<string, readonly [(batch: BatchLife) => unknown, 
 /** A batch in each state, by the shortest way. */
 const IN: Readonly<Record<BatchStateName, () => BatchLife>> = {
   building: begin,
-  'sent ahead': () => after('sendAhead'),
   whole: () => after('end'),
   stored: () => after('end', 'stored'),
   lost: () => after('lose'),
@@ -55,7 +53,6 @@ test.each(cases)('$from, $name', ({ from, make, change, to }) => {
 
 test.each([
   ['building', true],
-  ['sent ahead', true],
   ['whole', false],
   ['stored', false],
   ['lost', false],
@@ -66,11 +63,16 @@ test.each([
   else expect(() => batch.open()).toThrow(`No block can be added to a batch that is ${name}`);
 });
 
-test('no sequence of calls leads to a state outside of the table, or forgets a part', () => {
+test.each(Object.keys(IN) as BatchStateName[])('%s: only what is whole can be stored', (name) => {
+  const batch = IN[name]();
+  if (name === 'whole') expect(batch.toStore()).toBe(batch.rows);
+  else expect(() => batch.toStore()).toThrow(`A batch that is ${name} is not stored`);
+});
+
+test('no sequence of calls leads to a state outside of the table', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...Object.keys(CHANGES)), { maxLength: 12 }), (names) => {
       const batch = begin();
-      let parts = 0;
       let cause: unknown = null;
       for (const name of names) {
         const [change, to] = CHANGES[name] ?? [];
@@ -80,8 +82,6 @@ test('no sequence of calls leads to a state outside of the table, or forgets a p
         if (isAllowed) change(batch);
         else expect(() => change(batch)).toThrow();
         expect(batch.state.name).toBe(isAllowed ? to : before.name);
-        if (isAllowed && name === 'sendAhead') parts += 1;
-        if (batch.isOpen || batch.state.name === 'whole') expect(batch.parts).toBe(parts);
         if (batch.state.name !== 'lost') continue;
         // The first cause stays.
         cause ??= batch.state.cause;
@@ -89,14 +89,4 @@ test('no sequence of calls leads to a state outside of the table, or forgets a p
       }
     }),
   );
-});
-
-test('rows that are sent ahead are no longer in memory', () => {
-  const batch = begin();
-  const before = batch.rows.appended;
-  const sent = batch.sendAhead();
-  expect(sent).toBe(before);
-  expect(batch.rows.appended).not.toBe(before);
-  expect([...batch.rows.appended.keys()]).toEqual([...sent.keys()]);
-  for (const [table, rows] of batch.rows.appended) expect(rows, table).not.toBe(sent.get(table));
 });

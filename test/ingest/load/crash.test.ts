@@ -117,7 +117,6 @@ it(`stores every block once and whole, killed again and again (seed ${SEED})`, {
     while (tally.killed < KILLS && (performance.now() < deadline || tally.killed < LEAST_KILLS)) {
       const death = deathOf(random, stored, longestLife);
       const maxItems = random.pick([1, 100, 400, 4000]);
-      // Small: most rows are on their way long before their transaction ends.
       const maxBytes = random.pick([2_000, 60_000, 16 * 1024 * 1024]);
       // Live, near the head, and backfilling: what one leaves undone another one finds.
       const clock = Number(STEADY_FROM / 1_000_000n) + random.pick([0, 100_000, 86_400_000]);

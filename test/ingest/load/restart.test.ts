@@ -129,38 +129,40 @@ describe('ingest of a demo stream', () => {
     expect(differences(await dumpTables(test.database), whole)).toEqual([]);
   });
 
-  it('reads blocks again whose rows were stored ahead when the connection was lost', async () => {
-    // Rows of every block are sent at once, and nothing is committed before the end.
-    const limits = { ...DEFAULT_BATCH_LIMITS, maxBytes: 1, minItems: 1_000_000, maxWait: 60_000 };
+  it('stores a large batch again whose connection was lost when its rows were sent', async () => {
+    // A snapshot is due after the first block, which is a batch of its own.
+    const first = await ingest({ limits: ONE_BLOCK, stopAfter: 1 });
+    const blocker = await test.database.pool.connect();
+    // The rows of the blocks come last: those of all transactions are there when they wait.
+    await blocker.query('begin; lock table record_file in share mode');
     const warnings: string[] = [];
-    const readAgain = 'Blocks that were not stored yet are read again';
-    let over = false;
-    // One after the other: on a busy machine many at once would keep the ingest from its connections. A batch that is
-    // stored at once is tried again: then only a transaction that is open for longer is cut, or it would be so for ever.
-    const kill = async (): Promise<void> => {
-      let seconds = 0.03;
-      while (!over && !warnings.includes(readAgain)) {
-        const cut = await test.database.pool
-          .query(
-            `select pg_terminate_backend(pid) from pg_stat_activity
-             where application_name = 'tain ingest writer' and datname = current_database()
-               and query like 'copy %' and xact_start < now() - make_interval(secs => $1)`,
-            [seconds],
-          )
-          .catch(() => null);
-        if (cut?.rowCount) seconds *= 1.3;
+    const cut = async (): Promise<void> => {
+      for (let cuts = 0; cuts < 2; ) {
+        const { rowCount } = await test.database.pool.query(
+          `select pg_terminate_backend(pid, 60000) from pg_locks join pg_stat_activity using (pid)
+           where not granted and relation = 'record_file'::regclass and application_name = 'tain ingest writer'`,
+        );
+        cuts += rowCount ?? 0;
         await sleep(5);
       }
+      await blocker.query('rollback');
     };
-    const killing = kill();
+    const batches: number[] = [];
+    const cutting = cut();
     try {
-      const summary = await ingest({ limits, onWarning: (_, message) => warnings.push(message) });
-      expect(warnings).toContain(readAgain);
-      expect(summary).toMatchObject({ blocks: BLOCKS, lastNumber: BigInt(BLOCKS - 1) });
+      const limits = { ...DEFAULT_BATCH_LIMITS, minItems: 1_000_000, maxWait: 60_000 };
+      const summary = await ingest({
+        limits,
+        onWarning: (_, message) => warnings.push(message),
+        onProgress: ({ blocks }) => batches.push(blocks),
+      });
+      expect(summary).toMatchObject({ blocks: BLOCKS - first.blocks, lastNumber: BigInt(BLOCKS - 1) });
     } finally {
-      over = true;
-      await killing;
+      await cutting;
+      blocker.release();
     }
+    expect(batches[0]).toBeGreaterThan(1);
+    expect(warnings).toEqual(['The database failed; it is tried again']);
     expect(differences(await dumpTables(test.database), whole)).toEqual([]);
   });
 

@@ -42,7 +42,6 @@ interface Part {
   readonly maxItems: number;
   readonly maxChanges: number;
   readonly maxBytes: number;
-  readonly maxWaiting: number;
   readonly minItems: number;
   /** Rows that a job of derived state looks at in one statement. */
   readonly rows: number;
@@ -59,7 +58,6 @@ const part: fc.Arbitrary<Part> = fc.record({
   maxItems: fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 300 }), fc.integer({ min: 300, max: 5000 })),
   maxChanges: fc.oneof(fc.integer({ min: 1, max: 500 }), fc.constant(100_000)),
   maxBytes: fc.oneof(fc.integer({ min: 1, max: 200_000 }), fc.constant(16 * 1024 * 1024)),
-  maxWaiting: fc.integer({ min: 1, max: 5 }),
   minItems: fc.integer({ min: 1, max: 500 }),
   rows: fc.integer({ min: 1, max: 400 }),
   stopAfter: fc.integer({ min: 1, max: 12 }),

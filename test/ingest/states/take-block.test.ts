@@ -86,36 +86,29 @@ test.each(['backfilling', 'near the head'] as const)('%s, blocks wait for more',
   expect(await storedNumbers(db.database)).toEqual([]);
 });
 
-test('a batch that is full is stored before the next block is added', async () => {
-  await begin({ maxItems: 1 });
+test.each([{ maxItems: 1 }, { maxChanges: 1 }, { maxBytes: 1 }])(
+  'a batch that is full (%o) is stored before the next block is added',
+  async (limits) => {
+    await begin(limits);
+    made.setClock(10_000);
+    await take('backfilling', 0);
+    const first = reading.batch;
+    await take('backfilling', 1);
+    await made.stored(1);
+    expect(first.state).toEqual({ name: 'stored' });
+    expect(reading.batch.rows.blocks).toBe(1);
+    expect(await storedNumbers(db.database)).toEqual([0]);
+  },
+);
+
+test('a batch to which blocks are added cannot be stored', async () => {
+  await begin();
   made.setClock(10_000);
   await take('backfilling', 0);
-  const first = reading.batch;
-  await take('backfilling', 1);
-  await made.stored(1);
-  expect(first.state).toEqual({ name: 'stored' });
-  expect(reading.batch.rows.blocks).toBe(1);
-  expect(await storedNumbers(db.database)).toEqual([0]);
-});
-
-test('rows are sent ahead, and nothing else is written until their batch is stored', async () => {
-  await begin({ maxBytes: 1 });
-  made.setClock(100);
-  await take('backfilling', 0);
-  const { batch } = reading;
-  await take('near the head', 1);
-  await take('near the head', 2);
-  await reading.writes.drained();
-  expect(reading.batch).toBe(batch);
-  expect(batch.state).toEqual({ name: 'sent ahead', parts: 2 });
-  expect(made.ingest.loader.hasJobs).toBe(false);
-  expect(made.ingest.loader.lacksBalanceIndex).toBe(false);
-  expect(await storedNumbers(db.database)).toEqual([]);
-  // A batch that is not whole cannot be committed, nor another one in its transaction.
   const { loader, options } = made.ingest;
   const rules = { finishesJobsFirst: false, keepsBalanceIndex: false };
-  await expect(loader.store(batch, rules, options.signal)).rejects.toThrow(
-    'A batch that is sent ahead cannot',
+  await expect(loader.store(reading.batch, rules, options.signal)).rejects.toThrow(
+    'A batch that is building is not stored',
   );
   expect(await storedNumbers(db.database)).toEqual([]);
 });
@@ -132,7 +125,7 @@ test('the end of the feed, and the signal, drain what was taken', async () => {
 });
 
 test('a block that cannot be turned into rows loses its batch, and is named', async () => {
-  await begin({ maxBytes: 1 });
+  await begin();
   made.setClock(10_000);
   await take('backfilling', 0);
   await take('backfilling', 1);
