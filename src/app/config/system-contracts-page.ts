@@ -16,7 +16,7 @@ export function systemContractsPage(): string {
 For developers of contracts and auditors. Made by \`npm run docs\` from \`src/evm/system/methods/\`: do not edit.
 
 Of ${METHODS.length} declared methods, ${count('read')} only read, and ${count('simulated')} change the ledger and are simulated within a call. Exchange
-rates (0x168) and random numbers (0x169) have no table (\`test/evm/system/service.test.ts\`).
+rates (0x168) and random numbers (0x169) have no list (\`test/evm/system/service.test.ts\`).
 
 A method is called at the service's address (direct), or through the address of a token, account or schedule (redirect). A line
 with a name of a file is over the methods that this test in \`test/evm/system/\` holds. \`test/evm/demo/transactions.test.ts\` makes
@@ -65,26 +65,30 @@ const CHOICES = `## Choices where the ledger's rules are not written down
 /** The methods of a service, those that one test holds together. */
 function section(title: string, methods: readonly Method[]): string {
   const testOf = (method: Method): string => `\`${method.group}.test.ts\`, ${statusOf(method)}`;
-  const tables = [...new Set(methods.map(testOf))].map(
-    (test) => `
+  const groups = [...new Set(methods.map(testOf))].map((test) => {
+    const held = methods.filter((method) => testOf(method) === test);
+    const lines = [...new Set(held.map(calledBy))].map((called) => {
+      const names = held.filter((method) => calledBy(method) === called).map(nameOf);
+      return `- ${called}: ${names.join(', ')}`;
+    });
+    return `
 ${test}:
 
-| method | called |
-|---|---|
-${methods
-  .filter((method) => testOf(method) === test)
-  .map(row)
-  .join('\n')}
-`,
-  );
+${lines.join('\n')}
+`;
+  });
   return `
 ## ${title}
-${tables.join('')}`;
+${groups.join('')}`;
 }
 
-function row({ signature, via, only, tokenType }: Method): string {
+function nameOf({ signature }: Method): string {
+  return `\`0x${selectorOf(signature)}\` \`${signature}\``;
+}
+
+function calledBy({ via, only, tokenType }: Method): string {
   const called = [VIA[via], only, tokenType === undefined ? undefined : TOKEN_TYPES[tokenType]];
-  return `| \`0x${selectorOf(signature)}\` \`${signature}\` | ${called.filter((word) => word !== undefined).join(', ')} |`;
+  return called.filter((word) => word !== undefined).join(', ');
 }
 
 const TOKEN_TYPES = { FUNGIBLE_COMMON: 'fungible tokens only', NON_FUNGIBLE_UNIQUE: 'NFTs only' } as const;
