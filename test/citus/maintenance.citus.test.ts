@@ -7,18 +7,24 @@ import { readConfig } from '../../src/app/config/config.ts';
 import { storedStream } from '../../src/app/streams/stored-stream.ts';
 import { openStreamFolder } from '../../src/app/streams/stream-stores.ts';
 import { connectionConfig } from '../../src/db/connections/database.ts';
+import { JOINING_SETTINGS } from '../../src/db/connections/joining.ts';
+import { selectRange } from '../../src/ingest/check/range.ts';
+import { applyErrata } from '../../src/ingest/errata/apply-errata.ts';
+import { rebuild } from '../../src/ingest/rebuild/rebuild.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../src/ingest/records/context.ts';
 import { reingest } from '../../src/ingest/reingest/reingest.ts';
 import { selectGap } from '../../src/ingest/reingest/stored-gap.ts';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '../database.ts';
 import { differences, dumpEverything } from '../ingest/dump-tables.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
+import { amount, makeItem, token as tokenId } from '../ingest/records/synthetic.ts';
 import { policyOf, removeAll } from '../ingest/retention/remove.ts';
 import {
   copyDistributedDatabase,
   createDistributedDatabase,
   injectedCluster,
 } from './distributed-database.ts';
+import { prepareReading } from './reading.ts';
 import { STEADY_FROM, writeStream } from './stream.ts';
 
 // What is done to stored blocks on three servers leaves the rows that it leaves on one.
@@ -123,8 +129,129 @@ describe.skipIf(typeof cluster === 'string')(
       }
       expect(differences(await expectSame(), whole)).toEqual([]);
     });
+
+    it.each([
+      ['stored rows', OF_ROWS, false],
+      ['the stream', [...OF_ROWS, ...OF_STREAM], true],
+    ])('the state is rebuilt from %s', async (_, damages, isOfStream) => {
+      if (typeof cluster === 'string') return;
+      const whole = await expectSame();
+      for (const { database, target } of both) {
+        for (const sql of damages) {
+          const { rowCount } = await database.pool.query(sql);
+          expect([sql, rowCount ?? 0]).not.toEqual([sql, 0]);
+        }
+        await rebuildOn(target, isOfStream ? dir : null);
+        expect(differences(await dumpEverything(database), whole)).toEqual([]);
+      }
+    });
+
+    it('errata are added', async () => {
+      if (typeof cluster === 'string') return;
+      for (const { database } of both) {
+        const { rows } = await database.pool.query<{ at: string; token: string; account: string }>(
+          `select consensus_timestamp::text as at, token_id::text as token, account_id::text as account
+           from token_transfer where amount < 0 order by 1, 2, 3 limit 1`,
+        );
+        const [moved] = rows;
+        if (moved === undefined) throw new Error('no transfers of tokens');
+        await database.pool.query('delete from token_transfer where consensus_timestamp = $1', [moved.at]);
+        const errata = { missing: missingItems(BigInt(moved.at), moved), earlyBalances: new Set<bigint>() };
+        const options = { database, records: DEFAULT_RECORD_OPTIONS, from: null, to: null };
+        expect(await applyErrata(errata, options)).toEqual({ transactions: 1, tokenTransfers: 2 });
+        expect(await applyErrata(errata, options)).toEqual({ transactions: 0, tokenTransfers: 0 });
+      }
+      const { transaction = [] } = await expectSame();
+      expect(transaction.filter((row) => row.includes('"errata": "INSERT"'))).toHaveLength(1);
+    });
   },
 );
+
+/** What follows from the rows of transactions. */
+const OF_ROWS: readonly string[] = [
+  'update entity set balance = balance + 7 where balance > 100',
+  'update token_account set balance = balance + 3 where balance > 0',
+  'update token set total_supply = total_supply / 2 + 1',
+  "update contract_state set value = '\\x2a'",
+  'delete from contract_state where contract_id % 2 = 0',
+  "update hook_storage set value = '\\x2a', deleted = not deleted",
+  "insert into contract_state values (9999999, 1, 1, '\\x01', '\\x02')",
+  'update tain.current_balance set balance = balance + 1 where account_id % 2 = 0',
+  'insert into tain.current_balance values (9999999, 1)',
+  'delete from tain.current_token_balance where account_id % 3 = 0',
+  'update account_balance set balance = balance + 1 where account_id > 1010 and account_id % 4 = 0',
+];
+
+/** What only the stream tells. */
+const OF_STREAM: readonly string[] = [
+  "update entity set memo = memo || '!', key = '\\x01', max_automatic_token_associations = 77",
+  "update entity_history set memo = 'x', deleted = true",
+  "update token set name = 'false', treasury_account_id = 2",
+  'delete from token_history',
+  "update nft set account_id = 2, metadata = '\\x05' where serial_number % 2 = 0",
+  'delete from nft where serial_number % 3 = 0',
+  'delete from nft_history where serial_number % 3 = 1',
+  'delete from token_allowance',
+  "update schedule set transaction_body = '\\x01', executed_timestamp = null",
+  "update custom_fee set fixed_fees = '[]'",
+  "update node set admin_key = '\\x01'",
+  "update token_airdrop set amount = 1, state = 'CANCELLED'",
+];
+
+/** Rebuilds the present state of a database as `tain rebuild` does. */
+async function rebuildOn(target: TestDatabase['target'], folder: string | null): Promise<void> {
+  const url = 'url' in target ? target.url : null;
+  if (url !== null) await prepareReading(url);
+  const [client, reads] = [
+    new pg.Client(connectionConfig(target)),
+    url === null ? null : new pg.Client(connectionConfig({ url, isDistributed: true }, JOINING_SETTINGS)),
+  ];
+  await client.connect();
+  await reads?.connect();
+  const stores = folder === null ? null : await openStreamFolder(folder, false);
+  try {
+    const range = await selectRange(client, null, null);
+    if (range === null) throw new Error('no blocks');
+    const { signal } = new AbortController();
+    const config = readConfig({ TAIN_NETWORK: 'demo' });
+    await rebuild({
+      client,
+      reads,
+      range,
+      stream: stores && {
+        records: DEFAULT_RECORD_OPTIONS,
+        openFeed: (resume, begin) => storedStream({ config, stores, log: SILENT }, resume, begin, signal),
+      },
+      signal,
+      onNote: (sentence) => {
+        throw new Error(sentence);
+      },
+    });
+  } finally {
+    await stores?.close();
+    await reads?.end();
+    await client.end();
+  }
+}
+
+/** A transaction at a time, whose transfer the database lacks, and one that it lacks itself. */
+function missingItems(at: bigint, { token, account }: { token: string; account: string }) {
+  const lists = [
+    {
+      token: tokenId(Number(token)),
+      transfers: [amount(Number(account), -5), amount(2, 5)],
+    },
+  ];
+  const item = makeItem({
+    at: 0,
+    body: { cryptoTransfer: {} },
+    record: {
+      transferList: { accountAmounts: [amount(2, -7), amount(1001, 7)] },
+      tokenTransferLists: lists,
+    },
+  });
+  return [at, at + 1n].map((consensusTimestamp) => ({ ...item, consensusTimestamp }));
+}
 
 /** Tables of each way in which rows leave: by hash, by time, replaced, by key, by partition, by validity. */
 const LEAVING = [

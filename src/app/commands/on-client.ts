@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
+import { type ConnectionTarget, connectionConfig, isDistributed } from '../../db/connections/database.ts';
+import { JOINING_SETTINGS } from '../../db/connections/joining.ts';
 import { ProgressDisplay } from '../../ingest/progress.ts';
 import type { StoredStream } from '../../ingest/range/read-stream.ts';
 import { Failure } from '../../kernel/failure.ts';
@@ -19,6 +20,8 @@ export interface ClientCommand<Stores extends StreamStores | null> {
   readonly targetOf?: (opened: OpenDatabase) => ConnectionTarget;
   /** Settings of the session. */
   readonly session: Readonly<Record<string, string>>;
+  /** Whether it needs a second connection, which reads and joins what lies on several servers. */
+  readonly joins?: boolean;
   /** Opens the stream, before the database; null where none is read. */
   readonly openStores: () => Promise<Stores>;
   /** What is said when it is interrupted. */
@@ -31,6 +34,8 @@ export interface ClientCommand<Stores extends StreamStores | null> {
 /** What such a command works with. */
 export interface ClientWork<Stores extends StreamStores | null> {
   readonly client: pg.Client;
+  /** The second connection, for `beginOnSeveral`; null where one server has all, or none is needed. */
+  readonly reads: pg.Client | null;
   readonly opened: OpenDatabase;
   readonly stores: Stores;
 }
@@ -43,23 +48,35 @@ export async function onClient<Stores extends StreamStores | null>(
   const { name, schema, targetOf = ({ target }) => target, session, config, log, signal } = command;
   const stores = await command.openStores();
   const opened = await openDatabase(config, log, schema, signal);
-  const client = new pg.Client({
-    ...connectionConfig(targetOf(opened), { statement_timeout: '0', ...session }),
-    application_name: name,
-  });
-  client.on('error', () => undefined);
+  const clientOf = (target: ConnectionTarget, settings: Readonly<Record<string, string>>): pg.Client => {
+    const client = new pg.Client({
+      ...connectionConfig(target, { statement_timeout: '0', ...settings }),
+      application_name: name,
+    });
+    client.on('error', () => undefined);
+    return client;
+  };
+  const client = clientOf(targetOf(opened), session);
+  const { apiTarget } = opened;
+  const reads =
+    command.joins && isDistributed(apiTarget)
+      ? clientOf(apiTarget, { ...session, ...JOINING_SETTINGS })
+      : null;
+  const clients = reads === null ? [client] : [client, reads];
   // Ends a statement that takes long, and with it its transaction.
-  const onAbort = (): void => void client.end().catch(() => undefined);
+  const onAbort = (): void => {
+    for (const each of clients) each.end().catch(() => undefined);
+  };
   try {
-    await client.connect();
+    for (const each of clients) await each.connect();
     signal.addEventListener('abort', onAbort);
-    await work({ client, opened, stores });
+    await work({ client, reads, opened, stores });
   } catch (error) {
     if (!signal.aborted) throw error;
     throw new Failure('unexpected', command.interrupted, { cause: error });
   } finally {
     signal.removeEventListener('abort', onAbort);
-    await client.end().catch(() => undefined);
+    for (const each of clients) await each.end().catch(() => undefined);
     await stores?.close();
     await opened.release();
   }

@@ -22,19 +22,21 @@ export async function rebuild(
     name: 'tain rebuild',
     schema: 'ours',
     session: { work_mem: '64MB' },
+    joins: true,
     openStores: async () => against && openStreams(against.folder, config, log),
     interrupted: 'It was interrupted: the same command goes on.',
     config,
     log,
     signal,
   } as const;
-  await onClient(command, async ({ client, opened, stores }) => {
+  await onClient(command, async ({ client, reads, opened, stores }) => {
     await claimNetwork(opened.target, config.network);
     const range = await selectRange(client, from, null);
     if (range === null) throw new Failure('usage', 'The database has no such blocks.');
     const display = blocksDisplay(null);
     const rebuilt = await rebuildState({
       client,
+      reads,
       range,
       stream: stores && streamOf(command, stores),
       signal,

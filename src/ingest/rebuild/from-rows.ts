@@ -1,6 +1,6 @@
-import type pg from 'pg';
-import { inTransaction } from '../../db/connections/transaction.ts';
+import { type Columns, kindOf } from '../../db/copy/column.ts';
 import { later } from '../../kernel/timestamp.ts';
+import { stateTables } from '../../schema/current-state-tables.ts';
 import {
   type BalanceContext,
   currentValues,
@@ -15,6 +15,7 @@ import {
 import { HOLDINGS, type Holding, keyOf, sameKey } from '../check/holdings.ts';
 import { KeptSince } from '../check/kept-since.ts';
 import { STORAGES, type Storage } from '../check/storage.ts';
+import { type Connections, inSettledTransaction, writeFound } from './found-rows.ts';
 
 /** What was rebuilt: rows by table. */
 export type RebuiltRows = Map<string, number>;
@@ -28,13 +29,14 @@ const CHUNK_SNAPSHOTS = 3000;
  * `begin`: consensus start of the first block that was ever stored. `sentence` says what cannot be rebuilt, and why.
  */
 export async function rebuildFromRows(
-  client: pg.ClientBase,
+  connections: Connections,
   { begin, end }: { readonly begin: bigint; readonly end: bigint },
   signal: AbortSignal,
   onNote: (sentence: string) => void,
 ): Promise<RebuiltRows> {
+  const { client } = connections;
   const rebuilt: RebuiltRows = new Map();
-  const add = (table: string, count: number | null): void => {
+  const add = (table: string, count: number): void => {
     if (count) rebuilt.set(table, (rebuilt.get(table) ?? 0) + count);
   };
   const kept = await KeptSince.select(client);
@@ -45,23 +47,31 @@ export async function rebuildFromRows(
     const from = later(begin, since + 1n);
     const seed = await selectSeed(client);
     const context = { client, begin: from, seed: seed !== null && since >= 0n && seed < since ? null : seed };
-    await rebuildSnapshots(context, end, signal, add);
-    await rebuildBalances(context, end, signal, add);
+    await rebuildSnapshots(connections, context, end, signal, add);
+    await rebuildBalances(connections, context, end, signal, add);
   }
   for (const storage of STORAGES) {
     signal.throwIfAborted();
     if (kept.isPart(storage.table === 'contract_state' ? 'contracts' : 'history')) {
       onNote(`${storage.table} was not rebuilt: settings leave its changes out (TAIN_KEEP_…).`);
-    } else await inTransaction(client, () => rebuildStorage(client, storage, end, add));
+    } else await inSettledTransaction(connections, () => rebuildStorage(connections, storage, end, add));
   }
-  await inTransaction(client, () => rebuildIndex(client, rebuilt, end, add));
+  await inSettledTransaction(connections, () => rebuildIndex(connections, rebuilt, end, add));
   return rebuilt;
 }
 
-type Add = (table: string, count: number | null) => void;
+type Add = (table: string, count: number) => void;
+
+/** What keys and values are, but for those that are said. */
+const INT = 'bigint';
+
+function ints(...names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, INT]));
+}
 
 /** Snapshots follow from one another: of each holder the first wrong one is put right, until none is. */
 async function rebuildSnapshots(
+  connections: Connections,
   context: BalanceContext,
   end: bigint,
   signal: AbortSignal,
@@ -77,12 +87,12 @@ async function rebuildSnapshots(
     const next = snapshots.at(-1);
     if (next === undefined) return;
     for (const holding of HOLDINGS) {
-      for (let count: number | null = 1; count; ) {
+      for (let count = 1; count > 0; ) {
         signal.throwIfAborted();
-        ({ rowCount: count } = await client.query(
-          storeSnapshotsSql(holding),
-          wrongSnapshotsValues(context, previous, snapshots),
-        ));
+        const values = wrongSnapshotsValues(context, previous, snapshots);
+        await inSettledTransaction(connections, async () => {
+          count = await storeSnapshots(connections, holding, values);
+        });
         add(holding.snapshots, count);
       }
     }
@@ -90,18 +100,31 @@ async function rebuildSnapshots(
   }
 }
 
-function storeSnapshotsSql(holding: Holding): string {
+/** Of each holder the first snapshot that is wrong. */
+function storeSnapshots(
+  connections: Connections,
+  holding: Holding,
+  values: readonly string[],
+): Promise<number> {
   const { key, snapshots } = holding;
   const columns = key.join(', ');
-  return `
+  const select = `
+    select distinct on (${columns}) ${columns}, expected, at
+    from (${wrongSnapshotsSql(holding)}) w
+    order by ${columns}, at`;
+  return writeFound(
+    connections,
+    { select, values, columns: ints(...key, 'expected', 'at') },
+    (rows) => `
 insert into ${snapshots} (${columns}, balance, consensus_timestamp)
-select distinct on (${columns}) ${columns}, expected, at
-from (${wrongSnapshotsSql(holding)}) w
-order by ${columns}, at
-on conflict (${columns}, consensus_timestamp) do update set balance = excluded.balance`;
+select ${columns}, expected, at
+from ${rows} x
+on conflict (${columns}, consensus_timestamp) do update set balance = excluded.balance`,
+  );
 }
 
 async function rebuildBalances(
+  connections: Connections,
   context: BalanceContext,
   end: bigint,
   signal: AbortSignal,
@@ -110,29 +133,44 @@ async function rebuildBalances(
   const { client, begin } = context;
   const last = await selectLastSnapshot(client, end);
   const after = last !== null && last >= begin ? last : null;
-  for (const holding of HOLDINGS) {
+  const set = async (
+    table: string,
+    key: readonly string[],
+    found: { select: string; values: readonly string[]; set: Record<string, string> },
+  ): Promise<void> => {
     signal.throwIfAborted();
+    const columns = ints(...key, ...Object.values(found.set));
+    const assigned = Object.entries(found.set).map(([column, value]) => `${column} = k.${value}`);
+    await inSettledTransaction(connections, async () => {
+      const count = await writeFound(
+        connections,
+        { ...found, columns },
+        (rows) =>
+          `update ${table} c set ${assigned.join(', ')} from ${rows} k where ${sameKey('k', key, 'c', key)}`,
+      );
+      add(table, count);
+    });
+  };
+  for (const holding of HOLDINGS) {
     const { current, currentKey } = holding;
-    const { rowCount } = await client.query(
-      `update ${current} c
-       set balance = k.new_balance, balance_timestamp = k.new_timestamp
+    await set(current, currentKey, {
+      select: `
+       select ${keyOf(currentKey, 'k')}, k.new_balance, k.new_timestamp
        from (
          select *,
            case when balance <> expected and balance <> expected + other then expected else balance end as new_balance,
            case when ${WRONG_TIME} then moved_at else balance_timestamp end as new_timestamp
          from (${expectedSql(holding)}) e
        ) k
-       where ${sameKey('k', currentKey, 'c', currentKey)}
-         and (k.balance <> k.new_balance or k.balance_timestamp is distinct from k.new_timestamp)`,
-      currentValues(context, after, end),
-    );
-    add(current, rowCount);
+       where k.balance <> k.new_balance or k.balance_timestamp is distinct from k.new_timestamp`,
+      values: currentValues(context, after, end),
+      set: { balance: 'new_balance', balance_timestamp: 'new_timestamp' },
+    });
   }
-  signal.throwIfAborted();
   // Of NFTs an account has as many as it owns.
-  const nfts = await client.query(
-    `update token_account a
-     set balance = coalesce(n.owned, 0)
+  await set('token_account', ['account_id', 'token_id'], {
+    select: `
+     select k.account_id, k.token_id, coalesce(n.owned, 0) as owned
      from token t, token_account k
      left join (
        select account_id, token_id, count(*) as owned
@@ -140,32 +178,31 @@ async function rebuildBalances(
        where account_id is not null and deleted is not true
        group by account_id, token_id
      ) n using (account_id, token_id)
-     where k.account_id = a.account_id
-       and k.token_id = a.token_id and t.token_id = a.token_id and t.type = 'NON_FUNGIBLE_UNIQUE'
-       and t.created_timestamp >= $1 and a.balance <> coalesce(n.owned, 0)`,
-    [begin.toString()],
-  );
-  add('token_account', nfts.rowCount);
-  const supply = await client.query(
-    `update token t
-     set total_supply = coalesce(h.held, 0)
+     where t.token_id = k.token_id and t.type = 'NON_FUNGIBLE_UNIQUE'
+       and t.created_timestamp >= $1 and k.balance <> coalesce(n.owned, 0)`,
+    values: [begin.toString()],
+    set: { balance: 'owned' },
+  });
+  await set('token', ['token_id'], {
+    select: `
+     select k.token_id, coalesce(h.held, 0) as held
      from token k
      left join (
        select token_id, sum(balance) as held
        from token_account
        group by token_id
      ) h using (token_id)
-     where k.token_id = t.token_id and t.created_timestamp >= $1 and t.total_supply <> coalesce(h.held, 0)
-       and not (t.type = 'NON_FUNGIBLE_UNIQUE' and exists (
-         select from entity e where e.id = t.token_id and e.deleted))`,
-    [begin.toString()],
-  );
-  add('token', supply.rowCount);
+     where k.created_timestamp >= $1 and k.total_supply <> coalesce(h.held, 0)
+       and not (k.type = 'NON_FUNGIBLE_UNIQUE' and exists (
+         select from entity e where e.id = k.token_id and e.deleted))`,
+    values: [begin.toString()],
+    set: { total_supply: 'held' },
+  });
 }
 
 /** Each slot as its newest change left it. */
 async function rebuildStorage(
-  client: pg.ClientBase,
+  connections: Connections,
   { table, key, expected, columns }: Storage,
   end: bigint,
   add: Add,
@@ -177,76 +214,112 @@ async function rebuildStorage(
     order by ${names}, at desc
   ) x`;
   const same = key.map((name) => `x.${name} = s.${name}`).join(' and ');
-  const extra = await client.query(
-    `delete from ${table} s
-     where not exists (select from ${newest} where ${same})`,
-    [end.toString()],
+  const types: Columns = stateTables[table];
+  const typesOf = (of: readonly string[]) =>
+    Object.fromEntries(of.map((name) => [name, kindOf(types[name] as 'int8')]));
+  const values = [end.toString()];
+  const extra = await writeFound(
+    connections,
+    {
+      select: `select ${keyOf(key, 's')} from ${table} s where not exists (select from ${newest} where ${same})`,
+      values,
+      columns: typesOf(key),
+    },
+    (rows) => `delete from ${table} s using ${rows} x where ${same}`,
   );
-  add(table, extra.rowCount);
+  add(table, extra);
   const set = Object.keys(columns);
-  const values = Object.values(columns);
-  const differs = set.map((column, i) => `s.${column} is distinct from ${values[i]}`).join(' or ');
-  const changed = await client.query(
-    `insert into ${table} as s (${names}, ${set.join(', ')}, created_timestamp)
-     select ${keyOf(key, 'x')}, ${values.join(', ')}, x.since
+  const found = Object.entries(columns).map(([column, value]) => `${value} as ${column}`);
+  const differs = Object.entries(columns)
+    .map(([column, value]) => `s.${column} is distinct from ${value}`)
+    .join(' or ');
+  const changed = await writeFound(
+    connections,
+    {
+      select: `
+     select ${keyOf(key, 'x')}, ${found.join(', ')}, x.since
      from ${newest}
      left join ${table} s on ${same}
-     where ${key.map((name) => `s.${name} is null`).join(' and ')} or ${differs}
+     where ${key.map((name) => `s.${name} is null`).join(' and ')} or ${differs}`,
+      values,
+      columns: { ...typesOf([...key, ...set]), since: INT },
+    },
+    (rows) => `
+     insert into ${table} as s (${names}, ${set.join(', ')}, created_timestamp)
+     select ${names}, ${set.join(', ')}, since
+     from ${rows} x
      on conflict (${names}) do update
      set ${set.map((column) => `${column} = excluded.${column}`).join(', ')},
        created_timestamp = least(s.created_timestamp, excluded.modified_timestamp)`,
-    [end.toString()],
   );
-  add(table, changed.rowCount);
+  add(table, changed);
 }
 
 /** The balance index as the tables say that it is made from; and the next snapshot reads all rows. */
 async function rebuildIndex(
-  client: pg.ClientBase,
+  connections: Connections,
   rebuilt: RebuiltRows,
   end: bigint,
   add: Add,
 ): Promise<void> {
+  const { client, reads } = connections;
   const { rowCount: isCurrent } = await client.query(
     'select from tain.balance_index where is_current for update',
   );
   if (isCurrent) {
+    // The session that reads several servers has them under their own names.
+    const own = (name: string): string => (reads === null ? `tain.${name}` : name);
+    const write = async (
+      table: string,
+      select: string,
+      columns: Record<string, string>,
+      statementOf: (rows: string) => string,
+    ): Promise<void> =>
+      add(table, await writeFound(connections, { select, values: [], columns }, statementOf));
     const isPart = "e.balance is not null and e.type in ('ACCOUNT', 'CONTRACT')";
-    for (const [table, text] of [
-      [
-        'tain.current_balance',
-        `delete from tain.current_balance b
-         where not exists (select from entity e where e.id = b.account_id and ${isPart})`,
-      ],
-      [
-        'tain.current_balance',
-        `insert into tain.current_balance as b (account_id, balance)
-         select e.id, e.balance
-         from entity e
-         left join tain.current_balance k on k.account_id = e.id
-         where ${isPart} and e.balance is distinct from k.balance
-         on conflict (account_id) do update set balance = excluded.balance`,
-      ],
-      [
-        'tain.current_token_balance',
-        `delete from tain.current_token_balance b
-         where not exists (
-           select from token_account e where e.account_id = b.account_id and e.token_id = b.token_id)`,
-      ],
-      [
-        'tain.current_token_balance',
-        `insert into tain.current_token_balance (account_id, token_id, balance, balance_timestamp, associated)
-         select e.account_id, e.token_id, e.balance, e.balance_timestamp, e.associated
-         from token_account e
-         left join tain.current_token_balance k using (account_id, token_id)
-         where e.balance is distinct from k.balance or e.associated is distinct from k.associated
-           or e.balance_timestamp is distinct from k.balance_timestamp
-         on conflict (account_id, token_id) do update set balance = excluded.balance,
-           balance_timestamp = excluded.balance_timestamp, associated = excluded.associated`,
-      ],
-    ] as const) {
-      add(table, (await client.query(text)).rowCount);
-    }
+    await write(
+      'tain.current_balance',
+      `select b.account_id from ${own('current_balance')} b
+       where not exists (select from entity e where e.id = b.account_id and ${isPart})`,
+      ints('account_id'),
+      (rows) => `delete from tain.current_balance b using ${rows} x where x.account_id = b.account_id`,
+    );
+    await write(
+      'tain.current_balance',
+      `select e.id as account_id, e.balance
+       from entity e
+       left join ${own('current_balance')} k on k.account_id = e.id
+       where ${isPart} and e.balance is distinct from k.balance`,
+      ints('account_id', 'balance'),
+      (rows) => `
+       insert into tain.current_balance (account_id, balance)
+       select account_id, balance from ${rows} x
+       on conflict (account_id) do update set balance = excluded.balance`,
+    );
+    await write(
+      'tain.current_token_balance',
+      `select b.account_id, b.token_id from ${own('current_token_balance')} b
+       where not exists (
+         select from token_account e where e.account_id = b.account_id and e.token_id = b.token_id)`,
+      ints('account_id', 'token_id'),
+      (rows) => `
+       delete from tain.current_token_balance b using ${rows} x
+       where x.account_id = b.account_id and x.token_id = b.token_id`,
+    );
+    await write(
+      'tain.current_token_balance',
+      `select e.account_id, e.token_id, e.balance, e.balance_timestamp, e.associated
+       from token_account e
+       left join ${own('current_token_balance')} k using (account_id, token_id)
+       where e.balance is distinct from k.balance or e.associated is distinct from k.associated
+         or e.balance_timestamp is distinct from k.balance_timestamp`,
+      { ...ints('account_id', 'token_id', 'balance', 'balance_timestamp'), associated: 'boolean' },
+      (rows) => `
+       insert into tain.current_token_balance (account_id, token_id, balance, balance_timestamp, associated)
+       select account_id, token_id, balance, balance_timestamp, associated from ${rows} x
+       on conflict (account_id, token_id) do update set balance = excluded.balance,
+         balance_timestamp = excluded.balance_timestamp, associated = excluded.associated`,
+    );
   }
   if (!rebuilt.has('entity') && !rebuilt.has('token_account')) return;
   await client.query(

@@ -1,20 +1,24 @@
 import type pg from 'pg';
-import { inTransaction } from '../../db/connections/transaction.ts';
 import { takeAdvisoryLock } from '../../db/locks/advisory-lock.ts';
 import { LOCK_KEYS } from '../../db/locks/lock-keys.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { BLOCK_CHANNEL } from '../../schema/channels.ts';
 import { StateComparison } from '../check/compare-state.ts';
 import { KeptSince } from '../check/kept-since.ts';
+import { beginOnSeveral } from '../check/on-several.ts';
 import { type BlockRange, selectRange } from '../check/range.ts';
+import { requireNonePrepared } from '../load/prepared.ts';
 import { selectLastBlock } from '../load/store-batch.ts';
 import { type RangeProgress, readStream, type StoredStream } from '../range/read-stream.ts';
+import { inSettledTransaction } from './found-rows.ts';
 import { type RebuiltRows, rebuildFromRows } from './from-rows.ts';
 import { storeKey, storeValue } from './store-versions.ts';
 
 export interface RebuildOptions {
   /** One connection that nobody else uses. */
   readonly client: pg.ClientBase;
+  /** Of a database on several servers, a second one: of its API's target, with `JOINING_SETTINGS`. */
+  readonly reads?: pg.ClientBase | null;
   /** The blocks whose changes of state are made anew; it ends with the last one. */
   readonly range: BlockRange;
   /** Where they are; null: only what follows from the stored rows is rebuilt. */
@@ -35,10 +39,14 @@ export interface RebuildOptions {
  * does not hold.
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuiltRows> {
-  const { client, stream, signal, onNote } = options;
+  const { client, reads = null, stream, signal, onNote } = options;
   for (const key of [LOCK_KEYS.ingest, LOCK_KEYS.retention, LOCK_KEYS.reingest]) {
     if (await takeAdvisoryLock(client, key, signal)) continue;
     throw new Failure('alreadyRunning', 'Another process writes to this database: stop its ingest first.');
+  }
+  if (reads !== null) {
+    await requireNonePrepared(client);
+    await beginOnSeveral(reads);
   }
   const last = await selectLastBlock(client);
   const all = await selectRange(client, null, null);
@@ -46,7 +54,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuiltRows> {
   const rebuilt = stream === null ? new Map<string, number>() : await rebuildFromStream(options, stream);
   const begin = (await KeptSince.select(client)).firstBlock?.consensusStart ?? all.after + 1n;
   const bounds = { begin, end: last.consensusEnd };
-  for (const [table, count] of await rebuildFromRows(client, bounds, signal, onNote)) {
+  for (const [table, count] of await rebuildFromRows({ client, reads }, bounds, signal, onNote)) {
     rebuilt.set(table, (rebuilt.get(table) ?? 0) + count);
   }
   await client.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, `${last.number} ${last.consensusEnd}`]);
@@ -54,7 +62,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuiltRows> {
 }
 
 async function rebuildFromStream(
-  { client, range, signal, onProgress, onNote }: RebuildOptions,
+  { client, reads = null, range, signal, onProgress, onNote }: RebuildOptions,
   stream: StoredStream,
 ): Promise<RebuiltRows> {
   const rebuilt: RebuiltRows = new Map();
@@ -65,11 +73,17 @@ async function rebuildFromStream(
   }
   const after = kept > range.after ? kept : range.after;
   if (after > range.after) onNote(`Versions were rebuilt from ${after + 1n} on: older ones are not kept.`);
-  const state = new StateComparison(client);
+  const state = new StateComparison(reads ?? client);
   let reached: RangeProgress | null = null;
   // The rows of a batch are put right in one transaction.
-  for await (const { batch, progress } of readStream({ client, stream, after, upTo: range.upTo, signal })) {
-    await inTransaction(client, async () => {
+  for await (const { batch, progress } of readStream({
+    client: reads ?? client,
+    stream,
+    after,
+    upTo: range.upTo,
+    signal,
+  })) {
+    await inSettledTransaction({ client, reads }, async () => {
       for (const { replayed } of await state.differingKeys(batch)) {
         await storeKey(client, replayed, batch);
         rebuilt.set(replayed.table, (rebuilt.get(replayed.table) ?? 0) + 1);
@@ -85,7 +99,7 @@ async function rebuildFromStream(
       'The stream ends before the database does: what changes without versions is only known at the end.',
     );
   }
-  await inTransaction(client, async () => {
+  await inSettledTransaction({ client, reads }, async () => {
     for (const { table, key, column, value } of state.wrongValues()) {
       await storeValue(client, table, key, column, value);
       rebuilt.set(table, (rebuilt.get(table) ?? 0) + 1);

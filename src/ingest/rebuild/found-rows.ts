@@ -1,0 +1,71 @@
+import type pg from 'pg';
+import { RAW_TEXT } from '../../db/connections/select.ts';
+import { inTransaction } from '../../db/connections/transaction.ts';
+import { requireNonePrepared } from '../load/prepared.ts';
+
+/** The connections of a rebuild. */
+export interface Connections {
+  /** The one that writes. */
+  readonly client: pg.ClientBase;
+  /** Where the tables lie on several servers, one that reads them as if they were in one (`joinHere`); null: the same. */
+  readonly reads: pg.ClientBase | null;
+}
+
+/** Rows that a query finds, which a statement then writes. */
+export interface Found {
+  readonly select: string;
+  readonly values: readonly string[];
+  /** The columns of its rows, each with its type. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+/** Rows that are written by one statement, where it does not find them itself. */
+const CHUNK_ROWS = 5_000;
+
+/**
+ * Writes what a query finds; gives the number of rows. `statementOf` makes the statement for a FROM item with these rows. One
+ * server finds and writes them in it. Several refuse most joins in what writes: there the rows come here and go back by key.
+ */
+export async function writeFound(
+  { client, reads }: Connections,
+  { select, values, columns }: Found,
+  statementOf: (rows: string) => string,
+): Promise<number> {
+  if (reads === null) {
+    const { rowCount } = await client.query(statementOf(`(${select})`), [...values]);
+    return rowCount ?? 0;
+  }
+  const types = Object.values(columns).map((type, i) => `$${i + 1}::${type}[]`);
+  const text = statementOf(
+    `(select * from unnest(${types.join(', ')}) as r (${Object.keys(columns).join(', ')}))`,
+  );
+  let count = 0;
+  await inTransaction(reads, async () => {
+    const names = Object.keys(columns).join(', ');
+    await reads.query(`declare found no scroll cursor for select ${names} from (${select}) f`, [...values]);
+    for (;;) {
+      const query = {
+        text: `fetch ${CHUNK_ROWS} from found`,
+        rowMode: 'array' as const,
+        types: RAW_TEXT,
+      };
+      const { rows } = (await reads.query(query)) as { rows: (string | null)[][] };
+      if (rows.length === 0) return;
+      const written = await client.query(
+        text,
+        types.map((_, i) => rows.map((row) => row[i] ?? null)),
+      );
+      count += written.rowCount ?? 0;
+    }
+  });
+  return count;
+}
+
+/** As `inTransaction` on the writing connection. On several servers, what it committed is on all of them afterwards. */
+export async function inSettledTransaction(
+  { client, reads }: Connections,
+  work: () => Promise<void>,
+): Promise<void> {
+  await inTransaction(client, work);
+  if (reads !== null) await requireNonePrepared(client);
+}
