@@ -3,10 +3,11 @@ import { Failure } from '../../kernel/failure.ts';
 import { READING_SCHEMA, VISIBLE_SETTING } from '../connections/distributed-reading.ts';
 import { inTransaction } from '../connections/transaction.ts';
 import { LOCK_KEYS } from '../locks/lock-keys.ts';
+import { runAll } from './rights.ts';
 
 /** The server and what it is called; a change of what is made here is another number. */
 const SERVER = 'tain_coordinator';
-const EDITION = 1;
+const EDITION = 2;
 
 /**
  * The tables that are distributed and ours or the public mirror's, with their columns. Of a domain the base type, and of an
@@ -18,9 +19,7 @@ const DISTRIBUTED_TABLES = `
       case t.typtype when 'd' then t.typbasetype else atttypid end,
       case t.typtype when 'd' then t.typtypmod else atttypmod end)) order by attnum) as columns,
     min(attname) filter (where attname = case c.relname when 'record_file' then 'consensus_end' else 'consensus_timestamp' end)
-      as time,
-    coalesce((select array_agg(distinct case grantee when 0 then 'public' else quote_ident(grantee::regrole::text) end)
-      from aclexplode(c.relacl) where privilege_type = 'SELECT' and grantee <> c.relowner), '{}') as readers
+      as time
   from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped join pg_type t on t.oid = atttypid
   where n.nspname in ('public', 'tain') and not c.relispartition
@@ -32,67 +31,116 @@ interface DistributedTable {
   readonly name: string;
   readonly columns: readonly string[];
   readonly time: string | null;
-  readonly readers: readonly string[];
 }
+
+/** The tables that are read through the schema, each with the relation that is read in its place. */
+const READ_TABLES = `
+  select t.oid as of, t.relacl, t.relowner, r.oid as shown
+  from pg_dist_partition p join pg_class t on t.oid = p.logicalrelid
+    join pg_namespace n on n.oid = t.relnamespace and n.nspname in ('public', 'tain')
+    join pg_class r on r.relnamespace = '${READING_SCHEMA}'::regnamespace and r.relname = t.relname`;
+
+/** Grants that are missing there: who owns a table or may select it reads it there, too. */
+const MISSING_GRANTS = `
+  with reader as (
+    select shown, case a.grantee when 0 then 'public' else a.grantee::regrole::text end as name
+    from (${READ_TABLES}) t,
+      lateral (select grantee from aclexplode(relacl) where privilege_type = 'SELECT' union select relowner) a
+  )
+  select format('grant usage on schema ${READING_SCHEMA} to %s', name) as statement
+    from reader
+   where not exists (
+     select from pg_namespace, aclexplode(nspacl) a where oid = '${READING_SCHEMA}'::regnamespace and privilege_type = 'USAGE'
+       and case grantee when 0 then 'public' else grantee::regrole::text end = name)
+   group by name
+  union all
+  select format('grant select on %s to %s', shown::regclass, name)
+    from reader
+   where not exists (
+     select from pg_class, aclexplode(relacl) a where oid = shown and privilege_type = 'SELECT'
+       and case grantee when 0 then 'public' else grantee::regrole::text end = name)`;
+
+/** Whether this user lacks the right to read there what it may read; and whether it may grant it. */
+const LACKS_RIGHTS = `
+  select pg_has_role(n.nspowner, 'usage') as owns, exists (
+      select from (${READ_TABLES}) t
+      where has_table_privilege(of, 'select')
+        and not (has_schema_privilege(n.oid, 'usage') and has_table_privilege(shown, 'select'))) as lacks
+  from pg_namespace n where n.nspname = '${READING_SCHEMA}'`;
 
 /** Rows of these are told apart by their place where they are of one time. */
 const WITH_PLACE = new Set(['transaction_signature']);
 
 /**
- * Makes the schema that a distributed database is read through, or makes it anew where its tables have changed. Throws `Failure`
- * where it must be made and the user may not.
+ * Makes the schema that a distributed database is read through, or makes it anew where its tables or the coordinator's address
+ * have changed, and has who may select a table read it there. Throws `Failure` where that is to be done and the user may not.
  */
 export async function ensureReadingSchema(client: pg.Client): Promise<void> {
   const { rows } = await client.query<DistributedTable>(DISTRIBUTED_TABLES);
+  const server = await selectServer(client);
   const { rows: made } = await client.query<{ comment: string | null; wanted: string }>(
     `select obj_description(to_regnamespace($1), 'pg_namespace') as comment, md5($2) as wanted`,
-    [READING_SCHEMA, JSON.stringify([EDITION, rows])],
+    [READING_SCHEMA, JSON.stringify([EDITION, server, rows])],
   );
   const [state] = made;
-  if (state === undefined || state.comment === state.wanted) return;
+  if (state === undefined) return;
+  if (state.comment === state.wanted) {
+    const { rows: rights } = await client.query<{ owns: boolean; lacks: boolean }>(LACKS_RIGHTS);
+    if (rights[0]?.owns) await asSuperuser(client, () => runAll(client, MISSING_GRANTS));
+    else if (rights[0]?.lacks) throw new Failure('database', NEEDS_SUPERUSER);
+    return;
+  }
+  await asSuperuser(client, async () => {
+    for (const statement of statementsFor(server, rows)) await client.query(statement);
+    await runAll(client, MISSING_GRANTS);
+    await client.query(`comment on schema ${READING_SCHEMA} is '${state.wanted}'`);
+  });
+}
+
+const NEEDS_SUPERUSER = `The schema ${READING_SCHEMA}, by which a database on several servers is read, must be made, or this user may not read in it what it may select: start once, or run \`tain migrate\`, as a superuser.`;
+
+/** Does it in one transaction, and one process at a time. */
+async function asSuperuser(client: pg.Client, work: () => Promise<void>): Promise<void> {
   try {
     await inTransaction(client, async () => {
       await client.query('select pg_advisory_xact_lock($1)', [...LOCK_KEYS.readingSchema]);
-      for (const statement of await statementsFor(client, rows)) await client.query(statement);
-      await client.query(`comment on schema ${READING_SCHEMA} is '${state.wanted}'`);
+      await client.query('set local citus.enable_ddl_propagation = off');
+      await work();
     });
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error;
-    throw new Failure(
-      'database',
-      `The schema ${READING_SCHEMA}, by which a database on several servers is read, must be made: start once, or run \`tain migrate\`, as a superuser.`,
-      { cause: error },
-    );
+    throw new Failure('database', NEEDS_SUPERUSER, { cause: error });
   }
 }
 
-async function statementsFor(client: pg.Client, tables: readonly DistributedTable[]): Promise<string[]> {
-  const { rows } = await client.query<{ server: string; user: string }>(
-    `select format('host %L, port %L, dbname %L', nodename, nodeport::text, current_database()) as server,
-       format('user %L, password_required ''false''', current_user) as user
+/** Where the coordinator is, as options of a foreign server. */
+async function selectServer(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ server: string }>(
+    `select format('host %L, port %L, dbname %L', nodename, nodeport::text, current_database()) as server
      from pg_dist_node where groupid = 0`,
   );
   const [node] = rows;
-  if (node === undefined) {
-    throw new Failure(
-      'database',
-      'The coordinator does not know its own address: run `select citus_set_coordinator_host(…)` first (docs/scaling.md).',
-    );
-  }
-  const readers = new Set(tables.flatMap((table) => table.readers));
+  if (node !== undefined) return node.server;
+  throw new Failure(
+    'database',
+    'The coordinator does not know its own address: run `select citus_set_coordinator_host(…)` first (docs/scaling.md).',
+  );
+}
+
+function statementsFor(server: string, tables: readonly DistributedTable[]): string[] {
   return [
-    'set local citus.enable_ddl_propagation = off',
     'set local client_min_messages = error',
     'create extension if not exists postgres_fdw schema public',
     `drop schema if exists ${READING_SCHEMA} cascade`,
     `drop server if exists ${SERVER} cascade`,
-    `create server ${SERVER} foreign data wrapper postgres_fdw options (${node.server}, updatable 'false',
+    `create server ${SERVER} foreign data wrapper postgres_fdw options (${server}, updatable 'false',
        fetch_size '2000', fdw_startup_cost '10', fdw_tuple_cost '1', options '-c timezone=UTC -c jit=off')`,
-    // As Citus itself comes from one server to another.
-    `create user mapping for public server ${SERVER} options (${node.user})`,
+    // As Citus itself comes from one server to another. What somebody reads so is what is granted here.
+    `do $$ begin
+       execute format('create user mapping for public server ${SERVER} options (user %L, password_required ''false'')', current_user);
+     end $$`,
     `create schema ${READING_SCHEMA}`,
     ...tables.flatMap(tableStatements),
-    ...[...readers].map((reader) => `grant usage on schema ${READING_SCHEMA} to ${reader}`),
     // So many rows that the planner never fetches a table whole, and leaves order and limit to the engine.
     `update pg_class set reltuples = 1e9, relpages = 1e7
      where relkind = 'f' and relnamespace = '${READING_SCHEMA}'::regnamespace`,
@@ -100,7 +148,7 @@ async function statementsFor(client: pg.Client, tables: readonly DistributedTabl
 }
 
 /** A foreign table; of what has a consensus time, under a view that ends with the last visible block. */
-function tableStatements({ schema, name, columns, time, readers }: DistributedTable): string[] {
+function tableStatements({ schema, name, columns, time }: DistributedTable): string[] {
   const far = `${READING_SCHEMA}.${pg.escapeIdentifier(time === null ? name : `${name}__rows`)}`;
   const shown = `${READING_SCHEMA}.${pg.escapeIdentifier(name)}`;
   const options = `schema_name ${pg.escapeLiteral(schema)}, table_name ${pg.escapeLiteral(name)}`;
@@ -110,5 +158,5 @@ function tableStatements({ schema, name, columns, time, readers }: DistributedTa
     made.push(`create view ${shown} as select *${WITH_PLACE.has(name) ? ', ctid' : ''} from ${far}
       where ${time} <= (select coalesce(nullif(current_setting('${VISIBLE_SETTING}', true), ''), '9223372036854775807')::bigint)`);
   }
-  return [...made, ...readers.map((reader) => `grant select on ${shown} to ${reader}`)];
+  return made;
 }
