@@ -171,7 +171,7 @@ describe.skipIf(typeof cluster === 'string')(
 const OF_ROWS: readonly string[] = [
   'update entity set balance = balance + 7 where balance > 100',
   'update token_account set balance = balance + 3 where balance > 0',
-  'update token set total_supply = total_supply / 2 + 1',
+  "update token set total_supply = total_supply / 2 + 1 where type = 'FUNGIBLE_COMMON'",
   "update contract_state set value = '\\x2a'",
   'delete from contract_state where contract_id % 2 = 0',
   "update hook_storage set value = '\\x2a', deleted = not deleted",
@@ -184,12 +184,12 @@ const OF_ROWS: readonly string[] = [
 
 /** What only the stream tells. */
 const OF_STREAM: readonly string[] = [
-  "update entity set memo = memo || '!', key = '\\x01', max_automatic_token_associations = 77",
-  "update entity_history set memo = 'x', deleted = true",
+  "update entity set memo = memo || '!', key = '\\x01', max_automatic_token_associations = 77 where id % 5 = 0",
+  "update entity_history set memo = 'x', deleted = true where id % 5 = 1",
   "update token set name = 'false', treasury_account_id = 2",
   'delete from token_history',
-  "update nft set account_id = 2, metadata = '\\x05' where serial_number % 2 = 0",
-  'delete from nft where serial_number % 3 = 0',
+  "update nft set account_id = 2, metadata = '\\x05' where serial_number % 8 = 0",
+  'delete from nft where serial_number % 9 = 1',
   'delete from nft_history where serial_number % 3 = 1',
   'delete from token_allowance',
   "update schedule set transaction_body = '\\x01', executed_timestamp = null",

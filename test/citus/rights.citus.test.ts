@@ -27,7 +27,9 @@ describe.skipIf(typeof cluster === 'string')(
       for (const role of [API_ROLE, READER]) await run(owner, `create role ${role} login`);
       await asClient(owner, grantRights);
       await insert(several.database, 'record_file', [block(1, 10)]);
-      await insert(several.database, 'entity', [{ id: 7, num: 7, type: 'ACCOUNT', timestamp_range: '[5,)' }]);
+      await insert(several.database, 'entity', [
+        { id: 7, num: 7, realm: 0, shard: 0, type: 'ACCOUNT', timestamp_range: '[5,)' },
+      ]);
       await prepareReading(owner);
     });
     afterAll(async () => {
