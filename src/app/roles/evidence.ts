@@ -4,6 +4,7 @@ import type { Outcome } from '../../api/http/request-progress.ts';
 import type { Database } from '../../db/connections/database.ts';
 import type { ProblemCause } from '../../ingest/verify/problems.ts';
 import type { ProbeRound } from '../../kernel/probe-round.ts';
+import type { ServiceKey } from '../../status/health/services.ts';
 
 /** Milliseconds between two reports. */
 const INGEST_EVERY = 2_000;
@@ -151,7 +152,7 @@ export function reportApi(
 }
 
 /** A service of roles that run beside the query service: each reports under its name. */
-type SideService = 'contract_calls' | 'grpc';
+type SideService = Exclude<ServiceKey, 'api'>;
 
 /**
  * Reports every ten seconds what became of the calls of a service, and of those that it makes itself: `ask` gives a round

@@ -6,6 +6,7 @@ import { ingestFinding, networkFinding, type Staleness, staleness, streamFinding
 import type { BlockNodeEvidence, Evidence, ServiceEvidence } from './evidence.ts';
 import { type Finding, finding, isSilent, type Moment, noSignOfLife, type Subject } from './finding.ts';
 import { judgeService } from './judge-service.ts';
+import { SERVICE_KEYS, SERVICES, type ServiceKey } from './services.ts';
 
 export interface Assessment extends Staleness {
   readonly findings: readonly Finding[];
@@ -36,39 +37,7 @@ export function assess(
     networkFinding(network, nodes, stream, evidence, at, silent),
     stream,
     ingestFinding(evidence, at, silent),
-    serviceFinding(
-      {
-        key: 'api',
-        name: 'Query service',
-        description: 'REST queries of the mirror',
-        position: 5,
-        optional: false,
-      },
-      evidence.api,
-      at,
-    ),
-    serviceFinding(
-      {
-        key: 'contract_calls',
-        name: 'Contract calls',
-        description: 'Simulated calls of smart contracts',
-        position: 6,
-        optional: true,
-      },
-      evidence.contractCalls,
-      at,
-    ),
-    serviceFinding(
-      {
-        key: 'grpc',
-        name: 'gRPC',
-        description: 'Topics and nodes over gRPC',
-        position: 8,
-        optional: true,
-      },
-      evidence.grpc,
-      at,
-    ),
+    ...SERVICE_KEYS.map((key) => serviceFinding(key, evidence[key], at)),
     blockNodesFinding(evidence.blockNodes, at, ingest !== null && !silent),
     ...nodes.map((node, index) => ({
       key: `node:${node.id}`,
@@ -84,15 +53,12 @@ export function assess(
   ];
   return { findings, nodes, ...staleness(evidence, at, silent), network };
 }
-function serviceFinding(
-  named: Pick<Finding, 'key' | 'name' | 'description' | 'position' | 'optional'>,
-  service: ServiceEvidence,
-  at: Moment,
-): Finding {
+
+function serviceFinding(key: ServiceKey, service: ServiceEvidence, at: Moment): Finding {
   const { seenAt } = service;
-  const subject: Subject = { ...named, seenAt };
+  const subject: Subject = { key, ...SERVICES[key], seenAt };
   if (seenAt === null) {
-    return finding({ ...subject, gone: named.optional }, null, 'No evidence yet');
+    return finding({ ...subject, gone: SERVICES[key].optional }, null, 'No evidence yet');
   }
   if (isSilent(seenAt, at)) return finding(subject, 'major_outage', noSignOfLife(seenAt, at.now));
   const { status, reason } = judgeService(service, at.settings);

@@ -1,5 +1,7 @@
+import { recordOf } from '../../kernel/record-of.ts';
 import type { Instant } from '../state/model.ts';
 import type { Queryable } from '../state/select-state.ts';
+import { SERVICE_KEYS, type ServiceKey } from './services.ts';
 
 const SIGNATURE_OUTCOMES = ['verified', 'diverged', 'invalid', 'unreadable', 'missing'] as const;
 export type SignatureOutcome = (typeof SIGNATURE_OUTCOMES)[number];
@@ -58,16 +60,14 @@ export interface BlockNodeEvidence {
   readonly problem: string | null;
 }
 
-export interface Evidence {
+/** What was recorded, with that of each service under its key. */
+export interface Evidence extends Readonly<Record<ServiceKey, ServiceEvidence>> {
   /** The latest files, newest first. */
   readonly files: readonly FileEvidence[];
   /** Node id → consensus time (nanoseconds) of the last file that it validly signed. */
   readonly lastVerified: ReadonlyMap<bigint, bigint>;
   /** The stream that ingest follows; of two, the one seen last. */
   readonly ingest: IngestEvidence | null;
-  readonly api: ServiceEvidence;
-  readonly contractCalls: ServiceEvidence;
-  readonly grpc: ServiceEvidence;
   readonly blockNodes: readonly BlockNodeEvidence[];
 }
 
@@ -85,9 +85,7 @@ export const NO_EVIDENCE: Evidence = {
   files: [],
   lastVerified: new Map(),
   ingest: null,
-  api: NO_SERVICE,
-  contractCalls: NO_SERVICE,
-  grpc: NO_SERVICE,
+  ...recordOf(SERVICE_KEYS, () => NO_SERVICE),
   blockNodes: [],
 };
 
@@ -136,7 +134,7 @@ export async function selectEvidence(
     advanced_at: Date | null;
   }>('select * from tain.ingest_state order by seen_at <= $1 desc, seen_at desc limit 1', [latest]);
   const services = await client.query<{
-    service: 'api' | 'contract_calls' | 'grpc';
+    service: string;
     seen_at: Date;
     requests: string;
     errors: string;
@@ -162,7 +160,7 @@ export async function selectEvidence(
     last_ok_at: Date | null;
     problem: string | null;
   }>('select name, seen_at, last_ok_at, problem from tain.block_node_health order by name');
-  const service = (name: string): ServiceEvidence => {
+  const service = (name: ServiceKey): ServiceEvidence => {
     const row = services.rows.find((candidate) => candidate.service === name);
     if (row === undefined) return NO_SERVICE;
     const probed = probes.rows.find((candidate) => candidate.service === name);
@@ -205,9 +203,7 @@ export async function selectEvidence(
             sourceAnsweredAt: state.source_answered_at?.getTime() ?? null,
             advancedAt: state.advanced_at?.getTime() ?? null,
           },
-    api: service('api'),
-    contractCalls: service('contract_calls'),
-    grpc: service('grpc'),
+    ...recordOf(SERVICE_KEYS, service),
     blockNodes: blockNodes.rows.map((row) => ({
       name: row.name,
       seenAt: row.seen_at.getTime(),

@@ -1,3 +1,4 @@
+import { SERVICE_KEYS } from '../health/services.ts';
 import {
   type AffectedComponent,
   type Component,
@@ -20,7 +21,7 @@ export type AutomaticAction =
   | { readonly type: 'update'; readonly id: string; readonly update: UpdateInput };
 
 /** What can fail together: one incident covers all components of its kind. */
-const KINDS = ['network', 'ingest', 'api', 'contract_calls', 'grpc', 'block_nodes', DATABASE_KIND] as const;
+const KINDS = ['network', 'ingest', ...SERVICE_KEYS, 'block_nodes', DATABASE_KIND] as const;
 type Kind = (typeof KINDS)[number];
 
 /** After this many updates an incident only gets its last one. */

@@ -364,7 +364,7 @@ describe('the other components', () => {
     ['a few refused', { api: service({ requests: 1000, refused: 19 }) }, 'api', 'operational'],
     [
       'calls fail',
-      { contractCalls: service({ requests: 100, errors: 60, p99Ms: 0 }) },
+      { contract_calls: service({ requests: 100, errors: 60, p99Ms: 0 }) },
       'contract_calls',
       'major_outage',
     ],
