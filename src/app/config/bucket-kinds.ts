@@ -1,8 +1,9 @@
+import { BUCKET_SERVICE_NAMES, type BucketServiceName } from '../../ingest/store/bucket-services.ts';
 import { parseList, type Reader } from './setting-kinds.ts';
 
 /** A further service that holds the buckets of the streams. */
 export interface FurtherBucket {
-  readonly provider?: 's3' | 'gcs';
+  readonly provider?: BucketServiceName;
   readonly endpoint?: string;
   readonly region?: string;
   readonly name?: string;
@@ -33,7 +34,7 @@ export const furtherBuckets: Reader<readonly FurtherBucket[]> = {
       if (typeof bucket !== 'object' || bucket === null) throw wrong;
       for (const [name, given] of Object.entries(bucket)) {
         const isRight =
-          (name === 'provider' && (given === 's3' || given === 'gcs')) ||
+          (name === 'provider' && BUCKET_SERVICE_NAMES.some((known) => known === given)) ||
           (name === 'requesterPays' && typeof given === 'boolean') ||
           (BUCKET_TEXTS.has(name) && typeof given === 'string' && given !== '');
         if (!isRight || (name === 'endpoint' && !/^https?:$/.test(schemeOf(given)))) throw wrong;

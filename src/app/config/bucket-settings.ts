@@ -1,4 +1,5 @@
 import { PATH_TYPES } from '../../ingest/source/record-layout.ts';
+import { BUCKET_SERVICE_NAMES } from '../../ingest/store/bucket-services.ts';
 import { furtherBuckets } from './bucket-kinds.ts';
 import { type Setting, setting, shownAs } from './setting.ts';
 import { boolean, duration, integer, oneOf, optional, secret, text, url } from './setting-kinds.ts';
@@ -8,7 +9,7 @@ export const BUCKET_SETTINGS = {
   bucketProvider: setting(
     'Buckets',
     'TAIN_BUCKET_PROVIDER',
-    oneOf('s3', 'gcs'),
+    oneOf(...BUCKET_SERVICE_NAMES),
     's3',
     'Amazon S3 and what speaks as it does, or Google Cloud Storage.',
   ),

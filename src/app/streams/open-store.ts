@@ -1,5 +1,6 @@
+import { BUCKET_SERVICES, payerOf } from '../../ingest/store/bucket-services.ts';
 import type { ObjectStore } from '../../ingest/store/object-store.ts';
-import { type BucketPlace, openStore, STORE_KINDS, type StorePlace } from '../../ingest/store/store-kinds.ts';
+import { type BucketPlace, openStore, type StorePlace } from '../../ingest/store/store-kinds.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { FurtherBucket } from '../config/bucket-kinds.ts';
@@ -57,13 +58,12 @@ export function bucketsOf(config: Config, kind: BucketKind): BucketPlace[] {
   if (bucket === undefined) throw new Failure('usage', 'Setting TAIN_BUCKET_NAME must be given.');
   const prefix = (kind === 'records' ? config.bucketPrefix : config.blockBucketPrefix) ?? '';
   const credentials = credentialsOf(config);
-  const provider = STORE_KINDS[config.bucketProvider];
   const ownBucket = named === null && config.bucketEndpoint === null;
   const pays = config.bucketRequesterPays ?? ownBucket;
   if (pays && credentials === null) {
     throw new Failure(
       'usage',
-      `Who reads the bucket ${bucket} pays for it: settings TAIN_BUCKET_ACCESS_KEY and TAIN_BUCKET_SECRET_KEY must be given${provider.payerNeeds}. Other sources: TAIN_STREAMS, TAIN_BLOCK_NODES. To serve a database alone, leave out the role ingest (TAIN_ROLES).`,
+      `Who reads the bucket ${bucket} pays for it: settings TAIN_BUCKET_ACCESS_KEY and TAIN_BUCKET_SECRET_KEY must be given${BUCKET_SERVICES[config.bucketProvider].payerNeeds}. Other sources: TAIN_STREAMS, TAIN_BLOCK_NODES. To serve a database alone, leave out the role ingest (TAIN_ROLES).`,
     );
   }
   const first: BucketPlace = {
@@ -73,7 +73,7 @@ export function bucketsOf(config: Config, kind: BucketKind): BucketPlace[] {
     bucket,
     prefix,
     credentials,
-    requesterPays: provider.payer(pays, config.bucketProject),
+    requesterPays: payerOf(config.bucketProvider, { pays, project: config.bucketProject }),
     settings: SETTING_NAMES,
   };
   return [first, ...(config.furtherBuckets ?? []).map((further) => fallbackOf(first, further, kind))];
@@ -106,7 +106,10 @@ function fallbackOf(first: BucketPlace, further: FurtherBucket, kind: BucketKind
       accessKey !== undefined && secretKey !== undefined
         ? { accessKeyId: accessKey, secretAccessKey: secretKey }
         : null,
-    requesterPays: STORE_KINDS[provider].payer(further.requesterPays ?? false, further.project ?? null),
+    requesterPays: payerOf(provider, {
+      pays: further.requesterPays ?? false,
+      project: further.project ?? null,
+    }),
     settings: FALLBACK_NAMES,
   };
 }

@@ -3,6 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { Readable, Transform } from 'node:stream';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { StreamFileError } from '../decode/stream-error.ts';
+import { BUCKET_SERVICES, type BucketServiceName } from './bucket-services.ts';
 
 /** Keys of an account. `sessionToken` belongs to temporary ones. */
 export interface S3Credentials {
@@ -11,14 +12,9 @@ export interface S3Credentials {
   readonly sessionToken?: string;
 }
 
-/**
- * What serves the bucket. `gcs`: Google Cloud Storage by its XML interface; its HMAC keys are the credentials.
- * `s3`: Amazon S3, and whatever speaks as it does (MinIO, with `endpoint`).
- */
-export type S3Provider = 's3' | 'gcs';
-
 export interface S3ClientOptions {
-  readonly provider: S3Provider;
+  /** What serves the bucket. */
+  readonly provider: BucketServiceName;
   /** URL of the service; null: that of the provider. */
   readonly endpoint: string | null;
   /** Default: `us-east-1`, for GCS `auto`. */
@@ -40,35 +36,11 @@ export const MAX_CONNECTIONS = 48;
 /** A list of 1000 keys of 1 KB each, escaped, is smaller; errors are far smaller. */
 export const MAX_XML_BYTES = 8 * 1024 * 1024;
 
-/** What differs between the services. */
-export const SERVICES: Readonly<
-  Record<
-    S3Provider,
-    {
-      /** How a name of a bucket begins. */
-      readonly scheme: string;
-      /** Null: that of the client, by region. */
-      readonly endpoint: string | null;
-      readonly region: string;
-      /** How a request names its payer: in a header, or a project in a parameter of this name. */
-      readonly payer: 'header' | { readonly parameter: string };
-    }
-  >
-> = {
-  s3: { scheme: 's3', endpoint: null, region: 'us-east-1', payer: 'header' },
-  gcs: {
-    scheme: 'gs',
-    endpoint: 'https://storage.googleapis.com',
-    region: 'auto',
-    payer: { parameter: 'userProject' },
-  },
-};
-
 /** A client for one bucket, without retries of its own. It reads nothing from the environment or from files. */
 export function s3Client(options: S3ClientOptions): S3Client {
   // On Node 20 it warns of its own future versions; ours is pinned.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-  const service = SERVICES[options.provider];
+  const service = BUCKET_SERVICES[options.provider];
   const endpoint = options.endpoint ?? service.endpoint;
   const agent = { keepAlive: true, maxSockets: MAX_CONNECTIONS, maxFreeSockets: MAX_CONNECTIONS };
   const config: S3ClientConfig = {

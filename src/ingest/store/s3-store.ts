@@ -3,10 +3,11 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client
 import { waitAfter } from '../../kernel/back-off.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
+import { BUCKET_SERVICES } from './bucket-services.ts';
 import { limitSilence, limitTime, NoAnswer } from './limit-time.ts';
 import type { ObjectListing, WritableStore } from './object-store.ts';
 import { readBody } from './s3-body.ts';
-import { limitAnswer, MAX_CONNECTIONS, type S3ClientOptions, SERVICES, s3Client } from './s3-client.ts';
+import { limitAnswer, MAX_CONNECTIONS, type S3ClientOptions, s3Client } from './s3-client.ts';
 import { type S3SettingNames, s3Failure } from './s3-errors.ts';
 import { broken, compareKeys, readPage, type S3Page, type S3PageRequest } from './s3-page.ts';
 import type { StoreObserver, StoreRequest } from './store-observer.ts';
@@ -76,7 +77,7 @@ export class S3Store implements WritableStore {
     this.#root = rootOf(options.prefix);
     // The host alone: a URL may hold a password.
     const host = endpoint === null ? '' : ` (${new URL(endpoint).host})`;
-    this.name = `${SERVICES[provider].scheme}://${bucket}/${this.#root}${host}`;
+    this.name = `${BUCKET_SERVICES[provider].scheme}://${bucket}/${this.#root}${host}`;
     this.#options = options;
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
     this.#client = s3Client(options);
@@ -190,7 +191,7 @@ export class S3Store implements WritableStore {
 
   get #payer(): { readonly RequestPayer?: 'requester' } {
     const { provider, requesterPays } = this.#options;
-    return SERVICES[provider].payer === 'header' && requesterPays !== false
+    return BUCKET_SERVICES[provider].payer === 'header' && requesterPays !== false
       ? { RequestPayer: 'requester' }
       : {};
   }

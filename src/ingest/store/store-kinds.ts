@@ -1,7 +1,8 @@
+import { recordOf } from '../../kernel/record-of.ts';
+import { BUCKET_SERVICE_NAMES, BUCKET_SERVICES, type BucketServiceName } from './bucket-services.ts';
 import type { FailoverOptions } from './failover-store.ts';
 import { openFolderStore } from './folder-store.ts';
 import type { ObjectStore, WritableStore } from './object-store.ts';
-import type { S3Provider } from './s3-client.ts';
 import type { S3StoreOptions } from './s3-store.ts';
 import type { StoreObserver } from './store-observer.ts';
 import { openWritableFolder } from './writable-folder.ts';
@@ -14,7 +15,7 @@ export interface FolderPlace {
 }
 
 /** A bucket of a service. */
-export interface BucketPlace<Kind extends S3Provider = S3Provider>
+export interface BucketPlace<Kind extends BucketServiceName = BucketServiceName>
   extends Omit<S3StoreOptions, 'provider' | 'observer'> {
   readonly kind: Kind;
 }
@@ -26,7 +27,7 @@ export interface SeveralPlaces {
 }
 
 /** Where objects are. */
-export type StorePlace = FolderPlace | BucketPlace<'s3'> | BucketPlace<'gcs'> | SeveralPlaces;
+export type StorePlace = FolderPlace | BucketPlace | SeveralPlaces;
 
 /** Who learns what becomes of a store. */
 export interface StoreContext {
@@ -45,40 +46,21 @@ interface StoreKind<Place extends StorePlace> {
   readonly openToKeep: ((place: Place, context: StoreContext) => Promise<WritableStore>) | null;
 }
 
-/** What holds for all kinds of buckets besides. */
-interface BucketKind<Place extends StorePlace> extends StoreKind<Place> {
-  /** Who pays for requests, for `S3StoreOptions`: whether whoever reads does, and the project that the settings name. */
-  payer(pays: boolean, project: string | null): boolean | string;
-  /** What such a payer must give besides its two keys, as the end of a sentence. */
-  readonly payerNeeds: string;
-}
-
-/** All kinds of stores. A new one is a line here, and a way for the settings to name it. */
+/** All kinds of stores. A new one is a line here, and a way for the settings to name it; services of buckets have both. */
 export const STORE_KINDS: {
   readonly folder: StoreKind<FolderPlace>;
-  readonly s3: BucketKind<BucketPlace<'s3'>>;
-  readonly gcs: BucketKind<BucketPlace<'gcs'>>;
   readonly several: StoreKind<SeveralPlaces>;
-} = {
+} & Readonly<Record<BucketServiceName, StoreKind<BucketPlace>>> = {
   folder: {
     looksCost: () => false,
     open: ({ path, watch = false }) => openFolderStore(path, { watch }),
     openToKeep: ({ path }) => openWritableFolder(path),
   },
-  s3: {
+  ...recordOf(BUCKET_SERVICE_NAMES, (name) => ({
     looksCost: () => true,
     open: openBucket,
-    openToKeep: openBucket,
-    payer: (pays) => pays,
-    payerNeeds: '',
-  },
-  gcs: {
-    looksCost: () => true,
-    open: openBucket,
-    openToKeep: null,
-    payer: (_, project) => project ?? false,
-    payerNeeds: ' (an HMAC key), and TAIN_BUCKET_PROJECT',
-  },
+    openToKeep: BUCKET_SERVICES[name].keeps ? openBucket : null,
+  })),
   several: {
     looksCost: ({ places }) => places.some((place) => looksCost(place)),
     open: openSeveral,

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
+import { type BucketServiceName, payerOf } from '../../../src/ingest/store/bucket-services.ts';
 import {
   type BucketPlace,
   looksCost,
@@ -24,7 +25,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-const bucket = <Kind extends 's3' | 'gcs'>(kind: Kind): BucketPlace<Kind> => ({
+const bucket = <Kind extends BucketServiceName>(kind: Kind): BucketPlace<Kind> => ({
   kind,
   endpoint: null,
   region: null,
@@ -79,7 +80,9 @@ it('each kind says whether objects are kept in it, and who pays', () => {
     ['gcs', false],
     ['several', false],
   ]);
-  const { s3, gcs } = STORE_KINDS;
-  expect([s3.payer(true, 'p'), s3.payer(false, 'p')]).toEqual([true, false]);
-  expect([gcs.payer(false, 'p'), gcs.payer(true, null)]).toEqual(['p', false]);
+  const project = 'p';
+  expect(payerOf('s3', { pays: true, project })).toBe(true);
+  expect(payerOf('s3', { pays: false, project })).toBe(false);
+  expect(payerOf('gcs', { pays: false, project })).toBe('p');
+  expect(payerOf('gcs', { pays: true, project: null })).toBe(false);
 });
