@@ -71,7 +71,7 @@ export class Selector {
     // What comes next of a request that nobody waits for is not begun.
     if (progress.givenUp) throw new Overload('Nobody waits for the answer');
     return this.#gate.run(route, progress, async () => {
-      const statement = this.#names.statementOf(query.text);
+      const statement = this.#names.statementOf(query.text, this.#servers.isPartitioned);
       const server = reading.server ?? this.#servers.choose();
       reading.server = server;
       const least = this.#servers.visible;

@@ -89,7 +89,8 @@ export class CallReads {
   async #run(query: Sql): Promise<Seen> {
     const release = await this.#places.take(NEVER);
     try {
-      return await this.#servers.run(this.#names.statementOf(query.text), query.values);
+      const statement = this.#names.statementOf(query.text, this.#servers.isPartitioned);
+      return await this.#servers.run(statement, query.values);
     } catch (error) {
       this.#servers.outages.failed(error, 'gRPC', query.sql);
       throw databaseError(error);

@@ -10,6 +10,9 @@ import type { DistributedReading } from './distributed-reading.ts';
 import { FRAME, LONGEST_MS, LookupBatches, lookupTimeSql } from './lookup-batches.ts';
 import type { Seen } from './seen.ts';
 
+/** One row where history is partitioned by time. */
+const IS_PARTITIONED_SQL = `select from pg_class where oid = to_regclass('transaction') and relkind = 'p'`;
+
 /** A server that statements of requests are run on. */
 export class ReadServer {
   readonly database: Database;
@@ -19,6 +22,8 @@ export class ReadServer {
   block: BlockMark | null = null;
   /** Statements that run on it now. */
   running = 0;
+  /** Whether its tables are partitioned by time, as its last new connection found: they may become so. */
+  isPartitioned = false;
   readonly #connections: HeldConnections;
   readonly #prepared = new PreparedStatements();
   /** Connections that have the statements of `FRAME` prepared. */
@@ -114,6 +119,7 @@ export class ReadServer {
       text: lookupTimeSql(this.#longestLookup, this.database.statementTimeout),
     });
     await client.query({ name: FRAME.end, text: LAST_BLOCK_SQL });
+    this.isPartitioned ||= (await client.query(IS_PARTITIONED_SQL)).rowCount === 1;
     this.#framed.add(client);
   }
 

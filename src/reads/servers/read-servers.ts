@@ -122,6 +122,11 @@ export class ReadServers {
     return this.#blocks;
   }
 
+  /** Whether the database is known to be partitioned by time, by what connections found. */
+  get isPartitioned(): boolean {
+    return this.primary.isPartitioned || this.replicas.some(({ server }) => server.isPartitioned);
+  }
+
   /** The server for a request: of those with the visible block the one with the fewest statements. */
   choose(): ReadServer {
     let chosen: ReadServer | undefined;
