@@ -32,6 +32,20 @@ export function createDistributedDatabase(cluster: Cluster): Promise<TestDatabas
   return copyNext(cluster, TEMPLATE);
 }
 
+/** A fresh database of servers that know each other, without any table. */
+export async function createBareDatabase(cluster: Cluster): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  for (const node of NODES) {
+    await onNode(cluster, node, 'postgres', `create database ${name}`);
+    await onNode(cluster, node, name, 'create extension citus');
+  }
+  await onNode(cluster, 0, name, `select citus_set_coordinator_host('127.0.0.1', ${cluster.port})`);
+  for (const worker of [1, 2]) {
+    await onNode(cluster, 0, name, `select citus_add_node('127.0.0.1', ${cluster.port + worker})`);
+  }
+  return openTestDatabase(cluster, name);
+}
+
 /** A copy of one that nobody is connected to, with its rows. */
 export function copyDistributedDatabase(cluster: Cluster, { name }: TestDatabase): Promise<TestDatabase> {
   return copyNext(cluster, name);
@@ -57,6 +71,10 @@ async function copyNodes(cluster: Cluster, template: string): Promise<TestDataba
     );
     await onNode(cluster, node, 'postgres', `create database ${name} template ${template}`);
   }
+  return openTestDatabase(cluster, name);
+}
+
+function openTestDatabase(cluster: Cluster, name: string): TestDatabase {
   const target = targetOf(cluster, name);
   const database = new Database(target, { applicationName: 'tain test', maxConnections: 10 });
   return {

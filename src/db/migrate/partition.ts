@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
 import { inTransaction } from '../connections/transaction.ts';
+import { PARTITION_BOUND } from '../writer/time-partitions.ts';
 import { buildConcurrently, type IndexStatement } from './concurrent-index.ts';
 import { hasCitus } from './distribute.ts';
 
@@ -27,8 +28,6 @@ export interface ToPartition {
   readonly begun: readonly string[];
 }
 
-/** Name of the constraint that says until when a table has rows, while it is being divided. */
-const BOUND = 'tain__partition_bound';
 /** What follows a table's name, and those of its indexes, once it is the first partition. */
 const FIRST = '_p0';
 /** Rows are stored meanwhile: so far after the last block begins the second partition, at least. */
@@ -40,7 +39,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * The tables of a database that are to be divided. Only reads. Throws `Failure` when it is divided in another way, or
- * lies on several servers.
+ * they lie on several servers already.
  */
 export async function selectToPartition(
   client: pg.Client,
@@ -51,7 +50,7 @@ export async function selectToPartition(
        select from pg_constraint where conrelid = to_regclass('public.' || quote_ident(t.name)) and conname = $2) as begun
      from unnest($1::text[]) with ordinality as t (name, n) left join tain.partitioned_table p using (name)
      order by n`,
-    [tables, BOUND],
+    [tables, PARTITION_BOUND],
   );
   const lacking = rows.filter((row) => row.size === null);
   if (size === null)
@@ -63,13 +62,28 @@ export async function selectToPartition(
       `This database is partitioned by the ${other.size}, and stays so: TAIN_PARTITIONS cannot be ${size}.`,
     );
   }
-  if (lacking.length > 0 && (await hasCitus(client))) {
+  const spread = await selectDistributed(client, lacking);
+  if (spread !== undefined) {
     throw new Failure(
       'usage',
-      'TAIN_PARTITIONS does not work yet where tables lie on several servers (Citus): leave it out.',
+      `Table ${spread} has been distributed over several servers (Citus) without partitions, and cannot get any: leave TAIN_PARTITIONS out, or begin with an empty database.`,
     );
   }
   return { tables: lacking.map(({ name }) => name), begun: [] };
+}
+
+/** One of some tables whose rows lie on several servers; undefined: none. */
+async function selectDistributed(
+  client: pg.Client,
+  tables: readonly { readonly name: string }[],
+): Promise<string | undefined> {
+  if (tables.length === 0 || !(await hasCitus(client))) return undefined;
+  const { rows } = await client.query<{ name: string }>(
+    `select t as name from unnest($1::text[]) t
+     join pg_dist_partition on logicalrelid = to_regclass('public.' || quote_ident(t)) limit 1`,
+    [tables.map(({ name }) => name)],
+  );
+  return rows[0]?.name;
 }
 
 /**
@@ -83,7 +97,9 @@ export async function partition(
   { column, size, onPartition }: Partitioning,
 ): Promise<void> {
   for (const table of begun) {
-    await withLock(client, () => client.query(`alter table public.${table} drop constraint ${BOUND}`));
+    await withLock(client, () =>
+      client.query(`alter table public.${table} drop constraint ${PARTITION_BOUND}`),
+    );
   }
   if (size === null) return;
   for (const table of tables) {
@@ -131,21 +147,22 @@ async function prepareFirst(
      select bound::text, coalesce(pg_get_constraintdef(c.oid) like '%' || bound || '%', false) as stated,
        c.oid is not null as other, coalesce(convalidated, false) as valid
      from wanted left join pg_constraint c on conrelid = $1::regclass and conname = $3`,
-    [`public.${table}`, size, BOUND],
+    [`public.${table}`, size, PARTITION_BOUND],
   );
   const [found] = rows;
   if (!found) throw new Error('no bound');
   const { bound, stated, other, valid } = found;
   if (!stated) {
     // One that was stated long ago would refuse new rows.
-    const without = other ? `drop constraint ${BOUND}, ` : '';
+    const without = other ? `drop constraint ${PARTITION_BOUND}, ` : '';
     await withLock(client, () =>
       client.query(
-        `alter table public.${table} ${without}add constraint ${BOUND} check (${column} < ${bound}) not valid`,
+        `alter table public.${table} ${without}add constraint ${PARTITION_BOUND} check (${column} < ${bound}) not valid`,
       ),
     );
   }
-  if (!stated || !valid) await client.query(`alter table public.${table} validate constraint ${BOUND}`);
+  if (!stated || !valid)
+    await client.query(`alter table public.${table} validate constraint ${PARTITION_BOUND}`);
   for (const { index } of await selectWithoutTime(client, table, column)) {
     await buildConcurrently(client, index, () => undefined);
   }
@@ -192,16 +209,16 @@ async function replaceByParent(
     await client.query(
       `alter table public.${table} attach partition public.${first} for values from (minvalue) to (${bound})`,
     );
-    await client.query(`alter table public.${first} drop constraint ${BOUND}`);
+    await client.query(`alter table public.${first} drop constraint ${PARTITION_BOUND}`);
   }
   await client.query('insert into tain.partitioned_table (name, size, first_until) values ($1, $2, $3)', [
     table,
     size,
     bound,
   ]);
-  // An ingest that runs makes those of a month when it comes to it, and may have come to this one before.
+  // An ingest that runs makes those of a month when it comes to it, and may have come to this one before, and past the bound.
   await client.query(
-    `select tain.ensure_time_partitions(consensus_end, coalesce($1, consensus_end + 86400000000000 * 31))
+    `select tain.ensure_time_partitions(consensus_end, greatest($1::bigint, consensus_end + 86400000000000 * 31))
      from record_file order by consensus_end desc limit 1`,
     [bound],
   );

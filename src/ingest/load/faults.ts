@@ -1,4 +1,5 @@
 import { isUnsupported } from '../../db/connections/distributed.ts';
+import { PARTITION_BOUND } from '../../db/writer/time-partitions.ts';
 import { Failure, messageOf } from '../../kernel/failure.ts';
 import type { Batch } from '../records/batch.ts';
 
@@ -10,6 +11,8 @@ const CONTENT_CLASSES: ReadonlySet<string> = new Set(['21', '22', '23', '42']);
 /** Whether a fault is final at the attempt with this number. */
 export function isFinal(error: unknown, attempt: number): boolean {
   if (error instanceof Failure) return true;
+  // Blocks that go further than a table that is being divided by time: until it is.
+  if (error instanceof Error && error.message.includes(PARTITION_BOUND)) return false;
   const code = sqlState(error);
   if (code === null) return error instanceof TypeError || error instanceof RangeError;
   const isOfContent = CONTENT_CLASSES.has(code.slice(0, 2)) || isUnsupported(error);

@@ -1,3 +1,4 @@
+import type { proto } from '@tain/protos/hapi';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { DEFAULT_START } from '../../../packages/network-simulator/src/options.ts';
@@ -7,7 +8,12 @@ import { selectOn } from '../../../src/db/connections/select.ts';
 import { migrate } from '../../../src/db/migrate/migrate.ts';
 import { partition, selectToPartition } from '../../../src/db/migrate/partition.ts';
 import type { Queryable } from '../../../src/db/writer/writer.ts';
+import type { BlockPosition } from '../../../src/ingest/decode/decoded-block.ts';
+import { BatchLife } from '../../../src/ingest/load/batch-life.ts';
+import { Loader } from '../../../src/ingest/load/loader.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
+import { BatchBuilder } from '../../../src/ingest/records/batch.ts';
+import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
 import { appendOnlyTables } from '../../../src/schema/append-only-tables.ts';
 import { KEPT_TABLES } from '../../../src/schema/kept-tables.ts';
 import { PARTITION_COLUMN, TIME_PARTITIONED } from '../../../src/schema/time-partitions.ts';
@@ -16,6 +22,7 @@ import { partitionDatabase, partitioningBy, partitionsOf } from '../../partition
 import { CheckedHistory, check } from '../check/checked-history.ts';
 import { differences, dumpEverything, dumpTables } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
+import { amount, blockOf, makeItem } from '../records/synthetic.ts';
 import { reingestBlocks } from '../reingest/reingest-blocks.ts';
 import { policyOf, removeAll } from '../retention/remove.ts';
 
@@ -207,12 +214,13 @@ describe('tables that are divided by time', () => {
     ).toEqual([]);
     await pool.query(
       `insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
-       values (99999, 'citus', 10, 2200, true, '1')`,
+       values (99999, 'citus', 10, 2200, true, '1');
+       create table pg_dist_partition as select 'crypto_transfer'::regclass as logicalrelid`,
     );
     await expect(partitionDatabase(made.target)).rejects.toThrow(
-      /does not work yet where tables lie on several servers/,
+      /crypto_transfer has been distributed .* without partitions/,
     );
-    await pool.query('delete from pg_extension where oid = 99999');
+    await pool.query('delete from pg_extension where oid = 99999; drop table pg_dist_partition');
     await pool.query('create view mine as select * from crypto_transfer');
     await expect(partitionDatabase(made.target)).rejects.toThrow(
       /crypto_transfer cannot be partitioned while view mine/,
@@ -254,6 +262,96 @@ describe('an ingest', () => {
     expect(differences(await dump(made), whole)).toEqual([]);
     expect((await check(made, {}, history.folder)).finding).toBeNull();
   }, 120_000);
+});
+
+describe('a table that is divided while blocks of later months are stored', () => {
+  const DEMO = { ...DEFAULT_RECORD_OPTIONS, network: 'demo' } as const;
+  const RULES = { finishesJobsFirst: false, keepsBalanceIndex: false };
+  const { signal } = new AbortController();
+  /** A block so many days after the first. */
+  const blockAfter = (number: bigint, days: number, amounts: proto.IAccountAmount[] = []) =>
+    blockOf(
+      [
+        makeItem({
+          at: days * 86_400_000_000_000,
+          body: { cryptoTransfer: { transfers: { accountAmounts: [] } } },
+          record: { transferList: { accountAmounts: amounts } },
+        }),
+      ],
+      number,
+    );
+
+  /** A loader of a fresh database with one block, and what makes the batch of the next one. */
+  async function begun() {
+    const made = await createTestDatabase();
+    const warnings: string[] = [];
+    const loader = await Loader.open(
+      made.target,
+      {
+        info: () => undefined,
+        warn: ({ reason }: { reason?: string }) => warnings.push(String(reason)),
+      } as never,
+      signal,
+    );
+    onTestFinished(() => loader.close().then(() => made.drop()));
+    const builder = new BatchBuilder(DEMO, () => undefined);
+    let last: BlockPosition | null = null;
+    let number = 0n;
+    const next = async (days: number, amounts: proto.IAccountAmount[] = []): Promise<BatchLife> => {
+      const batch = new BatchLife(builder.begin(last));
+      await builder.add(batch.open(), blockAfter(number, days, amounts), { start: 0, end: () => 0 });
+      number += 1n;
+      last = batch.rows.last;
+      return batch;
+    };
+    const store = (batch: BatchLife) => {
+      batch.end();
+      return loader.store(batch, RULES, signal);
+    };
+    await store(await next(0));
+    return { made, next, store, warnings };
+  }
+
+  const TRANSFERS = [amount(2, -5), amount(98, 5)];
+
+  it('has the partitions of those that come, though they went past its bound while it was looked through', async () => {
+    const { made, next, store, warnings } = await begun();
+    await store(await next(1, TRANSFERS));
+    const client = new pg.Client(connectionConfig(made.target));
+    await client.connect();
+    try {
+      const { query } = client;
+      client.query = (async (...args: Parameters<typeof query>) => {
+        // Without rows of the table: those would wait.
+        if (/validate constraint/.test(String(args[0]))) await store(await next(100));
+        return query.apply(client, args);
+      }) as unknown as typeof query;
+      const wanted = { ...partitioningBy('month'), tables: ['crypto_transfer'] };
+      await partition(client, await selectToPartition(client, wanted), wanted);
+    } finally {
+      await client.end();
+    }
+    await store(await next(101, TRANSFERS));
+    const { rows } = await made.database.pool.query('select count(*)::int as n from crypto_transfer');
+    expect(rows).toEqual([{ n: 4 }]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('has them wait where they go beyond what it is divided for, and then takes them', async () => {
+    const { made, next, store, warnings } = await begun();
+    await store(await next(1, TRANSFERS));
+    const { pool } = made.database;
+    await pool.query(
+      `alter table crypto_transfer add constraint tain__partition_bound check (consensus_timestamp < ${FEBRUARY}) not valid`,
+    );
+    const stored = store(await next(100, TRANSFERS));
+    await expect.poll(() => warnings).toEqual([expect.stringContaining('tain__partition_bound')]);
+    // More attempts than content gets.
+    await Promise.race([stored, new Promise((resolve) => setTimeout(resolve, 5_000))]);
+    await migrate(made.target, { partitioning: { ...partitioningBy('month'), tables: ['crypto_transfer'] } });
+    await stored;
+    expect((await pool.query('select count(*)::int as n from crypto_transfer')).rows).toEqual([{ n: 4 }]);
+  }, 60_000);
 });
 
 describe('retention', () => {
