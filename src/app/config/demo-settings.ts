@@ -64,7 +64,7 @@ export const DEMO_SETTINGS = {
     'TAIN_DEMO_NODE_HOST',
     text,
     '127.0.0.1',
-    'Its address, whatever `TAIN_HOST` says. The keys of its accounts are public: whoever reaches it may move all that they have.',
+    'Its address, whatever `TAIN_HOST` says. The keys of its accounts are public.',
   ),
   demoQuiet: setting(
     'Demo network',

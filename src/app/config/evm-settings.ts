@@ -23,7 +23,7 @@ export const EVM_SETTINGS = {
     'TAIN_EVM_WORKERS',
     integer(1, 64),
     '2',
-    'Calls executed at once. There are up to twice as many threads and two, of up to 200 MB each: the further ones hold calls that gave way to other clients.',
+    'Calls executed at once. There are up to twice as many threads and two, of up to 200 MB each.',
   ),
   evmMaxWaiting: setting(
     GROUP,

@@ -59,7 +59,7 @@ export const GENERAL_SETTINGS = {
       'TAIN_MAX_CONNECTIONS',
       optional(integer(16, 1_000_000)),
       '',
-      'Most connections of clients to all services together (of which the status service has a quarter, gRPC an eighth); never more than the process may open files.',
+      'Most connections of clients to all services together ([shares](security.md#the-query-service)).',
     ),
     'files that may be open (`ulimit -n`) less a reserve, at most 10,000',
   ),

@@ -62,14 +62,14 @@ export const INGEST_SETTINGS = {
     'TAIN_YIELD_AFTER',
     durationOrZero,
     '20s',
-    'How long the source of an [ingest that stands by](operations.md#a-second-ingest) must have had a block that the writing one does not get before it takes over; 0: never for that reason.',
+    'How long an [ingest that stands by](operations.md#a-second-ingest) must have had a block that the writing one does not get before it takes over; 0: never for that reason.',
   ),
   trust: setting(
     'Ingest',
     'TAIN_TRUST',
     oneOf('proof', 'chain'),
     'proof',
-    'Which blocks are stored: those whose proof holds, or (`chain`) also those whose proof cannot be checked, on their hash chain alone, which logs, metrics and front page show. A wrong proof is never accepted.',
+    'Which blocks are stored: those whose proof holds, or (`chain`) also [those whose proof cannot be checked](cutover.md#going-on-without-proof-and-proving-later). A wrong proof is never accepted.',
   ),
   ledgerId: shownAs(
     setting(
