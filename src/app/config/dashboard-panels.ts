@@ -1,0 +1,537 @@
+/** A panel of the dashboard, 24 columns wide at most: those of a row stand beside each other as far as there is room. */
+export interface DashboardPanel {
+  readonly title: string;
+  readonly description?: string;
+  /** As Grafana names it. */
+  readonly unit: string;
+  /** `stat`: one number. Default: a line for each series. */
+  readonly type?: 'stat';
+  /** Columns. Default: 8, of one number 4. */
+  readonly width?: number;
+  /** Lines add up. */
+  readonly isStacked?: boolean;
+  /** What is asked of Prometheus, each with the name of its lines. */
+  readonly targets: readonly (readonly [expression: string, legend: string])[];
+}
+
+export interface DashboardRow {
+  readonly title: string;
+  readonly panels: readonly DashboardPanel[];
+}
+
+/** The processes that the reader chose. */
+const OF = 'instance=~"$instance"';
+
+/** The rows of `deploy/grafana-dashboard.json`. Each metric is on a panel. */
+export const DASHBOARD_ROWS: readonly DashboardRow[] = [
+  {
+    title: 'At a glance',
+    panels: [
+      {
+        title: 'Behind consensus time',
+        unit: 's',
+        type: 'stat',
+        targets: [[`time() - max(tain_ingest_last_block_timestamp_seconds{${OF}})`, 'lag']],
+      },
+      {
+        title: 'Last block',
+        unit: 'none',
+        type: 'stat',
+        targets: [
+          [`max(tain_ingest_block_number{${OF}})`, 'block'],
+          [`max(tain_archive_block_number{${OF}})`, 'in the archive'],
+        ],
+      },
+      {
+        title: 'Transactions a second',
+        unit: 'short',
+        type: 'stat',
+        targets: [[`sum(rate(tain_ingest_transactions_total{${OF}}[5m]))`, 'tps']],
+      },
+      {
+        title: 'Requests a second',
+        unit: 'reqps',
+        type: 'stat',
+        targets: [[`sum(rate(tain_api_requests_total{${OF}}[5m]))`, 'requests']],
+      },
+      {
+        title: 'Failed requests',
+        unit: 'percentunit',
+        type: 'stat',
+        targets: [
+          [
+            `sum(rate(tain_api_requests_total{${OF},status=~"5.."}[5m])) / sum(rate(tain_api_requests_total{${OF}}[5m]))`,
+            '5xx',
+          ],
+        ],
+      },
+      {
+        title: 'Unresolved incidents',
+        unit: 'none',
+        type: 'stat',
+        targets: [[`max(tain_status_unresolved_incidents{${OF}})`, 'incidents']],
+      },
+    ],
+  },
+  {
+    title: 'Ingest',
+    panels: [
+      {
+        title: 'Behind consensus time',
+        unit: 's',
+        targets: [
+          [`time() - tain_ingest_last_block_timestamp_seconds{${OF}}`, 'now {{instance}}'],
+          [`tain_ingest_lag_seconds{${OF}}`, 'when stored {{instance}}'],
+        ],
+      },
+      {
+        title: 'Blocks and transactions a second',
+        unit: 'short',
+        targets: [
+          [`rate(tain_ingest_blocks_total{${OF}}[1m])`, 'blocks {{instance}}'],
+          [`rate(tain_ingest_transactions_total{${OF}}[1m])`, 'transactions {{instance}}'],
+        ],
+      },
+      {
+        title: 'Bytes of blocks a second',
+        unit: 'Bps',
+        targets: [[`rate(tain_ingest_block_bytes_total{${OF}}[1m])`, '{{instance}}']],
+      },
+      {
+        title: 'Blocks that are not stored, or not in the archive yet',
+        unit: 'short',
+        targets: [
+          [`tain_ingest_unstored_blocks{${OF}}`, '{{instance}}'],
+          [`tain_archive_owed_blocks{${OF}}`, 'owed to the archive {{instance}}'],
+        ],
+      },
+      {
+        title: 'The stream waits',
+        unit: 'short',
+        targets: [
+          [`tain_ingest_waiting{${OF}}`, 'waits {{instance}}'],
+          [`sum by (code) (increase(tain_ingest_problems_total{${OF}}[5m]))`, '{{code}}'],
+          [`tain_ingest_standby{${OF}}`, 'stands by {{instance}}'],
+          [`tain_ingest_writing{${OF}}`, 'writes {{instance}}'],
+          [`tain_ingest_disconnected{${OF}}`, 'has no database {{instance}}'],
+          [`tain_ingest_standbys{${OF}}`, 'others stand by, says {{instance}}'],
+          [`tain_ingest_source_ahead{${OF}}`, 'source ahead of the writer {{instance}}'],
+          [
+            `(time() - tain_ingest_state_since_timestamp_seconds{${OF}}) / 86400`,
+            'days in this state {{instance}}',
+          ],
+        ],
+      },
+      {
+        title: 'The database: tried again, rows removed a second',
+        unit: 'short',
+        targets: [
+          [`increase(tain_ingest_database_retries_total{${OF}}[5m])`, '{{instance}}'],
+          [`sum by (family) (rate(tain_retention_removed_rows_total{${OF}}[5m]))`, 'removed {{family}}'],
+          [`rate(tain_retention_failures_total{${OF}}[$__rate_interval])`, 'removal failed {{instance}}'],
+        ],
+      },
+      {
+        title: 'Signatures by outcome',
+        unit: 'cps',
+        isStacked: true,
+        targets: [[`sum by (outcome) (rate(tain_ingest_signatures_total{${OF}}[5m]))`, '{{outcome}}']],
+      },
+      {
+        title: 'Signatures of a node that do not count',
+        unit: 'cps',
+        targets: [
+          [
+            `sum by (node, outcome) (rate(tain_ingest_signatures_total{${OF},outcome!="verified"}[5m]))`,
+            'node {{node}} {{outcome}}',
+          ],
+        ],
+      },
+      {
+        title: 'How blocks were proven',
+        unit: 'cps',
+        targets: [
+          [`sum by (proof) (rate(tain_ingest_proven_blocks_total{${OF}}[5m]))`, '{{proof}}'],
+          [`max(tain_ingest_trusts_chain{${OF}})`, 'TAIN_TRUST=chain'],
+          [`max(tain_ingest_trusts_first_ledger{${OF}})`, 'first ledger trusted'],
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Buckets and block nodes',
+    panels: [
+      {
+        title: 'Requests to buckets a day',
+        description: 'What a bucket bills.',
+        unit: 'short',
+        isStacked: true,
+        targets: [
+          [`sum by (store, kind) (increase(tain_store_requests_total{${OF}}[1d]))`, '{{store}} {{kind}}'],
+        ],
+      },
+      {
+        title: 'Requests to buckets that failed, by reason',
+        unit: 'reqps',
+        targets: [
+          [
+            `sum by (store, result) (rate(tain_store_requests_total{${OF},result!="ok"}[5m]))`,
+            '{{store}} {{result}}',
+          ],
+          [`sum by (store) (rate(tain_store_retries_total{${OF}}[5m]))`, '{{store}} repeated'],
+        ],
+      },
+      {
+        title: 'Bytes of buckets a second',
+        unit: 'Bps',
+        targets: [[`sum by (store, kind) (rate(tain_store_bytes_total{${OF}}[5m]))`, '{{store}} {{kind}}']],
+      },
+      {
+        title: 'Time of a request to a bucket',
+        unit: 's',
+        targets: [
+          [
+            `histogram_quantile(0.99, sum by (store, kind, le) (rate(tain_store_request_seconds_bucket{${OF}}[5m])))`,
+            'p99 {{store}} {{kind}}',
+          ],
+          [`sum by (store) (rate(tain_store_wait_seconds_total{${OF}}[5m]))`, 'waiting {{store}}'],
+        ],
+      },
+      {
+        title: 'Block nodes: failures',
+        unit: 'short',
+        targets: [
+          [`sum by (node, code) (increase(tain_block_node_failures_total{${OF}}[5m]))`, '{{node}} {{code}}'],
+        ],
+      },
+      {
+        title: 'Block nodes: switches',
+        unit: 'short',
+        targets: [[`sum by (node) (increase(tain_block_node_switches_total{${OF}}[5m]))`, 'to {{node}}']],
+      },
+    ],
+  },
+  {
+    title: 'Query service',
+    panels: [
+      {
+        title: 'Requests a second by route',
+        unit: 'reqps',
+        width: 12,
+        isStacked: true,
+        targets: [[`sum by (route) (rate(tain_api_requests_total{${OF}}[1m]))`, '{{route}}']],
+      },
+      {
+        title: 'Slowest hundredth by route',
+        unit: 's',
+        width: 12,
+        targets: [
+          [
+            `histogram_quantile(0.99, sum by (route, le) (rate(tain_api_request_duration_seconds_bucket{${OF}}[5m])))`,
+            '{{route}}',
+          ],
+        ],
+      },
+      {
+        title: 'Answers by status',
+        unit: 'reqps',
+        isStacked: true,
+        targets: [[`sum by (status) (rate(tain_api_requests_total{${OF}}[1m]))`, '{{status}}']],
+      },
+      {
+        title: 'Answers that were kept',
+        unit: 'percentunit',
+        targets: [
+          [
+            `sum(rate(tain_api_cache_hits_total{${OF}}[5m])) / (sum(rate(tain_api_cache_hits_total{${OF}}[5m])) + sum(rate(tain_api_cache_misses_total{${OF}}[5m])))`,
+            'share',
+          ],
+        ],
+      },
+      {
+        title: 'Memory of kept answers',
+        unit: 'bytes',
+        targets: [[`tain_api_cache_bytes{${OF}}`, '{{instance}}']],
+      },
+      {
+        title: 'Pool: share of statements in use',
+        unit: 'percentunit',
+        targets: [[`tain_api_statements_running{${OF}} / tain_api_statements_most{${OF}}`, '{{instance}}']],
+      },
+      {
+        title: 'Pool: who waits',
+        unit: 'short',
+        targets: [
+          [`tain_api_statements_waiting{${OF}}`, 'statements {{instance}}'],
+          [`tain_api_database_connections_waiting{${OF}}`, 'for a connection {{instance}}'],
+          [`tain_api_database_connections{${OF}}`, 'connections open {{instance}}'],
+          [`tain_api_waiting{${OF}}`, 'requests for a block {{instance}}'],
+          [`rate(tain_api_waits_total{${OF}}[5m])`, 'waits a second, {{end}} {{instance}}'],
+        ],
+      },
+      {
+        title: 'Refused',
+        unit: 'reqps',
+        targets: [
+          [`sum by (route) (rate(tain_api_requests_refused_total{${OF}}[5m]))`, '{{route}}'],
+          [`rate(tain_api_statements_refused_total{${OF}}[5m])`, 'statements {{instance}}'],
+          [`rate(tain_api_connections_refused_total{${OF}}[5m])`, 'connections {{instance}}'],
+          [
+            `sum by (route) (rate(tain_api_statements_unsupported_total{${OF}}[5m]))`,
+            'unsupported {{route}}',
+          ],
+        ],
+      },
+      {
+        title: 'Connections of clients',
+        unit: 'short',
+        targets: [
+          [`tain_api_connections{${OF}}`, 'query service {{instance}}'],
+          [`tain_status_connections{${OF}}`, 'status service {{instance}}'],
+        ],
+      },
+      {
+        title: 'Connections ended',
+        unit: 'cps',
+        targets: [
+          [`rate(tain_api_connections_displaced_total{${OF}}[5m])`, 'to make room {{instance}}'],
+          [`rate(tain_api_connections_stalled_total{${OF}}[5m])`, 'did not read {{instance}}'],
+          [`rate(tain_status_connections_refused_total{${OF}}[5m])`, 'status service: refused {{instance}}'],
+          [
+            `rate(tain_status_connections_displaced_total{${OF}}[5m])`,
+            'status service: to make room {{instance}}',
+          ],
+          [
+            `rate(tain_status_connections_stalled_total{${OF}}[5m])`,
+            'status service: did not read {{instance}}',
+          ],
+        ],
+      },
+      {
+        title: 'Processes',
+        unit: 'short',
+        targets: [
+          [`tain_api_processes{${OF}}`, 'run {{instance}}'],
+          [`increase(tain_api_processes_replaced_total{${OF}}[15m])`, 'replaced {{instance}}'],
+        ],
+      },
+      { title: 'Visible block', unit: 'none', targets: [[`tain_api_visible_block{${OF}}`, '{{instance}}']] },
+      {
+        title: 'Replicas: lag',
+        unit: 's',
+        targets: [[`tain_api_replica_lag_seconds{${OF}}`, '{{instance}} {{replica}}']],
+      },
+      {
+        title: 'Replicas: asked, and failures',
+        unit: 'none',
+        targets: [
+          [`tain_api_replica_asked{${OF}}`, '{{instance}} {{replica}}'],
+          [`increase(tain_api_replica_failures_total{${OF}}[5m])`, '{{instance}} failures'],
+          [`tain_api_replica_left_out{${OF}} > 0`, '{{replica}} is left out: {{reason}}'],
+        ],
+      },
+      {
+        title: 'Proofs a second by outcome',
+        unit: 'reqps',
+        width: 12,
+        isStacked: true,
+        targets: [
+          [
+            `sum by (subject, outcome) (rate(tain_api_proof_seconds_count{${OF}}[5m]))`,
+            '{{subject}} {{outcome}}',
+          ],
+        ],
+      },
+      {
+        title: 'Time of making a proof: slowest hundredth',
+        unit: 's',
+        width: 12,
+        targets: [
+          [
+            `histogram_quantile(0.99, sum by (subject, le) (rate(tain_api_proof_seconds_bucket{${OF}}[5m])))`,
+            '{{subject}}',
+          ],
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Event streams',
+    panels: [
+      {
+        title: 'Open streams',
+        unit: 'short',
+        targets: [[`sum by (list) (tain_event_streams_open{${OF}})`, '{{list}}']],
+      },
+      {
+        title: 'Events a second',
+        unit: 'short',
+        targets: [[`sum by (list) (rate(tain_event_stream_events_total{${OF}}[5m]))`, '{{list}}']],
+      },
+      {
+        title: 'From visible block to event: slowest hundredth',
+        unit: 's',
+        targets: [
+          [
+            `histogram_quantile(0.99, sum by (instance, le) (rate(tain_event_stream_lag_seconds_bucket{${OF}}[5m])))`,
+            '{{instance}}',
+          ],
+        ],
+      },
+      {
+        title: 'Pages by how they were had',
+        unit: 'short',
+        targets: [[`sum by (kind) (rate(tain_event_stream_reads_total{${OF}}[5m]))`, '{{kind}}']],
+      },
+      {
+        title: 'Streams that end, or are refused, a second',
+        unit: 'short',
+        targets: [
+          [`sum by (reason) (rate(tain_event_streams_ended_total{${OF}}[5m]))`, '{{reason}}'],
+          [`sum by (limit) (rate(tain_event_streams_refused_total{${OF}}[5m]))`, 'refused: {{limit}}'],
+        ],
+      },
+      {
+        title: 'Memory that waits for slow readers',
+        unit: 'bytes',
+        targets: [[`tain_event_stream_unsent_bytes{${OF}}`, '{{instance}}']],
+      },
+    ],
+  },
+  {
+    title: 'Contract calls',
+    panels: [
+      {
+        title: 'Calls a second',
+        unit: 'reqps',
+        targets: [
+          [`sum by (type, status) (rate(tain_evm_call_seconds_count{${OF}}[1m]))`, '{{type}} {{status}}'],
+          [`rate(tain_evm_cached_answers_total{${OF}}[1m])`, 'kept {{instance}}'],
+        ],
+      },
+      {
+        title: 'Slowest hundredth',
+        unit: 's',
+        targets: [
+          [
+            `histogram_quantile(0.99, sum by (type, le) (rate(tain_evm_call_seconds_bucket{${OF}}[5m])))`,
+            '{{type}}',
+          ],
+          [
+            `histogram_quantile(0.99, sum by (le) (rate(tain_evm_trace_seconds_bucket{${OF}}[5m])))`,
+            'traces',
+          ],
+        ],
+      },
+      {
+        title: 'Threads',
+        unit: 'short',
+        targets: [
+          [`tain_evm_running{${OF}}`, 'running {{instance}}'],
+          [`tain_evm_waiting{${OF}}`, 'waiting {{instance}}'],
+          [`increase(tain_evm_workers_replaced_total{${OF}}[15m])`, 'replaced {{instance}}'],
+          [`tain_evm_paused{${OF}}`, 'paused {{instance}}'],
+        ],
+      },
+      {
+        title: 'Gas a second',
+        unit: 'short',
+        targets: [[`sum by (type) (rate(tain_evm_gas_used_total{${OF}}[1m]))`, '{{type}}']],
+      },
+      {
+        title: 'Bytes of traces a second',
+        unit: 'Bps',
+        targets: [[`rate(tain_evm_trace_bytes_total{${OF}}[5m])`, '{{instance}}']],
+      },
+    ],
+  },
+  {
+    title: 'Status service and processes',
+    panels: [
+      {
+        title: 'Components that are not operational',
+        description: '2 degraded, 3 partial outage, 4 major outage',
+        unit: 'short',
+        targets: [[`max by (component) (tain_status_component_severity{${OF}}) > 0`, '{{component}}']],
+      },
+      { title: 'Evidence is stale', unit: 'short', targets: [[`max(tain_status_stale{${OF}})`, 'stale']] },
+      {
+        title: 'Memory',
+        description: 'The sum of the processes of a start.',
+        unit: 'bytes',
+        targets: [[`process_resident_memory_bytes{${OF}}`, '{{instance}}']],
+      },
+      {
+        title: 'Cores in use',
+        description: 'The sum of the processes of a start.',
+        unit: 'short',
+        targets: [[`rate(process_cpu_seconds_total{${OF}}[1m])`, '{{instance}}']],
+      },
+      {
+        title: 'Event loop: slowest hundredth',
+        unit: 's',
+        targets: [[`nodejs_eventloop_lag_p99_seconds{${OF}}`, '{{instance}}']],
+      },
+      {
+        title: 'Open files',
+        description: 'Of the process that has the most.',
+        unit: 'short',
+        targets: [[`process_open_fds{${OF}}`, '{{instance}}']],
+      },
+      {
+        title: 'Room on the disk of the embedded database',
+        description: 'Of the process that has the most.',
+        unit: 'bytes',
+        targets: [
+          [`tain_data_free_bytes{${OF}}`, 'free {{instance}}'],
+          [`tain_data_size_bytes{${OF}}`, 'size {{instance}}'],
+        ],
+      },
+    ],
+  },
+  {
+    title: 'gRPC',
+    panels: [
+      {
+        title: 'Calls that are open',
+        description: 'Subscriptions of topics mostly.',
+        unit: 'short',
+        targets: [
+          [`sum by (method) (tain_grpc_calls{${OF}})`, '{{method}}'],
+          [`sum(tain_grpc_connections{${OF}})`, 'connections'],
+          [`sum(tain_grpc_topics{${OF}})`, 'topics'],
+        ],
+      },
+      {
+        title: 'Messages a second',
+        description: 'Stored ones, and those sent as they became visible.',
+        unit: 'short',
+        targets: [[`sum by (source) (rate(tain_grpc_messages_total{${OF}}[5m]))`, '{{source}}']],
+      },
+      {
+        title: 'From consensus to subscriber',
+        description: 'Half and the slowest hundredth of live messages.',
+        unit: 's',
+        targets: [
+          [
+            `histogram_quantile(0.5, sum by (le) (rate(tain_grpc_message_lag_seconds_bucket{${OF}}[5m])))`,
+            'half',
+          ],
+          [
+            `histogram_quantile(0.99, sum by (le) (rate(tain_grpc_message_lag_seconds_bucket{${OF}}[5m])))`,
+            'slowest hundredth',
+          ],
+        ],
+      },
+      {
+        title: 'Calls that ended, a second',
+        description: 'By status code; refused ones are among them.',
+        unit: 'short',
+        targets: [
+          [`sum by (code) (rate(tain_grpc_calls_total{${OF}}[5m]))`, '{{code}}'],
+          [`sum by (reason) (rate(tain_grpc_calls_refused_total{${OF}}[5m]))`, 'refused: {{reason}}'],
+        ],
+      },
+    ],
+  },
+];
