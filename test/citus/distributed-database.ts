@@ -109,6 +109,6 @@ function targetOf(cluster: Cluster, name: string): { readonly url: string } {
   return { url: urlOf(cluster, name) };
 }
 
-function urlOf({ port }: Pick<Cluster, 'port'>, name: string): string {
+export function urlOf({ port }: Pick<Cluster, 'port'>, name: string): string {
   return `postgres://postgres@127.0.0.1:${port}/${name}`;
 }

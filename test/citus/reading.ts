@@ -50,11 +50,17 @@ export async function startReading(
   };
 }
 
-/** Copies all rows of a database with our schema, whatever its server, to another one with it. */
-export async function copyRows(from: ConnectionTarget, url: string): Promise<void> {
+/**
+ * Copies all rows of a database with our schema, whatever its server, to another one with it, or those of the tables that it has.
+ */
+export async function copyRows(
+  from: ConnectionTarget,
+  url: string,
+  { has = () => true }: { readonly has?: (table: string) => boolean } = {},
+): Promise<void> {
   const client = new pg.Client(connectionConfig(from));
   await client.connect();
-  const { rows } = await client.query<{ name: string; columns: string }>(
+  const { rows: all } = await client.query<{ name: string; columns: string }>(
     `select c.oid::regclass::text as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns
      from pg_class c join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
      where relnamespace in ('public'::regnamespace, 'tain'::regnamespace) and relkind in ('r', 'p') and not relispartition
@@ -64,6 +70,7 @@ export async function copyRows(from: ConnectionTarget, url: string): Promise<voi
      group by c.oid`,
   );
   await client.end();
+  const rows = all.filter(({ name }) => has(name));
   const { host = '', port = 0, user = '', database = '' } = from as unknown as Record<string, string>;
   const emptied = `select 'truncate ${rows.map(({ name }) => name).join(', ')} cascade;';\n`;
   const script = rows

@@ -9,8 +9,12 @@ import { runAll } from './rights.ts';
 const SERVER = 'tain_coordinator';
 const EDITION = 2;
 
+/** The consensus time that rows of a table end with. */
+const IS_TIME = `attname = case c.relname when 'record_file' then 'consensus_end' else 'consensus_timestamp' end`;
+
 /**
- * The tables that are distributed and ours or the public mirror's, with their columns. Of a domain the base type, and of an
+ * The tables that are distributed and ours or the public mirror's, with their columns, and those of the public mirror's second
+ * schema that have a consensus time and are on the coordinator alone, as its blocks are. Of a domain the base type, and of an
  * enumeration its own: foreign tables pass on what they compare only for types that every server has.
  */
 const DISTRIBUTED_TABLES = `
@@ -18,14 +22,14 @@ const DISTRIBUTED_TABLES = `
     array_agg(format('%I %s', attname, format_type(
       case t.typtype when 'd' then t.typbasetype else atttypid end,
       case t.typtype when 'd' then t.typtypmod else atttypmod end)) order by attnum) as columns,
-    min(attname) filter (where attname = case c.relname when 'record_file' then 'consensus_end' else 'consensus_timestamp' end)
-      as time
-  from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid join pg_namespace n on n.oid = c.relnamespace
+    min(attname) filter (where ${IS_TIME}) as time
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace left join pg_dist_partition p on p.logicalrelid = c.oid
     join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped join pg_type t on t.oid = atttypid
-  where n.nspname in ('public', 'tain') and not c.relispartition
+  where n.nspname in ('public', 'tain') and c.relkind in ('r', 'p') and not c.relispartition
     -- Partitions that wait there for their end.
     and not (n.nspname = 'tain' and c.relname ~ '_p[0-9_]+$')
-  group by n.nspname, c.oid
+  group by n.nspname, c.oid, p.logicalrelid
+  having p.logicalrelid is not null or n.nspname = 'public' and bool_or(${IS_TIME})
   order by 1, 2`;
 
 interface DistributedTable {
@@ -38,9 +42,9 @@ interface DistributedTable {
 /** The tables that are read through the schema, each with the relation that is read in its place. */
 const READ_TABLES = `
   select t.oid as of, t.relacl, t.relowner, r.oid as shown
-  from pg_dist_partition p join pg_class t on t.oid = p.logicalrelid
-    join pg_namespace n on n.oid = t.relnamespace and n.nspname in ('public', 'tain')
-    join pg_class r on r.relnamespace = '${READING_SCHEMA}'::regnamespace and r.relname = t.relname`;
+  from pg_class t join pg_namespace n on n.oid = t.relnamespace left join pg_dist_partition p on p.logicalrelid = t.oid
+    join pg_class r on r.relnamespace = '${READING_SCHEMA}'::regnamespace and r.relname = t.relname
+  where t.relkind in ('r', 'p') and (n.nspname = 'public' or n.nspname = 'tain' and p.logicalrelid is not null)`;
 
 /** Grants that are missing there: who owns a table or may select it reads it there, too. */
 const MISSING_GRANTS = `

@@ -12,6 +12,8 @@ const TABLES: ReadonlySet<string> = new Set([
   ...Object.entries(DISTRIBUTION).flatMap(([table, { kind }]) => (kind === 'local' ? [] : [table])),
   ...OWN.map((table) => `${READING_SCHEMA}.${table}`),
 ]);
+/** A comparison with the first part of a hash, which is what the rows lie by and hold beside the rest. */
+const OF_HASH = /\bsubstring\(((?:\w+\.)?hash) from 1 for 32\) = (\$\d+|\w+\.hash)/g;
 const MOST_KEPT = 2000;
 
 /** Statements as they are sent to a database whose tables are distributed: as look-ups in the tables that it is read through. */
@@ -21,7 +23,8 @@ export class DistributedStatements {
   of(text: string): string {
     let own = this.#texts.get(text);
     if (own === undefined) {
-      own = asLookups(text.replaceAll(NAMED, `${READING_SCHEMA}.$1`), TABLES);
+      const shown = text.replaceAll(NAMED, `${READING_SCHEMA}.$1`).replaceAll(OF_HASH, '$& and $1 = $2');
+      own = asLookups(shown, TABLES);
       if (this.#texts.size >= MOST_KEPT) this.#texts = new Map();
       this.#texts.set(text, own);
     }

@@ -1,0 +1,217 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ExampleSource } from '../../src/api/openapi/examples.ts';
+import { ROUTES } from '../../src/api/routes.ts';
+import { connectionConfig, Database } from '../../src/db/connections/database.ts';
+import { VISIBLE_SETTING } from '../../src/db/connections/distributed-reading.ts';
+import { selectOn } from '../../src/db/connections/select.ts';
+import { startTestApi, type TestApi } from '../api/api-fixture.ts';
+import { checkStatement, Exercised, SEED } from '../api/lists/check.ts';
+import { CLOCK } from '../api/lists/extra-rows.ts';
+import { STATEMENTS } from '../api/lists/statements.ts';
+import { type ListWorld, makeListWorld } from '../api/lists/world.ts';
+import { Tain } from '../app/commands/tain.ts';
+import type { Cluster } from './cluster.ts';
+import { injectedCluster } from './distributed-database.ts';
+import { openDistributed, startReading } from './reading.ts';
+import { makeSecondSchema, type SecondSchema } from './second-schema.ts';
+import { followShards } from './shards.ts';
+
+// A database of the public mirror's second schema: what is answered of it is what is answered of one of ours with its rows.
+
+/** Random requests of each list. */
+const RUNS = Number(process.env.TAIN_CITUS_RUNS ?? 1);
+const LISTS = ROUTES.filter(({ answers }) => 'links' in (answers[200]?.properties ?? {}));
+const pairs = STATEMENTS.flatMap((statement) =>
+  LISTS.filter(({ path }) => path === statement.route).map(
+    (route) => [route.path, statement, route] as const,
+  ),
+);
+const cluster = injectedCluster();
+
+describe.skipIf(typeof cluster === 'string')(
+  `the public mirror's second schema${typeof cluster === 'string' ? ` (${cluster})` : ''}`,
+  () => {
+    let second: SecondSchema;
+    let reading: Awaited<ReturnType<typeof startReading>>;
+    let world: ListWorld;
+    /** Tables, columns, indexes and functions of schema `public`, before anything was started. */
+    let before: unknown;
+
+    beforeAll(async () => {
+      if (typeof cluster !== 'string') world = await makeBoth(cluster);
+    }, 600_000);
+    afterAll(async () => {
+      await world?.close();
+      await reading?.close();
+      await second?.drop();
+    });
+
+    /** One of ours, and one of the second schema with its rows. */
+    function makeBoth(on: Cluster): Promise<ListWorld> {
+      return makeListWorld(SEED, async (from, settings) => {
+        const database = new Database(from, { applicationName: 'tain test', maxConnections: 10 });
+        const { rows } = await database.pool.query<{ at: string }>(
+          `select unnest(percentile_disc(array[0.4, 0.8]) within group (order by consensus_timestamp))::text as at from transaction`,
+        );
+        second = await makeSecondSchema(
+          on,
+          from,
+          rows.map(({ at }) => BigInt(at)),
+        );
+        before = await selectPublic();
+        reading = await startReading(second.url);
+        const { servers } = reading;
+        const common = { settings, clock: () => CLOCK };
+        return [
+          { name: 'ours', api: await startTestApi({ ...common, database }) },
+          {
+            name: 'second schema',
+            api: await startTestApi({ ...common, database: servers.primary.database, servers }),
+          },
+        ];
+      });
+    }
+
+    async function onSecond<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+      const client = new pg.Client(connectionConfig({ url: second.url }));
+      await client.connect();
+      try {
+        return (await client.query<Row>(text)).rows;
+      } finally {
+        await client.end();
+      }
+    }
+
+    const selectPublic = () =>
+      onSecond(
+        `select 'column' as kind, c.oid::regclass::text || '.' || attname || ' ' || atttypid::regtype as name
+           from pg_class c join pg_attribute on attrelid = c.oid and attnum > 0 where relnamespace = 'public'::regnamespace
+         union all select 'function', oid::regprocedure::text from pg_proc p where pronamespace = 'public'::regnamespace
+           and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
+         order by 1, 2`,
+      );
+
+    it.each(pairs)(
+      '%s',
+      (_, statement, route) => checkStatement(world, statement, route, RUNS, new Exercised()),
+      600_000,
+    );
+
+    it('every operation has the answer of our own', async () => {
+      const [ours, theirs] = world.ways.map(({ api }) => api);
+      if (ours === undefined || theirs === undefined) throw new Error('two servers');
+      const urls = [...(await exampleRequests(ours)), ...(await requestsByHash(ours))];
+      expect(urls.length).toBeGreaterThan(50);
+      for (const url of urls) {
+        const [expected, found] = await Promise.all(
+          [ours, theirs].map(async (api) => {
+            const answer = await api.get(url);
+            return { url, status: answer.status, body: await answer.text() };
+          }),
+        );
+        expect(found).toEqual(expected);
+        expect(expected?.status).toBe(200);
+      }
+    }, 600_000);
+
+    it('asks one server for a hash', async () => {
+      if (typeof cluster === 'string') return;
+      const log = await followShards(cluster, second.name);
+      const reader = openDistributed(second.url);
+      const api = await startTestApi({ database: reader, clock: () => CLOCK });
+      try {
+        const [ours] = world.ways;
+        for (const url of ours === undefined ? [] : await requestsByHash(ours.api)) {
+          await log.take();
+          await api.json(url);
+          const { whole, shards } = await log.take();
+          expect([url, shards > 0, whole.filter((table) => table.includes('hash'))]).toEqual([url, true, []]);
+        }
+      } finally {
+        await api.close();
+        await reader.end();
+      }
+    }, 600_000);
+
+    it('shows no block after the one that is visible everywhere, also of tables that lie on one server', async () => {
+      const [middle] = await onSecond<{ at: string }>(
+        'select percentile_disc(0.5) within group (order by consensus_end)::text as at from record_file',
+      );
+      const client = new pg.Client(connectionConfig({ url: second.url, isDistributed: true }));
+      await client.connect();
+      try {
+        await client.query('select set_config($1, $2, false)', [VISIBLE_SETTING, middle?.at]);
+        const { rows } = await client.query<{ at: string }>(
+          'select max(consensus_end)::text as at from record_file',
+        );
+        expect(rows).toEqual([middle]);
+      } finally {
+        await client.end();
+      }
+    });
+
+    it('is served by `tain start --roles api`, and changed by nothing', async () => {
+      const settings = { DATABASE_URL: second.url, TAIN_PORT: '0', TAIN_API_PROCESSES: '1' };
+      const tain = new Tain(['start', '--roles', 'api'], settings);
+      try {
+        const url = await tain.url();
+        const [ours] = world.ways;
+        const path = '/api/v1/transactions?limit=3';
+        expect(await (await fetch(`${url}${path}`)).json()).toEqual(await ours?.api.json(path));
+      } finally {
+        await tain.stop('SIGTERM');
+      }
+      for (const args of [['migrate'], ['start', '--roles', 'ingest']]) {
+        const { code, stderr, stdout } = await new Tain(args, settings).end();
+        expect(code).not.toBe(0);
+        expect(stderr + stdout).toContain(
+          'This database was made by a public mirror node: it can be served (--roles api) but not migrated or written to.',
+        );
+      }
+      expect(await selectPublic()).toEqual(before);
+      const schemas = await onSecond("select nspname as name from pg_namespace where nspname ~ '^tain'");
+      expect(schemas).toEqual([{ name: 'tain_reading' }]);
+    }, 600_000);
+
+    it('no request failed', () => {
+      expect(world.ways.map(({ api }) => api.errors)).toEqual([[], []]);
+    });
+  },
+);
+
+/** Requests that have something to show, one for each operation, and one for each without values. */
+async function exampleRequests(api: TestApi): Promise<string[]> {
+  const source = new ExampleSource({
+    // What there is besides the ledger is told by tables of our own.
+    routes: ROUTES.filter(({ method, path }) => method === 'GET' && path !== '/api/v1/network/capabilities'),
+    select: selectOn(api.database.pool),
+    async answer(_, url) {
+      const answer = await api.get(url);
+      return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()) };
+    },
+    clock: () => 0,
+  });
+  let found = await source.current();
+  while (Object.keys(found).length === 0) {
+    await sleep(20);
+    found = await source.current();
+  }
+  return Object.values(found).map(({ url }) => url);
+}
+
+/** Requests with the hash of a transaction, whole and its first part alone. */
+async function requestsByHash(api: TestApi): Promise<string[]> {
+  const { rows } = await api.database.pool.query<{ url: string }>(`
+    with hashes as (
+      select t.transaction_hash as hash, t.consensus_timestamp from transaction t
+      join transaction_hash h on h.consensus_timestamp = t.consensus_timestamp and h.hash || h.hash_suffix = t.transaction_hash
+    )
+    (select '/api/v1/transactions/0x' || encode(hash, 'hex') as url from hashes order by consensus_timestamp desc limit 1)
+    union all (select '/api/v1/contracts/results/logs?transaction.hash=0x' || encode(part, 'hex')
+      from hashes join contract_log using (consensus_timestamp), lateral (values (hash), (substring(hash from 1 for 32))) p (part)
+      order by consensus_timestamp limit 2)`);
+  expect(rows.length).toBe(3);
+  return rows.map(({ url }) => url);
+}
