@@ -3,9 +3,11 @@
  * `exists` on one leaves the planner a choice, of which one way is to read that table whole. Written as a look-up for each
  * row before it, it has none.
  *
- * What a scan asks for goes to the other server whole only where all of it can: comparisons of rows cannot, and of `distinct`
- * the limit stays behind. So these are written as comparisons of columns, and as groups.
+ * What a scan asks for goes to the other server whole only where all of it can: comparisons of rows cannot, nor lists of words
+ * (of an enumeration there) and `is true`, and of `distinct` the limit stays behind. So these are written as comparisons of columns, and as groups.
  */
+
+import { inBatches, type TestedLookup } from './batched-conditions.ts';
 
 /** What a statement's text is made of: strings, comments, words, white space, and single characters. */
 const TOKENS = /[eE]?'(?:[^'\\]|''|\\.)*'|\/\*[\s\S]*?\*\/|"[^"]*"|[A-Za-z_$][\w$]*|\s+|[\s\S]/g;
@@ -34,6 +36,12 @@ interface RowComparison {
   readonly operator: string;
   readonly values: readonly string[];
   /** Where it ends. */
+  readonly to: number;
+}
+
+/** A range of tokens. */
+interface Span {
+  readonly from: number;
   readonly to: number;
 }
 
@@ -66,6 +74,8 @@ class Writer {
   readonly #tables: ReadonlySet<string>;
   /** Of each opening parenthesis where it is closed. */
   readonly #closed = new Map<number, number>();
+  /** Scans that are being written as they are. */
+  readonly #asItIs = new Set<number>();
 
   constructor(tokens: readonly string[], tables: ReadonlySet<string>) {
     this.#tokens = tokens;
@@ -91,6 +101,13 @@ class Writer {
         at = row.to;
         continue;
       }
+      const batches =
+        token === 'select' ? (this.#inBatches(at, to) ?? this.#joinedAtOnce(at, to)) : undefined;
+      if (batches !== undefined) {
+        text += batches.text;
+        at = batches.to - 1;
+        continue;
+      }
       const list = token === 'select' ? this.#distinct(at, to) : undefined;
       if (list !== undefined) {
         const by = this.write(list.from, list.to).trim();
@@ -110,6 +127,21 @@ class Writer {
       } else if (token === 'in' && selects && this.#isOneValue(at)) {
         text += `= any(array(${this.write(open + 1, close)}))`;
         at = close;
+      } else if (token === 'is' && this.#tokens[open] === 'true' && this.#isCondition(at)) {
+        at = open;
+      } else if (
+        token === 'in' &&
+        close !== undefined &&
+        this.#isWord(this.#after(open)) &&
+        this.#isOneValue(at)
+      ) {
+        const column = this.#columnBefore(at);
+        const words = this.#items(open, close).map((word) => `${column} = ${word}`);
+        text = `${text.slice(0, text.lastIndexOf(column))}(${words.join(' or ')})`;
+        at = close;
+      } else if (token === 'coalesce' && close !== undefined && this.#isBound(at, open)) {
+        text += `(select coalesce(${this.write(open + 1, close)}))`;
+        at = close;
       } else if (token === 'exists' && selects && this.#isPlain(open, close)) {
         const list = this.#find(this.#after(open), close, (word) => word === 'from');
         text += `coalesce((select true ${this.write(list, close)} limit 1), false)`;
@@ -117,6 +149,212 @@ class Writer {
       } else text += token;
     }
     return text + (groups.get(to) ?? '');
+  }
+
+  /** A scan of a table that looks up in others, in an order and with a limit, as one in batches; and where it ends. */
+  #inBatches(at: number, end: number): { text: string; to: number } | undefined {
+    if (this.#asItIs.has(at)) return undefined;
+    const to = this.#find(at, end, (token) => token === ')');
+    const word = this.#after(at);
+    const distinct = this.#tokens[word] === 'distinct';
+    const list = { from: distinct ? this.#after(word) : word, to: this.#find(word, to, (t) => t === 'from') };
+    const source = list.to === to ? undefined : this.#tableAt(list.to);
+    if (source === undefined || this.#tokens[list.from] === 'on') return undefined;
+    const order = this.#find(source.where, to, (t) => AFTER_GROUPS.has(t));
+    const limitAt = this.#find(order, to, (t) => t === 'limit');
+    const limit = this.#numberAt(this.#after(limitAt));
+    if (this.#tokens[order] !== 'order' || limit === undefined) return undefined;
+    const { table, alias } = source;
+    const lookups: (TestedLookup & Span)[] = [];
+    const plain: Span[] = [];
+    const tested: Span[] = [];
+    for (const condition of this.#conditions(source.where + 1, order)) {
+      const found = this.#lookupsIn(condition, alias);
+      if (found === undefined) return undefined;
+      lookups.push(...found);
+      (found.length === 0 ? plain : tested).push(condition);
+    }
+    const columns = this.#columnsOf(alias, { from: at, to: limit.to });
+    if (lookups.length === 0 || columns.length === 0) return undefined;
+    const select = this.write(list.from, list.to).trim();
+    this.#asItIs.add(at);
+    const scan = this.write(at, limit.to);
+    this.#asItIs.delete(at);
+    const text = inBatches({
+      table,
+      alias,
+      columns,
+      select,
+      groups: distinct ? `group by ${select}` : '',
+      where: plain.map((span) => this.write(span.from, span.to).trim()),
+      lookups,
+      tested: (found) => tested.map((span) => this.#replaced(span, lookups, found).trim()).join(' and '),
+      order: this.write(order, limitAt).trim(),
+      limit: limit.value,
+      scan,
+    });
+    return { text, to: limit.to };
+  }
+
+  /**
+   * A SELECT from rows to which those of a table are joined by a key, each by a look-up: all of these are fetched before. Where a
+   * look-up takes the first of several, only by time, at which there are few.
+   */
+  #joinedAtOnce(at: number, bound: number): { text: string; to: number } | undefined {
+    if (this.#asItIs.has(at)) return undefined;
+    const to = this.#find(at, bound, (token) => token === ')');
+    const from = this.#find(at + 1, to, (token) => token === 'from');
+    if (from === to) return undefined;
+    const source = this.#after(from);
+    const subSelect = this.#closed.get(source);
+    const name = subSelect === undefined ? source : this.#after(subSelect);
+    const alias = this.#tokens[name] ?? '';
+    const open = this.#follow(name, ['cross', 'join', 'lateral', '(']);
+    const close = open === undefined ? undefined : this.#closed.get(open);
+    if (open === undefined || close === undefined || this.#tables.has(alias)) return undefined;
+    const inner = this.#find(open + 1, close, (token) => token === 'from');
+    const joined = this.#tableAt(inner, true);
+    if (joined === undefined || this.#tokens[this.#after(open)] !== 'select') return undefined;
+    const { table, where } = joined;
+    const own = joined.alias ?? table;
+    const end = this.#find(where, close, (token) => AFTER_GROUPS.has(token));
+    const conditions = this.#conditions(where + 1, end);
+    const named = conditions.filter((span) => this.#columnsOf(alias, span).length > 0);
+    const [only] = named;
+    const key = only === undefined ? undefined : this.#equality(only, joined.alias, alias);
+    if (named.length !== 1 || key === undefined) return undefined;
+    const isFirst = this.#find(end, close, (token) => token === 'limit') !== close;
+    if (isFirst && key.column !== 'consensus_timestamp') return undefined;
+    const last = this.#find(close + 1, to, (token) => token === 'union');
+    this.#asItIs.add(at);
+    const head = this.write(at, from);
+    this.#asItIs.delete(at);
+    const rows =
+      subSelect === undefined ? '' : `${alias} as materialized (${this.write(source + 1, subSelect)}), `;
+    const text = `select * from (
+      with ${rows}joined_at_once as materialized (
+        select * from ${table} where ${key.column} = any(array(select ${key.key} from ${alias}))
+      )
+      ${head} from ${alias} cross join lateral (${this.write(open + 1, inner)} from joined_at_once ${own} ${this.write(where, close)})${this.write(close + 1, last)}
+    ) at_once `;
+    return { text, to: last };
+  }
+
+  /** Where words that follow a token end. */
+  #follow(at: number, words: readonly string[]): number | undefined {
+    let last = at;
+    for (const word of words) {
+      last = this.#after(last);
+      if (this.#tokens[last] !== word) return undefined;
+    }
+    return last;
+  }
+
+  /** The table and its alias that a `from` or a `join` names, where a `where` follows. */
+  #tableAt(at: number): { table: string; alias: string; where: number } | undefined;
+  #tableAt(
+    at: number,
+    mayBeUnnamed: true,
+  ): { table: string; alias: string | undefined; where: number } | undefined;
+  #tableAt(at: number, mayBeUnnamed = false) {
+    const name = this.#after(at);
+    const isOfSchema = this.#tokens[name + 1] === '.';
+    const last = isOfSchema ? name + 2 : name;
+    const table = this.#tokens.slice(name, last + 1).join('');
+    const next = this.#after(last);
+    if (!this.#tables.has(table)) return undefined;
+    if (this.#tokens[next] === 'where')
+      return mayBeUnnamed ? { table, alias: undefined, where: next } : undefined;
+    const where = this.#after(next);
+    return this.#tokens[where] === 'where' ? { table, alias: this.#tokens[next], where } : undefined;
+  }
+
+  #numberAt(at: number): { value: number; to: number } | undefined {
+    let to = at;
+    while (/^\d$/.test(this.#tokens[to] ?? '')) to++;
+    return to === at ? undefined : { value: Number(this.#tokens.slice(at, to).join('')), to };
+  }
+
+  /** Conditions joined by `and`. */
+  #conditions(from: number, to: number): Span[] {
+    const spans: Span[] = [];
+    for (let begin = from; begin < to; ) {
+      const end = this.#find(begin, to, (token) => token === 'and');
+      spans.push({ from: begin, to: end });
+      begin = end + 1;
+    }
+    return spans;
+  }
+
+  /** The look-ups in a condition of a scan; undefined where it depends on another table in a way that is none. */
+  #lookupsIn({ from, to }: Span, alias: string): (TestedLookup & Span)[] | undefined {
+    const found: (TestedLookup & Span)[] = [];
+    for (let at = from; at < to; at++) {
+      const close = this.#closed.get(at);
+      // `and` of it is no conjunction.
+      if (this.#tokens[at] === 'between') return undefined;
+      if (close === undefined || this.#tokens[this.#after(at)] !== 'select') continue;
+      const lookup = this.#lookupAt(at, close, alias);
+      if (lookup !== undefined) found.push({ ...lookup, from: at, to: close + 1 });
+      else if (this.#columnsOf(alias, { from: at, to: close }).length > 0) return undefined;
+      at = close;
+    }
+    return found;
+  }
+
+  /** A sub-select of `true` from a table whose column is equal to one of a scan, which its other conditions do not name. */
+  #lookupAt(open: number, close: number, outer: string): TestedLookup | undefined {
+    const word = this.#after(this.#after(open));
+    const from = this.#after(word);
+    if (this.#tokens[word] !== 'true' || this.#tokens[from] !== 'from') return undefined;
+    const source = this.#tableAt(from);
+    const end = this.#find(from, close, (token) => token === 'limit');
+    if (source === undefined || end === close) return undefined;
+    const { table, alias } = source;
+    const spans = this.#conditions(source.where + 1, end);
+    const keys = spans.map((span) => this.#equality(span, alias, outer));
+    const at = keys.findIndex((key) => key !== undefined);
+    const key = keys[at];
+    const others = spans.filter((_, index) => index !== at);
+    if (key === undefined || others.some((span) => this.#columnsOf(outer, span).length > 0)) return undefined;
+    if (this.#tokens.slice(open, close).includes('between')) return undefined;
+    return { table, alias, ...key, where: others.map((span) => this.write(span.from, span.to).trim()) };
+  }
+
+  /** The columns in `inner.column = outer.key`; that of an inner table without a name stands alone. */
+  #equality(
+    { from, to }: Span,
+    inner: string | undefined,
+    outer: string,
+  ): { column: string; key: string } | undefined {
+    const words = this.#tokens.slice(from, to).filter((token) => token.trim() !== '');
+    const own = inner === undefined ? [] : [inner, '.'];
+    const column = words[own.length] ?? '';
+    const key = words.at(-1) ?? '';
+    const isIt = [...own, column, '=', outer, '.', key].join(' ') === words.join(' ');
+    return isIt && /^\w+$/.test(column) && /^\w+$/.test(key) ? { column, key } : undefined;
+  }
+
+  /** The columns that tokens name by an alias. */
+  #columnsOf(alias: string, { from, to }: Span): string[] {
+    const columns = new Set<string>();
+    for (let at = from; at < to; at++) {
+      const isIt = this.#tokens[at] === alias && this.#tokens[at + 1] === '.' && this.#tokens[at - 1] !== '.';
+      if (isIt) columns.add(this.#tokens[at + 2] ?? '');
+    }
+    return [...columns];
+  }
+
+  /** Tokens with others in the place of look-ups. */
+  #replaced({ from, to }: Span, lookups: readonly Span[], others: readonly string[]): string {
+    let text = '';
+    let at = from;
+    for (const [index, lookup] of lookups.entries()) {
+      if (lookup.from < from || lookup.from >= to) continue;
+      text += this.write(at, lookup.from) + (others[index] ?? '');
+      at = lookup.to;
+    }
+    return text + this.write(at, to);
   }
 
   /** The columns of `select distinct`, and where its groups would be written: not of one that names its columns. */
@@ -181,6 +419,32 @@ class Writer {
   /** Whether what stands before `in` is one value, and not a row of several or `not`. */
   #isOneValue(at: number): boolean {
     return ![')', 'not', undefined].includes(this.#tokens[this.#before(at)]);
+  }
+
+  #isWord(at: number): boolean {
+    return this.#tokens[at]?.startsWith("'") ?? false;
+  }
+
+  /** The name of a column that ends before a token. */
+  #columnBefore(at: number): string {
+    return this.#tokens.slice(this.#beginOfColumn(at), at).join('').trim();
+  }
+
+  /** Whether a function of what is selected is what a column is compared with: it is worked out before, to be passed on. */
+  #isBound(at: number, open: number): boolean {
+    const first = this.#after(open);
+    const selects = this.#tokens[first] === '(' && this.#tokens[this.#after(first)] === 'select';
+    return selects && ['=', '<', '>'].includes(this.#tokens[this.#before(at)] ?? '');
+  }
+
+  #beginOfColumn(at: number): number {
+    const last = this.#before(at);
+    return this.#tokens[last - 1] === '.' ? last - 2 : last;
+  }
+
+  /** Whether a column before a token is itself a condition: `is true` adds nothing to it. */
+  #isCondition(at: number): boolean {
+    return ['where', 'and'].includes(this.#tokens[this.#before(this.#beginOfColumn(at))] ?? '');
   }
 
   /** Whether a sub-select is one, and without a limit of its own. */

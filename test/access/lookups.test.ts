@@ -39,8 +39,67 @@ describe('a statement as look-ups', () => {
       'select 1 where /*=1*/(a) >= ($1) and /*=2*/(a, b, c) <= ($1, $2, $3) and max(a, b) > (c, d)',
       'select 1 where (a = $1) and (a = $1 and b = $2 and c <= $3) and max(a, b) > (c, d)',
     ],
+    [
+      "select 1 where e.type in ('A', 'B') and x in ('C') and not a.b in ('D') and f(x) in ('E') and c not in ('F')",
+      "select 1 where (e.type = 'A' or e.type = 'B') and (x = 'C') and not (a.b = 'D') and f(x) in ('E') and c not in ('F')",
+    ],
+    [
+      'select a is true where b.c is true and d is true or e is true order by f is true',
+      'select a is true where b.c and d or e is true order by f is true',
+    ],
+    [
+      'select coalesce((select 1), 2) where a >= coalesce((select b in (select 3) from c), 2) and d = coalesce(e, 1)',
+      'select coalesce((select 1), 2) where a >= (select coalesce((select b = any(array(select 3)) from c), 2)) and d = coalesce(e, 1)',
+    ],
     ['select distinct on (a) b from c', 'select distinct on (a) b from c'],
     ['select distinct a as b from c', 'select distinct a as b from c'],
     ['select exists (select 1 from c limit 1)', 'select exists (select 1 from c limit 1)'],
   ])('%s', (text, expected) => expect(lookups(text)).toBe(expected));
+
+  it('fetches rows of a scan at once, and what it looks up for them', () => {
+    const scan = `select distinct t.a, t.at from transaction t where t.b = $1 and
+      ((select true from entity x where x.id = t.c and x.d = $2 limit 1) or t.e) order by t.at limit 2`;
+    const found = lookups(`(${scan}) s order by 1 limit 9`);
+    expect(found.startsWith('(select * from ( with first_batch as materialized (')).toBe(true);
+    expect(found.endsWith(') in_batches) s order by 1 limit 9')).toBe(true);
+    for (const part of [
+      'select t.a, t.at, t.b, t.c, t.e from transaction t where t.b = $1 order by t.at limit 16',
+      'select x.id as key from entity x where x.id = any(array(select c from first_batch)) and x.d = $2 limit 20001',
+      'select t.a, t.at from first_batch t where (nullif(t.c = any(array(select key from first_batch_0)), false) or t.e) group by t.a, t.at order by t.at limit 2',
+      'limit 4000',
+    ]) {
+      expect(found).toContain(part);
+    }
+  });
+
+  it.each([
+    'select t.at from transaction t where (select true from entity x where x.id = t.c limit 1)',
+    'select t.at from transaction t where (select true from entity x where x.id = t.c limit 1) order by t.at',
+    'select t.at from transaction t where (select true from entity x where x.id = t.c and x.d < t.d limit 1) order by t.at limit 2',
+    'select t.at from transaction t where (select true from entity x where x.id < t.c limit 1) order by t.at limit 2',
+    'select t.at from transaction t where t.a between 1 and 2 and (select true from entity x where x.id = t.c limit 1) order by t.at limit 2',
+    'select t.at from transaction t where (select 1 from other x where x.id = t.c limit 1) order by t.at limit 2',
+    'select t.at from transaction t where t.a = (select b from c limit 1) order by t.at limit 2',
+    'select x.a from (select 1) x cross join lateral (select * from entity where a = x.a and b = x.b offset 0) e',
+    'select x.a from (select 1) x cross join lateral (select * from entity where a = x.a order by b limit 1) e',
+    'select x.a from (select 1) x cross join lateral (select * from other where a = x.a offset 0) e',
+    'select x.a from entity cross join lateral (select * from token where a = entity.a offset 0) e',
+  ])('leaves as it is: %s', (text) => expect(lookups(text)).toBe(text));
+
+  it('fetches what is joined to rows by a key at once', () => {
+    expect(
+      lookups(
+        'select x.a from (select 1) x cross join lateral (select * from entity where a = x.a and b offset 0) e left join y on true order by 1 union all select 2',
+      ),
+    ).toBe(
+      'select * from ( with x as materialized (select 1), joined_at_once as materialized ( select * from entity where a = any(array(select a from x)) ) select x.a from x cross join lateral (select * from joined_at_once entity where a = x.a and b offset 0) e left join y on true order by 1 ) at_once union all select 2',
+    );
+    expect(
+      lookups(
+        'select * from few cross join lateral (select l.b from token l where l.consensus_timestamp = few.at order by l.c limit 1) e',
+      ),
+    ).toBe(
+      'select * from ( with joined_at_once as materialized ( select * from token where consensus_timestamp = any(array(select at from few)) ) select * from few cross join lateral (select l.b from joined_at_once l where l.consensus_timestamp = few.at order by l.c limit 1) e ) at_once',
+    );
+  });
 });

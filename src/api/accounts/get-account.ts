@@ -14,7 +14,7 @@ import { selectSnapshot, timesOfState, tokensAtSnapshot } from '../holdings/snap
 import { currentTokens } from '../holdings/token-balances.ts';
 import { selectEntityId } from '../route/entity-reference.ts';
 import { LINKS_SCHEMA } from '../route/list-route.ts';
-import { linksJson, type Page, pageQuery } from '../route/page.ts';
+import { linksJson, type Page, pageStatement } from '../route/page.ts';
 import { keptHistory, requireKept } from '../route/require-kept.ts';
 import { type ApiContext, type ApiRequest, route } from '../route/route.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
@@ -96,8 +96,8 @@ function columnNames(prefix: string, count: number): Sql[] {
  * The account and a page of its transactions in one statement, so that both are of one moment: rows of
  * transactions, the first of which has the account's columns before its own.
  */
-function withTransactions(account: Sql, accountColumns: number, page: Page): Sql {
-  const query = pageQuery(TRANSACTION_FIELDS, page);
+function withTransactions(context: ApiContext, account: Sql, accountColumns: number, page: Page): Sql {
+  const query = pageStatement(context, TRANSACTION_FIELDS, page);
   const own = columnNames('a', accountColumns);
   const others = columnNames('t', objectWriter(TRANSACTION_FIELDS).columns.length + page.keys.length);
   return indexScan({
@@ -186,7 +186,7 @@ export const getAccount = route({
     const page = pageOf(id, request, context);
     const rows = await (page === undefined
       ? context.lookUp(account)
-      : context.select(withTransactions(account, columns.length, page)));
+      : context.select(withTransactions(context, account, columns.length, page)));
     const [first] = rows;
     // The first column is the account's id: null where there are only transactions.
     if (first === undefined || first[0] === null) throw notFound();

@@ -58,8 +58,10 @@ export const listAccountNfts = accountList({
   },
   page: ({ values }, owner) => ({
     // Some spenders may transfer a few NFTs of the account, others most of them.
-    from: sql`${values['spender.id'].length > 0 ? PLANNED_FOR_VALUES : empty}nft n
-    left join entity e on e.id = n.token_id`,
+    from: sql`${values['spender.id'].length > 0 ? PLANNED_FOR_VALUES : empty}nft n`,
+    alias: 'n',
+    joins: sql`left join entity e on e.id = n.token_id`,
+    tables: [{ table: 'entity', column: 'id', keys: [sql`n.token_id`] }],
     where: [sql`n.account_id = ${owner}`, ...inRange(sql`n.spender`, spenders(values['spender.id']))],
     keys: [
       pageKey('token.id', sql`n.token_id`, ENTITY_ID, values['token.id']),

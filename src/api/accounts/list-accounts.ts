@@ -6,7 +6,7 @@ import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { accountScan, IS_NOT_MADE_UP } from '../holdings/account-scan.sql.ts';
-import { currentTokens } from '../holdings/token-balances.ts';
+import { currentTokens, tokensOf } from '../holdings/token-balances.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
@@ -63,6 +63,10 @@ export const listAccounts = listRoute({
       scan: await accountScan(context, search),
       alias: 'e',
       joins: sql`left join ${stake} es on true${balance}`,
+      tables: [
+        { table: 'entity_stake', column: 'id', keys: [id.column] },
+        ...(values.balance ? [tokensOf(id.column)] : []),
+      ],
       keys: [id],
       order: values.order,
       limit: values.limit,

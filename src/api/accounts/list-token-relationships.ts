@@ -63,8 +63,10 @@ export const listTokenRelationships = accountList({
     }
   },
   page: ({ values }, owner) => ({
-    from: sql`token_account a
-    left join ${TOKEN} t on true`,
+    from: sql`token_account a`,
+    alias: 'a',
+    joins: sql`left join ${TOKEN} t on true`,
+    tables: [{ table: 'token', column: 'token_id', keys: [sql`a.token_id`] }],
     where: [sql`a.account_id = ${owner}`, sql`a.associated`],
     keys: [pageKey('token.id', sql`a.token_id`, ENTITY_ID, values['token.id'])],
     order: values.order,

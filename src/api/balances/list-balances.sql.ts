@@ -21,7 +21,8 @@ import {
 } from '../holdings/account-scan.sql.ts';
 import { exactTokens } from '../holdings/exact.sql.ts';
 import { snapshotAccounts, tokensAtSnapshot } from '../holdings/snapshot.sql.ts';
-import { currentTokens } from '../holdings/token-balances.ts';
+import { currentTokens, tokensOf } from '../holdings/token-balances.ts';
+import type { Adding } from '../route/page.ts';
 import type { ApiContext } from '../route/route.ts';
 
 const ACCOUNT = sql`a.account_id`;
@@ -30,16 +31,20 @@ function idConditions({ ids }: AccountSearch, column: Sql): Sql[] {
   return keysetConditions([{ column, domain: ENTITY_ID, range: ids }]);
 }
 
-/** Balances as of the last block: a SELECT of account_id, balance, balance_timestamp and tokens. */
-export async function currentBalances(context: ApiContext, search: AccountSearch): Promise<Sql> {
+/** Balances as of the last block: account_id, balance, balance_timestamp, to which tokens are added. */
+export async function currentBalances(context: ApiContext, search: AccountSearch): Promise<Adding> {
   const tokens = currentTokens(ACCOUNT, search.order, context.settings.tokenBalanceLimitMultiple);
-  return sql`
-    select a.*, ${tokens} as tokens
-    from (
+  const found = sql`
       select e.id as account_id, e.balance, e.balance_timestamp
-      from ${as(await accountScan(context, search), 'e')}
-    ) a`;
+      from ${as(await accountScan(context, search), 'e')}`;
+  const scan = (from: Sql): Sql => sql`
+    select a.*, ${tokens} as tokens
+    from ${from}`;
+  return { found, alias: 'a', scan };
 }
+
+/** What those tokens are made of. */
+export const TOKENS_OF_BALANCES = [tokensOf(ACCOUNT)];
 
 /**
  * Balances of a snapshot: of all accounts in it, of those named, or of those that have a public key

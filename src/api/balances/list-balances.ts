@@ -1,4 +1,5 @@
 import { ENTITY_ID } from '../../access/domain.ts';
+import { as } from '../../access/lookup.ts';
 import { empty, type Sql, sql } from '../../access/sql.ts';
 import { PUBLIC_KEY } from '../../query/common-types.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
@@ -10,9 +11,9 @@ import { exactInstant, knownInstant } from '../holdings/exact.sql.ts';
 import { selectSnapshot, timesOfState } from '../holdings/snapshot.sql.ts';
 import { TOKENS } from '../holdings/token-balances.ts';
 import { listRoute } from '../route/list-route.ts';
-import { pageKey } from '../route/page.ts';
+import { type Adding, pageKey } from '../route/page.ts';
 import { accountFilters, BALANCE_ACCOUNT } from './balance-account.ts';
-import { balancesAt, balancesAtSnapshot, currentBalances } from './list-balances.sql.ts';
+import { balancesAt, balancesAtSnapshot, currentBalances, TOKENS_OF_BALANCES } from './list-balances.sql.ts';
 
 const { BOOLEAN, integer, TIMESTAMP } = LOOKUP.types;
 const { limit, order } = LOOKUP;
@@ -87,16 +88,20 @@ export const listBalances = listRoute({
     const times = timesOfState(values.timestamp);
     const instant = values.exact ? exactInstant(values.timestamp) : undefined;
     let scan: Sql | undefined;
+    let adds: Adding | undefined;
     if (instant !== undefined) {
       scan = balancesAt(context, search, await knownInstant(context, instant));
-    } else if (values.timestamp.length === 0) scan = await currentBalances(context, search);
-    else {
+    } else if (values.timestamp.length === 0) {
+      adds = await currentBalances(context, search);
+      scan = adds.scan(as(adds.found, adds.alias));
+    } else {
       const snapshot = times.empty ? undefined : await selectSnapshot(context, times);
       if (snapshot !== undefined) scan = balancesAtSnapshot(context, search, snapshot);
     }
     return {
       scan: scan ?? empty,
       alias: 'b',
+      ...(adds === undefined ? {} : { adds, tables: TOKENS_OF_BALANCES }),
       keys: [id],
       order: values.order,
       limit: values.limit,

@@ -46,7 +46,10 @@ export const listContracts = listRoute({
       domain: ENTITY_ID,
     });
     return {
-      from: sql`entity e left join contract c on c.id = e.id`,
+      from: sql`entity e`,
+      alias: 'e',
+      joins: sql`left join contract c on c.id = e.id`,
+      tables: [{ table: 'contract', column: 'id', keys: [id] }],
       bounds,
       keys: [ids],
       order: values.order,

@@ -54,6 +54,7 @@ function logsPage(
     alias: 'cl',
     joins: sql`${joinAddress('le', sql`cl.contract_id`)}
     ${joinBlock(sql`cl.consensus_timestamp`)}`,
+    tables: [{ table: 'entity', column: 'id', keys: [sql`cl.contract_id`] }],
     keys,
     order,
     limit,

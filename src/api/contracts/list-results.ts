@@ -35,6 +35,10 @@ function resultsPage(search: ResultSearch): Page {
     joins: sql`${joinAddress('e', sql`r.contract_id`)}
     left join ${ethereum} et on true
     ${joinBlock(sql`r.consensus_timestamp`)}`,
+    tables: [
+      { table: 'entity', column: 'id', keys: [sql`r.contract_id`] },
+      { table: 'ethereum_transaction', column: 'consensus_timestamp', keys: [sql`r.consensus_timestamp`] },
+    ],
     keys: [pageKey('timestamp', sql`r.consensus_timestamp`, TIME, search.times)],
     order: search.order,
     limit: search.limit,

@@ -46,7 +46,10 @@ const PARAMETERS = {
 
 type StateValues = Values<typeof PARAMETERS>;
 
-const ADDRESS = joinAddress('e', sql`s.contract_id`);
+const ADDRESS = {
+  joins: joinAddress('e', sql`s.contract_id`),
+  tables: [{ table: 'entity', column: 'id', keys: [sql`s.contract_id`] }],
+};
 
 /** The present storage: slots are stored as 32 bytes, so their order is that of their numbers. */
 function presentPage(values: StateValues, contract: Sql): Page {
@@ -62,7 +65,7 @@ function presentPage(values: StateValues, contract: Sql): Page {
       limit,
     }),
     alias: 's',
-    joins: ADDRESS,
+    ...ADDRESS,
     keys: [slots],
     order,
     limit,
@@ -132,7 +135,7 @@ function pastPage(values: StateValues, times: Range, contract: Sql): Page {
       limit,
     }),
     alias: 's',
-    joins: ADDRESS,
+    ...ADDRESS,
     // Bounds are compared as bytes, not as numbers: the scan applies them by itself.
     keys: [pageKey('slot', sql`s.slot`, WORDS, UNBOUNDED)],
     order,

@@ -1,6 +1,7 @@
 import { indexScan } from '../../access/index-scan.ts';
 import { as } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
+import type { RowsOfKeys } from '../../access/rows-of-page.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import { listInSql, listSchema } from '../answer/objects.ts';
 import { entityId, integer, json } from '../answer/scalars.ts';
@@ -17,12 +18,19 @@ export const TOKEN_BALANCE_FIELDS = {
 /** JSON that the source made of `TOKEN_BALANCE_FIELDS`; null prints an empty list. */
 export const TOKENS = json<readonly unknown[]>(sql`b.tokens`, listSchema(TOKEN_BALANCE_FIELDS), '[]');
 
+const IS_ASSOCIATED = sql`associated`;
+
+/** What `currentTokens` of the accounts of a page is made of. */
+export function tokensOf(account: Sql): RowsOfKeys {
+  return { table: 'token_account', column: 'account_id', keys: [account], where: [IS_ASSOCIATED] };
+}
+
 /** JSON of an account's current token balances, the first `limit` in an order: SQL of one value. */
 export function currentTokens(account: Sql, order: Order, limit: number): Sql {
   const tokens = indexScan({
     select: sql`token_id, balance`,
     from: sql`token_account`,
-    where: [sql`account_id = ${account}`, sql`associated`],
+    where: [sql`account_id = ${account}`, IS_ASSOCIATED],
     by: [sql`token_id`],
     order,
     limit,

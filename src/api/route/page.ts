@@ -4,8 +4,8 @@ import { keysetConditions, leaveNothing } from '../../access/keyset.ts';
 import { as } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
 import type { Range } from '../../access/range.ts';
-import { rowsOfPage, type TablesOfPage } from '../../access/rows-of-page.ts';
-import { empty, join, type Sql, sql } from '../../access/sql.ts';
+import { type RowsOfKeys, rowsOfPage } from '../../access/rows-of-page.ts';
+import { empty, join, raw, type Sql, sql } from '../../access/sql.ts';
 import type { Dialect } from '../../query/dialects/dialect.ts';
 import type { Key } from '../../query/key.ts';
 import type { Filter } from '../../query/operator.ts';
@@ -27,14 +27,18 @@ interface CommonPage {
   readonly empty?: boolean;
   /** Without a link to a next page. */
   readonly unlinked?: boolean;
-  /** Tables of which the page, its joins and its fields use no other rows than those of the values of its first key. */
-  readonly tables?: TablesOfPage;
+  /** What is joined to its rows: leaves each as one. */
+  readonly joins?: Sql;
+  /** What joins and fields look up for its rows, so that a database on several servers is asked once for each table. */
+  readonly tables?: readonly RowsOfKeys[];
 }
 
 /** A page of FROM items: the keys give its conditions and its order. */
 export interface KeyedPage extends CommonPage {
   /** Tables and joins. */
   readonly from: Sql;
+  /** Of the table in `from` whose rows are the page's; with `tables`. */
+  readonly alias?: string;
   /** Conditions besides those of the keys. */
   readonly where?: readonly Sql[];
   /** Bounds and order of an index that takes the place of the keys' own: its columns grow with them. */
@@ -46,8 +50,16 @@ export interface ScannedPage extends CommonPage {
   /** A SELECT made of the parts of `access/`: the page's rows, and no others. */
   readonly scan: Sql;
   readonly alias: string;
-  /** What is joined to its rows. */
-  readonly joins?: Sql;
+  /** Where the scan adds columns to the rows of another one: `tables` are then of its rows. */
+  readonly adds?: Adding;
+}
+
+/** A scan that adds columns to the rows of another one. */
+export interface Adding {
+  readonly found: Sql;
+  readonly alias: string;
+  /** The scan, of a FROM item with the rows. */
+  readonly scan: (from: Sql) => Sql;
 }
 
 /** A key of a page from the filters of the parameter of the same name. */
@@ -78,20 +90,32 @@ export interface SelectedPage {
 
 /** The SELECT of a page: the fields' columns, then those of the keys, or `further` ones in their place. */
 export function pageQuery(fields: Fields, page: Page, further?: readonly Sql[]): Sql {
+  return selectOf(page, selectedOf(fields, page, further));
+}
+
+function selectedOf(fields: Fields, page: Page, further?: readonly Sql[]): Sql {
   const keys = further ?? page.keys.map(({ linked, column }) => linked ?? column);
-  return selectOf(page, join([objectWriter(fields).selected, ...keys]));
+  return join([objectWriter(fields).selected, ...keys]);
 }
 
 function selectOf(page: Page, select: Sql): Sql {
   const { order, limit } = page;
-  const by = page.keys.map(({ column }) => column);
-  if ('scan' in page) {
-    const from = sql`${as(page.scan, page.alias)}${page.joins === undefined ? empty : sql` ${page.joins}`}`;
-    return indexScan({ select, from, where: [], by, order, limit });
-  }
-  const bounds = page.bounds ?? { where: keysetConditions(page.keys), by };
-  const where = [...(page.where ?? []), ...bounds.where];
-  return indexScan({ select, from: page.from, where, by: bounds.by, order, limit });
+  const joins = page.joins === undefined ? empty : sql` ${page.joins}`;
+  const { by, ...found } = 'scan' in page ? ofScan(page) : ofKeys(page);
+  return indexScan({ ...found, select, from: sql`${found.from}${joins}`, by, order, limit });
+}
+
+interface Found extends IndexBounds {
+  readonly from: Sql;
+}
+
+function ofScan({ scan, alias, keys }: ScannedPage): Found {
+  return { from: as(scan, alias), where: [], by: keys.map(({ column }) => column) };
+}
+
+function ofKeys({ from, keys, where = [], bounds }: KeyedPage): Found {
+  const of = bounds ?? { where: keysetConditions(keys), by: keys.map(({ column }) => column) };
+  return { from, where: [...where, ...of.where], by: of.by };
 }
 
 /** Whether a page holds nothing, which is known without asking the database. */
@@ -99,18 +123,28 @@ export function isKnownEmpty(page: Page): boolean {
   return page.empty === true || leaveNothing(page.keys);
 }
 
-/** The rows of a page: on several servers its keys first, and then all rows of these. */
-async function selectRows(context: ApiContext, fields: Fields, page: Page): Promise<(string | null)[][]> {
-  const [key] = page.keys;
-  if (page.tables === undefined || key === undefined || !context.isDistributed) {
-    return context.select(pageQuery(fields, page));
+/** The SELECT of a page, as `pageQuery` has it: on several servers what is looked up for its rows is fetched for all at once. */
+export function pageStatement({ isDistributed }: ApiContext, fields: Fields, page: Page): Sql {
+  const { alias, tables, order, limit, joins = empty } = page;
+  if (tables === undefined || alias === undefined || !isDistributed) return pageQuery(fields, page);
+  const { by } = 'scan' in page ? ofScan(page) : ofKeys(page);
+  const { found, shown } = foundOf(page, alias);
+  const select = selectedOf(fields, page);
+  const rows = indexScan({ select, from: sql`${shown} ${joins}`, where: [], by, order, limit });
+  return rowsOfPage({ ...found, tables, rows });
+}
+
+/** What finds a page's rows under an alias, and the FROM item that these are shown from. */
+function foundOf(page: Page, alias: string): { found: { found: Sql; alias: string }; shown: Sql } {
+  if (!('scan' in page)) {
+    return {
+      found: { found: selectOf({ ...page, joins: empty }, raw(`${alias}.*`)), alias },
+      shown: raw(alias),
+    };
   }
-  // What is joined leaves each row as one.
-  const plain = 'scan' in page ? { ...page, joins: empty } : page;
-  const keys = await context.select(selectOf(plain, key.column));
-  const values = new Set(keys.flatMap(([value]) => (value == null ? [] : [key.domain.fromSql(value)])));
-  if (values.size === 0) return [];
-  return context.select(rowsOfPage(pageQuery(fields, page), page.tables, key.domain, [...values]));
+  if (page.adds === undefined) return { found: { found: page.scan, alias }, shown: raw(alias) };
+  const { adds } = page;
+  return { found: adds, shown: as(adds.scan(raw(adds.alias)), alias) };
 }
 
 /** Selects a page and writes its items. `complete` changes the rows by further look-ups before. */
@@ -123,7 +157,7 @@ export async function selectPage(
 ): Promise<SelectedPage> {
   if (isKnownEmpty(page)) return { items: '', next: null, rows: [] };
   const { columns, write } = objectWriter(fields);
-  const rows = await selectRows(context, fields, page);
+  const rows = await context.select(pageStatement(context, fields, page));
   await complete?.(rows);
   let items = '';
   for (const row of rows) items += items === '' ? write(row) : `,${write(row)}`;

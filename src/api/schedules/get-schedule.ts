@@ -4,7 +4,7 @@ import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { notFound } from '../../query/problem.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { route } from '../route/route.ts';
-import { SCHEDULE_FIELDS, SCHEDULE_TABLES } from './schedule.json.ts';
+import { JOIN_ENTITY, SCHEDULE_FIELDS } from './schedule.json.ts';
 
 const { afterPrefix, NUMERIC_ENTITY, strict } = LOOKUP.types;
 
@@ -41,7 +41,7 @@ export const getSchedule = route({
     const [row] = await lookUp(
       sql`select ${join([...columns])}, coalesce(e.deleted, false) or c.executed_timestamp is not null,
           c.expiration_time, c.consensus_timestamp
-        from ${SCHEDULE_TABLES} where c.schedule_id = ${scheduleId}`,
+        from schedule c ${JOIN_ENTITY} where c.schedule_id = ${scheduleId}`,
     );
     if (row === undefined) throw notFound();
     const [done, expiration, created] = row.slice(-3);

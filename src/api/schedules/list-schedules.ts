@@ -6,7 +6,7 @@ import { list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
-import { SCHEDULE_FIELDS, SCHEDULE_TABLES } from './schedule.json.ts';
+import { JOIN_ENTITY, SCHEDULE_FIELDS, TABLES_OF_SCHEDULES } from './schedule.json.ts';
 
 const { ENTITY } = LEDGER.types;
 const { limit, order } = LEDGER;
@@ -33,7 +33,10 @@ export const listSchedules = listRoute({
     // Creators within bounds may have a few of the schedules or most of them.
     const planned = values['account.id'].length > 0 && !isOneValue(creators) ? PLANNED_FOR_VALUES : empty;
     return {
-      from: sql`${planned}${SCHEDULE_TABLES}`,
+      from: sql`${planned}schedule c`,
+      alias: 'c',
+      joins: JOIN_ENTITY,
+      tables: TABLES_OF_SCHEDULES,
       where: inRange(sql`c.creator_account_id`, creators, ENTITY_ID),
       keys: [pageKey('schedule.id', sql`c.schedule_id`, ENTITY_ID, values['schedule.id'], 'all')],
       order: values.order,

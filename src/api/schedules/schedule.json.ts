@@ -48,10 +48,15 @@ export const SCHEDULE_FIELDS = {
   }),
 };
 
-/** The tables that the fields come from: entities looked up one by one, since both tables are long. */
-export const SCHEDULE_TABLES = sql`schedule c
-    left join ${rowsByKey({
-      select: sql`key, deleted, memo`,
-      from: sql`entity`,
-      where: [sql`id = c.schedule_id`],
-    })} e on true`;
+/** Joins the entity of a schedule, looked up one by one, since both tables are long. */
+export const JOIN_ENTITY = sql`left join ${rowsByKey({
+  select: sql`key, deleted, memo`,
+  from: sql`entity`,
+  where: [sql`id = c.schedule_id`],
+})} e on true`;
+
+/** What the fields look up beside the schedules of a page. */
+export const TABLES_OF_SCHEDULES = [
+  { table: 'entity', column: 'id', keys: [sql`c.schedule_id`] },
+  { table: 'transaction_signature', column: 'entity_id', keys: [sql`c.schedule_id`] },
+];

@@ -69,6 +69,13 @@ async function balancesPage(
     alias: 'b',
     // One token is looked up once, not for each of its balances.
     joins: sql`left join token t on t.token_id = ${token ?? sql`b.token_id`}`,
+    tables: [
+      {
+        table: 'token',
+        column: 'token_id',
+        keys: [token === undefined ? sql`b.token_id` : sql`${token}::bigint`],
+      },
+    ],
     keys: token === undefined ? [tokenId, account] : [account],
     order: values.order,
     limit: values.limit,

@@ -104,6 +104,7 @@ function transactionsPage(values: Values<typeof PARAMETERS>, token: bigint, seri
     select at, ${created} as created
     from ${as(versions, 'v')}`,
     alias: 'w',
+    tables: [{ table: 'transaction', column: 'consensus_timestamp', keys: [sql`w.at`] }],
     joins: sql`join transaction t on t.consensus_timestamp = w.at
     left join ${transfer} x on t.type <> ${TOKEN_DELETION}`,
     keys: [{ ...time, column: sql`w.at` }],

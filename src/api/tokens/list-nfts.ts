@@ -70,6 +70,7 @@ function nftsPage(
       : scan,
     alias: 'n',
     joins: sql`left join entity e on e.id = n.token_id`,
+    tables: [{ table: 'entity', column: 'id', keys: [sql`n.token_id`] }],
     keys,
     order: values.order,
     limit: values.limit,

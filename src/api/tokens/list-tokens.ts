@@ -124,7 +124,18 @@ export const listTokens = listRoute({
     const varies = values.publickey.length > 0 || (account !== undefined && conditions.length > 0);
     const planned = varies ? PLANNED_FOR_VALUES : empty;
     if (account === undefined) {
-      return { ...page, from: sql`${planned}token t ${joined}`, where: conditions, keys: [id] };
+      const tables = [{ table: 'entity', column: 'id', keys: [id.column] }];
+      return values.publickey.length > 0
+        ? { ...page, from: sql`${planned}token t ${joined}`, where: conditions, keys: [id] }
+        : {
+            ...page,
+            from: sql`${planned}token t`,
+            alias: 't',
+            joins: joined,
+            where: conditions,
+            tables,
+            keys: [id],
+          };
     }
     return {
       ...page,

@@ -1,5 +1,5 @@
 import { ENTITY_ID, TIME } from '../../access/domain.ts';
-import { sql } from '../../access/sql.ts';
+import { type Sql, sql } from '../../access/sql.ts';
 import { parseTransactionType, TRANSACTION_TYPES } from '../../kernel/transaction-type.ts';
 import { idInNetwork } from '../../ledger/network.ts';
 import { STAKING_REWARD_ACCOUNT } from '../../ledger/system-accounts.ts';
@@ -31,34 +31,29 @@ export function rewardAccount({ settings }: ApiContext): bigint {
 }
 
 const AT = 'consensus_timestamp';
-/** What transactions are found by and made of. */
-const TABLES_OF_TRANSACTIONS = {
-  transaction: AT,
-  crypto_transfer: AT,
-  token_transfer: AT,
-  entity_transaction: AT,
-  staking_reward_transfer: AT,
-};
+/** Of what transactions are made besides, by the column with their time. */
+function tablesOf(time: Sql) {
+  const ofTime = (table: string) => ({ table, column: AT, keys: [time] });
+  return ['crypto_transfer', 'token_transfer', 'staking_reward_transfer'].map(ofTime);
+}
 
 /** The page that a search asks for. */
 export function transactionsPage(context: ApiContext, search: TransactionSearch): Page {
   const { order, limit, times } = search;
   const { at, ...rows } = transactionRows(search);
-  const page = {
-    order,
-    limit,
-    keys: [pageKey('timestamp', at, TIME, times)],
-    tables: TABLES_OF_TRANSACTIONS,
-  };
+  const page = { order, limit, keys: [pageKey('timestamp', at, TIME, times)] };
   const transfers = joinTransfers(rewardAccount(context));
-  if ('from' in rows) return { ...page, ...rows, from: sql`${rows.from} ${transfers}` };
+  const tables = tablesOf(at);
+  if ('from' in rows) return { ...page, ...rows, alias: 't', joins: transfers, tables };
   const { joins, ...scanned } = rows;
-  const joined =
-    joins === undefined
-      ? transfers
-      : sql`${joins}
-    ${transfers}`;
-  return { ...page, ...scanned, joins: joined };
+  if (joins === undefined) return { ...page, ...scanned, joins: transfers, tables };
+  return {
+    ...page,
+    ...scanned,
+    joins: sql`${joins}
+    ${transfers}`,
+    tables: [...tables, { table: 'transaction', column: AT, keys: [at] }],
+  };
 }
 
 /** GET /transactions: transactions of the network, or of accounts, newest first. */

@@ -7,28 +7,32 @@ import { runAll } from './rights.ts';
 
 /** The server and what it is called; a change of what is made here is another number. */
 const SERVER = 'tain_coordinator';
-const EDITION = 2;
+const EDITION = 3;
 
 /** The consensus time that rows of a table end with. */
 const IS_TIME = `attname = case c.relname when 'record_file' then 'consensus_end' else 'consensus_timestamp' end`;
 
 /**
  * The tables that are distributed and ours or the public mirror's, with their columns, and those of the public mirror's second
- * schema that have a consensus time and are on the coordinator alone, as its blocks are. Of a domain the base type, and of an
- * enumeration its own: foreign tables pass on what they compare only for types that every server has.
+ * schema that have a consensus time and are on the coordinator alone, as its blocks are. Foreign tables pass on what they compare
+ * only for types that every server has: so of a domain the base type, and of an enumeration `text`, since a constant that a
+ * column is compared with is passed on without its type. Types of tokens, which are compared with parameters, keep theirs.
  */
 const DISTRIBUTED_TABLES = `
   select n.nspname as schema, c.relname as name,
     array_agg(format('%I %s', attname, format_type(
-      case t.typtype when 'd' then t.typbasetype else atttypid end,
+      case when t.typtype = 'd' then t.typbasetype
+        when t.typtype = 'e' and t.typname <> 'token_type' then 'text'::regtype else atttypid end,
       case t.typtype when 'd' then t.typtypmod else atttypmod end)) order by attnum) as columns,
-    min(attname) filter (where ${IS_TIME}) as time
+    min(attname) filter (where ${IS_TIME}) as time,
+    (select shard_name(p.logicalrelid, shardid) from pg_dist_shard join pg_dist_placement using (shardid)
+      where p.partmethod = 'n' and groupid = 0 and logicalrelid = p.logicalrelid) as copy
   from pg_class c join pg_namespace n on n.oid = c.relnamespace left join pg_dist_partition p on p.logicalrelid = c.oid
     join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped join pg_type t on t.oid = atttypid
   where n.nspname in ('public', 'tain') and c.relkind in ('r', 'p') and not c.relispartition
     -- Partitions that wait there for their end.
     and not (n.nspname = 'tain' and c.relname ~ '_p[0-9_]+$')
-  group by n.nspname, c.oid, p.logicalrelid
+  group by n.nspname, c.oid, p.logicalrelid, p.partmethod
   having p.logicalrelid is not null or n.nspname = 'public' and bool_or(${IS_TIME})
   order by 1, 2`;
 
@@ -37,6 +41,8 @@ interface DistributedTable {
   readonly name: string;
   readonly columns: readonly string[];
   readonly time: string | null;
+  /** The coordinator's own copy of a table that is whole on every server, as SQL names it. */
+  readonly copy: string | null;
 }
 
 /** The tables that are read through the schema, each with the relation that is read in its place. */
@@ -153,16 +159,26 @@ function statementsFor(server: string, tables: readonly DistributedTable[]): str
   ];
 }
 
-/** A foreign table; of what has a consensus time, under a view that ends with the last visible block. */
-function tableStatements({ schema, name, columns, time }: DistributedTable): string[] {
-  const far = `${READING_SCHEMA}.${pg.escapeIdentifier(time === null ? name : `${name}__rows`)}`;
+/**
+ * A foreign table, or the coordinator's copy, which is asked without a round over the network; of what has a consensus time,
+ * under a view that ends with the last visible block.
+ */
+function tableStatements({ schema, name, columns, time, copy }: DistributedTable): string[] {
   const shown = `${READING_SCHEMA}.${pg.escapeIdentifier(name)}`;
+  const far = `${READING_SCHEMA}.${pg.escapeIdentifier(time === null ? name : `${name}__rows`)}`;
   const options = `schema_name ${pg.escapeLiteral(schema)}, table_name ${pg.escapeLiteral(name)}`;
-  const made = [`create foreign table ${far} (${columns.join(', ')}) server ${SERVER} options (${options})`];
-  if (time !== null) {
-    // A sub-select, since it is worked out once and goes to the shards as a value.
-    made.push(`create view ${shown} as select *${WITH_PLACE.has(name) ? ', ctid' : ''} from ${far}
-      where ${time} <= (select coalesce(nullif(current_setting('${VISIBLE_SETTING}', true), ''), '9223372036854775807')::bigint)`);
+  const made =
+    copy === null
+      ? [`create foreign table ${far} (${columns.join(', ')}) server ${SERVER} options (${options})`]
+      : [];
+  // A sub-select, since it is worked out once and goes to the shards as a value.
+  const bound =
+    time === null
+      ? ''
+      : `where ${time} <= (select coalesce(nullif(current_setting('${VISIBLE_SETTING}', true), ''), '9223372036854775807')::bigint)`;
+  if (copy !== null || time !== null) {
+    const place = WITH_PLACE.has(name) ? ', ctid' : '';
+    made.push(`create view ${shown} as select *${place} from ${copy ?? far} ${bound}`);
   }
   return made;
 }
