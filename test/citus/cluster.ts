@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const SCRIPT = fileURLToPath(new URL('../../../shared/citus/cluster', import.meta.url));
-const PG_CTL = '/usr/lib/postgresql/15/bin/pg_ctl';
+const BIN = '/usr/lib/postgresql/15/bin';
+const PG_CTL = `${BIN}/pg_ctl`;
 
 /** Servers of a cluster: the coordinator, and the workers. */
 export const NODES = [0, 1, 2] as const;
@@ -55,11 +56,66 @@ export async function restartNode(cluster: Cluster, node: Node): Promise<void> {
   ]);
 }
 
+/** A server beside those of the cluster, which it does not know yet. */
+export interface FurtherServer {
+  readonly port: number;
+  end(): Promise<void>;
+}
+
+/** Starts one with some databases, and the extension in the first of them. */
+export async function startServer(
+  { dir }: Cluster,
+  databases: readonly [string, ...string[]],
+): Promise<FurtherServer> {
+  const data = path.join(dir, 'nodes', 'further');
+  const port = await freePorts();
+  await asPostgres(['rm', '-rf', data]);
+  await asPostgres([
+    `${BIN}/initdb`,
+    '-D',
+    data,
+    '-A',
+    'trust',
+    '-U',
+    'postgres',
+    '-E',
+    'UTF8',
+    '--locale=C',
+  ]);
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    fsync: 'off',
+    shared_buffers: '64MB',
+    shared_preload_libraries: 'citus',
+    max_prepared_transactions: '300',
+    wal_level: 'logical',
+  };
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const start = [PG_CTL, '-s', '-w', '-D', data, '-l', `${data}.log`];
+  await asPostgres([...start, '-o', `'-p ${port} -k /tmp ${options.join(' ')}'`, 'start']);
+  const connection = ['-qXh', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
+  // Citus gives it the owners of all databases that its coordinator has.
+  for (const name of databases)
+    await run('psql', [...connection, '-c', `create database ${name}`, 'postgres']);
+  await run('psql', [...connection, '-c', 'create extension citus', databases[0]]);
+  return {
+    port,
+    async end() {
+      await asPostgres([PG_CTL, '-s', '-D', data, '-m', 'immediate', '-w', 'stop']);
+      await asPostgres(['rm', '-rf', data]);
+    },
+  };
+}
+
 async function control({ dir }: Cluster, node: Node, command: readonly string[]): Promise<void> {
-  const line = [PG_CTL, '-s', '-D', path.join(dir, 'nodes', String(node)), ...command];
-  // PostgreSQL does not run as root: the cluster then belongs to user postgres.
-  if (process.getuid?.() === 0) await run('su', ['postgres', '-s', '/bin/sh', '-c', line.join(' ')]);
-  else await run(PG_CTL, line.slice(1));
+  await asPostgres([PG_CTL, '-s', '-D', path.join(dir, 'nodes', String(node)), ...command]);
+}
+
+/** PostgreSQL does not run as root: the cluster then belongs to user postgres. */
+async function asPostgres(words: readonly string[]): Promise<void> {
+  const shell = ['-c', words.join(' ')];
+  if (process.getuid?.() === 0) await run('su', ['postgres', '-s', '/bin/sh', ...shell]);
+  else await run('/bin/sh', shell);
 }
 
 /** The first of as many ports in a row as there are nodes, which nobody uses now. */

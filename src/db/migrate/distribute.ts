@@ -143,6 +143,7 @@ async function distributeTable(
       ]);
     }
   }
+  await identifyRows(client, table);
   // What was moved is still on the coordinator, where nobody sees it.
   await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [table]);
 }
@@ -191,6 +192,20 @@ async function fitColumn(client: pg.Client, table: string, column: string): Prom
   await client.query(
     `alter table ${table} drop constraint ${key.name}, add constraint ${key.name} primary key (${key.columns}, ${column})`,
   );
+}
+
+/**
+ * Has shards of a table without a primary key move while rows are written, which goes by logical replication: that must know rows
+ * that are changed or deleted. It costs nothing but with `wal_level = logical`, and then only for such rows.
+ */
+async function identifyRows(client: pg.Client, table: string): Promise<void> {
+  const { rows } = await client.query<{ lacks: boolean }>(
+    `select relkind = 'r' and relreplident = 'd' and not exists (
+       select from pg_constraint where conrelid = c.oid and contype = 'p') as lacks
+     from pg_class c where oid = to_regclass($1)`,
+    [table],
+  );
+  if (rows[0]?.lacks) await client.query(`alter table ${table} replica identity full`);
 }
 
 /** Throws `Failure` unless this server is a coordinator that workers can reach. */

@@ -1,0 +1,224 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../api/api-fixture.ts';
+import { ArrivingStream, type LiveFolder } from '../app/arriving-stream.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { differences, dumpEverything } from '../ingest/dump-tables.ts';
+import { ingestFolder } from '../ingest/ingest-folder.ts';
+import { crashNode, type FurtherServer, NODES, restartNode, startServer } from './cluster.ts';
+import { createDistributedDatabase, injectedCluster, onNode } from './distributed-database.ts';
+import { Readers } from './readers.ts';
+import { startReading } from './reading.ts';
+
+// One ingest into three servers, which clients read from until its end, and what an operator does or suffers meanwhile.
+
+const cluster = injectedCluster();
+const SEED = 47;
+const BLOCKS = 26;
+
+describe.skipIf(typeof cluster === 'string')(
+  `during an ingest on three servers${typeof cluster === 'string' ? ` (${cluster})` : ''}`,
+  () => {
+    let dir = '';
+    let stream: ArrivingStream;
+    let folder: LiveFolder;
+    let several: TestDatabase;
+    let reading: Awaited<ReturnType<typeof startReading>>;
+    let api: TestApi;
+    let readers: Readers;
+    let ingest: Promise<unknown>;
+    let stored = 0;
+    let added: FurtherServer | undefined;
+    const ending = new AbortController();
+
+    beforeAll(async () => {
+      if (typeof cluster === 'string') return;
+      dir = await mkdtemp(path.join(os.tmpdir(), 'tain-citus-operations-'));
+      stream = await ArrivingStream.write(dir, { blocks: BLOCKS, tps: 12, seed: SEED, cutover: 14 });
+      folder = await stream.arrive(0, BLOCKS - 4);
+      // What moves shards while rows are written.
+      for (const node of NODES) {
+        await onNode(cluster, node, 'postgres', 'alter system set wal_level = logical');
+        await restartNode(cluster, node);
+      }
+      several = await createDistributedDatabase(cluster);
+      reading = await startReading((several.target as { url: string }).url, { endsWithBlock: true });
+      const { servers } = reading;
+      api = await startTestApi({
+        settings: { maxConnections: 6 },
+        database: servers.primary.database,
+        servers,
+      });
+      ingest = ingestFolder({
+        database: several.database,
+        folder: folder.dir,
+        addressBook: path.join(folder.dir, 'address_book.bin'),
+        holdOpen: true,
+        signal: ending.signal,
+        onProgress: ({ blocks }) => {
+          stored = blocks;
+        },
+      });
+      // It is awaited at the end.
+      ingest.catch(() => undefined);
+      readers = new Readers(api);
+    });
+    afterAll(async () => {
+      readers?.stop();
+      ending.abort();
+      await folder?.end();
+      await ingest?.catch(() => undefined);
+      await api?.close();
+      await reading?.close();
+      await several?.drop();
+      await added?.end();
+      await rm(dir, { recursive: true, force: true });
+    });
+
+    /** Lets blocks come up to this number of them, one after the other; resolves when they are stored. */
+    async function storeUpTo(count: number): Promise<void> {
+      for (let allowed = stored + 1; allowed <= count; allowed++) {
+        folder.allow(allowed);
+        await expect.poll(() => stored).toBeGreaterThanOrEqual(allowed);
+      }
+    }
+
+    it('answers hold whole blocks, and lists are read without gaps', async () => {
+      if (typeof cluster === 'string') return;
+      await storeUpTo(6);
+      readers.start();
+      await storeUpTo(10);
+      await readers.rounds(1);
+      readers.expectNoFailures();
+    });
+
+    it('a worker that is lost stops the ingest and what it has; all goes on when it is back', async () => {
+      if (typeof cluster === 'string') return;
+      await readers.pause();
+      const last = await lastBlock(api);
+      const wanted = stored + 3;
+      const { accounts } = (await api.json('/api/v1/accounts?limit=40')) as {
+        accounts: { account: string }[];
+      };
+      const single = accounts.map(({ account }) => `/api/v1/accounts/${account}?transactions=false`);
+      await crashNode(cluster, 2);
+      try {
+        folder.allow(wanted);
+        expect(await statusesOf(api, PROBED)).toEqual({
+          // What is whole on the coordinator.
+          '/api/v1/blocks?limit=1': 200,
+          '/api/v1/network/nodes?limit=1': 200,
+          // What is asked of all shards: more than half of what the status page goes by.
+          '/api/v1/transactions?limit=1': 503,
+          '/api/v1/accounts?limit=1': 503,
+          '/api/v1/tokens?limit=1': 503,
+          '/api/v1/contracts?limit=1': 503,
+        });
+        expect(await statusesOf(api, ['/health/readiness'])).toEqual({ '/health/readiness': 200 });
+        // What lies on one worker is there with it.
+        const answers = new Set(Object.values(await statusesOf(api, single)));
+        expect([...answers].sort()).toEqual([200, 503]);
+        expect(await lastBlock(api)).toBe(last);
+        const before = stored;
+        await sleep(1_000);
+        expect([stored, await lastBlock(api)]).toEqual([before, last]);
+      } finally {
+        await restartNode(cluster, 2);
+      }
+      await expect.poll(() => stored).toBeGreaterThanOrEqual(wanted);
+      await expect
+        .poll(async () => new Set(Object.values(await statusesOf(api, [...PROBED, ...single]))))
+        .toEqual(new Set([200]));
+      readers.start();
+    });
+
+    it('a worker is added, and takes its part of the shards', async () => {
+      if (typeof cluster === 'string') return;
+      const { pool } = several.database;
+      const { rows: others } = await pool.query<{ name: string }>(
+        `select quote_ident(datname) as name from pg_database
+         where not datistemplate and datname not in ('postgres', current_database())`,
+      );
+      added = await startServer(cluster, [several.name, ...others.map(({ name }) => name)]);
+      await pool.query('select citus_add_node($1, $2)', ['127.0.0.1', added.port]);
+      const before = stored;
+      // As an operator types it.
+      await pool.query('select citus_rebalance_start()');
+      let isOver = false;
+      const waited = pool.query('select citus_rebalance_wait()').finally(() => {
+        isOver = true;
+      });
+      for (let count = 1; count <= 6 && !isOver; count++) await storeUpTo(before + count);
+      await waited;
+      const { rows: jobs } = await pool.query(
+        `select state::text, (select array_agg(message) from pg_dist_background_task t
+           where t.job_id = j.job_id and t.status <> 'done') as messages from pg_dist_background_job j`,
+      );
+      expect(jobs).toEqual([{ state: 'finished', messages: null }]);
+      const { rows: placed } = await pool.query<{ count: number }>(
+        'select count(distinct colocation_id)::int as count from citus_shards where nodeport = $1 and citus_table_type = $2',
+        [added.port, 'distributed'],
+      );
+      expect(placed[0]?.count).toBeGreaterThan(0);
+      await storeUpTo(Math.max(stored, before + 1) + 1);
+      await readers.rounds(1);
+      readers.expectNoFailures();
+    });
+
+    it('all that was answered is what is answered at the end, and the tables are those of one server', async () => {
+      if (typeof cluster === 'string') return;
+      await storeUpTo(stream.blocks);
+      await readers.rounds(1);
+      await readers.pause();
+      readers.expectNoFailures();
+      await readers.compareWithEnd();
+      ending.abort();
+      await ingest.catch(() => undefined);
+      const one = await createTestDatabase();
+      try {
+        await ingestFolder({
+          database: one.database,
+          folder: stream.dir,
+          addressBook: path.join(stream.dir, 'address_book.bin'),
+        });
+        const [whole, found] = [await dumpEverything(one.database), await dumpEverything(several.database)];
+        // Which signatures had come with a block is a matter of moments.
+        for (const dump of [whole, found]) for (const table of OF_ARRIVAL) delete dump[table];
+        expect(differences(found, whole)).toEqual([]);
+      } finally {
+        await one.drop();
+      }
+    });
+  },
+);
+
+const OF_ARRIVAL = ['tain.signature_day', 'tain.signature_evidence'];
+
+/** What a service asks itself for the status page (`src/api/http/probe.ts`). */
+const PROBED: readonly string[] = [
+  '/api/v1/blocks?limit=1',
+  '/api/v1/transactions?limit=1',
+  '/api/v1/accounts?limit=1',
+  '/api/v1/tokens?limit=1',
+  '/api/v1/contracts?limit=1',
+  '/api/v1/network/nodes?limit=1',
+];
+
+async function statusesOf(api: TestApi, paths: readonly string[]): Promise<Record<string, number>> {
+  const statuses: Record<string, number> = {};
+  for (const at of paths) {
+    const answer = await api.get(at);
+    await answer.arrayBuffer();
+    if (answer.status === 503) expect([at, answer.headers.get('retry-after')]).toEqual([at, '1']);
+    statuses[at] = answer.status;
+  }
+  return statuses;
+}
+
+async function lastBlock(api: TestApi): Promise<unknown> {
+  const { blocks } = (await api.json('/api/v1/blocks?limit=1')) as { blocks: { number: number }[] };
+  return blocks[0]?.number;
+}
