@@ -7,7 +7,7 @@ import { runAll } from './rights.ts';
 
 /** The server and what it is called; a change of what is made here is another number. */
 const SERVER = 'tain_coordinator';
-const EDITION = 3;
+const EDITION = 4;
 
 /** The consensus time that rows of a table end with. */
 const IS_TIME = `attname = case c.relname when 'record_file' then 'consensus_end' else 'consensus_timestamp' end`;
@@ -15,14 +15,14 @@ const IS_TIME = `attname = case c.relname when 'record_file' then 'consensus_end
 /**
  * The tables that are distributed and ours or the public mirror's, with their columns, and those of the public mirror's second
  * schema that have a consensus time and are on the coordinator alone, as its blocks are. Foreign tables pass on what they compare
- * only for types that every server has: so of a domain the base type, and of an enumeration `text`, since a constant that a
- * column is compared with is passed on without its type. Types of tokens, which are compared with parameters, keep theirs.
+ * only for types that every server has: so of a domain the base type, and `text` of enumerations that are compared with constants
+ * alone, by `=`: these are passed on without their type.
  */
 const DISTRIBUTED_TABLES = `
   select n.nspname as schema, c.relname as name,
     array_agg(format('%I %s', attname, format_type(
       case when t.typtype = 'd' then t.typbasetype
-        when t.typtype = 'e' and t.typname <> 'token_type' then 'text'::regtype else atttypid end,
+        when t.typname in ('airdrop_state', 'entity_type') then 'text'::regtype else atttypid end,
       case t.typtype when 'd' then t.typtypmod else atttypmod end)) order by attnum) as columns,
     min(attname) filter (where ${IS_TIME}) as time,
     (select shard_name(p.logicalrelid, shardid) from pg_dist_shard join pg_dist_placement using (shardid)

@@ -126,7 +126,7 @@ async function compareIndex(client: Queryable, schema: StoredSchema, at: bigint)
          from (
            select id, balance
            from entity
-           where balance is not null and type in ('ACCOUNT', 'CONTRACT')
+           where balance is not null and (type = 'ACCOUNT' or type = 'CONTRACT')
          ) e
          full join (
            select account_id as id, balance

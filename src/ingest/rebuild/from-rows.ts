@@ -276,7 +276,7 @@ async function rebuildIndex(
       statementOf: (rows: string) => string,
     ): Promise<void> =>
       add(table, await writeFound(connections, { select, values: [], columns }, statementOf));
-    const isPart = "e.balance is not null and e.type in ('ACCOUNT', 'CONTRACT')";
+    const isPart = "e.balance is not null and (e.type = 'ACCOUNT' or e.type = 'CONTRACT')";
     await write(
       'tain.current_balance',
       `select b.account_id from ${own('current_balance')} b
