@@ -173,6 +173,14 @@ describe.skipIf(typeof cluster === 'string')(
       expect(await selectPublic()).toEqual(before);
       const schemas = await onSecond("select nspname as name from pg_namespace where nspname ~ '^tain'");
       expect(schemas).toEqual([{ name: 'tain_reading' }]);
+      // What depended on a table would hinder the public mirror's migrations.
+      const depending = await onSecond(
+        `select distinct refobjid::regclass::text as name from pg_rewrite w join pg_class v on v.oid = ev_class
+           join pg_depend d on classid = 'pg_rewrite'::regclass and objid = w.oid and refclassid = 'pg_class'::regclass
+           join pg_class c on c.oid = refobjid
+         where v.relnamespace = 'tain_reading'::regnamespace and c.relnamespace = 'public'::regnamespace`,
+      );
+      expect(depending).toEqual([]);
     }, 600_000);
 
     it('no request failed', () => {
