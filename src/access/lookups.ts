@@ -216,7 +216,7 @@ class Writer {
     const joined = this.#tableAt(inner, true);
     if (joined === undefined || this.#tokens[this.#after(open)] !== 'select') return undefined;
     const { table, where } = joined;
-    const own = joined.alias ?? table;
+    const own = joined.alias ?? table.slice(table.indexOf('.') + 1);
     const end = this.#find(where, close, (token) => AFTER_GROUPS.has(token));
     const conditions = this.#conditions(where + 1, end);
     const named = conditions.filter((span) => this.#columnsOf(alias, span).length > 0);

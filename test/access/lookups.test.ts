@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asLookups } from '../../src/access/lookups.ts';
 
-const TABLES = new Set(['token', 'entity', 'transaction']);
+const TABLES = new Set(['token', 'entity', 'transaction', 's.balance']);
 const lookups = (text: string) => asLookups(text, TABLES).replaceAll(/\s+/g, ' ').trim();
 
 describe('a statement as look-ups', () => {
@@ -100,6 +100,11 @@ describe('a statement as look-ups', () => {
       ),
     ).toBe(
       'select * from ( with joined_at_once as materialized ( select * from token where consensus_timestamp = any(array(select at from few)) ) select * from few cross join lateral (select l.b from joined_at_once l where l.consensus_timestamp = few.at order by l.c limit 1) e ) at_once',
+    );
+    expect(
+      lookups('select * from few cross join lateral (select b from s.balance where a = few.a offset 0) e'),
+    ).toBe(
+      'select * from ( with joined_at_once as materialized ( select * from s.balance where a = any(array(select a from few)) ) select * from few cross join lateral (select b from joined_at_once balance where a = few.a offset 0) e ) at_once',
     );
   });
 });
