@@ -234,6 +234,39 @@ test('metrics at an address of their own are those of all, and need the token', 
   expect(await given.text()).toContain(`${BLOCKS_ANSWERED} 6`);
 });
 
+test('metrics that the first process does not sum in time are refused, and come when it answers', async () => {
+  const tain = start();
+  const url = await tain.url();
+  // The first process accepts connections, so this one must be there before it stands still.
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const metrics = () =>
+    new Promise<{ status: number | undefined; body: string; after: string | undefined }>(
+      (resolve, reject) => {
+        const asked = http.get(`${url}/metrics`, { agent }, (response) => {
+          let body = '';
+          response.on('data', (chunk: Buffer) => {
+            body += chunk;
+          });
+          const { statusCode: status, headers } = response;
+          response.on('end', () => resolve({ status, body, after: headers['retry-after'] }));
+        });
+        asked.on('error', reject);
+      },
+    );
+  expect((await metrics()).status).toBe(200);
+  const { pid = 0 } = tain.child;
+  process.kill(pid, 'SIGSTOP');
+  try {
+    const { status, body, after } = await metrics();
+    expect([status, after]).toEqual([503, '1']);
+    expect(body).toContain('The metrics of the other processes did not come');
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  await expect.poll(async () => (await metrics()).status, soon).toBe(200);
+  agent.destroy();
+});
+
 test('contract calls of all processes are executed by the threads of one', async () => {
   const tain = start({ TAIN_API_PROCESSES: '2', TAIN_EVM_WORKERS: '1' }, ['start', '--roles', 'api,evm']);
   const url = await tain.url();

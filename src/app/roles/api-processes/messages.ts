@@ -30,7 +30,8 @@ export type ToProcess =
   | { readonly kind: 'ingest'; readonly ingest: IngestStatus }
   /** Asks for its metrics; that it answers shows that it is alive. */
   | { readonly kind: 'collect'; readonly id: number }
-  | { readonly kind: 'metrics'; readonly id: number; readonly text: string }
+  /** The metrics of all; null: they could not be read. */
+  | { readonly kind: 'metrics'; readonly id: number; readonly text: string | null }
   | { readonly kind: 'called'; readonly id: number; readonly answer: ContractCallAnswer }
   | {
       readonly kind: 'traced';

@@ -4,6 +4,7 @@
  */
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Failure, messageOf } from '../../../kernel/failure.ts';
+import { unavailable } from '../../../query/problem.ts';
 import { warnOfFileShortage } from '../../config/connection-settings.ts';
 import { makeLog } from '../../observe/log.ts';
 import { type ApiService, startApiService } from '../api-service.ts';
@@ -13,30 +14,30 @@ import type { MetricValues } from '../summed-registry.ts';
 import type { Assignment, FromProcess, ToProcess } from './messages.ts';
 import { RemoteCalls } from './remote-calls.ts';
 
-/** Milliseconds that the first process has to say what all of them have counted. */
-const METRICS_TIMEOUT = 5_000;
+/** Milliseconds that the first process has to say what all of them have counted: Prometheus waits for ten seconds. */
+const METRICS_TIMEOUT = 9_000;
 
 /** The metrics of this process; read, they are those of all, which the first process knows. */
 class OwnRegistry extends Registry {
-  readonly #asked = new Map<number, (text: string) => void>();
+  readonly #asked = new Map<number, (text: string | null) => void>();
   #last = 0;
 
-  override metrics(): Promise<string> {
+  /** Throws `Problem` (503) when the first process does not answer in time. */
+  override async metrics(): Promise<string> {
     const id = ++this.#last;
-    return new Promise((resolve, reject) => {
-      const late = setTimeout(() => {
-        this.#asked.delete(id);
-        reject(new Error('the metrics of the other processes did not come'));
-      }, METRICS_TIMEOUT);
-      this.#asked.set(id, (text) => {
+    const text = await new Promise<string | null>((resolve) => {
+      const late = setTimeout(() => this.answered(id, null), METRICS_TIMEOUT);
+      this.#asked.set(id, (answer) => {
         clearTimeout(late);
-        resolve(text);
+        resolve(answer);
       });
       send({ kind: 'metrics', id });
     });
+    if (text !== null) return text;
+    throw unavailable('The metrics of the other processes did not come');
   }
 
-  answered(id: number, text: string): void {
+  answered(id: number, text: string | null): void {
     this.#asked.get(id)?.(text);
     this.#asked.delete(id);
   }

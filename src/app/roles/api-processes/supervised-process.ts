@@ -5,7 +5,7 @@ import type { Assignment, FromProcess, ToProcess } from './messages.ts';
 import { CallsOfProcess } from './remote-calls.ts';
 
 /** Milliseconds that a process has to give its metrics; else those of the last time count. */
-const COLLECT_TIMEOUT = 1_000;
+const COLLECT_TIMEOUT = 3_000;
 
 export interface SupervisedProcessOptions {
   readonly assignment: Assignment;
@@ -108,7 +108,10 @@ export class SupervisedProcess {
       this.#collecting.get(message.id)?.();
     } else if (message.kind === 'metrics') {
       const { id } = message;
-      void this.#options.metrics().then((text) => this.send({ kind: 'metrics', id, text }));
+      void this.#options
+        .metrics()
+        .catch(() => null)
+        .then((text) => this.send({ kind: 'metrics', id, text }));
     } else this.#calls.receive(message);
   }
 }
