@@ -8,27 +8,13 @@ import { sha384 } from '../kernel/record-stream.ts';
  */
 export const RUNNING_HASH_VERSION = 3;
 
-const HASH = 48;
 /** The running hash of a topic without messages. */
-export const EMPTY_RUNNING_HASH: Uint8Array = new Uint8Array(HASH);
-/** Stream header, array of bytes with its class description, length. */
-const FIRST_ARRAY = Buffer.from('aced0005757200025b42acf317f8060854e002000078700000', 'hex');
+export const EMPTY_RUNNING_HASH: Uint8Array = new Uint8Array(48);
+/** Stream header, array of bytes with its class description. */
+const FIRST_ARRAY = Buffer.from('aced0005757200025b42acf317f8060854e00200007870', 'hex');
 const BLOCK = 76;
-/** Array of bytes of the class described first, length. */
-const SECOND_ARRAY = Buffer.from('7571007e00000000', 'hex');
-const BLOCK_AT = FIRST_ARRAY.length + 2 + HASH;
-const SECOND_AT = BLOCK_AT + 2 + BLOCK;
-
-const scratch = (() => {
-  const bytes = Buffer.alloc(SECOND_AT + SECOND_ARRAY.length + 2 + HASH);
-  FIRST_ARRAY.copy(bytes);
-  bytes.writeUInt16BE(HASH, FIRST_ARRAY.length);
-  bytes[BLOCK_AT] = 0x77;
-  bytes[BLOCK_AT + 1] = BLOCK;
-  SECOND_ARRAY.copy(bytes, SECOND_AT);
-  bytes.writeUInt16BE(HASH, SECOND_AT + SECOND_ARRAY.length);
-  return bytes;
-})();
+/** Array of bytes of the class described first. */
+const SECOND_ARRAY = Buffer.from('7571007e0000', 'hex');
 
 /** A message as its topic's running hash sees it. */
 export interface HashedMessage {
@@ -42,20 +28,24 @@ export interface HashedMessage {
   readonly hash: Uint8Array;
 }
 
-/** The running hash after a message (48 bytes), from the one before it. */
+/** The running hash after a message (48 bytes), from the one before it, which a damaged row may give in any length. */
 export function topicRunningHash(previous: Uint8Array, message: HashedMessage): Buffer {
   const { at: time, sequenceNumber, hash } = message;
   const [payer, topic] = [decodeEntityId(message.payer), decodeEntityId(message.topic)];
-  scratch.set(previous, FIRST_ARRAY.length + 2);
-  let at = BLOCK_AT + 2;
+  const block = Buffer.alloc(2 + BLOCK);
+  block[0] = 0x77;
+  block[1] = BLOCK;
+  let at = 2;
   const ids = [payer.shard, payer.realm, payer.num, topic.shard, topic.realm, topic.num];
-  for (const value of [BigInt(RUNNING_HASH_VERSION), ...ids]) {
-    scratch.writeBigInt64BE(value, at);
-    at += 8;
-  }
-  scratch.writeBigInt64BE(time / 1_000_000_000n, at);
-  scratch.writeInt32BE(Number(time % 1_000_000_000n), at + 8);
-  scratch.writeBigInt64BE(sequenceNumber, at + 12);
-  scratch.set(hash, SECOND_AT + SECOND_ARRAY.length + 2);
-  return sha384(scratch);
+  for (const value of [BigInt(RUNNING_HASH_VERSION), ...ids]) at = block.writeBigInt64BE(value, at);
+  at = block.writeBigInt64BE(time / 1_000_000_000n, at);
+  at = block.writeInt32BE(Number(time % 1_000_000_000n), at);
+  block.writeBigInt64BE(sequenceNumber, at);
+  return sha384(FIRST_ARRAY, lengthOf(previous), previous, block, SECOND_ARRAY, lengthOf(hash), hash);
+}
+
+function lengthOf(bytes: Uint8Array): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(bytes.length);
+  return length;
 }
