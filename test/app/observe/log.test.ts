@@ -62,30 +62,37 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function serves(port: number): Promise<void> {
-  for (let n = 0; n < 600; n += 1) {
+/** Whether it serves; false: it ended. */
+async function serves(child: ChildProcess, port: number): Promise<boolean> {
+  for (const deadline = Date.now() + 200_000; Date.now() < deadline; ) {
+    if (child.exitCode !== null) return false;
     const answer = await fetch(`http://127.0.0.1:${port}/health/liveness`).catch(() => null);
-    if (answer?.ok) return;
+    if (answer?.ok) return true;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('it never served');
 }
 
-async function startTain(stderr: number): Promise<{ child: ChildProcess; port: number }> {
-  const port = await freePort();
+/** Starts Tain with its log at `stderr`, and waits until it serves. */
+async function startTain(stderr: number): Promise<ChildProcess> {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, TAIN_OPEN_PARENTS: 'on', TAIN_DATA_DIR: path.join(folder, 'data') };
-  child = spawn(process.execPath, [MAIN, 'start', '--roles', 'api'], {
-    env: { ...env, TAIN_PORT: String(port) },
-    stdio: ['ignore', 'ignore', stderr],
-  });
-  return { child, port };
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const port = await freePort();
+    child = spawn(process.execPath, [MAIN, 'start', '--roles', 'api'], {
+      env: { ...env, TAIN_PORT: String(port) },
+      stdio: ['ignore', 'ignore', stderr],
+    });
+    if (await serves(child, port)) return child;
+    // Another process may have taken the port meanwhile.
+    expect(child.exitCode).toBe(2);
+  }
+  throw new Error('it ended three times');
 }
 
 test('a process whose log nobody reads serves, and ends at the first signal', async () => {
   fill();
-  const { child, port } = await startTain(theirs);
-  await serves(port);
+  const child = await startTain(theirs);
   const began = Date.now();
   child.kill('SIGTERM');
   const [code] = await once(child, 'exit');
@@ -96,8 +103,7 @@ test('a process whose log nobody reads serves, and ends at the first signal', as
 test('a log on a full disk stops nothing', async () => {
   const full = openSync('/dev/full', 'w');
   try {
-    const { child, port } = await startTain(full);
-    await serves(port);
+    const child = await startTain(full);
     child.kill('SIGTERM');
     expect((await once(child, 'exit'))[0]).toBe(0);
   } finally {

@@ -21,8 +21,8 @@ const CODES: Readonly<Record<number, string>> = {
   2005: '5b600056',
   // Gives its call data to MODEXP.
   2007: '3660006000376000600036600060055afa00',
-  // KECCAK256 of 192 MB: one operation that takes seconds.
-  2008: '630c00000060002000',
+  // KECCAK256 of 1 GB: one operation that takes more than twice the time of a call on any machine.
+  2008: '634000000060002000',
   // Slots 0 and 1 as two words.
   2006: '6000546000526001546020526040 6000f3'.replaceAll(' ', ''),
 };

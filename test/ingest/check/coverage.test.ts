@@ -76,7 +76,11 @@ function otherValue({ table, column, type, label }: Column): string {
   // Far away, so that no other row has the same.
   if (/smallint/.test(type)) return `coalesce(${column}, 0) + 1`;
   // Of the same block still. Transactions of a batch follow each other by a nanosecond.
-  return `coalesce(${column}, 0) + ${column.startsWith('consensus') ? 500 : 77777}`;
+  if (column.startsWith('consensus')) return `coalesce(${column}, 0) + 500`;
+  // Some amounts are the largest there is.
+  return type === 'bigint'
+    ? `coalesce(${column}, 0) + case when ${column} > 9223372036854000000 then -77777 else 77777 end`
+    : `coalesce(${column}, 0) + 77777`;
 }
 
 /** Rows for which the document promises something, where it is not all of a table. */
