@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { JSON_TYPE, problemJson } from '../../query/error-answer.ts';
 import { Problem } from '../../query/problem.ts';
-import { ready } from '../answer/ready-answer.ts';
 import { missingPage, wantsPage } from './pages.ts';
-import { failed, missing, type Send } from './reply.ts';
+import { failed, missing, refused, type Send } from './reply.ts';
 
 const MESSAGES: Readonly<Record<number, string>> = {
   413: 'Payload Too Large',
@@ -19,10 +17,7 @@ export function answerErrors(
   send: Send,
 ): void {
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
-    if (error instanceof Problem) {
-      const { status, messages, headers } = error;
-      return send(reply, ready(problemJson(messages), status, { ...headers, 'content-type': JSON_TYPE }));
-    }
+    if (error instanceof Problem) return send(reply, refused(request, error));
     const status = error.statusCode ?? 500;
     if (status >= 500) log.error({ err: error, url: request.url }, 'request failed');
     return send(reply, failed(status, MESSAGES[status] ?? 'Bad Request'));

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { JSON_TYPE, problemJson } from '../../query/error-answer.ts';
+import { type ErrorAnswer, JSON_TYPE, problemJson } from '../../query/error-answer.ts';
+import type { Problem } from '../../query/problem.ts';
 import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
 import { sendAnswer } from '../http/send-answer.ts';
 import type { ApiSettings } from '../route/settings.ts';
@@ -21,7 +22,19 @@ export function failed(status: number, message: string): ReadyAnswer {
 
 /** 404 in the dialect that the path belongs to. */
 export function missing(request: FastifyRequest): ReadyAnswer {
-  const [path = ''] = request.url.split('?');
-  const { status, body, headers } = dialectOfPath(path).unknownPath(path);
+  const path = pathOf(request);
+  return answerOf(dialectOfPath(path).unknownPath(path));
+}
+
+/** What a request is refused with beside all routes, in the dialect that the path belongs to. Nobody keeps it. */
+export function refused(request: FastifyRequest, problem: Problem): ReadyAnswer {
+  return answerOf(dialectOfPath(pathOf(request)).errorAnswer(problem, 0));
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?')[0] ?? '';
+}
+
+function answerOf({ status, body, headers }: ErrorAnswer): ReadyAnswer {
   return ready(body, status, headers);
 }
