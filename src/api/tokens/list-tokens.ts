@@ -124,18 +124,10 @@ export const listTokens = listRoute({
     const varies = values.publickey.length > 0 || (account !== undefined && conditions.length > 0);
     const planned = varies ? PLANNED_FOR_VALUES : empty;
     if (account === undefined) {
-      const tables = [{ table: 'entity', column: 'id', keys: [id.column] }];
-      return values.publickey.length > 0
-        ? { ...page, from: sql`${planned}token t ${joined}`, where: conditions, keys: [id] }
-        : {
-            ...page,
-            from: sql`${planned}token t`,
-            alias: 't',
-            joins: joined,
-            where: conditions,
-            tables,
-            keys: [id],
-          };
+      const tokens = { ...page, from: sql`${planned}token t`, joins: joined, where: conditions, keys: [id] };
+      // By a key of the entity the page is found with what is joined.
+      if (values.publickey.length > 0) return tokens;
+      return { ...tokens, alias: 't', tables: [{ table: 'entity', column: 'id', keys: [id.column] }] };
     }
     return {
       ...page,
