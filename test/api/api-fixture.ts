@@ -38,7 +38,7 @@ export interface TestApiOptions {
   readonly traceOpcodes?: OpcodeTracer;
   readonly grpcWeb?: GrpcWeb;
   readonly prover?: Prover;
-  /** Instead of its own; their owner closes them. */
+  /** Instead of its own, with the database of their primary; their owner closes them. */
   readonly servers?: ReadServers;
 }
 
@@ -47,7 +47,8 @@ export async function startTestApi({
   settings,
   clock = () => 0,
   ingestProblem = () => null,
-  database: given,
+  servers,
+  database: given = servers?.primary.database,
   ...rest
 }: TestApiOptions = {}): Promise<TestApi> {
   const { database, drop } =
@@ -63,6 +64,7 @@ export async function startTestApi({
     registry,
     host: '127.0.0.1',
     port: 0,
+    ...(servers && { servers }),
     ...rest,
   });
   const get = (path: string, init?: RequestInit) => fetch(api.url + path, init);

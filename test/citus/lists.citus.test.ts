@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROUTES } from '../../src/api/routes.ts';
 import { startTestApi } from '../api/api-fixture.ts';
 import { checkStatement, Exercised, SEED } from '../api/lists/check.ts';
 import { CLOCK } from '../api/lists/extra-rows.ts';
-import { STATEMENTS } from '../api/lists/statements.ts';
+import { LISTS_WITH_STATEMENTS } from '../api/lists/statements.ts';
 import { type ListWorld, makeListWorld } from '../api/lists/world.ts';
 import type { TestDatabase } from '../database.ts';
 import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
@@ -11,13 +10,6 @@ import { copyRows, startReading } from './reading.ts';
 
 /** Random requests of each list. */
 const RUNS = Number(process.env.TAIN_CITUS_RUNS ?? 6);
-
-const LISTS = ROUTES.filter(({ answers }) => 'links' in (answers[200]?.properties ?? {}));
-const pairs = STATEMENTS.flatMap((statement) =>
-  LISTS.filter(({ path }) => path === statement.route).map(
-    (route) => [route.path, statement, route] as const,
-  ),
-);
 
 const cluster = injectedCluster();
 
@@ -38,11 +30,10 @@ describe.skipIf(typeof cluster === 'string')(
         // Some rows of this world are in no block.
         reading = await startReading(url);
         const { servers } = reading;
-        const { database } = servers.primary;
         return [
           {
             name: 'distributed',
-            api: await startTestApi({ settings, clock: () => CLOCK, database, servers }),
+            api: await startTestApi({ settings, clock: () => CLOCK, servers }),
           },
         ];
       });
@@ -53,7 +44,7 @@ describe.skipIf(typeof cluster === 'string')(
       await several?.drop();
     });
 
-    it.each(pairs)(
+    it.each(LISTS_WITH_STATEMENTS)(
       '%s',
       (_, statement, route) => checkStatement(world, statement, route, RUNS, new Exercised()),
       600_000,

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROBED_PATHS } from '../../src/api/http/probe.ts';
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { ArrivingStream, type LiveFolder } from '../app/arriving-stream.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -49,7 +50,6 @@ describe.skipIf(typeof cluster === 'string')(
       const { servers } = reading;
       api = await startTestApi({
         settings: { maxConnections: 6 },
-        database: servers.primary.database,
         servers,
       });
       ingest = ingestFolder({
@@ -107,7 +107,7 @@ describe.skipIf(typeof cluster === 'string')(
       await crashNode(cluster, 2);
       try {
         folder.allow(wanted);
-        expect(await statusesOf(api, PROBED)).toEqual({
+        expect(await statusesOf(api, PROBED_PATHS)).toEqual({
           // What is whole on the coordinator.
           '/api/v1/blocks?limit=1': 200,
           '/api/v1/network/nodes?limit=1': 200,
@@ -130,7 +130,7 @@ describe.skipIf(typeof cluster === 'string')(
       }
       await expect.poll(() => stored).toBeGreaterThanOrEqual(wanted);
       await expect
-        .poll(async () => new Set(Object.values(await statusesOf(api, [...PROBED, ...single]))))
+        .poll(async () => new Set(Object.values(await statusesOf(api, [...PROBED_PATHS, ...single]))))
         .toEqual(new Set([200]));
       readers.start();
     });
@@ -196,16 +196,6 @@ describe.skipIf(typeof cluster === 'string')(
 );
 
 const OF_ARRIVAL = ['tain.signature_day', 'tain.signature_evidence'];
-
-/** What a service asks itself for the status page (`src/api/http/probe.ts`). */
-const PROBED: readonly string[] = [
-  '/api/v1/blocks?limit=1',
-  '/api/v1/transactions?limit=1',
-  '/api/v1/accounts?limit=1',
-  '/api/v1/tokens?limit=1',
-  '/api/v1/contracts?limit=1',
-  '/api/v1/network/nodes?limit=1',
-];
 
 async function statusesOf(api: TestApi, paths: readonly string[]): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};

@@ -37,7 +37,6 @@ describe.skipIf(typeof cluster === 'string')(
         const { servers } = reading;
         api = await startTestApi({
           settings: { maxConnections: 6 },
-          database: servers.primary.database,
           servers,
         });
         return {

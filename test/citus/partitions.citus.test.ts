@@ -93,7 +93,7 @@ describe.skipIf(typeof cluster === 'string')(
       const reading = await startReading(several.target.url);
       const both = [
         await startTestApi({ database: one.database }),
-        await startTestApi({ database: reading.servers.primary.database, servers: reading.servers }),
+        await startTestApi({ servers: reading.servers }),
       ];
       try {
         for (const request of [

@@ -46,7 +46,7 @@ describe.skipIf(typeof cluster === 'string')(
       if (typeof cluster === 'string') return;
       const url = as(API_ROLE);
       const { servers, close } = await startReading(url, { endsWithBlock: true });
-      const api = await startTestApi({ database: servers.primary.database, servers });
+      const api = await startTestApi({ servers });
       try {
         expect(await api.json('/api/v1/blocks')).toMatchObject({ blocks: [{ number: 1 }] });
         expect(await api.json('/api/v1/accounts/0.0.7')).toMatchObject({ account: '0.0.7' });

@@ -9,7 +9,7 @@ import { selectOn } from '../../src/db/connections/select.ts';
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { checkStatement, Exercised, SEED } from '../api/lists/check.ts';
 import { CLOCK } from '../api/lists/extra-rows.ts';
-import { STATEMENTS } from '../api/lists/statements.ts';
+import { LISTS_WITH_STATEMENTS } from '../api/lists/statements.ts';
 import { type ListWorld, makeListWorld } from '../api/lists/world.ts';
 import { Tain } from '../app/commands/tain.ts';
 import type { Cluster } from './cluster.ts';
@@ -22,12 +22,6 @@ import { followShards } from './shards.ts';
 
 /** Random requests of each list. */
 const RUNS = Number(process.env.TAIN_CITUS_RUNS ?? 1);
-const LISTS = ROUTES.filter(({ answers }) => 'links' in (answers[200]?.properties ?? {}));
-const pairs = STATEMENTS.flatMap((statement) =>
-  LISTS.filter(({ path }) => path === statement.route).map(
-    (route) => [route.path, statement, route] as const,
-  ),
-);
 const cluster = injectedCluster();
 
 describe.skipIf(typeof cluster === 'string')(
@@ -68,7 +62,7 @@ describe.skipIf(typeof cluster === 'string')(
           { name: 'ours', api: await startTestApi({ ...common, database }) },
           {
             name: 'second schema',
-            api: await startTestApi({ ...common, database: servers.primary.database, servers }),
+            api: await startTestApi({ ...common, servers }),
           },
         ];
       });
@@ -93,7 +87,7 @@ describe.skipIf(typeof cluster === 'string')(
          order by 1, 2`,
       );
 
-    it.each(pairs)(
+    it.each(LISTS_WITH_STATEMENTS)(
       '%s',
       (_, statement, route) => checkStatement(world, statement, route, RUNS, new Exercised()),
       600_000,

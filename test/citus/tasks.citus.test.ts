@@ -85,7 +85,7 @@ describe.skipIf(typeof cluster === 'string')(
       log = await followShards(cluster, several.name);
       reading = await startReading((several.target as { url: string }).url);
       const { servers } = reading;
-      api = await startTestApi({ database: servers.primary.database, servers });
+      api = await startTestApi({ servers });
     }, 300_000);
     afterAll(async () => {
       await api?.close();

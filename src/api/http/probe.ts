@@ -3,7 +3,7 @@ import { untilAborted } from '../../kernel/aborted.ts';
 import type { ProbeRound } from '../../kernel/probe-round.ts';
 
 /** What a round requests: one request to each of the great tables, as clients make them. */
-const PATHS = [
+export const PROBED_PATHS: readonly string[] = [
   '/api/v1/blocks?limit=1',
   '/api/v1/transactions?limit=1',
   '/api/v1/accounts?limit=1',
@@ -43,7 +43,7 @@ export class Probe {
     let asked = 0;
     let failed = 0;
     let slowestMs = 0;
-    for (const url of PATHS) {
+    for (const url of PROBED_PATHS) {
       if (end.aborted) break;
       const begun = performance.now();
       const status = await untilAborted(ask(url, { [HEADER]: this.#secret }), end);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROUTES } from '../../../src/api/routes.ts';
 import { checkStatement, Exercised, leftOut, SEED } from './check.ts';
-import { STATEMENTS } from './statements.ts';
+import { LISTS, LISTS_WITH_STATEMENTS, STATEMENTS } from './statements.ts';
 import { type ListWorld, makeListWorld } from './world.ts';
 
 /*
@@ -19,15 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Routes whose answers have `links`. */
-const LISTS = ROUTES.filter(({ answers }) => 'links' in (answers[200]?.properties ?? {}));
-
-const pairs = STATEMENTS.flatMap((statement) =>
-  LISTS.filter(({ path }) => path === statement.route).map(
-    (route) => [route.path, statement, route] as const,
-  ),
-);
-
 /** Requests of a route; more where there is more to combine. */
 const RUNS = 30;
 const MANY = 120;
@@ -37,7 +27,7 @@ describe('every list', () => {
     expect(STATEMENTS.map(({ route }) => route).sort()).toEqual(LISTS.map(({ path }) => path).sort());
   });
 
-  it.each(pairs)(
+  it.each(LISTS_WITH_STATEMENTS)(
     '%s',
     (path, statement, route) =>
       checkStatement(world, statement, route, path === '/api/v1/transactions' ? MANY : RUNS, exercised),
@@ -45,7 +35,7 @@ describe('every list', () => {
   );
 
   it('was asked with each parameter and operator, and then held something', () => {
-    const left = pairs.flatMap(([path, statement, route]) =>
+    const left = LISTS_WITH_STATEMENTS.flatMap(([path, statement, route]) =>
       leftOut(route, statement, exercised).map(([name, operator]) => `${path} ${name} ${operator}`),
     );
     expect(left).toEqual([]);

@@ -1,3 +1,4 @@
+import { ROUTES } from '../../../src/api/routes.ts';
 import type { Statement } from './statement.ts';
 import { ACCOUNT_STATEMENTS } from './statements/accounts.ts';
 import { BALANCE_STATEMENTS } from './statements/balances.ts';
@@ -15,3 +16,13 @@ export const STATEMENTS: readonly Statement[] = [
   ...CONTRACT_STATEMENTS,
   ...OTHER_STATEMENTS,
 ];
+
+/** Routes whose answers have `links`. */
+export const LISTS = ROUTES.filter(({ answers }) => 'links' in (answers[200]?.properties ?? {}));
+
+/** Each list with its path and its statement. */
+export const LISTS_WITH_STATEMENTS = STATEMENTS.flatMap((statement) =>
+  LISTS.filter(({ path }) => path === statement.route).map(
+    (route) => [route.path, statement, route] as const,
+  ),
+);
