@@ -1,6 +1,7 @@
-import { type Domain, NUMBER } from './domain.ts';
+import { type Domain, NUMBER, TIME } from './domain.ts';
 import { equalColumns } from './lookups.ts';
 import { type Order, orderBy, type SortKey } from './order.ts';
+import { withTimeBound } from './pruning.ts';
 import { inRange, type Range } from './range.ts';
 import { empty, join, limitOf, raw, type Sql, sql, where } from './sql.ts';
 
@@ -81,10 +82,13 @@ export function indexRange({ prefix, column, range, domain = NUMBER, prefixOrder
   const columns = prefix.map((one) => one.column);
   const values = prefix.map(({ value }) => value);
   const equal = raw(equalColumns(prefix.length));
-  const bound = (comparison: '<=' | '>=', end: bigint | undefined): Sql =>
-    end === undefined
-      ? sql`${equal}(${join(columns)}) ${raw(comparison)} (${join(values)})`
-      : sql`${equal}(${join([...columns, column])}) ${raw(comparison)} (${join([...values, sql`${domain.toSql(end)}`])})`;
+  const bound = (comparison: '<=' | '>=', end: bigint | undefined): Sql => {
+    const operator = raw(comparison);
+    if (end === undefined) return sql`${equal}(${join(columns)}) ${operator} (${join(values)})`;
+    const value = sql`${domain.toSql(end)}`;
+    const both = sql`${equal}(${join([...columns, column])}) ${operator} (${join([...values, value])})`;
+    return domain === TIME ? withTimeBound(both, sql`${column} ${operator} ${value}`) : both;
+  };
   const bounds = prefix
     .slice(1)
     .flatMap((one) => [sql`${one.column} >= ${one.value}`, sql`${one.column} <= ${one.value}`]);

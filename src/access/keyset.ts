@@ -1,4 +1,5 @@
-import type { Domain } from './domain.ts';
+import { type Domain, TIME } from './domain.ts';
+import { withTimeBound } from './pruning.ts';
 import { inRange, isOneValue, type Range } from './range.ts';
 import { FALSE, join, raw, type Sql, sql } from './sql.ts';
 
@@ -65,8 +66,9 @@ function tupleBound(tuple: readonly KeysetColumn[], end: 'lower' | 'upper'): Sql
   const [column] = columns;
   const [value] = values;
   if (column === undefined || value === undefined) return beyond ? [FALSE] : [];
-  const comparison = raw((end === 'lower' ? '>' : '<') + (beyond ? '' : '='));
-  return columns.length === 1
-    ? [sql`${column} ${comparison} ${value}`]
-    : [sql`(${join(columns)}) ${comparison} (${join(values)})`];
+  const towards = end === 'lower' ? '>' : '<';
+  const comparison = raw(towards + (beyond ? '' : '='));
+  if (columns.length === 1) return [sql`${column} ${comparison} ${value}`];
+  const all = sql`(${join(columns)}) ${comparison} (${join(values)})`;
+  return [tuple[0]?.domain === TIME ? withTimeBound(all, sql`${column} ${raw(towards)}= ${value}`) : all];
 }

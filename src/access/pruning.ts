@@ -1,15 +1,32 @@
+import { empty, Sql, sql } from './sql.ts';
+
 /**
- * Statements for a database whose history is partitioned by time. PostgreSQL leaves no partition out by a comparison of rows,
- * so that a list which bounds a key and the time together would read them all. With a bound of the time beside it reads
- * those of the time. One table is asked without: there the bound would change which index the planner takes.
+ * Comparisons of rows for a database whose history is partitioned by time: PostgreSQL leaves no partition out by one, so that
+ * a list which bounds the time together with a key would read them all. With a bound of the time beside it reads those of the
+ * time. One table is asked without: there the bound would change which index the planner takes.
  */
 
-/** A bound of a key and the time after it, which `indexRange` marks. */
-const AFTER_KEY = /\/\*=\d+\*\/\([^()]+,\s*((?:\w+\.)?consensus_timestamp)\) ([<>]=) \([^()]+,\s*(\$\d+)\)/g;
-/** A bound of the time and of what comes after it. */
-const BEFORE_KEY = /\(((?:\w+\.)?consensus_timestamp),[^()]+\) ([<>])=? \((\$\d+),[^()]+\)/g;
+/** One row where history is partitioned by time: it may become so while it is read. */
+export const IS_PARTITIONED_SQL = `select from pg_class where oid = to_regclass('transaction') and relkind = 'p'`;
 
-/** The text of a statement with a bound of the time beside each comparison of rows that bounds it. */
-export function withTimeBounds(text: string): string {
-  return text.replaceAll(AFTER_KEY, '$& and $1 $2 $3').replaceAll(BEFORE_KEY, '($& and $1 $2= $3)');
+/** Stands in a statement, in the place of a value, until it is known what database is asked. */
+class TimeBound {
+  readonly bound: Sql;
+
+  constructor(bound: Sql) {
+    this.bound = bound;
+  }
+}
+
+/** A comparison of rows, and the bound of the time that follows from it where tables are partitioned. */
+export function withTimeBound(comparison: Sql, bound: Sql): Sql {
+  return new Sql(['', '', ''], [comparison, new TimeBound(sql` and ${bound}`)]);
+}
+
+/** A statement as it is sent to a database that is partitioned by time, or is not. */
+export function forPartitions(query: Sql, isPartitioned: boolean): Sql {
+  if (!query.values.some((value) => value instanceof TimeBound)) return query;
+  const written = (value: unknown) =>
+    value instanceof TimeBound ? (isPartitioned ? value.bound : empty) : value;
+  return new Sql(query.strings, query.values.map(written));
 }

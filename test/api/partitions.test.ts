@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Database } from '../../src/db/connections/database.ts';
 import { createTestDatabase } from '../database.ts';
 import { partitionDatabase } from '../partitioned.ts';
 import { startTestApi, type TestApi } from './api-fixture.ts';
-import { type AskedStatement, isPlannedForValues, noteStatements } from './statement-work.ts';
+import { type AskedStatement, isPlannedForValues, noteStatements, partitionsRead } from './statement-work.ts';
 
 /** How many partitions of a table lists look at, of twelve months with as many rows each. */
 
@@ -74,42 +73,6 @@ afterAll(async () => {
   await api?.close();
 });
 
-interface Node {
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Loops': number;
-  readonly Plans?: readonly Node[];
-}
-
-/** The most partitions that a statement reads of one table, by a plan for its values or for any. */
-async function partitionsRead(
-  database: Database,
-  { text, values }: AskedStatement,
-  mode: string,
-): Promise<number> {
-  const client = await database.pool.connect();
-  try {
-    await client.query(`set plan_cache_mode = ${mode}`);
-    const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: Node }[] }>({
-      name: `plan ${Math.random()}`,
-      text: `explain (analyze, format json) ${text}`,
-      values: [...values],
-    });
-    const read = new Map<string, Set<string>>();
-    const walk = (node: Node): void => {
-      const [, table, month] = /^(\w+)_p(\d{4}_\d\d)$/.exec(node['Relation Name'] ?? '') ?? [];
-      if (table && month && node['Actual Loops'] > 0)
-        read.set(table, (read.get(table) ?? new Set()).add(month));
-      for (const child of node.Plans ?? []) walk(child);
-    };
-    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
-    if (plan) walk(plan);
-    return Math.max(0, ...[...read.values()].map((months) => months.size));
-  } finally {
-    await client.query('reset plan_cache_mode');
-    client.release();
-  }
-}
-
 const LISTS = [
   'transactions',
   'transactions?transactiontype=CRYPTOCREATEACCOUNT',
@@ -173,10 +136,10 @@ async function read(path: string): Promise<Read> {
   expect(body.length, path).toBeGreaterThan(100);
   let most = 0;
   for (const statement of asked.splice(0)) {
-    const modes = isPlannedForValues(statement)
-      ? ['force_custom_plan']
-      : ['force_custom_plan', 'force_generic_plan'];
-    for (const mode of modes) most = Math.max(most, await partitionsRead(api.database, statement, mode));
+    for (const generic of isPlannedForValues(statement) ? [false] : [false, true]) {
+      const parts = await partitionsRead(api.database, statement, generic);
+      most = Math.max(most, ...[...parts.values()].map(({ size }) => size));
+    }
   }
   return { count: most, links: (JSON.parse(body) as Partial<Read>).links };
 }

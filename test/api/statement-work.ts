@@ -50,11 +50,36 @@ export function isPlannedForValues({ text }: AskedStatement): boolean {
 }
 
 /** Executes a statement, planned for its values or (`generic`) for any. */
-export async function workOf(
+export async function workOf(database: Database, statement: AskedStatement, generic: boolean): Promise<Work> {
+  return workOfNode(await executed(database, statement, generic));
+}
+
+/** A partition by its name, as those of months and those of `partitionAt` are named. */
+const PARTITION = /^(\w+)_p(?:art)?(\d+|\d{4}_\d\d)$/;
+
+/** The partitions of each table divided by time that the execution of a statement reads: by tables, the names' ends. */
+export async function partitionsRead(
+  database: Database,
+  statement: AskedStatement,
+  generic: boolean,
+): Promise<Map<string, Set<string>>> {
+  const read = new Map<string, Set<string>>();
+  const walk = (node: PlanNode | undefined): void => {
+    const [, table, part] = PARTITION.exec(node?.['Relation Name'] ?? '') ?? [];
+    if (table && part && node && node['Actual Loops'] > 0)
+      read.set(table, (read.get(table) ?? new Set()).add(part));
+    for (const child of node?.Plans ?? []) walk(child);
+  };
+  walk(await executed(database, statement, generic));
+  return read;
+}
+
+/** The plan of a statement, once it is executed. */
+async function executed(
   database: Database,
   { text, values }: AskedStatement,
   generic: boolean,
-): Promise<Work> {
+): Promise<PlanNode | undefined> {
   const client = await database.pool.connect();
   try {
     await client.query(`set plan_cache_mode = ${generic ? 'force_generic_plan' : 'force_custom_plan'}`);
@@ -63,7 +88,7 @@ export async function workOf(
       text: `explain (analyze, buffers, format json) ${text}`,
       values: [...values],
     });
-    return workOfNode(rows[0]?.['QUERY PLAN'][0]?.Plan);
+    return rows[0]?.['QUERY PLAN'][0]?.Plan;
   } finally {
     await client.query('reset plan_cache_mode');
     client.release();

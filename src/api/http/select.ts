@@ -1,3 +1,4 @@
+import { forPartitions } from '../../access/pruning.ts';
 import type { Sql } from '../../access/sql.ts';
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { isUnsupported } from '../../db/connections/distributed.ts';
@@ -71,15 +72,14 @@ export class Selector {
     // What comes next of a request that nobody waits for is not begun.
     if (progress.givenUp) throw new Overload('Nobody waits for the answer');
     return this.#gate.run(route, progress, async () => {
-      const statement = this.#names.statementOf(query.text, this.#servers.isPartitioned);
+      const { text, values } = forPartitions(query, this.#servers.isPartitioned);
+      const statement = this.#names.statementOf(text);
       const server = reading.server ?? this.#servers.choose();
       reading.server = server;
       const least = this.#servers.visible;
       try {
         const { rows, block } =
-          kind === 'look-up'
-            ? await server.lookUp(statement, query.values)
-            : await server.run(statement, query.values);
+          kind === 'look-up' ? await server.lookUp(statement, values) : await server.run(statement, values);
         if (server === this.#servers.primary) this.#outages.answered();
         else if (isBefore(block, least)) throw new ReplicaFailure('The replica went back');
         this.#servers.saw(server, block);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { forPartitions } from '../../access/pruning.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { isUnsupported } from '../../db/connections/distributed.ts';
@@ -86,11 +87,11 @@ export class CallReads {
     return this.#wellness;
   }
 
-  async #run(query: Sql): Promise<Seen> {
+  async #run(asked: Sql): Promise<Seen> {
+    const query = forPartitions(asked, this.#servers.isPartitioned);
     const release = await this.#places.take(NEVER);
     try {
-      const statement = this.#names.statementOf(query.text, this.#servers.isPartitioned);
-      return await this.#servers.run(statement, query.values);
+      return await this.#servers.run(this.#names.statementOf(query.text), query.values);
     } catch (error) {
       this.#servers.outages.failed(error, 'gRPC', query.sql);
       throw databaseError(error);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { IS_PARTITIONED_SQL } from '../../access/pruning.ts';
 import { addressOf, type Database } from '../../db/connections/database.ts';
 import { endsSession } from '../../db/connections/database-trouble.ts';
 import { HeldConnections } from '../../db/connections/held-connections.ts';
@@ -9,9 +10,6 @@ import { type NamedStatement, PreparedStatements } from '../statement/statement-
 import type { DistributedReading } from './distributed-reading.ts';
 import { FRAME, LONGEST_MS, LookupBatches, lookupTimeSql } from './lookup-batches.ts';
 import type { Seen } from './seen.ts';
-
-/** One row where history is partitioned by time. */
-const IS_PARTITIONED_SQL = `select from pg_class where oid = to_regclass('transaction') and relkind = 'p'`;
 
 /** A server that statements of requests are run on. */
 export class ReadServer {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { withTimeBounds } from '../../access/pruning.ts';
 import { PLANNED_FOR_VALUES, writtenOut } from '../../access/sql.ts';
 
 /** How often a statement is run before it is worth a prepared one on every connection. */
@@ -23,17 +22,12 @@ export interface NamedStatement {
 export class StatementNames {
   #named = new Map<string, NamedStatement>();
   #counts = new Map<string, number>();
-  #isPartitioned = false;
 
-  /** What is sent for a statement, in whose text marks stand for its fixed parts, to a database that is partitioned by time or is not. */
-  statementOf(marked: string, isPartitioned = false): NamedStatement {
-    if (isPartitioned !== this.#isPartitioned) {
-      this.#isPartitioned = isPartitioned;
-      this.#named = new Map();
-    }
+  /** What is sent for a statement, in whose text marks stand for its fixed parts. */
+  statementOf(marked: string): NamedStatement {
     const named = this.#named.get(marked);
     if (named !== undefined) return named;
-    const text = isPartitioned ? withTimeBounds(writtenOut(marked)) : writtenOut(marked);
+    const text = writtenOut(marked);
     if (marked.includes(UNNAMED)) return { text, name: undefined };
     const count = (this.#counts.get(marked) ?? 0) + 1;
     if (count < OFTEN) {

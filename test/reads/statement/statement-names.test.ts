@@ -22,20 +22,6 @@ describe('StatementNames', () => {
     for (let i = 0; i < 5; i++) expect(names.statementOf(text).name).toBeUndefined();
   });
 
-  it('bounds the time where history is partitioned, under another name', () => {
-    const names = new StatementNames();
-    const text = 'select from t where (consensus_timestamp,index) < ($1,$2)';
-    const asked = (isPartitioned: boolean) =>
-      [1, 2, 3].map(() => names.statementOf(text, isPartitioned)).at(-1);
-    const [one, divided, again] = [asked(false), asked(true), asked(false)];
-    expect(one?.text).toBe(text);
-    expect(divided?.text).toBe(
-      'select from t where ((consensus_timestamp,index) < ($1,$2) and consensus_timestamp <= $1)',
-    );
-    expect(divided?.name).not.toBe(one?.name);
-    expect(again).toEqual(one);
-  });
-
   it('writes out the fixed parts, named or not', () => {
     const names = new StatementNames();
     const inner = fixed(sql`b, c`);
