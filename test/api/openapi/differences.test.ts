@@ -24,9 +24,9 @@ function section(lines: readonly string[]): string {
   });
   return `${HEADING}
 
-Where our OpenAPI document differs from the one that the public mirror node publishes (0.160): \`here\` is what ours
-has, \`there\` what that one has. Names of path parameters and descriptions are not compared. This section is written
-by a test: \`UPDATE=1 npx vitest run test/api/openapi/differences.test.ts\`.
+How our OpenAPI document differs from that of the public mirror node (0.160): \`here\` is ours, \`there\` the other. Names of path
+parameters and descriptions are not compared. A test writes this section: \`UPDATE=1 npx vitest run
+test/api/openapi/differences.test.ts\`.
 
 ${parts.join('\n')}`;
 }

@@ -4,7 +4,7 @@ export interface KnownDifference {
   readonly pattern: RegExp;
   /** One or two sentences, as they stand in docs/differences.md. */
   readonly reason: string;
-  /** What is shown in place of its lines, where they are the same of every operation. */
+  /** What the page shows in place of its lines, where these say nothing more. */
   readonly shownAs?: string;
 }
 
@@ -78,6 +78,8 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
       /\.(bytecode|runtime_bytecode|bloom|call_result|function_parameters|data|input|result_data|created_contract_ids|created_contract_ids\[\]|chain_id|block_hash|type): nullable there$/,
     reason:
       'Never null in our answers: `0x` or an empty list stands for nothing, and every result has a block and a chain.',
+    shownAs:
+      'contracts, results, logs, actions: {block_hash, bloom, bytecode, call_result, chain_id, created_contract_ids, data, function_parameters, input, result_data, runtime_bytecode, type}: nullable there',
   },
   {
     pattern: /\/accounts\/\{\} 200\.balance: nullable there$/,
@@ -90,6 +92,8 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   {
     pattern: /: nullable there$/,
     reason: 'The public mirror describes every entity id as nullable; these cannot be null.',
+    shownAs:
+      'every GET: ids of entities that an item always has; {modified_timestamp, timestamp_range} of NFTs and hooks; value of hook storage: nullable there',
   },
   {
     pattern:
