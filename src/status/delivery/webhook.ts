@@ -107,6 +107,8 @@ export function postHook(hook: Hook, signal: AbortSignal): Promise<void> {
       },
     );
     request.on('error', reject);
+    // Without an error where the receiver would rather speak another protocol (101).
+    request.on('close', () => reject(new Error('The hook ended the connection without an answer')));
     request.on('timeout', () => request.destroy(new Error('The hook did not answer in time')));
     request.end(body);
   });

@@ -517,6 +517,25 @@ describe('web hooks', () => {
     ]);
   });
 
+  test('that fail in whatever way fail soon, so that others are sent', async () => {
+    const hook = { secret: 's', body: '{}', event: 'e', deliveryId: '1', seconds: 1, allowPrivate: true };
+    for (const [answer, reason] of [
+      ['HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n', 'without an answer'],
+      ['HTTP/1.1 301 Moved\r\nlocation: /\r\n\r\n', 'answered 301'],
+      ['what is this', 'Parse Error'],
+    ] as const) {
+      const server = net.createServer((socket) => {
+        socket.on('error', () => undefined);
+        socket.once('data', () => socket.write(answer));
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      const url = `http://127.0.0.1:${port}/`;
+      await expect(postHook({ ...hook, url }, AbortSignal.timeout(60_000))).rejects.toThrow(reason);
+      server.close();
+    }
+  });
+
   test('do not reach into the own network, unless the operator allows it', async () => {
     for (const address of [
       '127.0.0.1',
