@@ -41,8 +41,8 @@ interface Connection {
   readonly client: string;
   /** The answer to the last request. Answers go in order, so its state covers all of them. */
   last: ServerResponse | null;
-  /** Requests since it was last idle. */
-  requests: number;
+  /** Answers to the requests that came before the one before was answered, since it was last idle. */
+  waiting: ServerResponse[];
   /** Its answer has no end: who sends it limits it. */
   isStream: boolean;
   /** When it was opened or last became busy, by `performance.now()`. */
@@ -134,13 +134,16 @@ export class Connections {
       socket,
       client: owner,
       last: null,
-      requests: 0,
+      waiting: [],
       isStream: false,
       since: performance.now(),
     };
     this.#open.set(socket, connection);
     this.#clients.set(owner, own.add(connection));
-    socket.once('close', () => this.#forget(connection));
+    socket.once('close', () => {
+      this.#forget(connection);
+      for (const answer of connection.waiting) abandon(answer);
+    });
     return true;
   }
 
@@ -192,10 +195,10 @@ export class Connections {
     const connection = this.#open.get(socket);
     if (connection === undefined) return;
     if (isBusy(connection)) {
-      connection.requests++;
-      if (connection.requests > MOST_PIPELINED) socket.destroy();
+      connection.waiting.push(response);
+      if (connection.waiting.length >= MOST_PIPELINED) socket.destroy();
     } else {
-      connection.requests = 1;
+      if (connection.waiting.length > 0) connection.waiting = [];
       connection.isStream = false;
       connection.since = performance.now();
     }
@@ -231,6 +234,13 @@ export class Connections {
       } else if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(stallTime);
     }
   }
+}
+
+/** Node.js does not close an answer whose turn had not come when its connection ended: who makes it would go on for ever. */
+function abandon(answer: ServerResponse): void {
+  if (answer.socket !== null || answer.writableFinished || answer.destroyed) return;
+  answer.destroy();
+  answer.emit('close');
 }
 
 const REFUSED_BODY = '{"_status":{"messages":[{"message":"Too many connections"}]}}';

@@ -153,6 +153,26 @@ describe('limits', () => {
     expect(client.text).toBe('');
   });
 
+  test('an answer that waits for another on its connection ends with it', async () => {
+    const begun: string[] = [];
+    const closed: string[] = [];
+    const { port } = await start({}, (request, response) => {
+      const { url = '' } = request;
+      begun.push(url);
+      response.on('close', () => closed.push(url));
+      response.write('a part');
+      if (url === '/2') response.end();
+    });
+    const client = await connect(port);
+    client.socket.write(['/1', '/2', '/3'].map((url) => GET.replace('/', url)).join(''));
+    await until(() => begun.length === 3);
+    expect(closed).toEqual([]);
+    client.socket.destroy();
+    await until(() => closed.length === 3);
+    await sleep(20);
+    expect(closed.sort()).toEqual(['/1', '/2', '/3']);
+  });
+
   test('nothing is left behind when they end, however they do', async () => {
     const { port, connections } = await start({ most: 20, mostPerClient: 10 });
     for (let round = 0; round < 5; round++) {
