@@ -108,13 +108,20 @@ class ControlledRuns {
       this.#network = null;
       if (!pausing.signal.aborted) return;
       this.#resumed = settled();
-      this.#started = settled();
+      this.#startLater();
       this.#stopped.resolve();
       this.#log.info('Paused by `tain demo`');
       await Promise.race([this.#resumed.promise, aborted(this.#signal)]);
       if (this.#signal.aborted) return;
       await settle();
     }
+  }
+
+  /** Who waits for a start that another pause prevented waits for the next one. */
+  #startLater(): void {
+    const { resolve } = this.#started;
+    this.#started = settled();
+    void this.#started.promise.then(resolve);
   }
 
   async pause(): Promise<void> {

@@ -120,8 +120,8 @@ class Session {
   async #do(request: NonNullable<ReturnType<typeof parseRequest>>): Promise<{ readonly now?: string }> {
     switch (request.command) {
       case 'pause':
-        this.#isPaused = true;
         await this.#handlers.pause();
+        this.#isPaused = true;
         return {};
       case 'resume':
         await this.#resume();

@@ -3,11 +3,16 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { controlled } from '../../../src/app/commands/controlled-run.ts';
+import { readConfig } from '../../../src/app/config/config.ts';
 import { connectProcesses } from '../../../src/app/demo/control-client.ts';
 import { parseEntry, parseRequest, requestLine } from '../../../src/app/demo/control-messages.ts';
 import { type ControlServer, openControl } from '../../../src/app/demo/control-server.ts';
 import { tryFileLock } from '../../../src/app/demo/file-lock.ts';
+import { controlFolder } from '../../../src/app/demo/folders.ts';
+import { aborted } from '../../../src/kernel/aborted.ts';
 import { Failure } from '../../../src/kernel/failure.ts';
 
 let folder: string;
@@ -23,7 +28,10 @@ beforeEach(async () => {
   done = [];
   onDone = undefined;
   server = await openControl(folder, {
-    pause: async () => note('pause'),
+    pause: async () => {
+      if (done.at(-1) === 'pause') throw new Failure('usage', 'Another command has paused it.');
+      note('pause');
+    },
     resume: async () => note('resume'),
     advance: async (nanos) => {
       if (nanos === 13n) throw new Failure('usage', 'Not by 13.');
@@ -72,6 +80,51 @@ test('goes on when who paused it goes away', async () => {
   process.close();
   await until(2);
   expect(done).toEqual(['pause', 'resume']);
+});
+
+test('does not go on when one goes away that could not pause it', async () => {
+  const [first, second] = [await only(), await only()];
+  await first.ask({ command: 'pause' });
+  await expect(second.ask({ command: 'pause' })).rejects.toThrow('Another command has paused it.');
+  second.close();
+  // Its connection has ended: others are answered after that.
+  const third = await only();
+  await third.ask({ command: 'advance', nanos: 1n });
+  expect(done).toEqual(['pause']);
+  await first.ask({ command: 'resume' });
+  first.close();
+  third.close();
+});
+
+test('a command ends when the network runs again, also when another one paused it meanwhile', async () => {
+  const config = readConfig({
+    TAIN_DATA_DIR: path.join(folder, 'data'),
+    DATABASE_URL: 'postgres://localhost:1/x',
+  });
+  const stopping = new AbortController();
+  const starts: (() => void)[] = [];
+  const running = controlled(config, pino({ level: 'silent' }), stopping.signal, async (signal, hooks) => {
+    starts.push(() => hooks.onStarted?.());
+    onDone?.();
+    await aborted(signal);
+  });
+  const started = async (count: number): Promise<void> => {
+    while (starts.length < count) await new Promise<void>((resolve) => (onDone = resolve));
+  };
+  await started(1);
+  starts[0]?.();
+  const [first] = await connectProcesses(controlFolder(config.dataDir));
+  await first?.ask({ command: 'pause' });
+  const isResumed = first?.ask({ command: 'resume' });
+  await started(2);
+  const [second] = await connectProcesses(controlFolder(config.dataDir));
+  await second?.ask({ command: 'pause' });
+  const isResumedAgain = second?.ask({ command: 'resume' });
+  await started(3);
+  starts[2]?.();
+  await Promise.all([isResumed, isResumedAgain]);
+  stopping.abort();
+  await running;
 });
 
 test('is for this user alone: its word is in a file that nobody else reads', async () => {
