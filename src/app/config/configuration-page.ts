@@ -9,9 +9,9 @@ export function configurationPage(): string {
     'For operators. Made from `src/app/config/` by `npm run docs`: edit that, not this page.',
     '',
     'Settings are environment variables, or lines `NAME=value` of a file given with `--config FILE`;',
-    'the environment wins. An unknown `TAIN_…` name or a wrong value ends the process with one',
-    'sentence that names it (exit code 2). A time is `500ms`, `10s`, `5m` or `1h`, an instant',
-    '`2024-05-01T00:00:00Z`; a list has commas.',
+    'the environment takes precedence. An unknown `TAIN_…` name or a wrong value ends the process with',
+    'exit code 2 and a sentence that names it. A time is `500ms`, `10s`, `5m` or `1h`, an instant',
+    '`2024-05-01T00:00:00Z`; lists are separated by commas.',
   ];
   let group = '';
   for (const one of Object.values(SETTINGS) as Setting<unknown>[]) {

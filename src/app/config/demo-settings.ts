@@ -27,7 +27,7 @@ export const DEMO_SETTINGS = {
     'TAIN_DEMO_SEED',
     integer(0, 2 ** 31 - 1),
     '7',
-    'Determines what it does.',
+    'Determines its content.',
   ),
   demoCutover: shownAs(
     setting(
@@ -45,7 +45,7 @@ export const DEMO_SETTINGS = {
       'TAIN_DEMO_BLOCK_NODE_PORT',
       optional(integer(0, 65_535)),
       '',
-      'Port of 127.0.0.1 at which a block node serves its blocks; 0: any free one.',
+      'Port of 127.0.0.1 of a block node with its blocks; 0: any free one.',
     ),
     'no block node',
   ),
@@ -55,7 +55,7 @@ export const DEMO_SETTINGS = {
       'TAIN_DEMO_NODE_PORT',
       optional(portOrOff),
       '',
-      'Port at which it takes transactions and queries of SDKs; 0: any free one; `off`: none.',
+      'Port for transactions and queries of SDKs; 0: any free one; `off`: none.',
     ),
     `\`${DEFAULT_NODE_PORT}\`; none where something else listens there. With \`TAIN_PORT=0\` any free one`,
   ),
@@ -71,7 +71,7 @@ export const DEMO_SETTINGS = {
     'TAIN_DEMO_QUIET',
     boolean,
     'off',
-    'No traffic but what is sent to it, and no empty blocks (`--quiet`).',
+    'No traffic of its own, and no empty blocks (`--quiet`).',
   ),
   demoRun: setting(
     'Demo network',

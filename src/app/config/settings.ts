@@ -33,7 +33,7 @@ export const SETTINGS = {
     'TAIN_ROLES',
     listOf(...ROLE_NAMES),
     USUAL_ROLES.join(),
-    'What this process does; `--roles` wins. `network` is the demo network without its mirror.',
+    'Roles of this process; `--roles` takes precedence. `network` is the demo network without its mirror.',
   ),
   ...GENERAL_SETTINGS,
   ...ROLE_SETTINGS.api,

@@ -16,7 +16,7 @@ export const STATUS_SETTINGS = {
       'TAIN_STATUS_URL',
       optional(url('http:', 'https:')),
       '',
-      'Where people and `tain status` reach the service; links lead there.',
+      'Public address of the service, also for `tain status`.',
     ),
     '`http://host:port`',
   ),
@@ -26,7 +26,7 @@ export const STATUS_SETTINGS = {
       'TAIN_STATUS_MIRROR_URL',
       optional(url('http:', 'https:')),
       '',
-      'Where people reach the query service.',
+      'Public address of the query service.',
     ),
     'its port, where this process serves it and `TAIN_STATUS_URL` is not set',
   ),
@@ -59,7 +59,7 @@ export const STATUS_SETTINGS = {
     'TAIN_STATUS_INCIDENTS',
     boolean,
     'on',
-    'A long outage opens an incident by itself.',
+    'Long outages open incidents automatically.',
   ),
   statusMaintenanceValues: setting(
     'Status service',
@@ -73,7 +73,7 @@ export const STATUS_SETTINGS = {
     'TAIN_STATUS_WINDOW_FILES',
     integer(1, 10_000),
     '30',
-    'Number of the last stream files by which a node is judged.',
+    'Number of recent stream files by which a node is judged.',
   ),
   statusLagDegraded: setting(
     'Status service',
@@ -94,7 +94,7 @@ export const STATUS_SETTINGS = {
     'TAIN_STATUS_RESOLVE_AFTER',
     duration,
     '2m',
-    'How long all must be well before that is resolved.',
+    'How long all must be well before it is resolved.',
   ),
   statusSmtpUrl: shownAs(
     setting(
@@ -102,7 +102,7 @@ export const STATUS_SETTINGS = {
       'TAIN_STATUS_SMTP_URL',
       optional(url('smtp:', 'smtps:')),
       '',
-      'Mail server for subscriptions by mail; else there are none.',
+      'Mail server; without it there are no subscriptions by mail.',
     ),
     'none',
   ),
@@ -115,7 +115,7 @@ export const STATUS_SETTINGS = {
     'TAIN_STATUS_PUBLIC_WEBHOOKS',
     boolean,
     'off',
-    'Anybody may subscribe a web hook on the page; else only operators, through the management API.',
+    'Anybody may subscribe a web hook on the page; else only operators may, through the management API.',
   ),
   statusPrivateWebhooks: setting(
     'Status service',

@@ -16,11 +16,11 @@ export function systemContractsPage(): string {
 For developers of contracts and auditors. Made by \`npm run docs\` from \`src/evm/system/methods/\`: do not edit.
 
 Of ${METHODS.length} declared methods, ${count('read')} only read, and ${count('simulated')} change the ledger and are simulated within a call. Exchange
-rates (0x168) and random numbers (0x169) have no list (\`test/evm/system/service.test.ts\`).
+rates (0x168) and random numbers (0x169) are not listed (\`test/evm/system/service.test.ts\`).
 
-A method is called at the service's address (direct), or through the address of a token, account or schedule (redirect). A line
-with a name of a file is over the methods that this test in \`test/evm/system/\` holds. \`test/evm/demo/transactions.test.ts\` makes
-21 kinds of transactions of random demo histories once more as calls: statuses and rows are those that the network had.
+A method is called at the service's address (direct), or through the address of a token, account or schedule (redirect). Methods are
+grouped by the test in \`test/evm/system/\` that covers them. \`test/evm/demo/transactions.test.ts\` repeats 21 kinds of transactions of
+random demo histories as calls: statuses and rows are those that the network had.
 
 ${CHOICES}${SERVICES.map(([service, title]) =>
   section(
@@ -32,34 +32,31 @@ ${CHOICES}${SERVICES.map(([service, title]) =>
 
 const CHOICES = `## Choices where the ledger's rules are not written down
 
-- Every key counts as signed: \`transferToken\` and the like need no allowance, \`transferFrom\` needs one unless the caller is
-  the owner.
-- Bytes behind the last argument are ignored. Parts of the arguments may share bytes, up to four times over.
+- Every key counts as signed: \`transferToken\` and similar methods need no allowance, \`transferFrom\` needs one unless the caller is the
+  owner.
+- Bytes after the last argument are ignored. Parts of the arguments may share bytes, up to four times.
 - An amount or serial of more than 63 bits in an approval or a transfer halts with PRECOMPILE_ERROR.
 - An account with an EVM address is not found by its long-zero address.
-- A token that is deleted is not there, as on the public mirror node; a trace finds it, as the ledger did.
-- What was granted to a deleted account still stands in \`allowance\`, \`hbarAllowance\` and \`isApprovedForAll\`.
-- A token without a stored expiry or renewal period expires on 2100-01-01, and renews itself for 7,776,000 seconds, as on the
-  public mirror node.
-- \`approve\` and \`approveNFT\` revert where they fail, as their forms through a token do; the direct
-  \`setApprovalForAll\` answers the code. Of the direct transfers only those by allowance leave logs; airdrops and claims
-  leave those of what moved, fees included: of each token the largest amounts first.
-- A receiver who must sign what it gets counts as having signed: an airdrop waits only where there is no room for it.
+- A deleted token does not exist, as on the public mirror node; a trace finds it, as the ledger did.
+- What was granted to a deleted account still appears in \`allowance\`, \`hbarAllowance\` and \`isApprovedForAll\`.
+- A token without a stored expiry or renewal period expires on 2100-01-01, and renews for 7,776,000 seconds, as on the public mirror node.
+- \`approve\` and \`approveNFT\` revert if they fail, as their forms through a token do; the direct \`setApprovalForAll\` returns the code.
+  Of the direct transfers only those by allowance leave logs; airdrops and claims leave those of what moved, including fees: of each
+  token the largest amounts first.
+- A receiver who must sign counts as having signed: an airdrop is pending only if there is no room for it.
 - A hollow account claims, cancels, rejects and takes over nothing, unless it sends the whole call, which completes it.
-- Amounts in custom fees keep their bits where the declared type is narrower.
-- Gas is the canonical price, for associations and NFT mints once for each token and NFT, for transfers half for each amount and
-  all for each NFT, as the ledger charges since HIP-1261 (before, associating two tokens at once was 7 % cheaper). Left out: the
-  1,000,000 tinycents that the ledger takes for each byte of a body above 1,024 if that comes to more (3 % at most, for a mint of
-  ten NFTs). \`test/evm/contracts/gas.clients.test.ts\` holds 99 figures of a network against this, and
-  \`test/evm/system/recorded-gas.test.ts\` those of transactions on mainnet.
-- \`hasScheduleCapacity\` looks at the time and the gas of the one call, not at what others scheduled for that second.
-- A schedule is signed by keys: a calling account signs by all public keys of its own, a contract as itself, and
-  \`signSchedule(address,bytes)\` for the keys whose signatures of its id are good. One that needs no further signature and does not
-  wait for its expiry is executed within the call: tokens are created and updated. But the code of a scheduled contract call does
-  not run, though it is marked as executed, and what clients scheduled has no effect; of that only transfers, mints and burns are
-  known to be ready, since the signatures that anything else needs are not known here.
-- A schedule is found to be identical (IDENTICAL_SCHEDULE_ALREADY_CREATED) within one call only. One that has expired is not there.
-- A scheduled token that is not there or of the other type reverts with INVALID_SCHEDULE_ID.
+- Amounts in custom fees keep their bits if the declared type is narrower.
+- Gas is the canonical price: for associations and NFT mints once for each token and NFT, for transfers half for each amount and all for
+  each NFT, as the ledger charges since HIP-1261. Left out: the 1,000,000 tinycents for each byte of a body above 1,024 if that is more
+  (3 % at most, for a mint of ten NFTs). \`test/evm/contracts/gas.clients.test.ts\` and \`test/evm/system/recorded-gas.test.ts\` compare it
+  with a network and with mainnet.
+- \`hasScheduleCapacity\` considers the time and gas of the one call, not what others scheduled for that second.
+- A schedule is signed by keys: an account signs by all of its public keys, a contract as itself, and \`signSchedule(address,bytes)\` by
+  the keys with a valid signature of its id. A schedule that needs no further signature and does not wait for its expiry is executed
+  within the call: tokens are created and updated. A scheduled contract call is marked as executed, but its code does not run. What
+  clients scheduled has no effect; only transfers, mints and burns are known to be ready, since other signatures are not known here.
+- Identical schedules (IDENTICAL_SCHEDULE_ALREADY_CREATED) are found within one call only. An expired one does not exist.
+- A scheduled token that does not exist or has the other type reverts with INVALID_SCHEDULE_ID.
 `;
 
 /** The methods of a service, those that one test holds together. */
