@@ -9,7 +9,7 @@ import { readIndexStatements } from '../../../src/db/migrate/concurrent-index.ts
 import { migrate, verifySchema } from '../../../src/db/migrate/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
-const FILE = '0099_further_indexes.sql';
+const FILE = '9999_further_indexes.sql';
 const SQL = `-- concurrently
 -- What a test looks for.
 create index tain__topic_message_payer on topic_message (payer_account_id, consensus_timestamp)
