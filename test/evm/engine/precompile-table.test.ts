@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { runThrough } from '../../../src/evm/engine/precompiles/precompile.ts';
+import { hasPrecompile, PRECOMPILES } from '../../../src/evm/engine/precompiles/table.ts';
+import { profileOf } from '../../../src/evm/engine/profiles.ts';
+
+/** An input, and the gas and output that it has by the contract's specification; hex. */
+interface Known {
+  readonly input: string;
+  readonly gas: bigint;
+  readonly output: string;
+}
+
+const word = (value: number): string => value.toString(16).padStart(64, '0');
+const ABC = '616263';
+/** Twice the point (1, 2). */
+const TWICE =
+  '030644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd3' +
+  '15ed738c0e0a7c92e7845f96b2ae9c0a68a6a449e3538fc7ff3ebf7a5a18a2c4';
+/** The point at infinity: the commitment to the polynomial 0, and the proof of its value anywhere. */
+const INFINITY = `c0${'00'.repeat(47)}`;
+const commitmentHash = createHash('sha256').update(Buffer.from(INFINITY, 'hex')).digest('hex');
+
+/** One line for each contract, by its name in the table. What else is known of them is in `precompiles.test.ts`. */
+const KNOWN: Readonly<Record<string, Known>> = {
+  ecrecover: {
+    input:
+      `456e9aea5e197a1f1af7a3e85a3212fa4049a3ba34c2289b4c860fc0b0c64ef3${word(28)}` +
+      '9242685bf161793cc25603c231bc2f568eb630ea16aa137d2664ac8038825608' +
+      '4f8ae3bd7535248d0bd448298cc2e2071e56992d0774dc340c368ae950852ada',
+    gas: 3_000n,
+    output: '0000000000000000000000007156526fbd7a3c72969b54f64e42c10fbb768c8a',
+  },
+  sha256: {
+    input: ABC,
+    gas: 72n,
+    output: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  },
+  ripemd160: {
+    input: ABC,
+    gas: 720n,
+    output: '0000000000000000000000008eb208f7e05d987a9b044a8e98c6b087f15a0bfc',
+  },
+  identity: { input: ABC, gas: 18n, output: ABC },
+  // 3⁵ modulo 7.
+  modexp: { input: `${word(1)}${word(1)}${word(1)}030507`, gas: 200n, output: '05' },
+  'bn254 add': { input: `${word(1)}${word(2)}`.repeat(2), gas: 150n, output: TWICE },
+  'bn254 multiply': { input: `${word(1)}${word(2)}${word(2)}`, gas: 6_000n, output: TWICE },
+  'bn254 pairing': { input: '', gas: 45_000n, output: word(1) },
+  // One round: EIP-152, vector 6.
+  blake2f: {
+    input:
+      '0000000148c9bdf267e6096a3ba7ca8485ae67bb2bf894fe72f36e3cf1361d5f3af54fa5d182e6ad7f520e511f6c3e2b8c68059b' +
+      `6bbd41fbabd9831f79217e1319cde05b${ABC.padEnd(256, '0')}03${'00'.repeat(15)}01`,
+    gas: 1n,
+    output:
+      'b63a380cb2897d521994a85234ee2c181b5f844d2c624c002677e9703449d2fb' +
+      'a551b3a8333bcdf5f2f7e08993d53923de3d64fcc68c034e717b9293fed7a421',
+  },
+  'point evaluation': {
+    input: `01${commitmentHash.slice(2)}${word(5)}${word(0)}${INFINITY.repeat(2)}`,
+    gas: 50_000n,
+    output: `${word(4096)}73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001`,
+  },
+};
+
+test.each(PRECOMPILES)('$name gives what its specification says', async ({ name, implementation }) => {
+  const known = KNOWN[name];
+  if (known === undefined)
+    throw new Error(`KNOWN in this file has no line for ${name}: an input, its gas and its output`);
+  const input = new Uint8Array(Buffer.from(known.input, 'hex'));
+  expect(implementation.gas(input)).toBe(known.gas);
+  await implementation.prepare?.();
+  const output = runThrough(implementation.run(input));
+  expect(output && Buffer.from(output).toString('hex')).toBe(known.output);
+});
+
+test('no line is for a contract that is not in the table', () => {
+  expect(Object.keys(KNOWN)).toEqual(PRECOMPILES.map(({ name }) => name));
+});
+
+test('the rules of Ethereum (Cancun) have ten: one that came later must be left out of them in `hasPrecompile`', () => {
+  const ethereum = PRECOMPILES.filter((entry) => hasPrecompile(profileOf('ethereum'), entry));
+  expect(ethereum.map(({ address }) => Number(`0x${address}`))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});
