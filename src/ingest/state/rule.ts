@@ -1,3 +1,5 @@
+import { type StateRow, type StateTable, stateTables } from '../../schema/current-state-tables.ts';
+
 /**
  * How a row of a current-state table begins and how one version follows another. A change names only what it
  * sets: other fields are inherited, or get their default in a new row.
@@ -25,15 +27,29 @@ export function over<Row extends object>(base: Row, set: Partial<Row>): Row {
 }
 
 /** New rows are defaults with the set fields; later versions inherit. */
-export function inheriting<Row extends object>(defaults: Omit<Row, never>): Rules<Row> {
+export function inheriting<Row extends object>(defaults: Row): Rules<Row> {
   return {
     create: (set) => over(defaults, set),
     next: (current, set) => over(current, set),
   };
 }
 
-/** A row's time range before it has one. */
-export const RANGE = { from: 0n, to: null };
+/** Columns of a table whose values may be null. */
+type Nullable<T extends StateTable> = {
+  [Name in keyof StateRow<T>]: null extends StateRow<T>[Name] ? Name : never;
+}[keyof StateRow<T>];
+
+/** What a new row of a table has before anything is set: columns that may be null are null, the others as given. */
+export function defaultsOf<T extends StateTable>(
+  table: T,
+  given: Omit<StateRow<T>, Nullable<T> | 'timestamp_range'> & Partial<StateRow<T>>,
+): StateRow<T> {
+  const row: Record<string, unknown> = {};
+  // A time range is given to a row as it is stored.
+  for (const name in stateTables[table])
+    row[name] = name === 'timestamp_range' ? { from: 0n, to: null } : null;
+  return Object.assign(row, given) as unknown as StateRow<T>;
+}
 
 /** Each change is a whole new row. */
 export function replacing<Row extends object>(defaults: Row): Rules<Row> {
