@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { readIndexStatements } from '../../../src/db/migrate/concurrent-index.ts';
+import { readMigrations } from '../../../src/db/migrate/migration-files.ts';
+
+// What a migration must not do to a database that has been running for years, in words for who writes one.
+
+/** The first version's last file: databases before it had no rows. */
+const FIRST_VERSION = 7;
+/** Longest ending of a partition's part of an index, and the longest name that PostgreSQL keeps whole. */
+const PARTITION = '_p2024_12';
+const LONGEST_NAME = 63;
+
+const { migrations } = await readMigrations();
+const later = migrations.filter(({ version }) => version > FIRST_VERSION);
+
+test.each(later.filter(({ concurrently }) => !concurrently))(
+  '$name makes indexes on its own tables only',
+  ({ name, sql }) => {
+    const text = sql.replace(/^\s*--.*$/gm, '');
+    const own = new Set(
+      [...text.matchAll(/create table (?:if not exists )?([\w.]+)/gi)].map(([, table]) => table),
+    );
+    for (const [, index, table = ''] of text.matchAll(
+      /create (?:unique )?index (\w+)\s+on (?:only )?([\w.]+)/gi,
+    )) {
+      if (own.has(table)) continue;
+      throw new Error(
+        `${name} builds ${index} on ${table}, which nobody can write meanwhile: move it to a file …_indexes.sql that begins with "-- concurrently"`,
+      );
+    }
+  },
+);
+
+test.each(later.filter(({ concurrently }) => concurrently))(
+  '$name is an index migration',
+  ({ name, sql }) => {
+    expect(name).toMatch(/_indexes\.sql$/);
+    for (const { name: index, schema } of readIndexStatements(sql)) {
+      expect(index.length + PARTITION.length, `${index} is too long`).toBeLessThanOrEqual(LONGEST_NAME);
+      if (schema === 'public')
+        expect(index, 'what the public mirror does not have is named tain__…').toMatch(/^tain__/);
+    }
+  },
+);
