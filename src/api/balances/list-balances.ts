@@ -1,5 +1,4 @@
 import { ENTITY_ID } from '../../access/domain.ts';
-import { as } from '../../access/lookup.ts';
 import { empty, type Sql, sql } from '../../access/sql.ts';
 import { PUBLIC_KEY } from '../../query/common-types.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
@@ -87,13 +86,12 @@ export const listBalances = listRoute({
     };
     const times = timesOfState(values.timestamp);
     const instant = values.exact ? exactInstant(values.timestamp) : undefined;
-    let scan: Sql | undefined;
-    let adds: Adding | undefined;
+    const isCurrent = instant === undefined && values.timestamp.length === 0;
+    let scan: Sql | Adding | undefined;
     if (instant !== undefined) {
       scan = balancesAt(context, search, await knownInstant(context, instant));
-    } else if (values.timestamp.length === 0) {
-      adds = await currentBalances(context, search);
-      scan = adds.scan(as(adds.found, adds.alias));
+    } else if (isCurrent) {
+      scan = await currentBalances(context, search);
     } else {
       const snapshot = times.empty ? undefined : await selectSnapshot(context, times);
       if (snapshot !== undefined) scan = balancesAtSnapshot(context, search, snapshot);
@@ -101,7 +99,7 @@ export const listBalances = listRoute({
     return {
       scan: scan ?? empty,
       alias: 'b',
-      ...(adds === undefined ? {} : { adds, tables: TOKENS_OF_BALANCES }),
+      ...(isCurrent && { tables: TOKENS_OF_BALANCES }),
       keys: [id],
       order: values.order,
       limit: values.limit,

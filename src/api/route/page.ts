@@ -48,13 +48,11 @@ export interface KeyedPage extends CommonPage {
 /** A page whose rows a scan finds: the keys' conditions, order and limit are those of the scan. */
 export interface ScannedPage extends CommonPage {
   /** A SELECT made of the parts of `access/`: the page's rows, and no others. */
-  readonly scan: Sql;
+  readonly scan: Sql | Adding;
   readonly alias: string;
-  /** Where the scan adds columns to the rows of another one: `tables` are then of its rows. */
-  readonly adds?: Adding;
 }
 
-/** A scan that adds columns to the rows of another one. */
+/** A scan that adds columns to the rows of another one: a page's `tables` are of the other's. */
 export interface Adding {
   readonly found: Sql;
   readonly alias: string;
@@ -110,7 +108,8 @@ interface Found extends IndexBounds {
 }
 
 function ofScan({ scan, alias, keys }: ScannedPage): Found {
-  return { from: as(scan, alias), where: [], by: keys.map(({ column }) => column) };
+  const whole = 'found' in scan ? scan.scan(as(scan.found, scan.alias)) : scan;
+  return { from: as(whole, alias), where: [], by: keys.map(({ column }) => column) };
 }
 
 function ofKeys({ from, keys, where = [], bounds }: KeyedPage): Found {
@@ -142,9 +141,9 @@ function foundOf(page: Page, alias: string): { found: { found: Sql; alias: strin
       shown: raw(alias),
     };
   }
-  if (page.adds === undefined) return { found: { found: page.scan, alias }, shown: raw(alias) };
-  const { adds } = page;
-  return { found: adds, shown: as(adds.scan(raw(adds.alias)), alias) };
+  const { scan } = page;
+  if (!('found' in scan)) return { found: { found: scan, alias }, shown: raw(alias) };
+  return { found: scan, shown: as(scan.scan(raw(scan.alias)), alias) };
 }
 
 /** Selects a page and writes its items. `complete` changes the rows by further look-ups before. */
