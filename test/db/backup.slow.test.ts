@@ -5,7 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { TIME_PARTITIONED } from '../../src/schema/time-partitions.ts';
 import { tain } from '../app/commands/tain.ts';
 
 // Backup and restore as docs/operations.md has them, between two servers of PostgreSQL's own programs. The embedded server
@@ -35,63 +36,76 @@ describe.skipIf(bin === null)(
     let folder: string;
     let first: Server;
     let second: Server;
-    beforeAll(async () => {
+    beforeEach(async () => {
       folder = await mkdtemp(path.join(os.tmpdir(), 'tain-backup-'));
       await chmod(folder, 0o711);
       first = await Server.start(path.join(folder, 'first'));
       second = await Server.start(path.join(folder, 'second'));
     }, 300_000);
-    afterAll(async () => {
+    afterEach(async () => {
       await first?.stop();
       await second?.stop();
       await rm(folder, { recursive: true, force: true });
     });
 
-    test('is restored with its rows, roles and rights, and goes on', async () => {
-      await first.createDatabase();
-      await first.query('create role mirror_api login');
-      const stream = path.join(folder, 'stream');
-      expect(await tain(['demo', stream, '--blocks', '4', '--accounts', '20'])).toMatchObject({ code: 0 });
-      const imported = await tain(['import', stream], {
-        DATABASE_URL: first.url('tain'),
-        TAIN_NETWORK: 'demo',
-      });
-      expect([imported.code, imported.stderr]).toEqual([0, expect.not.stringContaining('"level":50')]);
-      await first.query(`grant select on all tables in schema public to mirror_api;
+    test.each([
+      ['is', {}, 0],
+      ['divided by months is', { TAIN_PARTITIONS: 'month' }, TIME_PARTITIONED.length],
+    ])(
+      '%s restored with its rows, roles and rights, and goes on',
+      async (_, settings, divided) => {
+        await first.createDatabase();
+        await first.query('create role mirror_api login');
+        const stream = path.join(folder, 'stream');
+        expect(await tain(['demo', stream, '--blocks', '4', '--accounts', '20'])).toMatchObject({ code: 0 });
+        const imported = await tain(['import', stream], {
+          DATABASE_URL: first.url('tain'),
+          TAIN_NETWORK: 'demo',
+          ...settings,
+        });
+        expect([imported.code, imported.stderr]).toEqual([0, expect.not.stringContaining('"level":50')]);
+        await first.query(`grant select on all tables in schema public to mirror_api;
       alter default privileges for role tain in schema public grant select on tables to mirror_api`);
 
-      const dump = path.join(folder, 'tain.dump');
-      await first.run('pg_dump', ['-U', 'tain', '-Fc', '-f', dump, 'tain']);
-      // What is missing without the roles.
-      await second.query('create database bare', 'postgres');
-      await expect(second.run('pg_restore', ['--exit-on-error', '-d', 'bare', dump])).rejects.toThrow(
-        /role "\w+" does not exist/,
-      );
-      await second.createDatabase();
-      await second.query('create role mirror_api login');
-      const restored = await second.run('pg_restore', ['--exit-on-error', '-d', 'tain', dump]);
-      expect(restored.stderr).toBe('');
-
-      for (const about of [RIGHTS, ROWS, OWNERS])
-        expect(await second.query(about)).toEqual(await first.query(about));
-      const rights = (await second.query(RIGHTS)) as { role: string }[];
-      expect(new Set(rights.map(({ role }) => role))).toEqual(
-        new Set(['tain', 'tain_api', 'tain_status', 'mirror_api']),
-      );
-      const checked = await tain(['check'], { DATABASE_URL: second.url('tain'), TAIN_NETWORK: 'demo' });
-      expect([checked.code, checked.stderr]).toEqual([0, expect.not.stringContaining('"level":50')]);
-      const next = await tain(['import', stream], { DATABASE_URL: second.url('tain'), TAIN_NETWORK: 'demo' });
-      expect(next.code).toBe(0);
-      for (const user of ['tain_api', 'tain_status', 'mirror_api']) {
-        await expect(second.query('delete from record_file', 'tain', user)).rejects.toThrow(
-          'permission denied',
+        const dump = path.join(folder, 'tain.dump');
+        await first.run('pg_dump', ['-U', 'tain', '-Fc', '-f', dump, 'tain']);
+        // What is missing without the roles.
+        await second.query('create database bare', 'postgres');
+        await expect(second.run('pg_restore', ['--exit-on-error', '-d', 'bare', dump])).rejects.toThrow(
+          /role "\w+" does not exist/,
         );
-        expect(await second.query('select count(*)::int as n from record_file', 'tain', user)).toEqual([
-          { n: 4 },
-        ]);
-        await expect(second.query('select pg_advisory_lock(1)', 'tain', user)).rejects.toThrow('denied');
-      }
-    }, 600_000);
+        await second.createDatabase();
+        await second.query('create role mirror_api login');
+        const restored = await second.run('pg_restore', ['--exit-on-error', '-d', 'tain', dump]);
+        expect(restored.stderr).toBe('');
+
+        for (const about of [RIGHTS, ROWS, OWNERS, PARTITIONS])
+          expect(await second.query(about)).toEqual(await first.query(about));
+        const parents = (await second.query(PARTITIONS)) as { parent: string }[];
+        expect(new Set(parents.map(({ parent }) => parent)).size).toBe(divided);
+        const rights = (await second.query(RIGHTS)) as { role: string }[];
+        expect(new Set(rights.map(({ role }) => role))).toEqual(
+          new Set(['tain', 'tain_api', 'tain_status', 'mirror_api']),
+        );
+        const checked = await tain(['check'], { DATABASE_URL: second.url('tain'), TAIN_NETWORK: 'demo' });
+        expect([checked.code, checked.stderr]).toEqual([0, expect.not.stringContaining('"level":50')]);
+        const next = await tain(['import', stream], {
+          DATABASE_URL: second.url('tain'),
+          TAIN_NETWORK: 'demo',
+        });
+        expect(next.code).toBe(0);
+        for (const user of ['tain_api', 'tain_status', 'mirror_api']) {
+          await expect(second.query('delete from record_file', 'tain', user)).rejects.toThrow(
+            'permission denied',
+          );
+          expect(await second.query('select count(*)::int as n from record_file', 'tain', user)).toEqual([
+            { n: 4 },
+          ]);
+          await expect(second.query('select pg_advisory_lock(1)', 'tain', user)).rejects.toThrow('denied');
+        }
+      },
+      600_000,
+    );
   },
 );
 
@@ -102,6 +116,9 @@ const RIGHTS = `
 const OWNERS = `
   select oid::regclass::text as name, relowner::regrole::text as owner from pg_class
   where relnamespace in ('public'::regnamespace, 'tain'::regnamespace) order by 1`;
+const PARTITIONS = `
+  select inhparent::regclass::text as parent, c.oid::regclass::text as name, pg_get_expr(relpartbound, c.oid) as bound
+  from pg_inherits join pg_class c on c.oid = inhrelid join tain.partitioned_table t on t.name = inhparent::regclass::text order by 1, 2`;
 const ROWS = `
   select table_schema, table_name, query_to_xml(format(
     'select count(*) as n, md5(string_agg(t::text, chr(10) order by t::text)) as h from %I.%I t', table_schema, table_name),
