@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
 import { inTransaction } from '../connections/transaction.ts';
+import { tryAdvisoryLock } from '../locks/advisory-lock.ts';
+import { LOCK_KEYS } from '../locks/lock-keys.ts';
 import { PARTITION_BOUND } from '../writer/time-partitions.ts';
+import type { Queryable } from '../writer/writer.ts';
 import { buildConcurrently, type IndexStatement } from './concurrent-index.ts';
 import { hasCitus } from './distribute.ts';
 
@@ -109,6 +112,31 @@ export async function partition(
     while (!(await divide(client, table, column, size)));
     // Nothing else ever gathers statistics of all partitions together.
     await client.query(`analyze public.${table}`);
+  }
+}
+
+/**
+ * Drops the bounds of a division that was interrupted, which refuse rows of later times: whoever divides the tables next states
+ * others. Returns their tables; null while a process is about it. One attempt: throws what the driver does, also where a table is
+ * locked. `client` must not be in a transaction.
+ */
+export async function giveUpDivision(client: Queryable): Promise<readonly string[] | null> {
+  if (!(await tryAdvisoryLock(client, LOCK_KEYS.migration))) return null;
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select conrelid::regclass::text as name from pg_constraint
+       where conname = $1 and connamespace = 'public'::regnamespace order by name`,
+      [PARTITION_BOUND],
+    );
+    for (const { name } of rows) {
+      await client.query(
+        `begin; set local lock_timeout = ${LOCK_TIMEOUT}; alter table ${name} drop constraint ${PARTITION_BOUND}; commit`,
+      );
+    }
+    return rows.map(({ name }) => name);
+  } finally {
+    await client.query('rollback').catch(() => undefined);
+    await client.query('select pg_advisory_unlock($1)', [...LOCK_KEYS.migration]);
   }
 }
 

@@ -11,12 +11,16 @@ const CONTENT_CLASSES: ReadonlySet<string> = new Set(['21', '22', '23', '42']);
 /** Whether a fault is final at the attempt with this number. */
 export function isFinal(error: unknown, attempt: number): boolean {
   if (error instanceof Failure) return true;
-  // Blocks that go further than a table that is being divided by time: until it is.
-  if (error instanceof Error && error.message.includes(PARTITION_BOUND)) return false;
+  if (isBeyondDivision(error)) return false;
   const code = sqlState(error);
   if (code === null) return error instanceof TypeError || error instanceof RangeError;
   const isOfContent = CONTENT_CLASSES.has(code.slice(0, 2)) || isUnsupported(error);
   return isOfContent && attempt >= CONTENT_ATTEMPTS;
+}
+
+/** Whether blocks go further than a table that is being divided by time. They wait until it is. */
+export function isBeyondDivision(error: unknown): error is Error {
+  return error instanceof Error && error.message.includes(PARTITION_BOUND);
 }
 
 function sqlState(error: unknown): string | null {

@@ -1,4 +1,5 @@
 import { addressOf, type ConnectionTarget } from '../../db/connections/database.ts';
+import { giveUpDivision } from '../../db/migrate/partition.ts';
 import type { ThreadWriter } from '../../db/writer/thread-writer.ts';
 import { ensureTimePartitions } from '../../db/writer/time-partitions.ts';
 import type { Writer } from '../../db/writer/writer.ts';
@@ -16,7 +17,7 @@ import {
 } from '../derived/jobs.ts';
 import { type Batch, releaseRows } from '../records/batch.ts';
 import type { BatchLife } from './batch-life.ts';
-import { refusal } from './faults.ts';
+import { isBeyondDivision, refusal } from './faults.ts';
 import type { IngestLease } from './locks.ts';
 import { type RetryOptions, retryWork } from './retry.ts';
 import { beginBatch, finishBatch } from './store-batch.ts';
@@ -100,7 +101,7 @@ export class Loader {
   async store(batch: BatchLife, rules: StoringRules, signal: AbortSignal): Promise<void> {
     const rows = batch.toStore();
     try {
-      await this.retry(() => this.storeOnce(rows, rules, signal), signal);
+      await this.retry(() => this.storeBeyondDivision(rows, rules, signal), signal);
     } catch (error) {
       if (signal.aborted) throw error;
       const refused = refusal(error, rows);
@@ -167,6 +168,26 @@ export class Loader {
   /** Releases the lock and the connection. */
   async close(): Promise<void> {
     await this.connection.end();
+  }
+
+  /** Stores a batch, also where a division of tables by time was interrupted that it goes beyond. */
+  private async storeBeyondDivision(batch: Batch, rules: StoringRules, signal: AbortSignal): Promise<void> {
+    try {
+      return await this.storeOnce(batch, rules, signal);
+    } catch (error) {
+      if (!isBeyondDivision(error)) throw error;
+      const tables = await giveUpDivision(await this.connection.writing(signal));
+      if (tables === null) {
+        const sentence = 'Blocks go beyond what a table is being divided for, and wait until it is';
+        throw new Error(`${sentence}: ${error.message}`, { cause: error });
+      }
+      const { database, log } = this.retries;
+      log.warn(
+        { database, tables },
+        'New blocks go beyond what a division by time was for that was interrupted: it is given up. `tain migrate` begins it anew',
+      );
+    }
+    await this.storeOnce(batch, rules, signal);
   }
 
   /**

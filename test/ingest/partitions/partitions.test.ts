@@ -5,6 +5,7 @@ import { DEFAULT_START } from '../../../packages/network-simulator/src/options.t
 import { selectTotals } from '../../../src/api/front-page/select-totals.ts';
 import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { selectOn } from '../../../src/db/connections/select.ts';
+import { LOCK_KEYS } from '../../../src/db/locks/lock-keys.ts';
 import { migrate } from '../../../src/db/migrate/migrate.ts';
 import { partition, selectToPartition } from '../../../src/db/migrate/partition.ts';
 import type { Queryable } from '../../../src/db/writer/writer.ts';
@@ -289,7 +290,8 @@ describe('a table that is divided while blocks of later months are stored', () =
       made.target,
       {
         info: () => undefined,
-        warn: ({ reason }: { reason?: string }) => warnings.push(String(reason)),
+        warn: ({ reason, tables }: { reason?: string; tables?: readonly string[] }) =>
+          warnings.push(reason ?? JSON.stringify(tables)),
       } as never,
       signal,
     );
@@ -337,20 +339,47 @@ describe('a table that is divided while blocks of later months are stored', () =
     expect(warnings).toEqual([]);
   });
 
-  it('has them wait where they go beyond what it is divided for, and then takes them', async () => {
-    const { made, next, store, warnings } = await begun();
-    await store(await next(1, TRANSFERS));
-    const { pool } = made.database;
-    await pool.query(
+  /** One that was begun for January, and blocks that go further. */
+  async function interrupted() {
+    const life = await begun();
+    await life.store(await life.next(1, TRANSFERS));
+    await life.made.database.pool.query(
       `alter table crypto_transfer add constraint tain__partition_bound check (consensus_timestamp < ${FEBRUARY}) not valid`,
     );
+    const divide = () =>
+      migrate(life.made.target, {
+        partitioning: { ...partitioningBy('month'), tables: ['crypto_transfer'] },
+      });
+    return { ...life, divide };
+  }
+
+  const transfersOf = async ({ database }: TestDatabase) =>
+    (await database.pool.query<{ n: number }>('select count(*)::int as n from crypto_transfer')).rows[0]?.n;
+
+  it('has them wait where they go beyond what it is divided for, and then takes them', async () => {
+    const { made, next, store, warnings, divide } = await interrupted();
+    const dividing = new pg.Client(connectionConfig(made.target));
+    await dividing.connect();
+    await dividing.query('select pg_advisory_lock($1)', [...LOCK_KEYS.migration]);
     const stored = store(await next(100, TRANSFERS));
-    await expect.poll(() => warnings).toEqual([expect.stringContaining('tain__partition_bound')]);
+    await expect.poll(() => warnings).toEqual([expect.stringContaining('and wait until it is')]);
     // More attempts than content gets.
     await Promise.race([stored, new Promise((resolve) => setTimeout(resolve, 5_000))]);
-    await migrate(made.target, { partitioning: { ...partitioningBy('month'), tables: ['crypto_transfer'] } });
+    expect(await transfersOf(made)).toBe(2);
+    await dividing.end();
+    await divide();
     await stored;
-    expect((await pool.query('select count(*)::int as n from crypto_transfer')).rows).toEqual([{ n: 4 }]);
+    expect(await transfersOf(made)).toBe(4);
+  }, 60_000);
+
+  it('has them wait no longer once it was interrupted, and is divided later', async () => {
+    const { made, next, store, warnings, divide } = await interrupted();
+    await store(await next(100, TRANSFERS));
+    expect(warnings).toEqual(['["crypto_transfer"]']);
+    await divide();
+    expect((await partitionsOf(made.target)).crypto_transfer).toContain('crypto_transfer_p0');
+    await store(await next(131, TRANSFERS));
+    expect(await transfersOf(made)).toBe(6);
   }, 60_000);
 });
 
