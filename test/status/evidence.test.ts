@@ -110,3 +110,19 @@ test('an ingest has caught up only when all that its source has is stored', () =
   head.begun();
   expect(head.isReached).toBe(false);
 });
+
+test('a source that is not asked, because what it gave waits for the database, owes no answer', () => {
+  let now = 1000;
+  const head = new ChainHead(() => now);
+  expect(head.answeredAt).toBeNull();
+  head.taken(10n);
+  now = 5000;
+  expect(head.answeredAt).toBe(5000);
+  head.asked();
+  now = 9000;
+  expect(head.answeredAt).toBe(5000);
+  head.taken(11n);
+  head.begun();
+  now = 12_000;
+  expect(head.answeredAt).toBe(9000);
+});

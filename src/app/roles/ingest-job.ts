@@ -116,6 +116,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
         noteLedgers(proven.ledgers);
         archive?.offer(proven);
         yield proven;
+        chainHead?.asked();
       }
     } finally {
       await feed.close();

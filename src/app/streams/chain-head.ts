@@ -8,6 +8,8 @@ export class ChainHead {
   #stored: bigint | null = null;
   #sourceFails = false;
   #answeredAt: number | null = null;
+  /** Whether the source is asked for a block. It is not while what was taken waits for the database. */
+  #isAsked = true;
   readonly #clock: () => number;
 
   /** `clock`: milliseconds of the wall clock. */
@@ -20,6 +22,13 @@ export class ChainHead {
     this.#atEnd = false;
     this.#taken = consensusEnd;
     this.#answeredAt = this.#clock();
+    this.#isAsked = false;
+  }
+
+  /** The source is asked for the block after the one that was taken. */
+  asked(): void {
+    this.#answeredAt = this.answeredAt;
+    this.#isAsked = true;
   }
 
   /** All blocks up to this consensus time are stored. */
@@ -38,15 +47,16 @@ export class ChainHead {
     this.#sourceFails = fails;
   }
 
-  /** When the source last said what it has, in milliseconds of the wall clock; null: not yet. */
+  /** When the source last owed no answer, in milliseconds of the wall clock; null: it has not answered yet. */
   get answeredAt(): number | null {
-    return this.#answeredAt;
+    return this.#isAsked ? this.#answeredAt : this.#clock();
   }
 
   /** The stream is read anew from what is stored. */
   begun(): void {
     this.#atEnd = false;
     this.#taken = null;
+    this.#isAsked = true;
   }
 
   /** Whether the source has nothing that is not stored. */

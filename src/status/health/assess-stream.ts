@@ -152,20 +152,27 @@ export function ingestFinding(evidence: Evidence, at: Moment, silent: boolean): 
   }
   const end = ingest.consensusEnd === null ? null : Number(ingest.consensusEnd / 1_000_000n);
   if (!ingest.caughtUp && end !== null && now - end >= settings.lagDegraded) {
-    // Reading the past goes on block after block, or something holds it: a full disk, a lock.
-    const advanced = Math.min(Math.max(ingest.advancedAt ?? now, at.evenSince), now);
-    const stands = now - advanced;
-    return stands < settings.lagPartial
+    const stands = standsSince(ingest, at);
+    return stands === null
       ? make('degraded_performance', `Catching up, at ${iso(end)}`)
       : make(
-          byDuration(stands, settings),
-          `Has stored nothing since ${iso(advanced)}, and there is more to store`,
+          byDuration(now - stands, settings),
+          `Has stored nothing since ${iso(stands)}, and there is more to store`,
         );
   }
   return make(
     'operational',
     end === null ? 'Waiting for the first block' : `Stored all blocks up to ${iso(end)}`,
   );
+}
+
+/**
+ * Since when an ingest that is behind has stored nothing, in milliseconds; null while it goes on. Reading the past goes on block
+ * after block, or something holds it: a full disk, a lock, one of several servers that is down.
+ */
+function standsSince({ advancedAt }: IngestEvidence, { now, evenSince, settings }: Moment): number | null {
+  const advanced = Math.min(Math.max(advancedAt ?? now, evenSince), now);
+  return now - advanced < settings.lagPartial ? null : advanced;
 }
 
 /** Since when (milliseconds) evidence is no longer current, and why; null while it is. */
@@ -187,7 +194,11 @@ export function staleness({ ingest }: Evidence, at: Moment, silent: boolean): St
     return { staleSince: Math.min(end, at.now), staleReason: 'What this mirror reads from does not answer' };
   }
   if (!ingest.caughtUp && at.now - end > at.settings.lagMajor) {
-    return { staleSince: end, staleReason: 'Ingest is still reading the past' };
+    const isStanding = standsSince(ingest, at) !== null;
+    return {
+      staleSince: end,
+      staleReason: isStanding ? 'Ingest stores nothing' : 'Ingest is still reading the past',
+    };
   }
   return current;
 }

@@ -143,6 +143,8 @@ test('an ingest that has more to store, and stores nothing, is out after a while
   expect(component.incident_updates.at(-1).body).toContain('Has stored nothing since');
   await pass(h, evidence, 600, { end: held, caughtUp: false });
   expect(await statuses(h)).toEqual({ ...WELL, 'Mirror ingest': 'major_outage' });
+  const staleReason = async () => (await h.json('/api/v2/summary.json')).page.stale_reason;
+  expect(await staleReason()).toBe('Ingest stores nothing');
   // An hour behind, but a second of stream a second and more.
   let end = h.now - 3_600_000;
   await pass(h, evidence, 300, () => {
@@ -150,6 +152,7 @@ test('an ingest that has more to store, and stores nothing, is out after a while
     return { end, caughtUp: false };
   });
   expect(await statuses(h)).toEqual({ ...WELL, 'Mirror ingest': 'degraded_performance' });
+  expect(await staleReason()).toBe('Ingest is still reading the past');
 });
 
 describe('a role that its operator takes away', () => {
