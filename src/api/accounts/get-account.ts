@@ -1,5 +1,4 @@
-import { indexScan } from '../../access/index-scan.ts';
-import { join, raw, type Sql, sql } from '../../access/sql.ts';
+import { join, type Sql, sql } from '../../access/sql.ts';
 import { later, MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { ALL, defaulted, list } from '../../query/parameter.ts';
@@ -14,7 +13,7 @@ import { selectSnapshot, timesOfState, tokensAtSnapshot } from '../holdings/snap
 import { currentTokens } from '../holdings/token-balances.ts';
 import { selectEntityId } from '../route/entity-reference.ts';
 import { LINKS_SCHEMA } from '../route/list-route.ts';
-import { linksJson, type Page, pageStatement } from '../route/page.ts';
+import { linksJson, type Page, rowWithPage } from '../route/page.ts';
 import { keptHistory, requireKept } from '../route/require-kept.ts';
 import { type ApiContext, type ApiRequest, route } from '../route/route.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
@@ -88,34 +87,6 @@ async function sourceOf(id: bigint, { values }: AccountRequest, context: ApiCont
   )}`;
 }
 
-function columnNames(prefix: string, count: number): Sql[] {
-  return Array.from({ length: count }, (_, index) => raw(`${prefix}${index}`));
-}
-
-/**
- * The account and a page of its transactions in one statement, so that both are of one moment: rows of
- * transactions, the first of which has the account's columns before its own.
- */
-function withTransactions(context: ApiContext, account: Sql, accountColumns: number, page: Page): Sql {
-  const query = pageStatement(context, TRANSACTION_FIELDS, page);
-  const own = columnNames('a', accountColumns);
-  const others = columnNames('t', objectWriter(TRANSACTION_FIELDS).columns.length + page.keys.length);
-  return indexScan({
-    select: join([...own, ...others]),
-    from: sql`(
-      select 1::bigint as n, x.*
-      from (${account}) x(${join(own)})
-    ) a
-    full join (
-      select row_number() over () as n, x.*
-      from (${query}) x(${join(others)})
-    ) p on p.n = a.n`,
-    where: [],
-    by: [sql`p.n`],
-    order: 'asc',
-  });
-}
-
 function pageOf(id: bigint, { values }: AccountRequest, context: ApiContext): Page | undefined {
   const times = rangeOf(values.timestamp, 'all');
   if (!values.transactions || times.empty) return undefined;
@@ -186,7 +157,9 @@ export const getAccount = route({
     const page = pageOf(id, request, context);
     const rows = await (page === undefined
       ? context.lookUp(account)
-      : context.select(withTransactions(context, account, columns.length, page)));
+      : context.select(
+          rowWithPage(context, { row: account, columns: columns.length }, TRANSACTION_FIELDS, page),
+        ));
     const [first] = rows;
     // The first column is the account's id: null where there are only transactions.
     if (first === undefined || first[0] === null) throw notFound();

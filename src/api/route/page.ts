@@ -5,7 +5,7 @@ import { as } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
 import type { Range } from '../../access/range.ts';
 import { type RowsOfKeys, rowsOfPage } from '../../access/rows-of-page.ts';
-import { empty, join, raw, type Sql, sql } from '../../access/sql.ts';
+import { empty, join, limitOf, raw, type Sql, sql } from '../../access/sql.ts';
 import type { Dialect } from '../../query/dialects/dialect.ts';
 import type { Key } from '../../query/key.ts';
 import type { Filter } from '../../query/operator.ts';
@@ -131,6 +131,41 @@ export function pageStatement({ isDistributed }: ApiContext, fields: Fields, pag
   const select = selectedOf(fields, page);
   const rows = indexScan({ select, from: sql`${shown} ${joins}`, where: [], by, order, limit });
   return rowsOfPage({ ...found, tables, rows });
+}
+
+function columnNames(prefix: string, count: number): Sql[] {
+  return Array.from({ length: count }, (_, index) => raw(`${prefix}${index}`));
+}
+
+/**
+ * A row and a page in one statement, so that both are of one moment: rows of the page, the first of which has the row's columns
+ * before its own. Where there is no row these are null, and where the page is empty its own.
+ */
+export function rowWithPage(
+  context: ApiContext,
+  { row, columns }: { readonly row: Sql; readonly columns: number },
+  fields: Fields,
+  page: Page,
+): Sql {
+  const query = pageStatement(context, fields, page);
+  const own = columnNames('a', columns);
+  const others = columnNames('t', objectWriter(fields).columns.length + page.keys.length);
+  // On several servers the planner does not know that it is one, and would prepare to join as many as there may be.
+  const one = context.isDistributed ? sql` ${limitOf(1)}` : empty;
+  return indexScan({
+    select: join([...own, ...others]),
+    from: sql`(
+      select 1::bigint as n, x.*
+      from (${row}) x(${join(own)})${one}
+    ) a
+    full join (
+      select row_number() over () as n, x.*
+      from (${query}) x(${join(others)})
+    ) p on p.n = a.n`,
+    where: [],
+    by: [sql`p.n`],
+    order: 'asc',
+  });
 }
 
 /** What finds a page's rows under an alias, and the FROM item that these are shown from. */
