@@ -7,7 +7,7 @@ import { runAll } from './rights.ts';
 
 /** The server and what it is called; a change of what is made here is another number. */
 const SERVER = 'tain_coordinator';
-const EDITION = 4;
+const EDITION = 5;
 
 /** The consensus time that rows of a table end with. */
 const IS_TIME = `attname = case c.relname when 'record_file' then 'consensus_end' else 'consensus_timestamp' end`;
@@ -37,6 +37,13 @@ const DISTRIBUTED_TABLES = `
   group by n.nspname, c.oid, p.logicalrelid, p.partmethod
   having p.logicalrelid is not null or n.nspname = 'public' and bool_or(${IS_TIME})
   order by 1, 2`;
+
+/**
+ * Of the sessions that read there. No transaction of theirs spans servers, so none is begun on the workers; and the shards of a
+ * worker are asked in turn on one connection, since to open further ones takes longer than most scans.
+ */
+const OPTIONS =
+  '-c timezone=UTC -c jit=off -c citus.select_opens_transaction_block=off -c citus.max_adaptive_executor_pool_size=1';
 
 interface DistributedTable {
   readonly schema: string;
@@ -151,7 +158,7 @@ function statementsFor(server: string, tables: readonly DistributedTable[]): str
     `drop schema if exists ${READING_SCHEMA} cascade`,
     `drop server if exists ${SERVER} cascade`,
     `create server ${SERVER} foreign data wrapper postgres_fdw options (${server}, updatable 'false',
-       fetch_size '2000', fdw_startup_cost '10', fdw_tuple_cost '1', options '-c timezone=UTC -c jit=off')`,
+       fetch_size '2000', fdw_startup_cost '10', fdw_tuple_cost '1', options ${pg.escapeLiteral(OPTIONS)})`,
     // As Citus itself comes from one server to another. What somebody reads so is what is granted here.
     `do $$ begin
        execute format('create user mapping for public server ${SERVER} options (user %L, password_required ''false'')', current_user);
