@@ -45,9 +45,17 @@ interface Span {
   readonly to: number;
 }
 
+/** A SELECT with groups: its columns, and where the groups end. */
+interface Grouped extends Span {
+  readonly end: number;
+}
+
 /** What may follow the groups of a SELECT. */
 const AFTER_GROUPS = new Set(['order', 'limit', 'offset', 'union', ')']);
-/** Stands before a comparison of rows whose first columns, so many, are equal: as a comment, since one server compares all. */
+/**
+ * Stands before a comparison of rows whose first columns, so many, are equal, or before a bound of a column that is: as a
+ * comment, since one server compares all.
+ */
 const EQUAL_COLUMNS = /^\/\*=(\d+)\*\/$/;
 
 /** The mark of `EQUAL_COLUMNS`. */
@@ -91,6 +99,8 @@ class Writer {
     let text = '';
     /** Where groups are to be written, and what they are. */
     const groups = new Map<number, string>();
+    /** Where the order of what is grouped stands. */
+    const ordered = new Map<number, Grouped>();
     for (let at = from; at < to; at++) {
       const token = this.#tokens[at] ?? '';
       text += groups.get(at) ?? '';
@@ -99,6 +109,12 @@ class Writer {
       if (row !== undefined) {
         text += comparison(row, equal);
         at = row.to;
+        continue;
+      }
+      const bound = equal > 0 ? this.#boundAt(this.#after(at)) : undefined;
+      if (bound !== undefined) {
+        text += `${bound.column} = ${bound.value}`;
+        at = bound.to;
         continue;
       }
       const batches =
@@ -110,10 +126,18 @@ class Writer {
       }
       const list = token === 'select' ? this.#distinct(at, to) : undefined;
       if (list !== undefined) {
-        const by = this.write(list.from, list.to).trim();
+        const by = this.#unfixed(list, { from: list.from, to: list.to });
         groups.set(list.end, ` group by ${by} `);
         text += `select ${by} `;
+        if (this.#tokens[list.end] === 'order') ordered.set(list.end, list);
         at = list.to - 1;
+        continue;
+      }
+      const grouped = ordered.get(at);
+      if (grouped !== undefined) {
+        const end = this.#find(at + 1, to, (word) => AFTER_GROUPS.has(word));
+        text += `${this.#orderOf(grouped, { from: at, to: end })} `;
+        at = end - 1;
         continue;
       }
       const open = this.#after(at);
@@ -176,7 +200,8 @@ class Writer {
     }
     const columns = this.#columnsOf(alias, { from: at, to: limit.to });
     if (lookups.length === 0 || columns.length === 0) return undefined;
-    const select = this.write(list.from, list.to).trim();
+    const grouped = { ...list, end: order };
+    const select = distinct ? this.#unfixed(grouped, list) : this.write(list.from, list.to).trim();
     this.#asItIs.add(at);
     const scan = this.write(at, limit.to);
     this.#asItIs.delete(at);
@@ -189,7 +214,9 @@ class Writer {
       where: plain.map((span) => this.write(span.from, span.to).trim()),
       lookups,
       tested: (found) => tested.map((span) => this.#replaced(span, lookups, found).trim()).join(' and '),
-      order: this.write(order, limitAt).trim(),
+      order: distinct
+        ? this.#orderOf(grouped, { from: order, to: limitAt })
+        : this.write(order, limitAt).trim(),
       limit: limit.value,
       scan,
     });
@@ -358,13 +385,52 @@ class Writer {
   }
 
   /** The columns of `select distinct`, and where its groups would be written: not of one that names its columns. */
-  #distinct(at: number, to: number): { from: number; to: number; end: number } | undefined {
+  #distinct(at: number, to: number): Grouped | undefined {
     const word = this.#after(at);
     const from = this.#after(word);
     if (this.#tokens[word] !== 'distinct' || this.#tokens[from] === 'on') return undefined;
     const list = this.#find(from, to, (token) => token === 'from' || token === 'as');
     if (this.#tokens[list] !== 'from') return undefined;
     return { from, to: list, end: this.#find(list, to, (token) => AFTER_GROUPS.has(token)) };
+  }
+
+  /**
+   * Of columns that are grouped by, or are the order of the groups, those that may have several values: of one with a column
+   * that is fixed the limit would stay behind.
+   */
+  #unfixed({ to, end }: Grouped, { from: begin, to: last }: Span): string {
+    const fixed = new Set<string>();
+    for (let at = to; at < end; at++) {
+      const equal = Number(EQUAL_COLUMNS.exec(this.#tokens[at] ?? '')?.[1] ?? 0);
+      const next = this.#after(at);
+      const columns = this.#rowComparison(next, equal)?.columns ?? [this.#boundAt(next)?.column ?? ''];
+      for (const column of columns.slice(0, equal)) fixed.add(column);
+    }
+    const items = this.#items(begin - 1, last);
+    const others = items.filter((item) => !fixed.has(item.replace(/ (?:asc|desc)$/, '')));
+    return (others.length === 0 ? items : others).join(', ');
+  }
+
+  /** The order of groups. */
+  #orderOf(grouped: Grouped, { from, to }: Span): string {
+    return `order by ${this.#unfixed(grouped, { from: this.#after(this.#after(from)), to })}`;
+  }
+
+  /** The bound of a column: as its name, a comparison and a value. */
+  #boundAt(at: number): { column: string; value: string; to: number } | undefined {
+    const column = this.#nameAt(at);
+    if (column === undefined) return undefined;
+    const first = this.#after(column.to);
+    if (!['<', '>'].includes(this.#tokens[first] ?? '') || this.#tokens[first + 1] !== '=') return undefined;
+    const value = this.#nameAt(this.#after(first + 1));
+    return value && { column: column.text, value: value.text, to: value.to };
+  }
+
+  /** A name or a value's number, after that of a table if any. */
+  #nameAt(at: number): { text: string; to: number } | undefined {
+    if (!/^[\w$]+$/.test(this.#tokens[at] ?? '')) return undefined;
+    const to = this.#tokens[at + 1] === '.' ? at + 2 : at;
+    return { text: this.#tokens.slice(at, to + 1).join(''), to };
   }
 
   /** The comparison of rows that begins with a parenthesis: of several columns, or of some that are known to be equal. */

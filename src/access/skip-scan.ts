@@ -1,5 +1,6 @@
 import type { EqualityPrefix } from './index-scan.ts';
 import { firstByKey, firstRow } from './lookup.ts';
+import { equalColumns } from './lookups.ts';
 import { beyond, type Order, type SortKey } from './order.ts';
 import { empty, join, limitOf, raw, type Sql, sql, where } from './sql.ts';
 
@@ -70,10 +71,11 @@ export function skipScan(scan: SkipScan): Sql {
   // The prefix is held by bounds and part of the order, as `indexRange` has it.
   const until = raw(order === 'asc' ? '<=' : '>=');
   const from = raw(order === 'asc' ? '>=' : '<=');
-  const end = prefix === undefined ? [] : [sql`${prefix.column} ${until} ${prefix.value}`];
+  const equal = raw(prefix === undefined ? '' : equalColumns(1));
+  const end = prefix === undefined ? [] : [sql`${equal}${prefix.column} ${until} ${prefix.value}`];
   const begin = prefix === undefined ? [] : [...end, sql`${prefix.column} ${from} ${prefix.value}`];
   const last = prefix === undefined ? ofStep : [prefix.value, ...ofStep];
-  const next = [...end, sql`(${join(key)}) ${beyond(order)} (${join(last)})`];
+  const next = [...end, sql`${equal}(${join(key)}) ${beyond(order)} (${join(last)})`];
   const found =
     rowOfEach === undefined
       ? empty

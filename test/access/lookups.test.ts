@@ -40,6 +40,18 @@ describe('a statement as look-ups', () => {
       'select 1 where (a = $1) and (a = $1 and b = $2 and c <= $3) and max(a, b) > (c, d)',
     ],
     [
+      'select 1 where /*=1*/t.a >= $1 and t.a <= $2 and /*=1*/b <= v.b and /*=1*/c < 2',
+      'select 1 where t.a = $1 and t.a <= $2 and b = v.b and /*=1*/c < 2',
+    ],
+    [
+      'select distinct s.a, s.b from s where /*=1*/(s.a, s.b) >= ($1, $2) and s.a > $1 order by s.a desc, s.b desc limit 3',
+      'select s.b from s where (s.a = $1 and s.b >= $2) and s.a > $1 group by s.b order by s.b desc limit 3',
+    ],
+    [
+      'select distinct s.a, b from s where /*=1*/s.a >= x.a order by s.a, b union select distinct a from s where /*=1*/(a) >= ($1) order by a',
+      'select b from s where s.a = x.a group by b order by b union select a from s where (a = $1) group by a order by a',
+    ],
+    [
       "select 1 where e.type in ('A', 'B') and x in ('C') and not a.b in ('D') and f(x) in ('E') and c not in ('F')",
       "select 1 where (e.type = 'A' or e.type = 'B') and (x = 'C') and not (a.b = 'D') and f(x) in ('E') and c not in ('F')",
     ],
@@ -62,6 +74,11 @@ describe('a statement as look-ups', () => {
     const found = lookups(`(${scan}) s order by 1 limit 9`);
     expect(found.startsWith('(select * from ( with first_batch as materialized (')).toBe(true);
     expect(found.endsWith(') in_batches) s order by 1 limit 9')).toBe(true);
+    const fixed = lookups(scan.replace('t.b = $1', '/*=1*/t.a >= $1').replace('by t.at', 'by t.a, t.at'));
+    expect(fixed).toContain('or t.e) group by t.at order by t.at limit 2');
+    expect(fixed).toMatch(
+      /\(select t\.at from transaction t where t\.a = \$1 .*group by t\.at order by t\.at limit 2\) whole_scan/,
+    );
     for (const part of [
       'select t.a, t.at, t.b, t.c, t.e from transaction t where t.b = $1 order by t.at limit 16',
       'select x.id as key from entity x where x.id = any(array(select c from first_batch)) and x.d = $2 limit 20001',

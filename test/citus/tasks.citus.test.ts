@@ -46,6 +46,7 @@ const ROWS = `
 const TABLES: Readonly<Record<string, number>> = {
   'accounts?': 3,
   'accounts?balance=false&': 2,
+  'accounts/1001?': 8,
   'balances?': 2,
   'contracts?': 2,
   'contracts/results?': 6,
@@ -57,6 +58,7 @@ const TABLES: Readonly<Record<string, number>> = {
   'schedules?': 3,
   'transactions?': 4,
   'transactions?transactiontype=CRYPTOTRANSFER&': 4,
+  'transactions?account.id=1002&': 7,
   'transactions?account.id=ne:1003&': 6,
   'transactions?account.id=1002&result=success&': 15,
   'blocks?': 0,

@@ -1,6 +1,7 @@
 import { TIME } from '../../access/domain.ts';
 import { type EqualityPrefix, indexRange, indexScan } from '../../access/index-scan.ts';
 import { as } from '../../access/lookup.ts';
+import { equalColumns } from '../../access/lookups.ts';
 import { eachValue, mergeForEach } from '../../access/merge.ts';
 import { reverse } from '../../access/order.ts';
 import { inRange } from '../../access/range.ts';
@@ -167,7 +168,11 @@ function entriesScan(
   if (table === 'token_transfer' && !directed) {
     // The index of this table holds times from the newest on.
     bounds = {
-      where: [sql`${account} >= ${id}`, sql`${account} <= ${id}`, ...inRange(time, range, TIME)],
+      where: [
+        sql`${raw(equalColumns(1))}${account} >= ${id}`,
+        sql`${account} <= ${id}`,
+        ...inRange(time, range, TIME),
+      ],
       by: [[account, reverse(order)], time],
     };
   }

@@ -164,7 +164,7 @@ from (
             (
               select token_id
               from token_balance_p2025
-              where account_id <= e.id
+              where /*=1*/ account_id <= e.id
                 and account_id >= e.id
                 and consensus_timestamp >= $12
                 and consensus_timestamp <= $13
@@ -179,8 +179,8 @@ from (
               cross join lateral (
                 select token_id
                 from token_balance_p2025
-                where account_id <= e.id
-                  and (account_id, token_id) > (e.id, v.token_id)
+                where /*=1*/ account_id <= e.id
+                  and /*=1*/ (account_id, token_id) > (e.id, v.token_id)
                   and consensus_timestamp >= $14
                   and consensus_timestamp <= $15
                 order by account_id asc,

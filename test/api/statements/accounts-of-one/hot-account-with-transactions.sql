@@ -208,7 +208,7 @@ from (
               select distinct s.account_id,
                 s.consensus_timestamp
               from token_transfer s
-              where s.account_id >= $8
+              where /*=1*/ s.account_id >= $8
                 and s.account_id <= $9
               order by s.account_id asc,
                 s.consensus_timestamp desc

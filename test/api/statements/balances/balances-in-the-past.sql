@@ -32,7 +32,7 @@ from (
           (
             select token_id
             from token_balance_p2025
-            where account_id >= a.account_id
+            where /*=1*/ account_id >= a.account_id
               and account_id <= a.account_id
               and consensus_timestamp >= $2
               and consensus_timestamp <= $3
@@ -47,8 +47,8 @@ from (
             cross join lateral (
               select token_id
               from token_balance_p2025
-              where account_id >= a.account_id
-                and (account_id, token_id) < (a.account_id, v.token_id)
+              where /*=1*/ account_id >= a.account_id
+                and /*=1*/ (account_id, token_id) < (a.account_id, v.token_id)
                 and consensus_timestamp >= $4
                 and consensus_timestamp <= $5
               order by account_id desc,

@@ -93,7 +93,7 @@ from (
         select distinct s.account_id,
           s.consensus_timestamp
         from token_transfer s
-        where s.account_id >= $7
+        where /*=1*/ s.account_id >= $7
           and s.account_id <= $8
         order by s.account_id asc,
           s.consensus_timestamp desc

@@ -94,7 +94,7 @@ from (
         select distinct s.account_id,
           s.consensus_timestamp
         from token_transfer s
-        where s.account_id >= $10
+        where /*=1*/ s.account_id >= $10
           and s.account_id <= $11
           and s.consensus_timestamp <= $12
         order by s.account_id asc,

@@ -79,7 +79,7 @@ from (
             select distinct s.account_id,
               s.consensus_timestamp
             from token_transfer s
-            where s.account_id >= $3
+            where /*=1*/ s.account_id >= $3
               and s.account_id <= $4
             order by s.account_id asc,
               s.consensus_timestamp desc
@@ -174,7 +174,7 @@ from (
           select distinct s.account_id,
             s.consensus_timestamp
           from token_transfer s
-          where s.account_id >= $11
+          where /*=1*/ s.account_id >= $11
             and s.account_id <= $12
             and (
               select true

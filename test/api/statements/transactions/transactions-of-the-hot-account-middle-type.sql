@@ -82,7 +82,7 @@ from (
             select distinct s.account_id,
               s.consensus_timestamp
             from token_transfer s
-            where s.account_id >= $5
+            where /*=1*/ s.account_id >= $5
               and s.account_id <= $6
             order by s.account_id asc,
               s.consensus_timestamp desc
@@ -179,7 +179,7 @@ from (
           select distinct s.account_id,
             s.consensus_timestamp
           from token_transfer s
-          where s.account_id >= $19
+          where /*=1*/ s.account_id >= $19
             and s.account_id <= $20
             and (
               select true

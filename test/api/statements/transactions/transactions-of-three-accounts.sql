@@ -114,7 +114,7 @@ from (
             select distinct s.account_id,
               s.consensus_timestamp
             from token_transfer s
-            where s.account_id >= each_k.value
+            where /*=1*/ s.account_id >= each_k.value
               and s.account_id <= each_k.value
             order by s.account_id asc,
               s.consensus_timestamp desc
