@@ -8,6 +8,7 @@
  */
 
 import { inBatches, type TestedLookup } from './batched-conditions.ts';
+import { byFirstRows, type RowOfEachValue } from './first-rows.ts';
 
 /** What a statement's text is made of: strings, comments, words, white space, and single characters. */
 const TOKENS = /[eE]?'(?:[^'\\]|''|\\.)*'|\/\*[\s\S]*?\*\/|"[^"]*"|[A-Za-z_$][\w$]*|\s+|[\s\S]/g;
@@ -122,6 +123,12 @@ class Writer {
       if (batches !== undefined) {
         text += batches.text;
         at = batches.to - 1;
+        continue;
+      }
+      const skipped = token === 'with' ? this.#skipScan(at, to) : undefined;
+      if (skipped !== undefined) {
+        text += skipped.text;
+        at = skipped.to - 1;
         continue;
       }
       const list = token === 'select' ? this.#distinct(at, to) : undefined;
@@ -265,6 +272,82 @@ class Writer {
       ${head} from ${alias} cross join lateral (${this.write(open + 1, inner)} from joined_at_once ${own} ${this.write(where, close)})${this.write(close + 1, last)}
     ) at_once `;
     return { text, to: last };
+  }
+
+  /**
+   * The distinct values of columns, each found by a look-up after the one before (`skipScan`), and of each a row: the first
+   * rows of the table are fetched before, which often have as many values as are wanted, or are all.
+   */
+  #skipScan(at: number, bound: number): { text: string; to: number } | undefined {
+    const open = this.#follow(at, ['recursive', 'v', '(']);
+    if (this.#asItIs.has(at) || open === undefined) return undefined;
+    const close = this.#closed.get(open) ?? bound;
+    const body = this.#follow(close, ['as', '(']);
+    const step = body === undefined ? bound : this.#after(body);
+    const select = this.#follow(step, ['select']);
+    if (body === undefined || select === undefined) return undefined;
+    const stepEnd = this.#closed.get(step) ?? bound;
+    const source = this.#tableAt(
+      this.#find(select, stepEnd, (token) => token === 'from'),
+      true,
+    );
+    if (source === undefined) return undefined;
+    const order = this.#find(source.where, stepEnd, (token) => token === 'order');
+    const isDescending = this.#tokens[this.#before(this.#find(order, stepEnd, (token) => token === 'limit'))];
+    const tail = this.#after(this.#closed.get(body) ?? bound);
+    const to = this.#find(tail, bound, (token) => token === ')' || token === 'union');
+    const values = this.#find(tail, to, (token) => token === 'from');
+    const v = this.#follow(values, ['v']);
+    if (v === undefined) return undefined;
+    const columns = this.#items(open, close);
+    const each = this.#rowOfEach(v);
+    const limitAt = this.#after(each?.to ?? v);
+    const limit = this.#tokens[limitAt] === 'limit' ? this.#numberAt(this.#after(limitAt)) : undefined;
+    if (
+      this.#after((limit?.to ?? limitAt) - 1) < to ||
+      (each === undefined && this.#tokens[limitAt] === 'cross')
+    )
+      return undefined;
+    this.#asItIs.add(at);
+    const scan = this.write(at, to);
+    this.#asItIs.delete(at);
+    const by = columns.map((column) => (isDescending === 'desc' ? `${column} desc` : column));
+    const text = byFirstRows({
+      from: source.alias === undefined ? source.table : `${source.table} ${source.alias}`,
+      alias: source.alias ?? source.table.slice(source.table.indexOf('.') + 1),
+      columns,
+      where: [this.write(source.where + 1, order).trim(), ...(each?.where ?? [])],
+      by,
+      each,
+      limit: limit?.value,
+      scan,
+    });
+    return { text: `${text} `, to };
+  }
+
+  /** The row of each value of a skip scan, which stands after the values. */
+  #rowOfEach(v: number): (RowOfEachValue & { readonly to: number }) | undefined {
+    const open = this.#follow(v, ['cross', 'join', 'lateral', '(']);
+    const close = open === undefined ? undefined : this.#closed.get(open);
+    if (open === undefined || close === undefined) return undefined;
+    const from = this.#find(open + 1, close, (token) => token === 'from');
+    const source = this.#tableAt(from, true);
+    const to = this.#follow(close, ['n']);
+    if (source === undefined || to === undefined) return undefined;
+    const order = this.#find(source.where, close, (token) => token === 'order');
+    const by = this.#after(this.#after(order));
+    const conditions = this.#conditions(source.where + 1, order);
+    return {
+      select: this.write(this.#after(this.#after(open)), from).trim(),
+      where: conditions
+        .filter((span) => this.#columnsOf('v', span).length === 0)
+        .map((span) => this.write(span.from, span.to).trim()),
+      by: this.write(
+        by,
+        this.#find(by, close, (token) => token === 'limit'),
+      ).trim(),
+      to,
+    };
   }
 
   /** Where words that follow a token end. */

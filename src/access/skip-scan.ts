@@ -27,7 +27,7 @@ export interface SkipScan {
   readonly columns: readonly string[];
   /** Columns after them in the index, which the scan's order has, too, where that is needed to choose it. */
   readonly after?: readonly Sql[];
-  /** Conditions on the rows whose values count. */
+  /** Conditions on the rows whose values count: those that are not on the values alone hold for `rowOfEach`, too. */
   readonly where: readonly Sql[];
   readonly order: Order;
   /** Alias `n`; without it only the values are selected. */

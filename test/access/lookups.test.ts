@@ -124,4 +124,31 @@ describe('a statement as look-ups', () => {
       'select * from ( with joined_at_once as materialized ( select * from s.balance where a = any(array(select a from few)) ) select * from few cross join lateral (select b from joined_at_once balance where a = few.a offset 0) e ) at_once',
     );
   });
+
+  describe('a skip scan', () => {
+    const scan = (tail: string) =>
+      `with recursive v(a) as ((select a from entity where b = $1 order by a desc limit 1) union all select following.* from v cross join lateral (select a from entity where a < v.a and b = $2 order by a desc limit 1) following) select v.a${tail}`;
+
+    it('takes the values of the first rows, if they are enough', () => {
+      const text = scan(' from v limit 3');
+      expect(lookups(`select 1 from (${text}) s`)).toBe(
+        `select 1 from (select * from ( with first_rows as materialized ( select a from entity where b = $1 order by a desc limit 2000 ), first_values as materialized (select a from first_rows group by a order by a desc limit 3 ), first_done as materialized ( select (select count(*) from first_rows) < 2000 or (select count(*) from first_values) = 3 as done ) select * from first_values where (select done from first_done) union all select * from (${text}) skip_scan where not (select done from first_done) ) by_first_rows ) s`,
+      );
+    });
+
+    it('takes the row of each of these as well', () => {
+      const text = scan(
+        ', n.* from v cross join lateral (select c as d from entity where a = v.a and b = $3 order by e desc limit 1) n',
+      );
+      expect(lookups(text)).toBe(
+        `select * from ( with first_rows as materialized ( select * from entity where b = $1 and b = $3 order by a desc, e desc limit 2000 ), first_values as materialized (select distinct on (a) a, c as d from first_rows entity order by a desc, e desc ), first_done as materialized ( select (select count(*) from first_rows) < 2000 as done ) select * from first_values where (select done from first_done) union all select * from (${text}) skip_scan where not (select done from first_done) ) by_first_rows`,
+      );
+    });
+
+    it.each([
+      ' from v where v.a > 1 limit 3',
+      ' from v cross join lateral (select c from entity where a = v.a order by e limit 1) n where n.c limit 3',
+      ' from v cross join lateral (select c from other where a = v.a order by e limit 1) n limit 3',
+    ])('goes step by step where it ends with %s', (tail) => expect(lookups(scan(tail))).toBe(scan(tail)));
+  });
 });

@@ -59,6 +59,7 @@ const TABLES: Readonly<Record<string, number>> = {
   'transactions?': 4,
   'transactions?transactiontype=CRYPTOTRANSFER&': 4,
   'transactions?account.id=1002&': 7,
+  'transactions?account.id=gt:1001&': 11,
   'transactions?account.id=ne:1003&': 6,
   'transactions?account.id=1002&result=success&': 15,
   'blocks?': 0,
