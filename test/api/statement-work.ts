@@ -55,7 +55,7 @@ export async function workOf(database: Database, statement: AskedStatement, gene
 }
 
 /** A partition by its name, as those of months and those of `partitionAt` are named. */
-const PARTITION = /^(\w+)_p(?:art)?(\d+|\d{4}_\d\d)$/;
+const PARTITION = /^(\w+)_p(?:art)?(\d{1,2}|\d{4}_\d\d)$/;
 
 /** The partitions of each table divided by time that the execution of a statement reads: by tables, the names' ends. */
 export async function partitionsRead(

@@ -2,19 +2,37 @@ import { createHash } from 'node:crypto';
 import { access, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionConfig } from '../../src/db/connections/database.ts';
 import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/embedded.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { readMigrations } from '../../src/db/migrate/migration-files.ts';
 import { buildBalanceIndex } from '../ingest/balance-index.ts';
+import { partitionAt } from '../partitioned.ts';
 
 /** What a seeded database is made of. */
 export interface SeedSize {
   readonly transactions: number;
   readonly seed: number;
+  /** Parts of equally many transactions that history is divided into by its time. Absent: none. */
+  readonly partitions?: number;
 }
 
+/** The time of a seed's transaction, in nanoseconds from a second on: as `seed.at` in `seed.sql`. */
+function timeOf(transaction: number): bigint {
+  return 1_748_736_000_000_000_000n + BigInt(transaction) * 1_000_000_000n;
+}
+
+/** When the partitions of a seed begin, all but the first. */
+export function partitionBounds({ transactions, partitions = 1 }: SeedSize): bigint[] {
+  return Array.from({ length: partitions - 1 }, (_, n) =>
+    timeOf(Math.round(((n + 1) * transactions) / partitions)),
+  );
+}
+
+/** Digits of the schema and the seed's SQL that a database's name begins with. */
+const SCHEMA = 16;
 const SEED_SQL = new URL('seed.sql', import.meta.url);
 /**
  * The folder of all seeded databases: outside the clone, so that a fresh clone finds what another one made.
@@ -32,13 +50,10 @@ export async function openSeededDatabase(size: SeedSize): Promise<EmbeddedServer
   const seedSql = await readFile(SEED_SQL, 'utf8');
   const { migrations, functions } = await readMigrations();
   const hash = createHash('sha256');
-  for (const part of [
-    seedSql,
-    JSON.stringify(size),
-    ...[...migrations, ...functions].map(({ checksum }) => checksum),
-  ])
+  for (const part of [seedSql, ...[...migrations, ...functions].map(({ checksum }) => checksum)])
     hash.update(part);
-  const name = hash.digest('hex').slice(0, 16);
+  const { transactions, seed, partitions = 1 } = size;
+  const name = `${hash.digest('hex').slice(0, SCHEMA)}-${transactions}-${seed}-${partitions}`;
   const dataDir = path.join(CACHE, name);
   if (!(await exists(dataDir))) await makeOnce(name, seedSql, size);
   // Nothing may change statistics or rows while plans are looked at.
@@ -56,10 +71,12 @@ export async function openSeededDatabase(size: SeedSize): Promise<EmbeddedServer
  */
 async function makeOnce(name: string, seedSql: string, size: SeedSize): Promise<void> {
   await mkdir(CACHE, { recursive: true });
-  await removeOthers(name);
+  await removeOthers(name.slice(0, SCHEMA));
   const fresh = path.join(CACHE, `${name}.${process.pid}`);
   await rm(fresh, { recursive: true, force: true });
   await make(fresh, seedSql, size);
+  // A server that is left may take seconds to end, and would leave its socket to another user's in the folder's new place.
+  while (isAlive(await postmasterOf(fresh))) await sleep(100);
   try {
     await rename(fresh, path.join(CACHE, name));
   } catch (error) {
@@ -68,12 +85,14 @@ async function makeOnce(name: string, seedSql: string, size: SeedSize): Promise<
   }
 }
 
-/** Removes databases of other schemas and seeds, and what killed runs left; not what a process makes or uses. */
-async function removeOthers(name: string): Promise<void> {
+/** Removes databases of other schemas, and what killed runs left; not what a process makes or uses. */
+async function removeOthers(schema: string): Promise<void> {
   for (const other of await readdir(CACHE)) {
-    const maker = Number(other.split('.')[1] ?? Number.NaN);
+    const [name = '', pid] = other.split('.');
+    const isOfSchema = pid === undefined && name.startsWith(schema);
+    const maker = Number(pid ?? Number.NaN);
     const isUsed = isAlive(maker) || isAlive(await postmasterOf(path.join(CACHE, other)));
-    if (other !== name && !isUsed) await rm(path.join(CACHE, other), { recursive: true, force: true });
+    if (!isOfSchema && !isUsed) await rm(path.join(CACHE, other), { recursive: true, force: true });
   }
 }
 
@@ -94,7 +113,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function make(dataDir: string, seedSql: string, { transactions, seed }: SeedSize): Promise<void> {
+async function make(dataDir: string, seedSql: string, size: SeedSize): Promise<void> {
+  const { transactions, seed, partitions } = size;
   const begun = performance.now();
   const settings = {
     fsync: 'off',
@@ -105,6 +125,7 @@ async function make(dataDir: string, seedSql: string, { transactions, seed }: Se
   const server = await openEmbedded({ dataDir, openParents: true, settings });
   try {
     await migrate(server.target);
+    if (partitions !== undefined) await partitionAt(server.target, partitionBounds(size));
     const client = new pg.Client(connectionConfig(server.target));
     await client.connect();
     try {
@@ -132,9 +153,9 @@ async function make(dataDir: string, seedSql: string, { transactions, seed }: Se
 /** Drops indexes that are made faster after the rows, and returns their definitions. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    `select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition
      from pg_index join pg_class on oid = indrelid
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and not relispartition and not indisprimary and not indisunique`,
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and not indisprimary and not indisunique`,
   );
   for (const { name } of rows) await client.query(`drop index ${name}`);
   return rows.map(({ definition }) => definition);

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Database } from '../../src/db/connections/database.ts';
+import type { EmbeddedServer } from '../../src/db/embedded/embedded.ts';
+import { startTestApi, type TestApi } from '../api/api-fixture.ts';
+import {
+  type AskedStatement,
+  isPlannedForValues,
+  noteStatements,
+  partitionsRead,
+} from '../api/statement-work.ts';
+import { openSeededDatabase, partitionBounds, type SeedSize } from './database.ts';
+import { drawRequests } from './list-requests.ts';
+import { readSeededValues, type SeededValues } from './seeded-values.ts';
+
+/**
+ * Which partitions lists read, of a fifth of the rows that `list-requests.plans.test.ts` has in one table: numbers of partitions do
+ * not depend on how many rows each has. Requests are drawn as there.
+ */
+const PARTITIONS = 10;
+const SIZE: SeedSize = {
+  transactions: Number(process.env.TAIN_PLANS_TRANSACTIONS ?? 200_000),
+  seed: 1,
+  partitions: PARTITIONS,
+};
+const BOUNDS = partitionBounds(SIZE);
+const SEED = Number(process.env.TAIN_PLANS_SEED ?? 1);
+const REQUESTS = Number(process.env.TAIN_PLANS_REQUESTS ?? 2000) / 4;
+
+let server: EmbeddedServer;
+let database: Database;
+let api: TestApi;
+let asked: AskedStatement[];
+let values: SeededValues;
+beforeAll(async () => {
+  server = await openSeededDatabase(SIZE);
+  database = new Database(server.target, {
+    applicationName: 'tain test plans',
+    maxConnections: 12,
+    statementTimeout: 20_000,
+  });
+  values = await readSeededValues(database);
+  const clock = () => Date.UTC(2026, 0, 4);
+  api = await startTestApi({
+    database,
+    clock,
+    settings: { statementTimeout: 20_000, requestTimeout: 30_000 },
+  });
+  asked = noteStatements();
+  // Its first connection finds out that there are partitions.
+  await api.get('/api/v1/blocks');
+}, 600_000);
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await api?.close();
+  await database?.end();
+  await server?.release();
+});
+
+/** The partitions that a request reads, of whatever table; undefined for a request that was refused. */
+async function partitionsOf(path: string): Promise<Set<number> | undefined> {
+  asked.length = 0;
+  const response = await api.get(`/api/v1/${path}`);
+  const body = await response.text();
+  if (response.status === 400) return undefined;
+  expect([200, 404], `${path}: ${body}`).toContain(response.status);
+  const read = new Set<number>();
+  for (const statement of asked.splice(0)) {
+    for (const generic of isPlannedForValues(statement) ? [false] : [false, true]) {
+      for (const parts of (await partitionsRead(database, statement, generic)).values())
+        for (const part of parts) read.add(Number(part));
+    }
+  }
+  return read;
+}
+
+/** The partitions of the time that a request asks for: from one to another. */
+function partsOf(path: string): readonly [first: number, last: number] {
+  let [lower, upper] = [0, PARTITIONS - 1];
+  const named: number[] = [];
+  for (const [, operator, seconds = '', nanos = ''] of path.matchAll(
+    /\btimestamp=(?:(\w+):)?(\d+)\.(\d+)/g,
+  )) {
+    const at = BigInt(seconds + nanos);
+    const part = BOUNDS.filter((bound) => bound <= at).length;
+    if (operator === undefined) named.push(part);
+    else if (operator.startsWith('g')) lower = Math.max(lower, part);
+    else if (operator.startsWith('l')) upper = Math.min(upper, part);
+  }
+  return named.length === 0 ? [lower, upper] : [Math.min(...named), Math.max(...named)];
+}
+
+/** Requests that read partitions of other times, too. */
+const EXCEPTIONS: readonly (readonly [request: RegExp, reason: string])[] = [
+  [/^contracts\/.*\bfrom=(?:[gl]te?|ne):/, 'senders within bounds are counted of all times'],
+  [
+    /^topics\/.*\bsequencenumber=/,
+    'a time becomes numbers: the index of numbers is descended in each partition',
+  ],
+];
+
+it('with a time: those of the time', async () => {
+  const found: string[] = [];
+  let reading = 0;
+  for (const { path, parameters } of drawRequests(values, SEED, REQUESTS)) {
+    if (!parameters.includes('timestamp') || EXCEPTIONS.some(([request]) => request.test(path))) continue;
+    const read = await partitionsOf(path);
+    const [first, last] = partsOf(path);
+    if (read !== undefined && read.size > 0 && last - first < PARTITIONS - 1) reading += 1;
+    const others = [...(read ?? [])].filter((part) => part < first || part > last);
+    if (others.length > 0) found.push(`${path}: ${others}, not ${first} to ${last}`);
+  }
+  expect(found).toEqual([]);
+  expect(reading).toBeGreaterThan(REQUESTS / 50);
+}, 600_000);
+
+/**
+ * How many lists read without a time, of the newest and of the oldest rows (0128): all where the index begins with something else
+ * and is part of the order, or where there is no full page before.
+ */
+const WITHOUT_TIME: Readonly<Record<string, readonly [newest: number, oldest: number]>> = {
+  transactions: [1, 1],
+  'transactions?result=fail': [1, 1],
+  'transactions?transactiontype=CRYPTOTRANSFER': [10, 10],
+  'transactions?account.id=1001': [10, 10],
+  'transactions?account.id=82050': [10, 10],
+  'transactions?account.id=1001&type=credit': [10, 10],
+  'transactions?account.id=gte:1001&account.id=lte:1003': [10, 10],
+  'accounts/1001/rewards': [1, 1],
+  'accounts/82050/rewards': [10, 10],
+  'contracts/results': [1, 1],
+  'contracts/results?from=1001': [1, 1],
+  // It has paid since the last hundredth, and has no full page in one partition.
+  'contracts/results?from=1005': [3, 10],
+  'contracts/1012/results': [1, 1],
+  // It ran in the first twentieth of the time alone.
+  'contracts/1032/results': [10, 1],
+  'contracts/results/logs': [1, 1],
+  'contracts/1012/results/logs': [1, 1],
+  'topics/1015/messages': [10, 10],
+  'topics/1015/messages?sequencenumber=gte:100': [10, 10],
+  // No tables that are divided.
+  accounts: [0, 0],
+  blocks: [0, 0],
+  schedules: [0, 0],
+  'tokens/1014/balances': [0, 0],
+};
+
+it('without a time: as many as have to be looked at', async () => {
+  const found: Record<string, readonly number[]> = {};
+  for (const path of Object.keys(WITHOUT_TIME)) {
+    const counts: number[] = [];
+    for (const order of ['desc', 'asc']) {
+      const read = await partitionsOf(`${path}${path.includes('?') ? '&' : '?'}order=${order}`);
+      counts.push(read?.size ?? -1);
+    }
+    found[path] = counts;
+  }
+  expect(found).toEqual(WITHOUT_TIME);
+}, 240_000);
