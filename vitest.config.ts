@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BUILT, builtModules } from './test/built-modules.ts';
 import { LONGEST, LongestFirst, TOGETHER } from './test/longest-first.ts';
 import { togetherFiles, unitFiles } from './test/unit-files.ts';
@@ -25,14 +25,8 @@ const SERVERS = ['test/global-setup.ts'];
 // What a suite needs besides.
 const FURTHER: Readonly<Record<string, readonly string[]>> = { citus: ['test/citus/global-setup.ts'] };
 
-const suite = (name: string, include: string, exclude: string[] = []) => ({
-  extends: true as const,
-  test: { name, include: [include], exclude, globalSetup: [...SERVERS, ...(FURTHER[name] ?? [])] },
-});
-
-const together = shares ? togetherFiles(root, SUITES, LONGEST) : [];
-
-export default defineConfig({
+// What all projects have. With `extends`, Vitest would load this file once more for each of them.
+const COMMON = {
   plugins: built ? [builtModules(root)] : [],
   // Of the simulator its sources, unless all are given what was built.
   resolve: {
@@ -43,32 +37,44 @@ export default defineConfig({
       },
     ],
   },
+};
+
+const project = (own: TestProjectInlineConfiguration['test']) => ({
+  ...COMMON,
   test: {
-    pool: 'forks',
+    pool: 'forks' as const,
     server: { deps: { external: [BUILT] } },
-    // Many tests wait: for a timer that they are about, for a process, for PostgreSQL.
-    maxWorkers: os.availableParallelism() + 2,
-    sequence: { sequencer: LongestFirst },
     // They end what hangs. No test is about them: a machine with much else to do takes ten times as long as an idle one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000, interval: 20 } },
+    ...own,
+  },
+});
+
+const suite = (name: string, include: string, exclude: string[] = []) =>
+  project({ name, include: [include], exclude, globalSetup: [...SERVERS, ...(FURTHER[name] ?? [])] });
+
+const together = shares ? togetherFiles(root, SUITES, LONGEST) : [];
+
+export default defineConfig({
+  test: {
+    // Many tests wait: for a timer that they are about, for a process, for PostgreSQL.
+    maxWorkers: os.availableParallelism() + 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       suite('main', 'test/**/*.test.ts', [...SUITES.map((name) => `test/**/*.${name}.test.ts`), ...together]),
       ...SUITES.map((name) => suite(name, `test/**/*.${name}.test.ts`)),
       // A part of `main` that it leaves out then.
-      {
-        extends: true as const,
-        test: {
-          name: TOGETHER,
-          include: together,
-          isolate: false,
-          globalSetup: SERVERS,
-          setupFiles: 'test/together.ts',
-        },
-      },
+      project({
+        name: TOGETHER,
+        include: together,
+        isolate: false,
+        globalSetup: SERVERS,
+        setupFiles: 'test/together.ts',
+      }),
       // A part of `main`, in seconds.
-      { extends: true as const, test: { name: 'unit', include: unitFiles(root, SUITES) } },
+      project({ name: 'unit', include: unitFiles(root, SUITES) }),
     ],
     ...(report ? { reporters: ['default', ['json', { outputFile: report }]] } : {}),
   },
