@@ -92,6 +92,39 @@ export function copyTestDatabase({ name }: TestDatabase): Promise<TestDatabase> 
   return createDatabase(injectedServer(), name);
 }
 
+/**
+ * A fresh database with what `fill` stores. The first of a run that asks for `name` has it filled; all are given copies, those
+ * of other processes, too. So `name` stands for what is stored, and that is the same whenever it is stored.
+ */
+export async function createFilledDatabase(
+  name: string,
+  fill: (database: Database) => Promise<void>,
+): Promise<TestDatabase> {
+  const server = injectedServer();
+  const template = `filled_${name}`;
+  const client = new pg.Client(connectionConfig({ ...server, database: 'postgres' }));
+  await client.connect();
+  try {
+    // Until the connection ends. Others that want the same database wait.
+    await client.query('select pg_advisory_lock(hashtext($1))', [template]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
+    if (rowCount === 0) {
+      const made = await createTestDatabase(server);
+      try {
+        await fill(made.database);
+        await made.database.end();
+        await client.query(`alter database ${made.name} rename to ${template}`);
+      } catch (error) {
+        await made.drop();
+        throw error;
+      }
+    }
+  } finally {
+    await client.end();
+  }
+  return createDatabase(server, template);
+}
+
 /** A database as a server makes it: without our schema. */
 export function createBlankDatabase(server: TestServer = injectedServer()): Promise<TestDatabase> {
   return createDatabase(server, 'template0');

@@ -3,6 +3,7 @@ import { simulate } from '../../packages/network-simulator/src/simulate.ts';
 import { KINDS } from '../../packages/network-simulator/src/transactions/kinds.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { startTestApi, type TestApi, type TestApiOptions } from '../api/api-fixture.ts';
+import { createFilledDatabase, type TestDatabase } from '../database.ts';
 import { ingestDemo } from '../ingest/ingest-demo.ts';
 
 /** Every type of transaction; registered nodes are not deleted as often as they are created. */
@@ -19,16 +20,22 @@ export function demoLedger(): Promise<Ledger> {
   return simulate({ runCode: demoEngine, ...NETWORK, history: true });
 }
 
-/** A real server on a database with a demo network's first blocks, with every type of transaction. */
-export async function startDemoApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const api = await startTestApi(options);
-  try {
-    await ingestDemo(api.database, NETWORK);
-    return api;
-  } catch (error) {
-    await api.close();
-    throw error;
-  }
+/** A fresh database with a demo network's first blocks, with every type of transaction. */
+export function createDemoDatabase(): Promise<TestDatabase> {
+  return createFilledDatabase('demo', (database) => ingestDemo(database, NETWORK));
+}
+
+/** A real server on such a database. */
+export async function startDemoApi(options: Omit<TestApiOptions, 'database'> = {}): Promise<TestApi> {
+  const { database, drop } = await createDemoDatabase();
+  const api = await startTestApi({ ...options, database });
+  return {
+    ...api,
+    async close() {
+      await api.close();
+      await drop();
+    },
+  };
 }
 
 /** The first row of a query, as text. Throws when there is none: the demo network has to have it. */

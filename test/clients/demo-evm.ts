@@ -1,8 +1,7 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import type { TestApi } from '../api/api-fixture.ts';
-import { startDemoApi } from '../client/demo-api.ts';
-import { createTestDatabase } from '../database.ts';
+import { startTestApi, type TestApi } from '../api/api-fixture.ts';
+import { createDemoDatabase } from '../client/demo-api.ts';
 import { startExecution } from '../evm/call/call-fixture.ts';
 
 /** The demo network's mirror of `startDemoApi`, which executes calls and traces, too. */
@@ -16,15 +15,13 @@ export interface DemoEvm {
 }
 
 export async function startDemoEvm(): Promise<DemoEvm> {
-  const { database, target, drop } = await createTestDatabase();
+  const { database, target, drop } = await createDemoDatabase();
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
   const registry = new Registry();
   const execution = await startExecution(target, log, registry);
   const { callContract, traceOpcodes } = execution;
-  const api = await startDemoApi({ database, callContract, traceOpcodes });
-  // What it saw before the blocks came.
-  execution.pool.renew();
+  const api = await startTestApi({ database, callContract, traceOpcodes });
   return {
     api,
     log: lines,
