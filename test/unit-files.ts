@@ -39,34 +39,9 @@ export const LONG: readonly string[] = [
   'test/net/connections.test.ts',
 ];
 
-/** Folders of tests of which most load much and do little: files of these may share processes. */
-const SHARING: readonly string[] = [
-  'access',
-  'api',
-  'evm',
-  'ingest/block-nodes',
-  'ingest/decode',
-  'ingest/errata',
-  'ingest/feed',
-  'ingest/load',
-  'ingest/prove',
-  'ingest/records',
-  'ingest/source',
-  'ingest/state',
-  'ingest/states',
-  'ingest/store',
-  'ingest/verify',
-  'kernel',
-  'ledger',
-  'proto',
-  'query',
-  'reads',
-  'schema',
-];
-
 /** What a file of tests says that changes, measures or ends what its process has once: mocks, timers, memory, signals. */
 const OF_ITS_PROCESS =
-  /\bvi\.|process\.(?:env\[|env\.\w+ = |on\(|once\(|emit|exit|chdir|umask|setuid|cpuUsage|memoryUsage|getActive)|globalThis|\bgc\(|undici/;
+  /\bvi\.(?!waitFor|fn\b)|process\.(?:env\[|env\.\w+ = |on\(|once\(|emit|exit|chdir|umask|setuid|cpuUsage|memoryUsage|getActive)|globalThis|\bgc\(|undici/;
 
 const IMPORT =
   /^(?:import|export)\s+(?!type\b)[^;'"]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm;
@@ -136,7 +111,6 @@ export function togetherFiles(root: string, suites: readonly string[], apart: re
   const imports = new Imports(root);
   return testFiles(root).filter(
     (file) =>
-      SHARING.some((folder) => file.startsWith(`test/${folder}/`)) &&
       !suites.some((suite) => file.endsWith(`.${suite}.test.ts`)) &&
       !apart.includes(file) &&
       !OF_ITS_PROCESS.test(readFileSync(path.join(root, file), 'utf8')) &&

@@ -154,10 +154,8 @@ test('the unit tests are those that reach neither PostgreSQL nor processes by th
     'test/a/late.test.ts': "const { open } = await import('../database.ts');",
     'test/a/child.test.ts': "import { spawn } from 'node:child_process';",
     'test/a/alone.slow.test.ts': '',
-    'test/api/far.test.ts': "import { open } from '../world.ts';",
-    'test/api/late.test.ts': "import { open } from '../world.ts';",
-    'test/api/timers.test.ts': "import '../world.ts';\nvi.useFakeTimers();",
-    'test/api/child.test.ts': "import { spawn } from 'node:child_process';",
+    'test/a/timers.test.ts': "import '../world.ts';\nvi.useFakeTimers();",
+    'test/a/waits.test.ts': "import '../world.ts';\nawait vi.waitFor(done);",
   };
   for (const [file, source] of Object.entries(tree)) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
@@ -165,7 +163,11 @@ test('the unit tests are those that reach neither PostgreSQL nor processes by th
   }
   expect(unitFiles(folder, ['slow'])).toEqual(['test/a/alone.test.ts']);
   // What may share a process: neither starts processes nor changes its own.
-  expect(togetherFiles(folder, ['slow'], ['test/api/late.test.ts'])).toEqual(['test/api/far.test.ts']);
+  expect(togetherFiles(folder, ['slow'], ['test/a/late.test.ts'])).toEqual([
+    'test/a/alone.test.ts',
+    'test/a/far.test.ts',
+    'test/a/waits.test.ts',
+  ]);
   // They are most files of the rooms that are pure.
   const units = unitFiles(root, ['citus', 'clients', 'plans', 'slow']);
   expect(units.length).toBeGreaterThan(80);
