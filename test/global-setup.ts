@@ -1,8 +1,27 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startTestServer } from './database.ts';
+
+/** A file system in memory, as Linux has it. */
+const MEMORY = '/dev/shm';
+/** Bytes of memory that must be free: several times what tests that run at once have in files. */
+const ENOUGH = 12 * 2 ** 30;
+
+/**
+ * A folder in memory for the temporary files of this run, those of PostgreSQL among them; null: there is not plenty of memory.
+ * Each database is some 900 files, which a disk makes and removes several times as slowly.
+ */
+async function folderInMemory(): Promise<string | null> {
+  if (process.env.TMPDIR !== undefined || os.freemem() < ENOUGH) return null;
+  const space = await statfs(MEMORY).catch(() => null);
+  if (space === null || space.bavail * space.bsize < ENOUGH) return null;
+  const folder = await mkdtemp(path.join(MEMORY, 'tain-'));
+  // As /tmp is: some tests run processes of other users.
+  await chmod(folder, 0o1777);
+  return folder;
+}
 
 /**
  * One PostgreSQL and one pool of RSA keys for the whole test run; workers and what they start find them through the
@@ -10,17 +29,23 @@ import { startTestServer } from './database.ts';
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TAIN_TEST_SERVER !== undefined) return undefined;
+  const memory = process.env.TAIN_TEST_MEMORY === 'on' ? await folderInMemory() : null;
+  if (memory !== null) process.env.TMPDIR = memory;
   const [{ server, stop }, keys] = await Promise.all([
     startTestServer(),
     mkdtemp(path.join(os.tmpdir(), 'tain-test-keys-')),
   ]);
   // Also of a run that is interrupted.
-  process.once('exit', () => rmSync(keys, { recursive: true, force: true }));
+  const folders = memory === null ? [keys] : [keys, memory];
+  process.once('exit', () => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  });
   process.env.TAIN_TEST_SERVER = JSON.stringify(server);
   process.env.RSA_KEY_POOL = keys;
   const preload = `--import ${new URL('rsa-keys.js', import.meta.url).href}`;
   process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, preload].filter(Boolean).join(' ');
   return async () => {
-    await Promise.all([stop(), rm(keys, { recursive: true, force: true })]);
+    await stop();
+    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 3 })));
   };
 }

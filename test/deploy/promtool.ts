@@ -12,14 +12,14 @@ const DOWNLOAD_TIMEOUT = 120_000;
 
 /**
  * Where Prometheus's own tester of rules is: installed, or unpacked from Debian's package, which is fetched once and
- * kept beside the other temporary files. Null, with a word on standard error, where there is neither.
+ * kept in `/var/tmp`. Null, with a word on standard error, where there is neither.
  */
 export async function findPromtool(): Promise<string | null> {
   if (await works('promtool')) return 'promtool';
-  const kept = path.join(os.tmpdir(), `tain-promtool-${os.userInfo().uid}`);
+  const kept = path.join('/var/tmp', `tain-promtool-${os.userInfo().uid}`);
   const unpacked = path.join(kept, 'usr', 'bin', 'promtool');
   if (existsSync(unpacked) && (await works(unpacked))) return unpacked;
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-promtool-new-'));
+  const folder = await mkdtemp('/var/tmp/tain-promtool-new-');
   try {
     await fetchPackage(folder);
     const [archive] = (await readdir(folder)).filter((name) => name.endsWith('.deb'));
