@@ -78,11 +78,12 @@ test('who calls nothing is asked to go, sooner before the first call than after 
   const unused = connect(grpc);
   const used = connect(grpc);
   const idle = connect(grpc);
+  const closed = Promise.all([unused, idle].map((session) => once(session, 'close')));
   const call = subscribe(used);
   const short = subscribe(idle);
   await Promise.all([call, short].map((stream) => once(stream, 'response')));
   short.close();
-  await Promise.all([unused, idle].map((session) => once(session, 'close')));
+  await closed;
   // A call is open, however long.
   expect([used.closed, used.destroyed]).toEqual([false, false]);
   expect(await connections(grpc)).toBe(1);
