@@ -175,9 +175,15 @@ function registerHome(app: FastifyInstance, { mirrorUrl, mirrorPort }: StatusOpt
   }
 }
 
+/** What PostgreSQL says of a text with the character 0, which it cannot keep: alone, and within JSON. */
+const UNSTORABLE: ReadonlySet<string> = new Set(['22021', '22P05']);
+
 function errorAnswer(error: FastifyError): { readonly code: number; readonly body: unknown } {
   if (error instanceof Refusal) return { code: 422, body: { error: error.messages } };
   if (error instanceof NotThere) return { code: 404, body: { error: error.message } };
+  if (UNSTORABLE.has(error.code)) {
+    return { code: 422, body: { error: ['A text contains a character that cannot be stored'] } };
+  }
   const status = error.statusCode ?? 500;
   if (status < 500) return { code: status, body: { error: error.message } };
   if (isDatabaseTrouble(error)) {

@@ -434,6 +434,15 @@ describe('hostile input', () => {
     expect(other.status).toBe(404);
   });
 
+  test('the character 0 is refused wherever it comes, and nothing is logged as our failure', async () => {
+    const zero = 'a\u0000b';
+    const metadata = { jira: { key: zero } };
+    expect((await h.manage('POST', '/incidents', { incident: { name: 'x', metadata } })).code).toBe(422);
+    expect((await h.manage('GET', '/incidents?q=a%00b')).code).toBe(422);
+    expect((await h.manage('GET', '/subscribers?q=a%00b')).code).toBe(422);
+    expect((await h.manage('GET', '/incidents/a%00b')).code).toBe(422);
+  });
+
   test('markup in texts is escaped wherever it is shown', async () => {
     const evil = `<script>alert(1)</script>"'&]]>`;
     const made = await h.manage('POST', '/incidents', { incident: { name: evil, body: `${evil}\nline` } });
