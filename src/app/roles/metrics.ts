@@ -47,15 +47,17 @@ export async function startMetrics(
         return;
       }
       const isMetrics = /^\/metrics(?:\?|$)/.test(request.url ?? '');
-      const status = isMetrics ? metricsStatus(access, request.headers.authorization) : 404;
-      const text = status === 200 ? await registry.metrics() : '';
+      let status: number = isMetrics ? metricsStatus(access, request.headers.authorization) : 404;
+      // A metric that cannot be read must not end the process.
+      const text = status === 200 ? await registry.metrics().catch(() => null) : '';
+      if (text === null) status = 500;
       response
         .writeHead(status, {
           'cache-control': 'no-store',
           'content-type': status === 200 ? registry.contentType : 'text/plain',
           ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
         })
-        .end(text);
+        .end(text ?? '');
     },
   );
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Gauge } from 'prom-client';
 import { afterAll, test as anyTest, beforeAll, expect } from 'vitest';
 import { storeMetrics } from '../../../src/app/observe/store-metrics.ts';
 import { startMetrics } from '../../../src/app/roles/metrics.ts';
@@ -75,5 +76,24 @@ test('requests to a bucket are counted by kind and result, with bytes, time and 
   expect(value('tain_store_wait_seconds_total', 'kind="get"')).toBeGreaterThan(0);
   expect(text).not.toContain(CREDENTIALS.secretAccessKey);
   await store.close();
+  await metrics.stop();
+});
+
+test('a metric that cannot be read is an error of that request alone', async () => {
+  const registry = new SummedRegistry();
+  let isBroken = true;
+  new Gauge({
+    name: 'tain_test',
+    help: 'of a test',
+    registers: [registry],
+    collect() {
+      if (isBroken) throw new Error('it cannot be read');
+    },
+  });
+  const metrics = await startMetrics({ host: '127.0.0.1', port: 0 }, null, registry, () => null);
+  const ask = async () => (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).status;
+  expect(await ask()).toBe(500);
+  isBroken = false;
+  expect(await ask()).toBe(200);
   await metrics.stop();
 });
