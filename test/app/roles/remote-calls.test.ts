@@ -111,6 +111,21 @@ function pieces(count: number, failAt = Number.POSITIVE_INFINITY) {
   return { trace, state };
 }
 
+test('a trace whose client leaves before its first piece ends, though nobody reads it', async () => {
+  const { trace, state } = pieces(50);
+  const leaving = new AbortController();
+  const { remote, sent } = connect(nobody, async (given) => {
+    const answer = await trace(given);
+    leaving.abort();
+    // Until here is known that the client left.
+    await new Promise((resolve) => given.signal?.addEventListener('abort', () => resolve(undefined)));
+    return answer;
+  });
+  await remote.traceOpcodes(traced(leaving.signal));
+  await expect.poll(() => state.stopped).toBe(true);
+  expect(sent).not.toContain('piece');
+});
+
 test('a trace comes in pieces, in order, no faster than they are taken', async () => {
   const { trace, state } = pieces(50);
   const { remote } = connect(nobody, trace);

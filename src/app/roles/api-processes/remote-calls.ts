@@ -57,7 +57,11 @@ export class RemoteCalls {
 
   #begin(signal: Departure | undefined): number {
     const id = ++this.#last;
-    signal?.addEventListener('abort', () => this.#send({ kind: 'left', id }), { once: true });
+    const leave = () => {
+      this.#pieces.delete(id);
+      this.#send({ kind: 'left', id });
+    };
+    signal?.addEventListener('abort', leave, { once: true });
     return id;
   }
 
@@ -131,6 +135,8 @@ export class CallsOfProcess {
     const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     try {
       for await (const bytes of pieces) {
+        // Before the first piece: nobody will say that one is taken.
+        if (signal.aborted) return;
         const taken = new Promise<void>((resolve) => {
           execution.taken = resolve;
         });
