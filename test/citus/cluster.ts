@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const SCRIPT = fileURLToPath(new URL('../../../shared/citus/cluster', import.meta.url));
-const BIN = '/usr/lib/postgresql/15/bin';
+export const BIN = '/usr/lib/postgresql/15/bin';
 const PG_CTL = `${BIN}/pg_ctl`;
 
 /** Servers of a cluster: the coordinator, and the workers. */
@@ -82,17 +82,7 @@ export async function startServer(
     'UTF8',
     '--locale=C',
   ]);
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    fsync: 'off',
-    shared_buffers: '64MB',
-    shared_preload_libraries: 'citus',
-    max_prepared_transactions: '300',
-    wal_level: 'logical',
-  };
-  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  const start = [PG_CTL, '-s', '-w', '-D', data, '-l', `${data}.log`];
-  await asPostgres([...start, '-o', `'-p ${port} -k /tmp ${options.join(' ')}'`, 'start']);
+  await startPostgres(data, port, { wal_level: 'logical' });
   const connection = ['-qXh', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
   // Citus gives it the owners of all databases that its coordinator has.
   for (const name of databases)
@@ -107,19 +97,38 @@ export async function startServer(
   };
 }
 
+/** Starts a server on a folder that has one, with settings beside those that all have. Belongs to nobody's cluster yet. */
+export async function startPostgres(
+  data: string,
+  port: number,
+  further: Readonly<Record<string, string>>,
+): Promise<void> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    fsync: 'off',
+    shared_buffers: '64MB',
+    shared_preload_libraries: 'citus',
+    max_prepared_transactions: '300',
+    ...further,
+  };
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const start = [PG_CTL, '-s', '-w', '-D', data, '-l', `${data}.log`];
+  await asPostgres([...start, '-o', `'-p ${port} -k /tmp ${options.join(' ')}'`, 'start']);
+}
+
 async function control({ dir }: Cluster, node: Node, command: readonly string[]): Promise<void> {
   await asPostgres([PG_CTL, '-s', '-D', path.join(dir, 'nodes', String(node)), ...command]);
 }
 
 /** PostgreSQL does not run as root: the cluster then belongs to user postgres. */
-async function asPostgres(words: readonly string[]): Promise<void> {
+export async function asPostgres(words: readonly string[]): Promise<void> {
   const shell = ['-c', words.join(' ')];
   if (process.getuid?.() === 0) await run('su', ['postgres', '-s', '/bin/sh', ...shell]);
   else await run('/bin/sh', shell);
 }
 
 /** The first of as many ports in a row as there are nodes, which nobody uses now. */
-async function freePorts(): Promise<number> {
+export async function freePorts(): Promise<number> {
   for (;;) {
     const first = 20_000 + Math.floor(Math.random() * 10_000);
     const free = await Promise.all(NODES.map((node) => isFree(first + node)));
