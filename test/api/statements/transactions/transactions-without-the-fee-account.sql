@@ -64,13 +64,13 @@ where t.payer_account_id <> all ($2::bigint[])
     where x.consensus_timestamp = t.consensus_timestamp
       and x.entity_id = any($3::bigint[])
     limit 1
-  ) is null
+  ) is not true
   and (
     select true
     from token_transfer x
     where x.consensus_timestamp = t.consensus_timestamp
       and x.account_id = any($4::bigint[])
     limit 1
-  ) is null
+  ) is not true
 order by t.consensus_timestamp desc
 limit 25;
