@@ -9,24 +9,21 @@
  * `--stream DIR` keeps the stream, and takes the one that is there. Five million transactions take
  * some 30 GB of disk while they run.
  */
-import { fork } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { access, mkdir, mkdtemp, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
-import { writeDemo } from '../packages/network-simulator/src/write-demo.ts';
-import { demoEngine } from '../src/app/demo-engine.ts';
 import { type ConnectionTarget, connectionConfig } from '../src/db/connections/database.ts';
 import { quoteName } from '../src/db/copy/copy.ts';
 import { openEmbedded } from '../src/db/embedded/embedded.ts';
 import { isRunning, readPostmasterPid } from '../src/db/embedded/process.ts';
 import { migrate } from '../src/db/migrate/migrate.ts';
+import { type Imported, run, type WriteOrder } from './ingest/roles.ts';
 import { count, percent } from './table.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -34,121 +31,7 @@ const MEGABYTE = 1024 * 1024;
 const DISK_EACH = 6_000;
 const DISK_LEAST = 8 * 1024 * MEGABYTE;
 
-interface Imported {
-  readonly transactions: number;
-  readonly milliseconds: number;
-  /** Transactions and milliseconds since the start after each batch. */
-  readonly course: readonly (readonly [transactions: number, milliseconds: number])[];
-  readonly cpuMilliseconds: number;
-  readonly peakMegabytes: number;
-}
-
-const [role, ...rest] = process.argv.slice(2);
-if (role === 'write-role') await writeRole(JSON.parse(rest[0] ?? '{}') as WriteOrder);
-else if (role === 'import-role') await importRole(JSON.parse(rest[0] ?? '{}') as ImportOrder);
-else await bench();
-
-interface WriteOrder {
-  readonly dir: string;
-  readonly transactions: number;
-  readonly tps: number;
-  readonly seed: number;
-  readonly accounts: number;
-}
-
-/**
- * Writes a stream of at least this many transactions; in a process of its own so that its memory is not
- * counted. It begins with the founding of the network.
- */
-async function writeRole({ dir, transactions, tps, seed, accounts }: WriteOrder): Promise<void> {
-  const enough = new AbortController();
-  const few = Math.ceil(accounts / 20);
-  const written = await writeDemo({
-    runCode: demoEngine,
-    dir,
-    tps,
-    seed,
-    blocks: Number.MAX_SAFE_INTEGER,
-    signInner: false,
-    dataEverywhere: false,
-    population: { accounts, tokens: few, topics: few, contracts: few },
-    signal: enough.signal,
-    onProgress: (progress) => {
-      if (progress.transactions >= transactions) enough.abort();
-    },
-  });
-  process.send?.(written.transactions);
-  process.disconnect?.();
-}
-
-interface ImportOrder {
-  readonly dir: string;
-  readonly target: ConnectionTarget;
-}
-
-/** A module of the built program: what is measured is what runs in production, not a transpiled copy. */
-async function built<T>(module: string): Promise<T> {
-  return (await import(new URL(`../dist/${module}.js`, import.meta.url).href)) as T;
-}
-
-/** Imports the stream, as `tain import` does. */
-async function importRole({ dir, target }: ImportOrder): Promise<void> {
-  const { Database } =
-    await built<typeof import('../src/db/connections/database.ts')>('db/connections/database');
-  const { DEFAULT_RECORD_OPTIONS } =
-    await built<typeof import('../src/ingest/records/context.ts')>('ingest/records/context');
-  const { runIngest } = await built<typeof import('../src/ingest/run.ts')>('ingest/run');
-  const { openFolderStore } =
-    await built<typeof import('../src/ingest/store/folder-store.ts')>('ingest/store/folder-store');
-  const { openRecords } = await built<typeof import('../src/ingest/source/record-source.ts')>(
-    'ingest/source/record-source',
-  );
-  const { bootstrapAddressBooks, restoreAddressBooks } = await built<
-    typeof import('../src/ingest/verify/address-books.ts')
-  >('ingest/verify/address-books');
-  const { NodeStakes } =
-    await built<typeof import('../src/ingest/verify/node-stakes.ts')>('ingest/verify/node-stakes');
-  const { recordFeed } =
-    await built<typeof import('../src/ingest/feed/record-feed.ts')>('ingest/feed/record-feed');
-  const database = new Database(target, { applicationName: 'tain bench', maxConnections: 4 });
-  const store = await openFolderStore(dir);
-  const { signal } = new AbortController();
-  const log = { info: () => undefined, warn: console.warn };
-  const initialBook = await readFile(path.join(dir, 'address_book.bin'));
-  const course: [number, number][] = [];
-  const started = performance.now();
-  const summary = await runIngest({
-    database,
-    records: DEFAULT_RECORD_OPTIONS,
-    log,
-    clock: Date.now,
-    signal,
-    onProgress: ({ transactions }) => course.push([transactions, performance.now() - started]),
-    openFeed: (resume) =>
-      recordFeed({
-        source: openRecords(store),
-        addressBooks: resume.lastBlock
-          ? restoreAddressBooks(resume.addressBooks, resume.pendingAddressBooks)
-          : bootstrapAddressBooks(initialBook),
-        stakes: new NodeStakes(resume.stakes),
-        follow: false,
-        log,
-      }).blocks(null, signal),
-  });
-  const milliseconds = performance.now() - started;
-  const { user, system } = process.cpuUsage();
-  await store.close();
-  await database.end();
-  const result: Imported = {
-    transactions: summary.transactions,
-    milliseconds,
-    course,
-    cpuMilliseconds: (user + system) / 1000,
-    peakMegabytes: process.resourceUsage().maxRSS / 1024,
-  };
-  process.send?.(result);
-  process.disconnect?.();
-}
+await bench();
 
 async function bench(): Promise<void> {
   const { values } = parseArgs({
@@ -335,32 +218,6 @@ async function withClient<T>(target: ConnectionTarget, work: (client: pg.Client)
   } finally {
     await client.end();
   }
-}
-
-/** Options of node in production: they decide its speed and its memory. */
-async function productionFlags(): Promise<string[]> {
-  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
-  const { scripts } = JSON.parse(text) as { readonly scripts: Readonly<Record<string, string>> };
-  return scripts.tain?.match(/--\S+/g) ?? [];
-}
-
-/** Runs a role of this script in a process of its own. Resolves with its message. */
-async function run<T>(name: string, order: unknown, profile = false): Promise<T> {
-  const flags = name === 'import-role' ? await productionFlags() : [];
-  if (profile) flags.push('--cpu-prof', '--cpu-prof-dir=/tmp');
-  const execArgv = [...process.execArgv, ...flags];
-  const child = fork(fileURLToPath(import.meta.url), [name, JSON.stringify(order)], { execArgv });
-  return new Promise((resolve, reject) => {
-    let result: { readonly value: T } | null = null;
-    child.on('message', (value) => {
-      result = { value: value as T };
-    });
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      if (result) resolve(result.value);
-      else reject(new Error(`${name} ended with code ${code}`));
-    });
-  });
 }
 
 function seconds(milliseconds: number): string {
