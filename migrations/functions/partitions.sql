@@ -57,6 +57,9 @@ begin
       loop
         execute format('alter table public.%I alter column %I set statistics %s', child, col.attname, col.attstattarget);
       end loop;
+      if (select relreplident = 'f' from pg_class where oid = format('public.%I', parent.name)::regclass) then
+        execute format('alter table public.%I replica identity full', child);
+      end if;
       execute format('alter table public.%I attach partition public.%I for values from (%s) to (%s)', parent.name, child, begins,
                      extract(epoch from period)::bigint * 1000000000);
     end loop;

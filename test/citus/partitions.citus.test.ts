@@ -1,19 +1,29 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_START } from '../../packages/network-simulator/src/options.ts';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
+import { check as checkCommand } from '../../src/app/commands/check.ts';
+import { readConfig } from '../../src/app/config/config.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
+import { type ConnectionTarget, connectionConfig } from '../../src/db/connections/database.ts';
+import { buildConcurrently } from '../../src/db/migrate/concurrent-index.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
+import { partition, selectToPartition } from '../../src/db/migrate/partition.ts';
+import { DEFAULT_BATCH_LIMITS } from '../../src/ingest/options.ts';
 import { DISTRIBUTION } from '../../src/schema/distribution.ts';
 import { TIME_PARTITIONED } from '../../src/schema/time-partitions.ts';
-import { startTestApi } from '../api/api-fixture.ts';
+import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { differences, dumpEverything, dumpTables } from '../ingest/dump-tables.ts';
-import { ingestFolder } from '../ingest/ingest-folder.ts';
+import { type FolderIngest, ingestFolder } from '../ingest/ingest-folder.ts';
+import { beginDaysApart, TRANSFERS } from '../ingest/partitions/blocks-days-apart.ts';
 import { policyOf, removeAll } from '../ingest/retention/remove.ts';
 import { partitionDatabase, partitioningBy, partitionsOf } from '../partitioned.ts';
+import { NODES } from './cluster.ts';
 import {
   createBareDatabase,
   createDistributedDatabase,
@@ -22,11 +32,19 @@ import {
 } from './distributed-database.ts';
 import { startReading } from './reading.ts';
 
-// A history that goes from January to February, on three servers in partitions of a month and on one without: equal rows and answers.
+// A history that goes from January to February, on one server without partitions, and on three with those of a month, from
+// the beginning and from some blocks on: equal rows and answers.
 
 const cluster = injectedCluster();
 const DAY = 86_400_000_000_000n;
 const FEBRUARY = DEFAULT_START + 31n * DAY;
+
+const REQUESTS = [
+  'transactions?limit=100',
+  `transactions?account.id=98&timestamp=lt:${FEBRUARY / 1_000_000_000n}`,
+  `transactions?timestamp=gte:${FEBRUARY / 1_000_000_000n}&order=asc`,
+  'contracts/results/logs',
+];
 
 describe.skipIf(typeof cluster === 'string')(
   `partitions on three servers${typeof cluster === 'string' ? ` (${cluster})` : ''}`,
@@ -34,6 +52,8 @@ describe.skipIf(typeof cluster === 'string')(
     let dir = '';
     let one: TestDatabase;
     let several: TestDatabase;
+    /** Divided when it had rows on three servers. */
+    let divided: TestDatabase;
     const shares: TestDatabase[] = [];
 
     beforeAll(async () => {
@@ -56,14 +76,16 @@ describe.skipIf(typeof cluster === 'string')(
         partitioning: partitioningBy('month'),
         distribution: { placements: DISTRIBUTION, shards: 2 },
       });
-      for (const { database } of shares) {
-        await ingestFolder({ database, folder: dir, addressBook: path.join(dir, 'address_book.bin') });
-      }
+      await ingest(one);
+      await ingest(several);
     });
     afterAll(async () => {
       for (const each of shares) await each.drop();
       await rm(dir, { recursive: true, force: true });
     });
+
+    const ingest = ({ database }: TestDatabase, more: Partial<FolderIngest> = {}) =>
+      ingestFolder({ database, folder: dir, addressBook: path.join(dir, 'address_book.bin'), ...more });
 
     const rowsOf = async ({ database }: TestDatabase): Promise<Record<string, string[]>> => {
       const { 'tain.partitioned_table': _, ...rows } = await dumpEverything(database);
@@ -78,46 +100,164 @@ describe.skipIf(typeof cluster === 'string')(
           TIME_PARTITIONED.map((table) => [table, months.map((month) => `${table}_p${month}`)]),
         ),
       );
-      const { rows } = await several.database.pool.query<{ apart: number }>(
-        `select count(*)::int as apart from pg_inherits
-         join pg_dist_partition p on p.logicalrelid = inhparent
-         left join pg_dist_partition c on c.logicalrelid = inhrelid
-         where c.colocationid is distinct from p.colocationid`,
-      );
-      expect(rows).toEqual([{ apart: 0 }]);
+      await expectPlaced(several);
       expect(differences(await rowsOf(several), await rowsOf(one))).toEqual([]);
     });
 
-    it('answer as one table does, and are left out by times', async () => {
-      if (typeof cluster === 'string' || !('url' in several.target)) return;
-      const reading = await startReading(several.target.url);
-      const both = [
-        await startTestApi({ database: one.database }),
-        await startTestApi({ servers: reading.servers }),
-      ];
+    it('are made of tables with rows, wherever it was killed, while others read', async () => {
+      if (typeof cluster === 'string') return;
+      divided = await createDistributedDatabase(cluster);
+      shares.push(divided);
+      await ingest(divided, { stopAfter: 4, limits: { ...DEFAULT_BATCH_LIMITS, maxBytes: 1 } });
+      const before = await rowsOf(divided);
+      const { api, close } = await open(divided);
+      const answers = () => Promise.all(REQUESTS.map((request) => api.json(`/api/v1/${request}`)));
+      const expected = await answers();
+      let isOver = false;
+      const reader = (async () => {
+        do expect(await answers()).toEqual(expected);
+        while (!isOver);
+      })();
       try {
-        for (const request of [
-          'transactions?limit=100',
-          `transactions?account.id=98&timestamp=lt:${FEBRUARY / 1_000_000_000n}`,
-          `transactions?timestamp=gte:${FEBRUARY / 1_000_000_000n}&order=asc`,
-          'contracts/results/logs',
-        ]) {
-          const [expected, answer] = await Promise.all(both.map((api) => api.json(`/api/v1/${request}`)));
-          expect(answer, request).toEqual(expected);
+        await divideKilled(divided.target, ['contract_log', 'topic_message']);
+        await partitionDatabase(divided.target);
+      } finally {
+        isOver = true;
+        await reader.finally(close);
+      }
+      expect(differences(await rowsOf(divided), before)).toEqual([]);
+      await expectPlaced(divided);
+      const parts = await partitionsOf(divided.target);
+      for (const table of ['transaction', 'crypto_transfer', 'topic_message'])
+        expect(parts[table]).toEqual([`${table}_p0`, `${table}_p2026_04`]);
+    });
+
+    it('take the blocks that follow, and a check finds nothing', async () => {
+      if (typeof cluster === 'string' || !('url' in divided.target)) return;
+      await ingest(divided);
+      expect(differences(await rowsOf(divided), await rowsOf(one))).toEqual([]);
+      const config = readConfig({ DATABASE_URL: divided.target.url, TAIN_NETWORK: 'demo' });
+      const output = { limit: 10, json: true, resume: null };
+      await checkCommand(null, {}, output, config, pino({ level: 'silent' }), new AbortController().signal);
+    });
+
+    it('begin beside an ingest, which goes on into the next one, and leave', async () => {
+      if (typeof cluster === 'string') return;
+      const made = await createDistributedDatabase(cluster);
+      shares.push(made);
+      const { next, store, warnings, close } = await beginDaysApart(made.target);
+      try {
+        await store(await next(1, TRANSFERS));
+        await onClient(made.target, async (client) => {
+          const { query } = client;
+          client.query = (async (...args: Parameters<typeof query>) => {
+            if (/validate constraint/.test(String(args[0]))) await store(await next(2, TRANSFERS));
+            return query.apply(client, args);
+          }) as unknown as typeof query;
+          const wanted = partitioningBy('month');
+          await partition(client, await selectToPartition(client, wanted), wanted);
+        });
+        await store(await next(100, TRANSFERS));
+      } finally {
+        await close();
+      }
+      expect(warnings).toEqual([]);
+      const counts = async () => {
+        const { rows } = await made.database.pool.query(
+          `select regexp_replace(tableoid::regclass::text, '_\\d{6,}$', '') as part, count(*)::int from crypto_transfer group by 1 order by 1`,
+        );
+        return rows;
+      };
+      const next100 = { part: 'crypto_transfer_p2026_04', count: 2 };
+      expect(await counts()).toEqual([{ part: 'crypto_transfer_p0', count: 4 }, next100]);
+      await made.database.pool.query('analyze crypto_transfer_p0, transaction_p0');
+      const period = 10n * DAY;
+      const policy = policyOf({ transactions: period, contracts: period, actions: period });
+      // With hashes.
+      expect(await removeAll(made.target, policy, 100_000)).toBeGreaterThanOrEqual(10);
+      expect(await counts()).toEqual([next100]);
+      await expectLeft(made, '0');
+    });
+
+    it('get an index although a process that built it was killed when some shards had it', async () => {
+      if (typeof cluster === 'string') return;
+      const { rows: shards } = await several.database.pool.query<{ name: string; port: number }>(
+        `select shard_name(logicalrelid, shardid) as name, nodeport as port
+         from pg_dist_shard join pg_dist_placement using (shardid) join pg_dist_node using (groupid)
+         where logicalrelid = 'crypto_transfer_p2026_01'::regclass and nodeport = ${cluster.port + 1} limit 1`,
+      );
+      const shard = shards[0]?.name ?? '';
+      const index = {
+        unique: false,
+        name: 'crypto_transfer__test',
+        schema: 'public',
+        table: 'crypto_transfer',
+        definition: 'using btree (amount)',
+      };
+      const build = (timeout: number) =>
+        onClient(several.target, async (client) => {
+          await client.query(`set statement_timeout = ${timeout}`);
+          await buildConcurrently(client, index, () => undefined);
+        });
+      // The build waits for this on one worker.
+      const held = onNode(
+        cluster,
+        1,
+        several.name,
+        `set citus.enable_manual_changes_to_shards = on; begin; lock table ${shard} in row exclusive mode; select pg_sleep(20)`,
+      );
+      const locks = `select from pg_locks where relation = '${shard}'::regclass and mode = 'RowExclusiveLock'`;
+      await expect.poll(async () => (await onNode(cluster, 1, several.name, locks)).rowCount).toBe(1);
+      await expect(build(5_000)).rejects.toThrow('statement timeout');
+      await held;
+      await build(0);
+      for (const node of [1, 2] as const) {
+        const { rows } = await onNode(
+          cluster,
+          node,
+          several.name,
+          `select count(*) > 3 as some, bool_and(indisvalid) as valid from pg_index
+           where indexrelid::regclass::text ~ '^crypto_transfer__test.*_\\d{6}'`,
+        );
+        expect(rows).toEqual([{ some: true, valid: true }]);
+      }
+      await several.database.pool.query('drop index crypto_transfer__test');
+    });
+
+    it('answer as one table does, and are left out by times', async () => {
+      if (typeof cluster === 'string') return;
+      const whole = await startTestApi({ database: one.database });
+      try {
+        for (const made of [several, divided]) {
+          const { api, close } = await open(made);
+          try {
+            for (const request of REQUESTS) {
+              const [expected, answer] = await Promise.all(
+                [whole, api].map((each) => each.json(`/api/v1/${request}`)),
+              );
+              expect(answer, request).toEqual(expected);
+            }
+          } finally {
+            await close();
+          }
         }
       } finally {
-        await Promise.all(both.map((api) => api.close()));
-        await reading.close();
+        await whole.close();
       }
-      const { rows } = await onNode(
-        cluster,
-        0,
-        several.name,
-        `explain select from crypto_transfer where entity_id = 98 and consensus_timestamp < ${FEBRUARY}`,
-      );
-      const plan = JSON.stringify(rows);
-      expect(plan).toContain('crypto_transfer_p2026_01');
-      expect(plan).not.toContain('crypto_transfer_p2026_02');
+      for (const [{ name }, first] of [
+        [several, 'crypto_transfer_p2026_01'],
+        [divided, 'crypto_transfer_p0'],
+      ] as const) {
+        const { rows } = await onNode(
+          cluster,
+          0,
+          name,
+          `explain select from crypto_transfer where entity_id = 98 and consensus_timestamp < ${FEBRUARY}`,
+        );
+        const plan = JSON.stringify(rows);
+        expect(plan).toContain(first);
+        expect(plan).not.toContain('crypto_transfer_p2026_02');
+      }
     });
 
     it('leave whole', async () => {
@@ -135,28 +275,75 @@ describe.skipIf(typeof cluster === 'string')(
       });
       for (const { target } of [one, several]) await removeAll(target, policy, 100_000);
       expect(differences(await dumpTables(several.database), await dumpTables(one.database))).toEqual([]);
-      const left = await several.database.pool.query(
-        "select relname from pg_class where relname like '%2026\\_01'",
-      );
-      expect(left.rows).toEqual([]);
-      for (const node of [1, 2] as const) {
-        const { rows } = await onNode(
-          cluster,
-          node,
-          several.name,
-          "select relname from pg_class where relname like '%2026\\_01%' and relname not like '%balance%'",
-        );
-        expect(rows).toEqual([]);
-      }
+      await expectLeft(several, '2026_01');
     });
 
-    it('are refused where tables are distributed without', async () => {
+    /** Nothing of a partition is on any server. */
+    async function expectLeft({ name }: TestDatabase, part: string): Promise<void> {
       if (typeof cluster === 'string') return;
-      const made = await createDistributedDatabase(cluster);
-      shares.push(made);
-      await expect(partitionDatabase(made.target)).rejects.toThrow(
-        /has been distributed .* without partitions/,
+      const left = `select relname from pg_class where relname ~ '_p${part}(_\\d{6,})?$' and relname !~ 'balance|_hash'`;
+      for (const node of NODES) expect((await onNode(cluster, node, name, left)).rows).toEqual([]);
+    }
+
+    /** A service that reads a database on three servers. */
+    async function open({ target }: TestDatabase): Promise<{ api: TestApi; close(): Promise<void> }> {
+      const { servers, close } = await startReading((target as { url: string }).url);
+      const api = await startTestApi({ servers });
+      return { api, close: () => api.close().finally(close) };
+    }
+
+    async function onClient(
+      target: ConnectionTarget,
+      work: (client: pg.Client) => Promise<void>,
+    ): Promise<void> {
+      const client = new pg.Client(connectionConfig(target));
+      client.on('error', () => undefined);
+      await client.connect();
+      try {
+        await work(client);
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    }
+
+    /** Each partition lies as its table does, and its shards can be moved while rows come. */
+    async function expectPlaced({ database }: TestDatabase): Promise<void> {
+      const { rows } = await database.pool.query<{ apart: number; parts: boolean }>(
+        `select count(*) filter (where c.colocationid is distinct from p.colocationid)::int as apart, count(*) > 20 as parts
+         from pg_inherits join pg_dist_partition p on p.logicalrelid = inhparent
+         left join pg_dist_partition c on c.logicalrelid = inhrelid`,
       );
-    });
+      expect(rows).toEqual([{ apart: 0, parts: true }]);
+      const { rows: fixed } = await database.pool.query(
+        `select relname from pg_dist_partition join pg_class c on c.oid = logicalrelid
+         where partmethod = 'h' and relkind = 'r' and relreplident = 'd'
+           and not exists (select from pg_constraint where conrelid = c.oid and contype = 'p')`,
+      );
+      expect(fixed).toEqual([]);
+    }
+
+    /** Divides tables by processes that are killed after one statement more each time. */
+    async function divideKilled(target: ConnectionTarget, tables: readonly string[]): Promise<void> {
+      const wanted = { ...partitioningBy('month'), tables };
+      let kills = 0;
+      for (let done = false; !done; ) {
+        await onClient(target, async (client) => {
+          const { query } = client;
+          let left = 2 + kills;
+          client.query = ((...args: Parameters<typeof query>) => {
+            if (left-- > 0) return query.apply(client, args);
+            return client.end().then(() => Promise.reject(new Error('killed')));
+          }) as typeof query;
+          try {
+            await partition(client, await selectToPartition(client, wanted), wanted);
+            done = true;
+          } catch (error) {
+            expect((error as Error).message).toBe('killed');
+            kills += 1;
+          }
+        });
+      }
+      expect(kills).toBeGreaterThan(10);
+    }
   },
 );

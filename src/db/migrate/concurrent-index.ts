@@ -85,7 +85,8 @@ async function ensureValid(
   const own = { schema: table.schema, name };
   const validity = await selectValidity(client, own);
   if (validity === true) return;
-  if (validity === false) await client.query(`drop index concurrently ${quoted(own)}`);
+  // Of one that Citus had begun, shards may have none yet.
+  if (validity === false) await client.query(`drop index concurrently if exists ${quoted(own)}`);
   onBuild(name);
   await client.query(createStatement(index, quoted(table), name, 'concurrently '));
 }

@@ -148,6 +148,16 @@ async function distributeTable(
   await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [table]);
 }
 
+/** Spreads a table without rows as another one is, in the transaction that is open; nothing where that one is on one server. */
+export async function distributeLike(client: pg.Client, table: string, other: string): Promise<void> {
+  if (!(await hasCitus(client))) return;
+  await client.query(
+    `select create_distributed_table($1::regclass, column_to_column_name(logicalrelid, partkey), colocate_with => $2)
+     from pg_dist_partition where logicalrelid = to_regclass($2) and partmethod = 'h'`,
+    [table, other],
+  );
+}
+
 /** A table of a group that is spread already; null when there is none. */
 async function selectFirstOfGroup(
   client: pg.Client,
@@ -196,16 +206,17 @@ async function fitColumn(client: pg.Client, table: string, column: string): Prom
 
 /**
  * Has shards of a table without a primary key move while rows are written, which goes by logical replication: that must know rows
- * that are changed or deleted. It costs nothing but with `wal_level = logical`, and then only for such rows.
+ * that are changed or deleted. It costs nothing but with `wal_level = logical`, and then only for such rows. Partitions that are
+ * made later have what their table has.
  */
 async function identifyRows(client: pg.Client, table: string): Promise<void> {
-  const { rows } = await client.query<{ lacks: boolean }>(
-    `select relkind = 'r' and relreplident = 'd' and not exists (
-       select from pg_constraint where conrelid = c.oid and contype = 'p') as lacks
-     from pg_class c where oid = to_regclass($1)`,
+  const { rows } = await client.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c
+     where relreplident = 'd' and $1::regclass in (c.oid, (select inhparent from pg_inherits where inhrelid = c.oid))
+       and not exists (select from pg_constraint where conrelid = c.oid and contype = 'p')`,
     [table],
   );
-  if (rows[0]?.lacks) await client.query(`alter table ${table} replica identity full`);
+  for (const { name } of rows) await client.query(`alter table ${name} replica identity full`);
 }
 
 /** Throws `Failure` unless this server is a coordinator that workers can reach. */

@@ -7,7 +7,7 @@ import { LOCK_KEYS } from '../locks/lock-keys.ts';
 import { PARTITION_BOUND } from '../writer/time-partitions.ts';
 import type { Queryable } from '../writer/writer.ts';
 import { buildConcurrently, type IndexStatement } from './concurrent-index.ts';
-import { hasCitus } from './distribute.ts';
+import { distributeLike } from './distribute.ts';
 
 /** How long a partition is, in UTC. */
 export type PartitionSize = 'year' | 'month';
@@ -41,8 +41,7 @@ const LOCK_PAUSE = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * The tables of a database that are to be divided. Only reads. Throws `Failure` when it is divided in another way, or
- * they lie on several servers already.
+ * The tables of a database that are to be divided. Only reads. Throws `Failure` when it is divided in another way.
  */
 export async function selectToPartition(
   client: pg.Client,
@@ -65,28 +64,7 @@ export async function selectToPartition(
       `This database is partitioned by the ${other.size}, and stays so: TAIN_PARTITIONS cannot be ${size}.`,
     );
   }
-  const spread = await selectDistributed(client, lacking);
-  if (spread !== undefined) {
-    throw new Failure(
-      'usage',
-      `Table ${spread} has been distributed over several servers (Citus) without partitions, and cannot get any: leave TAIN_PARTITIONS out, or begin with an empty database.`,
-    );
-  }
   return { tables: lacking.map(({ name }) => name), begun: [] };
-}
-
-/** One of some tables whose rows lie on several servers; undefined: none. */
-async function selectDistributed(
-  client: pg.Client,
-  tables: readonly { readonly name: string }[],
-): Promise<string | undefined> {
-  if (tables.length === 0 || !(await hasCitus(client))) return undefined;
-  const { rows } = await client.query<{ name: string }>(
-    `select t as name from unnest($1::text[]) t
-     join pg_dist_partition on logicalrelid = to_regclass('public.' || quote_ident(t)) limit 1`,
-    [tables.map(({ name }) => name)],
-  );
-  return rows[0]?.name;
 }
 
 /**
@@ -232,6 +210,7 @@ async function replaceByParent(
     );
   }
   await runEach(client, COPY_PROPERTIES, [`public.${first}`, table]);
+  await distributeLike(client, table, first);
   if (bound === null) await client.query(`drop table public.${first}`);
   else {
     await client.query(
@@ -252,7 +231,7 @@ async function replaceByParent(
   );
 }
 
-/** Owner, rights and targets of statistics, which `like` leaves out. */
+/** Owner, rights, targets of statistics and the replica identity, which `like` leaves out. */
 const COPY_PROPERTIES = `
   select format('alter table public.%I owner to %I', $2::text, relowner::regrole) as statement
   from pg_class where oid = $1::regclass and relowner <> current_user::regrole
@@ -263,7 +242,9 @@ const COPY_PROPERTIES = `
   from pg_class, aclexplode(relacl) where pg_class.oid = $1::regclass and grantee <> relowner
   union all
   select format('alter table public.%I alter column %I set statistics %s', $2::text, attname, attstattarget)
-  from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attstattarget >= 0`;
+  from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attstattarget >= 0
+  union all
+  select format('alter table public.%I replica identity full', $2::text) from pg_class where oid = $1::regclass and relreplident = 'f'`;
 
 async function runEach(client: pg.Client, query: string, values: readonly unknown[]): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(query, [...values]);
@@ -271,8 +252,9 @@ async function runEach(client: pg.Client, query: string, values: readonly unknow
 }
 
 async function hasRows(client: pg.Client, table: string): Promise<boolean> {
-  const { rows } = await client.query<{ has: boolean }>(`select exists (select from public.${table}) as has`);
-  return rows[0]?.has ?? false;
+  // Of `exists` Citus fetches all rows.
+  const { rows } = await client.query(`select from public.${table} limit 1`);
+  return rows.length > 0;
 }
 
 interface Index {
@@ -353,7 +335,10 @@ async function withLock(client: pg.Client, work: () => Promise<unknown>): Promis
   for (;;) {
     try {
       await inTransaction(client, async () => {
-        await client.query(`set local lock_timeout = ${LOCK_TIMEOUT}`);
+        // Citus is to have its workers give way, too.
+        await client.query(
+          `set local citus.propagate_set_commands = 'local'; set local lock_timeout = ${LOCK_TIMEOUT}`,
+        );
         await work();
       });
       return;

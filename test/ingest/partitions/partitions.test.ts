@@ -1,4 +1,3 @@
-import type { proto } from '@tain/protos/hapi';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { DEFAULT_START } from '../../../packages/network-simulator/src/options.ts';
@@ -9,12 +8,7 @@ import { LOCK_KEYS } from '../../../src/db/locks/lock-keys.ts';
 import { migrate } from '../../../src/db/migrate/migrate.ts';
 import { partition, selectToPartition } from '../../../src/db/migrate/partition.ts';
 import type { Queryable } from '../../../src/db/writer/writer.ts';
-import type { BlockPosition } from '../../../src/ingest/decode/decoded-block.ts';
-import { BatchLife } from '../../../src/ingest/load/batch-life.ts';
-import { Loader } from '../../../src/ingest/load/loader.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
-import { BatchBuilder } from '../../../src/ingest/records/batch.ts';
-import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
 import { appendOnlyTables } from '../../../src/schema/append-only-tables.ts';
 import { KEPT_TABLES } from '../../../src/schema/kept-tables.ts';
 import { PARTITION_COLUMN, TIME_PARTITIONED } from '../../../src/schema/time-partitions.ts';
@@ -23,9 +17,9 @@ import { partitionDatabase, partitioningBy, partitionsOf } from '../../partition
 import { CheckedHistory, check } from '../check/checked-history.ts';
 import { differences, dumpEverything, dumpTables } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
-import { amount, blockOf, makeItem } from '../records/synthetic.ts';
 import { reingestBlocks } from '../reingest/reingest-blocks.ts';
 import { policyOf, removeAll } from '../retention/remove.ts';
+import { beginDaysApart, TRANSFERS } from './blocks-days-apart.ts';
 
 /* A demo network whose history goes from January to February, in databases that are partitioned by the month. */
 
@@ -213,15 +207,6 @@ describe('tables that are divided by time', () => {
     expect(
       await texts(made, `select conname as text from pg_constraint where conname like 'tain%bound'`),
     ).toEqual([]);
-    await pool.query(
-      `insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
-       values (99999, 'citus', 10, 2200, true, '1');
-       create table pg_dist_partition as select 'crypto_transfer'::regclass as logicalrelid`,
-    );
-    await expect(partitionDatabase(made.target)).rejects.toThrow(
-      /crypto_transfer has been distributed .* without partitions/,
-    );
-    await pool.query('delete from pg_extension where oid = 99999; drop table pg_dist_partition');
     await pool.query('create view mine as select * from crypto_transfer');
     await expect(partitionDatabase(made.target)).rejects.toThrow(
       /crypto_transfer cannot be partitioned while view mine/,
@@ -266,55 +251,13 @@ describe('an ingest', () => {
 });
 
 describe('a table that is divided while blocks of later months are stored', () => {
-  const DEMO = { ...DEFAULT_RECORD_OPTIONS, network: 'demo' } as const;
-  const RULES = { finishesJobsFirst: false, keepsBalanceIndex: false };
-  const { signal } = new AbortController();
-  /** A block so many days after the first. */
-  const blockAfter = (number: bigint, days: number, amounts: proto.IAccountAmount[] = []) =>
-    blockOf(
-      [
-        makeItem({
-          at: days * 86_400_000_000_000,
-          body: { cryptoTransfer: { transfers: { accountAmounts: [] } } },
-          record: { transferList: { accountAmounts: amounts } },
-        }),
-      ],
-      number,
-    );
-
-  /** A loader of a fresh database with one block, and what makes the batch of the next one. */
+  /** A fresh database with one block. */
   async function begun() {
     const made = await createTestDatabase();
-    const warnings: string[] = [];
-    const loader = await Loader.open(
-      made.target,
-      {
-        info: () => undefined,
-        warn: ({ reason, tables }: { reason?: string; tables?: readonly string[] }) =>
-          warnings.push(reason ?? JSON.stringify(tables)),
-      } as never,
-      signal,
-    );
-    onTestFinished(() => loader.close().then(() => made.drop()));
-    const builder = new BatchBuilder(DEMO, () => undefined);
-    let last: BlockPosition | null = null;
-    let number = 0n;
-    const next = async (days: number, amounts: proto.IAccountAmount[] = []): Promise<BatchLife> => {
-      const batch = new BatchLife(builder.begin(last));
-      await builder.add(batch.open(), blockAfter(number, days, amounts), { start: 0, end: () => 0 });
-      number += 1n;
-      last = batch.rows.last;
-      return batch;
-    };
-    const store = (batch: BatchLife) => {
-      batch.end();
-      return loader.store(batch, RULES, signal);
-    };
-    await store(await next(0));
-    return { made, next, store, warnings };
+    const begun = await beginDaysApart(made.target);
+    onTestFinished(() => begun.close().then(() => made.drop()));
+    return { made, ...begun };
   }
-
-  const TRANSFERS = [amount(2, -5), amount(98, 5)];
 
   it('has the partitions of those that come, though they went past its bound while it was looked through', async () => {
     const { made, next, store, warnings } = await begun();
