@@ -18,7 +18,6 @@ interface Partition {
   readonly name: string;
   readonly from: bigint;
   readonly to: bigint;
-  readonly rows: number;
 }
 
 /** What a pass of partitions has as its part, before the time up to which they were. */
@@ -43,9 +42,8 @@ export async function selectPartitions(
 ): Promise<readonly Partition[] | undefined> {
   const tables = dividedTables(family);
   if (tables.length === 0) return undefined;
-  const { rows } = await client.query<{ table: string; name: string | null; bounds: string; rows: number }>(
-    `select p.name as table, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds,
-       greatest(c.reltuples, 0)::float8 as rows
+  const { rows } = await client.query<{ table: string; name: string | null; bounds: string }>(
+    `select p.name as table, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds
      from tain.partitioned_table p
      left join pg_inherits on inhparent = format('public.%I', p.name)::regclass
      left join pg_class c on c.oid = inhrelid
@@ -53,9 +51,9 @@ export async function selectPartitions(
     [tables],
   );
   if (new Set(rows.map(({ table }) => table)).size < tables.length) return undefined;
-  return rows.flatMap(({ table, name, bounds, rows: count }) => {
+  return rows.flatMap(({ table, name, bounds }) => {
     const { from, to } = readBounds(bounds);
-    return name === null || to === null ? [] : [{ table, name, from: from ?? 0n, to, rows: count }];
+    return name === null || to === null ? [] : [{ table, name, from: from ?? 0n, to }];
   });
 }
 
@@ -73,6 +71,10 @@ export async function takePartitions(
   if (until === undefined) return IDLE;
   const leaving = partitions.filter(({ to }) => to <= until);
   const tables = dividedTables(family);
+  const removed = await estimateRows(
+    client,
+    leaving.map(({ name }) => name),
+  );
   await client.query(`lock table tain.kept, ${tables.join(', ')} in access exclusive mode`);
   for (const { table, name } of leaving) {
     await client.query(`alter table ${table} detach partition ${name}`);
@@ -86,7 +88,20 @@ export async function takePartitions(
   await beginPass(client, family, removing, until);
   const from = leaving.reduce((least, each) => (each.from < least ? each.from : least), until);
   await continuePass(client, family, `${UNTIL}${until}`, from.toString());
-  return { removed: leaving.reduce((sum, { rows }) => sum + rows, 0), idle: false };
+  return { removed, idle: false };
+}
+
+/** About how many rows some partitions have, by the statistics of the servers where they lie. */
+async function estimateRows(client: Queryable, names: readonly string[]): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    client.isDistributed
+      ? `select coalesce(sum(result::float8), 0) as count
+         from unnest($1::text[]) n, run_command_on_shards(n::regclass,
+           $$select greatest(reltuples, 0) from pg_class where oid = '%s'::regclass$$) where success`
+      : `select coalesce(sum(greatest(reltuples, 0)), 0)::float8 as count from pg_class where oid = any($1::regclass[])`,
+    [names],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** The first time at which partitions of all tables end. */
