@@ -37,6 +37,8 @@ const FIRST = '_p0';
 const AHEAD = '31 days';
 /** Milliseconds. Whoever comes after waits for a lock that this waits for. */
 const LOCK_TIMEOUT = 200;
+/** Has a transaction give way where it cannot lock, on the workers of Citus, too. */
+const GIVE_WAY = `set local citus.propagate_set_commands = 'local'; set local lock_timeout = ${LOCK_TIMEOUT}`;
 const LOCK_PAUSE = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -108,7 +110,7 @@ export async function giveUpDivision(client: Queryable): Promise<readonly string
     );
     for (const { name } of rows) {
       await client.query(
-        `begin; set local lock_timeout = ${LOCK_TIMEOUT}; alter table ${name} drop constraint ${PARTITION_BOUND}; commit`,
+        `begin; ${GIVE_WAY}; alter table ${name} drop constraint ${PARTITION_BOUND}; commit`,
       );
     }
     return rows.map(({ name }) => name);
@@ -335,10 +337,7 @@ async function withLock(client: pg.Client, work: () => Promise<unknown>): Promis
   for (;;) {
     try {
       await inTransaction(client, async () => {
-        // Citus is to have its workers give way, too.
-        await client.query(
-          `set local citus.propagate_set_commands = 'local'; set local lock_timeout = ${LOCK_TIMEOUT}`,
-        );
+        await client.query(GIVE_WAY);
         await work();
       });
       return;
