@@ -102,7 +102,8 @@ export const listTokens = listRoute({
     if (values.publickey.length > 0) conditions.push(sql`e.type = 'TOKEN'`);
     const page = { order: values.order, limit: values.limit };
     const joined = sql`join entity e on e.id = t.token_id`;
-    const id = pageKey('token.id', sql`t.token_id`, ENTITY_ID, values['token.id']);
+    const pageKeyOf = (column: Sql) => pageKey('token.id', column, ENTITY_ID, values['token.id']);
+    const id = pageKeyOf(sql`t.token_id`);
 
     if (values.name.length > 0) {
       const names = nameConditions(values.name);
@@ -124,10 +125,25 @@ export const listTokens = listRoute({
     const varies = values.publickey.length > 0 || (account !== undefined && conditions.length > 0);
     const planned = varies ? PLANNED_FOR_VALUES : empty;
     if (account === undefined) {
-      const tokens = { ...page, from: sql`${planned}token t`, joins: joined, where: conditions, keys: [id] };
-      // By a key of the entity the page is found with what is joined.
-      if (values.publickey.length > 0) return tokens;
-      return { ...tokens, alias: 't', tables: [{ table: 'entity', column: 'id', keys: [id.column] }] };
+      // A key leads to entities first.
+      if (values.publickey.length > 0) {
+        return {
+          ...page,
+          from: sql`${planned}entity e`,
+          joins: sql`join token t on t.token_id = e.id`,
+          where: conditions,
+          keys: [pageKeyOf(sql`e.id`)],
+        };
+      }
+      return {
+        ...page,
+        from: sql`token t`,
+        joins: joined,
+        where: conditions,
+        keys: [id],
+        alias: 't',
+        tables: [{ table: 'entity', column: 'id', keys: [id.column] }],
+      };
     }
     return {
       ...page,
@@ -135,7 +151,7 @@ export const listTokens = listRoute({
     join token t on t.token_id = ta.token_id
     ${joined}`,
       where: [sql`ta.account_id = ${account.value}`, sql`ta.associated`, ...conditions],
-      keys: [{ ...id, column: sql`ta.token_id` }],
+      keys: [pageKeyOf(sql`ta.token_id`)],
     };
   },
 });

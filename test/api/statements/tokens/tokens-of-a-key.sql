@@ -8,10 +8,10 @@ select e.key,
   t.symbol,
   t.token_id,
   t.type,
-  t.token_id
-from /* planned for its values */ token t
-  join entity e on e.id = t.token_id
+  e.id
+from /* planned for its values */ entity e
+  join token t on t.token_id = e.id
 where e.public_key = $1
   and e.type = 'TOKEN'
-order by t.token_id asc
+order by e.id asc
 limit 25;
