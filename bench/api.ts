@@ -7,11 +7,10 @@
  */
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { ConnectionTarget } from '../src/db/connections/database.ts';
-import { connectionConfig, Database } from '../src/db/connections/database.ts';
+import { Database } from '../src/db/connections/database.ts';
 import { benchFolder, dataFolder, openBenchDatabase } from './api/database.ts';
 import { findHttpLoad, type HttpLoad } from './api/http-load.ts';
 import { findPgbench, measurePgbench } from './api/pgbench.ts';
@@ -20,6 +19,7 @@ import { selectSamples } from './api/samples.ts';
 import { type Scenario, scenariosOf } from './api/scenarios.ts';
 import { type Service, startService } from './api/service.ts';
 import { count, geometricMean, lineOf, percent } from './table.ts';
+import { withClient } from './with-client.ts';
 
 const line = lineOf(50, 11);
 
@@ -63,10 +63,7 @@ async function bench(): Promise<void> {
   );
   const server = await openBenchDatabase(size);
   try {
-    const client = new pg.Client(connectionConfig(server.target));
-    await client.connect();
-    const samples = await selectSamples(client);
-    await client.end();
+    const samples = await withClient(server.target, selectSamples);
     const scenarios = scenariosOf(samples).filter(({ name }) => name.includes(options.filter));
     const service = await startService(dataFolder(size));
     try {

@@ -14,10 +14,9 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { connectionConfig, type Database } from '../src/db/connections/database.ts';
+import type { Database } from '../src/db/connections/database.ts';
 import { openEmbedded } from '../src/db/embedded/embedded.ts';
 import {
   type Cluster,
@@ -38,6 +37,7 @@ import { selectSamples } from './api/samples.ts';
 import { type Scenario, scenariosOf } from './api/scenarios.ts';
 import { type Service, startService } from './api/service.ts';
 import { geometricMean, lineOf, percent } from './table.ts';
+import { withClient } from './with-client.ts';
 
 const line = lineOf(48, 10);
 
@@ -141,10 +141,7 @@ async function importBoth(single: Measured, several: Measured): Promise<void> {
 }
 
 async function compare(cluster: Cluster, single: Measured, several: Measured): Promise<void> {
-  const client = new pg.Client(connectionConfig({ url: single.url }));
-  await client.connect();
-  const samples = await selectSamples(client);
-  await client.end();
+  const samples = await withClient({ url: single.url }, selectSamples);
   const all = scenariosOf(samples).filter(({ name }) => name.includes(options.filter));
   const services = [single, several].map(({ url }) => startService(FOLDER, { DATABASE_URL: url }));
   const [one, three] = await Promise.all(services);
@@ -301,10 +298,7 @@ async function lookInto(
   return found;
 
   async function forgetShards(): Promise<void> {
-    const client = new pg.Client(connectionConfig({ url }));
-    await client.connect();
-    await client.query(`alter database ${NAME} reset all`);
-    await client.end();
+    await withClient({ url }, (client) => client.query(`alter database ${NAME} reset all`));
   }
 }
 

@@ -15,16 +15,16 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { connectionConfig } from '../src/db/connections/database.ts';
+import type pg from 'pg';
 import { quoteName } from '../src/db/copy/copy.ts';
 import { type EmbeddedServer, openEmbedded } from '../src/db/embedded/embedded.ts';
 import { readPostmasterPid } from '../src/db/embedded/process.ts';
 import { migrate } from '../src/db/migrate/migrate.ts';
 import { appendOnlyTables } from '../src/schema/append-only-tables.ts';
 import { serverTime } from './api/processor-time.ts';
-import { type Imported, run } from './ingest/roles.ts';
+import { type Imported, rateOf, run } from './ingest/roles.ts';
 import { count } from './table.ts';
+import { withClient } from './with-client.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -101,19 +101,6 @@ async function withServer(
   }
 }
 
-async function withClient<T>(
-  target: EmbeddedServer['target'],
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client(connectionConfig(target));
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** What the server has read and written, and how large the database is. */
 interface Work {
   readonly size: number;
@@ -165,20 +152,15 @@ async function importStream(server: EmbeddedServer): Promise<void> {
   const timeBefore = await serverTime(postmaster);
   const imported = await run<Imported>('import-role', { dir: streamDir, target });
   const time = ((await serverTime(postmaster)) ?? 0) - (timeBefore ?? 0);
-  const { transactions, milliseconds, cpuMilliseconds, peakMegabytes, course } = imported;
+  const { transactions, milliseconds, cpuMilliseconds, peakMegabytes } = imported;
   const each = (amount: number) => (amount / transactions).toFixed(1);
   console.log(
     `Import: ${count(transactions)} transactions in ${count(milliseconds / 1000)} s, ${count((transactions * 1000) / milliseconds)} a second; ` +
       `processor time for each: node ${each(cpuMilliseconds * 1000)} µs, PostgreSQL ${each(time * 1000)} µs; node's peak ${count(peakMegabytes)} MB`,
   );
-  const part = transactions / 10;
-  let from: readonly [number, number] = [0, 0];
-  const rates: string[] = [];
-  for (const point of course) {
-    if (point[0] - from[0] < part && point !== course.at(-1)) continue;
-    rates.push(count(((point[0] - from[0]) * 1000) / Math.max(1, point[1] - from[1])));
-    from = point;
-  }
+  const rates = Array.from({ length: 10 }, (_, tenth) =>
+    count(rateOf(imported, (tenth * transactions) / 10, ((tenth + 1) * transactions) / 10)),
+  );
   console.log(`  by tenths: ${rates.join(', ')} a second`);
   await withClient(target, async (client) => {
     const after = await workOf(client);

@@ -16,15 +16,15 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
-import { type ConnectionTarget, connectionConfig } from '../src/db/connections/database.ts';
+import type { ConnectionTarget } from '../src/db/connections/database.ts';
 import { quoteName } from '../src/db/copy/copy.ts';
 import { openEmbedded } from '../src/db/embedded/embedded.ts';
 import { isRunning, readPostmasterPid } from '../src/db/embedded/process.ts';
 import { migrate } from '../src/db/migrate/migrate.ts';
-import { type Imported, run, type WriteOrder } from './ingest/roles.ts';
+import { type Imported, rateOf, run, type WriteOrder } from './ingest/roles.ts';
 import { count, percent } from './table.ts';
+import { withClient } from './with-client.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Bytes of disk for each transaction while the bench runs: stream, rows in files, database and its log. */
@@ -149,15 +149,6 @@ async function serverCpu(dataDir: string): Promise<number> {
   }
 }
 
-/** Transactions a second between two counts of transactions. */
-function rateOf({ course }: Imported, from: number, to: number): number {
-  const at = (wanted: number): readonly [number, number] =>
-    wanted === 0 ? [0, 0] : (course.find(([done]) => done >= wanted) ?? course.at(-1) ?? [0, 0]);
-  const [first, start] = at(from);
-  const [last, end] = at(to);
-  return ((last - first) * 1000) / Math.max(1, end - start);
-}
-
 async function freshDatabase(target: ConnectionTarget, name: string): Promise<ConnectionTarget> {
   await withClient(target, (client) => client.query(`create database ${name}`));
   const fresh = { ...(target as { host: string; port: number; user: string }), database: name };
@@ -208,16 +199,6 @@ async function copyIn(target: ConnectionTarget, tables: readonly CopiedTable[]):
     }
     return performance.now() - started;
   });
-}
-
-async function withClient<T>(target: ConnectionTarget, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connectionConfig(target));
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 function seconds(milliseconds: number): string {

@@ -7,14 +7,13 @@
  */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { connectionConfig } from '../src/db/connections/database.ts';
 import { benchFolder, dataFolder, openBenchDatabase } from './api/database.ts';
 import { pipelinedLoad } from './api/pipelined-load.ts';
 import { processorTime } from './api/processor-time.ts';
 import { selectSamples } from './api/samples.ts';
 import { scenariosOf } from './api/scenarios.ts';
 import { type Service, startService } from './api/service.ts';
+import { withClient } from './with-client.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -69,10 +68,7 @@ const median = (values: readonly number[]): number =>
 const server = await openBenchDatabase(size);
 const services: { readonly processes: number; readonly service: Service; readonly pids: number[] }[] = [];
 try {
-  const client = new pg.Client(connectionConfig(server.target));
-  await client.connect();
-  const samples = await selectSamples(client);
-  await client.end();
+  const samples = await withClient(server.target, selectSamples);
   const all = scenariosOf(samples);
   const scenarios = [
     { name: 'no statement', paths: ['/health/liveness'] },

@@ -3,12 +3,12 @@ import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import { type ConnectionTarget, connectionConfig } from '../../src/db/connections/database.ts';
+import type { ConnectionTarget } from '../../src/db/connections/database.ts';
 import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/embedded.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
+import { withClient } from '../with-client.ts';
 
 /** The built command line: what is measured is what runs in production. */
 export const MAIN: string = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
@@ -102,14 +102,10 @@ export async function importStream(dir: string, settings: Readonly<Record<string
 
 /** Makes a database as one is that has run for long. */
 export async function vacuum(server: { readonly target: ConnectionTarget }): Promise<void> {
-  const client = new pg.Client(connectionConfig(server.target));
-  await client.connect();
-  try {
+  await withClient(server.target, async (client) => {
     await client.query('vacuum analyze');
     await client.query('checkpoint');
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Makes the schema of the database that settings name. */

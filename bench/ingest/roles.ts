@@ -19,6 +19,15 @@ export interface Imported {
   readonly peakMegabytes: number;
 }
 
+/** Transactions a second between two counts of transactions. */
+export function rateOf({ course }: Imported, from: number, to: number): number {
+  const at = (wanted: number): readonly [number, number] =>
+    wanted === 0 ? [0, 0] : (course.find(([done]) => done >= wanted) ?? course.at(-1) ?? [0, 0]);
+  const [first, start] = at(from);
+  const [last, end] = at(to);
+  return ((last - first) * 1000) / Math.max(1, end - start);
+}
+
 export interface WriteOrder {
   readonly dir: string;
   readonly transactions: number;

@@ -1,0 +1,16 @@
+import pg from 'pg';
+import { type ConnectionTarget, connectionConfig } from '../src/db/connections/database.ts';
+
+/** Gives work a connection of its own to a database, and ends it. */
+export async function withClient<T>(
+  target: ConnectionTarget,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(connectionConfig(target));
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
