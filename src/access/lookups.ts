@@ -133,7 +133,7 @@ class Writer {
       }
       const list = token === 'select' ? this.#distinct(at, to) : undefined;
       if (list !== undefined) {
-        const by = this.#unfixed(list, { from: list.from, to: list.to });
+        const by = this.#unfixed(list, list);
         groups.set(list.end, ` group by ${by} `);
         text += `select ${by} `;
         if (this.#tokens[list.end] === 'order') ordered.set(list.end, list);
@@ -293,7 +293,7 @@ class Writer {
     );
     if (source === undefined) return undefined;
     const order = this.#find(source.where, stepEnd, (token) => token === 'order');
-    const isDescending = this.#tokens[this.#before(this.#find(order, stepEnd, (token) => token === 'limit'))];
+    const direction = this.#tokens[this.#before(this.#find(order, stepEnd, (token) => token === 'limit'))];
     const tail = this.#after(this.#closed.get(body) ?? bound);
     const to = this.#find(tail, bound, (token) => token === ')' || token === 'union');
     const values = this.#find(tail, to, (token) => token === 'from');
@@ -311,7 +311,7 @@ class Writer {
     this.#asItIs.add(at);
     const scan = this.write(at, to);
     this.#asItIs.delete(at);
-    const by = columns.map((column) => (isDescending === 'desc' ? `${column} desc` : column));
+    const by = columns.map((column) => (direction === 'desc' ? `${column} desc` : column));
     const text = byFirstRows({
       from: source.alias === undefined ? source.table : `${source.table} ${source.alias}`,
       alias: source.alias ?? source.table.slice(source.table.indexOf('.') + 1),

@@ -26,24 +26,16 @@ export function over<Row extends object>(base: Row, set: Partial<Row>): Row {
   return row;
 }
 
-/** New rows are defaults with the set fields; later versions inherit. */
-export function inheriting<Row extends object>(defaults: Row): Rules<Row> {
-  return {
-    create: (set) => over(defaults, set),
-    next: (current, set) => over(current, set),
-  };
-}
-
 /** Columns of a table whose values may be null. */
 type Nullable<T extends StateTable> = {
   [Name in keyof StateRow<T>]: null extends StateRow<T>[Name] ? Name : never;
 }[keyof StateRow<T>];
 
+/** The values of the columns of a table that may not be null, and of others at will. */
+type Given<T extends StateTable> = Omit<StateRow<T>, Nullable<T> | 'timestamp_range'> & Partial<StateRow<T>>;
+
 /** What a new row of a table has before anything is set: columns that may be null are null, the others as given. */
-export function defaultsOf<T extends StateTable>(
-  table: T,
-  given: Omit<StateRow<T>, Nullable<T> | 'timestamp_range'> & Partial<StateRow<T>>,
-): StateRow<T> {
+export function defaultsOf<T extends StateTable>(table: T, given: Given<T>): StateRow<T> {
   const row: Record<string, unknown> = {};
   // A time range is given to a row as it is stored.
   for (const name in stateTables[table])
@@ -51,8 +43,18 @@ export function defaultsOf<T extends StateTable>(
   return Object.assign(row, given) as unknown as StateRow<T>;
 }
 
+/** New rows are defaults with the set fields; later versions inherit. */
+export function inheriting<T extends StateTable>(table: T, given: Given<T>): Rules<StateRow<T>> {
+  const defaults = defaultsOf(table, given);
+  return {
+    create: (set) => over(defaults, set),
+    next: (current, set) => over(current, set),
+  };
+}
+
 /** Each change is a whole new row. */
-export function replacing<Row extends object>(defaults: Row): Rules<Row> {
+export function replacing<T extends StateTable>(table: T, given: Given<T>): Rules<StateRow<T>> {
+  const defaults = defaultsOf(table, given);
   return {
     create: (set) => over(defaults, set),
     next: (_current, set) => over(defaults, set),

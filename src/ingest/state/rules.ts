@@ -81,36 +81,24 @@ const SCHEDULE = defaultsOf('schedule', {
 
 /** The rules of every current-state table. */
 export const RULES: { readonly [T in StateTable]: Rules<StateRow<T>> } = {
-  address_book: inheriting(
-    defaultsOf('address_book', {
-      start_consensus_timestamp: 0n,
-      file_id: 0n,
-      file_data: Buffer.alloc(0),
-    }),
-  ),
-  contract: inheriting(
-    defaultsOf('contract', {
-      id: 0n,
-    }),
-  ),
+  address_book: inheriting('address_book', {
+    start_consensus_timestamp: 0n,
+    file_id: 0n,
+    file_data: Buffer.alloc(0),
+  }),
+  contract: inheriting('contract', { id: 0n }),
   contract_state: {
     create: (set) => over({ ...CONTRACT_STATE, created_timestamp: set.modified_timestamp ?? 0n }, set),
     next: over,
   },
-  crypto_allowance: inheriting(
-    defaultsOf('crypto_allowance', {
-      amount_granted: 0n,
-      owner: 0n,
-      payer_account_id: 0n,
-      spender: 0n,
-      amount: 0n,
-    }),
-  ),
-  custom_fee: replacing(
-    defaultsOf('custom_fee', {
-      entity_id: 0n,
-    }),
-  ),
+  crypto_allowance: inheriting('crypto_allowance', {
+    amount_granted: 0n,
+    owner: 0n,
+    payer_account_id: 0n,
+    spender: 0n,
+    amount: 0n,
+  }),
+  custom_fee: replacing('custom_fee', { entity_id: 0n }),
   entity,
   hook,
   hook_storage: {
@@ -122,66 +110,50 @@ export const RULES: { readonly [T in StateTable]: Rules<StateRow<T>> } = {
       return row;
     },
   },
-  ledger: inheriting(
-    defaultsOf('ledger', {
-      consensus_timestamp: 0n,
-      history_proof_verification_key: Buffer.alloc(0),
-      ledger_id: Buffer.alloc(0),
-      node_contributions: '[]',
-    }),
-  ),
+  ledger: inheriting('ledger', {
+    consensus_timestamp: 0n,
+    history_proof_verification_key: Buffer.alloc(0),
+    ledger_id: Buffer.alloc(0),
+    node_contributions: '[]',
+  }),
   nft,
-  nft_allowance: inheriting(
-    defaultsOf('nft_allowance', {
-      approved_for_all: false,
-      owner: 0n,
-      payer_account_id: 0n,
-      spender: 0n,
-      token_id: 0n,
-    }),
-  ),
-  node: inheriting(
-    defaultsOf('node', {
-      deleted: false,
-      node_id: 0n,
-      decline_reward: false,
-    }),
-  ),
-  registered_node: inheriting(
-    defaultsOf('registered_node', {
-      deleted: false,
-      registered_node_id: 0n,
-      type: [],
-    }),
-  ),
+  nft_allowance: inheriting('nft_allowance', {
+    approved_for_all: false,
+    owner: 0n,
+    payer_account_id: 0n,
+    spender: 0n,
+    token_id: 0n,
+  }),
+  node: inheriting('node', {
+    deleted: false,
+    node_id: 0n,
+    decline_reward: false,
+  }),
+  registered_node: inheriting('registered_node', {
+    deleted: false,
+    registered_node_id: 0n,
+    type: [],
+  }),
   schedule: {
     create: (set) => (set.consensus_timestamp === undefined ? null : over(SCHEDULE, set)),
     next: over,
   },
   token,
   token_account: tokenAccount,
-  token_airdrop: inheriting(
-    defaultsOf('token_airdrop', {
-      receiver_account_id: 0n,
-      sender_account_id: 0n,
-      serial_number: 0n,
-      state: 'PENDING',
-      token_id: 0n,
-    }),
-  ),
-  token_allowance: inheriting(
-    defaultsOf('token_allowance', {
-      amount_granted: 0n,
-      owner: 0n,
-      payer_account_id: 0n,
-      spender: 0n,
-      token_id: 0n,
-      amount: 0n,
-    }),
-  ),
-  topic: inheriting(
-    defaultsOf('topic', {
-      id: 0n,
-    }),
-  ),
+  token_airdrop: inheriting('token_airdrop', {
+    receiver_account_id: 0n,
+    sender_account_id: 0n,
+    serial_number: 0n,
+    state: 'PENDING',
+    token_id: 0n,
+  }),
+  token_allowance: inheriting('token_allowance', {
+    amount_granted: 0n,
+    owner: 0n,
+    payer_account_id: 0n,
+    spender: 0n,
+    token_id: 0n,
+    amount: 0n,
+  }),
+  topic: inheriting('topic', { id: 0n }),
 };
