@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/db/connections/database.ts';
-import { ArrivingStream, type LiveFolder } from '../app/arriving-stream.ts';
+import { ArrivingStream } from '../app/arriving-stream.ts';
 import { Tain, tain } from '../app/commands/tain.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { differences, dumpTables } from '../ingest/dump-tables.ts';
@@ -12,6 +12,7 @@ import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { type Backup, copyNode, loseServers, restoreTo, startArchiving } from './backup.ts';
 import { asPostgres, type Cluster, NODES, restartNode, stopCluster } from './cluster.ts';
 import { createDistributedDatabase, injectedCluster, onNode, urlOf } from './distributed-database.ts';
+import { FollowingIngest } from './following-ingest.ts';
 
 // Copies of three servers, made one after the other during an ingest, are restored to one point, as docs/operations.md says.
 
@@ -24,37 +25,22 @@ describe.skipIf(typeof cluster === 'string')(
   () => {
     let dir = '';
     let stream: ArrivingStream;
-    let folder: LiveFolder;
     let several: TestDatabase;
     let backup: Backup;
     let restored: Cluster | undefined;
-    let ingest: Promise<unknown>;
-    let stored = 0;
+    let ingest: FollowingIngest;
     let isLost = false;
-    const ending = new AbortController();
 
     beforeAll(async () => {
       if (typeof cluster === 'string') return;
       dir = await mkdtemp(path.join(os.tmpdir(), 'tain-citus-backup-'));
       stream = await ArrivingStream.write(dir, { blocks: BLOCKS, tps: 12, seed: 53 });
-      folder = await stream.arrive(0, BLOCKS);
       backup = await startArchiving(cluster);
       several = await createDistributedDatabase(cluster);
-      ingest = ingestFolder({
-        database: several.database,
-        folder: folder.dir,
-        addressBook: path.join(folder.dir, 'address_book.bin'),
-        holdOpen: true,
-        signal: ending.signal,
-        onProgress: ({ blocks }) => {
-          stored = blocks;
-        },
-      });
-      // It is awaited at the end.
-      ingest.catch(() => undefined);
+      ingest = new FollowingIngest(several, await stream.arrive(0, BLOCKS));
     });
     afterAll(async () => {
-      await endIngest();
+      await ingest?.end();
       if (restored !== undefined) await stopCluster(restored);
       if (typeof cluster !== 'string' && isLost) for (const node of NODES) await restartNode(cluster, node);
       if (backup !== undefined) await asPostgres(['rm', '-rf', backup.folder]);
@@ -62,32 +48,26 @@ describe.skipIf(typeof cluster === 'string')(
       await rm(dir, { recursive: true, force: true });
     });
 
-    async function endIngest(): Promise<void> {
-      ending.abort();
-      await folder?.end();
-      await ingest?.catch(() => undefined);
-    }
-
     async function storeUpTo(count: number): Promise<void> {
-      folder.allow(count);
-      await expect.poll(() => stored).toBeGreaterThanOrEqual(count);
+      ingest.allow(count);
+      await ingest.hasStored(count);
     }
 
     it('is made while blocks come, with one point for all servers', async () => {
       if (typeof cluster === 'string') return;
       await storeUpTo(3);
       for (const node of NODES) {
-        const before = stored;
-        folder.allow(before + 2);
+        const before = ingest.stored;
+        ingest.allow(before + 2);
         await copyNode(cluster, backup, node);
         await storeUpTo(before + 1);
       }
-      folder.allow(BLOCKS - 3);
+      ingest.allow(BLOCKS - 3);
       const committing = await leaveParts(cluster);
       await onNode(cluster, 0, several.name, `select citus_create_restore_point('${POINT}')`);
       await committing.end();
       await storeUpTo(BLOCKS - 2);
-      await endIngest();
+      await ingest?.end();
       await several.database.end();
       await loseServers(cluster);
       isLost = true;

@@ -5,12 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROBED_PATHS } from '../../src/api/http/probe.ts';
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
-import { ArrivingStream, type LiveFolder } from '../app/arriving-stream.ts';
+import { ArrivingStream } from '../app/arriving-stream.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { differences, dumpEverything } from '../ingest/dump-tables.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { crashNode, type FurtherServer, NODES, restartNode, startServer } from './cluster.ts';
 import { createDistributedDatabase, injectedCluster, onNode } from './distributed-database.ts';
+import { FollowingIngest } from './following-ingest.ts';
 import { Readers } from './readers.ts';
 import { startReading } from './reading.ts';
 
@@ -25,21 +26,17 @@ describe.skipIf(typeof cluster === 'string')(
   () => {
     let dir = '';
     let stream: ArrivingStream;
-    let folder: LiveFolder;
     let several: TestDatabase;
     let reading: Awaited<ReturnType<typeof startReading>>;
     let api: TestApi;
     let readers: Readers;
-    let ingest: Promise<unknown>;
-    let stored = 0;
+    let ingest: FollowingIngest;
     let added: FurtherServer | undefined;
-    const ending = new AbortController();
 
     beforeAll(async () => {
       if (typeof cluster === 'string') return;
       dir = await mkdtemp(path.join(os.tmpdir(), 'tain-citus-operations-'));
       stream = await ArrivingStream.write(dir, { blocks: BLOCKS, tps: 12, seed: SEED, cutover: 14 });
-      folder = await stream.arrive(0, BLOCKS - 4);
       // What moves shards while rows are written.
       for (const node of NODES) {
         await onNode(cluster, node, 'postgres', 'alter system set wal_level = logical');
@@ -52,25 +49,12 @@ describe.skipIf(typeof cluster === 'string')(
         settings: { maxConnections: 6 },
         servers,
       });
-      ingest = ingestFolder({
-        database: several.database,
-        folder: folder.dir,
-        addressBook: path.join(folder.dir, 'address_book.bin'),
-        holdOpen: true,
-        signal: ending.signal,
-        onProgress: ({ blocks }) => {
-          stored = blocks;
-        },
-      });
-      // It is awaited at the end.
-      ingest.catch(() => undefined);
+      ingest = new FollowingIngest(several, await stream.arrive(0, BLOCKS - 4));
       readers = new Readers(api);
     });
     afterAll(async () => {
       readers?.stop();
-      ending.abort();
-      await folder?.end();
-      await ingest?.catch(() => undefined);
+      await ingest?.end();
       await api?.close();
       await reading?.close();
       await several?.drop();
@@ -80,9 +64,9 @@ describe.skipIf(typeof cluster === 'string')(
 
     /** Lets blocks come up to this number of them, one after the other; resolves when they are stored. */
     async function storeUpTo(count: number): Promise<void> {
-      for (let allowed = stored + 1; allowed <= count; allowed++) {
-        folder.allow(allowed);
-        await expect.poll(() => stored).toBeGreaterThanOrEqual(allowed);
+      for (let allowed = ingest.stored + 1; allowed <= count; allowed++) {
+        ingest.allow(allowed);
+        await ingest.hasStored(allowed);
       }
     }
 
@@ -99,14 +83,14 @@ describe.skipIf(typeof cluster === 'string')(
       if (typeof cluster === 'string') return;
       await readers.pause();
       const last = await lastBlock(api);
-      const wanted = stored + 3;
+      const wanted = ingest.stored + 3;
       const { accounts } = (await api.json('/api/v1/accounts?limit=40')) as {
         accounts: { account: string }[];
       };
       const single = accounts.map(({ account }) => `/api/v1/accounts/${account}?transactions=false`);
       await crashNode(cluster, 2);
       try {
-        folder.allow(wanted);
+        ingest.allow(wanted);
         expect(await statusesOf(api, PROBED_PATHS)).toEqual({
           // What is whole on the coordinator.
           '/api/v1/blocks?limit=1': 200,
@@ -122,13 +106,13 @@ describe.skipIf(typeof cluster === 'string')(
         const answers = new Set(Object.values(await statusesOf(api, single)));
         expect([...answers].sort()).toEqual([200, 503]);
         expect(await lastBlock(api)).toBe(last);
-        const before = stored;
+        const before = ingest.stored;
         await sleep(1_000);
-        expect([stored, await lastBlock(api)]).toEqual([before, last]);
+        expect([ingest.stored, await lastBlock(api)]).toEqual([before, last]);
       } finally {
         await restartNode(cluster, 2);
       }
-      await expect.poll(() => stored).toBeGreaterThanOrEqual(wanted);
+      await ingest.hasStored(wanted);
       await expect
         .poll(async () => new Set(Object.values(await statusesOf(api, [...PROBED_PATHS, ...single]))))
         .toEqual(new Set([200]));
@@ -144,7 +128,7 @@ describe.skipIf(typeof cluster === 'string')(
       );
       added = await startServer(cluster, [several.name, ...others.map(({ name }) => name)]);
       await pool.query('select citus_add_node($1, $2)', ['127.0.0.1', added.port]);
-      const before = stored;
+      const before = ingest.stored;
       // As an operator types it.
       await pool.query('select citus_rebalance_start()');
       let isOver = false;
@@ -163,7 +147,7 @@ describe.skipIf(typeof cluster === 'string')(
         [added.port, 'distributed'],
       );
       expect(placed[0]?.count).toBeGreaterThan(0);
-      await storeUpTo(Math.max(stored, before + 1) + 1);
+      await storeUpTo(Math.max(ingest.stored, before + 1) + 1);
       await readers.rounds(1);
       readers.expectNoFailures();
     });
@@ -175,8 +159,7 @@ describe.skipIf(typeof cluster === 'string')(
       await readers.pause();
       readers.expectNoFailures();
       await readers.compareWithEnd();
-      ending.abort();
-      await ingest.catch(() => undefined);
+      await ingest.end();
       const one = await createTestDatabase();
       try {
         await ingestFolder({
