@@ -1,4 +1,4 @@
-// Made by proto/generate.js of block-stream.proto (bb018bfcfa91035187e39f61e673508b). Not to be edited.
+// Made by proto/generate.js of block-stream.proto (adf6af893436fec75d5b3ab9a33fc8cf). Not to be edited.
 import * as $protobuf from "protobufjs";
 import Long = require("long");
 export namespace stream {
@@ -262,14 +262,29 @@ export namespace stream {
   key?: (stream.IMapChangeKey|null);
   value?: (stream.IMapChangeValue|null);
   identical?: (boolean|null);
+  partial?: (boolean|null);
+  clearedFields?: (number[]|null);
  }
  class MapUpdateChange implements IMapUpdateChange {
   constructor(properties?: stream.IMapUpdateChange);
   public key?: (stream.IMapChangeKey|null);
   public value?: (stream.IMapChangeValue|null);
   public identical: boolean;
+  public partial: boolean;
+  public clearedFields: number[];
   public static encode(message: stream.IMapUpdateChange, writer?: $protobuf.Writer): $protobuf.Writer;
   public static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): stream.MapUpdateChange;
+ }
+ interface ISingletonUpdateChange {
+  partial?: (boolean|null);
+  clearedFields?: (number[]|null);
+ }
+ class SingletonUpdateChange implements ISingletonUpdateChange {
+  constructor(properties?: stream.ISingletonUpdateChange);
+  public partial: boolean;
+  public clearedFields: number[];
+  public static encode(message: stream.ISingletonUpdateChange, writer?: $protobuf.Writer): $protobuf.Writer;
+  public static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): stream.SingletonUpdateChange;
  }
  interface IMapDeleteChange {
   key?: (stream.IMapChangeKey|null);

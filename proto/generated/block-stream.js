@@ -1,4 +1,4 @@
-// Made by proto/generate.js of block-stream.proto (bb018bfcfa91035187e39f61e673508b). Not to be edited.
+// Made by proto/generate.js of block-stream.proto (adf6af893436fec75d5b3ab9a33fc8cf). Not to be edited.
 import $protobuf from "protobufjs/minimal.js";
 const $Reader = $protobuf.Reader, $Writer = $protobuf.Writer, $util = $protobuf.util;
 const $root = $protobuf.roots.tain_block_stream || ($protobuf.roots.tain_block_stream = {});
@@ -1081,6 +1081,7 @@ export const stream = $root.stream = (() => {
  })();
  stream.MapUpdateChange = (function() {
   function MapUpdateChange(properties) {
+   this.clearedFields = [];
    if (properties)
     for (let keys = Object.keys(properties), i = 0; i < keys.length; ++i)
      if (properties[keys[i]] != null)
@@ -1089,6 +1090,8 @@ export const stream = $root.stream = (() => {
   MapUpdateChange.prototype.key = null;
   MapUpdateChange.prototype.value = null;
   MapUpdateChange.prototype.identical = false;
+  MapUpdateChange.prototype.partial = false;
+  MapUpdateChange.prototype.clearedFields = $util.emptyArray;
   MapUpdateChange.encode = function encode(message, writer) {
    if (!writer)
     writer = $Writer.create();
@@ -1098,6 +1101,14 @@ export const stream = $root.stream = (() => {
     $root.stream.MapChangeValue.encode(message.value, writer.uint32(/* id 2, wireType 2 =*/18).fork()).ldelim();
    if (message.identical != null && Object.hasOwnProperty.call(message, "identical"))
     writer.uint32(/* id 3, wireType 0 =*/24).bool(message.identical);
+   if (message.partial != null && Object.hasOwnProperty.call(message, "partial"))
+    writer.uint32(/* id 4, wireType 0 =*/32).bool(message.partial);
+   if (message.clearedFields != null && message.clearedFields.length) {
+    writer.uint32(/* id 5, wireType 2 =*/42).fork();
+    for (let i = 0; i < message.clearedFields.length; ++i)
+     writer.uint32(message.clearedFields[i]);
+    writer.ldelim();
+   }
    return writer;
   };
   MapUpdateChange.decode = function decode(reader, length, error) {
@@ -1121,6 +1132,21 @@ export const stream = $root.stream = (() => {
       message.identical = reader.bool();
       break;
      }
+    case 4: {
+      message.partial = reader.bool();
+      break;
+     }
+    case 5: {
+      if (!(message.clearedFields && message.clearedFields.length))
+       message.clearedFields = [];
+      if ((tag & 7) === 2) {
+       let end2 = reader.uint32() + reader.pos;
+       while (reader.pos < end2)
+        message.clearedFields.push(reader.uint32());
+      } else
+       message.clearedFields.push(reader.uint32());
+      break;
+     }
     default:
      reader.skipType(tag & 7);
      break;
@@ -1129,6 +1155,62 @@ export const stream = $root.stream = (() => {
    return message;
   };
   return MapUpdateChange;
+ })();
+ stream.SingletonUpdateChange = (function() {
+  function SingletonUpdateChange(properties) {
+   this.clearedFields = [];
+   if (properties)
+    for (let keys = Object.keys(properties), i = 0; i < keys.length; ++i)
+     if (properties[keys[i]] != null)
+      this[keys[i]] = properties[keys[i]];
+  }
+  SingletonUpdateChange.prototype.partial = false;
+  SingletonUpdateChange.prototype.clearedFields = $util.emptyArray;
+  SingletonUpdateChange.encode = function encode(message, writer) {
+   if (!writer)
+    writer = $Writer.create();
+   if (message.partial != null && Object.hasOwnProperty.call(message, "partial"))
+    writer.uint32(/* id 24, wireType 0 =*/192).bool(message.partial);
+   if (message.clearedFields != null && message.clearedFields.length) {
+    writer.uint32(/* id 25, wireType 2 =*/202).fork();
+    for (let i = 0; i < message.clearedFields.length; ++i)
+     writer.uint32(message.clearedFields[i]);
+    writer.ldelim();
+   }
+   return writer;
+  };
+  SingletonUpdateChange.decode = function decode(reader, length, error) {
+   if (!(reader instanceof $Reader))
+    reader = $Reader.create(reader);
+   let end = length === undefined ? reader.len : reader.pos + length, message = new $root.stream.SingletonUpdateChange();
+   while (reader.pos < end) {
+    let tag = reader.uint32();
+    if (tag === error)
+     break;
+    switch (tag >>> 3) {
+    case 24: {
+      message.partial = reader.bool();
+      break;
+     }
+    case 25: {
+      if (!(message.clearedFields && message.clearedFields.length))
+       message.clearedFields = [];
+      if ((tag & 7) === 2) {
+       let end2 = reader.uint32() + reader.pos;
+       while (reader.pos < end2)
+        message.clearedFields.push(reader.uint32());
+      } else
+       message.clearedFields.push(reader.uint32());
+      break;
+     }
+    default:
+     reader.skipType(tag & 7);
+     break;
+    }
+   }
+   return message;
+  };
+  return SingletonUpdateChange;
  })();
  stream.MapDeleteChange = (function() {
   function MapDeleteChange(properties) {
