@@ -46,8 +46,8 @@ export interface TopicSources {
 /** Messages that are sent in one go: more of them, or larger ones, wait until the client has taken these. */
 const MOST_SENT = 128;
 const MOST_BYTES = 64 * 1024;
-/** Milliseconds that messages wait in memory for their reader; what is left of them is read again. */
-const PATIENCE = 1_000;
+/** Milliseconds that a page stays in memory for its client; then the rest is dropped, and read again later. */
+const PAGE_TIMEOUT_MS = 1_000;
 /** Fewest messages of a page, for a reader that is slow. */
 const LEAST_PAGE = 50;
 /** Milliseconds between two looks for messages that are missing. */
@@ -185,7 +185,8 @@ export class Subscription {
     let batch: ReadyMessage[] = [];
     let bytes = 0;
     let isMissing = false;
-    const flush = async (): Promise<Promise<void> | undefined> => {
+    // In an object, because `await` would wait for a promise that is returned as it is.
+    const flush = async (): Promise<{ readonly taken: Promise<void> } | undefined> => {
       if (batch.length === 0) return undefined;
       const sending = this.#call.send(batch.map((message) => message.bytes));
       const taken = sending.then(() => undefined);
@@ -193,7 +194,7 @@ export class Subscription {
       sent += batch.length;
       batch = [];
       bytes = 0;
-      return (await isSoon(taken)) ? undefined : taken;
+      return (await isSoon(taken)) ? undefined : { taken };
     };
     for (const message of messages) {
       const { time, number } = message;
@@ -208,11 +209,11 @@ export class Subscription {
       batch.push(message);
       bytes += message.bytes.length;
       if (batch.length < MOST_SENT && bytes < MOST_BYTES) continue;
-      const taken = await flush();
-      if (taken !== undefined) return { kind: 'slow', taken, sent };
+      const slow = await flush();
+      if (slow !== undefined) return { kind: 'slow', taken: slow.taken, sent };
     }
-    const taken = await flush();
-    if (taken !== undefined) return { kind: 'slow', taken, sent };
+    const slow = await flush();
+    if (slow !== undefined) return { kind: 'slow', taken: slow.taken, sent };
     return { kind: isMissing ? 'missing' : 'sent' };
   }
 
@@ -248,10 +249,10 @@ function* serialized(rows: readonly MessageRow[]): Generator<ReadyMessage> {
   for (const row of rows) yield readyMessage(row);
 }
 
-/** Whether something is done before patience ends. Throws what it throws by then. */
+/** Whether a promise is fulfilled within `PAGE_TIMEOUT_MS`. Throws its rejection until then. */
 function isSoon(taken: Promise<void>): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(false), PATIENCE);
+    const timer = setTimeout(() => resolve(false), PAGE_TIMEOUT_MS);
     taken.then(
       () => {
         clearTimeout(timer);

@@ -1,8 +1,13 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { status } from '@grpc/grpc-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { framesOf } from '../../../src/live/grpc/frames.ts';
+import { answerWeb } from '../../../src/live/grpc/web.ts';
 import {
   clientOf,
   numbers,
+  SUBSCRIBE,
   Subscriber,
   show,
   startTestGrpc,
@@ -10,6 +15,7 @@ import {
   TOPIC,
   timeOf,
   topicEntity,
+  topicQuery,
 } from './grpc-fixture.ts';
 
 // Clients that take what they are sent slowly, or not at all.
@@ -91,6 +97,82 @@ test('one that falls behind live messages gets the rest from the tables, others 
   slow.call.cancel();
   quick.call.cancel();
   other.close();
+});
+
+/** More subscriptions than pages may be in memory. */
+const STALLED = 40;
+/** Milliseconds in which others are served beside them: far less than a stalled client has. */
+const OTHERS_TIMEOUT_MS = 12_000;
+
+/** Checks that a replay of everything and a new subscription are served, each on a connection of its own. */
+async function expectOthersServed(): Promise<void> {
+  const late = AbortSignal.timeout(OTHERS_TIMEOUT_MS);
+  const isLate = new Promise<never>((_, reject) => {
+    late.addEventListener('abort', () => reject(new Error('The others are not served')));
+  });
+  const { rows } = await grpc.database.pool.query(
+    'select max(sequence_number)::int as last from topic_message',
+  );
+  const last = Number(rows[0]?.last);
+  const clients = [clientOf(grpc.server.port, { replay: 1 }), clientOf(grpc.server.port, { live: 1 })];
+  const [replay, live] = clients.map(
+    (client, index) => new Subscriber(client, { start: index === 0 ? 0n : timeOf(last) }),
+  );
+  try {
+    await Promise.race([Promise.all([replay?.has(last), live?.has(last)]), isLate]);
+    expect(replay?.numbers).toEqual(numbers(1, last));
+  } finally {
+    for (const client of clients) client.close();
+  }
+}
+
+test('clients that take nothing do not hold up others', async () => {
+  const before = await sent();
+  const stalled = Array.from({ length: STALLED }, (_, index) => {
+    const client = clientOf(grpc.server.port, { stalled: index });
+    const subscriber = new Subscriber(client, { start: 0n });
+    subscriber.call.pause();
+    return { client, subscriber };
+  });
+  try {
+    while ((await sent()) - before < 16 * 32) await new Promise((resolve) => setTimeout(resolve, 20));
+    await expectOthersServed();
+  } finally {
+    for (const { client, subscriber } of stalled) {
+      subscriber.call.cancel();
+      client.close();
+    }
+  }
+});
+
+test('browsers that take nothing do not hold up others', async () => {
+  const answer = answerWeb(grpc.service.calls, 60_000);
+  const server = http.createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    const contentType = request.headers['content-type'];
+    await answer({ path: SUBSCRIBE, contentType, timeout: undefined, body, client: '192.0.2.1', response });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const stalled: http.IncomingMessage[] = [];
+  try {
+    for (let index = 0; index < STALLED; index += 1) {
+      const request = http.request({ port, method: 'POST', agent: false });
+      request.on('error', () => undefined);
+      request.setHeader('content-type', 'application/grpc-web+proto');
+      request.end(framesOf([topicQuery({ start: 0n })]));
+      request.on('response', (response: http.IncomingMessage) => {
+        response.pause();
+        response.on('error', () => undefined);
+        stalled.push(response);
+      });
+    }
+    while (stalled.length < 16) await new Promise((resolve) => setTimeout(resolve, 20));
+    await expectOthersServed();
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
 });
 
 test('one that makes no progress is cut off with a code on which clients go on', async () => {
