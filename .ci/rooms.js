@@ -101,8 +101,8 @@ const imports = new Map([...importsBelow(path.join(root, 'src'), ''), ...imports
 const files = [...imports.keys()];
 const problems = [];
 
-const { dependencies } = JSON.parse(readFileSync(path.join(simulator, 'package.json'), 'utf8'));
-const given = Object.keys(dependencies);
+const { peerDependencies } = JSON.parse(readFileSync(path.join(simulator, 'package.json'), 'utf8'));
+const given = Object.keys(peerDependencies);
 for (const [file, targets] of imports) {
   const isSimulator = file.startsWith(SIMULATOR);
   for (const target of targets) {

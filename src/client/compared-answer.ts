@@ -1,10 +1,11 @@
 import { RESPONSE_CODES } from '../kernel/response-code.ts';
 import { TRANSACTION_TYPES } from '../kernel/transaction-type.ts';
 import type { ProvenMessages } from '../proof/verify.ts';
-import { AnswerDiffers, type AskedAnswer, fullId, type Proofs, type VerifiedName } from './proofs.ts';
+import type { Answer, AskedAnswer, VerifierOf } from './bind-operations.ts';
+import { AnswerDiffers, fullId, type Proofs } from './proofs.ts';
 import type { CallOptions } from './values.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type Row = Answer;
 
 type Verify = (
   answer: Row,
@@ -211,11 +212,20 @@ const verifyBlockAnswer: Verify = async (answer, { values: [name] }, proofs, opt
   if (isSignedHash && String(answer.hash).length === WHOLE_HASH + 2) compare('hash', answer.hash, hash);
 };
 
-/** How the answers, or pages, of an operation are compared with what is proven, by group and method. */
-export const COMPARED: Readonly<Record<VerifiedName, Verify>> = {
-  'transactions.get': verifyTransactions,
-  'topics.message': verifyMessage,
-  'topics.messageAt': verifyMessageAt,
-  'topics.messages': verifyPage,
-  'blocks.get': verifyBlockAnswer,
-};
+/** Comparisons by group and method: of an answer, or of one page of a list. */
+const COMPARED: ReadonlyMap<string, Verify> = new Map([
+  ['transactions.get', verifyTransactions],
+  ['topics.message', verifyMessage],
+  ['topics.messageAt', verifyMessageAt],
+  ['topics.messages', verifyPage],
+  ['blocks.get', verifyBlockAnswer],
+]);
+
+/** Returns how answers are compared with these proofs. The comparisons throw `AnswerDiffers` and what `Proofs` throw. */
+export function answerVerifier(proofs: Proofs): VerifierOf {
+  return (operation) => {
+    const compared = COMPARED.get(operation);
+    if (compared === undefined) throw new TypeError(`${operation} has no proof`);
+    return (answer, asked, options) => compared(answer, asked, proofs, options);
+  };
+}

@@ -1,5 +1,14 @@
-import type { ProvenBlockFacts, ProvenMessages, ProvenTransaction, VerifyOptions } from '../proof/verify.ts';
-import { type CallOptions, pathText, type Query, queryText, type Value } from './values.ts';
+import {
+  namedTransaction,
+  type ProvenBlockFacts,
+  type ProvenMessages,
+  type ProvenTransaction,
+  type VerifyOptions,
+  verifyBlock,
+  verifyMessages,
+  verifyTransaction,
+} from '../proof/verify.ts';
+import { type CallOptions, pathText, queryText, type Value } from './values.ts';
 
 /** What is trusted: the id of the network's ledger, or address books. A server cannot tell it. */
 export type Trust = VerifyOptions;
@@ -34,33 +43,22 @@ export class AnswerDiffers extends Error {
 
 type Ask = (path: string, options: CallOptions | undefined) => Promise<unknown>;
 
-/** The verifier is loaded when the first proof is asked for: most clients never do. */
-const verifier = () => import('../proof/verify.ts');
-
 /** `ask` resolves to the parsed answer of a path. */
-export function proofsOf(ask: Ask, trust: Trust | undefined): Proofs {
-  const trusted = (): Trust => {
-    if (trust === undefined) throw new TypeError('proofs need the option trust');
-    return trust;
-  };
+export function proofsOf(ask: Ask, trust: Trust): Proofs {
   const messages = async (path: string, topicId: Value, from: string, to: string, options?: CallOptions) => {
-    const verify = trusted();
-    const { verifyMessages } = await verifier();
     const asked = { topic: fullId(topicId), from, to };
-    return verifyMessages(await ask(path, options), { ...verify, asked });
+    return verifyMessages(await ask(path, options), { ...trust, asked });
   };
   return {
     async transaction(idOrHash, query = {}, options) {
-      const verify = trusted();
       const path = pathText('/api/v1/transactions/{id}/proof', [idOrHash]) + queryText(query);
-      const { namedTransaction, verifyTransaction } = await verifier();
       const { nonce, scheduled } = query;
       const transaction = {
         ...namedTransaction(idOrHash),
         ...(nonce === undefined ? {} : { nonce }),
         ...(scheduled === undefined ? {} : { scheduled }),
       };
-      return verifyTransaction(await ask(path, options), { ...verify, transaction });
+      return verifyTransaction(await ask(path, options), { ...trust, transaction });
     },
     async message(topicId, sequenceNumber, options) {
       const path = pathText('/api/v1/topics/{id}/messages/{number}/proof', [topicId, sequenceNumber]);
@@ -74,38 +72,15 @@ export function proofsOf(ask: Ask, trust: Trust | undefined): Proofs {
       return messages(path, topicId, from, to, options);
     },
     async block(hashOrNumber, options) {
-      const verify = trusted();
-      const { verifyBlock } = await verifier();
       const asked = /^\d+$/.test(String(hashOrNumber)) ? { number: String(hashOrNumber) } : {};
       const path = pathText('/api/v1/blocks/{block}/proof', [hashOrNumber]);
-      const facts = await verifyBlock(await ask(path, options), { ...verify, ...asked });
+      const facts = await verifyBlock(await ask(path, options), { ...trust, ...asked });
       // Of a record file the nodes may have signed another hash than that by which it is named.
       if (asked.number === undefined && facts.evidence.kind !== 'record-signatures')
         expectHash(String(hashOrNumber), facts.hash);
       return facts;
     },
   };
-}
-
-/** What was asked for: what an answer is of is never taken from the answer. */
-export interface AskedAnswer {
-  /** Those in the path. */
-  readonly values: readonly unknown[];
-  readonly query: Query | undefined;
-}
-
-/** Operations whose answers, or pages, can be compared with what is proven, by group and method. */
-const VERIFIED = [
-  'transactions.get',
-  'topics.message',
-  'topics.messageAt',
-  'topics.messages',
-  'blocks.get',
-] as const;
-export type VerifiedName = (typeof VERIFIED)[number];
-
-export function isVerifiedName(name: string): name is VerifiedName {
-  return VERIFIED.some((each) => each === name);
 }
 
 function expectHash(asked: string, proven: string): void {

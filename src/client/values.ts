@@ -23,8 +23,8 @@ export interface CallOptions {
    */
   readonly wait?: number | undefined;
   /**
-   * Whether the answer is compared with its proof, which is asked for, too; the client needs the option `trust`. For a
-   * transaction, a message, pages of messages, and a block; `TypeError` elsewhere.
+   * Whether the answer is compared with its proof, which is requested, too. For a transaction, a message, pages of messages,
+   * and a block, with a client of `tain/client/verified`; `TypeError` elsewhere.
    */
   readonly verify?: boolean | undefined;
 }

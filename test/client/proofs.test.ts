@@ -7,7 +7,8 @@ import { DemoStream } from '../../packages/network-simulator/src/stream/demo-str
 import { readConfig } from '../../src/app/config/config.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { rawStreams } from '../../src/app/streams/raw-streams.ts';
-import { AnswerDiffers, AnswerError, type Client, createClient } from '../../src/client/client.ts';
+import { createClient as createPlainClient } from '../../src/client/client.ts';
+import { AnswerDiffers, AnswerError, type Client, createClient } from '../../src/client/verified.ts';
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 
@@ -233,8 +234,12 @@ describe('proofs by the client, against the real server', () => {
   test('says what is missing: trust, a proof of lists', async () => {
     const strange = createClient({ url: api.url, trust: { addressBooks: ['00'.repeat(48)] } });
     await expect(strange.proofs.block(1)).rejects.toMatchObject({ name: 'ProofRefused', step: 'ledger' });
-    await expect(createClient({ url: api.url }).proofs.block(1)).rejects.toThrow(
-      'proofs need the option trust',
+    const untrusting = { url: api.url } as Parameters<typeof createClient>[0];
+    expect(() => createClient(untrusting)).toThrow('proofs need the option trust');
+    const plain = createPlainClient({ url: api.url });
+    expect(plain).not.toHaveProperty('proofs');
+    await expect(async () => plain.blocks.get(1, undefined, { verify: true })).rejects.toThrow(
+      'needs a client of tain/client/verified',
     );
     await expect(async () => client.accounts.get('0.0.2', {}, { verify: true })).rejects.toThrow(
       'has no proof',

@@ -17,14 +17,15 @@ export class Tain {
   stderr = '';
   readonly exited: Promise<unknown>;
 
-  /** `node`: the program that runs it. */
+  /** `node`: the program that runs it. `main`: its script. */
   constructor(
     args: readonly string[],
     settings: Readonly<Record<string, string>> = {},
     node = process.execPath,
+    main = MAIN,
   ) {
     const { PATH = '', HOME = '', NODE_OPTIONS = '', RSA_KEY_POOL = '' } = process.env;
-    this.child = spawn(node, [MAIN, ...args], {
+    this.child = spawn(node, [main, ...args], {
       // Data folders of tests lie below folders of mkdtemp, which are closed.
       env: { PATH, HOME, NODE_OPTIONS, RSA_KEY_POOL, TAIN_OPEN_PARENTS: 'on', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,71 @@
+import type { Caller } from './caller.ts';
+import { OPERATIONS } from './operations.ts';
+import { type AnyPage, Pages } from './pages.ts';
+import { StreamedPages } from './streams.ts';
+import type { Operations } from './types.ts';
+import { type CallOptions, type OperationRow, pathText, type Query, queryText } from './values.ts';
+
+/** The JSON object of an answer. */
+export type Answer = Readonly<Record<string, unknown>>;
+
+/** The parameters of a request, which an answer is compared with. */
+export interface AskedAnswer {
+  /** Values of the path. */
+  readonly values: readonly unknown[];
+  readonly query: Query | undefined;
+}
+
+/** Compares an answer, or one page of a list, with its proof. Throws where they differ, or the proof does not hold. */
+export type VerifyAnswer = (
+  answer: Answer,
+  asked: AskedAnswer,
+  options: CallOptions | undefined,
+) => Promise<void>;
+
+/** Returns how the answers of an operation (`group.method`) are verified. Throws `TypeError` where they cannot be. */
+export type VerifierOf = (operation: string) => VerifyAnswer;
+
+/** Returns every operation as a method in its group. `verifierOf` is called where the option `verify` is set. */
+export function bindOperations<I>(caller: Caller, verifierOf: VerifierOf): Operations<I> {
+  const groups: Record<string, Record<string, unknown>> = {};
+  for (const row of OPERATIONS) {
+    const [group, method] = row;
+    groups[group] = { ...groups[group], [method]: bind(row, caller, verifierOf) };
+  }
+  // The table is made from the same routes as the types.
+  return groups as unknown as Operations<I>;
+}
+
+/** Returns the method of an operation. Its parameters: the values of the path, then body, query and options. */
+function bind(
+  [group, method, , template, items, contentType, streamed]: OperationRow,
+  caller: Caller,
+  verifierOf: VerifierOf,
+): (...given: unknown[]) => unknown {
+  const inPath = template.split('{').length - 1;
+  return (...given) => {
+    const values = given.slice(0, inPath);
+    const rest = given.slice(inPath);
+    const content = contentType ? rest.shift() : undefined;
+    const [query, options] = rest as [Query | undefined, CallOptions | undefined];
+    const own = pathText(template, values);
+    const waited = options?.waitFor === undefined ? query : { ...query, waitFor: options.waitFor };
+    const path = own + queryText(waited);
+    const name = `${group}.${method}`;
+    const verify = options?.verify ? verifierOf(name) : undefined;
+    const shown = async (answer: Promise<unknown>) => {
+      const said = await answer;
+      await verify?.(said as Answer, { values, query }, options);
+      return said;
+    };
+    if (!items) return shown(caller.call(path, options, contentType ? { contentType, content } : undefined));
+    const itemsOf = (page: AnyPage) =>
+      (page as unknown as Readonly<Record<string, readonly unknown[]>>)[items] ?? [];
+    const load = (next: string) => shown(caller.call(next, options)) as Promise<AnyPage>;
+    // A stream has no proof.
+    if (streamed === undefined || verify) return new Pages<unknown, AnyPage>(path, itemsOf, load);
+    // The size and order of a page are none of a stream's.
+    const stream = `${own}/stream${queryText({ ...query, limit: undefined, order: undefined })}`;
+    return new StreamedPages<unknown, AnyPage>(path, itemsOf, load, { ...caller, path: stream });
+  };
+}

@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Tain } from '../app/commands/tain.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const isBuilt = existsSync(path.join(root, 'dist/main.js'));
+if (!isBuilt) process.stderr.write('the package is not tried: npm run build makes its content\n');
+
+/** Without the settings that npm and vitest give to their children, which would name this project. */
+function environment(): Record<string, string> {
+  const { PATH = '', HOME = '' } = process.env;
+  return { PATH, HOME, npm_config_update_notifier: 'false' };
+}
+
+describe.skipIf(!isBuilt)('the package, installed in an empty folder', () => {
+  let folder = '';
+  const installed = (...names: string[]) => path.join(folder, 'node_modules/tain', ...names);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'tain-package-'));
+    // `--ignore-scripts`: other tests use what was built, which `prepare` would build again.
+    await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
+      cwd: root,
+      env: environment(),
+    });
+    const [tarball = ''] = await readdir(folder);
+    const options = ['--prefer-offline', '--no-audit', '--no-fund'];
+    await run('npm', ['install', `./${tarball}`, ...options], { cwd: folder, env: environment() });
+  });
+  afterAll(async () => {
+    if (folder !== '') await rm(folder, { recursive: true, force: true });
+  });
+
+  test('starts the network, its mirror and the status page', async () => {
+    const settings = { TAIN_PORT: '0', TAIN_STATUS_PORT: '0', TAIN_DATA_DIR: path.join(folder, 'data') };
+    const command = path.join(folder, 'node_modules/.bin/tain');
+    const tain = new Tain(['start'], settings, process.execPath, command);
+    try {
+      const url = await tain.url();
+      await expect
+        .poll(async () => {
+          const response = await fetch(`${url}/api/v1/blocks?limit=1`);
+          return ((await response.json()) as { blocks?: unknown[] }).blocks?.length;
+        })
+        .toBe(1);
+    } finally {
+      const { code, stderr } = await tain.stop();
+      expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
+    }
+  });
+
+  test('builds nothing', async () => {
+    const main = installed('dist/main.js');
+    const before = await stat(main);
+    await run('npm', ['run', 'prepare'], { cwd: installed(), env: environment() });
+    expect((await stat(main)).mtimeMs).toBe(before.mtimeMs);
+  });
+
+  test('gives client and verifier to Node.js, with types', async () => {
+    const text = `import { createClient } from 'tain/client';
+import { createClient as createVerifiedClient } from 'tain/client/verified';
+import { ProofRefused, verifyBlock } from 'tain/verify';
+const url = 'http://127.0.0.1:5551';
+const refused: unknown = await verifyBlock({}, { ledgerId: '0x00' }).catch((error: unknown) => error);
+const names: string[] = [createClient({ url }), createVerifiedClient({ url, trust: { ledgerId: '0x00' } })].map(
+  (client) => Object.keys(client).join(),
+);
+console.log(refused instanceof ProofRefused, names[1] === \`\${names[0]},proofs\`);
+`;
+    await mkdir(path.join(folder, 'user'));
+    await writeFile(path.join(folder, 'user/package.json'), '{"type":"module"}');
+    await writeFile(path.join(folder, 'user/main.ts'), text);
+    const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+    const compiler = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2022,dom'];
+    const { stdout: complaints } = await run(process.execPath, [tsc, ...compiler, '--types', '', 'main.ts'], {
+      cwd: path.join(folder, 'user'),
+    }).catch((error: { stdout: string }) => error);
+    expect(complaints).toBe('');
+    const { stdout } = await run(process.execPath, ['main.js'], { cwd: path.join(folder, 'user') });
+    expect(stdout).toBe('true true\n');
+  });
+
+  /** Bytes with gzip of what a browser loads for `code`. Throws where a module of Node.js would be needed. */
+  async function bundled(code: string): Promise<number> {
+    const { outputFiles } = await build({
+      stdin: { contents: code, resolveDir: folder },
+      bundle: true,
+      minify: true,
+      write: false,
+      format: 'esm',
+      platform: 'browser',
+      legalComments: 'none',
+      logLevel: 'silent',
+    });
+    return gzipSync(outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).length;
+  }
+
+  // kB of 1,000 bytes.
+  test.each([
+    ['tain/client', 'createClient', 2000, 6000],
+    ['tain/client/verified', 'createClient', 40_000, 65_000],
+    ['tain/verify', 'verifyTransaction', 40_000, 52_000],
+  ])('gives %s to browsers, which load no more than they use', async (entry, name, atLeast, atMost) => {
+    const bytes = await bundled(`export { ${name} } from '${entry}';`);
+    expect(bytes).toBeGreaterThan(atLeast);
+    expect(bytes).toBeLessThanOrEqual(atMost);
+  });
+
+  test('holds no sources, and no packages of a registry', async () => {
+    expect((await readdir(installed())).sort()).toEqual([
+      'LICENSE',
+      'README.md',
+      'dist',
+      'migrations',
+      'node_modules',
+      'package.json',
+      'web',
+    ]);
+    const own = await readdir(installed('node_modules/@tain'));
+    expect(own.sort()).toEqual(['network-simulator', 'protos']);
+    const { dependencies, bundleDependencies } = JSON.parse(
+      await readFile(installed('package.json'), 'utf8'),
+    ) as { dependencies: Record<string, string>; bundleDependencies: string[] };
+    // A package of ours is in the tarball, and what it needs beside it in `dependencies`.
+    for (const name of bundleDependencies) {
+      const { peerDependencies = {}, dependencies: none } = JSON.parse(
+        await readFile(installed('node_modules', name, 'package.json'), 'utf8'),
+      ) as { peerDependencies?: Record<string, string>; dependencies?: unknown };
+      expect(none).toBeUndefined();
+      expect(dependencies).toMatchObject(peerDependencies);
+    }
+  });
+});
