@@ -72,6 +72,7 @@ export const TRANSACTION_TYPES: Readonly<Record<number, string>> = {
   79: 'REGISTEREDNODEUPDATE',
   80: 'REGISTEREDNODEDELETE',
   81: 'MIGRATIONROOTHASHVOTE',
+  91: 'CLPRENDPOINTPUBLICATION',
 };
 
 /** Numbers of the types that rules ask for, by the name of the field in `TransactionBody`. */

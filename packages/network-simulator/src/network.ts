@@ -189,7 +189,7 @@ export class DemoNetwork {
   }
 
   async #genesis(at: bigint): Promise<StreamItem[]> {
-    const items = genesis(this.ledger, at, this.#files);
+    const items = genesis(this.ledger, at, { ...this.#files, isNewer: this.plan.newer });
     for (const item of items) {
       this.ledger.count(item.type, 'SUCCESS');
       this.ledger.onTransaction?.([item]);
@@ -335,7 +335,7 @@ export class DemoNetwork {
   #stingy(draft: Draft): Draft {
     const { random, plan, progress } = this;
     if (draft.free || progress.phase !== 'steady' || !random.chance(plan.failures * STINGY)) return draft;
-    if (draft.future === undefined && priceOf(dataField(draft.data)) <= TOO_LITTLE) return draft;
+    if (draft.raw === undefined && priceOf(dataField(draft.data)) <= TOO_LITTLE) return draft;
     return { ...draft, maxFee: TOO_LITTLE };
   }
 

@@ -35,6 +35,12 @@ export interface NetworkOptions {
   readonly ledgers?: ReadonlyMap<bigint, com.hedera.hapi.node.tss.ILedgerIdPublicationTransactionBody>;
   /** Whether the network shows, once it is founded, what live ones show (`showcase/`). Default false. */
   readonly showcase?: boolean;
+  /**
+   * Whether the network is newer than its mirrors: transactions of types that no proto describes (`FUTURE`, number 250, and
+   * `CLPRENDPOINTPUBLICATION`, 91) come often, with fields in their records and results and changes of the state that no schema
+   * has (`stream/newer.ts`); fee schedules and throttles name functionalities of later versions. Default false.
+   */
+  readonly newer?: boolean;
   /** Keep every version of every row and all topic messages (the oracle of tests). Default false. */
   readonly history?: boolean;
 }
@@ -43,6 +49,9 @@ export const DEFAULT_START = BigInt(Date.UTC(2026, 0, 1)) * 1_000_000n;
 const NANOS_PER_DAY = 86_400_000_000_000n;
 const TEN_MINUTES = 600_000_000_000n;
 const DEFAULT_POPULATION: Population = { accounts: 200, tokens: 16, topics: 12, contracts: 12 };
+
+/** Shares of the types that no proto describes, in a network that is newer. */
+const NEWER_MIX = { FUTURE: 20, CLPRENDPOINTPUBLICATION: 10 };
 
 /** Options, and what runs the code of contracts. */
 export interface RunningOptions extends NetworkOptions {
@@ -75,7 +84,8 @@ export function planOf(options: NetworkOptions): Plan {
   if (population.accounts < 20) throw new RangeError('accounts must be at least 20');
   const failures = share('failures', options.failures ?? 0.03);
   const hotShare = share('hotShare', options.hotShare ?? 0);
-  const weights = weightsOf(options.mix ?? {});
+  const newer = options.newer ?? false;
+  const weights = weightsOf({ ...(newer && NEWER_MIX), ...options.mix });
   const limits: Record<Growing, number> = {
     accounts: 2_000 + population.accounts * 10,
     tokens: 100 + population.tokens * 4,
@@ -94,6 +104,7 @@ export function planOf(options: NetworkOptions): Plan {
     hotShare,
     history: options.history ?? false,
     showcase: options.showcase ?? false,
+    newer,
     ledgers: options.ledgers ?? new Map(),
     population,
     kinds: KINDS,

@@ -1,5 +1,4 @@
 import { proto } from '@tain/protos/hapi';
-import { FUTURE_FIELD } from '../../../packages/network-simulator/src/ledger/draft.ts';
 import { typeName } from '../../../packages/network-simulator/src/ledger/type-name.ts';
 import type { DemoBlock } from '../../../packages/network-simulator/src/network.ts';
 import { recordFile } from '../../../packages/network-simulator/src/stream/record-file.ts';
@@ -55,7 +54,7 @@ export const nanos = (stamp: proto.ITimestamp | null | undefined): bigint =>
 
 /** How the API names a type that it does not know, or that the interface has no name for. */
 export const UNKNOWN_TYPE = 'UNKNOWN';
-const UNNAMED: readonly string[] = [FUTURE_FIELD, 'hookDispatch'];
+const UNNAMED: readonly string[] = ['future', 'hookDispatch'];
 
 /** Statuses with which a transaction holds. */
 const HELD = new Set<number>([22, 104, 220]);

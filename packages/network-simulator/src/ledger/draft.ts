@@ -33,8 +33,8 @@ export interface Draft {
   readonly wallet?: Wallet;
   /** The transaction came before, through another node, with an id of this valid start. */
   readonly duplicateOf?: bigint;
-  /** Content of a body field that no proto knows yet, instead of `data`. */
-  readonly future?: Uint8Array;
+  /** Content of a body field that no proto describes, instead of `data`. */
+  readonly raw?: RawData;
   /** Fields of the body besides `data`, such as `highVolume` or `maxCustomFees`. */
   readonly extra?: Partial<proto.ITransactionBody>;
 }
@@ -78,10 +78,19 @@ export interface EthereumFields {
   readonly authorizations: readonly Authorization[];
 }
 
-/** The name of a transaction type that no proto knows yet. */
-export const FUTURE_FIELD = 'future';
-/** Its number: no type of today has it. */
-export const FUTURE_NUMBER = 250;
+/** Types whose content no proto describes, by the number of their field: one that has a name, and one of the future. */
+export const RAW_FIELDS = { clprEndpointPublication: 91, future: 250 } as const;
+export type RawField = keyof typeof RAW_FIELDS;
+
+/** Whether a type is one of them. */
+export function isRawField(field: string): field is RawField {
+  return Object.hasOwn(RAW_FIELDS, field);
+}
+
+export interface RawData {
+  readonly field: RawField;
+  readonly content: Uint8Array;
+}
 
 export const NODE_ACCOUNTS = [3, 4, 5, 6] as const;
 const VALID_SECONDS = 120;
@@ -103,7 +112,8 @@ export interface Signed {
   readonly body: proto.ITransactionBody;
   readonly signers: ReadonlySet<KeyRef>;
   readonly signedBytes: Uint8Array;
-  readonly future: Uint8Array;
+  /** Content of the body's field, where no proto describes it. */
+  readonly raw: Uint8Array;
 }
 
 /** Whose signatures the ledger keeps: schedules, and the inner transactions of batches. */
@@ -122,7 +132,7 @@ export function signDraft(
   sign: boolean,
   inner = false,
 ): Signed {
-  const field = draft.future === undefined ? dataField(draft.data) : FUTURE_FIELD;
+  const field = draft.raw?.field ?? dataField(draft.data);
   const signers = new Set<KeyRef>(draft.unsigned ? [] : (ledger.accounts.need(draft.payer).key?.refs ?? []));
   for (const ref of draft.signers ?? []) signers.add(ref);
   const body: proto.ITransactionBody = {
@@ -138,7 +148,8 @@ export function signDraft(
     ...draft.data,
   };
   const known = proto.TransactionBody.encode(body).finish();
-  const bodyBytes = draft.future === undefined ? known : withField(known, FUTURE_NUMBER, draft.future);
+  const { raw } = draft;
+  const bodyBytes = raw === undefined ? known : withField(known, RAW_FIELDS[raw.field], raw.content);
   const sigPair: proto.ISignaturePair[] = [];
   if (sign || inner || SIGNERS_MATTER.has(field)) {
     for (const ref of signers) {
@@ -152,7 +163,7 @@ export function signDraft(
     }
   }
   const signedBytes = signedTransaction(bodyBytes, sigPair);
-  return { field, body, signers, signedBytes, future: draft.future ?? new Uint8Array() };
+  return { field, body, signers, signedBytes, raw: raw?.content ?? new Uint8Array() };
 }
 
 /** Serialized message with one more length-delimited field (number below 2048). */

@@ -60,8 +60,8 @@ export interface ExecutionInput {
   readonly wallet?: Wallet | undefined;
   /** EVM address of the contract that it creates, when the network chose one. */
   readonly createAt?: Uint8Array | undefined;
-  /** Content of a body field that no proto knows. */
-  readonly future?: Uint8Array;
+  /** Content of a body field that no proto describes. */
+  readonly raw?: Uint8Array;
   /** Bytes of the signed transaction; absent for children that nobody submitted. */
   readonly signedBytes?: Uint8Array;
 }
@@ -85,7 +85,7 @@ export class Execution {
   /** Of an Ethereum transaction that somebody sent, read when it is executed. */
   wallet: Wallet | null;
   readonly createAt: Uint8Array | null;
-  readonly future: Uint8Array;
+  readonly raw: Uint8Array;
 
   receipt: proto.ITransactionReceipt = {};
   record: proto.ITransactionRecord = {};
@@ -114,7 +114,7 @@ export class Execution {
     this.parent = input.parent ?? null;
     this.wallet = input.wallet ?? null;
     this.createAt = input.createAt ?? null;
-    this.future = input.future ?? new Uint8Array();
+    this.raw = input.raw ?? new Uint8Array();
     this.signedBytes = input.signedBytes ?? new Uint8Array();
   }
 

@@ -29,6 +29,8 @@ export interface GenesisFiles {
   readonly nodeDetails: Uint8Array;
   /** See `serviceEndpoint`. */
   readonly serviceAt?: ServiceAddress;
+  /** See `NetworkOptions.newer`. */
+  readonly isNewer?: boolean;
 }
 
 export function genesis(ledger: Ledger, at: bigint, files: GenesisFiles): StreamItem[] {
@@ -78,7 +80,7 @@ export function genesis(ledger: Ledger, at: bigint, files: GenesisFiles): Stream
     const body = createNode(ledger, account, at + BigInt(items.length), key, files.serviceAt);
     next({ nodeCreate: body }, 'Synthetic node creation', { nodeId: long(account - 3) });
   }
-  for (const [num, contents] of systemFiles(files.addressBook, files.nodeDetails)) {
+  for (const [num, contents] of systemFiles(files.addressBook, files.nodeDetails, files.isNewer)) {
     const expiration = at + 3_153_600_000_000_000_000n;
     ledger.files.put(num, {
       num,

@@ -68,7 +68,7 @@ const EXTRA_PRICES: readonly (readonly [extra: number, tinycents: number])[] = [
 
 /** A transaction type, its base price, how many of each extra the price includes, and its special rules. */
 type Price = readonly [
-  of: keyof typeof Fn,
+  of: keyof typeof Fn | number,
   base: number,
   included?: Partial<Record<keyof typeof EXTRA, number>>,
   special?: 'highVolume' | 'exempt',
@@ -191,7 +191,7 @@ function extraReference(writer: Writer, field: number, extra: string, included: 
 
 function priceEntry(writer: Writer, [of, base, included = {}, special]: Price): void {
   open(writer, 2);
-  integer(writer, 1, Fn[of]);
+  integer(writer, 1, typeof of === 'number' ? of : Fn[of]);
   integer(writer, 2, base);
   for (const [extra, count] of Object.entries(included)) extraReference(writer, 3, extra, count);
   if (special === 'highVolume') {
@@ -207,8 +207,8 @@ function priceEntry(writer: Writer, [of, base, included = {}, special]: Price): 
   writer.ldelim();
 }
 
-/** The serialized schedule. */
-export function simpleFees(): Uint8Array {
+/** The serialized schedule. `newer`: numbers of functionalities that are priced besides. */
+export function simpleFees(newer: readonly number[] = []): Uint8Array {
   const writer = Writer.create();
   integer(open(writer, 1), 1, 100_000);
   extraReference(writer, 2, 'processingBytes', 1350);
@@ -217,7 +217,11 @@ export function simpleFees(): Uint8Array {
   integer(open(writer, 2), 1, 9).ldelim();
   integer(open(writer, 3), 1, 100).ldelim();
   for (const [extra, price] of EXTRA_PRICES) integer(integer(open(writer, 4), 1, extra), 2, price).ldelim();
-  for (const [name, prices] of Object.entries(SERVICES)) {
+  const services = {
+    ...SERVICES,
+    ...(newer.length > 0 && { Newer: newer.map((of): Price => [of, 9_000_000]) }),
+  };
+  for (const [name, prices] of Object.entries(services)) {
     open(writer, 5).uint32(10).string(name);
     for (const price of prices) priceEntry(writer, price);
     writer.ldelim();

@@ -3,20 +3,28 @@ import { CENTS_PER_HBAR } from './fees.ts';
 import { long } from './ids.ts';
 import { simpleFees } from './simple-fees.ts';
 
-/** The files with which a network governs itself: number and contents, as they are at genesis. */
+/** `HederaFunctionality` of CLPR (HIP-1535), and a number that no schema has. */
+const NEWER_FUNCTIONALITIES: readonly number[] = [...Array.from({ length: 12 }, (_, i) => 117 + i), 301];
+
+/**
+ * The files with which a network governs itself: number and contents, as they are at genesis. `isNewer`: they name
+ * functionalities that are newer than the mirrors.
+ */
 export function systemFiles(
   addressBook: Uint8Array,
   nodeDetails: Uint8Array,
+  isNewer = false,
 ): readonly [number, Uint8Array][] {
+  const newer = isNewer ? NEWER_FUNCTIONALITIES : [];
   const files: [number, Uint8Array][] = [
     [101, nodeDetails],
     [102, addressBook],
-    [111, feeSchedule()],
+    [111, isNewer ? encodeFeeSchedule(newer) : feeSchedule()],
     [112, exchangeRates(0)],
-    [113, simpleFees()],
+    [113, simpleFees(newer)],
     [121, properties()],
     [122, permissions()],
-    [123, throttles()],
+    [123, throttles(newer)],
   ];
   for (let num = 150; num < 160; num++) files.push([num, new Uint8Array()]);
   return files;
@@ -36,7 +44,7 @@ export function feeSchedule(): Uint8Array {
 
 let FEE_SCHEDULE: Uint8Array | null = null;
 
-function encodeFeeSchedule(): Uint8Array {
+function encodeFeeSchedule(newer: readonly number[] = []): Uint8Array {
   const gas = { gas: long(852_000), max: long(1_000_000_000_000_000) };
   const flat = { constant: long(40_000_000), max: long(1_000_000_000_000_000) };
   const transactionFeeSchedule: proto.ITransactionFeeSchedule[] = [
@@ -52,6 +60,7 @@ function encodeFeeSchedule(): Uint8Array {
     Fn.CryptoCreate,
     Fn.ConsensusSubmitMessage,
     Fn.TokenMint,
+    ...newer,
   ]) {
     transactionFeeSchedule.push({
       hederaFunctionality,
@@ -113,7 +122,7 @@ function permissions(): Uint8Array {
   });
 }
 
-function throttles(): Uint8Array {
+function throttles(newer: readonly number[]): Uint8Array {
   return proto.ThrottleDefinitions.encode({
     throttleBuckets: [
       {
@@ -129,6 +138,7 @@ function throttles(): Uint8Array {
             operations: [Fn.TokenMint, Fn.TokenBurn, Fn.TokenAssociateToAccount],
             milliOpsPerSec: long(6_000_000),
           },
+          ...(newer.length > 0 ? [{ operations: [...newer], milliOpsPerSec: long(1_000_000) }] : []),
         ],
       },
     ],

@@ -2,6 +2,7 @@ import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { long, timestamp } from '../ledger/ids.ts';
 import type { ChainEnd } from '../state-store.ts';
+import { blockItemBytes, type SerializedMore } from './block-item.ts';
 import type { BlockProof, Climb } from './block-proof.ts';
 import { BLOCK_LEAF, blockRoot, EMPTY_TREE_HASH, LeafTree, leafHash, twoChildrenHash } from './block-tree.ts';
 
@@ -43,7 +44,7 @@ export function unprovenBlock(
   number: bigint,
   at: bigint,
   before: ChainEnd,
-  happened: readonly stream.IBlockItem[],
+  happened: readonly SerializedMore[],
 ): UnprovenBlock {
   const blockTimestamp = proto.Timestamp.encode(timestamp(at)).finish();
   const header = {
@@ -58,10 +59,10 @@ export function unprovenBlock(
     rootHashOfAllBlockHashesTree: roots.root(),
     startOfBlockStateRootHash: before.stateRoot,
   };
-  const content: stream.IBlockItem[] = [{ blockHeader: header }, ...happened];
+  const content: SerializedMore[] = [{ blockHeader: header }, ...happened];
   const trees = new Map<number, LeafTree>();
   const items = content.map((item) => {
-    const bytes = stream.BlockItem.encode(item).finish();
+    const bytes = blockItemBytes(item);
     const leaf = leafOf(item);
     const tree = trees.get(leaf) ?? new LeafTree();
     trees.set(leaf, tree);

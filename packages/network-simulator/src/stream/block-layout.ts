@@ -4,11 +4,12 @@ import { accountId, long, timestamp } from '../ledger/ids.ts';
 import type { StreamItem } from '../ledger/recorded-item.ts';
 import { sha384 } from '../ledger/sha384.ts';
 import { delimited, varintField } from '../ledger/wire.ts';
+import type { SerializedMore } from './block-item.ts';
 
 /** A transaction with all that it caused: as records, and as items of a block. */
 export interface TransactionGroup {
   readonly recorded: readonly StreamItem[];
-  readonly items: readonly stream.IBlockItem[];
+  readonly items: readonly SerializedMore[];
 }
 
 /** A round ends with a transaction that caused others, if it has so many by then, or with the other number. */
@@ -34,8 +35,8 @@ export function layOutBlock(
   at: bigint,
   groups: readonly TransactionGroup[],
   beginning: readonly stream.IBlockItem[],
-): stream.IBlockItem[] {
-  const items: stream.IBlockItem[] = [];
+): SerializedMore[] {
+  const items: SerializedMore[] = [];
   let round = number * ROUNDS;
   const begin = (): void => {
     round += 1n;

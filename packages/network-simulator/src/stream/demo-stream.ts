@@ -19,6 +19,7 @@ import { laterProof, mockProof, signatureProof } from './block-proof.ts';
 import { BlockWriter, nodeFolder, replace } from './block-writer.ts';
 import { streamInstant } from './file-names.ts';
 import { blockEndItems, genesisItems } from './network-state.ts';
+import { newerItems, newerRecords } from './newer.ts';
 import { addressBook, type DemoNode, nodeDetails, openNodes, signatureFile } from './nodes.ts';
 import { recordFile } from './record-file.ts';
 import { transactionItems } from './transaction-items.ts';
@@ -207,7 +208,8 @@ export class DemoStream {
 
   async #makeRecordFile(wish: BlockWish | undefined): Promise<Made> {
     const block = await this.network.nextBlock(wish);
-    const file = recordFile(block.number, this.#running, block.items);
+    const { newer } = this.network.plan;
+    const file = recordFile(block.number, this.#running, newer ? newerRecords(block.items) : block.items);
     this.#running = file.endRunningHash;
     this.network.ledger.noteBlockHash(block.number, file.endRunningHash);
     this.#transactions += block.items.length;
@@ -220,11 +222,12 @@ export class DemoStream {
   }
 
   async #makeBlock(wish: BlockWish | undefined): Promise<Made> {
-    const { ledger } = this.network;
+    const { ledger, plan } = this.network;
     const before = this.#chain ?? CHAIN_START;
     const groups: TransactionGroup[] = [];
     ledger.onTransaction = (recorded) => {
-      groups.push({ recorded, items: transactionItems(recorded, ledger) });
+      const made = transactionItems(recorded, ledger);
+      groups.push({ recorded, items: plan.newer ? newerItems(recorded, made) : made });
     };
     const beginning = this.network.progress.nextNumber === 0n ? genesisItems(ledger) : [];
     const { number, start, items: recorded } = await this.network.nextBlock(wish);

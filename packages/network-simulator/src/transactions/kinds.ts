@@ -1,4 +1,4 @@
-import { FUTURE_FIELD, FUTURE_NUMBER } from '../ledger/draft.ts';
+import { RAW_FIELDS } from '../ledger/draft.ts';
 import { typeName } from '../ledger/type-name.ts';
 import { tokenAirdrop, tokenCancelAirdrop, tokenClaimAirdrop } from './airdrops.ts';
 import { cryptoApproveAllowance, cryptoDeleteAllowance } from './allowances.ts';
@@ -14,6 +14,7 @@ import { fileAppend, fileCreate, fileDelete, fileUpdate } from './files.ts';
 import { hookStore } from './hooks.ts';
 import type { Kind, KindRules } from './kind.ts';
 import {
+  clprEndpointPublication,
   futureTransaction,
   ledgerIdPublication,
   networkInternal,
@@ -131,7 +132,8 @@ export const TYPES = {
   crsPublication: [72, networkInternal.crsPublication],
   hookDispatch: [76, networkInternal.hookDispatch],
   migrationRootHashVote: [81, networkInternal.migrationRootHashVote],
-  [FUTURE_FIELD]: [FUTURE_NUMBER, futureTransaction],
+  future: [RAW_FIELDS.future, futureTransaction],
+  clprEndpointPublication: [RAW_FIELDS.clprEndpointPublication, clprEndpointPublication],
 } as const satisfies Readonly<Record<string, readonly [number: number, rules: KindRules]>>;
 
 /** The same as a list; each carries its share in the default mix. */

@@ -70,11 +70,22 @@ export const futureTransaction: KindRules = {
   weight: 0.01,
   generate: (g) => ({
     data: {},
-    future: g.failing() ? new Uint8Array() : bytes(g, 20),
+    raw: { field: 'future', content: g.failing() ? new Uint8Array() : bytes(g, 20) },
     payer: g.payer().num,
     memo: 'from the future',
   }),
-  apply: (x) => (x.future.length > 0 ? Status.SUCCESS : Status.INVALID_TRANSACTION_BODY),
+  apply: (x) => (x.raw.length > 0 ? Status.SUCCESS : Status.INVALID_TRANSACTION_BODY),
+};
+
+/** A node publishes its endpoint for other ledgers (HIP-1535). The content of the message is not public yet. */
+export const clprEndpointPublication: KindRules = {
+  weight: 0,
+  generate(g) {
+    const payer = g.failing() ? g.payer().num : NODE;
+    const raw = { field: 'clprEndpointPublication', content: bytes(g, 20) } as const;
+    return { data: {}, raw, payer, free: payer === NODE };
+  },
+  apply: (x) => (x.payer === NODE ? Status.SUCCESS : Status.NOT_SUPPORTED),
 };
 
 /** Users cannot end a staking period: the network does, in records that nobody sent. */

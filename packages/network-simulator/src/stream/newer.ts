@@ -1,0 +1,95 @@
+import { Writer } from '@tain/protos/wire';
+import { isRawField } from '../ledger/draft.ts';
+import type { StreamItem } from '../ledger/recorded-item.ts';
+import type { SerializedMore } from './block-item.ts';
+
+// What a network writes that is newer than its mirrors (`NetworkOptions.newer`), beside transactions of types that no proto
+// describes: fields of records, results and receipts that no schema has, and state changes of unknown states, keys, values
+// and kinds. All of it stands beside those transactions only.
+
+/** Field number of a length-delimited field, as a tag. */
+const LENGTH_DELIMITED = 2;
+const FIXED_64 = 1;
+
+/** Numbers that no public schema has. */
+export const NEWER = {
+  /** Fields of `TransactionRecord` and `TransactionResult`. */
+  recordFields: [201, 202, 203],
+  /** `StateChange.state_id`, `MapChangeKey`, `MapChangeValue`, `StateChange.change_operation`. */
+  state: 901,
+  key: 91,
+  value: 92,
+  operation: 30,
+} as const;
+
+/** States, keys and values of CLPR: they have names, and nothing is read of them. */
+const CLPR = { channels: 60, messages: 62, bytesKey: 6, messageKey: 26, channelValue: 33, messageValue: 35 };
+/** Fields of `StateChanges`, `StateChange` and `MapUpdateChange`. */
+const STATE_CHANGE = 2;
+const STATE_ID = 1;
+const MAP_UPDATE = 5;
+const KEY = 1;
+const VALUE = 2;
+
+/** Record file items as a newer network has them. */
+export function newerRecords(items: readonly StreamItem[]): readonly StreamItem[] {
+  return items.map((item) =>
+    isRawField(item.type) ? { ...item, record: Buffer.concat([item.record, newerFields()]) } : item,
+  );
+}
+
+/** Items of one transaction of a block, with its children, as a newer network writes them. */
+export function newerItems(
+  recorded: readonly StreamItem[],
+  items: readonly SerializedMore[],
+): readonly SerializedMore[] {
+  if (!recorded.some(({ type }) => isRawField(type))) return items;
+  return items.map((item) => {
+    if (item.transactionResult) return { ...item, more: newerFields() };
+    return item.stateChanges ? { ...item, more: newerStateChanges() } : item;
+  });
+}
+
+/** Serialized fields that no schema has, of three wire types; the last one comes twice and holds a message. */
+export function newerFields(): Uint8Array {
+  const [number, fixed, message] = NEWER.recordFields;
+  const writer = Writer.create();
+  writer.uint32(number << 3).uint64(7);
+  writer.uint32((fixed << 3) | FIXED_64).fixed64(8);
+  for (let i = 0; i < 2; i++) delimited(writer, message, (inner) => inner.uint32(8).uint32(i + 1));
+  return writer.finish();
+}
+
+/** Serialized fields for the end of a `StateChanges` message: changes of which nothing, or only the state, is known. */
+export function newerStateChanges(): Uint8Array {
+  const writer = Writer.create();
+  mapUpdate(writer, CLPR.channels, CLPR.bytesKey, CLPR.channelValue);
+  mapUpdate(writer, CLPR.messages, CLPR.messageKey, CLPR.messageValue);
+  mapUpdate(writer, NEWER.state, NEWER.key, NEWER.value);
+  delimited(writer, STATE_CHANGE, (change) => {
+    change.uint32(STATE_ID << 3).uint32(NEWER.state);
+    delimited(change, NEWER.operation, content);
+  });
+  return writer.finish();
+}
+
+function mapUpdate(writer: Writer, state: number, key: number, value: number): void {
+  delimited(writer, STATE_CHANGE, (change) => {
+    change.uint32(STATE_ID << 3).uint32(state);
+    delimited(change, MAP_UPDATE, (update) => {
+      delimited(update, KEY, (inner) => delimited(inner, key, content));
+      delimited(update, VALUE, (inner) => delimited(inner, value, content));
+    });
+  });
+}
+
+/** A message in which field 1 is five bytes. */
+function content(writer: Writer): void {
+  writer.uint32((1 << 3) | LENGTH_DELIMITED).string('later');
+}
+
+function delimited(writer: Writer, field: number, write: (inner: Writer) => void): void {
+  const inner = writer.uint32((field << 3) | LENGTH_DELIMITED).fork();
+  write(inner);
+  inner.ldelim();
+}
