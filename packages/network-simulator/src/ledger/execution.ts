@@ -3,8 +3,9 @@ import { Adjustments, TokenAdjustments } from './adjustments.ts';
 import type { Wallet } from './draft.ts';
 import type { KeySpec } from './entities.ts';
 import { numOf } from './ids.ts';
-import type { KeyRef } from './keys.ts';
+import { contractKeyRef, type KeyRef } from './keys.ts';
 import { dayOf, type Ledger } from './ledger.ts';
+import { oneKey } from './new-account.ts';
 import type { RunCode } from './run-code.ts';
 import { Status } from './status.ts';
 
@@ -164,14 +165,17 @@ export class Execution {
     return numOf(this.body.transactionID?.accountID?.accountNum);
   }
 
-  /** Whether the signatures satisfy `keys`; nothing can sign for no keys. */
+  /**
+   * Whether the signatures satisfy `keys`; nothing can sign for no keys. The payer's own key needs no signature, because nothing runs
+   * before the payer has agreed: also where a contract pays for what its code asks for (`PreHandleContextImpl.requireKey`).
+   */
   signedBy(keys: KeySpec | null): boolean {
-    return satisfies(keys, this.signers);
+    return satisfies(keys, this.signers) || sameKeys(keys, this.ledger.accounts.get(this.payer)?.key ?? null);
   }
 
   /** Whether the account's own key signed. */
   signedByAccount(num: number): boolean {
-    return this.signedBy(this.ledger.accounts.get(num)?.key ?? null);
+    return this.signedBy(keyOf(this.ledger, num));
   }
 
   /** Adds tinybars (or takes them, when negative). The caller has checked that they are there. */
@@ -195,6 +199,20 @@ export class Execution {
     this.addHbar(to, amount);
     return true;
   }
+}
+
+/** The key of an account, by which it signs; that of a contract without an admin key is the contract. Null: nothing can sign. */
+export function keyOf({ accounts }: Ledger, num: number): KeySpec | null {
+  const { key = null, contract = false } = accounts.get(num) ?? {};
+  return key === null && contract ? oneKey(contractKeyRef(num, false)) : key;
+}
+
+function sameKeys(a: KeySpec | null, b: KeySpec | null): boolean {
+  return a !== null && b !== null && JSON.stringify(plainKeys(a)) === JSON.stringify(plainKeys(b));
+}
+
+function plainKeys({ form, threshold, refs, parts }: KeySpec): unknown {
+  return [form, form === 'threshold' ? threshold : 0, parts?.map(plainKeys) ?? refs];
 }
 
 /** Whether the keys that signed meet the requirement. A threshold that no number of keys can mean is clamped, as by the network. */

@@ -1,5 +1,5 @@
 import type { proto } from '@tain/protos/hapi';
-import type { Execution } from './execution.ts';
+import { type Execution, keyOf } from './execution.ts';
 import { NODE_REWARD, STAKING_REWARD } from './fees.ts';
 import { specOf } from './key-message.ts';
 import { check } from './refusal.ts';
@@ -21,7 +21,7 @@ export function accountSigns(x: Execution, num: number, unknown: Status): void {
   if (num !== 0 && num === x.payer) return;
   const account = x.ledger.accounts.get(num);
   check(account !== undefined, unknown);
-  check(account.hollow || account.key !== null, unknown);
+  check(account.hollow || keyOf(x.ledger, num) !== null, unknown);
   check(num !== STAKING_REWARD && num !== NODE_REWARD, unknown);
   check(hasSigned(x, num), Status.INVALID_SIGNATURE);
 }

@@ -116,9 +116,9 @@ function amountSigners(x: Execution, entry: proto.IAccountAmount, isHbar: boolea
     return;
   }
   check(!isStaking(num) || amount === 0n || (isHbar && amount > 0n), Status.INVALID_ACCOUNT_ID);
-  if (amount < 0n && !entry.isApproval && !hookOf(entry)) owes(x, num, Status.INVALID_ACCOUNT_ID);
+  if (amount < 0n && !entry.isApproval && !hookOf(entry)) accountSigns(x, num, Status.INVALID_ACCOUNT_ID);
   else if (amount > 0n && account.receiverSigRequired && !willing && !hookOf(entry))
-    owes(x, num, Status.INVALID_TRANSFER_ACCOUNT_ID);
+    accountSigns(x, num, Status.INVALID_TRANSFER_ACCOUNT_ID);
 }
 
 function nftSigners(
@@ -134,7 +134,7 @@ function nftSigners(
   const sender = aliasedAccount(x, senderAccountID);
   const receiver = aliasedAccount(x, receiverAccountID);
   check(x.ledger.accounts.has(sender), Status.INVALID_ACCOUNT_ID);
-  if (!entry.isApproval && !senderHook(entry)) owes(x, sender, Status.INVALID_ACCOUNT_ID);
+  if (!entry.isApproval && !senderHook(entry)) accountSigns(x, sender, Status.INVALID_ACCOUNT_ID);
   const account = x.ledger.accounts.get(receiver);
   if (account === undefined) {
     check(Boolean(receiverAccountID?.alias?.length), Status.INVALID_ACCOUNT_ID);
@@ -143,18 +143,13 @@ function nftSigners(
   check(!isStaking(receiver), Status.INVALID_ACCOUNT_ID);
   if (receiverHook(entry)) return;
   if (account.receiverSigRequired) {
-    if (!willing) owes(x, receiver, Status.INVALID_TRANSFER_ACCOUNT_ID);
+    if (!willing) accountSigns(x, receiver, Status.INVALID_TRANSFER_ACCOUNT_ID);
     return;
   }
   const row = x.ledger.tokens.need(tokenNumber(token));
   const isFallback = row.royaltyFees.some(({ fallback }) => fallback > 0n) && !getsValue(x, body, sender);
   if (isFallback && row.treasury !== sender && row.treasury !== receiver)
-    owes(x, receiver, Status.INVALID_TREASURY_ACCOUNT_FOR_TOKEN);
-}
-
-/** What a contract does as it runs needs no signature. */
-function owes(x: Execution, num: number, unknown: Status): void {
-  if (x.parent === null) accountSigns(x, num, unknown);
+    accountSigns(x, receiver, Status.INVALID_TREASURY_ACCOUNT_FOR_TOKEN);
 }
 
 function isStaking(num: number): boolean {

@@ -40,6 +40,7 @@ function schedule(
   };
   return {
     ...wished('scheduleCreate', { scheduleCreate }, CALL_GAS),
+    byCaller: true,
     values: ({ scheduleID }) => [BigInt(numOf(scheduleID?.scheduleNum))],
     failed: [0n],
   };
@@ -49,7 +50,10 @@ function schedule(
 const MAX_FEE = 10_000_000_000n;
 
 function signed(num: number): Wish {
-  return wished('scheduleSign', { scheduleSign: { scheduleID: scheduleId(num) } }, SIGN_GAS);
+  return {
+    ...wished('scheduleSign', { scheduleSign: { scheduleID: scheduleId(num) } }, SIGN_GAS),
+    byCaller: true,
+  };
 }
 
 function deleted(num: number): Wish {

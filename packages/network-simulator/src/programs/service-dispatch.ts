@@ -1,6 +1,6 @@
 import type { proto } from '@tain/protos/hapi';
 import { Adjustments } from '../ledger/adjustments.ts';
-import type { Execution, Signers } from '../ledger/execution.ts';
+import { type Execution, keyOf, type Signers, satisfies } from '../ledger/execution.ts';
 import { FEE_COLLECTION } from '../ledger/fees.ts';
 import { accountId, contractId, long } from '../ledger/ids.ts';
 import { contractKeyRef, type KeyRef } from '../ledger/keys.ts';
@@ -18,8 +18,15 @@ export interface Dispatched {
   readonly status: Status;
 }
 
-interface Terms {
-  readonly byAll?: boolean;
+/** Signatures of the outermost transaction that count besides the keys of the calling contract. */
+export interface Consent {
+  /** That of one public key. */
+  readonly consent?: proto.IKey | null | undefined;
+  /** Of an account that calls the service itself, without a contract between: all. */
+  readonly byCaller?: boolean;
+}
+
+interface Terms extends Consent {
   readonly value?: bigint;
   readonly act?: (child: Execution) => Status;
 }
@@ -40,17 +47,18 @@ export class ServiceDispatch {
   }
 
   /**
-   * Makes a transaction in the name of who calls, who pays for it and whose key it has: that of a contract, or of the sender of
-   * all where it calls itself. `byAll`: signatures of the outermost transaction count, too. `value`: tinybars that it costs
-   * besides the gas. `act`: what it does, else what its type does. A failing one leaves a record with its status.
+   * Makes a transaction that the caller pays. It is signed by the keys that name the calling contract, and by what `terms` add; other
+   * signatures of the outermost transaction do not count (security model 2: `DefaultVerificationStrategies`,
+   * `ActiveContractVerificationStrategy`). `value`: tinybars that it costs besides the gas. `act`: what it does, else what its type
+   * does. A failing one leaves a record with its status.
    */
   make(
     field: string,
     body: proto.ITransactionBody,
-    { byAll = false, value = 0n, act = applied }: Terms = {},
+    { value = 0n, act = applied, ...consent }: Terms = {},
   ): Dispatched {
     const { by } = this;
-    const caller = { payer: by, signers: this.#signers(byAll) };
+    const caller = { payer: by, signers: this.#signers(consent) };
     return this.attempt(field, body, caller, (child) => {
       if (value > 0n && !child.moveHbar(by, FEE_COLLECTION, value)) return Status.INSUFFICIENT_PAYER_BALANCE;
       const came = act(child);
@@ -83,6 +91,12 @@ export class ServiceDispatch {
     return { child, status };
   }
 
+  /** Whether the caller may act for an account without an allowance. Of an unknown account that is for the transaction to say. */
+  actsFor(num: number): boolean {
+    const key = keyOf(this.x.ledger, num);
+    return num === this.by || !this.x.ledger.accounts.has(num) || satisfies(key, this.#signers({}));
+  }
+
   /** The answer to the call, which the child's record tells. */
   told(child: Execution, output: Uint8Array, gasUsed: number): SystemAnswer {
     const { gas, input, sender } = this.call;
@@ -97,17 +111,26 @@ export class ServiceDispatch {
     return { output, gasUsed: BigInt(gasUsed) };
   }
 
-  #signers(byAll: boolean): Signers {
+  #signers({ consent, byCaller = false }: Consent): Signers {
     const { x, by, call } = this;
-    const outermost = x.wallet?.sender ?? x.payer;
     const refs = new Set<KeyRef>([contractKeyRef(by, true)]);
     if (!call.parentIsDelegate) refs.add(contractKeyRef(by, false));
-    if (by === outermost || byAll) {
-      for (const ref of x.signers) refs.add(ref);
-      // A wallet's signature is not among those of the transaction that hands it in.
-      for (const ref of x.ledger.accounts.get(outermost)?.key?.refs ?? []) refs.add(ref);
+    if (byCaller && by === (x.wallet?.sender ?? x.payer)) {
+      for (const ref of x.wallet ? this.#walletKeys() : x.signers) refs.add(ref);
+    }
+    if (consent?.ed25519?.length || consent?.ECDSASecp256k1?.length) {
+      const ref = x.ledger.keys.refOfMessage(consent);
+      if (x.signers.has(ref) || this.#walletKeys().includes(ref)) refs.add(ref);
     }
     return refs;
+  }
+
+  /** The key that signed the wallet's transaction, which is not among those of the transaction that hands it in. */
+  #walletKeys(): readonly KeyRef[] {
+    const { ledger, wallet } = this.x;
+    if (wallet === null) return [];
+    if (wallet.signer) return [ledger.keys.refOf(wallet.signer)];
+    return ledger.accounts.get(wallet.sender)?.key?.refs ?? [];
   }
 }
 

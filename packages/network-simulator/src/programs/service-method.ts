@@ -8,26 +8,26 @@ import { addressOf } from '../ledger/words.ts';
 import { type AbiValue, decodeAbi, encodeAbi, typesOf } from './abi.ts';
 import { hex, longZeroNum } from './code-addresses.ts';
 import { selectorOf } from './selector.ts';
-import { ServiceDispatch } from './service-dispatch.ts';
+import { type Consent, ServiceDispatch } from './service-dispatch.ts';
 import { VIEW_GAS } from './service-gas.ts';
 import { APPROVAL, APPROVAL_FOR_ALL, TRANSFER, tokenLog } from './token-events.ts';
 
 /** Methods of system contracts by their declarations: what a call asks for, and how it is answered. */
 
 /** A transaction that a call asks for. */
-export interface Wish {
+export interface Wish extends Consent {
   readonly field: string;
   readonly body: proto.ITransactionBody;
   readonly gas: number;
   /** Tinybars of the call that are the transaction's price. */
   readonly value?: bigint;
-  /** Signatures of the outermost transaction count as well as the caller's. */
-  readonly byAll?: boolean;
   /** What it does, where that is not what clients could ask for. */
   readonly act?: (child: Execution) => Status;
   /** What is answered besides the status where it succeeds, and where it does not. */
   readonly values?: (receipt: proto.ITransactionReceipt) => readonly AbiValue[];
   readonly failed?: readonly AbiValue[];
+  /** Types of what a token answers as an ERC contract: `values` without a status. */
+  readonly bare?: string;
   readonly logs?: () => readonly CodeLog[];
   /** A failure reverts with the name of its status. */
   readonly reverts?: boolean;
@@ -207,7 +207,8 @@ function made(method: ServiceMethod, call: ServiceCall): SystemAnswer | undefine
   if (BigInt(gas) > dispatch.call.gas) return { output: NO_DATA, gasUsed: BigInt(gas) };
   const { child, status } = dispatch.make(field, body, terms);
   if (status === Status.SUCCESS) {
-    const output = encode([BigInt(status), ...(wish.values?.(child.receipt) ?? [])]);
+    const values = wish.values?.(child.receipt) ?? [];
+    const output = wish.bare ? encodeAbi(typesOf(wish.bare), values) : encode([BigInt(status), ...values]);
     return { ...dispatch.told(child, output, gas), logs: wish.logs?.() ?? [] };
   }
   if (wish.reverts) return { ...dispatch.told(child, Buffer.from(Status[status] ?? ''), gas), reverts: true };

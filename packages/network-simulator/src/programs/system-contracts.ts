@@ -7,8 +7,7 @@ import { ACCOUNT_SERVICE, accountService } from './account-service.ts';
 import { SCHEDULE_SERVICE, scheduleService } from './schedule-service.ts';
 import { selectorOf } from './selector.ts';
 import { gasForCents, VIEW_GAS } from './service-gas.ts';
-import { TOKEN_SERVICE } from './token-calls.ts';
-import { createsToken, tokenService } from './token-service.ts';
+import { createsToken, TOKEN_SERVICE, tokenService } from './token-service.ts';
 
 /** Contracts that are part of the ledger, by the numbers of their addresses. */
 const EXCHANGE_RATE = 360;

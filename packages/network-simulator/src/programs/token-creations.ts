@@ -28,7 +28,7 @@ const { FINITE, INFINITE } = proto.TokenSupplyType;
 
 /**
  * A new token. Gas pays a part of its price; the rest, and a fifth more, goes with the call, all of which is taken. The key that
- * may change all must have signed: its signature may be among those of the whole transaction.
+ * may change all must have signed: the one signature of the whole transaction that counts (`ClassicCreatesCall`).
  */
 function create(
   call: ServiceCall,
@@ -67,7 +67,8 @@ function create(
   return {
     ...wished('tokenCreation', { tokenCreation }, CREATE_GAS),
     value,
-    byAll: true,
+    // The key of who may change all of it may be a person's.
+    consent: tokenCreation.adminKey,
     values: ({ tokenID }) => [BigInt(numOf(tokenID?.tokenNum))],
     reverts: true,
   };

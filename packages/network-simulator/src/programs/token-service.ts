@@ -7,22 +7,17 @@ import { selectorOf } from './selector.ts';
 import { ServiceDispatch } from './service-dispatch.ts';
 import { VIEW_GAS } from './service-gas.ts';
 import { answerCall, indexOf } from './service-method.ts';
-import { numAt } from './token-arguments.ts';
-import { TOKEN_SERVICE, TokenCalls } from './token-calls.ts';
 import { TOKEN_CREATIONS } from './token-creations.ts';
 import { type FacadeCall, facadeOf } from './token-facade.ts';
 import { TOKEN_VIEWS } from './token-views.ts';
 import { TOKEN_FACADE_WRITES, TOKEN_WRITES } from './token-writes.ts';
 
+/** The token service as a system contract: 0.0.359, address 0x167. */
+export const TOKEN_SERVICE = 359;
 const SELECTOR = 4;
 const ADDRESS = 20;
-/** Where the fourth argument stands. */
-const FOURTH = SELECTOR + 3 * 32;
 
 const REDIRECT = selectorOf('redirectForToken(address,bytes)');
-const TRANSFER_TOKEN = selectorOf('transferToken(address,address,address,int64)');
-const TRANSFER_NFT = selectorOf('transferNFT(address,address,address,int64)');
-const ASSOCIATE = selectorOf('associateToken(address,address)');
 const IS_TOKEN = selectorOf('isToken(address)');
 
 const METHODS = indexOf([...TOKEN_WRITES, ...TOKEN_CREATIONS, ...TOKEN_VIEWS]);
@@ -44,7 +39,7 @@ export function createsToken(input: Uint8Array): boolean {
  */
 export function tokenService(x: Execution): SystemContract {
   return (call) => {
-    const { input, isStatic } = call;
+    const { input } = call;
     const selector = hex(input.subarray(0, SELECTOR));
     if (selector === REDIRECT) return redirected(x, call);
     // Else any contract could act in the name of who calls it.
@@ -56,24 +51,7 @@ export function tokenService(x: Execution): SystemContract {
         gasUsed: BigInt(VIEW_GAS),
       };
     }
-    const dispatch = new ServiceDispatch(x, call, TOKEN_SERVICE);
-    const other = answerCall(METHODS, dispatch, input);
-    if (other !== undefined || isStatic) return other;
-    const service = new TokenCalls(dispatch);
-    const { by } = dispatch;
-    const token = numAt(x, input, 0);
-    const [from, to] = [numAt(x, input, 1), numAt(x, input, 2)];
-    if (selector === TRANSFER_TOKEN) {
-      return service.answer(service.move(token, from, to, BigInt.asIntN(64, wordAt(input, FOURTH)), by));
-    }
-    if (selector === TRANSFER_NFT) {
-      return service.answer(
-        service.moveNft(token, from, to, Number(BigInt.asIntN(64, wordAt(input, FOURTH))), by),
-      );
-    }
-    if (selector === ASSOCIATE)
-      return service.answer(service.associate(numAt(x, input, 0), numAt(x, input, 1), by));
-    return undefined;
+    return answerCall(METHODS, new ServiceDispatch(x, call, TOKEN_SERVICE), input);
   };
 }
 
@@ -86,8 +64,5 @@ function redirected(x: Execution, call: SystemCall): SystemAnswer | undefined {
   if (isDelegate && recipient !== address) return undefined;
   const inner: FacadeCall = { ...call, input: input.subarray(SELECTOR + ADDRESS) };
   const dispatch = new ServiceDispatch(x, call, TOKEN_SERVICE);
-  return (
-    facadeOf(x, token, inner, new TokenCalls(dispatch)) ??
-    answerCall(FACADE, dispatch, inner.input, token.num)
-  );
+  return facadeOf(x, token, inner) ?? answerCall(FACADE, dispatch, inner.input, token.num);
 }

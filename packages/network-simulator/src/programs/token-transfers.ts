@@ -1,5 +1,6 @@
 import type { proto } from '@tain/protos/hapi';
-import { accountId, long, tokenId } from '../ledger/ids.ts';
+import { accountId, long, numOf, tokenId } from '../ledger/ids.ts';
+import { longToBigInt } from '../ledger/long.ts';
 import type { AbiValue } from './abi.ts';
 import { gasForCents } from './service-gas.ts';
 import { type ServiceCall, type ServiceMethod, type Wish, wished } from './service-method.ts';
@@ -67,6 +68,28 @@ export function tokenLists(call: ServiceCall, moves: readonly Moves[]): proto.IT
   }));
 }
 
+/** What the caller may not take of others by itself is taken by an allowance (`ApprovalSwitchHelper`). */
+function byAllowance(call: ServiceCall, body: proto.ICryptoTransferTransactionBody) {
+  const needs = (id: proto.IAccountID | null | undefined): boolean =>
+    !call.dispatch.actsFor(numOf(id?.accountNum));
+  const amounts = (entries: readonly proto.IAccountAmount[]): proto.IAccountAmount[] =>
+    entries.map((entry) =>
+      longToBigInt(entry.amount) < 0n && needs(entry.accountID) ? { ...entry, isApproval: true } : entry,
+    );
+  return {
+    ...(body.transfers
+      ? { transfers: { accountAmounts: amounts(body.transfers.accountAmounts ?? []) } }
+      : {}),
+    tokenTransfers: (body.tokenTransfers ?? []).map(({ token: of, transfers, nftTransfers }) => ({
+      token: of ?? null,
+      transfers: amounts(transfers ?? []),
+      nftTransfers: (nftTransfers ?? []).map((nft) =>
+        needs(nft.senderAccountID) ? { ...nft, isApproval: true } : nft,
+      ),
+    })),
+  };
+}
+
 function transfer(call: ServiceCall, moves: readonly Moves[], hbars: readonly Amount[] = []): Wish {
   // Half of the price for each amount, the whole for each NFT, twice as much where there are custom fees.
   const cents = moves.reduce((sum, { token: of, amounts, nfts }) => {
@@ -79,13 +102,25 @@ function transfer(call: ServiceCall, moves: readonly Moves[], hbars: readonly Am
     ...(hbars.length > 0 ? { transfers: { accountAmounts: amountsOf(call, hbars) } } : {}),
     tokenTransfers: tokenLists(call, moves),
   };
-  return wished('cryptoTransfer', { cryptoTransfer }, gasForCents(cents));
+  return wished('cryptoTransfer', { cryptoTransfer: byAllowance(call, cryptoTransfer) }, gasForCents(cents));
 }
 
-/** Takes what is another's by an allowance; what is one's own without. */
-function takenFrom(call: ServiceCall, isNft: boolean): Wish {
-  const [of, from, to, amount] = call.args;
-  const isApproval = call.account(from) !== call.by;
+/** Arguments of a transfer from one to another. */
+export interface OneMove {
+  readonly of: AbiValue | undefined;
+  readonly from: AbiValue | undefined;
+  readonly to: AbiValue | undefined;
+  /** Units, or a serial number. */
+  readonly amount: AbiValue | undefined;
+}
+
+/** Moves units or one NFT; `isApproval`: by an allowance, whoever calls. */
+function moved(
+  call: ServiceCall,
+  { of, from, to, amount }: OneMove,
+  isNft: boolean,
+  isApproval: boolean,
+): Wish {
   const number = call.number(amount);
   if (number >= 1n << 63n) return call.tooLarge();
   const move: Moves = isNft
@@ -98,9 +133,19 @@ function takenFrom(call: ServiceCall, isNft: boolean): Wish {
         ],
         nfts: [],
       };
-  const log = call.transferLog(call.token(of), call.account(from), call.account(to), number, isNft);
-  return { ...transfer(call, [move]), logs: () => [log] };
+  return transfer(call, [move]);
 }
+
+/** Takes another's by an allowance, one's own without. */
+export function takenFrom(call: ServiceCall, move: OneMove, isNft: boolean): Wish {
+  const { of, from, to, amount } = move;
+  const wish = moved(call, move, isNft, call.account(from) !== call.by);
+  const number = call.number(amount);
+  const log = call.transferLog(call.token(of), call.account(from), call.account(to), number, isNft);
+  return { ...wish, logs: () => [log] };
+}
+
+const oneMove = ({ args: [of, from, to, amount] }: ServiceCall): OneMove => ({ of, from, to, amount });
 
 function transferLists(call: ServiceCall): Wish {
   const [accounts, amounts] = [call.list(call.args[1]), integers(call, call.args[2])];
@@ -120,17 +165,27 @@ function transferNftLists(call: ServiceCall): Wish {
 const CODE = { returns: '(int64)' } as const;
 
 export const TOKEN_TRANSFERS: readonly ServiceMethod[] = [
+  {
+    signature: 'transferToken(address,address,address,int64)',
+    ...CODE,
+    wish: (call) => moved(call, oneMove(call), false, false),
+  },
+  {
+    signature: 'transferNFT(address,address,address,int64)',
+    ...CODE,
+    wish: (call) => moved(call, oneMove(call), true, false),
+  },
   { signature: 'transferTokens(address,address[],int64[])', ...CODE, wish: transferLists },
   { signature: 'transferNFTs(address,address[],address[],int64[])', ...CODE, wish: transferNftLists },
   {
     signature: 'transferFrom(address,address,address,uint256)',
     ...CODE,
-    wish: (call) => takenFrom(call, false),
+    wish: (call) => takenFrom(call, oneMove(call), false),
   },
   {
     signature: 'transferFromNFT(address,address,address,uint256)',
     ...CODE,
-    wish: (call) => takenFrom(call, true),
+    wish: (call) => takenFrom(call, oneMove(call), true),
   },
   {
     signature: 'cryptoTransfer((address,(address,int64)[],(address,address,int64)[])[])',

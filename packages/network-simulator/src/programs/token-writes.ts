@@ -4,7 +4,15 @@ import { longToBigInt } from '../ledger/long.ts';
 import type { AbiValue } from './abi.ts';
 import { AIRDROP_GAS, CHANGE_GAS, gasForCents, MINT_NFT_GAS, RELATION_GAS } from './service-gas.ts';
 import { type ServiceCall, type ServiceMethod, type Wish, wished } from './service-method.ts';
-import { account, integers, movesAt, TOKEN_TRANSFERS, token, tokenLists } from './token-transfers.ts';
+import {
+  account,
+  integers,
+  movesAt,
+  TOKEN_TRANSFERS,
+  takenFrom,
+  token,
+  tokenLists,
+} from './token-transfers.ts';
 
 /** Methods of the token service that change something; each is a transaction of the ledger. */
 
@@ -26,10 +34,11 @@ function relation(
   field: 'tokenAssociate' | 'tokenDissociate',
   call: ServiceCall,
   list: readonly AbiValue[],
+  whose = call.args[0],
 ): Wish {
   const tokens = list.map((each) => token(call, each));
   const gas = field === 'tokenAssociate' ? gasForCents(5 * Math.max(1, tokens.length)) : RELATION_GAS;
-  return wished(field, { [field]: { account: account(call, call.args[0]), tokens } }, gas);
+  return wished(field, { [field]: { account: account(call, whose), tokens } }, gas);
 }
 
 function mint(call: ServiceCall): Wish {
@@ -71,9 +80,18 @@ function wipe(call: ServiceCall, serials: boolean): Wish {
 
 function approve(call: ServiceCall, what: 'units' | 'serial' | 'all'): Wish {
   const [of, spender, third] = call.args;
+  return approved(call, call.token(of), spender, third, what);
+}
+
+function approved(
+  call: ServiceCall,
+  num: number,
+  spender: AbiValue | undefined,
+  third: AbiValue | undefined,
+  what: 'units' | 'serial' | 'all',
+): Wish {
   const number = call.number(third);
   if (what !== 'all' && number >= 1n << 63n) return call.tooLarge();
-  const num = call.token(of);
   const parties = { tokenId: tokenId(num), owner: accountId(call.by) };
   const to = account(call, spender);
   let body: proto.ITransactionBody;
@@ -166,6 +184,11 @@ export const TOKEN_WRITES: readonly ServiceMethod[] = [
     wish: (call) => relation('tokenAssociate', call, call.list(call.args[1])),
   },
   {
+    signature: 'associateToken(address,address)',
+    ...CODE,
+    wish: (call) => relation('tokenAssociate', call, [call.args[1] ?? 0n]),
+  },
+  {
     signature: 'dissociateToken(address,address)',
     ...CODE,
     wish: (call) => relation('tokenDissociate', call, [call.args[1] ?? 0n]),
@@ -226,17 +249,59 @@ export const TOKEN_WRITES: readonly ServiceMethod[] = [
   },
 ];
 
-/** The same at the address of a token. */
+function isNft(call: ServiceCall): boolean {
+  return call.x.ledger.tokens.get(call.subject)?.nonFungible === true;
+}
+
+/** The answer of an ERC-20 token is `true`, that of ERC-721 nothing; a failure reverts. */
+function asErc(call: ServiceCall, wish: Wish): Wish {
+  const answer = isNft(call) ? { bare: '()' } : { bare: '(bool)', values: () => [1n] };
+  return { ...wish, ...answer, reverts: true };
+}
+
+/** Units or an NFT of the token that is called. */
+function ercTransfer(call: ServiceCall, from: AbiValue, [to, amount]: readonly AbiValue[]): Wish {
+  const of = BigInt(call.subject);
+  return asErc(call, takenFrom(call, { of, from, to, amount }, isNft(call)));
+}
+
+/** The same at the address of a token, with the functions of ERC-20 and ERC-721. */
 export const TOKEN_FACADE_WRITES: readonly ServiceMethod[] = [
+  {
+    signature: 'transfer(address,uint256)',
+    ...CODE,
+    // As ERC-721 has it, NFTs move by transferFrom alone.
+    wish: (call) => (isNft(call) ? call.malformed() : ercTransfer(call, call.self(), call.args)),
+  },
+  {
+    signature: 'transferFrom(address,address,uint256)',
+    ...CODE,
+    wish: (call) => ercTransfer(call, call.args[0] ?? 0n, call.args.slice(1)),
+  },
+  {
+    signature: 'approve(address,uint256)',
+    ...CODE,
+    wish: (call) =>
+      asErc(call, approved(call, call.subject, call.args[0], call.args[1], isNft(call) ? 'serial' : 'units')),
+  },
+  {
+    signature: 'setApprovalForAll(address,bool)',
+    ...CODE,
+    wish: (call) => ({
+      ...approved(call, call.subject, call.args[0], call.args[1], 'all'),
+      bare: '()',
+      reverts: true,
+    }),
+  },
+  {
+    signature: 'associate()',
+    ...wide,
+    wish: (call) => relation('tokenAssociate', call, [BigInt(call.subject)], call.self()),
+  },
   {
     signature: 'dissociate()',
     ...wide,
-    wish: (call) =>
-      wished(
-        'tokenDissociate',
-        { tokenDissociate: { account: accountId(call.by), tokens: [tokenId(call.subject)] } },
-        RELATION_GAS,
-      ),
+    wish: (call) => relation('tokenDissociate', call, [BigInt(call.subject)], call.self()),
   },
   { signature: 'claimAirdropFT(address)', ...CODE, wish: airdrops('tokenClaimAirdrop', oneAirdrop(true)) },
   {

@@ -1,0 +1,343 @@
+import type { proto } from '@tain/protos/hapi';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { accountId, contractId, long, tokenId } from '../../../packages/network-simulator/src/ledger/ids.ts';
+import { keyMessage } from '../../../packages/network-simulator/src/ledger/key-message.ts';
+import type { AbiValue } from '../../../src/evm/system/abi/abi-type.ts';
+import { ACCOUNT_SERVICE, SCHEDULE_SERVICE, TOKEN_SERVICE } from '../../../src/evm/system/environment.ts';
+import { METHODS } from '../../../src/evm/system/methods/methods.ts';
+import { tries } from '../../effort.ts';
+import { encodeCall } from '../../evm/system/harness.ts';
+import { randomArguments } from './random-arguments.ts';
+import { deploying, SentNetwork } from './sent-network.ts';
+
+/**
+ * Contracts act for themselves, by allowances, and by keys that name them: signatures of the transaction that calls them are no
+ * signatures of theirs.
+ */
+
+/** Calls the address in the first word with the rest, and its value; ends as that does. */
+const FORWARD = '6020360360205f375f5f602036035f345f355af13d5f5f3e601e573d5ffd5b3d5ff3';
+/** Runs the code of another contract with the same input, as its own. */
+const delegatingTo = (address: string): string =>
+  `365f5f375f5f365f73${address}5af43d5f5f3e6029573d5ffd5b3d5ff3`;
+const longZero = (num: number): string => num.toString(16).padStart(40, '0');
+const SERVICES = { HTS: TOKEN_SERVICE, HAS: ACCOUNT_SERVICE, HSS: SCHEDULE_SERVICE } as const;
+const OPERATOR = 2;
+/** An account with an Ed25519 key that signs every transaction, too. */
+const BOB = 1022;
+const TO_MOVE = [-5n, 5n];
+
+let network: SentNetwork;
+let thief = 0;
+/** The same, through DELEGATECALL. */
+let proxy = 0;
+let coin = 0;
+let art = 0;
+/** A transfer from Bob that waits for his signature. */
+let schedule = 0;
+
+const addressOf = (num: number): string => Buffer.from(network.ledger.addressOf(num)).toString('hex');
+
+async function done(data: Parameters<SentNetwork['send']>[0]): Promise<proto.ITransactionReceipt> {
+  const { status, record } = await network.send(data, { signers: bobsKeys() });
+  expect(status).toBe('SUCCESS');
+  return record.receipt ?? {};
+}
+
+function bobsKeys(): readonly number[] {
+  return network.ledger.accounts.need(BOB).key?.refs ?? [];
+}
+
+async function token(kind: proto.ITokenCreateTransactionBody): Promise<number> {
+  const { key } = network.ledger.accounts.need(OPERATOR);
+  if (key === null) throw new Error('the operator has no key');
+  const all = keyMessage(network.ledger.keys, key);
+  const { tokenID } = await done({
+    tokenCreation: {
+      name: 'Token',
+      symbol: 'T',
+      treasury: accountId(OPERATOR),
+      adminKey: all,
+      supplyKey: all,
+      wipeKey: all,
+      freezeKey: all,
+      pauseKey: all,
+      feeScheduleKey: all,
+      autoRenewPeriod: { seconds: long(7_776_000) },
+      autoRenewAccount: accountId(OPERATOR),
+      ...kind,
+    },
+  });
+  return Number(tokenID?.tokenNum);
+}
+
+beforeAll(async () => {
+  network = await SentNetwork.start();
+  thief = (await network.create(deploying(FORWARD))).num;
+  proxy = (await network.create(deploying(delegatingTo(addressOf(thief))))).num;
+  coin = await token({ initialSupply: long(1_000) });
+  art = await token({ tokenType: 1 });
+  await done({ tokenMint: { token: tokenId(art), metadata: [1, 2, 3].map((each) => Buffer.of(each)) } });
+  await done({ tokenAssociate: { account: accountId(BOB), tokens: [tokenId(coin), tokenId(art)] } });
+  await done({
+    cryptoTransfer: {
+      tokenTransfers: [
+        {
+          token: tokenId(coin),
+          transfers: [
+            { accountID: accountId(OPERATOR), amount: long(-100) },
+            { accountID: accountId(BOB), amount: long(100) },
+          ],
+        },
+        {
+          token: tokenId(art),
+          nftTransfers: [
+            {
+              senderAccountID: accountId(OPERATOR),
+              receiverAccountID: accountId(BOB),
+              serialNumber: long(1),
+            },
+          ],
+        },
+      ],
+    },
+  });
+  await associate();
+  const { scheduleID } = await receiptOf({
+    scheduleCreate: {
+      scheduledTransactionBody: {
+        cryptoTransfer: {
+          transfers: {
+            accountAmounts: [
+              { accountID: accountId(BOB), amount: long(-5) },
+              { accountID: accountId(thief), amount: long(5) },
+            ],
+          },
+        },
+      },
+      adminKey: keyMessage(network.ledger.keys, { refs: [0], form: 'key', threshold: 1 }),
+    },
+  });
+  schedule = Number(scheduleID?.scheduleNum);
+}, 300_000);
+
+/** Associates the contracts with the tokens, in case they are not. */
+async function associate(): Promise<void> {
+  for (const num of [thief, proxy]) {
+    for (const of of [coin, art])
+      await call(num, TOKEN_SERVICE, 'associateToken(address,address)', [addressOf(num), longZero(of)]);
+  }
+}
+
+async function receiptOf(data: Parameters<SentNetwork['send']>[0]): Promise<proto.ITransactionReceipt> {
+  const { status, record } = await network.send(data);
+  expect(status).toBe('SUCCESS');
+  return record.receipt ?? {};
+}
+
+/** Calls an address through a contract, with the signatures of the operator and Bob. The name of what it answered. */
+async function call(by: number, to: string, signature: string, args: readonly AbiValue[]): Promise<string> {
+  const input = `${to.padStart(64, '0')}${encodeCall(signature, args).toString('hex')}`;
+  const sent = await network.send(
+    {
+      contractCall: {
+        contractID: contractId(by),
+        gas: long(14_000_000),
+        functionParameters: Buffer.from(input, 'hex'),
+      },
+    },
+    { signers: bobsKeys() },
+  );
+  return sent.items[1]?.status ?? sent.status;
+}
+
+/** What others than the two contracts have, and what entities are: as it was. */
+function others(): unknown {
+  const { ledger } = network;
+  const ours = new Set([thief, proxy]);
+  return JSON.parse(
+    JSON.stringify(
+      {
+        thieves: [...ours].map((num) => ledger.accounts.need(num).balance),
+        bob: ledger.accounts.need(BOB),
+        operator: { ...ledger.accounts.need(OPERATOR), balance: 0, balanceAtDayStart: 0, balanceDay: 0 },
+        tokens: [coin, art].map((num) => ledger.tokens.need(num)),
+        relations: [...ledger.relations.values()].filter(({ account }) => !ours.has(account)),
+        stolen: [...ledger.relations.values()]
+          .filter(({ account }) => ours.has(account))
+          .map(({ balance }) => balance),
+        nfts: [...ledger.nfts.values()].filter(({ token: of }) => of === art),
+        hbarAllowances: [...ledger.cryptoAllowances.values()].filter(({ owner }) => !ours.has(owner)),
+        allowances: [...ledger.tokenAllowances.values()].filter(({ owner }) => !ours.has(owner)),
+        operators: [...ledger.nftAllowances.values()].filter(({ owner }) => !ours.has(owner)),
+        airdrops: [...ledger.airdrops.values()].filter(({ sender }) => !ours.has(sender)),
+        schedule: ledger.schedules.need(schedule),
+      },
+      (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value),
+    ),
+  );
+}
+
+const WRITES = METHODS.filter(({ kind, only }) => kind === 'write' && only !== '0x16c');
+
+test('transfers of what others have move nothing, whoever signed', async () => {
+  const before = others();
+  const [of, nfts, bob, mine] = [longZero(coin), longZero(art), addressOf(BOB), addressOf(thief)];
+  const attempts: readonly (readonly [string, readonly AbiValue[], string])[] = [
+    ['transferToken(address,address,address,int64)', [of, bob, mine, 5n], 'SPENDER_DOES_NOT_HAVE_ALLOWANCE'],
+    [
+      'transferToken(address,address,address,int64)',
+      [of, longZero(2), mine, 5n],
+      'SPENDER_DOES_NOT_HAVE_ALLOWANCE',
+    ],
+    ['transferNFT(address,address,address,int64)', [nfts, bob, mine, 1n], 'SPENDER_DOES_NOT_HAVE_ALLOWANCE'],
+    [
+      'transferTokens(address,address[],int64[])',
+      [of, [bob, mine], TO_MOVE],
+      'SPENDER_DOES_NOT_HAVE_ALLOWANCE',
+    ],
+    [
+      'transferNFTs(address,address[],address[],int64[])',
+      [nfts, [bob], [mine], [1n]],
+      'SPENDER_DOES_NOT_HAVE_ALLOWANCE',
+    ],
+    [
+      'cryptoTransfer((address,(address,int64)[],(address,address,int64)[])[])',
+      [
+        [
+          [
+            of,
+            [
+              [bob, -5n],
+              [mine, 5n],
+            ],
+            [],
+          ],
+        ],
+      ],
+      'SPENDER_DOES_NOT_HAVE_ALLOWANCE',
+    ],
+    [
+      'cryptoTransfer(((address,int64,bool)[]),(address,(address,int64,bool)[],(address,address,int64,bool)[])[])',
+      [
+        [
+          [
+            [bob, -5n, false],
+            [mine, 5n, false],
+          ],
+        ],
+        [],
+      ],
+      'SPENDER_DOES_NOT_HAVE_ALLOWANCE',
+    ],
+    ['mintToken(address,int64,bytes[])', [of, 5n, []], 'INVALID_FULL_PREFIX_SIGNATURE_FOR_PRECOMPILE'],
+    ['associateToken(address,address)', [longZero(1023), of], 'INVALID_FULL_PREFIX_SIGNATURE_FOR_PRECOMPILE'],
+  ];
+  for (const by of [thief, proxy]) {
+    for (const [signature, args, status] of attempts)
+      expect([signature, await call(by, TOKEN_SERVICE, signature, args)]).toEqual([signature, status]);
+    expect(await call(by, of, 'transferFrom(address,address,uint256)', [bob, mine, 5n])).toBe(
+      'SPENDER_DOES_NOT_HAVE_ALLOWANCE',
+    );
+  }
+  expect(others()).toEqual(before);
+});
+
+test('no call of any method changes what others have', { timeout: 240_000 }, async () => {
+  const before = others();
+  const named = {
+    accounts: [OPERATOR, BOB, thief, proxy, 1023].map(addressOf),
+    others: [coin, art, schedule].map(longZero),
+  };
+  const calls = fc.constantFrom(...WRITES).chain((method) =>
+    fc.record({
+      method: fc.constant(method),
+      args: randomArguments(method.signature, named),
+      by: fc.constantFrom(thief, proxy),
+      through: fc.constantFrom(coin, art),
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(calls, { minLength: 20, maxLength: 20 }), async (list) => {
+      for (const { method, args, by, through } of list) {
+        const to =
+          method.via === 'redirect' && method.service === 'HTS'
+            ? longZero(through)
+            : SERVICES[method.service];
+        const status = await call(by, to, method.signature, args);
+        expect([method.signature, args, status, others()]).toEqual([method.signature, args, status, before]);
+      }
+    }),
+    { numRuns: tries(25) },
+  );
+});
+
+test('an allowance, and a key that names the contract, are enough', async () => {
+  const grant = (spender: number): proto.ICryptoApproveAllowanceTransactionBody => ({
+    cryptoAllowances: [{ owner: accountId(BOB), spender: accountId(spender), amount: long(7) }],
+    tokenAllowances: [
+      { tokenId: tokenId(coin), owner: accountId(BOB), spender: accountId(spender), amount: long(7) },
+    ],
+    nftAllowances: [
+      {
+        tokenId: tokenId(art),
+        owner: accountId(BOB),
+        spender: accountId(spender),
+        approvedForAll: { value: true },
+      },
+    ],
+  });
+  await associate();
+  await done({ cryptoApproveAllowance: grant(thief) });
+  const [of, bob, mine] = [longZero(coin), addressOf(BOB), addressOf(thief)];
+  const move = 'transferTokens(address,address[],int64[])';
+  expect(await call(thief, TOKEN_SERVICE, move, [of, [bob, mine], TO_MOVE])).toBe('SUCCESS');
+  expect(await call(thief, TOKEN_SERVICE, move, [of, [bob, mine], TO_MOVE])).toBe('AMOUNT_EXCEEDS_ALLOWANCE');
+  const nft = 'transferNFT(address,address,address,int64)';
+  expect(await call(thief, TOKEN_SERVICE, nft, [longZero(art), bob, mine, 1n])).toBe('SUCCESS');
+  const hbars =
+    'cryptoTransfer(((address,int64,bool)[]),(address,(address,int64,bool)[],(address,address,int64,bool)[])[])';
+  const amounts = [
+    [
+      [bob, -5n, false],
+      [mine, 5n, false],
+    ],
+  ];
+  expect(await call(thief, TOKEN_SERVICE, hbars, [amounts, []])).toBe('SUCCESS');
+  expect(network.ledger.accounts.need(thief).balance).toBe(5n);
+  // The same code for another contract has no key but the delegatable one.
+  const named = await token({ initialSupply: long(1), supplyKey: { contractID: contractId(proxy) } });
+  const delegated = await token({
+    initialSupply: long(1),
+    supplyKey: { delegatableContractId: contractId(proxy) },
+  });
+  const mint = (num: number) =>
+    call(proxy, TOKEN_SERVICE, 'mintToken(address,int64,bytes[])', [longZero(num), 1n, []]);
+  expect(await mint(named)).toBe('INVALID_FULL_PREFIX_SIGNATURE_FOR_PRECOMPILE');
+  expect(await mint(delegated)).toBe('SUCCESS');
+});
+
+test('an account that calls the service itself is authorized by what it pays with, not by others', async () => {
+  const direct = async (signature: string, args: readonly AbiValue[]): Promise<string> => {
+    const sent = await network.send(
+      {
+        contractCall: {
+          contractID: contractId(359),
+          gas: long(14_000_000),
+          functionParameters: encodeCall(signature, args),
+        },
+      },
+      { signers: bobsKeys() },
+    );
+    return sent.items[1]?.status ?? sent.status;
+  };
+  const move = 'transferTokens(address,address[],int64[])';
+  const [of, operator, bob] = [longZero(coin), longZero(OPERATOR), addressOf(BOB)];
+  expect(await direct(move, [of, [operator, bob], TO_MOVE])).toBe('SUCCESS');
+  expect(await direct('mintToken(address,int64,bytes[])', [of, 5n, []])).toBe('SUCCESS');
+  expect(await direct(move, [of, [bob, operator], TO_MOVE])).toBe('SPENDER_DOES_NOT_HAVE_ALLOWANCE');
+  expect(await direct('dissociateToken(address,address)', [bob, longZero(art)])).toBe(
+    'INVALID_FULL_PREFIX_SIGNATURE_FOR_PRECOMPILE',
+  );
+});

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { type AbiType, type AbiValue, parseTypes } from '../../../src/evm/system/abi/abi-type.ts';
+
+/** Arguments of system contracts' methods at random, about given entities. */
+
+/** Addresses that arguments may name. */
+export interface Named {
+  readonly accounts: readonly string[];
+  /** Of tokens and schedules. */
+  readonly others: readonly string[];
+}
+
+const SMALL = [0n, 1n, 2n, 5n, 16n, 127n];
+
+function randomValue(type: AbiType, named: Named, position: number): fc.Arbitrary<AbiValue> {
+  switch (type.kind) {
+    case 'address':
+      // A method's first argument is mostly a token, the others are accounts.
+      return fc.constantFrom(...(position === 0 ? [...named.others, ...named.accounts] : named.accounts));
+    case 'bool':
+      return fc.boolean();
+    case 'integer':
+      return fc.constantFrom(...SMALL, ...(type.signed ? [-1n, -5n] : []));
+    case 'bytes':
+      return fc.uint8Array({ maxLength: 4 });
+    case 'string':
+      return fc.constantFrom('', 'Name');
+    case 'array':
+      return listOf(type.item, named);
+    case 'tuple':
+      return fc.tuple(...type.items.map((each, i) => randomValue(each, named, i)));
+  }
+}
+
+/** Whether it is an amount of an account: `(address,int64)` or `(address,int64,bool)`. */
+function isAmount(type: AbiType): boolean {
+  return type.kind === 'tuple' && type.items[0]?.kind === 'address' && type.items[1]?.kind === 'integer';
+}
+
+function listOf(item: AbiType, named: Named): fc.Arbitrary<AbiValue> {
+  if (!isAmount(item) || item.kind !== 'tuple' || item.items.length > 3)
+    return fc.array(randomValue(item, named, item.kind === 'address' ? 1 : 0), { maxLength: 2 });
+  // Amounts that make no sum of zero are refused before anything else.
+  const flags = item.items.slice(2).map(() => fc.boolean());
+  return fc
+    .tuple(
+      fc.constantFrom(...named.accounts),
+      fc.constantFrom(...named.accounts),
+      fc.bigInt(1n, 5n),
+      ...flags,
+    )
+    .map(([from, to, amount, ...rest]) => [
+      [from, -amount, ...rest] as AbiValue,
+      [to, amount, ...rest.map(() => false)] as AbiValue,
+    ]);
+}
+
+/** Arguments of a method by its signature. */
+export function randomArguments(signature: string, named: Named): fc.Arbitrary<readonly AbiValue[]> {
+  const { items } = parseTypes(signature);
+  if (signature.startsWith('transferTokens')) {
+    return fc
+      .tuple(
+        fc.constantFrom(...named.others),
+        fc.constantFrom(...named.accounts),
+        fc.constantFrom(...named.accounts),
+        fc.bigInt(1n, 5n),
+      )
+      .map(([token, from, to, amount]) => [token, [from, to], [-amount, amount]]);
+  }
+  if (signature.startsWith('transferNFTs')) {
+    return fc
+      .tuple(
+        fc.constantFrom(...named.others),
+        fc.constantFrom(...named.accounts),
+        fc.constantFrom(...named.accounts),
+        fc.bigInt(1n, 5n),
+      )
+      .map(([token, from, to, serial]) => [token, [from], [to], [serial]]);
+  }
+  return fc.tuple(...items.map((each, i) => randomValue(each, named, i)));
+}
