@@ -354,7 +354,8 @@ test('rows of gRPC calls come from a replica, from the primary where that fails,
     await primary.end();
   });
   await reading.start();
-  const reads = new CallReads(reading, 2);
+  const calls = new CallReads(reading, 2);
+  const reads = calls.of();
   const isReplica = async () => (await reads.select(sql`select pg_is_in_recovery()`))[0]?.[0];
   await expect.poll(isReplica, POLL).toBe('t');
   const end = BigInt(await writeBlock()) * 1_000_000_000n;
@@ -368,7 +369,7 @@ test('rows of gRPC calls come from a replica, from the primary where that fails,
   await expect(reads.through(COUNT, end + 1n)).rejects.toThrow('Please retry later');
   replica.way.state = 'cut';
   expect(await isReplica()).toBe('f');
-  expect(await reads.answers()).toBe(true);
+  expect(await calls.answers()).toBe(true);
 });
 
 test('a statement that replaying cancels is asked of the primary', async () => {

@@ -1,5 +1,17 @@
 import { addCount } from '../../kernel/counts.ts';
+import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
 import { Problem } from '../../query/problem.ts';
+import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
+
+/** Statements of requests. Turns go to routes, and within a route to clients. */
+export const STATEMENTS: ConcurrencyLimit = {
+  name: 'statements',
+  kind: 'concurrency',
+  counts: 'statements of requests',
+  most: DEFAULT_API_SETTINGS.maxConnections,
+  waiting: DEFAULT_API_SETTINGS.maxWaiting,
+  settings: ['TAIN_API_CONNECTIONS'],
+};
 
 /** A request in the gate: whose it is, and how far it has come. */
 export interface Turn {

@@ -59,6 +59,7 @@ export async function prove(
   const outcome = await prover({
     block: { ...block, isSigned: own?.end === block.end && own.isSigned },
     subject,
+    client: context.client,
     ledgerAt: (time) => selectLedgerAt(select, time),
     following: (most) => followingOf(context, block, most),
     book: await selectBookAt(context.select, block.start),

@@ -10,6 +10,8 @@ import type {
 export interface ProofRequest extends ProofGrounds {
   readonly block: AskedBlock;
   readonly subject: ProofSubject;
+  /** The client, as `ownerOf` identifies it: clients take turns. */
+  readonly client: string;
   /** Aborted when who asks leaves. */
   readonly signal: Departure | undefined;
 }

@@ -1,15 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { addCount } from '../../kernel/counts.ts';
+import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
+import { type ConcurrencyLimit, LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
+import { OpenCounter } from '../../kernel/limits/open-counter.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { Problem } from '../../query/problem.ts';
 import type { VisibleBlock, VisibleBlocks } from '../../reads/visible-blocks.ts';
-import { FairTurns } from '../http/fair-turns.ts';
 import type { HttpRequest, RequestHandler } from '../http/request-handler.ts';
 import { beginRequest, type RequestProgress } from '../http/request-progress.ts';
 import type { ApiRequest } from '../route/route.ts';
-import type { StreamSettings } from '../route/settings.ts';
+import { DEFAULT_API_SETTINGS, type StreamSettings } from '../route/settings.ts';
 import type { StreamRoute } from '../route/stream.ts';
 import { EventStream, type OpenedStream, type StreamHost } from './event-stream.ts';
 import { type EndReason, formatOf } from './frames.ts';
@@ -26,6 +27,34 @@ const MOST_UNSENT = 128 * 1024 * 1024;
 /** The share of the connections to the database that replays take, and that the newest block's pages do. */
 const REPLAY_SHARE = 1 / 4;
 const LIVE_SHARE = 1 / 2;
+
+const DEFAULTS = DEFAULT_API_SETTINGS;
+
+export const EVENT_STREAMS: OpenLimit = {
+  name: 'event-streams',
+  kind: 'open',
+  counts: 'event streams',
+  most: DEFAULTS.streams.most,
+  perClient: DEFAULTS.streams.mostPerClient,
+  settings: ['TAIN_EVENT_STREAMS', 'TAIN_EVENT_STREAMS_PER_CLIENT'],
+};
+
+/** Reads wait without a bound of their own: a stream waits for one at a time. */
+export const REPLAY_READS: ConcurrencyLimit = {
+  name: 'event-replays',
+  kind: 'concurrency',
+  counts: 'reads of event streams that replay',
+  most: Math.floor(DEFAULTS.maxConnections * REPLAY_SHARE),
+  settings: ['TAIN_API_CONNECTIONS'],
+};
+
+export const LIVE_READS: ConcurrencyLimit = {
+  name: 'event-reads',
+  kind: 'concurrency',
+  counts: 'reads of event streams in the newest block',
+  most: DEFAULTS.maxConnections * LIVE_SHARE,
+  settings: ['TAIN_API_CONNECTIONS'],
+};
 
 export interface EventStreamsOptions {
   readonly requests: RequestHandler;
@@ -63,10 +92,9 @@ export class EventStreams {
   /** Pages that wait for readers, with how many of them; the streams in the order in which they began to wait. */
   readonly #held = new Map<StreamPage, { streams: number; readonly bytes: number }>();
   readonly #stalled = new Set<EventStream>();
-  readonly #places = new Map<string, number>();
+  readonly #places: OpenCounter;
   readonly #reader: FilterReader;
   readonly #host: StreamHost;
-  #taken = 0;
   #unsent = 0;
   /** Before a block came nobody follows, but replays. */
   #previousEnd = MAX_INT64;
@@ -78,12 +106,14 @@ export class EventStreams {
   constructor(options: EventStreamsOptions) {
     this.#options = options;
     const { requests, connections, settings, blocks, log } = options;
+    const { most, mostPerClient: perClient } = settings;
+    this.#places = new OpenCounter({ ...EVENT_STREAMS, most, perClient });
     this.#metrics = streamMetrics(options.registry, () => this.#unsent);
     const share = (part: number) => Math.max(1, Math.floor(connections * part));
     this.#reader = {
       requests,
-      replayTurns: new FairTurns(share(REPLAY_SHARE)),
-      liveTurns: new FairTurns(share(LIVE_SHARE)),
+      replays: new FairSemaphore({ ...REPLAY_READS, most: share(REPLAY_SHARE) }),
+      liveReads: new FairSemaphore({ ...LIVE_READS, most: share(LIVE_SHARE) }),
       touched: new TouchedByBlock(async (query, upTo) => {
         const progress = beginRequest(EVERYBODY);
         const rows = await requests.read('/api/v1/stream', progress, ({ select }) => select(query));
@@ -119,28 +149,17 @@ export class EventStreams {
 
   /** Takes a place for a client. Throws `Problem`: 429 where it has as many as it may, 503 where all have. */
   take(client: string): StreamPlace {
-    const { most, mostPerClient } = this.#options.settings;
-    const own = this.#places.get(client) ?? 0;
-    if (own >= mostPerClient) {
-      this.#metrics.refused('client');
-      throw refusal(429, 'Too many requests', `More than ${mostPerClient} streams of one client`);
+    try {
+      if (this.#isClosed) throw new LimitReached(this.#places.limit, false);
+      return { client, release: this.#places.add(client) };
+    } catch (error) {
+      if (!(error instanceof LimitReached)) throw error;
+      this.#metrics.refused(error.isOwn ? 'client' : 'all');
+      const { perClient } = this.#places.limit;
+      throw error.isOwn
+        ? refusal(429, 'Too many requests', `More than ${perClient} streams of one client`)
+        : refusal(503, 'Service unavailable', 'Too many streams');
     }
-    if (this.#taken >= most || this.#isClosed) {
-      this.#metrics.refused('all');
-      throw refusal(503, 'Service unavailable', 'Too many streams');
-    }
-    addCount(this.#places, client, 1);
-    this.#taken += 1;
-    let isReleased = false;
-    return {
-      client,
-      release: () => {
-        if (isReleased) return;
-        isReleased = true;
-        this.#taken -= 1;
-        addCount(this.#places, client, -1);
-      },
-    };
   }
 
   /** Reads a request. Null: it was resumed behind its last event. Throws `Problem`. */
@@ -240,12 +259,12 @@ export class EventStreams {
     this.#timer = setInterval(() => {
       const now = performance.now();
       for (const stream of this.#streams.keys()) stream.tick(now);
-      if (this.#taken === 0) this.#rest();
+      if (this.#places.open === 0) this.#rest();
     }, TICK_MS).unref();
   }
 
   #rest(): void {
-    if (this.#taken > 0 && !this.#isClosed) return;
+    if (this.#places.open > 0 && !this.#isClosed) return;
     this.#forget?.();
     this.#forget = undefined;
     clearInterval(this.#timer);

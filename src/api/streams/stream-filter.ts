@@ -1,9 +1,9 @@
+import type { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { earlier, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { unavailable } from '../../query/problem.ts';
 import { selectKept } from '../../reads/kept.ts';
 import type { VisibleBlock } from '../../reads/visible-blocks.ts';
 import { objectWriter } from '../answer/objects.ts';
-import type { FairTurns } from '../http/fair-turns.ts';
 import type { RequestHandler } from '../http/request-handler.ts';
 import { beginRequest, type RequestProgress } from '../http/request-progress.ts';
 import { tookTooLong } from '../http/select.ts';
@@ -42,8 +42,8 @@ export class NotKept extends Error {}
 /** What all filters of a server read by. */
 export interface FilterReader {
   readonly requests: Pick<RequestHandler, 'read'>;
-  readonly replayTurns: FairTurns;
-  readonly liveTurns: FairTurns;
+  readonly replays: FairSemaphore;
+  readonly liveReads: FairSemaphore;
   readonly touched: TouchedByBlock;
   /** End of the block before the last one, in nanoseconds. */
   readonly previousEnd: () => bigint;
@@ -110,7 +110,7 @@ export class StreamFilter {
   }
 
   async #read(after: Position, tip: VisibleBlock, client: string, isLive: boolean): Promise<StreamPage> {
-    const { onRead, liveTurns, replayTurns } = this.#reader;
+    const { onRead, liveReads, replays } = this.#reader;
     const touches = isLive && after.place === undefined ? await this.#touches(tip.end) : undefined;
     if (touches !== undefined) {
       if (!this.isTouchedBy(touches)) {
@@ -121,7 +121,7 @@ export class StreamFilter {
       if (page !== undefined) return page;
     }
     onRead(isLive ? 'live' : 'replay');
-    return (isLive ? liveTurns : replayTurns).run(client, () => this.#select(after, tip, client));
+    return (isLive ? liveReads : replays).run(client, () => this.#select(after, tip, client));
   }
 
   /** Whether a block has anything for it. */

@@ -22,7 +22,7 @@ export function openGrpc(
     clock: Date.now,
     log,
     registry,
-    callLimits: { most: config.grpcMaxCalls, mostPerClient: config.grpcMaxCallsPerClient },
+    callLimits: { most: config.grpcMaxCalls, perClient: config.grpcMaxCallsPerClient },
     topicWait: config.grpcTopicWait,
     ...(onEnd && { onEnd }),
   });

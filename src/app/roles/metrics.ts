@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client';
+import type { OpenLimit } from '../../kernel/limits/limit.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
 import { makeServer } from '../../net/http-server.ts';
 import { type MetricsAccess, metricsStatus } from '../../net/metrics-access.ts';
@@ -6,8 +7,14 @@ import type { Config } from '../config/config.ts';
 import type { IngestState } from './capabilities.ts';
 import { listenFailure, NEVER, type Service } from './service.ts';
 
-/** Those who read metrics are few. */
-const MOST_CONNECTIONS = 32;
+/** Few clients read metrics. */
+export const METRICS_CONNECTIONS: OpenLimit = {
+  name: 'metrics-connections',
+  kind: 'open',
+  counts: 'connections of the address for metrics',
+  most: 32,
+  perClient: 16,
+};
 
 /** Who may read `/metrics` at the services' own ports. */
 export function metricsAccessOf({
@@ -31,8 +38,8 @@ export async function startMetrics(
   const access: MetricsAccess = token === null ? 'everybody' : { token };
   const limits = {
     ...DEFAULT_CONNECTION_LIMITS,
-    most: MOST_CONNECTIONS,
-    mostPerClient: MOST_CONNECTIONS,
+    most: METRICS_CONNECTIONS.most,
+    mostPerClient: METRICS_CONNECTIONS.perClient,
   };
   const { server } = makeServer(
     limits,

@@ -11,10 +11,11 @@ import type { BlockSource } from '../../ingest/source/block-source.ts';
 import { openRecords } from '../../ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import { openStore } from '../../ingest/store/store-kinds.ts';
-import { Turns } from '../../ingest/store/turns.ts';
 import type { ThresholdPool } from '../../ingest/verify/tss/threshold-pool.ts';
 import { signalOf } from '../../kernel/departure.ts';
 import { Failure, messageOf } from '../../kernel/failure.ts';
+import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
+import { type ConcurrencyLimit, LimitReached } from '../../kernel/limits/limit.ts';
 import { TssRefusal } from '../../proof/tss/refusal.ts';
 import type { Config } from '../config/config.ts';
 import { demoFolder } from '../demo/folders.ts';
@@ -27,10 +28,15 @@ import { openStreamBuckets, openStreamFolder, type StreamStores } from './stream
 
 /** Milliseconds that reading raw files for one proof may take. */
 const READ_MS = 20_000;
-/** Proofs that are made at once in one process; more wait. */
-const AT_ONCE = 4;
-/** Those that wait; more are refused. */
-const MOST_WAITING = 64;
+/** Proofs of one process. The spare one keeps a slow bucket's proofs of one client from holding up all others. */
+export const PROOFS: ConcurrencyLimit = {
+  name: 'proofs',
+  kind: 'concurrency',
+  counts: 'proofs',
+  most: 4,
+  spare: 1,
+  waiting: 64,
+};
 
 /** Raw files of a mirror, for proofs. */
 export interface RawStreams {
@@ -67,7 +73,7 @@ export function rawStreams(
   const ending = new AbortController();
   // Those who wait, and what is read at once, listen to one signal.
   setMaxListeners(0, ending.signal);
-  const turns = new Turns(AT_ONCE);
+  const proofs = new FairSemaphore(PROOFS);
   const kept = new KeptBlocks();
   const climbs = new KeptClimbs();
   return {
@@ -87,12 +93,11 @@ export function rawStreams(
     },
   };
 
-  async function proved({ block, subject, signal, ...grounds }: ProofRequest): Promise<ProofOutcome> {
-    if (turns.waiting >= MOST_WAITING)
-      return { kind: 'unavailable', detail: 'Too many proofs are asked for at once' };
+  async function proved(request: ProofRequest): Promise<ProofOutcome> {
+    const { block, subject, client, signal, ...grounds } = request;
     const leaving = signal ? AbortSignal.any([ending.signal, signalOf(signal)]) : ending.signal;
     try {
-      return await turns.run(leaving, async () => {
+      const make = async () => {
         opened ??= open(config, log, select);
         opened.catch(() => {
           opened = null;
@@ -102,8 +107,12 @@ export function rawStreams(
         setMaxListeners(0, own);
         const sources = { ...grounds, streams, verifySignature, kept, climbs };
         return await makeProof(block, subject, sources, own);
-      });
+      };
+      return await proofs.run(client, make, leaving);
     } catch (error) {
+      if (error instanceof LimitReached) {
+        return { kind: 'unavailable', detail: 'Too many proofs are asked for at once' };
+      }
       if (signal?.aborted) return { kind: 'unavailable', detail: 'Nobody waits for the proof' };
       log.warn({ block: block.number.toString(), reason: messageOf(error) }, 'A proof cannot be made');
       return { kind: 'unavailable', detail: 'The raw file cannot be read now' };
@@ -199,7 +208,7 @@ async function open(config: Config, log: StoreLog, select: Select | undefined): 
 async function openThreshold(config: Config): Promise<ThresholdPool> {
   const { ThresholdPool } = await import('../../ingest/verify/tss/threshold-pool.ts');
   const profiles = profilesOf(config, await ledgerSettingsOf(config));
-  return new ThresholdPool({ threads: 1, maxWaiting: AT_ONCE, profiles });
+  return new ThresholdPool({ threads: 1, maxWaiting: PROOFS.most + (PROOFS.spare ?? 0), profiles });
 }
 
 /** The block nodes that the ingest follows, asked for single blocks; gRPC is loaded only for them. Null: it follows none. */

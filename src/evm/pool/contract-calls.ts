@@ -77,30 +77,31 @@ export function makeContractCalls(options: ContractCallsOptions) {
   pool.renewed = () => answers.clear();
 
   const execute = async (request: CallRequest, { client, signal }: GivenCall): Promise<CallResponse> => {
-    const refusal = throttle.refusal(request.gas);
+    const throttled = { client, gas: request.gas };
+    const refusal = throttle.refusal(throttled);
     if (refusal !== undefined) return limited(refusal);
-    const ruled = requestRules.refusal(request);
+    const ruled = requestRules.refusal(request, client);
     if (ruled !== undefined) {
-      throttle.refund(request.gas);
+      throttle.refund(throttled);
       return limited(ruled);
     }
     try {
       checkAfterThrottle(request, rules);
     } catch (error) {
-      throttle.refund(request.gas);
+      throttle.refund(throttled);
       throw error;
     }
     const key = answers.keyOf(request);
     const cached = key === undefined ? undefined : answers.get(key);
     if (cached !== undefined) {
-      throttle.refund(request.gas);
+      throttle.refundAll(throttled);
       metrics.cached();
       return { ...cached, isRefused: false, isExecuted: false };
     }
     const answer = await pool.run({ class: 'call', job: { kind: 'call', request }, client, signal });
     const { outcome, result, entries = [], gasUsed, isTrouble = false, isCurrent, block } = answer;
     // Nobody knows what a call used that was ended: all of it is charged.
-    if (answer.isCutOff !== true) throttle.refundUnused(request.gas, gasUsed, outcome !== 'done');
+    if (answer.isCutOff !== true) throttle.refundUnused(throttled, gasUsed, outcome !== 'done');
     if (gasUsed !== undefined) metrics.gasUsed(request.estimate, gasUsed);
     const said = { outcome, ...(result === undefined ? {} : { result }), entries, block };
     if (key !== undefined && isCurrent === true && KEPT.has(outcome)) answers.set(key, said);

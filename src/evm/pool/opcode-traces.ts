@@ -1,12 +1,13 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Clock } from '../../kernel/clock.ts';
 import { type Departure, signalOf } from '../../kernel/departure.ts';
+import type { RateLimit } from '../../kernel/limits/limit.ts';
+import { RateWindow } from '../../kernel/limits/rate-window.ts';
 import { type CallRefusal, type RefusalEntry, type RefusalKind, refused } from '../call/refusal.ts';
 import type { TraceRequest } from '../trace/trace-request.ts';
 import type { ShownBlock } from './contract-calls.ts';
 import { PieceQueue } from './piece-queue.ts';
 import type { EvmPool } from './pool.ts';
-import { Bucket } from './throttle.ts';
 
 /** A trace as it was asked for over HTTP. */
 export interface GivenTrace extends TraceRequest {
@@ -58,17 +59,29 @@ function refusedTrace({ kind, entries }: CallRefusal): TraceResponse {
   return { outcome: kind, entries, isRefused: kind === 'limited', isExecuted: false };
 }
 
+export const TRACES: RateLimit = {
+  name: 'traces',
+  kind: 'rate',
+  counts: 'traces',
+  most: 10,
+  settings: ['TAIN_EVM_TRACES_PER_SECOND'],
+};
+
+/** Outcomes without a trace: the transaction is not known, or it did not come to its turn. */
+const NOT_TRACED: ReadonlySet<TraceResponse['outcome']> = new Set(['unknown', 'invalid', 'limited']);
+
 /** Traces recorded transactions: checks, throttle, execution by the pool. Never throws. */
 export function makeOpcodeTraces(options: OpcodeTracesOptions) {
   const { pool, enabled, tracesPerSecond, timeLimit, clock, registry, statusOf } = options;
-  const bucket = new Bucket(tracesPerSecond, clock);
+  const rate = new RateWindow({ most: tracesPerSecond }, clock);
   const metrics = traceMetrics(registry);
 
   const trace = async (given: GivenTrace): Promise<TraceResponse> => {
     const refusal = traceRefusal(given, enabled);
     if (refusal !== undefined) return refusedTrace(refusal);
-    if (!bucket.take(1)) return refusedTrace(refused('limited', 'Requests per second rate limit exceeded'));
     const { transaction, stack, memory, storage, client, signal } = given;
+    if (!rate.take(client, 1))
+      return refusedTrace(refused('limited', 'Requests per second rate limit exceeded'));
     const pieces = new PieceQueue();
     let block: ShownBlock | undefined;
     const done = pool.run({
@@ -96,6 +109,8 @@ export function makeOpcodeTraces(options: OpcodeTracesOptions) {
     }
     const { outcome, entries = [], isTrouble = false } = early;
     const isRefused = outcome === 'limited' || (outcome === 'unavailable' && !isTrouble);
+    // The lookup of the transaction is charged as time of a worker.
+    if (NOT_TRACED.has(outcome)) rate.giveBack(client, 1);
     return { outcome, entries, isRefused, isExecuted: !isRefused, block };
   };
 

@@ -1,9 +1,11 @@
 import type { Departure } from '../../kernel/departure.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
-import type { JobClass } from './job-queue.ts';
 import type { Job, JobAnswer } from './messages.ts';
 import type { Snapshot } from './snapshot-holder.ts';
 import type { WorkerThread } from './worker-thread.ts';
+
+/** Kinds of work that do not wait for each other: many short calls, and few long traces. */
+export type JobClass = 'call' | 'trace';
 
 /** What came of a job, for who waits for it. */
 export interface PoolAnswer extends JobAnswer {

@@ -1,8 +1,9 @@
 import { messageOf } from '../../kernel/failure.ts';
+import { FairQueue } from '../../kernel/limits/fair-queue.ts';
+import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import { WorkerCrew } from './crew.ts';
 import { FairShare } from './fair-share.ts';
-import { JobQueue } from './job-queue.ts';
 import type { FromWorker, JobAnswer, WorkerStart } from './messages.ts';
 import { PlacedJobs } from './placed-jobs.ts';
 import { type JobRequest, newJob, type PoolAnswer, type PoolJob, releaseSnapshot } from './pool-job.ts';
@@ -10,6 +11,18 @@ import { refusal } from './refused-job.ts';
 import type { SnapshotHolder } from './snapshot-holder.ts';
 import { type Queues, Turns } from './turns.ts';
 import type { WorkerThread } from './worker-thread.ts';
+
+/** Jobs that wait for a thread, of each class. The next one is of the client that used the least time of threads. */
+export const CONTRACT_THREADS: ConcurrencyLimit = {
+  name: 'contract-threads',
+  kind: 'concurrency',
+  counts: 'calls and traces that run',
+  most: 2,
+  waiting: 500,
+  settings: ['TAIN_EVM_WORKERS', 'TAIN_EVM_MAX_WAITING'],
+};
+
+const OWN_FLOOD = refusal('limited', 'Too many requests of one client are waiting');
 
 export interface PoolOptions {
   /** Jobs that run at once. */
@@ -55,7 +68,7 @@ export class EvmPool {
     const { workers, maxWaiting, waitLimit, log } = options;
     const placed: PoolJob[] = [];
     const share = new FairShare(placed, options.clientBudget);
-    const queue = () => new JobQueue<PoolJob>(maxWaiting, share.used);
+    const queue = () => new FairQueue<PoolJob>(maxWaiting);
     this.#share = share;
     this.#queues = { call: queue(), trace: queue() };
     this.#jobs = new PlacedJobs(placed, { waitLimit, share, log, overrun: (job) => this.#overrun(job) });
@@ -124,9 +137,9 @@ export class EvmPool {
     this.#closed = true;
     this.#turns.close();
     for (const queue of Object.values(this.#queues)) {
-      for (let next = queue.peek(); next !== undefined; next = queue.peek()) {
-        queue.remove(next.client, next);
-        this.#jobs.settle(next, refusal('unavailable'));
+      for (let next = queue.first(); next !== undefined; next = queue.first()) {
+        queue.remove(next.client, next.item);
+        this.#jobs.settle(next.item, refusal('unavailable'));
       }
     }
     this.#jobs.refuseAll();
@@ -141,9 +154,18 @@ export class EvmPool {
     if (!isOwn && this.#share.isOverBudget(client) && this.#hasOthers(client)) {
       return refusal('limited', 'Too much time of workers was used by one client');
     }
-    const full = this.#queues[job.class].add({ client, item: job, isOwn });
-    if (full === 'client') return refusal('limited', 'Too many requests of one client are waiting');
-    return full === 'full' ? refusal('unavailable', 'Too many requests are waiting') : undefined;
+    const queue = this.#queues[job.class];
+    // There is always room for the service's own.
+    if (isOwn) {
+      queue.push(client, job);
+      return undefined;
+    }
+    const displaced = queue.add(client, job);
+    if (displaced === job) {
+      return queue.sizeOf(client) > 0 ? OWN_FLOOD : refusal('unavailable', 'Too many requests are waiting');
+    }
+    if (displaced !== undefined) this.#jobs.settle(displaced, OWN_FLOOD);
+    return undefined;
   }
 
   #hasOthers(client: string): boolean {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts';
+import { RateWindow } from '../../kernel/limits/rate-window.ts';
 import type { BlockReference } from '../call/block-reference.ts';
 import type { CallRequest } from '../call/call-request.ts';
-import { Bucket } from './throttle.ts';
 
 export const RULE_ACTIONS = ['LOG', 'REJECT', 'THROTTLE'] as const;
 export const FILTER_FIELDS = ['BLOCK', 'DATA', 'ESTIMATE', 'FROM', 'GAS', 'TO', 'VALUE'] as const;
@@ -30,7 +30,7 @@ export type RuleRefusal = 'Invalid request' | 'Requests per second rate limit ex
 
 /** The rules of a server, with what they have seen so far. */
 export class RequestRules {
-  readonly #rules: readonly { rule: RequestRule; bucket: Bucket; seen: number }[];
+  readonly #rules: readonly { rule: RequestRule; bucket: RateWindow; seen: number }[];
   readonly #random: () => number;
   readonly #log: (request: CallRequest) => void;
 
@@ -39,13 +39,17 @@ export class RequestRules {
     rules: readonly RequestRule[],
     { clock, random, log }: { clock: Clock; random: () => number; log: (request: CallRequest) => void },
   ) {
-    this.#rules = rules.map((rule) => ({ rule, bucket: new Bucket(rule.rate, clock), seen: 0 }));
+    this.#rules = rules.map((rule) => ({
+      rule,
+      bucket: new RateWindow({ most: rule.rate }, clock),
+      seen: 0,
+    }));
     this.#random = random;
     this.#log = log;
   }
 
   /** Applies the rules in their order. Says why the call must not pass; undefined if it may. */
-  refusal(request: CallRequest): RuleRefusal | undefined {
+  refusal(request: CallRequest, client: string): RuleRefusal | undefined {
     for (const each of this.#rules) {
       const { action, filters, rate, limit } = each.rule;
       if (action !== 'THROTTLE' && this.#random() * 100 >= rate) continue;
@@ -54,7 +58,7 @@ export class RequestRules {
       if (filters.length > 0 && !filters.some((filter) => holds(filter, request))) continue;
       if (action === 'LOG') this.#log(request);
       else if (action === 'REJECT') return 'Invalid request';
-      else if (!each.bucket.take(1)) return 'Requests per second rate limit exceeded';
+      else if (!each.bucket.take(client, 1)) return 'Requests per second rate limit exceeded';
     }
     return undefined;
   }

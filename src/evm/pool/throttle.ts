@@ -1,32 +1,25 @@
 import type { Clock } from '../../kernel/clock.ts';
+import type { RateLimit } from '../../kernel/limits/limit.ts';
+import { RateWindow } from '../../kernel/limits/rate-window.ts';
 
-/** A bucket that fills again within a second; its size is its rate. */
-export class Bucket {
-  readonly #rate: number;
-  readonly #clock: Clock;
-  #tokens: number;
-  #at: number;
+/** Gas is counted in units of so much, as the public mirror node does; less than one costs nothing. */
+const GAS_UNIT = 10_000n;
 
-  constructor(rate: number, clock: Clock) {
-    this.#rate = rate;
-    this.#clock = clock;
-    this.#tokens = rate;
-    this.#at = clock();
-  }
+export const CONTRACT_CALLS: RateLimit = {
+  name: 'contract-calls',
+  kind: 'rate',
+  counts: 'contract calls',
+  most: 500,
+  settings: ['TAIN_EVM_REQUESTS_PER_SECOND'],
+};
 
-  take(count: number): boolean {
-    const now = this.#clock();
-    this.#tokens = Math.min(this.#rate, this.#tokens + (Math.max(0, now - this.#at) / 1000) * this.#rate);
-    this.#at = now;
-    if (count > this.#tokens) return false;
-    this.#tokens -= count;
-    return true;
-  }
-
-  giveBack(count: number): void {
-    this.#tokens = Math.min(this.#rate, this.#tokens + count);
-  }
-}
+export const CONTRACT_GAS: RateLimit = {
+  name: 'contract-gas',
+  kind: 'rate',
+  counts: `units of ${GAS_UNIT} gas of contract calls`,
+  most: 750_000,
+  settings: ['TAIN_EVM_GAS_PER_SECOND'],
+};
 
 export interface ThrottleRates {
   readonly requestsPerSecond: number;
@@ -35,42 +28,51 @@ export interface ThrottleRates {
   readonly gasRefundPercent: number;
 }
 
-/** Gas is counted in units of so much, as the public mirror node does; less than one costs nothing. */
-const GAS_UNIT = 10_000n;
+/** A call that takes part in the limits. */
+export interface ThrottledCall {
+  readonly client: string;
+  readonly gas: bigint;
+}
 
-/** How much may be asked of this server: requests, and the gas that they may use. */
+/** Limits the calls of a second and the gas that they may use. Clients share both. */
 export class Throttle {
-  readonly #requests: Bucket;
-  readonly #gas: Bucket;
+  readonly #requests: RateWindow;
+  readonly #gas: RateWindow;
   readonly #refundPercent: bigint;
 
   constructor({ requestsPerSecond, gasPerSecond, gasRefundPercent }: ThrottleRates, clock: Clock) {
     this.#refundPercent = BigInt(gasRefundPercent);
-    this.#requests = new Bucket(requestsPerSecond, clock);
-    this.#gas = new Bucket(Math.floor(gasPerSecond / Number(GAS_UNIT)), clock);
+    this.#requests = new RateWindow({ most: requestsPerSecond }, clock);
+    this.#gas = new RateWindow({ most: Math.floor(gasPerSecond / Number(GAS_UNIT)) }, clock);
   }
 
   /** Why a request must wait, in a sentence for the client; undefined if it may pass. */
-  refusal(gas: bigint): string | undefined {
-    if (!this.#requests.take(1)) return 'Requests per second rate limit exceeded';
-    if (!this.#gas.take(unitsOf(gas))) return 'Gas per second rate limit exceeded.';
+  refusal({ client, gas }: ThrottledCall): string | undefined {
+    if (!this.#requests.take(client, 1)) return 'Requests per second rate limit exceeded';
+    if (!this.#gas.take(client, unitsOf(gas))) return 'Gas per second rate limit exceeded.';
     return undefined;
   }
 
   /** Gives back all gas of a call that was not executed. */
-  refund(limit: bigint): void {
-    this.#gas.giveBack(unitsOf(limit));
+  refund({ client, gas }: ThrottledCall): void {
+    this.#gas.giveBack(client, unitsOf(gas));
+  }
+
+  /** Gives back the call itself, too: its answer was known. */
+  refundAll(call: ThrottledCall): void {
+    this.refund(call);
+    this.#requests.giveBack(call.client, 1);
   }
 
   /**
    * Gives back what a call did not use of its gas: as if nothing was used where no code ran (`used` undefined), or where
    * it failed with all its gas.
    */
-  refundUnused(limit: bigint, used: bigint | undefined, failed: boolean): void {
+  refundUnused({ client, gas: limit }: ThrottledCall, used: bigint | undefined, failed: boolean): void {
     const most = (limit * this.#refundPercent) / 100n;
     const isAllUsed = used !== undefined && used >= limit;
     const unused = used === undefined || (failed && isAllUsed) ? limit : isAllUsed ? 0n : limit - used;
-    this.#gas.giveBack(unitsOf(unused < most ? unused : most));
+    this.#gas.giveBack(client, unitsOf(unused < most ? unused : most));
   }
 }
 

@@ -1,15 +1,15 @@
+import type { FairQueue } from '../../kernel/limits/fair-queue.ts';
 import type { WorkerCrew } from './crew.ts';
 import { type FairShare, LEAST_TURN } from './fair-share.ts';
-import type { JobClass, JobQueue } from './job-queue.ts';
 import type { PlacedJobs } from './placed-jobs.ts';
-import type { PoolJob } from './pool-job.ts';
+import type { JobClass, PoolJob } from './pool-job.ts';
 import { refusal } from './refused-job.ts';
 import type { WorkerThread } from './worker-thread.ts';
 
 /** Milliseconds until it is looked again whether a job gives way to one that waits. */
 const LOOK_AGAIN = 20;
 
-export type Queues = Readonly<Record<JobClass, JobQueue<PoolJob>>>;
+export type Queues = Readonly<Record<JobClass, FairQueue<PoolJob>>>;
 
 export interface TurnsOptions {
   /** Jobs that run at once. */
@@ -41,14 +41,15 @@ export class Turns {
 
   /** Gives turns, as many as there are: called after each change. */
   dispatch(): void {
-    const { workers, crew, jobs, queues } = this.#options;
+    const { workers, crew, jobs, queues, share } = this.#options;
     for (;;) {
       const running = jobs.in('running');
       const traces = running.filter((job) => job.class === 'trace');
       const mayTrace = traces.length < Math.max(1, workers - 1);
       const paused = this.#least(jobs.in('paused').filter((job) => mayTrace || job.class === 'call'));
-      const trace = queues.trace.peek();
-      const next = this.#least([paused, queues.call.peek(), mayTrace ? trace : undefined]);
+      const trace = queues.trace.lightest(share.used)?.item;
+      const call = queues.call.lightest(share.used)?.item;
+      const next = this.#least([paused, call, mayTrace ? trace : undefined]);
       if (!mayTrace && trace !== undefined) {
         this.#askToPause(traces, trace);
         this.#lookLater();
@@ -68,7 +69,7 @@ export class Turns {
       } else if (next.state === 'paused') {
         jobs.resume(next);
       } else if (idle !== undefined) {
-        queues[next.class].remove(next.client, next);
+        queues[next.class].remove(next.client, next, true);
         this.#options.give(idle, next);
       }
     }

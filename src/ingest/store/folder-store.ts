@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { withFiles } from '../../kernel/file-shortage.ts';
+import { EVERYBODY, FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { bytesOf, DirectoryListing, textOf } from './directory-listing.ts';
 import { limitListing } from './limit-listing.ts';
 import { limitTime } from './limit-time.ts';
 import type { ObjectListing, ObjectStore } from './object-store.ts';
 import { isMissing, readOnce } from './read-limited.ts';
-import { Turns } from './turns.ts';
 
 export interface FolderStoreOptions {
   /** Notices new files at once (inotify or the like) rather than by listing again. Default false. */
@@ -42,7 +42,7 @@ class FolderStore implements ObjectStore {
   readonly name: string;
   readonly #watch: boolean;
   readonly #listings = new Map<string, DirectoryListing>();
-  readonly #turns = new Turns(MAX_READS);
+  readonly #reads = new FairSemaphore({ counts: 'reads of files', most: MAX_READS });
   readonly #waiting = new Set<() => void>();
   #changes = 0;
 
@@ -76,9 +76,8 @@ class FolderStore implements ObjectStore {
     const path = this.#pathOf(key, true);
     const read = (limited: AbortSignal) => readOnce(path, key, largest, limited);
     // Waiting for file descriptors is not this file's fault: it does not count towards its time.
-    return this.#turns.run(signal, () =>
-      withFiles(() => limitTime(key, OPEN_TIMEOUT_MS, signal, read), signal),
-    );
+    const work = () => withFiles(() => limitTime(key, OPEN_TIMEOUT_MS, signal, read), signal);
+    return this.#reads.run(EVERYBODY, work, signal);
   }
 
   listAgain(): void {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { waitAfter } from '../../kernel/back-off.ts';
 import { Failure } from '../../kernel/failure.ts';
+import { EVERYBODY, FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { BUCKET_SERVICES } from './bucket-services.ts';
 import { limitSilence, limitTime, NoAnswer } from './limit-time.ts';
@@ -11,7 +12,6 @@ import { limitAnswer, MAX_CONNECTIONS, type S3ClientOptions, s3Client } from './
 import { type S3SettingNames, s3Failure } from './s3-errors.ts';
 import { broken, compareKeys, readPage, type S3Page, type S3PageRequest } from './s3-page.ts';
 import type { StoreObserver, StoreRequest } from './store-observer.ts';
-import { Turns } from './turns.ts';
 
 /** Where a bucket is, and how it is asked. */
 export interface S3StoreOptions extends S3ClientOptions {
@@ -65,7 +65,7 @@ export class S3Store implements WritableStore {
   readonly #options: S3StoreOptions;
   readonly #limits: S3Limits;
   readonly #root: string;
-  readonly #turns = new Turns(MAX_CONNECTIONS);
+  readonly #requests = new FairSemaphore({ counts: 'requests to the bucket', most: MAX_CONNECTIONS });
   #unorderedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: S3StoreOptions) {
@@ -237,7 +237,7 @@ export class S3Store implements WritableStore {
           failure,
         });
       try {
-        const result = await this.#turns.run(signal, () => {
+        const attempt = () => {
           begun = performance.now();
           return limitTime(file, whole, signal, (limited) =>
             limitSilence(file, patience < whole ? patience : null, limited, (own, answered) =>
@@ -247,7 +247,8 @@ export class S3Store implements WritableStore {
               }),
             ),
           );
-        });
+        };
+        const result = await this.#requests.run(EVERYBODY, attempt, signal);
         report(null);
         return result;
       } catch (thrown) {

@@ -1,5 +1,6 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { messageOf } from '../../kernel/failure.ts';
+import { EVERYBODY, FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import type { AddressBook, AddressBookEntry } from '../decode/address-book.ts';
 import {
   inflateFile,
@@ -18,7 +19,6 @@ import { sidecarName } from '../source/stream-names.ts';
 import type { StreamEntry, StreamSource } from '../source/stream-source.ts';
 import { ownSignal } from '../store/limit-time.ts';
 import type { StoredObject } from '../store/object-store.ts';
-import { Turns } from '../store/turns.ts';
 import { type Agreement, findAgreement } from './agreement.ts';
 import { type CheckedSignature, checkSignature, unreadableSignature } from './checked-signature.ts';
 import type { ConsensusRatio } from './consensus-ratio.ts';
@@ -228,7 +228,7 @@ async function fetchSidecars(
     const reason = messageOf(error);
     throw new StreamFileError('malformed', content.name, null, reason, { cause: error });
   }
-  const turns = new Turns(SIDECARS_AT_ONCE);
+  const downloads = new FairSemaphore({ counts: 'sidecars', most: SIDECARS_AT_ONCE });
   const own = ownSignal(context.signal);
   const limited = { ...context, signal: own.signal };
   const fetchOne = async (metadata: SidecarMetadata): Promise<FetchedSidecar> => {
@@ -245,7 +245,9 @@ async function fetchSidecars(
     }
   };
   try {
-    return await Promise.all(announced.map((metadata) => turns.run(own.signal, () => fetchOne(metadata))));
+    return await Promise.all(
+      announced.map((metadata) => downloads.run(EVERYBODY, () => fetchOne(metadata), own.signal)),
+    );
   } finally {
     // Where one cannot be had, the others are not needed.
     own.end();

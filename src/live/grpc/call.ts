@@ -2,6 +2,8 @@
 export interface Call {
   /** The client's messages as they come, none larger than the server takes. Most methods read one. */
   readonly requests: AsyncIterable<Uint8Array>;
+  /** The client, as `ownerOf` identifies it. */
+  readonly client: string;
   /** Aborted when the client is gone, its deadline has passed or the server stops; the reason is a `CallError`. */
   readonly signal: AbortSignal;
   /** Tells the client that the call is taken, before there is any message. */

@@ -1,20 +1,27 @@
 import type { Logger } from 'pino';
 import { addCount } from '../../kernel/counts.ts';
+import { LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
+import { OpenCounter } from '../../kernel/limits/open-counter.ts';
 import type { Answer, Call, Methods } from './call.ts';
 import { CallError, type Code } from './call-error.ts';
 import type { LiveMetrics } from './metrics.ts';
 
+/** Open calls, mostly subscriptions. */
+export const GRPC_CALLS: OpenLimit = {
+  name: 'grpc-calls',
+  kind: 'open',
+  counts: 'gRPC calls',
+  most: 10_000,
+  perClient: 1_000,
+  settings: ['TAIN_GRPC_MAX_CALLS', 'TAIN_GRPC_MAX_CALLS_PER_CLIENT'],
+};
+
 /** How many calls may be open. */
-export interface CallLimits {
-  readonly most: number;
-  readonly mostPerClient: number;
-}
+export type CallLimits = Pick<OpenLimit, 'most' | 'perClient'>;
 
 /** A call as a transport brings it. The transport aborts `ended` when the client is gone or its deadline has passed. */
 export interface IncomingCall extends Omit<Call, 'signal'> {
   readonly path: string;
-  /** Who asks, as `ownerOf` identifies a client. */
-  readonly client: string;
   readonly ended: AbortController;
 }
 
@@ -37,12 +44,11 @@ const STOPPED = 'The server is stopping. Please retry later';
 /** All calls of the service, whatever way they come: it counts them, limits them, and ends them when it stops. */
 export class Calls {
   readonly #methods: Methods;
-  readonly #limits: CallLimits;
+  readonly #places: OpenCounter;
   readonly #metrics: LiveMetrics;
   readonly #log: Pick<Logger, 'error'>;
   readonly #onEnd: ((outcome: CallOutcome) => void) | undefined;
   readonly #open = new Set<AbortController>();
-  readonly #clients = new Map<string, number>();
   readonly #byMethod = new Map<string, number>();
   #isClosed = false;
 
@@ -56,7 +62,7 @@ export class Calls {
   ) {
     this.#onEnd = onEnd;
     this.#methods = methods;
-    this.#limits = limits;
+    this.#places = new OpenCounter({ ...GRPC_CALLS, ...limits });
     this.#metrics = metrics;
     this.#log = log;
     metrics.watchCalls(() => this.#byMethod);
@@ -64,7 +70,7 @@ export class Calls {
 
   /** Calls that one client may have open. */
   get mostPerClient(): number {
-    return this.#limits.mostPerClient;
+    return this.#places.limit.perClient;
   }
 
   /** Answers a call, and gives its end. Never throws. */
@@ -83,24 +89,27 @@ export class Calls {
   }
 
   async #answer(answer: Answer, name: string, call: IncomingCall): Promise<CallStatus> {
-    const refusal = this.#refusal(call.client);
-    if (refusal !== undefined) {
-      if (!this.#isClosed) this.#onEnd?.('refused');
-      return refusal;
+    if (this.#isClosed) return { code: 'unavailable', text: STOPPED };
+    let leave: () => void;
+    try {
+      leave = this.#places.add(call.client);
+    } catch (error) {
+      if (!(error instanceof LimitReached)) throw error;
+      this.#onEnd?.('refused');
+      return this.#refusal(error.isOwn);
     }
-    const status = await this.#answerWithin(answer, name, call);
+    const status = await this.#answerWithin(answer, name, call).finally(leave);
     if (!this.#isClosed) this.#onEnd?.(FAILURES.has(status.code) ? 'failed' : 'done');
     return status;
   }
 
   /** Answers a call that has its place. */
   async #answerWithin(answer: Answer, name: string, call: IncomingCall): Promise<CallStatus> {
-    const { client, ended } = call;
+    const { requests, client, begin, send, ended } = call;
     this.#open.add(ended);
-    addCount(this.#clients, client, 1);
     addCount(this.#byMethod, name, 1);
     try {
-      await answer({ requests: call.requests, begin: call.begin, send: call.send, signal: ended.signal });
+      await answer({ requests, client, begin, send, signal: ended.signal });
       return OK;
     } catch (error) {
       // Whatever failed, it did because the call was ended.
@@ -110,23 +119,16 @@ export class Calls {
       return UNKNOWN;
     } finally {
       this.#open.delete(ended);
-      addCount(this.#clients, client, -1);
       addCount(this.#byMethod, name, -1);
     }
   }
 
-  #refusal(client: string): CallStatus | undefined {
-    const { most, mostPerClient } = this.#limits;
-    if (this.#isClosed) return { code: 'unavailable', text: STOPPED };
-    if ((this.#clients.get(client) ?? 0) >= mostPerClient) {
-      this.#metrics.refused('client');
-      return exhausted(`Too many calls of one client: at most ${mostPerClient} may be open`);
-    }
-    if (this.#open.size >= most) {
-      this.#metrics.refused('all');
-      return exhausted(`Too many calls: at most ${most} may be open`);
-    }
-    return undefined;
+  #refusal(isOwn: boolean): CallStatus {
+    const { most, perClient } = this.#places.limit;
+    this.#metrics.refused(isOwn ? 'client' : 'all');
+    return isOwn
+      ? exhausted(`Too many calls of one client: at most ${perClient} may be open`)
+      : exhausted(`Too many calls: at most ${most} may be open`);
   }
 }
 

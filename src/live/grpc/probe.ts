@@ -1,5 +1,6 @@
 import { com } from '@tain/protos/hapi';
 import { untilAborted } from '../../kernel/aborted.ts';
+import { EVERYBODY } from '../../kernel/limits/fair-semaphore.ts';
 import { bigIntToLong } from '../../kernel/long.ts';
 import type { ProbeRound } from '../../kernel/probe-round.ts';
 import type { Network } from '../../ledger/network.ts';
@@ -27,6 +28,7 @@ export function probeOf(
     const end = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
     const call = {
       requests: only(request),
+      client: EVERYBODY,
       signal: end,
       begin: () => undefined,
       send: () => Promise.resolve(),

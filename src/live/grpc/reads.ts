@@ -4,11 +4,13 @@ import { type Sql, sql } from '../../access/sql.ts';
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { isUnsupported } from '../../db/connections/distributed.ts';
 import type { Select, TextRows } from '../../db/connections/select.ts';
+import { EVERYBODY, FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
+import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import type { Seen } from '../../reads/servers/seen.ts';
 import { StatementNames } from '../../reads/statement/statement-names.ts';
+import type { Call } from './call.ts';
 import { CallError } from './call-error.ts';
-import { Slots } from './slots.ts';
 
 const TEXT = 'Error querying the data source. Please retry later';
 /** `query_canceled`: a statement ran out of time. */
@@ -19,7 +21,15 @@ const MOST_PAUSE = 5_000;
 /** Milliseconds in which a database that is well answers, and for which its answer is believed. */
 const ANSWER = 3_000;
 const BELIEVED = 1_000;
-const NEVER = new AbortController().signal;
+
+/** Statements wait without a bound of their own: a call has one at a time. */
+export const GRPC_STATEMENTS: ConcurrencyLimit = {
+  name: 'grpc-statements',
+  kind: 'concurrency',
+  counts: 'statements of gRPC calls',
+  most: 4,
+  settings: ['TAIN_GRPC_CONNECTIONS'],
+};
 
 /**
  * The end of a call whose statement failed: of too much work, of an unreachable database, of an engine that cannot run it, or of an
@@ -45,38 +55,51 @@ export interface SeenRows {
 /** Reads rows that go as far as a time (consensus end of a block, nanoseconds). Throws `CallError`, also where they do not. */
 export type ReadThrough = (query: Sql, least: bigint) => Promise<SeenRows>;
 
-/** Statements of calls: on the primary or the replica that is asked, so many at once, the others in turn. */
+/** How one client, or the service for all of them, reads. */
+export interface ClientReads {
+  /** Rows of any server. Failures go to the log and end as `CallError`. */
+  readonly select: Select;
+  readonly through: ReadThrough;
+}
+
+/** Statements of calls, on the primary or a replica: a limited number at once, in which clients take turns. */
 export class CallReads {
   readonly #servers: ReadServers;
-  readonly #places: Slots;
+  readonly #statements: FairSemaphore;
   readonly #names = new StatementNames();
   #wellness: Promise<boolean> | undefined;
 
   constructor(servers: ReadServers, most: number) {
     this.#servers = servers;
-    this.#places = new Slots(most);
+    this.#statements = new FairSemaphore({ ...GRPC_STATEMENTS, most });
   }
 
-  /** Whatever the server that is asked has. Failures go to the log and end as `CallError`. */
-  readonly select: Select = async (query) => (await this.#run(query)).rows;
-
-  /** A server that was killed may have lost its last blocks, for as long as they are not stored again: so they are missed. */
-  readonly through: ReadThrough = async (query, least) => {
-    const { rows, block } = await this.#run(query);
-    const through = block?.consensusEnd ?? -1n;
-    if (through < least) throw new CallError('unavailable', TEXT);
-    return { rows, through };
-  };
+  /** The reads of a call, or of the service for all clients. */
+  of({ client, signal }: Partial<Pick<Call, 'client' | 'signal'>> = {}): ClientReads {
+    const run = (query: Sql) => this.#run(query, client ?? EVERYBODY, signal);
+    return {
+      select: async (query) => (await run(query)).rows,
+      // A server that was killed may have lost its last blocks until they are stored again.
+      through: async (query, least) => {
+        const { rows, block } = await run(query);
+        const through = block?.consensusEnd ?? -1n;
+        if (through < least) throw new CallError('unavailable', TEXT);
+        return { rows, through };
+      },
+    };
+  }
 
   /** Whether some server answers; asked once for all who want to know at the same time. Never throws. */
   answers(): Promise<boolean> {
     if (this.#wellness === undefined) {
       const late = new AbortController();
       const silence = sleep(ANSWER, false, { signal: late.signal }).catch(() => false);
-      const answer = this.select(sql`select 1`).then(
-        () => true,
-        () => false,
-      );
+      const answer = this.of()
+        .select(sql`select 1`)
+        .then(
+          () => true,
+          () => false,
+        );
       this.#wellness = Promise.race([answer, silence]).finally(() => {
         late.abort();
         setTimeout(() => {
@@ -87,9 +110,9 @@ export class CallReads {
     return this.#wellness;
   }
 
-  async #run(asked: Sql): Promise<Seen> {
+  async #run(asked: Sql, client: string, signal: AbortSignal | undefined): Promise<Seen> {
     const query = forPartitions(asked, this.#servers.isPartitioned);
-    const release = await this.#places.take(NEVER);
+    const release = await this.#statements.take(client, signal);
     try {
       return await this.#servers.run(this.#names.statementOf(query.text), query.values);
     } catch (error) {

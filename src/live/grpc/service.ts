@@ -48,7 +48,7 @@ export function makeGrpcService(options: GrpcServiceOptions): GrpcService {
   const { subscriptionLimits: limits = {} } = options;
   const topics = new Topics({ blocks: servers.blocks, reads, clock, topicWait, metrics, limits });
   const health = new Health(SERVICES, () => reads.answers());
-  const nodes: Answer = (call) => sendNodes({ network, select: reads.select }, call);
+  const nodes: Answer = (call) => sendNodes({ network, select: reads.of(call).select }, call);
   const methods = new Map<string, Answer>([
     ['/com.hedera.mirror.api.proto.ConsensusService/subscribeTopic', (call) => topics.subscribe(call)],
     ['/com.hedera.mirror.api.proto.NetworkService/getNodes', nodes],

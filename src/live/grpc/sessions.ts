@@ -1,12 +1,13 @@
 import http2, { type ServerHttp2Session } from 'node:http2';
-import { addCount } from '../../kernel/counts.ts';
+import type { OpenLimit } from '../../kernel/limits/limit.ts';
+import { OpenCounter } from '../../kernel/limits/open-counter.ts';
 import { ownerOf } from '../../net/limiter.ts';
 
 /** How many connections there may be, and how long they may do nothing, in milliseconds. */
 export interface SessionLimits {
   readonly most: number;
   /** For one client, identified by `ownerOf`. */
-  readonly mostPerClient: number;
+  readonly perClient: number;
   /** Between two pings of a client that sends nothing. */
   readonly pingTime: number;
   /** For its answer. */
@@ -17,9 +18,18 @@ export interface SessionLimits {
   readonly idleTime: number;
 }
 
-export const SESSION_LIMITS: SessionLimits = {
+export const GRPC_CONNECTIONS: OpenLimit = {
+  name: 'grpc-connections',
+  kind: 'open',
+  counts: 'connections of the gRPC service',
   most: 10_000,
-  mostPerClient: 2_500,
+  perClient: 2_500,
+  settings: ['TAIN_MAX_CONNECTIONS', 'TAIN_MAX_CONNECTIONS_PER_CLIENT'],
+};
+
+export const SESSION_LIMITS: SessionLimits = {
+  most: GRPC_CONNECTIONS.most,
+  perClient: GRPC_CONNECTIONS.perClient,
   // Balancers and NATs forget connections that are silent for some minutes.
   pingTime: 60_000,
   pingTimeout: 20_000,
@@ -41,12 +51,13 @@ export class Sessions {
   readonly #limits: SessionLimits;
   readonly #onRefused: () => void;
   readonly #open = new Set<Held>();
-  readonly #clients = new Map<string, number>();
+  readonly #places: OpenCounter;
   #wasRefused = false;
 
   /** `onRefused` is called when a connection is refused for the first time. */
   constructor(limits: SessionLimits, onRefused: () => void) {
     this.#limits = limits;
+    this.#places = new OpenCounter({ ...GRPC_CONNECTIONS, ...limits });
     this.#onRefused = onRefused;
   }
 
@@ -57,9 +68,10 @@ export class Sessions {
   /** Takes a new connection, or refuses it. */
   admit(session: ServerHttp2Session): void {
     session.on('error', () => undefined);
-    const client = ownerOf(session.socket.remoteAddress ?? '');
-    const count = this.#clients.get(client) ?? 0;
-    if (this.#open.size >= this.#limits.most || count >= this.#limits.mostPerClient) {
+    let leave: () => void;
+    try {
+      leave = this.#places.add(ownerOf(session.socket.remoteAddress ?? ''));
+    } catch {
       if (!this.#wasRefused) this.#onRefused();
       this.#wasRefused = true;
       session.goaway(http2.constants.NGHTTP2_ENHANCE_YOUR_CALM, 0, Buffer.from('too_many_connections'));
@@ -68,7 +80,6 @@ export class Sessions {
     }
     const held: Held = { session, calls: 0, idleSince: performance.now(), wasUsed: false, timer: undefined };
     this.#open.add(held);
-    addCount(this.#clients, client, 1);
     session.on('stream', (stream) => {
       held.calls += 1;
       held.wasUsed = true;
@@ -80,7 +91,7 @@ export class Sessions {
     session.once('close', () => {
       clearTimeout(held.timer);
       this.#open.delete(held);
-      addCount(this.#clients, client, -1);
+      leave();
     });
     this.#lookLater(held);
   }

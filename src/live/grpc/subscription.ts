@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../kernel/clock.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
+import type { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { later, NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
 import type { Call } from './call.ts';
 import { CallError } from './call-error.ts';
 import { type Feed, type LiveTopics, type ReadyMessage, readyMessage } from './live-topics.ts';
 import { persistently, type ReadThrough } from './reads.ts';
-import type { Slots } from './slots.ts';
 import type { TopicQuery } from './topic-query.ts';
 import { type MessageRow, selectPage } from './topic-rows.ts';
 
@@ -37,7 +37,7 @@ export interface TopicSources {
   readonly read: ReadThrough;
   readonly clock: Clock;
   /** Pages in memory: one for each place. */
-  readonly pages: Slots;
+  readonly pages: FairSemaphore;
   readonly limits: SubscriptionLimits;
   /** Called for messages that a client has taken. */
   readonly onSent: (messages: readonly ReadyMessage[], isLive: boolean) => void;
@@ -135,10 +135,10 @@ export class Subscription {
   }> {
     const { topic, end } = this.#query;
     const { blocks, pages, read, limits } = this.#sources;
-    const { signal } = this.#call;
+    const { client, signal } = this.#call;
     const limit =
       this.#left !== undefined && this.#left < BigInt(this.#page) ? Number(this.#left) : this.#page;
-    const release = await pages.take(signal);
+    const release = await pages.take(client, signal);
     try {
       const search = { topic, from: this.#position, end, limit };
       const { rows, through } = await persistently(

@@ -1,5 +1,8 @@
+import type { Select } from '../../db/connections/select.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
+import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
+import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
 import { NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import { heldBy, type VisibleBlocks } from '../../reads/visible-blocks.ts';
 import { type Call, firstOf } from './call.ts';
@@ -7,14 +10,13 @@ import { CallError } from './call-error.ts';
 import { LiveTopics } from './live-topics.ts';
 import type { LiveMetrics } from './metrics.ts';
 import type { CallReads } from './reads.ts';
-import { Slots } from './slots.ts';
 import { SUBSCRIPTION_LIMITS, Subscription, type SubscriptionLimits } from './subscription.ts';
 import { parseTopicQuery } from './topic-query.ts';
 import { selectEntityType } from './topic-rows.ts';
 
 export interface TopicsOptions {
   readonly blocks: VisibleBlocks;
-  readonly reads: Pick<CallReads, 'select' | 'through'>;
+  readonly reads: Pick<CallReads, 'of'>;
   readonly clock: Clock;
   /** Milliseconds that a topic which is not known may take to become visible. */
   readonly topicWait: number;
@@ -22,8 +24,13 @@ export interface TopicsOptions {
   readonly limits?: Partial<SubscriptionLimits>;
 }
 
-/** Pages that are in memory at once: of 1,000 messages each at most, of 1 kB or little more. */
-const MOST_PAGES = 16;
+/** Pages in memory: of 1,000 messages each at most, of 1 kB or little more. */
+export const GRPC_PAGES: ConcurrencyLimit = {
+  name: 'grpc-pages',
+  kind: 'concurrency',
+  counts: 'pages of topics in memory',
+  most: 16,
+};
 /** Topics of which is remembered that they are there. */
 const MOST_KNOWN = 50_000;
 
@@ -31,13 +38,13 @@ const MOST_KNOWN = 50_000;
 export class Topics {
   readonly #options: TopicsOptions;
   readonly #live: LiveTopics;
-  readonly #pages = new Slots(MOST_PAGES);
+  readonly #pages = new FairSemaphore(GRPC_PAGES);
   readonly #known = new Set<bigint>();
 
   constructor(options: TopicsOptions) {
     this.#options = options;
     const { blocks, reads, metrics } = options;
-    this.#live = new LiveTopics({ blocks, read: reads.through, onFailure: () => undefined });
+    this.#live = new LiveTopics({ blocks, read: reads.of().through, onFailure: () => undefined });
     metrics.watchTopics(() => this.#live.size);
   }
 
@@ -46,12 +53,13 @@ export class Topics {
     const { blocks, clock, limits, metrics, reads } = this.#options;
     const request = (await firstOf(call.requests)) ?? new Uint8Array();
     const query = parseTopicQuery(request, BigInt(clock()) * NANOS_PER_MILLISECOND);
-    await this.#requireTopic(query.topic, call.signal);
+    const { select, through } = reads.of(call);
+    await this.#requireTopic(query.topic, select, call.signal);
     call.begin();
     const sources = {
       blocks,
       live: this.#live,
-      read: reads.through,
+      read: through,
       clock,
       pages: this.#pages,
       limits: { ...SUBSCRIPTION_LIMITS, ...limits },
@@ -61,13 +69,13 @@ export class Topics {
   }
 
   /** Throws `CallError` for what is no topic. One that was created a moment ago is waited for. */
-  async #requireTopic(topic: bigint, signal: AbortSignal): Promise<void> {
+  async #requireTopic(topic: bigint, select: Select, signal: AbortSignal): Promise<void> {
     if (this.#known.has(topic)) return;
-    const { blocks, reads, topicWait } = this.#options;
+    const { blocks, topicWait } = this.#options;
     const deadline = performance.now() + topicWait;
     for (;;) {
       const seen = blocks.last?.index ?? -1n;
-      const type = await selectEntityType(reads.select, topic);
+      const type = await selectEntityType(select, topic);
       if (type === 'TOPIC') break;
       if (type !== undefined) throw new CallError('invalidArgument', 'Not a valid topic');
       const left = deadline - performance.now();

@@ -9,10 +9,12 @@ import Fastify, {
 import type { Logger } from 'pino';
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { Readiness } from '../../db/connections/readiness.ts';
+import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
+import { type ConcurrencyLimit, LimitReached } from '../../kernel/limits/limit.ts';
 import { connectionMetrics } from '../../net/connection-metrics.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
 import { makeServer } from '../../net/http-server.ts';
-import { Limiter } from '../../net/limiter.ts';
+import { Limiter, ownerOf } from '../../net/limiter.ts';
 import { metricsStatus } from '../../net/metrics-access.ts';
 import { NO_SCHEMAS } from '../../net/no-schemas.ts';
 import { urlOnSameHost } from '../../net/same-host.ts';
@@ -137,25 +139,31 @@ async function notFound(request: FastifyRequest, reply: FastifyReply): Promise<u
   return reply.code(404).send({ error: 'Not found', path: request.url.split('?', 1)[0] ?? '' });
 }
 
-/** Most incidents read from the database at once, so that old links cannot keep it busy. */
-const MAX_READS = 4;
+/** Reads of single incidents from the database, so that old links cannot keep it busy. */
+export const INCIDENT_PAGES: ConcurrencyLimit = {
+  name: 'incident-pages',
+  kind: 'concurrency',
+  counts: 'pages of incidents',
+  most: 4,
+  spare: 1,
+  waiting: 100,
+};
 
 /** Pages of incidents that are no longer among the latest: links to them must not break. */
 function registerOldIncidents(app: FastifyInstance, service: StatusService): void {
-  let reads = 0;
+  const reads = new FairSemaphore(INCIDENT_PAGES);
   app.get('/incidents/:id', async (request, reply) => {
     const id = idOf(request.params);
-    if (reads >= MAX_READS) return reply.code(503).header('retry-after', 1).send({ error: 'Busy' });
-    reads++;
+    if (!/^[a-z0-9]{12}$/.test(id)) throw new NotThere(`Incident ${id}`);
     try {
-      const incident = /^[a-z0-9]{12}$/.test(id)
-        ? await selectIncident(service.options.database.pool, id)
-        : null;
+      const select = () => selectIncident(service.options.database.pool, id);
+      const incident = await reads.run(ownerOf(request.ip), select);
       if (incident === null) throw new NotThere(`Incident ${id}`);
       const view = { ...service.options, state: service.state };
       return reply.headers(PAGE_HEADERS).type(HTML_TYPE).send(incidentPage(view, incident));
-    } finally {
-      reads--;
+    } catch (error) {
+      if (!(error instanceof LimitReached)) throw error;
+      return reply.code(503).header('retry-after', 1).send({ error: 'Busy' });
     }
   });
 }

@@ -1,6 +1,5 @@
 import http from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { FairTurns } from '../../../src/api/http/fair-turns.ts';
 import type { StreamSettings } from '../../../src/api/route/settings.ts';
 import type { Database } from '../../../src/db/connections/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
@@ -225,29 +224,3 @@ test('a block that was announced by a server which lost it is not taken for one 
   const events = await Promise.all([3, 4].map((place) => streams[place]?.until('message')));
   expect(events.map((event) => event?.id)).toEqual([`${lost}.000000000`, `${lost + 1}.000000000`]);
 }, 120_000);
-
-test('clients take turns, whoever of them asks more', async () => {
-  const turns = new FairTurns(1);
-  const order: string[] = [];
-  const work = (client: string, name: string) =>
-    turns.run(client, async () => {
-      order.push(name);
-      await Promise.resolve();
-    });
-  await Promise.all([
-    work('a', 'a1'),
-    work('a', 'a2'),
-    work('a', 'a3'),
-    work('b', 'b1'),
-    work('c', 'c1'),
-    work('b', 'b2'),
-  ]);
-  expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
-  expect(turns.running).toBe(0);
-  await expect(
-    turns.run('a', async () => {
-      throw new Error('no');
-    }),
-  ).rejects.toThrow('no');
-  expect(turns.running).toBe(0);
-});

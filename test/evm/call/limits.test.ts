@@ -131,7 +131,7 @@ describe('rules', () => {
       log: () => undefined,
     });
   const refused = (rule: Partial<RequestRule>, request: Partial<CallRequest> = {}) =>
-    made(rule).refusal({ ...REQUEST, ...request }) !== undefined;
+    made(rule).refusal({ ...REQUEST, ...request }, 'a') !== undefined;
 
   const HASH = { kind: 'hash', hash: 'cd'.repeat(32) } as const;
   test.each<[string, RequestRule['filters'][number], Partial<CallRequest>, boolean]>([
@@ -169,14 +169,14 @@ describe('rules', () => {
   it('look at a share of the calls, and at so many', () => {
     const draws = [0.29, 0.3, 0.1, 0.99];
     const sampled = made({ rate: 30 }, () => draws.shift() ?? 1);
-    expect([1, 2, 3, 4].map(() => sampled.refusal(REQUEST) !== undefined)).toEqual([
+    expect([1, 2, 3, 4].map(() => sampled.refusal(REQUEST, 'a') !== undefined)).toEqual([
       true,
       false,
       true,
       false,
     ]);
     const limited = made({ limit: 2 });
-    expect([1, 2, 3].map(() => limited.refusal(REQUEST) !== undefined)).toEqual([true, true, false]);
+    expect([1, 2, 3].map(() => limited.refusal(REQUEST, 'a') !== undefined)).toEqual([true, true, false]);
     expect(refused({ rate: 0 })).toBe(false);
   });
 
@@ -215,9 +215,10 @@ describe('gas is given back', () => {
   const left = (percent: number, used: bigint | undefined, hasFailed: boolean, next: bigint) => {
     const rates = { requestsPerSecond: 100, gasPerSecond: 1_000_000, gasRefundPercent: percent };
     const throttle = new Throttle(rates, () => 0);
-    expect(throttle.refusal(1_000_000n)).toBeUndefined();
-    throttle.refundUnused(1_000_000n, used, hasFailed);
-    return throttle.refusal(next) === undefined;
+    const all = { client: 'a', gas: 1_000_000n };
+    expect(throttle.refusal(all)).toBeUndefined();
+    throttle.refundUnused(all, used, hasFailed);
+    return throttle.refusal({ client: 'a', gas: next }) === undefined;
   };
 
   test.each<[string, number, bigint | undefined, boolean, bigint]>([

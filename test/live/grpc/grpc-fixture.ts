@@ -67,7 +67,7 @@ export async function startTestGrpc(options: TestGrpcOptions = {}): Promise<Test
     clock,
     log,
     registry,
-    callLimits: { most, mostPerClient },
+    callLimits: { most, perClient: mostPerClient },
     topicWait,
     subscriptionLimits: options.limits ?? {},
     ...(options.onEnd && { onEnd: options.onEnd }),

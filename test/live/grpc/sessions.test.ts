@@ -60,7 +60,7 @@ function subscribe(session: ClientHttp2Session) {
 }
 
 test('one client has no more connections than it may, all together neither, and places come back', async () => {
-  const grpc = await start({ most: 3, mostPerClient: 2 });
+  const grpc = await start({ most: 3, perClient: 2 });
   const own = [connect(grpc), connect(grpc)];
   expect(await Promise.all(own.map(isTaken))).toEqual([true, true]);
   expect(await isTaken(connect(grpc))).toBe(false);

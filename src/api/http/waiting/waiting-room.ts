@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addCount } from '../../../kernel/counts.ts';
 import type { Departure } from '../../../kernel/departure.ts';
+import { EVERYBODY, FairSemaphore } from '../../../kernel/limits/fair-semaphore.ts';
+import { LimitReached, type OpenLimit } from '../../../kernel/limits/limit.ts';
+import { OpenCounter } from '../../../kernel/limits/open-counter.ts';
 import { Problem } from '../../../query/problem.ts';
 import type { ReadServers } from '../../../reads/servers/read-servers.ts';
 import { heldBy } from '../../../reads/visible-blocks.ts';
 import type { ShownBlock } from '../../answer/ready-answer.ts';
-import { FairTurns } from '../fair-turns.ts';
+import { DEFAULT_API_SETTINGS } from '../../route/settings.ts';
 import { keyOf, type Sought, type Wanted } from './wanted.ts';
 
 /** Transactions and entities that one look asks for. */
@@ -14,8 +16,15 @@ const MOST_AT_ONCE = 1_000;
 const RETRY_MS = 500;
 /** Requests that are answered anew at once, after a block, because what they name was not there before it. */
 const ANEW_AT_ONCE = 2;
-/** They come one after the other, whoever asks. */
-const EVERYBODY = '';
+
+export const WAITING_REQUESTS: OpenLimit = {
+  name: 'waiting-requests',
+  kind: 'open',
+  counts: 'requests that wait for a block, transaction or entity',
+  most: DEFAULT_API_SETTINGS.mostInWait,
+  perClient: DEFAULT_API_SETTINGS.mostInWaitPerClient,
+  settings: ['TAIN_WAITING', 'TAIN_WAITING_PER_CLIENT'],
+};
 
 /** How a wait ended: what was waited for came, the time was over, the client had left, or too many waited already. */
 export const WAIT_ENDS = ['met', 'expired', 'left', 'refused'] as const;
@@ -48,11 +57,11 @@ const NEVER = -2n;
  */
 export class WaitingRoom {
   readonly #options: WaitingRoomOptions;
-  readonly #clients = new Map<string, number>();
+  readonly #places: OpenCounter;
   readonly #stays = new Set<Stay>();
   readonly #names = new Map<string, Named>();
   readonly #closing = new AbortController();
-  readonly #anew = new FairTurns(ANEW_AT_ONCE);
+  readonly #anew = new FairSemaphore({ counts: 'requests answered anew', most: ANEW_AT_ONCE });
   #isLooking = false;
   /** Ends the look-out for the next block: somebody came, or the last one left. */
   #stir = new AbortController();
@@ -61,6 +70,8 @@ export class WaitingRoom {
 
   constructor(options: WaitingRoomOptions) {
     this.#options = options;
+    const { most, mostPerClient: perClient } = options;
+    this.#places = new OpenCounter({ ...WAITING_REQUESTS, most, perClient });
   }
 
   /** Requests that wait now. */
@@ -73,23 +84,26 @@ export class WaitingRoom {
    * where too many wait already: 429 where they are the client's own, else 503.
    */
   enter(client: string, milliseconds: number, left: Departure | undefined): Stay {
-    const own = this.#clients.get(client) ?? 0;
-    const { most, mostPerClient } = this.#options;
-    if (own >= mostPerClient || this.#stays.size >= most) {
-      this.ended.refused++;
-      const detail = 'Too many requests are waiting for what is not there yet';
-      throw own >= mostPerClient
-        ? new Problem(429, [{ message: 'Too many requests', detail }], { 'retry-after': '1' })
-        : new Problem(503, [{ message: 'Service unavailable', detail }], { 'retry-after': '1' });
-    }
-    addCount(this.#clients, client, 1);
+    const release = this.#place(client);
     const stay = new Stay(this, milliseconds, left, () => {
       this.#stays.delete(stay);
-      addCount(this.#clients, client, -1);
+      release();
     });
     this.#stays.add(stay);
     if (this.#closing.signal.aborted) stay.end();
     return stay;
+  }
+
+  #place(client: string): () => void {
+    try {
+      return this.#places.add(client);
+    } catch (error) {
+      if (!(error instanceof LimitReached)) throw error;
+      this.ended.refused++;
+      const [status, message] = error.isOwn ? [429, 'Too many requests'] : [503, 'Service unavailable'];
+      const detail = 'Too many requests are waiting for what is not there yet';
+      throw new Problem(status, [{ message, detail }], { 'retry-after': '1' });
+    }
   }
 
   /** Whether what is waited for is known to be visible. */

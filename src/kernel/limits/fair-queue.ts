@@ -1,0 +1,99 @@
+interface Entry<Item> {
+  readonly client: string;
+  readonly item: Item;
+}
+
+/**
+ * Bounded queue in which clients take turns. When it is full, the client with the most items loses its newest to a client that
+ * would have fewer, so a flood only displaces itself.
+ */
+export class FairQueue<Item> {
+  readonly #most: number;
+  /** The client at the front waited longest since its last turn. Emptied arrays are removed: none holds an old item. */
+  readonly #clients = new Map<string, Item[]>();
+  #size = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Number of items of a client. */
+  sizeOf(client: string): number {
+    return this.#clients.get(client)?.length ?? 0;
+  }
+
+  /** Whether a client other than this one waits. */
+  hasOthers(client: string): boolean {
+    return this.#clients.size > (this.#clients.has(client) ? 1 : 0);
+  }
+
+  /** Adds an item, and returns the one that lost its place for it: undefined where there is room, or the new item itself. */
+  add(client: string, item: Item): Item | undefined {
+    let displaced: Item | undefined;
+    if (this.#size >= this.#most) {
+      const heaviest = this.#heaviest();
+      if (this.sizeOf(heaviest) <= this.sizeOf(client) + 1) return item;
+      displaced = this.#clients.get(heaviest)?.at(-1);
+      if (displaced === undefined) return item;
+      this.remove(heaviest, displaced);
+    }
+    this.push(client, item);
+    return displaced;
+  }
+
+  /** Adds an item whether or not there is room. */
+  push(client: string, item: Item): void {
+    const own = this.#clients.get(client);
+    if (own === undefined) this.#clients.set(client, [item]);
+    else own.push(item);
+    this.#size += 1;
+  }
+
+  /** Returns the next item, which stays: of the first client in turn that `mayBe` allows. */
+  first(mayBe: (client: string) => boolean = () => true): Entry<Item> | undefined {
+    for (const [client, [item]] of this.#clients) {
+      if (item !== undefined && mayBe(client)) return { client, item };
+    }
+    return undefined;
+  }
+
+  /** Returns the next item, which stays: of the client with the least weight, and of equals the first in turn. */
+  lightest(weigh: (client: string) => number): Entry<Item> | undefined {
+    let least = Number.POSITIVE_INFINITY;
+    let next: Entry<Item> | undefined;
+    for (const [client, [item]] of this.#clients) {
+      const weight = weigh(client);
+      if (item === undefined || weight >= least) continue;
+      least = weight;
+      next = { client, item };
+    }
+    return next;
+  }
+
+  /** Removes an item; false when it is not there. Its client goes to the end of the round if `wasItsTurn`. */
+  remove(client: string, item: Item, wasItsTurn = false): boolean {
+    const own = this.#clients.get(client);
+    const place = own?.indexOf(item) ?? -1;
+    if (own === undefined || place < 0) return false;
+    own.splice(place, 1);
+    this.#size -= 1;
+    if (own.length === 0 || wasItsTurn) this.#clients.delete(client);
+    if (own.length > 0 && wasItsTurn) this.#clients.set(client, own);
+    return true;
+  }
+
+  #heaviest(): string {
+    let heaviest = '';
+    let most = 0;
+    for (const [client, { length }] of this.#clients) {
+      if (length <= most) continue;
+      most = length;
+      heaviest = client;
+    }
+    return heaviest;
+  }
+}

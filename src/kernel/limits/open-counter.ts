@@ -1,0 +1,33 @@
+import { addCount } from '../counts.ts';
+import { LimitReached, type OpenLimit } from './limit.ts';
+
+/** Counts what is open, in all and of each client, up to a limit. */
+export class OpenCounter {
+  readonly limit: Pick<OpenLimit, 'counts' | 'most' | 'perClient'>;
+  readonly #clients = new Map<string, number>();
+  #open = 0;
+
+  constructor(limit: Pick<OpenLimit, 'counts' | 'most' | 'perClient'>) {
+    this.limit = limit;
+  }
+
+  get open(): number {
+    return this.#open;
+  }
+
+  /** Counts one more; the function that it returns ends it. Throws `LimitReached`. */
+  add(client: string): () => void {
+    const { most, perClient } = this.limit;
+    if ((this.#clients.get(client) ?? 0) >= perClient) throw new LimitReached(this.limit, true);
+    if (this.#open >= most) throw new LimitReached(this.limit, false);
+    addCount(this.#clients, client, 1);
+    this.#open += 1;
+    let isOpen = true;
+    return () => {
+      if (!isOpen) return;
+      isOpen = false;
+      this.#open -= 1;
+      addCount(this.#clients, client, -1);
+    };
+  }
+}

@@ -1,0 +1,97 @@
+import { setImmediate as tick } from 'node:timers/promises';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FairSemaphore } from '../../../src/kernel/limits/fair-semaphore.ts';
+import { LimitReached } from '../../../src/kernel/limits/limit.ts';
+
+const BOUNDS = { counts: 'things', most: 1 };
+
+test('clients take turns, and a failure ends a turn', async () => {
+  const semaphore = new FairSemaphore(BOUNDS);
+  const order: string[] = [];
+  const work = (name: string) =>
+    semaphore.run(name.charAt(0), async () => {
+      order.push(name);
+      await tick();
+    });
+  await Promise.all(['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map(work));
+  expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
+  await expect(semaphore.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(semaphore.running).toBe(0);
+});
+
+test('one client may use all of it, and its newest in the queue gives way to others', async () => {
+  const semaphore = new FairSemaphore({ counts: 'things', most: 2, waiting: 2 });
+  const held = await Promise.all([semaphore.take('a'), semaphore.take('a')]);
+  const third = semaphore.take('a');
+  const fourth = semaphore.take('a');
+  await expect(semaphore.take('a')).rejects.toEqual(new LimitReached({ counts: 'things' }, true));
+  const other = semaphore.take('b');
+  await expect(fourth).rejects.toEqual(new LimitReached({ counts: 'things' }, true));
+  await expect(semaphore.take('c')).rejects.toEqual(new LimitReached({ counts: 'things' }, false));
+  for (const release of held) release();
+  for (const release of await Promise.all([third, other])) release();
+  expect([semaphore.running, semaphore.waiting]).toEqual([0, 0]);
+});
+
+test('a spare turn is for clients of which nothing runs', async () => {
+  const semaphore = new FairSemaphore({ counts: 'things', most: 2, waiting: 10, spare: 1 });
+  const held = await Promise.all([semaphore.take('a'), semaphore.take('a')]);
+  const waiting = semaphore.take('a');
+  await tick();
+  expect(semaphore.waiting).toBe(1);
+  const other = await semaphore.take('b');
+  expect(semaphore.running).toBe(3);
+  other();
+  await tick();
+  expect(semaphore.waiting).toBe(1);
+  held[0]?.();
+  (await waiting)();
+  held[1]?.();
+  expect(semaphore.running).toBe(0);
+});
+
+test('a signal ends waiting with its reason, and turns are never lost', async () => {
+  const step = fc.record({
+    client: fc.constantFrom('a', 'b', 'c'),
+    aborts: fc.boolean(),
+    lasts: fc.integer({ min: 0, max: 4 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 3 }),
+      fc.integer({ min: 0, max: 2 }),
+      fc.integer({ min: 1, max: 6 }),
+      fc.array(step, { maxLength: 40 }),
+      async (most, spare, waiting, steps) => {
+        const semaphore = new FairSemaphore({ counts: 'things', most, spare, waiting });
+        const ends = steps.map(async ({ client, aborts, lasts }) => {
+          const controller = new AbortController();
+          const done = semaphore.run(
+            client,
+            async () => {
+              expect(semaphore.running).toBeLessThanOrEqual(most + spare);
+              for (let left = lasts; left > 0; left -= 1) await tick();
+            },
+            controller.signal,
+          );
+          if (aborts) setImmediate(() => controller.abort(new Error('left')));
+          return done.then(
+            () => 'done',
+            (error: unknown) => (error instanceof LimitReached ? 'refused' : (error as Error).message),
+          );
+        });
+        const outcomes = await Promise.all(ends);
+        expect(new Set(outcomes).difference?.(new Set(['done', 'refused', 'left'])).size ?? 0).toBe(0);
+        expect([semaphore.running, semaphore.waiting]).toEqual([0, 0]);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test('a signal that was aborted before takes no turn', async () => {
+  const semaphore = new FairSemaphore(BOUNDS);
+  await expect(semaphore.take('a', AbortSignal.abort(new Error('left')))).rejects.toThrow('left');
+  expect(semaphore.running).toBe(0);
+});
