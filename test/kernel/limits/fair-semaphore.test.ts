@@ -82,7 +82,7 @@ test('a signal ends waiting with its reason, and turns are never lost', async ()
           );
         });
         const outcomes = await Promise.all(ends);
-        expect(new Set(outcomes).difference?.(new Set(['done', 'refused', 'left'])).size ?? 0).toBe(0);
+        for (const outcome of outcomes) expect(['done', 'refused', 'left']).toContain(outcome);
         expect([semaphore.running, semaphore.waiting]).toEqual([0, 0]);
       },
     ),
