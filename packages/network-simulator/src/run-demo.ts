@@ -34,6 +34,8 @@ export interface LiveOptions {
   readonly onBlock?: (summary: DemoSummary) => void;
   /** See `StreamOptions`. */
   readonly cutover?: number;
+  /** See `StreamOptions`. Default false. */
+  readonly partialChanges?: boolean;
   /** Serve the blocks over gRPC on this port of 127.0.0.1 (0: any free one). Default: do not. */
   readonly blockNodePort?: number;
   /**
@@ -171,6 +173,7 @@ async function runUntilTrouble(
     signs: true,
     ...(options.serviceAt !== undefined && { serviceAt: options.serviceAt }),
     ...(options.cutover !== undefined && { cutover: options.cutover }),
+    partialChanges: options.partialChanges ?? false,
     ...(blockNode && { onPublished: blockNode.published }),
   });
   const { network } = stream;

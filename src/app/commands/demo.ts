@@ -15,6 +15,7 @@ interface DemoCommandOptions extends Partial<Population> {
   readonly hotShare: number;
   readonly mix?: Readonly<Record<string, number>>;
   readonly cutover?: number;
+  readonly partialChanges: boolean;
   readonly blockNode?: number;
 }
 
@@ -70,6 +71,11 @@ export function demoCommand(surroundings: DemoSurroundings): Command {
       '--cutover <number>',
       'number of the first block of the block stream; those before it are record files (default: all are)',
       wholeNumber('cutover', 0),
+    )
+    .option(
+      '--partial-changes',
+      'write state changes as the fields that changed, where that is shorter',
+      false,
     )
     .option(
       '--block-node <port>',
@@ -152,7 +158,8 @@ function timeOf(text: string): bigint {
 
 /** Writes the stream and prints what was written. */
 async function run(dir: string, options: DemoCommandOptions, signal: AbortSignal): Promise<void> {
-  const { blocks, tps, seed, signInner, hotShare, mix, cutover, blockNode, ...counts } = options;
+  const { blocks, tps, seed, signInner, hotShare, mix, cutover, partialChanges, blockNode, ...counts } =
+    options;
   const { writeDemo } = await import('@tain/network-simulator/write-demo');
   const { startBlockNode } = await import('@tain/network-simulator/run-demo');
   const node = blockNode === undefined ? null : await startBlockNode(dir, blockNode).catch(fail);
@@ -168,6 +175,7 @@ async function run(dir: string, options: DemoCommandOptions, signal: AbortSignal
     hotShare,
     ...(mix && { mix }),
     ...(cutover !== undefined && { cutover }),
+    partialChanges,
     ...(node && { onPublished: node.published }),
     population: counts,
     signal,

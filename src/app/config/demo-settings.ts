@@ -39,6 +39,13 @@ export const DEMO_SETTINGS = {
     ),
     'none',
   ),
+  demoPartialChanges: setting(
+    'Demo network',
+    'TAIN_DEMO_PARTIAL_CHANGES',
+    boolean,
+    'off',
+    'Blocks have only the fields of a changed state entity that changed, as consensus nodes of 0.80 may write them.',
+  ),
   demoBlockNodePort: shownAs(
     setting(
       'Demo network',

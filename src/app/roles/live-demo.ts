@@ -78,6 +78,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
         tps: config.demoTps,
         seed: config.demoSeed,
         ...(config.demoCutover !== null && { cutover: config.demoCutover }),
+        partialChanges: config.demoPartialChanges,
         ...(config.demoBlockNodePort !== null && { blockNodePort: config.demoBlockNodePort }),
         ...(door && { serviceAt: door.address, onNode: door.lead }),
         log,

@@ -352,6 +352,11 @@ export interface HookSlot {
   value: bigint;
 }
 
+/** The last value of a key or singleton in the block stream, as its field of `MapChangeValue` or `SingletonUpdateChange`. */
+export interface EmittedValue {
+  field: Uint8Array;
+}
+
 export interface TopicMessage {
   readonly topic: number;
   readonly sequenceNumber: number;

@@ -4,6 +4,7 @@ import type {
   Code,
   Contract,
   CryptoAllowance,
+  EmittedValue,
   File,
   ForeignKey,
   Hook,
@@ -106,6 +107,9 @@ export class LedgerTables extends Journaled {
   readonly ledgerIds = new Table<string, LedgerId>(this.journal);
   /** Reward of a node for a day, by `day:node`: tinybars for each hbar staked. */
   readonly rewardRates = new Table<string, { rate: bigint }>(this.journal);
+
+  /** Values that partial state changes are relative to, by state and key; empty where blocks have whole values. */
+  readonly emittedValues = new Table<string, EmittedValue>(this.journal);
 
   /** Every table by name, for storing the state. */
   tables(): Record<string, AnyTable> {

@@ -17,11 +17,14 @@ import { BlockFolder } from './block-folder.ts';
 import { layOutBlock, type TransactionGroup } from './block-layout.ts';
 import { laterProof, mockProof, signatureProof } from './block-proof.ts';
 import { BlockWriter, nodeFolder, replace } from './block-writer.ts';
+import { decodedItem } from './decoded-item.ts';
 import { streamInstant } from './file-names.ts';
 import { blockEndItems, genesisItems } from './network-state.ts';
 import { newerItems, newerRecords } from './newer.ts';
 import { addressBook, type DemoNode, nodeDetails, openNodes, signatureFile } from './nodes.ts';
+import { MIN_SAVING_BYTES, PartialChanges } from './partial-changes.ts';
 import { recordFile } from './record-file.ts';
+import { stateChangesOf } from './state-changes.ts';
 import { transactionItems } from './transaction-items.ts';
 
 export interface StreamOptions extends RunningOptions {
@@ -51,6 +54,11 @@ export interface StreamOptions extends RunningOptions {
   readonly signs?: boolean;
   /** The threshold signature of a block's root hash; null: a mock. Default: mocks. For streams that sign in ways of their own. */
   readonly signBlock?: (number: bigint, root: Uint8Array) => Uint8Array | null;
+  /**
+   * Write state changes as the fields that changed, as consensus nodes of 0.80 do: where that saves at least 64 bytes, or by block
+   * the number of bytes (null: the block has whole values). Default: false, all blocks have whole values.
+   */
+  readonly partialChanges?: boolean | ((block: bigint) => number | null);
   /** Called when blocks of the block stream are published, with the numbers of the first and the last one. */
   readonly onPublished?: (first: bigint, last: bigint) => void;
 }
@@ -90,6 +98,9 @@ export class DemoStream {
   readonly #cutover: bigint | null;
   readonly #onPublished: (first: bigint, last: bigint) => void;
   readonly #signBlock: StreamOptions['signBlock'];
+  /** Null: all blocks have whole values. */
+  readonly #partial: PartialChanges | null;
+  readonly #minSaving: (block: bigint) => number | null;
   /** Null: blocks have mocks, or what `signBlock` makes. */
   readonly #signer: BlockSigner | null;
   /** Blocks that wait for the signature of the last one of their group. */
@@ -120,6 +131,12 @@ export class DemoStream {
     this.#chain = end?.chain ?? (end?.root ? { ...CHAIN_START, root: end.root } : null);
     this.#signBlock = options.signBlock;
     this.#signer = signer;
+    const { partialChanges = false } = options;
+    const partial = new PartialChanges(network.ledger.emittedValues);
+    this.#partial = partialChanges === false ? null : partial;
+    // Values of an earlier run would be outdated by what this one writes without noting it.
+    if (partialChanges === false) partial.clear();
+    this.#minSaving = typeof partialChanges === 'function' ? partialChanges : () => MIN_SAVING_BYTES;
     this.network = network;
     this.#nodes = nodes;
     this.#writer = writer;
@@ -207,7 +224,13 @@ export class DemoStream {
   }
 
   async #makeRecordFile(wish: BlockWish | undefined): Promise<Made> {
+    const { ledger } = this.network;
+    const partial = this.#partial;
+    // A node knows its state over the cutover: the first blocks may have changes relative to what record files did.
+    if (partial !== null)
+      ledger.onTransaction = (recorded) => partial.note(stateChangesOf(recorded.map(decodedItem), ledger));
     const block = await this.network.nextBlock(wish);
+    ledger.onTransaction = null;
     const { newer } = this.network.plan;
     const file = recordFile(block.number, this.#running, newer ? newerRecords(block.items) : block.items);
     this.#running = file.endRunningHash;
@@ -234,7 +257,8 @@ export class DemoStream {
     ledger.onTransaction = null;
     const [at, last] = [recorded[0]?.at ?? start, recorded.at(-1)?.at ?? start];
     const end = blockEndItems(number, at, last, before, ledger);
-    const items = [...layOutBlock(number, at, groups, beginning), ...end];
+    const whole = [...layOutBlock(number, at, groups, beginning), ...end];
+    const items = this.#partial?.written(whole, this.#minSaving(number)) ?? whole;
     const block = unprovenBlock(number, at, before, items);
     this.#chain = block.end;
     ledger.noteBlockHash(number, block.root);

@@ -5,6 +5,7 @@ import { long, timestamp } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { delimited, varintField } from '../ledger/wire.ts';
 import type { ChainEnd } from '../state-store.ts';
+import { entityBytes } from './entity-bytes.ts';
 
 /** Singletons of the state: their numbers (`StateIdentifier`), and their fields in `SingletonUpdateChange`. */
 const SINGLETON = {
@@ -120,13 +121,13 @@ export function blockEndItems(
 /** How many entities there are, and the highest number among them. */
 function counts(ledger: Ledger): Singleton[] {
   const { nextEntity } = ledger.counter;
-  const entityCounts = com.hedera.hapi.node.state.entity.EntityCounts.encode({
+  const entityCounts = entityBytes(com.hedera.hapi.node.state.entity.EntityCounts, {
     numAccounts: long(ledger.accounts.size).toUnsigned(),
     numTokens: long(ledger.tokens.size).toUnsigned(),
     numTopics: long(ledger.topics.size).toUnsigned(),
     numFiles: long(ledger.files.size).toUnsigned(),
     numNodes: long(ledger.nodes.size).toUnsigned(),
-  }).finish();
+  });
   return [
     ['entityNumber', varintField(1, BigInt(nextEntity - 1))],
     ['entityCounts', entityCounts],

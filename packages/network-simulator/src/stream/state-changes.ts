@@ -2,13 +2,14 @@ import type { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import type Long from 'long';
 import { accountId, contractId, fileId, long, numOf, tokenId, topicId } from '../ledger/ids.ts';
-import { keyMessage, NO_KEY } from '../ledger/key-message.ts';
 import { type Ledger, relationKey } from '../ledger/ledger.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import { holds } from '../ledger/status.ts';
 import { delimited, varintField } from '../ledger/wire.ts';
 import { airdropKeyOf } from '../transactions/airdrop-rules.ts';
 import type { DecodedItem } from './decoded-item.ts';
+import { entityBytes } from './entity-bytes.ts';
+import { accountValue, fileValue, relationValue, tokenValue, topicValue } from './entity-values.ts';
 
 /** Numbers of states in `StateChange.state_id` (HIP-1056, enum `StateIdentifier`). */
 const STATE = {
@@ -25,8 +26,6 @@ const STATE = {
   nodesOfAccounts: 53,
   registeredNodes: 56,
 } as const;
-
-const NANOS_PER_SECOND = 1_000_000_000n;
 
 /** Changes by what they are about, so that each key is told once. */
 type Changes = Map<string, stream.IStateChange>;
@@ -72,14 +71,20 @@ function movedChanges({ record }: DecodedItem, ledger: Ledger, changes: Changes)
 
 function entityChanges({ type, body, receipt }: DecodedItem, ledger: Ledger, changes: Changes): void {
   if (!holds(receipt.status ?? 0)) return;
-  const { tokenMint, tokenBurn, tokenWipe, tokenUpdate, consensusSubmitMessage, consensusUpdateTopic } = body;
-  const token =
-    receipt.tokenID ?? tokenMint?.token ?? tokenBurn?.token ?? tokenWipe?.token ?? tokenUpdate?.token;
+  const token = receipt.tokenID ?? tokenOf(body);
   if (token) tokenChange(numOf(token.tokenNum), ledger, changes);
-  const topic = receipt.topicID ?? consensusSubmitMessage?.topicID ?? consensusUpdateTopic?.topicID;
+  const topic =
+    receipt.topicID ??
+    (body.consensusSubmitMessage ?? body.consensusUpdateTopic ?? body.consensusDeleteTopic)?.topicID;
   if (topic) topicChange(numOf(topic.topicNum), ledger, changes);
-  const file = receipt.fileID ?? body.fileUpdate?.fileID ?? body.fileAppend?.fileID;
+  const file = receipt.fileID ?? (body.fileUpdate ?? body.fileAppend ?? body.fileDelete)?.fileID;
   if (file) fileChange(numOf(file.fileNum), ledger, changes);
+  const { account: related, tokens = [] } = body.tokenAssociate ?? body.tokenDissociate ?? {};
+  for (const each of tokens ?? []) {
+    relationChange(numOf(related?.accountNum), numOf(each.tokenNum), ledger, changes);
+  }
+  const settled = (body.tokenClaimAirdrop ?? body.tokenCancelAirdrop)?.pendingAirdrops ?? [];
+  for (const each of settled) airdropChange(each, ledger, changes);
   if (type === 'nodeCreate' && receipt.nodeId) {
     const id = receipt.nodeId;
     const key = { entityNumberKey: numbered(id) };
@@ -105,8 +110,16 @@ function entityChanges({ type, body, receipt }: DecodedItem, ledger: Ledger, cha
       { registeredNodeValue },
     );
   }
-  const account = receipt.accountID ?? body.cryptoUpdateAccount?.accountIDToUpdate;
+  const account =
+    receipt.accountID ?? body.cryptoUpdateAccount?.accountIDToUpdate ?? body.cryptoDelete?.deleteAccountID;
   if (account) accountChange(numOf(account.accountNum), ledger, changes);
+}
+
+/** The token whose own entity a transaction changes; null: none. */
+function tokenOf(body: proto.ITransactionBody): proto.ITokenID | null {
+  const { tokenMint, tokenBurn, tokenWipe, tokenUpdate, tokenDeletion, tokenPause, tokenUnpause } = body;
+  const changes = [tokenMint, tokenBurn, tokenWipe, tokenUpdate, tokenDeletion, tokenPause, tokenUnpause];
+  return changes.find((change) => change)?.token ?? null;
 }
 
 /** Contracts and their storage as the sidecars name them. */
@@ -124,7 +137,7 @@ function contractChanges({ record, sidecars }: DecodedItem, ledger: Ledger, chan
       const code = bytecode.runtimeBytecode;
       const key = { contractIdKey: proto.ContractID.encode(contractId(created)).finish() };
       update(changes, STATE.bytecode, created, key, {
-        bytecodeValue: proto.Bytecode.encode({ code }).finish(),
+        bytecodeValue: entityBytes(proto.Bytecode, { code }),
       });
     }
     for (const { contractId: id, storageChanges } of stateChanges?.contractStateChanges ?? []) {
@@ -146,10 +159,10 @@ function storageChange(num: number, slot: Uint8Array, value: Uint8Array, changes
   const slotKeyKey = proto.SlotKey.encode({ contractID: contractId(num), key }).finish();
   const name = `${num}:${Buffer.from(key).toString('hex')}`;
   if (value.length === 0) {
-    changes.set(`${STATE.storage}:${name}`, { stateId: STATE.storage, mapDelete: { key: { slotKeyKey } } });
+    remove(changes, STATE.storage, name, { slotKeyKey });
     return;
   }
-  const slotValueValue = proto.SlotValue.encode({ value: padded(value) }).finish();
+  const slotValueValue = entityBytes(proto.SlotValue, { value: padded(value) });
   update(changes, STATE.storage, name, { slotKeyKey }, { slotValueValue });
 }
 
@@ -157,87 +170,59 @@ function tokenChange(num: number, ledger: Ledger, changes: Changes): void {
   const token = ledger.tokens.get(num);
   if (token === undefined) return;
   const tokenIdKey = proto.TokenID.encode(tokenId(num)).finish();
-  const tokenValue = proto.Token.encode({
-    tokenId: tokenId(num),
-    name: token.name,
-    symbol: token.symbol,
-    totalSupply: long(token.totalSupply),
-  }).finish();
-  update(changes, STATE.tokens, num, { tokenIdKey }, { tokenValue });
+  update(changes, STATE.tokens, num, { tokenIdKey }, { tokenValue: tokenValue(token, ledger.keys) });
 }
 
 function fileChange(num: number, ledger: Ledger, changes: Changes): void {
   const file = ledger.files.get(num);
   if (file === undefined) return;
-  const { contents, expiration, keys } = file;
   const fileIdKey = proto.FileID.encode(fileId(num)).finish();
-  const fileValue = proto.File.encode({
-    fileId: fileId(num),
-    contents,
-    expirationSecond: long(expiration / NANOS_PER_SECOND),
-    keys: { keys: keys.map((ref) => ledger.keys.get(ref).message) },
-  }).finish();
-  update(changes, STATE.files, num, { fileIdKey }, { fileValue });
+  update(changes, STATE.files, num, { fileIdKey }, { fileValue: fileValue(file, ledger.keys) });
 }
 
 function topicChange(num: number, ledger: Ledger, changes: Changes): void {
   const topic = ledger.topics.get(num);
   if (topic === undefined) return;
-  const { sequenceNumber, runningHash } = topic;
   const topicIdKey = proto.TopicID.encode(topicId(num)).finish();
-  const topicValue = proto.Topic.encode({
-    topicId: topicId(num),
-    sequenceNumber: long(sequenceNumber),
-    runningHash,
-  }).finish();
-  update(changes, STATE.topics, num, { topicIdKey }, { topicValue });
+  update(changes, STATE.topics, num, { topicIdKey }, { topicValue: topicValue(topic, ledger.keys) });
 }
 
 function accountChange(num: number, ledger: Ledger, changes: Changes): void {
   const account = ledger.accounts.get(num);
   if (account === undefined) return;
-  const { alias, evmAddress, contract, delegation, key, expiration, memo } = account;
   const accountIdKey = proto.AccountID.encode(accountId(num)).finish();
-  const accountValue = proto.Account.encode({
-    accountId: accountId(num),
-    // A contract's alias is its EVM address.
-    alias: (contract ? evmAddress : alias) ?? new Uint8Array(),
-    smartContract: contract,
-    ethereumNonce: long(account.ethereumNonce),
-    tinybarBalance: long(account.balance),
-    key: key ? keyMessage(ledger.keys, key) : NO_KEY,
-    memo,
-    autoRenewSeconds: long(account.autoRenewPeriod),
-    ...(expiration !== null && { expirationSecond: long(expiration / NANOS_PER_SECOND) }),
-    ...(delegation && { delegationAddress: delegation }),
-  }).finish();
-  update(changes, STATE.accounts, num, { accountIdKey }, { accountValue });
+  update(
+    changes,
+    STATE.accounts,
+    num,
+    { accountIdKey },
+    { accountValue: accountValue(account, ledger.keys) },
+  );
 }
 
 function relationChange(account: number, token: number, ledger: Ledger, changes: Changes): void {
   const relation = ledger.relations.get(relationKey(account, token));
   if (relation === undefined) return;
-  const ids = { accountId: accountId(account), tokenId: tokenId(token) };
   const tokenRelationshipKey = Buffer.concat([
-    delimited(1, proto.AccountID.encode(ids.accountId).finish()),
-    delimited(2, proto.TokenID.encode(ids.tokenId).finish()),
+    delimited(1, proto.AccountID.encode(accountId(account)).finish()),
+    delimited(2, proto.TokenID.encode(tokenId(token)).finish()),
   ]);
-  const { balance, frozen, kyc: kycGranted, automatic: automaticAssociation } = relation;
-  const tokenRelationValue = proto.TokenRelation.encode({
-    ...ids,
-    balance: long(balance),
-    frozen,
-    kycGranted,
-    automaticAssociation,
-  }).finish();
-  update(changes, STATE.relations, `${account}/${token}`, { tokenRelationshipKey }, { tokenRelationValue });
+  if (!relation.associated) {
+    remove(changes, STATE.relations, `${account}/${token}`, { tokenRelationshipKey });
+    return;
+  }
+  const value = { tokenRelationValue: relationValue(relation) };
+  update(changes, STATE.relations, `${account}/${token}`, { tokenRelationshipKey }, value);
 }
 
 function airdropChange(id: proto.IPendingAirdropId, ledger: Ledger, changes: Changes): void {
   const name = airdropKeyOf(id);
   const airdrop = ledger.airdrops.get(name);
-  if (airdrop === undefined) return;
   const pendingAirdropIdKey = proto.PendingAirdropId.encode(id).finish();
+  if (airdrop === undefined) {
+    remove(changes, STATE.pendingAirdrops, name, { pendingAirdropIdKey });
+    return;
+  }
   const amount = { pendingAirdropValue: { amount: long(airdrop.amount).toUnsigned() } };
   const value = airdrop.serial === 0 ? amount : {};
   update(
@@ -246,7 +231,7 @@ function airdropChange(id: proto.IPendingAirdropId, ledger: Ledger, changes: Cha
     name,
     { pendingAirdropIdKey },
     {
-      accountPendingAirdropValue: proto.AccountPendingAirdrop.encode(value).finish(),
+      accountPendingAirdropValue: entityBytes(proto.AccountPendingAirdrop, value),
     },
   );
 }
@@ -261,9 +246,13 @@ function update(
   changes.set(`${stateId}:${name}`, { stateId, mapUpdate: { key, value } });
 }
 
+function remove(changes: Changes, stateId: number, name: string, key: stream.IMapChangeKey): void {
+  changes.set(`${stateId}:${name}`, { stateId, mapDelete: { key } });
+}
+
 /** A message whose field 1 is this id: ids of nodes, and nodes as far as they matter here. */
 function numbered(id: Long): Uint8Array {
-  return varintField(1, longToBigInt(id));
+  return id.isZero() ? new Uint8Array() : varintField(1, longToBigInt(id));
 }
 
 /** 32 bytes, as the ledger's state has slots and values. */
