@@ -3,8 +3,8 @@ import type { Database } from '../../src/db/connections/database.ts';
 import { readBlock } from '../../src/ingest/decode/block/block.ts';
 import type { UnsignedOptions } from '../../src/ingest/decode/block/wrapped-block.ts';
 import type { ChunkLimits } from '../../src/ingest/derived/jobs.ts';
-import { blockFeed } from '../../src/ingest/feed/block-feed.ts';
-import { recordFeed } from '../../src/ingest/feed/record-feed.ts';
+import { blockStreams } from '../../src/ingest/feed/block-feed.ts';
+import { recordStreams } from '../../src/ingest/feed/record-feed.ts';
 import { switchingFeed } from '../../src/ingest/feed/switching-feed.ts';
 import type { BatchLimits, IngestProgress, IngestSummary } from '../../src/ingest/options.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../src/ingest/records/context.ts';
@@ -90,8 +90,9 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
           log,
         };
         return switchingFeed({
-          record: recordFeed({ ...common, source: openRecords(store), ledgers: threshold }),
-          block: blockFeed({
+          ...common,
+          record: recordStreams({ ...common, source: openRecords(store), ledgers: threshold }),
+          block: blockStreams({
             ...common,
             source: openStoredBlocks(store, null),
             decode: (file, root, size, proven) =>
@@ -100,10 +101,8 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
             trust: options.trust ?? 'proof',
             acceptsMocks: options.acceptsMocks ?? true,
           }),
-          follow: options.holdOpen ?? false,
           since: null,
-          log,
-          ...(options.switchAfter !== undefined && { patience: options.switchAfter }),
+          ...(options.switchAfter !== undefined && { switchAfter: options.switchAfter }),
         }).blocks(resume.lastBlock, signal);
       },
     });

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { auditStreams } from '../../ingest/audit/audit-streams.ts';
-import { isDue } from '../../ingest/feed/switching-feed.ts';
+import { isDue } from '../../ingest/feed/cutover.ts';
 import { openRecords } from '../../ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import { NodeStakes } from '../../ingest/verify/node-stakes.ts';

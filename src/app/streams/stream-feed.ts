@@ -1,9 +1,10 @@
 import { readBlock } from '../../ingest/decode/block/block.ts';
 import type { HapiVersion } from '../../ingest/decode/item.ts';
-import { type BlockFeedOptions, blockFeed } from '../../ingest/feed/block-feed.ts';
+import { type BlockFeedOptions, blockFeed, blockStreams } from '../../ingest/feed/block-feed.ts';
+import { CUTOVER_SINCE } from '../../ingest/feed/cutover.ts';
 import type { Feed, ResumePoint } from '../../ingest/feed/feed.ts';
-import { recordFeed } from '../../ingest/feed/record-feed.ts';
-import { CUTOVER_SINCE, switchingFeed } from '../../ingest/feed/switching-feed.ts';
+import { recordFeed, recordStreams } from '../../ingest/feed/record-feed.ts';
+import { switchingFeed } from '../../ingest/feed/switching-feed.ts';
 import type { BlockSource } from '../../ingest/source/block-source.ts';
 import type { StreamSource } from '../../ingest/source/stream-source.ts';
 import { isKnownGenesis } from '../../ingest/verify/known-genesis.ts';
@@ -61,11 +62,15 @@ export async function openFeed(options: StreamOptions, resume: ResumePoint): Pro
     problems: new Problems({ log, ...(onProblem ? { onProblem } : {}) }),
     ...(onEnd ? { onEnd } : {}),
   };
-  const record = recordFeed({ ...common, ...stores.polling, source, ledgers });
-  const block = blockFeed({ ...common, source: blocks, threshold: ledgers, ...blockTrust(config, log) });
-  const since = cutoverSince(config);
-  const feeds = { record, block, auto: switchingFeed({ record, block, follow, since, log }) };
-  const feed = feeds[config.streamKind];
+  const record = { ...common, ...stores.polling, source, ledgers };
+  const block = { ...common, source: blocks, threshold: ledgers, ...blockTrust(config, log) };
+  const streams = { record: recordStreams(record), block: blockStreams(block), since: cutoverSince(config) };
+  const feeds = {
+    record: () => recordFeed(record),
+    block: () => blockFeed(block),
+    auto: () => switchingFeed({ ...common, ...streams }),
+  };
+  const feed = feeds[config.streamKind]();
   return { blocks: (after, signal) => feed.blocks(after, signal), close: () => pool.close() };
 }
 

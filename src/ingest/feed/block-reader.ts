@@ -63,6 +63,18 @@ export class BlockReader {
     return block;
   }
 
+  /** The block of a number, held for the `take` that follows; null when it is not there (yet). Throws `StreamFileError`. */
+  async preview(number: bigint): Promise<ReadBlock | null> {
+    if (this.#ahead[0]?.number !== number) {
+      await this.#forget();
+      this.#ahead = [this.#ask(number)];
+    }
+    const [ahead] = this.#ahead;
+    const block = (await ahead?.read) ?? null;
+    if (block === null) this.#ahead = [];
+    return block;
+  }
+
   /** The same without reading ahead. To be used before the first `take`. */
   async peek(number: bigint): Promise<ReadBlock | null> {
     const found = await this.#source.open(number, MAX_OBJECT_BYTES, this.#signal);

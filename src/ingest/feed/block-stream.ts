@@ -3,7 +3,7 @@ import type { BlockSource } from '../source/block-source.ts';
 import { BlockChain, type Candidate, type ChainOptions } from '../verify/block-chain.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
 import { BlockReader } from './block-reader.ts';
-import type { FollowedStream, FollowOptions, LookEnd } from './follow.ts';
+import type { FollowOptions, LookEnd, PreviewedBlock, PreviewedStream } from './follow.ts';
 import { lastBefore } from './start-block.ts';
 
 export interface FollowBlocksOptions extends FollowOptions, ChainOptions {
@@ -19,10 +19,13 @@ export interface FollowBlocksOptions extends FollowOptions, ChainOptions {
 const MAX_GROUP = 64;
 const MAX_GROUP_BYTES = 4 * 1024 * 1024;
 
+const DEFAULT_POLL_MS = 100;
+
 /** A block stream as it is followed: blocks read ahead, and proven in groups while more are there. */
-export class BlockStream implements FollowedStream {
+export class BlockStream implements PreviewedStream {
   /** A block is announced once. */
   readonly rest = 0;
+  readonly pollInterval: number;
   readonly #options: FollowBlocksOptions;
   readonly #reader: BlockReader;
   readonly #chain: BlockChain;
@@ -30,6 +33,7 @@ export class BlockStream implements FollowedStream {
 
   constructor(options: FollowBlocksOptions) {
     this.#options = options;
+    this.pollInterval = options.pollInterval ?? DEFAULT_POLL_MS;
     this.#reader = new BlockReader(options.source, options.signal);
     this.#chain = new BlockChain(options);
     const { startAfter, startAt } = options;
@@ -51,6 +55,18 @@ export class BlockStream implements FollowedStream {
 
   refused({ reason }: StreamFileError): void {
     if (this.#chain.next !== null) this.source.refused?.(this.#chain.next, reason);
+  }
+
+  /**
+   * The next block as its source has it, not proven; null while it is not there. The look that follows finds it read.
+   * Throws `StreamFileError`.
+   */
+  async preview(): Promise<PreviewedBlock | null> {
+    const { source, signal } = this.#options;
+    const number = this.#chain.next ?? (await source.first(signal));
+    if (number === null) return null;
+    const block = await this.#reader.preview(number);
+    return block && { number };
   }
 
   /** The blocks that are there now, as many as one proof is good for. None: there is no further block yet. */

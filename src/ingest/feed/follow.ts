@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitAfter } from '../../kernel/back-off.ts';
+import type { BlockPosition } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { ownSignal } from '../store/limit-time.ts';
 import { Problems, type StreamProblem, type VerifyLog } from '../verify/problems.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
+import type { Feed } from './feed.ts';
 
 /** A stream as the follower knows it: what is there now is looked at; when to look again is not its concern. */
 export interface FollowedStream {
@@ -15,6 +17,8 @@ export interface FollowedStream {
   readonly reached: bigint | null;
   /** Least milliseconds between two looks at the end of the stream. */
   readonly rest: number;
+  /** Milliseconds between two looks at the end of a stream whose source reports no changes. */
+  readonly pollInterval: number;
 
   /** Gives what can be trusted now. `StreamFileError`: why it does not go on; the end: there is no more for now. */
   look(): AsyncGenerator<ProvenBlock, LookEnd, void>;
@@ -24,6 +28,22 @@ export interface FollowedStream {
 
   /** Learns why the stream waits, before it does. */
   refused?(refusal: StreamFileError): void;
+}
+
+/** Opens a stream after a position (null: at its first block). The stream ends on the signal. */
+export type OpenStream<S extends FollowedStream = FollowedStream> = (
+  after: BlockPosition | null,
+  signal: AbortSignal,
+) => S;
+
+/** A block stream whose next block can be read without a look. */
+export interface PreviewedStream extends FollowedStream {
+  /** The next block, not proven; null while it is not there. Throws `StreamFileError`. */
+  preview(): Promise<PreviewedBlock | null>;
+}
+
+export interface PreviewedBlock {
+  readonly number: bigint;
 }
 
 /** How a look ended. */
@@ -64,7 +84,7 @@ const MOST_WAIT_FOR_SOURCE_MS = 2_000;
  */
 export async function* follow(
   open: (signal: AbortSignal) => FollowedStream,
-  options: FollowOptions & { readonly pollInterval: number },
+  options: FollowOptions,
 ): AsyncGenerator<ProvenBlock, void, void> {
   const own = ownSignal(options.signal);
   try {
@@ -77,20 +97,26 @@ export async function* follow(
   }
 }
 
+/** The feed of a stream, which is opened anew each time that it is read. */
+export function feedOf(open: OpenStream, options: Omit<FollowOptions, 'signal'>): Feed {
+  return {
+    blocks: (after, signal) => follow((own) => open(after, own), { ...options, signal }),
+  };
+}
+
 async function* lookAndWait(
   stream: FollowedStream,
   signal: AbortSignal,
-  options: FollowOptions & { readonly pollInterval: number },
+  options: FollowOptions,
 ): AsyncGenerator<ProvenBlock, void, void> {
-  const { source, rest } = stream;
-  const { pollInterval } = options;
+  const { source } = stream;
   const problems = options.problems ?? new Problems(options);
   /** Looks in a row that came no further and were refused. */
   for (let stuck = 0; ; ) {
     signal.throwIfAborted();
     const seen = source.changes;
     const before = stream.reached;
-    const { refusal, again } = yield* lookOnce(stream, problems);
+    const { refusal, again } = yield* lookOnce(stream, () => problems.resolve());
     if (again !== null) {
       if (again > 0) await sleep(again, undefined, { signal });
       if (stream.reached !== before) stuck = 0;
@@ -104,6 +130,7 @@ async function* lookAndWait(
     }
     options.onEnd?.();
     stuck = refusal && stream.reached === before ? stuck + 1 : 0;
+    const { rest, pollInterval } = stream;
     if (rest > 0) await sleep(rest, undefined, { signal });
     const most = refusal ? mostWait(refusal) : pollInterval;
     await source.changed(waitAfter(Math.max(1, stuck), { first: pollInterval, most }), signal, seen);
@@ -115,17 +142,17 @@ function mostWait({ code }: StreamFileError): number {
   return code === 'unreadable' || code === 'timeout' ? MOST_WAIT_FOR_SOURCE_MS : MOST_WAIT_MS;
 }
 
-/** One look. A refusal is thrown or returned by the stream; here it is how the look ended. */
-async function* lookOnce(
+/** One look. A refusal is thrown or returned by the stream; here it is how the look ended. `onGiven` precedes each block. */
+export async function* lookOnce(
   stream: FollowedStream,
-  problems: Problems,
+  onGiven: (block: ProvenBlock) => void,
 ): AsyncGenerator<ProvenBlock, LookEnd, void> {
   const blocks = stream.look();
   try {
     for (;;) {
       const { done, value } = await blocks.next();
       if (done) return value;
-      problems.resolve();
+      onGiven(value);
       yield value;
     }
   } catch (refusal) {

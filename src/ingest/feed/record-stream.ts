@@ -31,6 +31,7 @@ export interface FollowRecordsOptions extends FollowOptions {
   readonly settle?: number;
 }
 
+const DEFAULT_POLL_MS = 500;
 const DEFAULT_SETTLE_MS = 1_000;
 /** A source that reports changes all the time is still read no more often than this. */
 const REST_MS = 20;
@@ -48,6 +49,7 @@ const LOOK_AGAIN_MS = 100;
 /** A record stream as it is followed: folders listed, files prepared ahead, late signatures waited for. */
 export class RecordStream implements FollowedStream {
   readonly rest = REST_MS;
+  readonly pollInterval: number;
   readonly #options: FollowRecordsOptions;
   #position: BlockPosition | null;
   /** Instant of the last file (nanoseconds): what comes next is after it. */
@@ -62,6 +64,7 @@ export class RecordStream implements FollowedStream {
 
   constructor(options: FollowRecordsOptions) {
     this.#options = options;
+    this.pollInterval = options.pollInterval ?? DEFAULT_POLL_MS;
     this.#position = options.startAfter;
     this.#after = options.startAfter?.consensusEnd ?? (options.startFrom ?? 0n) - 1n;
   }

@@ -1,124 +1,274 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { waitAfter } from '../../kernel/back-off.ts';
-import { BLOCK_STREAM_VERSION, type BlockPosition } from '../decode/decoded-block.ts';
-import { type HapiVersion, isAtLeast } from '../decode/item.ts';
+import type { BlockPosition } from '../decode/decoded-block.ts';
+import type { HapiVersion } from '../decode/item.ts';
+import type { StreamFileError } from '../decode/stream-error.ts';
 import { type OwnSignal, ownSignal } from '../store/limit-time.ts';
-import type { VerifyLog } from '../verify/problems.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
+import { hasSwitched, isDue } from './cutover.ts';
 import type { Feed } from './feed.ts';
+import {
+  type FollowedStream,
+  type FollowOptions,
+  feedOf,
+  type LookEnd,
+  lookOnce,
+  type OpenStream,
+  type PreviewedBlock,
+  type PreviewedStream,
+} from './follow.ts';
 
-export interface SwitchingFeedOptions {
-  readonly record: Feed;
-  readonly block: Feed;
-  /** Wait for more instead of ending. */
-  readonly follow: boolean;
+export interface SwitchingFeedOptions extends Omit<FollowOptions, 'signal' | 'pollInterval' | 'patience'> {
+  readonly record: OpenStream;
+  readonly block: OpenStream<PreviewedStream>;
   /**
    * The switch is due at no block before this HAPI version: until then blocks are a preview beside the record
    * stream. Null: at any.
    */
   readonly since: HapiVersion | null;
-  readonly log: VerifyLog;
-  /** Milliseconds without a new block before the other feed is tried, and more while neither gives any. Default 16,000. */
-  readonly patience?: number;
+  /** Milliseconds without a record file after which blocks are looked for as well. Default 16,000. */
+  readonly switchAfter?: number;
 }
 
-/** As long as the public mirror waits, about eight record files. */
-const DEFAULT_PATIENCE_MS = 16_000;
-/** Each switch without a block doubles the patience, so that a feed that begins slowly has its turn; but not beyond. */
-const MOST_PATIENCE = 4;
-
-/** The first HAPI version at which mainnet and testnet may change from record files to blocks. */
-export const CUTOVER_SINCE: HapiVersion = { major: 0, minor: 76, patch: 0 };
+/** Threshold of the public mirror: about eight record files. */
+const DEFAULT_SWITCH_AFTER_MS = 16_000;
+/** Time between two looks at the stream that gave no block last, where its source reports no change. */
+const OTHER_INTERVAL_MS = 1_000;
+/** The same while the next block is there, and refused. */
+const MAX_OTHER_INTERVAL_MS = 10_000;
+/** Time between two looks at record files, however often the next one was refused, once blocks are looked for. */
+const MAX_WAIT_MS = 2_000;
 
 /**
- * Record files to their end, then blocks. Following, nobody says that the last record file was the last: when
- * neither feed gives anything for a while, the other one is tried, until a block of the block stream came. From then
- * on there are only blocks, also after a restart: what is stored alone decides where to go on. Either feed checks
- * that its first block continues what the other one gave last.
+ * Record files to their end, then blocks. Nothing marks the last record file: following, blocks are looked for once no record
+ * file came for a while, and then both streams are looked at until one goes on. After the first block of the block stream
+ * there are only blocks, also after a restart: the last block that is stored decides. Each stream checks that its first
+ * block continues what the other one gave last.
  */
 export function switchingFeed(options: SwitchingFeedOptions): Feed {
-  return { blocks: (after, signal) => switchFeeds(options, after, signal) };
+  return feedOf((after, signal) => new SwitchingStream(options, after, signal), options);
 }
 
-async function* switchFeeds(
-  options: SwitchingFeedOptions,
+type Kind = 'record' | 'block';
+
+/** A stream from a position on, until the other one goes further. */
+interface Opened<S extends FollowedStream> {
+  readonly stream: S;
+  readonly own: OwnSignal;
+}
+
+/** A search for the next block in the block stream's source. */
+interface Search {
+  /** Null while it is under way. */
+  outcome: PreviewedBlock | 'missing' | 'unreadable' | null;
+  /** Resolves when the block was found; never, when it is missing. */
+  readonly found: Promise<void>;
+}
+
+/**
+ * Both streams as one. Looks follow one another, because both streams change the same address books, stakes and ledgers. Beside
+ * record files the block stream is looked at only once its next block was found, so that a source of blocks that does not
+ * respond delays no record file.
+ */
+class SwitchingStream implements FollowedStream {
+  readonly #options: SwitchingFeedOptions;
+  readonly #signal: AbortSignal;
+  #position: BlockPosition | null;
+  #given = 0n;
+  #lastGivenAt = performance.now();
+  /** The stream that gave the last block. */
+  #current: Kind;
+  #record: Opened<FollowedStream> | null = null;
+  #block: Opened<PreviewedStream> | null = null;
+  #search: Search | null = null;
+  /** When the stream that is not current was looked at last, and the `changes` of its source then. */
+  #other = { at: Number.NEGATIVE_INFINITY, seen: 0 };
+  /** Looks in a row at which the block stream refused its next block. */
+  #refusals = 0;
+  #refusedBy: Kind = 'record';
+
+  constructor(options: SwitchingFeedOptions, after: BlockPosition | null, signal: AbortSignal) {
+    this.#options = options;
+    this.#signal = signal;
+    this.#position = after;
+    this.#current = hasSwitched(after) ? 'block' : 'record';
+  }
+
+  get source() {
+    return this;
+  }
+
+  get reached(): bigint {
+    return this.#given;
+  }
+
+  get rest(): number {
+    return this.#open(this.#current).rest;
+  }
+
+  get pollInterval(): number {
+    return this.#open(this.#current).pollInterval;
+  }
+
+  get changes(): number {
+    const opened = [this.#record, this.#block];
+    return opened.reduce((sum, each) => sum + (each?.stream.source.changes ?? 0), 0);
+  }
+
+  isFinal(refusal: StreamFileError): boolean {
+    return this.#open(this.#refusedBy).isFinal(refusal);
+  }
+
+  refused(refusal: StreamFileError): void {
+    this.#open(this.#refusedBy).refused?.(refusal);
+  }
+
+  async changed(milliseconds: number, signal: AbortSignal, seen: number): Promise<void> {
+    if (this.changes !== seen) return;
+    const most = Math.min(milliseconds, this.#untilBoth);
+    const own = ownSignal(signal);
+    const waits = [this.#record, this.#block].flatMap((each) =>
+      each === null ? [] : [each.stream.source.changed(most, own.signal, each.stream.source.changes)],
+    );
+    if (this.#search?.outcome === null) waits.push(this.#search.found);
+    try {
+      await Promise.race(waits);
+    } finally {
+      own.end();
+    }
+  }
+
+  /** Gives what the current stream has now; where that is nothing, what the other one has. */
+  async *look(): AsyncGenerator<ProvenBlock, LookEnd, void> {
+    const { follow } = this.#options;
+    const before = this.#given;
+    const end = yield* this.#lookAt(this.#current);
+    if (end.again !== null || hasSwitched(this.#position)) return end;
+    if (follow ? this.#given !== before : end.refusal) return end;
+    if (!this.#isOtherNext(end)) return end;
+    const other = yield* this.#lookAt(this.#current === 'record' ? 'block' : 'record');
+    return other.refusal || other.again !== null ? other : end;
+  }
+
+  async *#lookAt(kind: Kind): AsyncGenerator<ProvenBlock, LookEnd, void> {
+    const end = yield* lookOnce(this.#open(kind), (block) => this.#take(block, kind));
+    if (kind === 'block') {
+      this.#search = null;
+      this.#refusals = end.refusal ? this.#refusals + 1 : 0;
+    }
+    if (end.refusal) this.#refusedBy = kind;
+    return end;
+  }
+
+  #take({ position, number }: ProvenBlock, kind: Kind): void {
+    if (this.#position !== null && !hasSwitched(this.#position) && hasSwitched(position)) {
+      const fields = { block: number.toString() };
+      this.#options.log.info(fields, 'The block stream goes on where record files end');
+    }
+    this.#position = position;
+    this.#given += 1n;
+    this.#lastGivenAt = performance.now();
+    this.#current = kind;
+    // The other stream stands at an older position.
+    if (kind === 'record') {
+      this.#block?.own.end();
+      this.#block = null;
+      this.#search = null;
+    } else {
+      this.#record?.own.end();
+      this.#record = null;
+    }
+  }
+
+  #open(kind: Kind): FollowedStream {
+    return kind === 'record' ? this.#recordStream : this.#blockStream;
+  }
+
+  get #recordStream(): FollowedStream {
+    this.#record ??= openStream(this.#options.record, this.#position, this.#signal);
+    return this.#record.stream;
+  }
+
+  get #blockStream(): PreviewedStream {
+    this.#block ??= openStream(this.#options.block, this.#position, this.#signal);
+    return this.#block.stream;
+  }
+
+  /** Whether to look at the stream that is not current, after a look at the current one that gave nothing. */
+  #isOtherNext({ refusal }: LookEnd): boolean {
+    const { follow, since } = this.#options;
+    if (this.#current === 'block') return !follow || this.#isOtherDue(this.#recordStream);
+    if (!isDue(this.#position, since)) return false;
+    if (!follow) return true;
+    if (this.#untilSilent > 0 && (!this.#mayBegin || refusal)) return false;
+    return this.#isBlockFound();
+  }
+
+  /** Milliseconds until the record stream counts as silent. */
+  get #untilSilent(): number {
+    const { switchAfter = DEFAULT_SWITCH_AFTER_MS } = this.#options;
+    return this.#lastGivenAt + switchAfter - performance.now();
+  }
+
+  /** Whether block 0, which follows no record file, can be the first of all without waiting for record files. */
+  get #mayBegin(): boolean {
+    return this.#position === null && this.#options.since === null;
+  }
+
+  #isBlockFound(): boolean {
+    const stream = this.#blockStream;
+    if (this.#search?.outcome === 'missing') this.#search = null;
+    if (this.#search === null && this.#isOtherDue(stream)) this.#search = searchNext(stream);
+    const outcome = this.#search?.outcome ?? null;
+    if (outcome === null || outcome === 'missing') return false;
+    return this.#untilSilent <= 0 || (outcome !== 'unreadable' && outcome.number === 0n);
+  }
+
+  #isOtherDue({ source }: FollowedStream): boolean {
+    if (this.#untilOtherDue > 0 && source.changes === this.#other.seen) return false;
+    this.#other = { at: performance.now(), seen: source.changes };
+    return true;
+  }
+
+  get #untilOtherDue(): number {
+    const interval = { first: OTHER_INTERVAL_MS, most: MAX_OTHER_INTERVAL_MS };
+    return this.#other.at + waitAfter(Math.max(1, this.#refusals), interval) - performance.now();
+  }
+
+  /** Milliseconds after which both streams are looked at, though nothing changed. */
+  get #untilBoth(): number {
+    if (hasSwitched(this.#position)) return Number.POSITIVE_INFINITY;
+    if (!isDue(this.#position, this.#options.since)) return Number.POSITIVE_INFINITY;
+    const isSearchDue = this.#search === null || this.#search.outcome === 'missing';
+    const due = isSearchDue ? Math.min(MAX_WAIT_MS, Math.max(0, this.#untilOtherDue)) : MAX_WAIT_MS;
+    return this.#current === 'block' || this.#mayBegin ? due : Math.max(this.#untilSilent, due);
+  }
+}
+
+function openStream<S extends FollowedStream>(
+  open: OpenStream<S>,
   after: BlockPosition | null,
   signal: AbortSignal,
-): AsyncGenerator<ProvenBlock, void, void> {
-  let position = after;
-  const shortest = options.patience ?? DEFAULT_PATIENCE_MS;
-  const most = MOST_PATIENCE * shortest;
-  let switches = 0;
-  for (let feed = hasSwitched(after) ? options.block : options.record; ; ) {
-    const run = new FeedRun(feed, position, signal);
-    try {
-      for (;;) {
-        const mayLeave = !hasSwitched(position) && isDue(position, options.since);
-        const patience = waitAfter(switches + 1, { first: shortest, most });
-        const proven = await run.next(mayLeave && options.follow ? patience : null);
-        if (proven === null) break;
-        switches = 0;
-        if (position !== null && !hasSwitched(position) && hasSwitched(proven.position)) {
-          options.log.info(
-            { block: proven.number.toString() },
-            'The block stream goes on where record files end',
-          );
-        }
-        position = proven.position;
-        yield proven;
-      }
-    } finally {
-      await run.end();
-    }
-    if (signal.aborted) return;
-    switches += 1;
-    if (options.follow) feed = feed === options.block ? options.record : options.block;
-    else if (feed === options.record && isDue(position, options.since)) feed = options.block;
-    else return;
-  }
+): Opened<S> {
+  const own = ownSignal(signal);
+  return { stream: open(after, own.signal), own };
 }
 
-/** Whether a block of the block stream came: there are no record files after it. */
-export function hasSwitched(position: BlockPosition | null): boolean {
-  return position !== null && position.version >= BLOCK_STREAM_VERSION;
-}
-
-/** Whether blocks go on after a position. Before `since` they are a preview beside the record stream. */
-export function isDue(position: BlockPosition | null, since: HapiVersion | null): boolean {
-  return position === null || since === null || isAtLeast(position.hapiVersion, since);
-}
-
-/** One feed, from a position until it ends or is left. */
-class FeedRun {
-  readonly #own: OwnSignal;
-  readonly #blocks: AsyncIterator<ProvenBlock>;
-
-  constructor(feed: Feed, after: BlockPosition | null, signal: AbortSignal) {
-    this.#own = ownSignal(signal);
-    this.#blocks = feed.blocks(after, this.#own.signal)[Symbol.asyncIterator]();
-  }
-
-  /**
-   * The next block; null when there is none for so many milliseconds (null: wait as long as it takes), and at the
-   * end. After null the feed has ended.
-   */
-  async next(patience: number | null): Promise<ProvenBlock | null> {
-    const next = this.#blocks.next();
-    if (patience !== null) {
-      const waited = new AbortController();
-      const late = sleep(patience, 'late' as const, { signal: waited.signal }).catch(() => 'late' as const);
-      const first = await Promise.race([next.then(() => 'came' as const), late]).finally(() =>
-        waited.abort(),
+/** Searches for the next block while record files are looked at. The look that follows says what is wrong with its source. */
+function searchNext(stream: PreviewedStream): Search {
+  const search: Search = {
+    outcome: null,
+    found: new Promise((resolve) => {
+      stream.preview().then(
+        (block) => {
+          search.outcome = block ?? 'missing';
+          if (block) resolve();
+        },
+        () => {
+          search.outcome = 'unreadable';
+          resolve();
+        },
       );
-      // A block that comes while the feed is being ended is taken: the feed has counted it as given.
-      if (first === 'late') this.#own.end();
-    }
-    const { done, value } = await next;
-    return done ? null : value;
-  }
-
-  async end(): Promise<void> {
-    this.#own.end();
-    await this.#blocks.return?.();
-  }
+    }),
+  };
+  return search;
 }

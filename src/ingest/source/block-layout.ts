@@ -1,5 +1,5 @@
 import { blockPath, parseBlockPath } from '../../kernel/block-stream.ts';
-import { namesBelow, pagesOf } from '../store/list-all.ts';
+import { MAX_ENTRIES, namesBelow, pagesOf } from '../store/list-all.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 
 const EXTENSIONS = ['.blk.zstd', '.blk.gz', '.blk'] as const;
@@ -22,6 +22,7 @@ export function pathOf(number: bigint, layout: number): string {
   return `${base(number)}${EXTENSIONS[layout % EXTENSIONS.length]}`;
 }
 
+const PREVIEW = 'block-preview';
 const DIGITS = /^\d{4}$/;
 const NETWORK = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const NUMBER = /^\d{1,18}$/;
@@ -33,39 +34,67 @@ const DIGIT_LEVELS = 4;
 /**
  * The prefix below which a store has blocks: `''`, `block/`, `<network>/block/` or the node-id layout
  * `<network>/<shard>/<nodeId>/block/`, or the same below `block-preview/`. After a reset a network's prefix is
- * `<network>-yyyyMMddHHmm/`: the latest one counts. Null while there is none. `network`: null takes any name.
+ * `<network>-yyyyMMddHHmm/`: the latest one counts. Null while there is none. `network`: null takes any name. `known`: the
+ * prefix found before, below which nothing is listed again. One request where that one still counts, or the store is empty.
  */
 export async function findBlockPrefix(
   store: ObjectStore,
   network: string | null,
   signal: AbortSignal,
+  known: string | null = null,
 ): Promise<string | null> {
-  for (const above of ['', 'block-preview/']) {
-    for (const prefix of [above, `${above}block/`]) {
-      if ((await firstBlock(store, prefix, signal)) !== null) return prefix;
-    }
-    const named = (await namesBelow(store, above, signal)).filter((name) => isOfNetwork(name, network));
-    for (const name of named.sort().reverse()) {
-      const found = await findInNetwork(store, `${above}${name}/`, signal);
+  const hasBlocks = async (prefix: string) =>
+    prefix === known || (await firstBlock(store, prefix, signal)) !== null;
+  for (const above of ['', `${PREVIEW}/`]) {
+    const { hasBlock, names } = await entriesBelow(store, above, signal);
+    if (hasBlock || (names.some((name) => DIGITS.test(name)) && (await hasBlocks(above)))) return above;
+    if (names.includes('block') && (await hasBlocks(`${above}block/`))) return `${above}block/`;
+    for (const name of names.filter((each) => isOfNetwork(each, network)).reverse()) {
+      const direct = `${above}${name}/block/`;
+      const found = (await hasBlocks(direct))
+        ? direct
+        : await findInNetwork(store, `${above}${name}/`, signal);
       if (found !== null) return found;
     }
+    if (!names.includes(PREVIEW)) return null;
   }
   return null;
 }
 
+interface Entries {
+  /** Whether a block lies right below the prefix. */
+  readonly hasBlock: boolean;
+  /** Names of the prefixes one level below, in order. */
+  readonly names: readonly string[];
+}
+
+/** Reading stops after `MAX_ENTRIES`: a prefix above those of networks has few, unless it turns out to be another. */
+async function entriesBelow(store: ObjectStore, prefix: string, signal: AbortSignal): Promise<Entries> {
+  const names: string[] = [];
+  let seen = 0;
+  for await (const { keys, prefixes } of pagesOf(store, prefix, null, signal)) {
+    if (keys.some((key) => parseBlockPath(key.slice(prefix.length)) !== null)) {
+      return { hasBlock: true, names };
+    }
+    for (const inner of prefixes) names.push(inner.slice(prefix.length, -1));
+    seen += keys.length + prefixes.length;
+    if (seen >= MAX_ENTRIES) break;
+  }
+  return { hasBlock: false, names: names.sort() };
+}
+
 function isOfNetwork(name: string, network: string | null): boolean {
-  if (name === 'block' || name === 'block-preview' || DIGITS.test(name) || !NETWORK.test(name)) return false;
+  if (name === 'block' || name === PREVIEW || DIGITS.test(name) || !NETWORK.test(name)) return false;
   if (network === null || name === network) return true;
   return name.startsWith(`${network}-`) && RESET.test(name.slice(network.length));
 }
 
+/** The prefix of a network's blocks in the node-id layout. */
 async function findInNetwork(
   store: ObjectStore,
   prefix: string,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const direct = `${prefix}block/`;
-  if ((await firstBlock(store, direct, signal)) !== null) return direct;
   for (const shard of numbersOf(await namesBelow(store, prefix, signal))) {
     for (const node of numbersOf(await namesBelow(store, `${prefix}${shard}/`, signal))) {
       const inner = `${prefix}${shard}/${node}/block/`;

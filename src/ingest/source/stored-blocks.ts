@@ -3,13 +3,13 @@ import type { ObjectStore } from '../store/object-store.ts';
 import { findBlockPrefix, firstBlock, LAYOUTS, pathOf } from './block-layout.ts';
 import type { BlockSource, StoredBlockFile } from './block-source.ts';
 
-/** Least milliseconds between two looks for the prefix of the blocks, and most share of the time that they take. */
-const LOOK_AGAIN_MS = 2_000;
+/** Least milliseconds between two looks for the prefix of the blocks where nothing changed, and most share of the time that they take. */
+const LOOK_AGAIN_MS = 800;
 const REST_PER_LOOK = 20;
 /** Blocks that are read side by side, so that a bucket's answer time does not bound the catching up. */
 const AT_ONCE = 4;
-/** Milliseconds between two looks for a block in all layouts but that of the last one. */
-const ALL_LAYOUTS_MS = 2_000;
+/** Milliseconds between two looks for a block in all layouts but that of the last one, where nothing changed. */
+const ALL_LAYOUTS_MS = 800;
 /** The same once so many blocks in a row that had been missing came in the layout of those before. */
 const TRUSTED_LAYOUTS_MS = 60_000;
 const TRUSTED_AFTER = 3;
@@ -31,12 +31,14 @@ class StoredBlocks implements BlockSource {
   readonly #store: ObjectStore;
   readonly #network: string | null;
   #prefix: string | null = null;
-  #lookAgainAt = Number.NEGATIVE_INFINITY;
+  /** The last look for the prefix: when it ended, how long it took, and `changes` when it began. */
+  #look = { end: Number.NEGATIVE_INFINITY, took: 0, seen: 0 };
   /** The layout of the block that was found last. */
   #layout = 0;
   /** The block that was last looked for in all layouts, and when it is again. */
   #missing: bigint | null = null;
   #missingUntil = 0;
+  #missingSeen = 0;
   /** Blocks that were not there yet, and how many of such came in the known layout since one did not. */
   readonly #missed = new Set<bigint>();
   #trusted = 0;
@@ -79,10 +81,13 @@ class StoredBlocks implements BlockSource {
 
   async #find(signal: AbortSignal): Promise<string | null> {
     const begun = performance.now();
-    if (begun < this.#lookAgainAt) return this.#prefix;
-    const found = await findBlockPrefix(this.#store, this.#network, signal);
+    const { end, took, seen } = this.#look;
+    const { changes } = this.#store;
+    if (begun - end < Math.max(changes === seen ? LOOK_AGAIN_MS : 0, REST_PER_LOOK * took))
+      return this.#prefix;
+    const found = await findBlockPrefix(this.#store, this.#network, signal, this.#prefix);
     const now = performance.now();
-    this.#lookAgainAt = now + Math.max(LOOK_AGAIN_MS, REST_PER_LOOK * (now - begun));
+    this.#look = { end: now, took: now - begun, seen: changes };
     this.#prefix = found ?? this.#prefix;
     return this.#prefix;
   }
@@ -97,8 +102,11 @@ class StoredBlocks implements BlockSource {
     if (this.#missed.size > MAX_MISSED) this.#missed.clear();
     const now = performance.now();
     const isTrusted = this.#trusted >= TRUSTED_AFTER;
-    if ((isTrusted || number === this.#missing) && now < this.#missingUntil) return null;
+    const { changes } = this.#store;
+    const isKnown = isTrusted || (number === this.#missing && changes === this.#missingSeen);
+    if (isKnown && now < this.#missingUntil) return null;
     this.#missing = number;
+    this.#missingSeen = changes;
     this.#missingUntil = now + (isTrusted ? TRUSTED_LAYOUTS_MS : ALL_LAYOUTS_MS);
     const others = Array.from({ length: LAYOUTS }, (_, layout) => layout).filter(
       (layout) => layout !== this.#layout,

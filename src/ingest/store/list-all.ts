@@ -3,6 +3,9 @@ import type { ObjectListing, ObjectStore } from './object-store.ts';
 /** The most that one request of a bucket may list. */
 const PAGE = 1_000;
 
+/** Entries of a prefix above those of nodes or blocks that are read at most. */
+export const MAX_ENTRIES = 20_000;
+
 /** What lies right below a prefix after some key, page by page. */
 export async function* pagesOf(
   store: ObjectStore,
@@ -33,8 +36,6 @@ export async function namesBelow(store: ObjectStore, prefix: string, signal: Abo
   }
   return names;
 }
-
-const MAX_ENTRIES = 20_000;
 
 /** The last part of a store's name (without its host): a store may begin at a folder whose name says what is in it. */
 export function lastPart({ name }: Pick<ObjectStore, 'name'>): string {

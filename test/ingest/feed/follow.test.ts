@@ -26,6 +26,7 @@ interface Look {
 /** A stream whose looks are written down. Behind the last one, the signal is aborted. */
 class Script implements FollowedStream {
   readonly rest = 0;
+  readonly pollInterval = 100;
   reached = 0n;
   readonly waits: number[] = [];
   readonly source: FollowedStream['source'] & { changes: number };
@@ -69,7 +70,6 @@ async function run(looks: readonly Look[], options: Partial<FollowOptions> = {})
   try {
     const blocks = follow(() => script, {
       follow: true,
-      pollInterval: 100,
       patience: 0,
       signal: controller.signal,
       log: SILENT_LOG,
@@ -165,7 +165,7 @@ describe('a followed stream', () => {
       seen = signal;
       return script;
     };
-    const options = { follow: true, pollInterval: 1, signal: new AbortController().signal, log: SILENT_LOG };
+    const options = { follow: true, signal: new AbortController().signal, log: SILENT_LOG };
     for await (const _ of follow(open, options)) break;
     expect(seen).toMatchObject({ aborted: true });
     expect(script.reached).toBe(1n);

@@ -1,9 +1,15 @@
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { BlockPosition } from '../../../src/ingest/decode/decoded-block.ts';
+import type { HapiVersion } from '../../../src/ingest/decode/item.ts';
+import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
+import { CUTOVER_SINCE } from '../../../src/ingest/feed/cutover.ts';
 import type { Feed } from '../../../src/ingest/feed/feed.ts';
-import { CUTOVER_SINCE, switchingFeed } from '../../../src/ingest/feed/switching-feed.ts';
+import type { OpenStream, PreviewedStream } from '../../../src/ingest/feed/follow.ts';
+import { switchingFeed } from '../../../src/ingest/feed/switching-feed.ts';
+import type { StreamProblem } from '../../../src/ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
 import { SILENT_LOG } from '../stream-writer.ts';
 
@@ -21,51 +27,102 @@ function position(number: number, version: number, hapiVersion = NEW): BlockPosi
 const proven = (at: BlockPosition): ProvenBlock =>
   ({ number: at.number, position: at }) as unknown as ProvenBlock;
 
-interface FakeFeed extends Feed {
+/** A stream of blocks in memory, as often as it is opened. */
+interface FakeStream {
+  readonly open: OpenStream<PreviewedStream>;
   /** Positions from which it was opened. */
   readonly opened: (bigint | null)[];
   readonly stream: BlockPosition[];
   /** Numbers of the blocks that it gave. */
   readonly given: bigint[];
-  /** How many of its runs have not ended. */
-  running: number;
+  /** Previews and looks so far. */
+  previews: number;
+  looks: number;
+  /** Milliseconds that a preview and a look take. */
+  latency: number;
+  /** Why its next block is refused, or null. */
+  refusal: StreamFileError | null;
+  add(...positions: readonly BlockPosition[]): void;
 }
 
-/** Gives what its stream has after a position; following, waits for more until it is aborted. */
-function fakeFeed(stream: BlockPosition[], follow: boolean): FakeFeed {
-  const feed: FakeFeed = {
+/** `reports`: its source reports changes, as a folder does, and unlike a bucket. */
+function fakeStream(stream: readonly BlockPosition[], reports = true): FakeStream {
+  const added = new EventEmitter().setMaxListeners(0);
+  let changes = 0;
+  const fake: FakeStream = {
     opened: [],
     given: [],
-    stream,
-    running: 0,
-    async *blocks(after, signal) {
-      feed.opened.push(after?.number ?? null);
-      feed.running += 1;
-      try {
-        for (let last = after?.number ?? -1n; ; ) {
-          const next = feed.stream.find(({ number }) => number === last + 1n);
-          if (next) {
-            last = next.number;
-            feed.given.push(last);
-            yield proven(next);
-            if (signal.aborted) return;
-          } else if (!follow) return;
-          else await sleep(1, undefined, { signal }).catch(() => undefined);
-          if (signal.aborted) return;
-        }
-      } finally {
-        feed.running -= 1;
-      }
+    stream: [...stream],
+    previews: 0,
+    looks: 0,
+    latency: 0,
+    refusal: null,
+    add(...positions) {
+      fake.stream.push(...positions);
+      if (!reports) return;
+      changes += 1;
+      added.emit('added');
+    },
+    open(after, signal) {
+      fake.opened.push(after?.number ?? null);
+      let last = after?.number ?? -1n;
+      const next = () => fake.stream.find(({ number }) => number === last + 1n) ?? null;
+      return {
+        rest: 0,
+        pollInterval: 5,
+        reached: null,
+        source: {
+          get changes() {
+            return changes;
+          },
+          async changed(milliseconds, own, seen) {
+            if (seen !== changes) return;
+            const options = { signal: own };
+            const waits = [sleep(milliseconds, undefined, options), once(added, 'added', options)];
+            await Promise.race(waits).catch(() => undefined);
+          },
+        },
+        isFinal: ({ code }) => code === 'divergent',
+        async preview() {
+          fake.previews += 1;
+          await sleep(fake.latency, undefined, { signal });
+          return next();
+        },
+        async *look() {
+          fake.looks += 1;
+          await sleep(fake.latency, undefined, { signal });
+          for (let at = next(); at !== null; at = next()) {
+            if (fake.refusal) throw fake.refusal;
+            last = at.number;
+            fake.given.push(last);
+            yield proven(at);
+          }
+          return { refusal: null, again: null };
+        },
+      };
     },
   };
-  return feed;
+  return fake;
 }
 
-function feeds(records: BlockPosition[], blocks: BlockPosition[], follow: boolean, patience = 20) {
-  const record = fakeFeed(records, follow);
-  const block = fakeFeed(blocks, follow);
-  const options = { record, block, follow, since: CUTOVER_SINCE, log: SILENT_LOG, patience };
-  return { record, block, feed: switchingFeed(options) };
+interface Settings {
+  readonly since?: HapiVersion | null;
+  readonly switchAfter?: number;
+  readonly reports?: boolean;
+}
+
+function feeds(
+  records: readonly BlockPosition[],
+  blocks: readonly BlockPosition[],
+  follow: boolean,
+  { since = CUTOVER_SINCE, switchAfter = 20, reports = true }: Settings = {},
+) {
+  const record = fakeStream(records, reports);
+  const block = fakeStream(blocks, reports);
+  const problems: (StreamProblem | null)[] = [];
+  const options = { record: record.open, block: block.open, follow, since, log: SILENT_LOG, switchAfter };
+  const feed = switchingFeed({ ...options, onProblem: (problem) => problems.push(problem) });
+  return { record, block, feed, problems };
 }
 
 async function take(feed: Feed, after: BlockPosition | null, count: number): Promise<bigint[]> {
@@ -103,55 +160,122 @@ describe('the switch from record files to blocks', () => {
   });
 
   it('is found while following, when neither stream says so', async () => {
-    const { feed, record, block } = feeds([...records], [], true);
+    const { feed, block } = feeds([...records], [], true);
     const numbers = take(feed, null, 6);
-    await vi.waitFor(() => expect(block.opened.length).toBeGreaterThan(0), PATIENTLY);
-    expect(record.running + block.running).toBe(1);
-    block.stream.push(...blocks);
+    await vi.waitFor(() => expect(block.previews).toBeGreaterThan(0), PATIENTLY);
+    expect(block.given).toEqual([]);
+    block.add(...blocks);
     expect(await numbers).toEqual([0n, 1n, 2n, 3n, 4n, 5n]);
-    expect(record.running + block.running).toBe(0);
+  });
+
+  it('does not happen while record files come', async () => {
+    const { feed, record, block } = feeds(records.slice(0, 1), blocks, true, { switchAfter: 10_000 });
+    const numbers = take(feed, null, 3);
+    for (const next of records.slice(1)) {
+      await sleep(50);
+      record.add(next);
+    }
+    expect(await numbers).toEqual([0n, 1n, 2n]);
+    expect([block.opened, block.previews]).toEqual([[], 0]);
   });
 
   it('goes back to record files that come after all', async () => {
     const { feed, record, block } = feeds(records.slice(0, 1), [], true);
     const numbers = take(feed, null, 3);
-    await vi.waitFor(() => expect(block.opened.length).toBeGreaterThan(0), PATIENTLY);
-    record.stream.push(...records.slice(1));
+    await vi.waitFor(() => expect(block.previews).toBeGreaterThan(0), PATIENTLY);
+    record.add(...records.slice(1));
     expect(await numbers).toEqual([0n, 1n, 2n]);
-    expect(block.running).toBe(0);
   });
 
   it('lets a wrapped record block be followed by a record file', async () => {
     const { feed, record, block } = feeds(records.slice(0, 1), [position(1, 6)], true);
     const numbers = take(feed, null, 3);
     await vi.waitFor(() => expect(block.given).toEqual([1n]), PATIENTLY);
-    record.stream.push(position(1, 6), position(2, 6));
+    record.add(position(1, 6), position(2, 6));
     expect(await numbers).toEqual([0n, 1n, 2n]);
-    expect(record.running + block.running).toBe(0);
   });
 
-  it('gives a feed that begins more slowly than its patience a longer turn', async () => {
-    const { record, block } = feeds(records, [], true);
-    const slow: Feed = {
-      async *blocks(after, signal) {
-        await sleep(60, undefined, { signal }).catch(() => undefined);
-        if (!signal.aborted) yield* block.blocks(after, signal);
-      },
-    };
-    block.stream.push(...blocks);
-    const options = { record, block: slow, follow: true, since: null, log: SILENT_LOG, patience: 20 };
-    expect(await take(switchingFeed(options), null, 6)).toEqual([0n, 1n, 2n, 3n, 4n, 5n]);
+  it('is not prevented by a stream that begins more slowly than it is waited for', async () => {
+    const { feed, block } = feeds(records, blocks, true, { reports: false });
+    block.latency = 60;
+    expect(await take(feed, null, 6)).toEqual([0n, 1n, 2n, 3n, 4n, 5n]);
   });
 
-  it('throws what a feed throws', async () => {
-    const broken: Feed = {
-      // biome-ignore lint/correctness/useYield: it fails before
-      async *blocks() {
-        throw new Error('refused');
-      },
-    };
+  it('does not wait where the network begins with block 0 and has no record files', async () => {
+    const all = [0, 1, 2].map((number) => position(number, 7));
+    const local = { since: null, switchAfter: 3_600_000 };
+    expect(await take(feeds([], all, true, local).feed, null, 3)).toEqual([0n, 1n, 2n]);
+    // Blocks from the middle on may follow record files that are late.
+    const late = feeds([], blocks, true, local);
+    const numbers = take(late.feed, null, 3);
+    await vi.waitFor(() => expect(late.block.previews).toBeGreaterThan(0), PATIENTLY);
+    await sleep(50);
+    expect(late.block.given).toEqual([]);
+    late.record.add(...records);
+    expect(await numbers).toEqual([0n, 1n, 2n]);
+  });
+
+  it.each([true, false])(
+    'leaves neither stream alone for long (sources report changes: %s)',
+    async (reports) => {
+      const { feed, record, block } = feeds(records.slice(0, 1), [], true, { switchAfter: 500, reports });
+      const controller = new AbortController();
+      const seen: bigint[] = [];
+      const read = (async () => {
+        for await (const { number } of feed.blocks(null, controller.signal)) seen.push(number);
+      })();
+      await sleep(1_700);
+      record.add(...records.slice(1));
+      const begun = performance.now();
+      await vi.waitFor(() => expect(seen).toHaveLength(3), PATIENTLY);
+      expect(performance.now() - begun).toBeLessThan(500);
+      await sleep(1_700);
+      const added = performance.now();
+      block.add(...blocks);
+      await vi.waitFor(() => expect(seen).toHaveLength(6), PATIENTLY);
+      expect(performance.now() - added).toBeLessThan(reports ? 500 : 2_500);
+      // Once for each time that something came, and every two seconds where sources report nothing.
+      expect(block.previews).toBeLessThanOrEqual(4);
+      controller.abort();
+      await read;
+    },
+  );
+
+  it('reads record files on while the source of blocks does not respond', async () => {
+    const { feed, record, block } = feeds(records.slice(0, 1), [], true);
+    block.latency = 3_600_000;
+    const numbers = take(feed, null, 3);
+    await vi.waitFor(() => expect(block.previews).toBeGreaterThan(0), PATIENTLY);
+    const { looks } = record;
+    await sleep(250);
+    // Every five milliseconds.
+    expect(record.looks - looks).toBeLessThan(100);
+    record.add(...records.slice(1));
+    expect(await numbers).toEqual([0n, 1n, 2n]);
+  });
+
+  it('says why the next block is refused, and reads record files on', async () => {
+    const { feed, record, block, problems } = feeds(records.slice(0, 1), [position(1, 7)], true);
+    block.refusal = new StreamFileError('not-proven', '1.blk', null, 'is not signed');
+    const numbers = take(feed, null, 3);
+    await vi.waitFor(() => expect(problems).toMatchObject([{ code: 'not-proven' }]), PATIENTLY);
+    record.add(...records.slice(1));
+    expect(await numbers).toEqual([0n, 1n, 2n]);
+    expect(problems.at(-1)).toBeNull();
+  });
+
+  it('throws what a stream throws', async () => {
     const { block } = feeds(records, blocks, false);
-    const feed = switchingFeed({ record: broken, block, follow: false, since: null, log: SILENT_LOG });
+    const open: OpenStream = () => {
+      throw new Error('refused');
+    };
+    const feed = switchingFeed({
+      record: open,
+      block: block.open,
+      follow: false,
+      since: null,
+      log: SILENT_LOG,
+    });
     await expect(take(feed, null, 1)).rejects.toThrow('refused');
   });
 
@@ -161,13 +285,14 @@ describe('the switch from record files to blocks', () => {
         fc.integer({ min: 0, max: 7 }),
         fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 4 }),
         fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 8, maxLength: 8 }),
-        async (cutover, stops, pauses) => {
+        fc.boolean(),
+        async (cutover, stops, pauses, reports) => {
           const all = Array.from({ length: 8 }, (_, number) => position(number, number < cutover ? 6 : 7));
-          const { feed, record, block } = feeds([], [], true, 4);
+          const { feed, record, block } = feeds([], [], true, { switchAfter: 4, reports });
           const writing = (async () => {
             for (const [index, at] of all.entries()) {
               await sleep(pauses[index]);
-              (at.version === 7 ? block : record).stream.push(at);
+              (at.version === 7 ? block : record).add(at);
             }
           })();
           const stored: BlockPosition[] = [];
@@ -180,7 +305,6 @@ describe('the switch from record files to blocks', () => {
           }
           await writing;
           expect(stored.map(({ number }) => Number(number))).toEqual([...all.keys()]);
-          expect(record.running + block.running).toBe(0);
         },
       ),
       { numRuns: 20 },

@@ -1,0 +1,179 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { readBlock } from '../../../src/ingest/decode/block/block.ts';
+import { blockStreams } from '../../../src/ingest/feed/block-feed.ts';
+import { recordStreams } from '../../../src/ingest/feed/record-feed.ts';
+import { switchingFeed } from '../../../src/ingest/feed/switching-feed.ts';
+import { LAYOUTS } from '../../../src/ingest/source/block-layout.ts';
+import { openRecords } from '../../../src/ingest/source/record-source.ts';
+import { openStoredBlocks } from '../../../src/ingest/source/stored-blocks.ts';
+import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
+import type { ObjectStore } from '../../../src/ingest/store/object-store.ts';
+import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
+import { NetworkTrust } from '../../../src/ingest/verify/network-trust.ts';
+import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
+import { LedgerHistory } from '../../../src/ingest/verify/tss/ledger-history.ts';
+import { ThresholdPool } from '../../../src/ingest/verify/tss/threshold-pool.ts';
+import { MemoryStore, type Requests } from '../store/memory-store.ts';
+import { SILENT_LOG } from '../stream-writer.ts';
+
+/** Both streams of one network, in a folder and in a bucket, with silences before and at the cutover. */
+const BLOCKS = 10;
+const CUTOVER = 7;
+/** Record files that are there from the beginning. */
+const EARLY = 4;
+const SWITCH_AFTER_MS = 4_000;
+const WITHIN_MS = 2_000;
+/** Between two searches for the next block in a bucket: at most one list, and a get for each layout. */
+const ROUND_MS = 1_000;
+
+interface Place {
+  readonly records: ObjectStore;
+  readonly blocks: ObjectStore;
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** Requests for blocks so far; null where they cost nothing. */
+  readonly requests: (() => Requests) | null;
+}
+
+let root: string;
+let initialBook: Uint8Array;
+/** The files of each block, by their keys. */
+const files: Map<string, Uint8Array>[] = [];
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'tain-both-'));
+  const dir = path.join(root, 'written');
+  await writeDemo({ dir, blocks: BLOCKS, tps: 2, seed: 7, cutover: CUTOVER, runCode: demoEngine });
+  initialBook = await readFile(path.join(dir, 'address_book.bin'));
+  const names = (await readdir(dir, { recursive: true })).filter((name) =>
+    /\.(rcd_sig|rcd\.gz|blk\.\w+)$/.test(name),
+  );
+  const instants = new Map<string, string[]>();
+  for (const name of names.filter((each) => !each.includes('.blk') && !each.includes('sidecar')))
+    instants.set(path.basename(name).slice(0, 30), [
+      ...(instants.get(path.basename(name).slice(0, 30)) ?? []),
+      name,
+    ]);
+  const ofRecords = [...instants.keys()]
+    .sort()
+    .map((base) => names.filter((name) => path.basename(name).startsWith(base)));
+  const ofBlocks = names
+    .filter((name) => name.includes('.blk'))
+    .sort()
+    .map((name) => [name]);
+  for (const group of [...ofRecords, ...ofBlocks])
+    files.push(
+      new Map(
+        await Promise.all(group.map(async (name) => [name, await readFile(path.join(dir, name))] as const)),
+      ),
+    );
+}, 120_000);
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const places = {
+  async folder(): Promise<Place> {
+    const dir = await mkdtemp(path.join(root, 'folder-'));
+    const store = await openFolderStore(dir, { watch: true });
+    return {
+      records: store,
+      blocks: store,
+      requests: null,
+      async put(key, bytes) {
+        const target = path.join(dir, key);
+        await mkdir(path.dirname(target), { recursive: true });
+        await writeFile(`${target}.part`, bytes);
+        await rename(`${target}.part`, target);
+      },
+    };
+  },
+  async bucket(): Promise<Place> {
+    const [records, blocks] = [new MemoryStore('records', 5), new MemoryStore('blocks', 5)];
+    // A preview, so that the prefix is known.
+    blocks.put('demo/block/0000/0000/0000/0000/000.blk.zstd', 'preview');
+    return {
+      records,
+      blocks,
+      requests: () => ({ ...blocks.requests }),
+      put: async (key, bytes) => (key.includes('.blk') ? blocks : records).put(key, bytes),
+    };
+  },
+};
+
+describe.each(['folder', 'bucket'] as const)('a network in a %s', (kind) => {
+  it('is followed within two seconds after any silence, by few requests', { timeout: 120_000 }, async () => {
+    expect(files).toHaveLength(BLOCKS);
+    const { records, blocks, requests, put } = await places[kind]();
+    const show = async (from: number, to: number): Promise<number> => {
+      for (const group of files.slice(from, to)) for (const [key, bytes] of group) await put(key, bytes);
+      return performance.now();
+    };
+    const pool = new ThresholdPool({ threads: 1, maxWaiting: 8, profiles: new Map() });
+    const ledgers = new NetworkTrust(
+      new LedgerHistory({ pinned: null, given: null, allowsFirstUse: true }, [], false),
+      pool,
+      SILENT_LOG,
+    );
+    const common = {
+      addressBooks: bootstrapAddressBooks(initialBook),
+      stakes: new NodeStakes([]),
+      follow: true,
+      log: SILENT_LOG,
+    };
+    const feed = switchingFeed({
+      ...common,
+      record: recordStreams({ ...common, source: openRecords(records), ledgers }),
+      block: blockStreams({
+        ...common,
+        source: openStoredBlocks(blocks, null),
+        decode: readBlock,
+        threshold: ledgers,
+        trust: 'proof',
+        acceptsMocks: true,
+      }),
+      since: null,
+      switchAfter: SWITCH_AFTER_MS,
+    });
+    const controller = new AbortController();
+    let seen = 0;
+    const reading = (async () => {
+      for await (const { number } of feed.blocks(null, controller.signal)) seen = Number(number) + 1;
+    })();
+    const untilSeen = async (count: number): Promise<number> => {
+      await vi.waitFor(() => expect(seen).toBeGreaterThanOrEqual(count), { timeout: 60_000, interval: 5 });
+      return performance.now();
+    };
+    try {
+      await show(0, EARLY);
+      await untilSeen(EARLY);
+      expect(requests?.() ?? { list: 0, get: 0 }).toMatchObject({ list: 0, get: 0 });
+      await sleep(SWITCH_AFTER_MS + 1_000);
+      const before = requests?.();
+      const counted = performance.now();
+      await sleep(2 * WITHIN_MS);
+      const rounds = Math.ceil((performance.now() - counted) / ROUND_MS) + 1;
+      const after = requests?.();
+      if (before && after) {
+        expect(after.list - before.list).toBeLessThanOrEqual(rounds);
+        expect(after.get - before.get).toBeLessThanOrEqual(LAYOUTS * rounds);
+        expect(after.get - before.get).toBeGreaterThan(0);
+      }
+      const late = await show(EARLY, CUTOVER);
+      expect((await untilSeen(EARLY + 1)) - late).toBeLessThan(WITHIN_MS);
+      await untilSeen(CUTOVER);
+      await sleep(SWITCH_AFTER_MS + 500);
+      const first = await show(CUTOVER, BLOCKS);
+      expect((await untilSeen(CUTOVER + 1)) - first).toBeLessThan(WITHIN_MS);
+      await untilSeen(BLOCKS);
+    } finally {
+      controller.abort();
+      await reading;
+      await records.close();
+      await pool.close();
+    }
+  });
+});
