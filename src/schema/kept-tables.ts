@@ -1,3 +1,5 @@
+import { CONTRACT_SLOTS, HOOK_SLOTS, type SlotTables } from './slots.ts';
+
 /**
  * What happens to each table's rows as time goes on. A new table must be entered here: a test compares this list
  * with the database.
@@ -41,12 +43,12 @@ export type Removal =
       /** The expression that a partitioned table is divided by. */
       readonly partition?: (hash: string) => string;
     }
-  /** Those that a later row with the same key replaced before the time; the last one of each key stays. */
+  /** Changes of slots that later ones replaced before the time: of each slot the newest stays, and the newest that set it. */
   | {
       readonly family: KeptFamily;
       readonly by: 'replaced';
       readonly column: string;
-      readonly key: readonly string[];
+      readonly slots: SlotTables;
     }
   /** Versions (`timestamp_range`) that ended. */
   | { readonly family: KeptFamily; readonly by: 'validity' }
@@ -72,6 +74,12 @@ const byTime = (family: KeptFamily, column = 'consensus_timestamp'): Removal => 
   column,
 });
 const ended: Removal = { family: 'history', by: 'validity' };
+const replaced = (slots: SlotTables): Removal => ({
+  family: slots.family,
+  by: 'replaced',
+  column: 'consensus_timestamp',
+  slots,
+});
 
 /** Every table, those of schema `tain` with their schema. */
 export const KEPT_TABLES: Readonly<Record<string, Removal | Stays>> = {
@@ -110,12 +118,7 @@ export const KEPT_TABLES: Readonly<Record<string, Removal | Stays>> = {
   contract_result: byTime('contracts'),
   contract_log: byTime('contracts'),
   contract_transaction: byTime('contracts'),
-  contract_state_change: {
-    family: 'contracts',
-    by: 'replaced',
-    column: 'consensus_timestamp',
-    key: ['contract_id', 'slot'],
-  },
+  contract_state_change: replaced(CONTRACT_SLOTS),
   contract_action: byTime('actions'),
 
   topic_message: { family: 'topics', by: 'key', key: 'topic_id', column: 'consensus_timestamp' },
@@ -142,12 +145,7 @@ export const KEPT_TABLES: Readonly<Record<string, Removal | Stays>> = {
   token_history: ended,
   topic_history: ended,
   node_stake: byTime('history'),
-  hook_storage_change: {
-    family: 'history',
-    by: 'replaced',
-    column: 'consensus_timestamp',
-    key: ['owner_id', 'hook_id', 'key'],
-  },
+  hook_storage_change: replaced(HOOK_SLOTS),
 
   address_book: { stays: 'signatures are checked by it, and /network/nodes shows it' },
   address_book_entry: { stays: '/network/nodes shows it' },

@@ -32,7 +32,7 @@ it('finds what is to be removed by an index', async () => {
       case 'replaced':
         return [
           [table, removal.column],
-          [table, removal.key.join(', ')],
+          [table, removal.slots.key.join(', ')],
         ];
       case 'validity':
         return [[table, 'timestamp_range']];

@@ -1,8 +1,11 @@
 import type pg from 'pg';
 import { selectOn } from '../../db/connections/select.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { type Kept, selectKept, wholeSince } from '../../reads/kept.ts';
+import { type Kept, type KeptRows, selectKept, wholeSince } from '../../reads/kept.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';
+
+/** Later than every block, with a nanosecond after it that a bigint still holds. */
+const NO_BLOCK = MAX_INT64 - 1n;
 
 /**
  * From when on rows are all there, by families, as one snapshot of the database says: retention goes on while a check
@@ -28,14 +31,19 @@ export class KeptSince {
     return this.#kept.firstBlock;
   }
 
+  /** What is kept of a family. */
+  of(family: KeptFamily): KeptRows {
+    return this.#kept.families[family];
+  }
+
   /** Whether settings leave some rows of a family out. */
   isPart(family: KeptFamily): boolean {
-    return this.#kept.families[family].wholeFrom === null;
+    return this.of(family).wholeFrom === null;
   }
 
   /**
    * The end of the block after which all rows of some families are there, in nanoseconds; -1 where nothing was removed,
-   * null where settings leave some out.
+   * null where settings leave some out. `NO_BLOCK` where no whole block is left.
    */
   async after(...families: readonly KeptFamily[]): Promise<bigint | null> {
     const since = wholeSince(this.#kept, ...families);
@@ -48,12 +56,13 @@ export class KeptSince {
     return after;
   }
 
+  /** The state before the block must be kept, too: a version that ended at `since` is removed. */
   async #selectEndBefore(since: bigint): Promise<bigint> {
     const { rows } = await this.#client.query<{ after: string }>(
       `select (consensus_start - 1)::text as after from record_file
-       where consensus_end >= $1 and consensus_start >= $1 order by consensus_end limit 1`,
+       where consensus_end > $1 and consensus_start > $1 order by consensus_end limit 1`,
       [since.toString()],
     );
-    return rows[0] ? BigInt(rows[0].after) : MAX_INT64;
+    return rows[0] ? BigInt(rows[0].after) : NO_BLOCK;
   }
 }

@@ -1,57 +1,80 @@
 import type pg from 'pg';
 import { printEntityId } from '../../kernel/entity-id.ts';
+import { CONTRACT_SLOTS, HOOK_SLOTS, type SlotTables } from '../../schema/slots.ts';
 import { Differences, LIMIT, TOTAL } from './difference.ts';
 import type { KeptSince } from './kept-since.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
 /*
- * Storage of contracts and hooks against its changes. The newest change of each slot is kept for ever, so the present value
- * follows from the rows alone, whatever retention removed.
+ * Storage of contracts and hooks against its changes. Retention keeps the newest change that set a slot, so the present
+ * value follows from the rows alone.
  */
 
-/** A table of present values, and the one of its changes. */
-export interface Storage {
-  readonly table: 'contract_state' | 'hook_storage';
-  readonly changes: string;
-  readonly key: readonly string[];
-  /** A SELECT of what each slot must be by its newest change: key, `value`, `at`, `since` (the oldest
-   * change that is kept), and `deleted` where there is such a column. */
-  readonly expected: string;
-  /** Columns that are compared, with the expression of what they must be (of `x`). */
+/** How present slots follow from their changes. */
+export interface Storage extends SlotTables {
+  /** Columns that are compared, with the expression of each of a change `c`. */
   readonly columns: Readonly<Record<string, string>>;
+  /** The columns of the key of which changes have another form than present slots, with the expression. */
+  readonly keyAs: Readonly<Record<string, string>>;
+  /** Expression of change `c`: the earliest known time of the slot. */
+  readonly since: string;
 }
-
-const PADDED = "decode(lpad(encode(slot, 'hex'), 64, '0'), 'hex')";
 
 export const STORAGES: readonly Storage[] = [
   {
-    table: 'contract_state',
-    changes: 'contract_state_change',
-    key: ['contract_id', 'slot'],
-    // A migration tells what was there; what a transaction only read changes nothing.
-    expected: `
-      select distinct on (contract_id, slot) contract_id, ${PADDED} as slot,
-        coalesce(value_written, value_read) as value, consensus_timestamp as at,
-        min(consensus_timestamp) over (partition by contract_id, slot) as since
-      from contract_state_change
-      where consensus_timestamp <= $1 and (value_written is not null or migration)
-      order by contract_id, slot, consensus_timestamp desc`,
-    columns: { value: 'x.value', modified_timestamp: 'x.at' },
+    ...CONTRACT_SLOTS,
+    columns: {
+      value: 'coalesce(c.value_written, c.value_read)',
+      modified_timestamp: 'c.consensus_timestamp',
+    },
+    // Changes have a slot without its leading zeros.
+    keyAs: { slot: "decode(lpad(encode(c.slot, 'hex'), 64, '0'), 'hex')" },
+    since: `min(c.consensus_timestamp) filter (where ${CONTRACT_SLOTS.isSet('c')})
+      over (partition by c.contract_id, c.slot)`,
   },
   {
-    table: 'hook_storage',
-    changes: 'hook_storage_change',
-    key: ['owner_id', 'hook_id', 'key'],
-    expected: `
-      select distinct on (owner_id, hook_id, key) owner_id, hook_id, key,
-        coalesce(value_written, '') as value, deleted, consensus_timestamp as at,
-        consensus_timestamp as since
-      from hook_storage_change
-      where consensus_timestamp <= $1 and (value_written is not null or deleted)
-      order by owner_id, hook_id, key, consensus_timestamp desc`,
-    columns: { value: 'x.value', modified_timestamp: 'x.at', deleted: 'x.deleted' },
+    ...HOOK_SLOTS,
+    columns: {
+      value: "coalesce(c.value_written, '')",
+      modified_timestamp: 'c.consensus_timestamp',
+      deleted: 'c.deleted',
+    },
+    keyAs: {},
+    since: 'c.consensus_timestamp',
   },
 ];
+
+/**
+ * FROM item `x`: of each slot the newest change that set it, with its time as `at`; `at` is null where only reads are
+ * there. Values: `storageValues`.
+ */
+export function newestSql({ changes, key, keyAs, columns, since, isSet }: Storage): string {
+  const names = key.join(', ');
+  const keys = key.map((name) => `${keyAs[name] ?? `c.${name}`} as ${name}`);
+  const values = Object.entries(columns).map(([column, value]) => `${value} as ${column}`);
+  return `(
+    select distinct on (${names}) *, case when is_set then changed_at end as at
+    from (
+      select ${[...keys, ...values].join(', ')}, ${since} as since, c.consensus_timestamp as changed_at, ${isSet('c')} as is_set
+      from ${changes} c
+      where c.consensus_timestamp <= $1 and c.consensus_timestamp >= $2
+    ) e
+    order by ${names}, is_set desc, changed_at desc
+  ) x`;
+}
+
+/**
+ * Condition on change `x` and the present slot that it is joined to: the changes tell what the slot is. Without a change
+ * that set it, a slot should not be there, but nobody knows where settings once left changes out. Former releases of
+ * retention removed the change that set a slot if a later one only read it.
+ */
+export const IS_TOLD = '(x.at is not null or $2::bigint = 0 and (x.changed_at is null or $3::bigint = 0))';
+
+/** The values of `newestSql` and `IS_TOLD`; null while settings leave changes out. `upTo`: consensus time. */
+export function storageValues({ family }: Storage, kept: KeptSince, upTo: bigint): string[] | null {
+  const { from, wholeFrom } = kept.of(family);
+  return wholeFrom === null ? null : [upTo, wholeFrom, from].map(String);
+}
 
 interface Row {
   readonly key: string[];
@@ -71,16 +94,15 @@ export async function compareStorage(
 ): Promise<Differences> {
   const differences = new Differences();
   for (const storage of STORAGES) {
-    const family = storage.table === 'contract_state' ? 'contracts' : 'history';
-    // Settings leave changes out, or what was before the stored stream is not known.
-    if (kept.isPart(family) || !schema.hasTable(storage.table) || !schema.hasTable(storage.changes)) continue;
-    const { rows } = await client.query<Row>(storageSql(storage), [at.toString()]);
+    const values = storageValues(storage, kept, at);
+    if (values === null || !schema.hasTable(storage.present) || !schema.hasTable(storage.changes)) continue;
+    const { rows } = await client.query<Row>(storageSql(storage), values);
     differences.addRows(rows, (row) => {
       const [id = '0', ...rest] = row.key;
-      const subject = `${row.column} of ${storage.table} ${printEntityId(BigInt(id))}/${rest.join('/')}`;
+      const subject = `${row.column} of ${storage.present} ${printEntityId(BigInt(id))}/${rest.join('/')}`;
       return {
         at: BigInt(row.at),
-        table: storage.table,
+        table: storage.present,
         column: row.column,
         subject,
         expected: row.expected ?? 'none',
@@ -91,28 +113,26 @@ export async function compareStorage(
   return differences;
 }
 
-function storageSql({ table, key, expected, columns }: Storage): string {
-  const names = key.join(', ');
+function storageSql(storage: Storage): string {
+  const { present, key, columns } = storage;
   const same = key.map((name) => `x.${name} = s.${name}`).join(' and ');
   const keys = key.map((name) => `coalesce(x.${name}, s.${name})::text`).join(', ');
-  const each = Object.entries(columns).map(
-    ([column, value]) => `('${column}', ${value}::text, s.${column}::text)`,
+  const each = Object.keys(columns).map(
+    (column) =>
+      `('${column}', case when x.at is not null then x.${column}::text end, s.${column}::text, ${IS_TOLD})`,
   );
   return `
-with x as (
-  select distinct on (${names}) *
-  from (${expected}) e
-  order by ${names}, at desc
-), compared as (
-  select array[${keys}] as key, greatest(x.at, least(s.modified_timestamp, $1)) as at, x.at is null as is_extra, c.*
-  from x
-  full join ${table} s on ${same}
+with compared as (
+  select array[${keys}] as key, greatest(x.at, least(s.modified_timestamp, $1)) as at, c.*
+  from ${newestSql(storage)}
+  full join ${present} s on ${same}
   cross join lateral (
-    values ${each.join(', ')}, ('created_timestamp', null, case when s.created_timestamp > s.modified_timestamp then s.created_timestamp::text end)
-  ) c ("column", expected, found)
+    values ${each.join(', ')},
+      ('created_timestamp', null, case when s.created_timestamp > s.modified_timestamp then s.created_timestamp::text end, true)
+  ) c ("column", expected, found, is_told)
 )
 select key, at::text, "column", left(expected, 40) as expected, left(found, 40) as found, ${TOTAL}
 from compared
-where expected is distinct from found
+where is_told and expected is distinct from found
 order by compared.at ${LIMIT}`;
 }

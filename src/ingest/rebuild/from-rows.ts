@@ -14,7 +14,7 @@ import {
 } from '../check/balances.ts';
 import { HOLDINGS, type Holding, keyOf, sameKey } from '../check/holdings.ts';
 import { KeptSince } from '../check/kept-since.ts';
-import { STORAGES, type Storage } from '../check/storage.ts';
+import { IS_TOLD, newestSql, STORAGES, type Storage, storageValues } from '../check/storage.ts';
 import { type Connections, inSettledTransaction, writeFound } from './found-rows.ts';
 
 /** What was rebuilt: rows by table. */
@@ -52,9 +52,10 @@ export async function rebuildFromRows(
   }
   for (const storage of STORAGES) {
     signal.throwIfAborted();
-    if (kept.isPart(storage.table === 'contract_state' ? 'contracts' : 'history')) {
-      onNote(`${storage.table} was not rebuilt: settings leave its changes out (TAIN_KEEP_…).`);
-    } else await inSettledTransaction(connections, () => rebuildStorage(connections, storage, end, add));
+    const values = storageValues(storage, kept, end);
+    if (values === null) {
+      onNote(`${storage.present} was not rebuilt: settings leave its changes out (TAIN_KEEP_…).`);
+    } else await inSettledTransaction(connections, () => rebuildStorage(connections, storage, values, add));
   }
   await inSettledTransaction(connections, () => rebuildIndex(connections, rebuilt, end, add));
   return rebuilt;
@@ -200,28 +201,24 @@ async function rebuildBalances(
   });
 }
 
-/** Each slot as its newest change left it. */
+/** Each slot as the newest change that set it left it. */
 async function rebuildStorage(
   connections: Connections,
-  { table, key, expected, columns }: Storage,
-  end: bigint,
+  storage: Storage,
+  values: readonly string[],
   add: Add,
 ): Promise<void> {
+  const { present: table, key, columns } = storage;
   const names = key.join(', ');
-  const newest = `(
-    select distinct on (${names}) *
-    from (${expected}) e
-    order by ${names}, at desc
-  ) x`;
+  const newest = newestSql(storage);
   const same = key.map((name) => `x.${name} = s.${name}`).join(' and ');
   const types: Columns = stateTables[table];
   const typesOf = (of: readonly string[]) =>
     Object.fromEntries(of.map((name) => [name, kindOf(types[name] as 'int8')]));
-  const values = [end.toString()];
   const extra = await writeFound(
     connections,
     {
-      select: `select ${keyOf(key, 's')} from ${table} s where not exists (select from ${newest} where ${same})`,
+      select: `select ${keyOf(key, 's')} from ${table} s left join ${newest} on ${same} where x.at is null and ${IS_TOLD}`,
       values,
       columns: typesOf(key),
     },
@@ -229,18 +226,16 @@ async function rebuildStorage(
   );
   add(table, extra);
   const set = Object.keys(columns);
-  const found = Object.entries(columns).map(([column, value]) => `${value} as ${column}`);
-  const differs = Object.entries(columns)
-    .map(([column, value]) => `s.${column} is distinct from ${value}`)
-    .join(' or ');
+  const differs = set.map((column) => `s.${column} is distinct from x.${column}`).join(' or ');
   const changed = await writeFound(
     connections,
     {
       select: `
-     select ${keyOf(key, 'x')}, ${found.join(', ')}, x.since
+     select ${keyOf([...key, ...set], 'x')}, x.since
      from ${newest}
      left join ${table} s on ${same}
-     where ${key.map((name) => `s.${name} is null`).join(' and ')} or ${differs}`,
+     where x.at is not null and ${IS_TOLD}
+       and (${key.map((name) => `s.${name} is null`).join(' and ')} or ${differs})`,
       values,
       columns: { ...typesOf([...key, ...set]), since: INT },
     },

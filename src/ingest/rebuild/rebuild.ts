@@ -71,6 +71,10 @@ async function rebuildFromStream(
     onNote('Versions were not rebuilt: settings leave former ones out (TAIN_KEEP_WITHOUT=history).');
     return rebuilt;
   }
+  if (kept >= range.upTo) {
+    onNote('Versions were not rebuilt: retention left no whole block of them.');
+    return rebuilt;
+  }
   const after = kept > range.after ? kept : range.after;
   if (after > range.after) onNote(`Versions were rebuilt from ${after + 1n} on: older ones are not kept.`);
   const state = new StateComparison(reads ?? client);

@@ -113,22 +113,28 @@ export async function removeByHash(
   return rowCount ?? 0;
 }
 
-/** Removes rows that one between the times replaced: what is left of a key is its newest row before `to`. */
+/**
+ * Removes changes of slots that changes between two times replaced. Of each slot stay the newest change before `to`, which
+ * past states show, and the newest that set it, from which the present slot follows.
+ */
 export async function removeReplaced(
   client: Queryable,
-  { table, removal: { column, key } }: RemovableTable<'replaced'>,
+  { table, removal: { column, slots } }: RemovableTable<'replaced'>,
   from: bigint,
   to: bigint,
 ): Promise<number> {
+  const { key, isSet } = slots;
   const { rowCount } = await client.query(
     `with newest as materialized (
-       select ${key.join(', ')}, max(${column}) as at
-       from ${table}
-       where ${column} >= $1 and ${column} < $2
-       group by ${key.join(', ')}
+       select ${key.map((name) => `c.${name}`).join(', ')}, max(c.${column}) as at,
+         max(c.${column}) filter (where ${isSet('c')}) as set_at
+       from ${table} c
+       where c.${column} >= $1 and c.${column} < $2
+       group by ${key.map((name) => `c.${name}`).join(', ')}
      )
      delete from ${table} t using newest n
-     where ${key.map((name) => `t.${name} = n.${name}`).join(' and ')} and t.${column} < n.at`,
+     where ${key.map((name) => `t.${name} = n.${name}`).join(' and ')} and t.${column} < n.at
+       and (not ${isSet('t')} or t.${column} < n.set_at)`,
     [from.toString(), to.toString()],
   );
   return rowCount ?? 0;

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Periods } from '../../../src/ingest/retention/policy.ts';
+import { differences, dumpEverything } from '../dump-tables.ts';
+import { rebuilt } from '../rebuild/rebuilt.ts';
 import { policyOf, removeAll } from '../retention/remove.ts';
 import { CheckedHistory, check } from './checked-history.ts';
 
@@ -45,6 +47,31 @@ it.each<[string, Partial<Periods>]>([
   },
   180_000,
 );
+
+it('after removal of versions that end exactly where a block begins', async () => {
+  const db = await history.copy();
+  try {
+    const { rows } = await db.database.pool.query<{ age: string; ended: number }>(
+      `select (max(r.consensus_end) over () - r.consensus_start)::text as age, (
+         select count(*) from (
+           select timestamp_range from entity_history union all
+           select timestamp_range from token_account_history union all
+           select timestamp_range from nft_history union all
+           select timestamp_range from token_history) v
+         where upper(v.timestamp_range) = r.consensus_start)::int as ended
+       from record_file r
+       order by ended desc, r.consensus_start desc limit 1`,
+    );
+    expect(rows[0]?.ended).toBeGreaterThan(0);
+    await removeAll(db.target, policyOf({ history: BigInt(rows[0]?.age ?? 0) }), 500);
+    const left = await dumpEverything(db.database);
+    expect((await check(db, {}, history.folder)).findings).toEqual([]);
+    await rebuilt(db, history.folder);
+    expect(differences(await dumpEverything(db.database), left)).toEqual([]);
+  } finally {
+    await db.drop();
+  }
+});
 
 it('where rows are left out those are not compared, and that is said', async () => {
   const db = await history.copy();

@@ -118,10 +118,13 @@ function filtered(periods: Periods): Dump {
       const at = big(row[column]);
       if (at >= from) return true;
       if (removal.by !== 'replaced') return false;
-      const key = (one: Row) => JSON.stringify(removal.key.map((name) => one[name]));
-      return !rowsOf(table).some(
+      const key = (one: Row) => JSON.stringify(removal.slots.key.map((name) => one[name]));
+      const isSet = (one: Row) =>
+        one.value_written !== null || one.migration === true || one.deleted === true;
+      const replaced = rowsOf(table).filter(
         (other) => key(other) === key(row) && big(other[column]) > at && big(other[column]) < from,
       );
+      return isSet(row) ? !replaced.some(isSet) : replaced.length === 0;
     };
     const left = rows.filter((row) => stays(parse(row)));
     if (left.length > 0) dump[table] = left;
