@@ -69,32 +69,51 @@ function readEntry(bytes: Uint8Array): ReceiptEntry {
 /** Number of the state that has the topics. */
 const TOPICS = 21;
 
-/** The topics that a `StateChanges` message leaves, by id. */
+/**
+ * The topics of which a `StateChanges` message tells both number and running hash, by id. A partial change (field 4 of
+ * `MapUpdateChange`) without one of them tells nothing here: what it leaves unchanged is shown elsewhere.
+ */
 export function readTopics(bytes: Uint8Array): ReadonlyMap<string, TopicState> {
   const topics = new Map<string, TopicState>();
   for (const change of readRepeated(bytes, 2)) {
     if (stateOf(change) !== TOPICS) continue;
     const update = readRepeated(change, 5).at(-1);
-    const value = update && readRepeated(update, 2).at(-1);
+    if (update === undefined) continue;
+    const key = readRepeated(update, 1).at(-1);
+    const id = key && readRepeated(key, 12).at(-1);
+    const value = readRepeated(update, 2).at(-1);
     const topic = value && readRepeated(value, 13).at(-1);
-    if (topic === undefined) continue;
-    const { id, ...state } = readTopic(topic);
-    topics.set(id, state);
+    if (id === undefined || topic === undefined) continue;
+    const state = readTopic(topic, isPartial(update));
+    // Later changes count, so an earlier one of the same topic no longer does.
+    topics.delete(readId(id));
+    if (state !== null) topics.set(readId(id), state);
   }
   return topics;
 }
 
-function readTopic(bytes: Uint8Array): TopicState & { readonly id: string } {
-  let [id, sequenceNumber] = ['0.0.0', 0n];
-  let runningHash: Uint8Array = new Uint8Array();
+function isPartial(update: Uint8Array): boolean {
+  let partial = false;
+  read(update, (reader) => {
+    if (reader.field !== 4) return false;
+    partial = whole(reader) !== 0n;
+    return true;
+  });
+  return partial;
+}
+
+/** Null where a partial topic lacks its number or its running hash. */
+function readTopic(bytes: Uint8Array, partial: boolean): TopicState | null {
+  let sequenceNumber: bigint | null = null;
+  let runningHash: Uint8Array | null = null;
   read(bytes, (reader) => {
-    if (reader.field === 1) id = readId(part(reader));
-    else if (reader.field === 2) sequenceNumber = whole(reader);
+    if (reader.field === 2) sequenceNumber = whole(reader);
     else if (reader.field === 7) runningHash = part(reader);
     else return false;
     return true;
   });
-  return { id, sequenceNumber, runningHash };
+  if (partial && (sequenceNumber === null || runningHash === null)) return null;
+  return { sequenceNumber: sequenceNumber ?? 0n, runningHash: runningHash ?? new Uint8Array() };
 }
 
 /** What a `TraceData` message says of the message that was submitted; null: nothing. */

@@ -112,7 +112,8 @@ export function topicChange(
   number = Number(SEQUENCE),
 ): Buffer {
   const value = message([1, message([3, topic])], [2, number], [7, hash]);
-  return message([2, message([1, 21], [5, message([2, message([13, value])])])]);
+  const key = message([12, message([3, topic])]);
+  return message([2, message([1, 21], [5, message([1, key], [2, message([13, value])])])]);
 }
 
 /** The message of transaction 1, as a proof shows it. */

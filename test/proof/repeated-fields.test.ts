@@ -93,8 +93,11 @@ describe('of a field that comes twice the last one counts', () => {
   });
 
   it('in state changes', () => {
-    const value = (number: number) =>
-      message([2, message([13, message([1, message([3, 7])], [2, number], [7, RUNNING_HASH])])]);
+    const key = message([12, message([3, 7])]);
+    const value = (number: number) => {
+      const topic = message([1, message([3, 7])], [2, number], [7, RUNNING_HASH]);
+      return message([1, key], [2, message([13, topic])]);
+    };
     const change = message([2, message([1, 21], [5, value(1)], [5, value(2)])]);
     expect(readTopics(change).get('0.0.7')?.sequenceNumber).toBe(2n);
     expect(readTopics(topicChange()).get('0.0.1001')?.sequenceNumber).toBe(7n);

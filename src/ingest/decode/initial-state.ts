@@ -25,4 +25,6 @@ export interface InitialState {
   readonly accounts: readonly InitialAccount[];
   readonly files: readonly InitialFile[];
   readonly codes: readonly InitialCode[];
+  /** Accounts, files and code of which only some fields are known: they are left out. */
+  readonly leftOut: number;
 }

@@ -7,12 +7,24 @@ export interface HapiVersion {
   readonly patch: number;
 }
 
+/** An airdrop added to an amount that the block does not say. */
+export interface AirdropGrowth {
+  /** In the token's smallest unit. */
+  readonly by: bigint;
+  /** The key was in the state before: without a stored row the amount is unknown. */
+  readonly existed: boolean;
+}
+
 /** What blocks say of a transaction, and record files do not. */
 export interface BlockFacts {
   /** By how much the fee was multiplied because the network was congested. */
   readonly congestionPricingMultiplier: bigint;
   /** Nonce of an account that was created with a delegation (EIP-7702); else null. */
   readonly delegationNonce: bigint | null;
+  /** An account became a contract here, and the block does not repeat its EVM address. */
+  readonly lacksAddress: boolean;
+  /** For each of the record's `newPendingAirdrops` that lacks its amount: by how much it grew; else null. */
+  readonly airdropGrowth: readonly (AirdropGrowth | null)[];
 }
 
 /** Whether a version is another one or later. None compares as 0.0.0. */

@@ -13,7 +13,7 @@ import type { LedgerInForce } from '../verify/tss/ledger-history.ts';
 import { applyBlock, type LoadTime, type StoredBlock } from './apply-block.ts';
 import { BlockRows, type EncodedRows } from './block-rows.ts';
 import { CallDataFiles } from './call-data-files.ts';
-import type { BulkUpdate, Context, RecordOptions } from './context.ts';
+import type { BulkUpdate, Context, RecordOptions, UnknownValue } from './context.ts';
 import { EvmBlock } from './evm-block.ts';
 import { accountIdOf, contractIdOf } from './ids.ts';
 import { tablesLeftOut } from './kept-records.ts';
@@ -104,6 +104,9 @@ function createRows(): EncodedRows {
 /** Called for a part of the stream that cannot be right. */
 export type ReportProblem = (item: Item, message: string) => void;
 
+/** Called for values that stay unknown. */
+export type ReportUnknown = (value: UnknownValue, count: number) => void;
+
 /**
  * Turns blocks into batches. Its knowledge of entities (aliases, addresses) outlives a batch, so that a batch
  * can be built while the previous one is being stored.
@@ -113,12 +116,14 @@ export class BatchBuilder {
   private readonly files = new CallDataFiles();
   private readonly options: RecordOptions;
   private readonly report: ReportProblem;
+  private readonly reportUnknown: ReportUnknown;
   private readonly rows: BlockRows;
   private readonly evm = new EvmBlock();
 
-  constructor(options: RecordOptions, report: ReportProblem) {
+  constructor(options: RecordOptions, report: ReportProblem, reportUnknown: ReportUnknown = () => undefined) {
     this.options = options;
     this.report = report;
+    this.reportUnknown = reportUnknown;
     this.rows = new BlockRows(tablesLeftOut(options.kept));
     this.lookup = new EntityLookup(options.shard, options.realm);
   }
@@ -231,6 +236,7 @@ export class BatchBuilder {
         batch.contracts.push({ id, at });
       },
       problem: report,
+      unknown: (value, count = 1) => this.reportUnknown(value, count),
       accountId,
       contractId,
     };

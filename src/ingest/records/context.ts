@@ -61,6 +61,9 @@ export type BulkUpdate =
       readonly isKept: boolean;
     };
 
+/** Values that a block leaves unknown: partial state changes lack them, and no earlier block or stored row has them. */
+export type UnknownValue = 'contract_address' | 'initial_state' | 'pending_airdrop' | 'topic_message';
+
 /** The environment of a record module: where its rows go, and what is known of entities. It never sees SQL. */
 export interface Context {
   readonly options: RecordOptions;
@@ -79,6 +82,8 @@ export interface Context {
   wasContract(id: bigint, at: bigint): void;
   /** Reports something in the stream that cannot be right. The rest of the item is stored. */
   problem(item: Item, message: string): void;
+  /** Counts a value that stays unknown. Its column is null, or its row is left out or as it was. */
+  unknown(value: UnknownValue, count?: number): void;
   /** Number of the account with this id (a number, alias or EVM address); 0 when unknown. */
   accountId(item: Item, id: proto.IAccountID | null | undefined): bigint;
   /** Number of the contract with this id (a number or EVM address); 0 when unknown. */

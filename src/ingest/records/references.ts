@@ -32,6 +32,7 @@ function entityNamesOf(block: Block): EntityNames {
     addBody(item, names);
     const result = contractResultOf(item);
     if (result) addResult(result, names);
+    if (item.blockFacts?.lacksAddress) names.ids.push(contractIdOf(result?.contractID));
     for (const sidecar of item.sidecars) addSidecar(sidecar, names);
     if (item.movesTokens) addHolders(item, names);
   }

@@ -7,6 +7,14 @@ import { RULES } from './rules.ts';
 /** Tables whose rows hold a balance that transfers change. */
 export type BalanceTable = 'entity' | 'token_account';
 
+/** How a version follows the row before it. */
+export interface VersionOptions<Row> {
+  /** Nothing happens where the row already is as this says. */
+  readonly unless?: (row: Row) => boolean;
+  /** Sets fields of the new row that follow from the row before; null: there is none. */
+  readonly complete?: (row: Row, before: Row | null) => void;
+}
+
 /** One change of a row. */
 type Change<Row> =
   /** A new version of the row begins at `at`; the previous one goes to history. */
@@ -15,7 +23,7 @@ type Change<Row> =
       readonly at: bigint;
       readonly block: number;
       readonly set: Partial<Row>;
-      readonly unless: ((row: Row) => boolean) | undefined;
+      readonly options: VersionOptions<Row> | undefined;
     }
   /**
    * The row changes without a new version. Without a row nothing happens, except for an entity that begins
@@ -82,10 +90,9 @@ export class StateReducer<T extends StateTable> {
 
   /**
    * A new version of a row from consensus time `at` on. `set` names the key's columns and the changed fields.
-   * Nothing happens where a row already is as `unless` says.
    */
-  version(at: bigint, set: Partial<StateRow<T>>, unless?: (row: StateRow<T>) => boolean): void {
-    this.push(set, { kind: 'version', at, block: this.block, set, unless });
+  version(at: bigint, set: Partial<StateRow<T>>, options?: VersionOptions<StateRow<T>>): void {
+    this.push(set, { kind: 'version', at, block: this.block, set, options });
   }
 
   /** Changes a row without a new version, if it exists (entities: also if it begins within the block). */
@@ -161,10 +168,11 @@ export class StateReducer<T extends StateTable> {
     let row = existing && { ...existing };
     for (const [index, change] of entry.changes.entries()) {
       if (change.kind === 'version') {
-        if (row && change.unless?.(row)) continue;
-        const begins = row === undefined;
+        if (row && change.options?.unless?.(row)) continue;
+        const before = row ?? null;
         row = this.nextVersion(row, { ...change.set, ...entry.key }, change.at, history) ?? undefined;
-        if (begins && row && this.table === 'entity')
+        if (row) change.options?.complete?.(row, before);
+        if (before === null && row && this.table === 'entity')
           applyEarlier(row, entry.changes.slice(0, index), change.block);
       } else if (row && change.kind === 'adjust') {
         change.adjust(row);

@@ -146,7 +146,12 @@ describe('contracts created from a file', () => {
   });
   afterEach(() => test.drop());
 
-  const FACTS = { congestionPricingMultiplier: 0n, delegationNonce: null };
+  const FACTS = {
+    congestionPricingMultiplier: 0n,
+    delegationNonce: null,
+    lacksAddress: false,
+    airdropGrowth: [],
+  };
   const contractCreate = (at: number, num: number, body = {}, status = 22): Item => {
     const fileID = file(1500);
     const item = makeItem({

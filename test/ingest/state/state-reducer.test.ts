@@ -63,7 +63,7 @@ function apply(reducer: EntityReducer, at: bigint, event: Event): void {
       reducer.version(
         at,
         { id: event.id, stake_period_start: event.start },
-        (row) => (row.stake_period_start ?? -1n) >= event.start,
+        { unless: (row) => (row.stake_period_start ?? -1n) >= event.start },
       );
   }
 }

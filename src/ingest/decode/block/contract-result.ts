@@ -2,11 +2,13 @@ import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
-import { numberOf } from './state-context.ts';
+import { numberOf } from './state-keys.ts';
+import type { Field } from './state-value.ts';
 import type { BlockTransaction, Execution } from './transactions.ts';
 
 /** Bytes of an EVM address. */
 const ADDRESS_LENGTH = 20;
+const ALIAS: Field<proto.Account, 'alias'> = { message: proto.Account, name: 'alias', number: 2 };
 
 /** The number of the contract that an execution names; 0: none. */
 export function contractOf({ result }: Execution): bigint {
@@ -37,8 +39,7 @@ export function contractResult(
   const created = transaction.parent?.execution
     ? null
     : transaction.state.nearest((own) => own.newContracts());
-  const account = isCreation ? transaction.state.nearest((own) => own.account(contractOf(execution))) : null;
-  const alias = account?.alias;
+  const alias = isCreation ? aliasOf(transaction, execution) : null;
   return {
     ...(result.contractId && { contractID: result.contractId }),
     ...(result.resultData?.length && { contractCallResult: result.resultData }),
@@ -54,6 +55,19 @@ export function contractResult(
     contractNonces: result.contractNonces ?? [],
     ...(result.signerNonce && { signerNonce: result.signerNonce }),
   };
+}
+
+/** The alias of a created contract's account; null where the state changes do not say it. */
+function aliasOf({ state }: BlockTransaction, execution: Execution): Uint8Array | null {
+  const contract = contractOf(execution);
+  return state.nearest((own) => own.account(contract)?.field(ALIAS) ?? null);
+}
+
+/** Whether an account became a contract whose alias is the one that it had before. */
+export function lacksAddress(transaction: BlockTransaction, execution: Execution): boolean {
+  if (!execution.isCreation || aliasOf(transaction, execution)) return false;
+  const contract = contractOf(execution);
+  return transaction.state.nearest((own) => own.account(contract))?.existed ?? false;
 }
 
 /** The result says what went wrong. Where it does not, its trace may. */

@@ -3,26 +3,40 @@ import { proto } from '@tain/protos/hapi';
 import { bigIntToLong, longToBigInt } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import { isSuccess } from '../../../ledger/results.ts';
+import type { AirdropGrowth } from '../item.ts';
 import type { Backwards } from './backwards.ts';
-import { airdropName, numberOf, type PendingAirdrop } from './state-context.ts';
+import { airdropName, numberOf } from './state-keys.ts';
+import type { Field } from './state-value.ts';
 import type { BlockTransaction } from './transactions.ts';
 
+const PENDING: Field<proto.AccountPendingAirdrop, 'pendingAirdropValue'> = {
+  message: proto.AccountPendingAirdrop,
+  name: 'pendingAirdropValue',
+  number: 1,
+};
+
+export interface PendingAirdrops {
+  readonly records: proto.IPendingAirdropRecord[];
+  /** See `BlockFacts.airdropGrowth`. */
+  readonly growth: readonly (AirdropGrowth | null)[];
+}
+
+export const NO_AIRDROPS: PendingAirdrops = { records: [], growth: [] };
+
 /**
- * What an airdrop left pending: the transfers that it asked for, without those that were made. A fungible one's
- * amount is all that is pending then between the two, as the state has it.
+ * Pending airdrops that a transaction left: the transfers that it asked for, without those that were made. The amount of a
+ * fungible one is all that is pending then between the two, as the state has it.
  */
-export function pendingAirdrops(
-  transaction: BlockTransaction,
-  amounts: Backwards<bigint>,
-): proto.IPendingAirdropRecord[] {
-  if (transaction.type !== TYPE.tokenAirdrop || !isSuccess(transaction.status)) return [];
+export function pendingAirdrops(transaction: BlockTransaction, amounts: Backwards<bigint>): PendingAirdrops {
+  if (transaction.type !== TYPE.tokenAirdrop || !isSuccess(transaction.status)) return NO_AIRDROPS;
   const body = proto.TransactionBody.decode(transaction.signed.bodyBytes).tokenAirdrop;
   const made = madeTransfers(transaction);
-  const inState = transaction.state.nearest((own) => own.airdrops()) ?? [];
-  return (body?.tokenTransfers ?? []).flatMap((list) => [
+  const inState = transaction.state.nearest((own) => own.airdropIds()) ?? [];
+  const found = (body?.tokenTransfers ?? []).flatMap((list) => [
     ...fungible(list, made, inState).map((asked) => withAmount(transaction, asked, amounts)),
-    ...nonFungible(list, made, inState).map((id) => ({ pendingAirdropId: id })),
+    ...nonFungible(list, made, inState).map((id) => ({ record: { pendingAirdropId: id }, growth: null })),
   ]);
+  return { records: found.map(({ record }) => record), growth: found.map(({ growth }) => growth) };
 }
 
 /** Names of credits in the result: token and account, or token and serial number. */
@@ -47,7 +61,7 @@ interface Asked {
 function fungible(
   { token, transfers }: proto.ITokenTransferList,
   made: ReadonlySet<string>,
-  inState: readonly PendingAirdrop[],
+  inState: readonly proto.IPendingAirdropId[],
 ): Asked[] {
   const entries = (transfers ?? []).map((entry) => ({ ...entry, units: longToBigInt(entry.amount) }));
   const sender = entries.find(({ units }) => units < 0n)?.accountID;
@@ -69,7 +83,7 @@ function fungible(
 function nonFungible(
   { token, nftTransfers }: proto.ITokenTransferList,
   made: ReadonlySet<string>,
-  inState: readonly PendingAirdrop[],
+  inState: readonly proto.IPendingAirdropId[],
 ): proto.IPendingAirdropId[] {
   return (nftTransfers ?? [])
     .filter(
@@ -83,27 +97,36 @@ function nonFungible(
 }
 
 /** The state names accounts by number. A body that names one by alias means the only one that fits otherwise. */
-function resolved(id: proto.IPendingAirdropId, inState: readonly PendingAirdrop[]): proto.IPendingAirdropId {
+function resolved(
+  id: proto.IPendingAirdropId,
+  inState: readonly proto.IPendingAirdropId[],
+): proto.IPendingAirdropId {
   if (!id.receiverId?.alias?.length && !id.senderId?.alias?.length) return id;
   const fits = inState.filter((pending) => {
-    const senderId = id.senderId?.alias?.length ? id.senderId : pending.id.senderId;
-    const receiverId = id.receiverId?.alias?.length ? id.receiverId : pending.id.receiverId;
-    const other = { ...pending.id, senderId: senderId ?? null, receiverId: receiverId ?? null };
+    const senderId = id.senderId?.alias?.length ? id.senderId : pending.senderId;
+    const receiverId = id.receiverId?.alias?.length ? id.receiverId : pending.receiverId;
+    const other = { ...pending, senderId: senderId ?? null, receiverId: receiverId ?? null };
     return airdropName(other) === airdropName(id);
   });
   const [only] = fits;
-  return only && fits.length === 1 ? only.id : id;
+  return only && fits.length === 1 ? only : id;
 }
 
 function withAmount(
   { state }: BlockTransaction,
   { id, amount }: Asked,
   amounts: Backwards<bigint>,
-): proto.IPendingAirdropRecord {
+): { readonly record: proto.IPendingAirdropRecord; readonly growth: AirdropGrowth | null } {
   const name = airdropName(id);
-  const inState = amounts.after(state, name, (own) => own.airdrop(name)?.amount ?? null);
-  // Where the state does not say it, nothing else is known to be pending.
-  const pending = inState ?? amount;
+  const pending = amounts.after(state, name, (own) => {
+    const value = own.airdrop(name)?.field(PENDING);
+    return value === undefined ? null : longToBigInt(value?.amount);
+  });
+  if (pending === null) {
+    const existed = state.nearest((own) => own.airdrop(name))?.existed ?? false;
+    return { record: { pendingAirdropId: id }, growth: { by: amount, existed } };
+  }
   amounts.setBefore(name, pending - amount);
-  return { pendingAirdropId: id, pendingAirdropValue: { amount: bigIntToLong(pending) } };
+  const pendingAirdropValue = { amount: bigIntToLong(pending) };
+  return { record: { pendingAirdropId: id, pendingAirdropValue }, growth: null };
 }

@@ -1,36 +1,34 @@
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
-import { encodeEntityId } from '../../../kernel/entity-id.ts';
-import { type LongLike, longToBigInt } from '../../../kernel/long.ts';
 import { MalformedError } from '../../../kernel/malformed-error.ts';
 import { WireReader } from '../../../kernel/wire-reader.ts';
+import { airdropName, hookName, numberOf, slotName, trim } from './state-keys.ts';
+import { type Field, StateValue } from './state-value.ts';
 
-/** A storage slot that was changed: key and new value without leading zeros; empty where it was deleted. */
+/** A storage slot that was changed, with its key in hex without leading zeros. */
 export interface SlotChange {
   readonly key: string;
-  readonly value: Buffer;
+  /** The new value without leading zeros; empty where it was deleted; null: a partial change that leaves it as it was. */
+  readonly value: Buffer | null;
   /** The value is the one that it had before. */
   readonly identical: boolean;
 }
 
-/** What is found in the state that a transaction, or a family of parent and children, left behind. */
+/** Changes of the state that a transaction, or a family of parent and children, left behind. By id, out of the key. */
 interface Changes {
-  readonly accounts: Map<bigint, proto.IAccount>;
-  readonly tokens: Map<bigint, proto.IToken>;
-  readonly topics: Map<bigint, proto.ITopic>;
-  readonly files: Map<bigint, proto.IFileID>;
-  readonly nodes: Map<bigint, bigint>;
-  readonly registeredNodes: Map<bigint, bigint>;
-  readonly bytecodes: Map<bigint, { readonly id: proto.IContractID; readonly code: Uint8Array }>;
+  readonly accounts: Map<bigint, StateValue>;
+  readonly tokens: Map<bigint, StateValue>;
+  readonly topics: Map<bigint, StateValue>;
+  readonly files: Map<bigint, StateValue>;
+  readonly nodes: Map<bigint, StateValue>;
+  readonly registeredNodes: Map<bigint, StateValue>;
+  readonly bytecodes: Map<bigint, StateValue>;
+  readonly airdrops: Map<string, StateValue>;
+  /** Keys as the state has them, by id or name. */
+  readonly contractIds: Map<bigint, proto.IContractID>;
+  readonly airdropIds: Map<string, proto.IPendingAirdropId>;
   readonly slots: Map<bigint, SlotChange[]>;
   readonly hookSlots: Map<string, SlotChange[]>;
-  readonly airdrops: Map<string, PendingAirdrop>;
-}
-
-export interface PendingAirdrop {
-  readonly id: proto.IPendingAirdropId;
-  /** 0 for an NFT. */
-  readonly amount: bigint;
 }
 
 /** Kinds of entities whose ids only the state says. */
@@ -39,12 +37,15 @@ export type ClaimedKind = 'topics' | 'tokens' | 'files' | 'nodes' | 'registeredN
 /** More than transactions lie within each other: a batch, one in it, and what that caused. */
 const MAX_DEPTH = 8;
 
+const SLOT_VALUE: Field<proto.SlotValue, 'value'> = { message: proto.SlotValue, name: 'value', number: 1 };
+const CODE: Field<proto.Bytecode, 'code'> = { message: proto.Bytecode, name: 'code', number: 1 };
+
 /**
- * The state changes of one transaction, and around them those of the family that it is a child of. Decoded when
- * somebody asks: the most frequent types need none.
+ * The state changes of one transaction, and around them those of the family that it is a child of. Decoded on the first
+ * request: the most frequent types need none.
  */
 export class StateContext {
-  /** What is asked for what these changes do not have. */
+  /** The state that answers for values that these changes do not have. */
   readonly outer: StateContext | null;
   readonly #raws: readonly Buffer[];
   readonly #depth: number;
@@ -59,45 +60,49 @@ export class StateContext {
     if (this.#depth > MAX_DEPTH) throw new MalformedError('transactions lie too deeply within each other');
   }
 
-  /** What the innermost state says that says something. */
+  /** The result of `read` for the innermost state that has one. */
   nearest<V>(read: (own: StateContext) => V | null): V | null {
     return read(this) ?? this.outer?.nearest(read) ?? null;
   }
 
   /**
    * The largest id of a kind that no later transaction claimed: called from the last transaction backwards, it gives
-   * each creation its own. Null when there is none left.
+   * each creation its own. Null when there is none left. A key that begins with a partial change existed before.
    */
   claim(kind: ClaimedKind): bigint | null {
     this.#claimed ??= new Map();
     let left = this.#claimed.get(kind);
     if (!left) {
-      left = [...this.#read()[kind].keys()].sort((a, b) => (a < b ? -1 : 1));
+      const created = [...this.#read()[kind]].filter(([, value]) => !value.existed);
+      left = created.map(([id]) => id).sort((a, b) => (a < b ? -1 : 1));
       this.#claimed.set(kind, left);
     }
     return left.pop() ?? this.outer?.claim(kind) ?? null;
   }
 
-  account(id: bigint): proto.IAccount | null {
+  account(id: bigint): StateValue | null {
     return this.#read().accounts.get(id) ?? null;
   }
 
-  token(id: bigint): proto.IToken | null {
+  token(id: bigint): StateValue | null {
     return this.#read().tokens.get(id) ?? null;
   }
 
-  topic(id: bigint): proto.ITopic | null {
+  topic(id: bigint): StateValue | null {
     return this.#read().topics.get(id) ?? null;
   }
 
+  /** Code of a contract; null where these changes do not say it. */
   bytecode(contractId: bigint): Uint8Array | null {
-    return this.#read().bytecodes.get(contractId)?.code ?? null;
+    return this.#read().bytecodes.get(contractId)?.field(CODE) ?? null;
   }
 
   /** Contracts that got their code here, in the order of their ids; null: none did. */
   newContracts(): readonly proto.IContractID[] | null {
-    const found = [...this.#read().bytecodes].sort(([a], [b]) => (a < b ? -1 : 1));
-    return found.length > 0 ? found.map(([, { id }]) => id) : null;
+    const { bytecodes, contractIds } = this.#read();
+    const created = [...bytecodes].filter(([, value]) => !value.existed).map(([id]) => id);
+    const found = created.sort((a, b) => (a < b ? -1 : 1)).flatMap((id) => contractIds.get(id) ?? []);
+    return found.length > 0 ? found : null;
   }
 
   /** Storage of a contract, in the order of its changes; null: none changed. */
@@ -110,14 +115,14 @@ export class StateContext {
     return this.#read().hookSlots.get(hookName(hook)) ?? null;
   }
 
-  airdrop(name: string): PendingAirdrop | null {
+  airdrop(name: string): StateValue | null {
     return this.#read().airdrops.get(name) ?? null;
   }
 
-  /** Null: none changed. */
-  airdrops(): readonly PendingAirdrop[] | null {
-    const { airdrops } = this.#read();
-    return airdrops.size > 0 ? [...airdrops.values()] : null;
+  /** Ids of the pending airdrops that changed; null: none did. */
+  airdropIds(): readonly proto.IPendingAirdropId[] | null {
+    const { airdropIds } = this.#read();
+    return airdropIds.size > 0 ? [...airdropIds.values()] : null;
   }
 
   #read(): Changes {
@@ -130,13 +135,14 @@ export class StateContext {
       nodes: new Map(),
       registeredNodes: new Map(),
       bytecodes: new Map(),
+      airdrops: new Map(),
+      contractIds: new Map(),
+      airdropIds: new Map(),
       slots: new Map(),
       hookSlots: new Map(),
-      airdrops: new Map(),
     };
     for (const raw of this.#raws) {
-      for (const change of stream.StateChanges.decode(raw).stateChanges) {
-        const { mapUpdate, mapDelete } = change;
+      for (const { mapUpdate, mapDelete } of stream.StateChanges.decode(raw).stateChanges) {
         if (mapUpdate) readUpdate(mapUpdate, changes);
         else if (mapDelete?.key) readSlot(mapDelete.key, Buffer.alloc(0), false, changes);
       }
@@ -146,51 +152,69 @@ export class StateContext {
   }
 }
 
+/** The key names the entity: a partial value lacks its own id. */
 function readUpdate(update: stream.IMapUpdateChange, changes: Changes): void {
   const { key, value } = update;
   if (!key || !value) return;
-  if (value.accountValue) {
-    const account = proto.Account.decode(value.accountValue);
-    changes.accounts.set(numberOf(account.accountId, account.accountId?.accountNum), account);
-  } else if (value.tokenValue) {
-    const token = proto.Token.decode(value.tokenValue);
-    changes.tokens.set(numberOf(token.tokenId, token.tokenId?.tokenNum), token);
-  } else if (value.topicValue) {
-    const topic = proto.Topic.decode(value.topicValue);
-    changes.topics.set(numberOf(topic.topicId, topic.topicId?.topicNum), topic);
+  const put = <K>(values: Map<K, StateValue>, id: K | null, bytes: Uint8Array): void => {
+    if (id === null) return;
+    const known = values.get(id);
+    if (known) known.add(update, bytes);
+    else values.set(id, new StateValue(update, bytes));
+  };
+  if (value.accountValue && key.accountIdKey) {
+    const id = proto.AccountID.decode(key.accountIdKey);
+    put(changes.accounts, idOrNull(id, id.accountNum), value.accountValue);
+  } else if (value.tokenValue && key.tokenIdKey) {
+    const id = proto.TokenID.decode(key.tokenIdKey);
+    put(changes.tokens, idOrNull(id, id.tokenNum), value.tokenValue);
+  } else if (value.topicValue && key.topicIdKey) {
+    const id = proto.TopicID.decode(key.topicIdKey);
+    put(changes.topics, idOrNull(id, id.topicNum), value.topicValue);
   } else if (value.fileValue && key.fileIdKey) {
     const id = proto.FileID.decode(key.fileIdKey);
-    changes.files.set(numberOf(id, id.fileNum), id);
+    put(changes.files, idOrNull(id, id.fileNum), value.fileValue);
   } else if (value.bytecodeValue && key.contractIdKey) {
     const id = proto.ContractID.decode(key.contractIdKey);
-    const { code } = proto.Bytecode.decode(value.bytecodeValue);
-    changes.bytecodes.set(numberOf(id, id.contractNum), { id, code });
+    put(changes.bytecodes, idOrNull(id, id.contractNum), value.bytecodeValue);
+    changes.contractIds.set(numberOf(id, id.contractNum), id);
   } else if (value.slotValueValue) {
-    const slot = proto.SlotValue.decode(value.slotValueValue);
-    readSlot(key, trim(slot.value), update.identical ?? false, changes);
+    const slot = new StateValue(update, value.slotValueValue).field(SLOT_VALUE);
+    readSlot(key, slot ? trim(slot) : null, update.identical ?? false, changes);
   } else if (value.accountPendingAirdropValue && key.pendingAirdropIdKey) {
     const id = proto.PendingAirdropId.decode(key.pendingAirdropIdKey);
-    const { pendingAirdropValue } = proto.AccountPendingAirdrop.decode(value.accountPendingAirdropValue);
-    changes.airdrops.set(airdropName(id), { id, amount: longToBigInt(pendingAirdropValue?.amount) });
+    put(changes.airdrops, airdropName(id), value.accountPendingAirdropValue);
+    changes.airdropIds.set(airdropName(id), id);
   } else if (value.nodeValue) {
-    addNumber(changes.nodes, value.nodeValue);
+    put(changes.nodes, nodeOf(key), value.nodeValue);
   } else if (value.registeredNodeValue) {
-    addNumber(changes.registeredNodes, value.registeredNodeValue);
+    put(changes.registeredNodes, nodeOf(key), value.registeredNodeValue);
   }
 }
 
-/** Both kinds of nodes have their number in field 1; node 0 has none there. */
-function addNumber(numbers: Map<bigint, bigint>, node: Uint8Array): void {
-  const reader = new WireReader(Buffer.from(node.buffer, node.byteOffset, node.byteLength));
+function idOrNull(...id: Parameters<typeof numberOf>): bigint | null {
+  return numberOf(...id) || null;
+}
+
+/** Both keys of nodes have the number in field 1, which node 0 lacks. */
+function nodeOf({ entityNumberKey, nodeIdKey }: stream.IMapChangeKey): bigint | null {
+  const key = entityNumberKey ?? nodeIdKey;
+  if (!key) return null;
+  const reader = new WireReader(Buffer.from(key.buffer, key.byteOffset, key.byteLength));
   let number = 0n;
   while (reader.next()) {
     if (reader.field === 1) number = reader.int64('the number of a node');
     else reader.skip();
   }
-  numbers.set(number, number);
+  return number;
 }
 
-function readSlot(key: stream.IMapChangeKey, value: Buffer, identical: boolean, changes: Changes): void {
+function readSlot(
+  key: stream.IMapChangeKey,
+  value: Buffer | null,
+  identical: boolean,
+  changes: Changes,
+): void {
   if (key.slotKeyKey) {
     const { contractID, key: slot } = proto.SlotKey.decode(key.slotKeyKey);
     const id = numberOf(contractID, contractID?.contractNum);
@@ -209,51 +233,4 @@ function append<K>(map: Map<K, SlotChange[]>, key: K, change: SlotChange): void 
   const list = map.get(key);
   if (list) list.push(change);
   else map.set(key, [change]);
-}
-
-/** A slot's key without leading zeros, in hex. */
-export function slotName(key: Uint8Array): string {
-  return trim(key).toString('hex');
-}
-
-/** Bytes without leading zeros. */
-export function trim(bytes: Uint8Array): Buffer {
-  let start = 0;
-  while (start < bytes.length && bytes[start] === 0) start += 1;
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, bytes.length - start);
-}
-
-/** What tells pending airdrops apart. */
-export function airdropName(id: proto.IPendingAirdropId): string {
-  const { senderId, receiverId, fungibleTokenType, nonFungibleToken } = id;
-  const token = nonFungibleToken ? nonFungibleToken.token_ID : fungibleTokenType;
-  const sender = numberOf(senderId, senderId?.accountNum);
-  const receiver = numberOf(receiverId, receiverId?.accountNum);
-  const serial = nonFungibleToken ? longToBigInt(nonFungibleToken.serialNumber) : 'fungible';
-  return `${sender}/${receiver}/${numberOf(token, token?.tokenNum)}/${serial}`;
-}
-
-/** What tells hooks apart: their owner and number. */
-export function hookName({ entityId, hookId }: proto.IHookId): string {
-  const account = entityId?.accountId;
-  const contract = entityId?.contractId;
-  const owner = account ? numberOf(account, account.accountNum) : numberOf(contract, contract?.contractNum);
-  return `${owner}/${longToBigInt(hookId)}`;
-}
-
-interface Realm {
-  readonly shardNum?: LongLike | number | null;
-  readonly realmNum?: LongLike | number | null;
-}
-
-/** A packed entity id; 0 for one that has no number, or one out of range. */
-export function numberOf(
-  realm: Realm | null | undefined,
-  number: LongLike | number | null | undefined,
-): bigint {
-  try {
-    return encodeEntityId(longToBigInt(realm?.shardNum), longToBigInt(realm?.realmNum), longToBigInt(number));
-  } catch {
-    return 0n;
-  }
 }

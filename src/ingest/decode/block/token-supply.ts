@@ -4,7 +4,8 @@ import { bigIntToLong, type LongLike, longToBigInt } from '../../../kernel/long.
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import { isSuccess } from '../../../ledger/results.ts';
 import type { Backwards } from './backwards.ts';
-import { numberOf } from './state-context.ts';
+import { numberOf } from './state-keys.ts';
+import type { Field } from './state-value.ts';
 import type { BlockTransaction } from './transactions.ts';
 
 interface Change {
@@ -12,6 +13,12 @@ interface Change {
   readonly amount?: LongLike | null;
   readonly serialNumbers?: readonly LongLike[] | null;
 }
+
+const TOTAL_SUPPLY: Field<proto.Token, 'totalSupply'> = {
+  message: proto.Token,
+  name: 'totalSupply',
+  number: 5,
+};
 
 /** The supply after a mint, burn or wipe, and the serial numbers of what was minted. */
 export function tokenSupply(
@@ -30,8 +37,8 @@ export function tokenSupply(
     : -longToBigInt(removal?.amount) - BigInt(removal?.serialNumbers?.length ?? 0);
   const name = String(token);
   const supply = supplies.after(transaction.state, name, (own) => {
-    const found = own.token(token);
-    return found ? longToBigInt(found.totalSupply) : null;
+    const found = own.token(token)?.field(TOTAL_SUPPLY);
+    return found === undefined ? null : longToBigInt(found);
   });
   if (supply === null) return { serialNumbers };
   supplies.setBefore(name, supply - change);

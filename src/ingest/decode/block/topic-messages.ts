@@ -5,7 +5,8 @@ import { TYPE } from '../../../kernel/transaction-type.ts';
 import { isSuccess } from '../../../ledger/results.ts';
 import { rawMessage } from '../raw-field.ts';
 import type { Backwards } from './backwards.ts';
-import { numberOf } from './state-context.ts';
+import { numberOf } from './state-keys.ts';
+import type { Field } from './state-value.ts';
 import type { BlockTransaction } from './transactions.ts';
 
 /** Field numbers of a message's body and of the topic in it. */
@@ -13,6 +14,17 @@ const MESSAGE_BODY = 27;
 const TOPIC_ID = 1;
 /** The only version of the running hash since blocks. */
 const RUNNING_HASH_VERSION = 3;
+
+const SEQUENCE_NUMBER: Field<proto.Topic, 'sequenceNumber'> = {
+  message: proto.Topic,
+  name: 'sequenceNumber',
+  number: 2,
+};
+const RUNNING_HASH: Field<proto.Topic, 'runningHash'> = {
+  message: proto.Topic,
+  name: 'runningHash',
+  number: 7,
+};
 
 /** A message's place in its topic. */
 export interface TopicPlace {
@@ -36,7 +48,9 @@ export function topicMessage(
   const name = String(topic);
   const left = topics.after(transaction.state, name, (own) => {
     const found = own.topic(topic);
-    return found && { sequence: longToBigInt(found.sequenceNumber), runningHash: found.runningHash ?? null };
+    const sequence = found?.field(SEQUENCE_NUMBER);
+    if (!found || sequence === undefined) return null;
+    return { sequence: longToBigInt(sequence), runningHash: found.field(RUNNING_HASH) ?? null };
   });
   const place = traceOf(transaction) ?? left;
   if (!place) return {};

@@ -1,4 +1,4 @@
-import type { proto } from '@tain/protos/hapi';
+import { proto } from '@tain/protos/hapi';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { HapiVersion, Item } from '../item.ts';
@@ -6,11 +6,12 @@ import { makeItems } from '../items.ts';
 import { rawMessage } from '../raw-field.ts';
 import { Backwards } from './backwards.ts';
 import type { BlockItem } from './block-items.ts';
-import { contractReceipt } from './contract-result.ts';
-import { contractSidecars } from './contract-traces.ts';
+import { contractReceipt, lacksAddress } from './contract-result.ts';
+import { contractSidecars, FirstReads, type SlotValues } from './contract-traces.ts';
 import { createdIds } from './created-ids.ts';
-import { pendingAirdrops } from './pending-airdrops.ts';
-import { numberOf } from './state-context.ts';
+import { NO_AIRDROPS, pendingAirdrops } from './pending-airdrops.ts';
+import { numberOf } from './state-keys.ts';
+import type { Field } from './state-value.ts';
 import { tokenSupply } from './token-supply.ts';
 import { type TopicPlace, topicMessage } from './topic-messages.ts';
 import { type BlockTransaction, groupTransactions } from './transactions.ts';
@@ -19,13 +20,18 @@ import { type Effects, TranslatedItem } from './translated-item.ts';
 /** The delegation in the body of an account's creation. */
 const CREATE_BODY = 11;
 const DELEGATION_ADDRESS = 20;
+const NONCE: Field<proto.Account, 'ethereumNonce'> = {
+  message: proto.Account,
+  name: 'ethereumNonce',
+  number: 23,
+};
 
 /** Values of the state on their way back from the last transaction. */
 interface Undone {
   readonly supplies: Backwards<bigint>;
   readonly airdrops: Backwards<bigint>;
   readonly topics: Backwards<TopicPlace>;
-  readonly slots: Backwards<Buffer>;
+  readonly slots: SlotValues;
 }
 
 /**
@@ -39,7 +45,7 @@ export function translateItems(items: readonly BlockItem[], hapiVersion: HapiVer
     supplies: new Backwards(),
     airdrops: new Backwards(),
     topics: new Backwards(),
-    slots: new Backwards(),
+    slots: { after: new Backwards(), first: new FirstReads(transactions) },
   };
   const effects = transactions.toReversed().map((transaction) => effectsOf(transaction, undone));
   const sources = transactions.map((transaction, index) => {
@@ -49,7 +55,13 @@ export function translateItems(items: readonly BlockItem[], hapiVersion: HapiVer
   return makeItems(sources, (raw) => new TranslatedItem(raw.transaction, raw.effects), hapiVersion, sidecars);
 }
 
-const NO_EFFECTS: Effects = { receipt: {}, newPendingAirdrops: [], sidecars: [], delegationNonce: null };
+const NO_EFFECTS: Effects = {
+  receipt: {},
+  airdrops: NO_AIRDROPS,
+  lacksAddress: false,
+  sidecars: [],
+  delegationNonce: null,
+};
 
 function effectsOf(transaction: BlockTransaction, undone: Undone): Effects {
   const { type, outputs, traces, execution } = transaction;
@@ -63,7 +75,8 @@ function effectsOf(transaction: BlockTransaction, undone: Undone): Effects {
   };
   return {
     receipt,
-    newPendingAirdrops: pendingAirdrops(transaction, undone.airdrops),
+    airdrops: pendingAirdrops(transaction, undone.airdrops),
+    lacksAddress: execution !== null && lacksAddress(transaction, execution),
     sidecars: contractSidecars(transaction, undone.slots),
     delegationNonce: delegationNonce(transaction, receipt.accountID),
   };
@@ -76,6 +89,7 @@ function delegationNonce(
 ): bigint | null {
   if (type !== TYPE.cryptoCreateAccount || !account) return null;
   if (!rawMessage(signed.bodyBytes, CREATE_BODY, DELEGATION_ADDRESS)?.length) return null;
-  const nonce = state.nearest((own) => own.account(numberOf(account, account.accountNum)))?.ethereumNonce;
-  return nonce ? longToBigInt(nonce) : null;
+  const id = numberOf(account, account.accountNum);
+  const nonce = state.nearest((own) => own.account(id)?.field(NONCE) ?? null);
+  return nonce === null ? null : longToBigInt(nonce);
 }

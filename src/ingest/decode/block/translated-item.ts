@@ -5,6 +5,7 @@ import type { BlockFacts } from '../item.ts';
 import type { ItemSource } from '../items.ts';
 import { rawMessage } from '../raw-field.ts';
 import { contractResult } from './contract-result.ts';
+import type { PendingAirdrops } from './pending-airdrops.ts';
 import type { BlockTransaction } from './transactions.ts';
 
 /** Field numbers of `TransactionBody`. */
@@ -14,7 +15,8 @@ const MEMO = 6;
 /** What the state and the traces add to the record of a transaction. */
 export interface Effects {
   readonly receipt: proto.ITransactionReceipt;
-  readonly newPendingAirdrops: proto.IPendingAirdropRecord[];
+  readonly airdrops: PendingAirdrops;
+  readonly lacksAddress: boolean;
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
   readonly delegationNonce: bigint | null;
 }
@@ -35,7 +37,9 @@ export class TranslatedItem implements ItemSource {
     this.signatureBytes = signed.signatureBytes;
     this.#transaction = transaction;
     this.#effects = effects;
-    this.blockFacts = { congestionPricingMultiplier, delegationNonce: effects.delegationNonce };
+    const { delegationNonce, airdrops, lacksAddress } = effects;
+    const airdropGrowth = airdrops.growth;
+    this.blockFacts = { congestionPricingMultiplier, delegationNonce, lacksAddress, airdropGrowth };
   }
 
   /** As its payer sent it. */
@@ -77,7 +81,7 @@ export class TranslatedItem implements ItemSource {
       paidStakingRewards: result.paidStakingRewards.map((bytes) => proto.AccountAmount.decode(bytes)),
       prngBytes: random?.prngBytes ?? null,
       prngNumber: random?.prngNumber ?? null,
-      newPendingAirdrops: this.#effects.newPendingAirdrops,
+      newPendingAirdrops: this.#effects.airdrops.records,
       highVolumePricingMultiplier: result.highVolumePricingMultiplier,
     };
   }

@@ -74,7 +74,7 @@ export function addStakingRewards(item: Item, context: Context): void {
     context.state.entity.version(
       item.consensusTimestamp,
       { id: accountId, stake_period_start: periodStart },
-      (row) => (row.stake_period_start ?? -1n) >= periodStart,
+      { unless: (row) => (row.stake_period_start ?? -1n) >= periodStart },
     );
   }
 }

@@ -14,7 +14,11 @@ import { accountIdOf, bigIntOrNull, contractIdOf, fileIdOf, idOrNull } from '../
  * Adds the state from before the stream, as of right before its first transaction. Nobody knows when these entities
  * were created. Source: the public mirror's way with the first wrapped record block.
  */
-export function addInitialState({ at, accounts, files, codes }: InitialState, context: Context): void {
+export function addInitialState(
+  { at, accounts, files, codes, leftOut }: InitialState,
+  context: Context,
+): void {
+  if (leftOut > 0) context.unknown('initial_state', leftOut);
   for (const account of accounts) addAccount(account, at, context);
   // The table of contents knows them by time alone: each has a nanosecond of its own.
   for (const [index, file] of files.entries()) addFile(file, at - BigInt(index), context);

@@ -38,7 +38,9 @@ export const contractCreate: TransactionType = {
     // Without an admin key a contract's key is the contract itself.
     const key = body.adminKey ? {} : { key: contractKey(id), public_key: null };
     createEntity(item, id, 'CONTRACT', { ...fields, ...key, ...ifSet({ evm_address: evmAddress }) }, context);
-    context.lookup.remember({ id, alias: null, evmAddress });
+    const address = evmAddress ?? context.lookup.evmAddress(id);
+    if (address === null && item.blockFacts?.lacksAddress) context.unknown('contract_address');
+    context.lookup.remember({ id, alias: null, evmAddress: address });
     addContract(item, id, body, context);
     applyHookCreations(item, id, body.hookCreationDetails, [CREATE_BODY, 20], context);
   },

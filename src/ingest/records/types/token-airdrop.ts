@@ -1,7 +1,8 @@
 import type { proto } from '@tain/protos/hapi';
 import { longToBigInt } from '../../../kernel/long.ts';
+import { saturated } from '../../../kernel/timestamp.ts';
 import type { StateRow } from '../../../schema/current-state-tables.ts';
-import type { Item } from '../../decode/item.ts';
+import type { AirdropGrowth, Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { tokenIdOf } from '../ids.ts';
 
@@ -28,11 +29,31 @@ function keyOf(
   };
 }
 
+/** Adds to what the row says is pending, where the block does not say how much is. */
+function grow(item: Item, key: AirdropKey, { by, existed }: AirdropGrowth, context: Context): void {
+  const set = { ...key, amount: null, state: 'PENDING' } as const;
+  context.state.token_airdrop.version(item.consensusTimestamp, set, {
+    complete(row, before) {
+      if (before === null && existed) {
+        context.unknown('pending_airdrop');
+        return;
+      }
+      const pending = before?.state === 'PENDING' ? before.amount : 0n;
+      row.amount = pending === null ? null : saturated(pending + by);
+    },
+  });
+}
+
 export const tokenAirdrop: TransactionType = {
   apply(item, _id, context) {
-    for (const pending of item.record.newPendingAirdrops ?? []) {
+    for (const [index, pending] of (item.record.newPendingAirdrops ?? []).entries()) {
       const key = keyOf(item, pending.pendingAirdropId, context);
       if (!key) continue;
+      const growth = item.blockFacts?.airdropGrowth[index];
+      if (growth) {
+        grow(item, key, growth, context);
+        continue;
+      }
       const amount = pending.pendingAirdropId?.fungibleTokenType
         ? longToBigInt(pending.pendingAirdropValue?.amount)
         : null;
@@ -68,7 +89,7 @@ export const tokenClaimAirdrop: TransactionType = {
           balance_timestamp: item.consensusTimestamp,
           created_timestamp: item.consensusTimestamp,
         },
-        (row) => row.associated,
+        { unless: (row) => row.associated },
       );
     }
   },

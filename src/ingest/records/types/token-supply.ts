@@ -1,14 +1,19 @@
 import type { proto } from '@tain/protos/hapi';
 import { type LongLike, longToBigInt } from '../../../kernel/long.ts';
+import { saturated } from '../../../kernel/timestamp.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { tokenIdOf } from '../ids.ts';
 
-/** Changes the supply without a new version of the token. */
-function setSupply(item: Item, tokenId: bigint, { state }: Context): void {
-  const supply = longToBigInt(item.record.receipt?.newTotalSupply);
+/**
+ * Changes the supply without a new version of the token. `change`: units that the transaction added. A block does not say
+ * the supply where it is the same after all transactions that share a state: then the row's own is changed.
+ */
+function setSupply(item: Item, tokenId: bigint, change: bigint, { state }: Context): void {
+  const { newTotalSupply: supply } = item.record.receipt ?? {};
+  const isKnown = !item.blockFacts || (supply !== null && supply !== undefined);
   state.token.adjust({ token_id: tokenId }, (row) => {
-    row.total_supply = supply;
+    row.total_supply = isKnown ? longToBigInt(supply) : saturated(row.total_supply + change);
   });
 }
 
@@ -16,9 +21,9 @@ export const tokenMint: TransactionType = {
   entityId: (item) => tokenIdOf(item.body.tokenMint?.token),
 
   apply(item, id, context) {
-    setSupply(item, id, context);
     const metadata = item.body.tokenMint?.metadata ?? [];
     const serials = item.record.receipt?.serialNumbers ?? [];
+    setSupply(item, id, longToBigInt(item.body.tokenMint?.amount) + BigInt(serials.length), context);
     serials.forEach((serial, index) => {
       const data = metadata[index];
       if (!data) context.problem(item, `no metadata for serial number ${longToBigInt(serial)}`);
@@ -35,6 +40,7 @@ export const tokenMint: TransactionType = {
 
 interface Removal {
   readonly token?: proto.ITokenID | null;
+  readonly amount?: LongLike | null;
   readonly serialNumbers?: LongLike[] | null;
 }
 
@@ -43,8 +49,9 @@ function removal(bodyOf: (item: Item) => Removal | null | undefined): Transactio
   return {
     entityId: (item) => tokenIdOf(bodyOf(item)?.token),
     apply(item, id, context) {
-      setSupply(item, id, context);
-      for (const serial of bodyOf(item)?.serialNumbers ?? []) {
+      const { amount, serialNumbers } = bodyOf(item) ?? {};
+      setSupply(item, id, -longToBigInt(amount) - BigInt(serialNumbers?.length ?? 0), context);
+      for (const serial of serialNumbers ?? []) {
         context.state.nft.version(item.consensusTimestamp, {
           token_id: id,
           serial_number: longToBigInt(serial),

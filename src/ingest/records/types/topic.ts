@@ -98,12 +98,13 @@ const MAX_HASH_VERSION = 32_767;
 export const topicMessage: TransactionType = {
   entityId: (item) => topicIdOf(item.body.consensusSubmitMessage?.topicID),
 
-  apply(item, id, { rows, problem }) {
+  apply(item, id, { rows, problem, unknown }) {
     const body = item.body.consensusSubmitMessage;
     const { receipt } = item.record;
     if (!body || !receipt) return;
     if (item.blockFacts && !receipt.topicRunningHash?.length) {
       problem(item, `a message of topic ${id} whose running hash the block does not say`);
+      unknown('topic_message');
       return;
     }
     const chunk = body.chunkInfo;

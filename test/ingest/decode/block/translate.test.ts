@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
-import Long from 'long';
 import { describe, expect, it } from 'vitest';
 import { readBlock } from '../../../../src/ingest/decode/block/block.ts';
 import { possibleRoots, readBlockFile } from '../../../../src/ingest/decode/block/block-file.ts';
-import type { Block } from '../../../../src/ingest/decode/decoded-block.ts';
 import { inflateFile, MAX_INFLATED_BYTES } from '../../../../src/ingest/decode/inflate.ts';
 import type { Item } from '../../../../src/ingest/decode/item.ts';
 import { StreamFileError } from '../../../../src/ingest/decode/stream-error.ts';
@@ -14,127 +12,37 @@ import { encodeEntityId } from '../../../../src/kernel/entity-id.ts';
 import { longToBigInt } from '../../../../src/kernel/long.ts';
 import { sha384 } from '../../../../src/kernel/record-stream.ts';
 import { sharedDir } from '../../../shared.ts';
-import { makeBlock } from '../../block-writer.ts';
 import { START, timestamp } from '../../stream-writer.ts';
-
-const long = (value: number | bigint) => Long.fromString(String(value));
-const timeBytes = (at: bigint) => proto.Timestamp.encode(timestamp(at)).finish();
-const account = (num: number) => ({ accountNum: long(num) });
-const token = (num: number) => ({ tokenNum: long(num) });
-const topic = (num: number) => ({ topicNum: long(num) });
-const contract = (num: number) => ({ contractNum: long(num) });
-const hex = (bytes: Uint8Array | null | undefined) => Buffer.from(bytes ?? []).toString('hex');
-const number = (value: Parameters<typeof longToBigInt>[0]) => Number(longToBigInt(value));
-
-interface Given {
-  readonly at: number;
-  readonly body: proto.ITransactionBody;
-  readonly status?: number;
-  readonly parent?: number;
-  readonly result?: stream.ITransactionResult;
-  readonly outputs?: stream.ITransactionOutput[];
-  readonly traces?: stream.ITraceData[];
-  readonly changes?: stream.IStateChange[];
-  /** Its bytes are in the batch before it. */
-  readonly isInner?: boolean;
-  readonly isBare?: boolean;
-}
-
-function signedBytes({ body, isBare }: Pick<Given, 'body' | 'isBare'>): Uint8Array {
-  const bodyBytes = proto.TransactionBody.encode({
-    transactionID: { accountID: account(1001), transactionValidStart: timestamp(START) },
-    ...body,
-  }).finish();
-  const sigMap = { sigPair: [{ pubKeyPrefix: Buffer.from([1, 2]), ed25519: Buffer.alloc(64, 3) }] };
-  const flag = { useSerializedTxMessageHashAlgorithm: isBare ?? false };
-  return proto.SignedTransaction.encode({ bodyBytes, sigMap, ...flag }).finish();
-}
-
-function itemsOf(given: Given): stream.IBlockItem[] {
-  const time = timeBytes(START + BigInt(given.at));
-  return [
-    ...(given.isInner ? [] : [{ signedTransaction: signedBytes(given) }]),
-    {
-      transactionResult: {
-        status: given.status ?? 22,
-        consensusTimestamp: time,
-        ...(given.parent !== undefined && {
-          parentConsensusTimestamp: timeBytes(START + BigInt(given.parent)),
-        }),
-        ...given.result,
-      },
-    },
-    ...(given.outputs ?? []).map((transactionOutput) => ({ transactionOutput })),
-    ...(given.traces ?? []).map((traceData) => ({ traceData })),
-    ...(given.changes ? [{ stateChanges: { consensusTimestamp: time, stateChanges: given.changes } }] : []),
-  ];
-}
-
-function read(items: readonly stream.IBlockItem[]): Block {
-  const rounds = [{ roundHeader: { roundNumber: long(5) } }, { eventHeader: Buffer.alloc(0) }];
-  const end = { roundHeader: { roundNumber: long(9) } };
-  const { bytes } = makeBlock({ number: 7n, time: START - 1n, items: [...rounds, ...items, end] });
-  const file = readBlockFile('0000/0000/0000/0000/007.blk.zstd', bytes);
-  return readBlock(file, possibleRoots(file)[0] ?? Buffer.alloc(0), 99);
-}
-
-const translate = (...given: readonly Given[]): readonly Item[] => read(given.flatMap(itemsOf)).items;
-const only = (given: Given): Item => at(translate(given), 0);
-
-function at<T>(list: readonly T[], index: number): T {
-  const found = list[index];
-  if (found === undefined) throw new Error(`has no ${index}`);
-  return found;
-}
-
-const update = (
-  key: stream.IMapChangeKey,
-  value: stream.IMapChangeValue,
-  identical = false,
-): stream.IStateChange => ({
-  mapUpdate: { key, value, identical },
-});
-const tokenState = (num: number, totalSupply: number) =>
-  update(
-    { tokenIdKey: proto.TokenID.encode(token(num)).finish() },
-    { tokenValue: proto.Token.encode({ tokenId: token(num), totalSupply: long(totalSupply) }).finish() },
-  );
-const topicState = (num: number, sequence: number, runningHash: Buffer) =>
-  update(
-    { topicIdKey: proto.TopicID.encode(topic(num)).finish() },
-    {
-      topicValue: proto.Topic.encode({
-        topicId: topic(num),
-        sequenceNumber: long(sequence),
-        runningHash,
-      }).finish(),
-    },
-  );
-const fileState = (num: number) =>
-  update(
-    { fileIdKey: proto.FileID.encode({ fileNum: long(num) }).finish() },
-    { fileValue: proto.File.encode({ fileId: { fileNum: long(num) } }).finish() },
-  );
-const accountState = (state: proto.IAccount) =>
-  update(
-    { accountIdKey: proto.AccountID.encode(state.accountId ?? {}).finish() },
-    { accountValue: proto.Account.encode(state).finish() },
-  );
-const codeState = (num: number, code: string) =>
-  update(
-    { contractIdKey: proto.ContractID.encode(contract(num)).finish() },
-    { bytecodeValue: proto.Bytecode.encode({ code: Buffer.from(code, 'hex') }).finish() },
-  );
-const slotKey = (num: number, key: string) => ({
-  slotKeyKey: proto.SlotKey.encode({ contractID: contract(num), key: word(key) }).finish(),
-});
-const slotState = (num: number, key: string, value: string, identical = false) =>
-  update(
-    slotKey(num, key),
-    { slotValueValue: proto.SlotValue.encode({ value: word(value) }).finish() },
-    identical,
-  );
-const word = (digits: string) => Buffer.from(digits.padStart(64, '0'), 'hex');
+import {
+  accesses,
+  account,
+  accountState,
+  at,
+  byIndex,
+  byKey,
+  codeState,
+  contract,
+  fileState,
+  type Given,
+  hex,
+  itemsOf,
+  long,
+  number,
+  only,
+  read,
+  signedBytes,
+  slotKey,
+  slotState,
+  timeBytes,
+  token,
+  tokenState,
+  topic,
+  topicState,
+  translate,
+  update,
+  usage,
+  word,
+} from './given.ts';
 
 describe('a block', () => {
   it('has the times of its transactions, its rounds and its hashes', () => {
@@ -225,7 +133,7 @@ describe('what the result says', () => {
     expect(number(record.automaticTokenAssociations?.[0]?.tokenId?.tokenNum)).toBe(8);
     expect(number(record.paidStakingRewards?.[0]?.amount)).toBe(6);
     expect(number(record.highVolumePricingMultiplier)).toBe(3);
-    expect(item.blockFacts).toEqual({ congestionPricingMultiplier: 2n, delegationNonce: null });
+    expect(item.blockFacts).toMatchObject({ congestionPricingMultiplier: 2n, delegationNonce: null });
     expect(hex(record.transactionHash)).toBe(hex(sha384(signedBytes(given))));
     const sent = proto.Transaction.decode(item.transactionBytes);
     expect(hex(sent.signedTransactionBytes)).toBe(hex(signedBytes(given)));
@@ -307,8 +215,8 @@ describe('ids of creations', () => {
       topicState(11, 0, Buffer.alloc(48)),
       tokenState(12, 0),
       fileState(13),
-      update({ entityNumberKey: Buffer.alloc(0) }, { nodeValue: node(14) }),
-      update({ entityNumberKey: Buffer.alloc(0) }, { registeredNodeValue: node(15) }),
+      update({ entityNumberKey: node(14) }, { nodeValue: node(14) }),
+      update({ nodeIdKey: node(15) }, { registeredNodeValue: node(15) }),
     ];
     const create = (body: proto.ITransactionBody, status = 22) => ids(only({ at: 1, body, changes, status }));
     expect(create({ consensusCreateTopic: {} })).toEqual([11, null, null, null, null]);
@@ -323,7 +231,8 @@ describe('ids of creations', () => {
   it('go to the children of a transaction from the last one backwards, and keep shard and realm', () => {
     const bodies = [1, 2, 3].map((at) => ({ at: 10 + at, parent: 10, body: { tokenCreation: {} } }));
     const far = { shardNum: long(11), realmNum: long(12), tokenNum: long(30) };
-    const farState = update({}, { tokenValue: proto.Token.encode({ tokenId: far }).finish() });
+    const farKey = { tokenIdKey: proto.TokenID.encode(far).finish() };
+    const farState = update(farKey, { tokenValue: proto.Token.encode({ tokenId: far }).finish() });
     const changes = [farState, tokenState(10, 0), tokenState(20, 0)];
     const [, ...children] = translate({ at: 10, body: { contractCall: {} }, changes }, ...bodies);
     expect(children.map(({ record }) => number(record.receipt?.tokenID?.tokenNum))).toEqual([10, 20, 30]);
@@ -772,31 +681,6 @@ describe('contract executions', () => {
 });
 
 describe('storage', () => {
-  const usage = (num: number, reads: stream.ISlotRead[], keys: string[] = []): stream.ITraceData => ({
-    evmTraceData: {
-      contractSlotUsages: [
-        {
-          contractId: proto.ContractID.encode(contract(num)).finish(),
-          ...(keys.length > 0 && { writtenSlotKeys: { keys: keys.map(word) } }),
-          slotReads: reads,
-        },
-      ],
-    },
-  });
-  const byIndex = (index: number, value: string): stream.ISlotRead => ({ index, readValue: word(value) });
-  const byKey = (key: string, value: string): stream.ISlotRead => ({
-    key: word(key),
-    readValue: word(value),
-  });
-  const accesses = (item: Item) =>
-    item.sidecars
-      .flatMap(({ stateChanges }) => stateChanges?.contractStateChanges ?? [])
-      .flatMap(({ storageChanges }) => storageChanges ?? [])
-      .map(({ slot, valueRead, valueWritten }) => [
-        hex(slot),
-        hex(valueRead),
-        valueWritten ? hex(valueWritten.value) : null,
-      ]);
   const call = { body: { contractCall: {} } };
 
   it('is read by key, or by its place among the written keys of the trace', () => {

@@ -1,0 +1,50 @@
+import type { proto } from '@tain/protos/hapi';
+import { encodeEntityId } from '../../../kernel/entity-id.ts';
+import { type LongLike, longToBigInt } from '../../../kernel/long.ts';
+
+/** A slot's key without leading zeros, in hex. */
+export function slotName(key: Uint8Array): string {
+  return trim(key).toString('hex');
+}
+
+/** Bytes without leading zeros. */
+export function trim(bytes: Uint8Array): Buffer {
+  let start = 0;
+  while (start < bytes.length && bytes[start] === 0) start += 1;
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, bytes.length - start);
+}
+
+/** Text that identifies a pending airdrop: sender, receiver, token, and serial number of an NFT. */
+export function airdropName(id: proto.IPendingAirdropId): string {
+  const { senderId, receiverId, fungibleTokenType, nonFungibleToken } = id;
+  const token = nonFungibleToken ? nonFungibleToken.token_ID : fungibleTokenType;
+  const sender = numberOf(senderId, senderId?.accountNum);
+  const receiver = numberOf(receiverId, receiverId?.accountNum);
+  const serial = nonFungibleToken ? longToBigInt(nonFungibleToken.serialNumber) : 'fungible';
+  return `${sender}/${receiver}/${numberOf(token, token?.tokenNum)}/${serial}`;
+}
+
+/** Text that identifies a hook: its owner and number. */
+export function hookName({ entityId, hookId }: proto.IHookId): string {
+  const account = entityId?.accountId;
+  const contract = entityId?.contractId;
+  const owner = account ? numberOf(account, account.accountNum) : numberOf(contract, contract?.contractNum);
+  return `${owner}/${longToBigInt(hookId)}`;
+}
+
+interface Realm {
+  readonly shardNum?: LongLike | number | null;
+  readonly realmNum?: LongLike | number | null;
+}
+
+/** A packed entity id; 0 for one that has no number, or one out of range. */
+export function numberOf(
+  realm: Realm | null | undefined,
+  number: LongLike | number | null | undefined,
+): bigint {
+  try {
+    return encodeEntityId(longToBigInt(realm?.shardNum), longToBigInt(realm?.realmNum), longToBigInt(number));
+  } catch {
+    return 0n;
+  }
+}
