@@ -198,6 +198,58 @@ describe('several signers', () => {
     expect(balance(num)).toBeLessThanOrEqual(after);
     expect(balance(num)).toBeGreaterThan(after - 10_000_000n);
   });
+
+  test('of a batch are those of each payer, who else pays nothing', async () => {
+    const [key, batchKey] = [newEd25519(), newEd25519()];
+    const num = await createAccount(key.message);
+    const inner = (
+      data: proto.ITransactionBody,
+      keys: readonly ClientKey[],
+      id = operator.id(num),
+    ): Uint8Array => {
+      const body = { transactionID: id, nodeAccountID: account(0), batchKey: batchKey.message };
+      const { bytes } = operator.make(data, { keys, body });
+      return proto.Transaction.decode(bytes).signedTransactionBytes ?? new Uint8Array();
+    };
+    const batch = async (...transactions: readonly Uint8Array[]) => {
+      const ended = await operator.run(
+        { atomicBatch: { transactions: [...transactions] } },
+        { keys: [operator.key, batchKey] },
+      );
+      const statuses = transactions.map((bytes) => {
+        const { transactionID } = proto.TransactionBody.decode(
+          proto.SignedTransaction.decode(bytes).bodyBytes,
+        );
+        const found = still.node.recent.find(transactionID ?? {});
+        const last = found?.duplicates.at(-1) ?? found?.record;
+        return nameOf(proto.TransactionRecord.decode(last ?? new Uint8Array()).receipt?.status ?? 0);
+      });
+      return [ended.status, ...statuses];
+    };
+    const before = balance(num);
+    const message = { cryptoUpdateAccount: { accountIDToUpdate: account(num), memo: { value: 'x' } } };
+    expect(await batch(inner(message, [newEd25519()]))).toEqual([
+      'INNER_TRANSACTION_FAILED',
+      'INVALID_PAYER_SIGNATURE',
+    ]);
+    // Of a type that only nodes send, or with an id that is not a client's.
+    const publication = { ledgerIdPublication: { ledgerId: Buffer.of(1) } };
+    expect(await batch(inner(publication, [key]))).toEqual(['INNER_TRANSACTION_FAILED', 'NOT_SUPPORTED']);
+    const scheduled = { ...operator.id(num), scheduled: true };
+    expect(await batch(inner(message, [key], scheduled))).toEqual([
+      'INNER_TRANSACTION_FAILED',
+      'TRANSACTION_ID_FIELD_NOT_ALLOWED',
+    ]);
+    expect(balance(num)).toBe(before);
+    // What was executed once is not executed again.
+    const payment = inner(transfer(num, 2, 3), [key]);
+    expect(await batch(payment)).toEqual(['SUCCESS', 'SUCCESS']);
+    const paid = balance(num);
+    expect(await batch(payment)).toEqual(['INNER_TRANSACTION_FAILED', 'DUPLICATE_TRANSACTION']);
+    still.pass(130);
+    expect(await batch(payment)).toEqual(['INNER_TRANSACTION_FAILED', 'TRANSACTION_EXPIRED']);
+    expect(balance(num)).toBe(paid);
+  });
 });
 
 describe('receipts', () => {

@@ -1,6 +1,6 @@
 import { proto } from '@tain/protos/hapi';
 import { expect } from 'vitest';
-import type { Data } from '../../../packages/network-simulator/src/ledger/draft.ts';
+import type { Data, Draft } from '../../../packages/network-simulator/src/ledger/draft.ts';
 import { genesis } from '../../../packages/network-simulator/src/ledger/genesis.ts';
 import { accountId, duration, long, timestamp } from '../../../packages/network-simulator/src/ledger/ids.ts';
 import { keyMessage } from '../../../packages/network-simulator/src/ledger/key-message.ts';
@@ -79,7 +79,7 @@ export class World {
       ...(signers && { signers }),
       ...(extra && { extra }),
     };
-    const items = await submit(this.ledger, this.#rules, draft, this.at, 3, false);
+    const items = await this.#submitAt(draft);
     const records = items.map((item) => proto.TransactionRecord.decode(item.record));
     const record = records.find(({ consensusTimestamp }) => {
       return (
@@ -92,7 +92,17 @@ export class World {
     return { status: receipt.status ?? Status.UNKNOWN, record, receipt, items };
   }
 
-  /** The same; it must succeed. */
+  #submitAt(draft: Draft): Promise<StreamItem[]> {
+    return submit(this.ledger, this.#rules, draft, this.at, 3, false);
+  }
+
+  /** Sends a draft as it is: its items. */
+  submit(draft: Draft): Promise<StreamItem[]> {
+    this.at += 10n * SECOND;
+    return this.#submitAt(draft);
+  }
+
+  /** Sends it; it must succeed. */
   async done(sent: Sent): Promise<Outcome> {
     const outcome = await this.send(sent);
     expect(Status[outcome.status]).toBe('SUCCESS');

@@ -75,7 +75,7 @@ beforeAll(async () => {
       dir,
       runCode: demoEngine,
       dataEverywhere: false,
-      seed: 8,
+      seed: 9,
       tps: 30,
       blocks: 14,
       signInner: false,

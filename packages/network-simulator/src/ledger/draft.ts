@@ -15,7 +15,7 @@ export interface Draft {
   readonly payer: number;
   /** Keys that sign besides the payer's. */
   readonly signers?: readonly KeyRef[];
-  /** The payer's key does not sign: the transaction fails with INVALID_SIGNATURE. */
+  /** The payer's key does not sign: the transaction fails with INVALID_PAYER_SIGNATURE. */
   readonly unsigned?: boolean;
   readonly memo?: string;
   /** Most that the payer would pay, in tinybars. */

@@ -25,6 +25,11 @@ export interface Rules {
   readonly onFault?: (error: unknown, x: Execution) => void;
   readonly runCode: RunCode;
   /**
+   * Why a node refuses a transaction inside a batch that somebody sent, when its turn comes; null: it does not. Absent: the network's
+   * own are not asked.
+   */
+  readonly refusalOfInner?: (inner: Pick<Execution, 'body' | 'field' | 'at'>) => Status | null;
+  /**
    * The wallet's transaction in the bytes of an Ethereum transaction that somebody sent, its sender recovered from its
    * signature; or why there is none. Absent: the network takes none.
    */

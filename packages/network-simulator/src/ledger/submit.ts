@@ -1,7 +1,7 @@
 import { proto } from '@tain/protos/hapi';
 import type { Adjustments } from './adjustments.ts';
 import { type Draft, signDraft } from './draft.ts';
-import { Execution, type ExecutionInput, type Rules } from './execution.ts';
+import { Execution, type ExecutionInput, keyOf, type Rules, satisfies } from './execution.ts';
 import { FEE_COLLECTION, feeOf, NODE_REWARD, STAKING_REWARD } from './fees.ts';
 import { accountId, long, scheduleId, timestamp } from './ids.ts';
 import type { KeyRef } from './keys.ts';
@@ -84,10 +84,25 @@ export async function submitSigned(
  * submitted it and gets a share of the fee; 0 when none did; null: free of charge.
  */
 export async function execute(x: Execution, node: number | null): Promise<void> {
+  if (!payerSigned(x)) {
+    x.status = Status.INVALID_PAYER_SIGNATURE;
+    return;
+  }
   const fees = node === null ? x.hbar.copy() : chargeFee(x, node);
   if (x.body.highVolume) x.record.highVolumePricingMultiplier = long(HIGH_VOLUME_MULTIPLIER);
   x.status = typeof fees === 'number' ? fees : await run(x, fees);
   payStakingRewards(x);
+}
+
+/**
+ * Whether the payer agreed to pay, which comes before everything else: of a transaction that somebody sent, one inside a batch, and
+ * a scheduled one (`DispatchValidator.validateFeeChargingScenario`).
+ */
+export function payerSigned({ ledger, payer, signers }: Execution): boolean {
+  const { hollow, hollowKey } = ledger.accounts.need(payer);
+  if (!hollow) return satisfies(keyOf(ledger, payer), signers);
+  const completed = signers.hollowAccounts?.(ledger) ?? [];
+  return (hollowKey !== 0 && signers.has(hollowKey)) || completed.some(({ num }) => num === payer);
 }
 
 /**
@@ -110,10 +125,7 @@ export function chargeFee(x: Execution, node: number): Adjustments | Status {
 async function run(x: Execution, fees: Adjustments): Promise<proto.ResponseCodeEnum> {
   const { ledger } = x;
   const payer = ledger.accounts.need(x.payer);
-  if (payer.key !== null && !x.signedBy(payer.key)) return Status.INVALID_SIGNATURE;
   const hollow = x.signers.hollowAccounts?.(ledger) ?? [];
-  const isKnown = payer.hollowKey !== 0 && x.signers.has(payer.hollowKey);
-  if (payer.hollow && !isKnown && !hollow.some(({ num }) => num === x.payer)) return Status.INVALID_SIGNATURE;
   let status: proto.ResponseCodeEnum = Status.UNKNOWN;
   const messages = ledger.topicMessages.length;
   const end = ledger.journal.begin();

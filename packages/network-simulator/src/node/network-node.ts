@@ -13,7 +13,7 @@ import { SimulatorError } from '../simulator-error.ts';
 import type { ConsensusNode, Submitted } from './consensus-node.ts';
 import { executeSent } from './execute-sent.ts';
 import { parseTransaction, type SentTransaction } from './parse-transaction.ts';
-import { preCheck } from './pre-check.ts';
+import { checkInner, preCheck } from './pre-check.ts';
 import { type Arrival, Queue } from './queue.ts';
 import { RecentFile } from './recent-file.ts';
 import { RecentTransactions, type Settled } from './recent-transactions.ts';
@@ -57,6 +57,8 @@ export class NetworkNode implements ConsensusNode {
   /** Whether consensus time has caught up with the clock. */
   #isReady = false;
   #hasEnded = false;
+  /** Transactions inside batches of the block that is made. */
+  #inner: proto.ITransactionID[] = [];
   /** Those that wait until the network is ready. */
   #whenReady: (() => void)[] = [];
 
@@ -88,10 +90,21 @@ export class NetworkNode implements ConsensusNode {
     this.recent.forget(this.now());
     network.sentRules = {
       ...network.sentRules,
+      refusalOfInner: (inner) => this.#refusalOfInner(inner),
       onFault: (error: unknown, x: Execution) => {
         this.#log?.warn({ err: error, type: x.field }, 'The demo network failed to execute a transaction');
       },
     };
+  }
+
+  #refusalOfInner(inner: Pick<Execution, 'body' | 'field' | 'at'>): Status | null {
+    const id = inner.body.transactionID ?? {};
+    const isKnown = (one: proto.ITransactionID): boolean => this.recent.has(one);
+    const refused = checkInner(inner, { now: inner.at, ahead: this.#ahead(), isKnown });
+    if (refused !== null) return refused;
+    this.recent.expect(id, inner.at);
+    this.#inner.push(id);
+    return null;
   }
 
   /** The network takes transactions from now on: its consensus time is that of the clock. */
@@ -202,6 +215,8 @@ export class NetworkNode implements ConsensusNode {
       } catch (error) {
         for (const { sent } of arrivals) this.recent.drop(sent.body.transactionID ?? {});
         throw error;
+      } finally {
+        for (const id of this.#inner.splice(0)) this.recent.drop(id);
       }
     });
   }

@@ -73,6 +73,20 @@ export function preCheck(sent: SentTransaction, signers: Signers, moment: Moment
   return code === null ? checkFee(sent, signers, moment.ledger) : { code, cost: 0n };
 }
 
+/** The checks of a transaction inside a batch, whose payer's signature is looked at when it is executed. */
+export function checkInner(
+  { body, field }: Pick<SentTransaction, 'body' | 'field'>,
+  moment: Omit<Moment, 'ledger'>,
+): Status | null {
+  return (
+    checkBody(body) ??
+    checkTime(body, moment) ??
+    (moment.isKnown(body.transactionID ?? {}) ? Status.DUPLICATE_TRANSACTION : null) ??
+    (UNSUPPORTED.has(field) ? Status.NOT_SUPPORTED : null) ??
+    checkData(body)
+  );
+}
+
 /** What may have changed between a node's check and consensus at `at`: null when nothing speaks against the transaction. */
 export function checkAgain(
   { body }: SentTransaction,

@@ -5,6 +5,7 @@ import { accountId, long, tokenId } from '../ledger/ids.ts';
 import { nftKey } from '../ledger/ledger.ts';
 import { ruled } from '../ledger/refusal.ts';
 import { approve, withdraw } from './allowance-rules.ts';
+import { mover } from './contract-input.ts';
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
 import { ownedSerial } from './token-supply.ts';
@@ -47,6 +48,8 @@ export const cryptoApproveAllowance: KindRules = {
       const handed = token.nonFungible ? handOn(g, held.account, token) : null;
       if (handed !== null) return handed;
       const most = token.maxSupply > 0n ? token.maxSupply : 1n << 40n;
+      const contract = token.nonFungible || random.chance(0.6) ? undefined : mover(g);
+      if (contract !== undefined) of.spender = accountId(contract);
       if (!token.nonFungible)
         body.tokenAllowances = [
           { ...of, amount: long(revoke ? 0n : most / BigInt(random.between(1000, 9000)) || 1n) },

@@ -9,7 +9,7 @@ import { oneKey } from '../ledger/new-account.ts';
 import { check, Refusal, ruledLater } from '../ledger/refusal.ts';
 import { keySigns } from '../ledger/required-keys.ts';
 import { holds, Status } from '../ledger/status.ts';
-import { chargeFee, execute } from '../ledger/submit.ts';
+import { chargeFee, execute, payerSigned } from '../ledger/submit.ts';
 import { hbarTransfer } from '../ledger/transfer-hbar.ts';
 import { isValidKey } from '../ledger/valid-key.ts';
 import type { Generator } from './generator.ts';
@@ -50,18 +50,21 @@ export const atomicBatch: KindRules = {
   apply: ruledLater(async (x) => {
     const inner = innerExecutions(x);
     const done: Execution[] = [];
+    let refused: Status | null = null;
     for (const child of inner) {
-      await execute(child, 0);
+      refused = x.rules.refusalOfInner?.(child) ?? null;
+      if (refused === null) await execute(child, 0);
+      else child.status = refused;
       done.push(child);
       if (!holds(child.status)) break;
     }
-    const failed = done.some((child) => !holds(child.status));
-    if (!failed) {
+    if (done.every((child) => holds(child.status))) {
       x.following.push(...done);
       return Status.SUCCESS;
     }
     x.afterFailure = () => {
-      for (const child of done) x.following.push(revert(x, child));
+      const last = done.at(-1);
+      for (const child of done) x.following.push(revert(x, child, refused === null || child !== last));
     };
     return Status.INNER_TRANSACTION_FAILED;
   }),
@@ -162,12 +165,12 @@ function signerOf(x: Execution, pair: proto.ISignaturePair): KeyRef {
   );
 }
 
-/** The record of an inner transaction when the batch fails: its fee, and a status that says so. */
-function revert(x: Execution, child: Execution): Execution {
+/** The record of an inner transaction when the batch fails: its fee, unless a node refused it, and a status that says so. */
+function revert(x: Execution, child: Execution, pays: boolean): Execution {
   const status = holds(child.status) ? Status.REVERTED_SUCCESS : child.status;
   const { rules, field, body, at, signers, signedBytes } = child;
   const left = new Execution(x.ledger, { rules, field, body, at, signers, signedBytes });
-  chargeFee(left, 0);
+  if (pays && payerSigned(left)) chargeFee(left, 0);
   left.status = status;
   return left;
 }

@@ -2,7 +2,10 @@ import type { proto } from '@tain/protos/hapi';
 import { accountId, duration, fileId, long, numOf } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { longToBigInt } from '../ledger/long.ts';
+import { accountNumber, isNobody } from '../ledger/named.ts';
 import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
+import { ruledLater } from '../ledger/refusal.ts';
+import { accountSigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
 import { createContract } from '../programs/create-contract.ts';
 import { intrinsicGas } from '../programs/execute.ts';
@@ -52,10 +55,13 @@ export const contractCreate: KindRules = {
     return { data: { contractCreateInstance: body }, payer: payer.num, signers, maxFee: 5_000_000_000n };
   },
 
-  async apply(x) {
+  apply: ruledLater(async (x) => {
     const body = x.body.contractCreateInstance ?? {};
     const adminKey = body.adminKey ? specOf(x.ledger.keys, body.adminKey) : null;
     if (adminKey !== null && !x.signedBy(adminKey)) return Status.INVALID_SIGNATURE;
+    const renewer = body.autoRenewAccountId;
+    if (renewer && !isNobody(renewer))
+      accountSigns(x, accountNumber(renewer), Status.INVALID_AUTORENEW_ACCOUNT);
     const file = numOf(body.fileID?.fileNum);
     const code = body.initcode?.length ? body.initcode : bytesOfFile(x.ledger, file);
     if (typeof code === 'number') return code;
@@ -82,5 +88,5 @@ export const contractCreate: KindRules = {
     });
     const hooks = applyHooks(x, created.num, body.hookCreationDetails ?? [], []);
     return hooks === Status.OK ? Status.SUCCESS : hooks;
-  },
+  }),
 };

@@ -2,7 +2,7 @@ import type { Account } from '../ledger/entities.ts';
 import { longZero } from '../ledger/ids.ts';
 import { slotKey } from '../ledger/ledger.ts';
 import { addressWord, mappingSlot, word } from '../ledger/words.ts';
-import type { Generator } from './generator.ts';
+import { type Generator, isUser } from './generator.ts';
 
 const selector = (hex: string): Buffer => Buffer.from(hex, 'hex');
 
@@ -12,6 +12,8 @@ export interface ContractWish {
   readonly input: Buffer;
   readonly value: bigint;
   readonly gasLimit: number;
+  /** The account that must call; absent: any may. */
+  readonly caller?: number;
 }
 
 /** A contract of that program, or undefined. */
@@ -37,7 +39,7 @@ export function randomCall(g: Generator, caller: Readonly<Account>): ContractWis
           ? vaultCall(g, caller)
           : kind < 0.95
             ? factoryCall(g)
-            : moverCall(g, caller);
+            : moverCall(g);
   return wish ?? counterCall(g);
 }
 
@@ -106,24 +108,32 @@ function factoryCall(g: Generator): ContractWish | null {
   return { contract, input, value: 0n, gasLimit: 90_000 };
 }
 
-function moverCall(g: Generator, caller: Readonly<Account>): ContractWish | null {
-  const contract = contractOf(g, 'Mover');
-  if (contract === undefined) return null;
+/** A contract that moves tokens of its caller, by an allowance. */
+export function mover(g: Generator): number | undefined {
+  return contractOf(g, 'Mover');
+}
+
+function moverCall(g: Generator): ContractWish | null {
   const { ledger } = g;
-  const token = g.token(
-    (row) => !row.nonFungible && (ledger.relation(caller.num, row.num)?.balance ?? 0n) > 100n,
-  );
-  if (token === undefined) return null;
+  const allowed = g.find(ledger.tokenAllowances, ({ owner, spender, token, amount }) => {
+    const caller = ledger.accounts.need(owner);
+    const isMover =
+      ledger.contracts.get(spender)?.program === 'Mover' && !ledger.accounts.need(spender).deleted;
+    const held = ledger.relation(owner, token)?.balance ?? 0n;
+    return isMover && amount > 100n && held > 100n && isUser(caller) && caller.balance > 100_000_000_000n;
+  });
+  if (allowed === undefined) return null;
+  const { owner: caller, spender: contract, token } = allowed;
   const known = g.find(
     ledger.relations,
-    (row) => row.token === token.num && row.associated && row.account !== caller.num,
+    (row) => row.token === token && row.associated && row.account !== caller,
   );
-  const to = g.failing() || known === undefined ? g.other(caller.num).num : known.account;
+  const to = g.failing() || known === undefined ? g.other(caller).num : known.account;
   const input = Buffer.concat([
     selector('0c104d3e'),
-    addressWord(longZero(token.num)),
+    addressWord(longZero(token)),
     addressWord(ledger.addressOf(to)),
     word(BigInt(g.random.between(1, 100))),
   ]);
-  return { contract, input, value: 0n, gasLimit: 90_000 };
+  return { contract, input, value: 0n, gasLimit: 90_000, caller };
 }

@@ -2,7 +2,10 @@ import type { proto } from '@tain/protos/hapi';
 import { accountId, contractId, duration, long, nanosOf, numOf, timestamp } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { longToBigInt } from '../ledger/long.ts';
+import { accountNumber, isNobody } from '../ledger/named.ts';
 import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
+import { ruled } from '../ledger/refusal.ts';
+import { accountSigns, keySigns, receiverSigns } from '../ledger/required-keys.ts';
 import { payReward } from '../ledger/staking.ts';
 import { Status } from '../ledger/status.ts';
 import { callContract } from '../programs/call-contract.ts';
@@ -34,7 +37,7 @@ export const contractCall: KindRules = {
     if (failing < 0 && g.random.chance(0.15)) body.contractID = { evmAddress: g.ledger.addressOf(contract) };
     return {
       data: { contractCall: body },
-      payer: caller.num,
+      payer: wish.caller ?? caller.num,
       maxFee: 2_000_000_000n,
       unsigned: failing === 2,
     };
@@ -97,7 +100,7 @@ export const contractUpdate: KindRules = {
     };
   },
 
-  apply(x) {
+  apply: ruled((x) => {
     const body = x.body.contractUpdateInstance ?? {};
     const num = contractNumOf(x.ledger, body.contractID);
     const before = x.ledger.accounts.get(num);
@@ -105,6 +108,10 @@ export const contractUpdate: KindRules = {
     if (before.deleted) return Status.CONTRACT_DELETED;
     if (before.key === null) return Status.MODIFYING_IMMUTABLE_CONTRACT;
     if (!x.signedBy(before.key)) return Status.INVALID_SIGNATURE;
+    keySigns(x, body.adminKey);
+    const renewer = body.autoRenewAccountId;
+    if (renewer && !isNobody(renewer))
+      accountSigns(x, accountNumber(renewer), Status.INVALID_AUTORENEW_ACCOUNT);
     const account = x.ledger.accounts.edit(num);
     if (body.adminKey) account.key = specOf(x.ledger.keys, body.adminKey);
     if (body.memo) account.memo = body.memo;
@@ -124,7 +131,7 @@ export const contractUpdate: KindRules = {
     if (hooks !== Status.OK) return hooks;
     x.receipt.contractID = contractId(num);
     return Status.SUCCESS;
-  },
+  }),
 };
 
 export const contractDelete: KindRules = {
@@ -148,7 +155,7 @@ export const contractDelete: KindRules = {
     return { data: { contractDeleteInstance: body }, payer: g.payer().num, signers };
   },
 
-  apply(x) {
+  apply: ruled((x) => {
     const body = x.body.contractDeleteInstance ?? {};
     if (body.permanentRemoval) return Status.PERMANENT_REMOVAL_REQUIRES_SYSTEM_INITIATION;
     const num = contractNumOf(x.ledger, body.contractID);
@@ -162,6 +169,7 @@ export const contractDelete: KindRules = {
     const obtainer = x.ledger.accounts.get(heir);
     if (obtainer === undefined || obtainer.deleted) return Status.OBTAINER_DOES_NOT_EXIST;
     if (heir === num) return Status.OBTAINER_SAME_CONTRACT_ID;
+    receiverSigns(x, heir, Status.INVALID_TRANSFER_ACCOUNT_ID);
     payReward(x, num);
     x.moveHbar(num, heir, x.ledger.accounts.need(num).balance);
     const account = x.ledger.accounts.edit(num);
@@ -169,5 +177,5 @@ export const contractDelete: KindRules = {
     account.obtainer = heir;
     x.receipt.contractID = contractId(num);
     return Status.SUCCESS;
-  },
+  }),
 };

@@ -101,7 +101,7 @@ function fieldsOf(g: Generator, sender: Readonly<Account>): EthereumFields | nul
     }
   }
   const wish = randomCall(g, sender);
-  if (wish === null) return null;
+  if (wish === null || (wish.caller ?? sender.num) !== sender.num) return null;
   return {
     ...base,
     to: ledger.addressOf(wish.contract),

@@ -1,6 +1,6 @@
 import type { proto } from '@tain/protos/hapi';
 import type { KeySpec } from '../ledger/entities.ts';
-import { Execution, type Signers } from '../ledger/execution.ts';
+import { Execution, keyOf, type Signers } from '../ledger/execution.ts';
 import { accountId, timestamp } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { accountNumber, contractNumber } from '../ledger/named.ts';
@@ -27,6 +27,15 @@ function contractKeys(x: Execution, body: proto.ISchedulableTransactionBody): Ke
   const heir = x.ledger.accounts.get(accountNumber(contractDeleteInstance?.transferAccountID));
   const agrees = heir?.receiverSigRequired ? heir.key : null;
   return [x.ledger.accounts.get(changed)?.key ?? null, ...added, agrees].filter((key) => key !== null);
+}
+
+/** A key that nothing can sign for: that of an account without one, or of a hollow account whose key is not known yet. */
+const NOBODY: KeySpec = { refs: [], form: 'list', threshold: 0 };
+
+function payerKey({ ledger }: Execution, payer: number): KeySpec {
+  const { hollow, hollowKey } = ledger.accounts.need(payer);
+  if (hollow) return hollowKey === 0 ? NOBODY : oneKey(hollowKey);
+  return keyOf(ledger, payer) ?? NOBODY;
 }
 
 /** Statuses that mean that somebody who would have to sign cannot be found. */
@@ -57,8 +66,7 @@ class Trial extends Execution {
 export function keysAskedBy(x: Execution, scheduled: Scheduled): KeySpec[] | null {
   const { ledger, rules, at } = x;
   const { field, body, payer, creator, validStart } = scheduled;
-  const payerKey = ledger.accounts.get(payer)?.key ?? null;
-  const needs = payerKey === null ? [] : [payerKey];
+  const needs = [payerKey(x, payer)];
   if (field.startsWith('contract')) return [...needs, ...contractKeys(x, body)];
   const transactionID = {
     accountID: accountId(creator),
@@ -82,6 +90,8 @@ export function keysAskedBy(x: Execution, scheduled: Scheduled): KeySpec[] | nul
     ledger.topicMessages.length = messages;
   }
   if (UNKNOWN.has(status)) return null;
+  // A hollow account's key is asked for only where it is known.
+  if (status === Status.INVALID_SIGNATURE) needs.push(NOBODY);
   // Keys that came with the trial went with it.
   return [...needs, ...keys.map((key) => specOf(ledger.keys, key)).filter((spec) => spec !== null)];
 }
