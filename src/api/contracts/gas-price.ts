@@ -123,6 +123,11 @@ export async function putGasPrices(context: ApiContext, rows: readonly (string |
   }
 }
 
+/** Makes the price of gas of such a row null. */
+export function dropGasPrice(row: (string | null)[]): void {
+  row[0] = null;
+}
+
 /** What is in force at the times of a file's rows. */
 async function selectVersions<T>(
   context: ApiContext,

@@ -28,7 +28,8 @@ export const getContractResult = route({
   maxAge: 600,
   tag: 'contracts',
   summary: 'Get the result of a contract at a consensus time',
-  description: 'With logs and state changes. Status 206 where the network reported no outcome.',
+  description:
+    'With logs and state changes. Status 206 where the network reported no outcome, or tokens moved without a contract.',
   pathParameters: {
     contractIdOrAddress: OWNER_PATH,
     timestamp: { type: TIMESTAMP, description: 'Consensus time.' },
@@ -47,10 +48,11 @@ export const getContractResult = route({
     select *, entity_id as asked_id
     from contract_transaction
     where consensus_timestamp = ${timestamp} and entity_id = ${contract}`,
-        movements: sql`
-    select consensus_timestamp
-    from contract_log
-    where consensus_timestamp = ${timestamp} and ${contract} in (contract_id, root_contract_id)`,
+        movements: {
+          times: sql`select ${timestamp}::bigint as consensus_timestamp`,
+          party: contract,
+          logged: false,
+        },
       },
       values.hbar,
     );

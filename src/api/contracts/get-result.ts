@@ -4,7 +4,7 @@ import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { defaulted } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
-import { referencedParticipation } from '../../reads/contracts/transaction-reference.sql.ts';
+import { referencedParticipation, referencedTimes } from '../../reads/contracts/transaction-reference.sql.ts';
 import { route } from '../route/route.ts';
 import { checkHbarOnce, hbar } from './result-parameters.ts';
 import { RESULT_DETAIL_SCHEMA, selectResult } from './select-result.ts';
@@ -19,7 +19,8 @@ export const getResult = route({
   maxAge: 600,
   tag: 'contracts',
   summary: 'Get a result by transaction id, hash or consensus time',
-  description: 'With logs and state changes. Status 206 where the network reported no outcome.',
+  description:
+    'With logs and state changes. Status 206 where the network reported no outcome, or tokens moved without a contract.',
   queryFirst: true,
   pathParameters: { transactionIdOrHash: TRANSACTION_OR_TIME_PATH },
   parameters: {
@@ -38,7 +39,10 @@ export const getResult = route({
       const participation = referencedParticipation(reference, values.nonce);
       return selectResult(
         context,
-        { participation: sql`select ct.*, null::bigint as asked_id from (${participation}) ct` },
+        {
+          participation: sql`select ct.*, null::bigint as asked_id from (${participation}) ct`,
+          movements: { times: referencedTimes(reference, values.nonce), logged: 'hash' in reference },
+        },
         values.hbar,
       );
     }
@@ -54,7 +58,7 @@ export const getResult = route({
           by: [sql`entity_id`],
           order: 'asc',
         }),
-        movements: sql`select ${time}::bigint as consensus_timestamp`,
+        movements: { times: sql`select ${time}::bigint as consensus_timestamp`, logged: false },
       },
       values.hbar,
     );

@@ -1,7 +1,7 @@
 import { TIME } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import { resultScan } from '../../reads/contracts/result-scan.sql.ts';
+import { resultScanWithSynthetic } from '../../reads/contracts/result-scan.sql.ts';
 import { contractsOfResults } from '../../reads/touched-ids.sql.ts';
 import { referencedId } from '../route/entity-reference.ts';
 import { listRoute } from '../route/list-route.ts';
@@ -18,7 +18,8 @@ export const listContractResults = listRoute({
   maxAge: 1,
   tag: 'contracts',
   summary: 'List results of a contract',
-  description: 'Outcomes of the executions of one contract by consensus time.',
+  description:
+    'Outcomes of the executions of one contract by consensus time. Of a token, also the transfers that ran no contract, unless `from` is given.',
   pathParameters: { contractIdOrAddress: OWNER_PATH },
   parameters: RESULT_PARAMETERS,
   checkQuery: checkBlocks,
@@ -38,7 +39,7 @@ export const listContractResults = listRoute({
   async page({ pathValues, values }, context) {
     const search = await readSearch(values, context, referencedId(pathValues.contractIdOrAddress, LEDGER));
     return {
-      scan: resultScan(search),
+      scan: resultScanWithSynthetic(search),
       alias: 'r',
       joins: joinAddress('e', sql`r.contract_id`),
       tables: [{ table: 'entity', column: 'id', keys: [sql`r.contract_id`] }],

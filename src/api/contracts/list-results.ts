@@ -4,11 +4,7 @@ import { sql } from '../../access/sql.ts';
 import type { ReadQuery } from '../../query/dialects/dialect.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { joinBlock } from '../../reads/blocks.sql.ts';
-import {
-  type ResultSearch,
-  resultScan,
-  resultScanWithSynthetic,
-} from '../../reads/contracts/result-scan.sql.ts';
+import { type ResultSearch, resultScanWithSynthetic } from '../../reads/contracts/result-scan.sql.ts';
 import { listRoute } from '../route/list-route.ts';
 import { type Page, pageKey } from '../route/page.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
@@ -30,7 +26,7 @@ function resultsPage(search: ResultSearch): Page {
     where: [sql`consensus_timestamp = r.consensus_timestamp`, sql`payer_account_id = r.payer_account_id`],
   });
   return {
-    scan: search.senders === 'all' ? resultScanWithSynthetic(search) : resultScan(search),
+    scan: resultScanWithSynthetic(search),
     alias: 'r',
     joins: sql`${joinAddress('e', sql`r.contract_id`)}
     left join ${ethereum} et on true

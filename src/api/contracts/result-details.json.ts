@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../access/sql.ts';
 import { responseCodeName } from '../../kernel/response-code.ts';
 import { isSuccess } from '../../ledger/results.ts';
+import { isShownLog } from '../../reads/contracts/synthetic-logs.sql.ts';
 import { fileContent, isUserFile, newestTime } from '../../reads/file-content.ts';
 import { SUCCESSES } from '../../reads/transactions/successes.sql.ts';
 import type { Field, Fields } from '../answer/field.ts';
@@ -177,7 +178,8 @@ const SINGLE_FIELDS = {
   logs: nestedList(
     LOG_FIELDS,
     sql`${LOG_SOURCE}
-    where cl.consensus_timestamp = r.consensus_timestamp and cl.contract_id = any(ct.contract_ids)`,
+    where cl.consensus_timestamp = r.consensus_timestamp and cl.contract_id = any(ct.contract_ids)
+      and ${isShownLog('cl')}`,
     sql`cl.index`,
   ),
   state_changes: nestedList(

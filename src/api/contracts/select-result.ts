@@ -1,14 +1,15 @@
 import { as, newestRow, oneRow, rowByKey } from '../../access/lookup.ts';
-import { FALSE, join, type Sql, sql } from '../../access/sql.ts';
+import { join, type Sql, sql, where } from '../../access/sql.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import { notFound } from '../../query/problem.ts';
 import { joinFirstBlock } from '../../reads/blocks.sql.ts';
-import { ranNothing, resultColumns, syntheticResults } from '../../reads/contracts/result-scan.sql.ts';
+import { ranNothing, resultColumns, singleSyntheticResults } from '../../reads/contracts/result-scan.sql.ts';
+import { isShownLog } from '../../reads/contracts/synthetic-logs.sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import type { Answer, ApiContext } from '../route/route.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
 import { joinAddress } from './addresses.sql.ts';
-import { putGasPrices } from './gas-price.ts';
+import { dropGasPrice, putGasPrices } from './gas-price.ts';
 import { resultDetailFields } from './result-details.json.ts';
 
 /** The interface's description of one result with its details. */
@@ -16,21 +17,28 @@ export const RESULT_DETAIL_SCHEMA: Schema = objectSchema(
   resultDetailFields({ hbar: true, single: true, settings: DEFAULT_API_SETTINGS }),
 );
 
-/** The answer could be given only in part: the network reported no outcome. */
+/** Part of the answer is unknown: the network reported no outcome, or no contract ran. */
 const PARTIAL = 206;
 
-/** What a request names, by the rows that hold it. */
+/** Rows from which the result that a request names can be made. */
 export interface ResultSource {
   /**
-   * Selects the row of `contract_transaction` that links a result to who is asked about, and as
+   * Selects the row of `contract_transaction` that links a result to the contract asked about, and as
    * `asked_id` a contract whose migrated state is shown, too.
    */
   readonly participation: Sql;
-  /**
-   * Selects as `consensus_timestamp` the time of a transaction that may have moved tokens without a contract.
-   * Without it nothing stands for a result: explorers show a contract's page wherever a hash opens.
-   */
-  readonly movements?: Sql;
+  /** Transactions that may have moved tokens without a contract. */
+  readonly movements: Movements;
+}
+
+/** Transactions whose synthetic logs make a result where no contract ran. */
+export interface Movements {
+  /** Selects `consensus_timestamp` of each. */
+  readonly times: Sql;
+  /** Id of the contract whose logs count, or of the payer, whose logs all count; an expression. Absent: all logs. */
+  readonly party?: Sql;
+  /** Whether one of the logs must be shown; otherwise a result without logs is possible. */
+  readonly logged: boolean;
 }
 
 const ETHEREUM = sql`left join ethereum_transaction et
@@ -50,29 +58,37 @@ function executed(participation: Sql): Sql {
     ${AROUND}`;
 }
 
-/** What stands for a result where tokens moved without a contract, as in lists: of several the newest. */
-function moved(times: Sql): Sql {
+/**
+ * The synthetic result of the newest of some transactions, with the columns of `executed`. Its gas price stays null,
+ * as in the public mirror.
+ */
+function moved({ times, party, logged }: Movements): Sql {
+  const scope = party === undefined ? [] : [sql`${party} in (l.contract_id, l.payer_account_id)`];
+  const conditions = [
+    sql`l.consensus_timestamp = t.consensus_timestamp`,
+    sql`l.synthetic is true`,
+    ...scope,
+    ...(logged ? [isShownLog('l')] : []),
+  ];
   const hasLog = sql`exists (
       select
-      from contract_log l
-      where l.consensus_timestamp = t.consensus_timestamp and l.synthetic is true
+      from contract_log l${where(conditions)}
     )`;
   const at = sql`t.consensus_timestamp`;
   const newest = newestRow({ select: at, from: as(times, 't'), where: [hasLog, ranNothing('t')], by: [at] });
-  return sql`${as(syntheticResults(newest), 'r')}
+  return sql`${as(singleSyntheticResults(newest, scope), 'r')}
     cross join lateral (
       select r.consensus_timestamp, r.payer_account_id, null::bigint as asked_id, array(
           select l.contract_id
-          from contract_log l
-          where l.consensus_timestamp = r.consensus_timestamp
+          from contract_log l${where([sql`l.consensus_timestamp = r.consensus_timestamp`, ...scope])}
         ) as contract_ids
     ) ct
     ${AROUND}`;
 }
 
 /**
- * One result with its details: of an execution, else what stands for one where tokens moved without a
- * contract. Throws `Problem` (404).
+ * One result with its details: of an execution, else the synthetic one of a transaction that moved tokens without a
+ * contract (206). Throws `Problem` (404).
  */
 export async function selectResult(
   context: ApiContext,
@@ -81,15 +97,17 @@ export async function selectResult(
 ): Promise<Answer> {
   const fields = resultDetailFields({ hbar, single: true, settings: context.settings });
   const { columns, write } = objectWriter(fields);
-  const select = async (from: Sql, partial: Sql) => {
-    const rows = await context.lookUp(oneRow({ select: join([...columns, partial]), from, where: [] }));
-    await putGasPrices(context, rows);
-    return rows[0];
-  };
-  const row =
-    (await select(executed(participation), sql`r.call_result is null`)) ??
-    (movements && (await select(moved(movements), FALSE)));
-  if (row === undefined) throw notFound();
-  const body = write(row);
-  return row.at(-1) === 't' ? { body, status: PARTIAL } : { body };
+  const select = (from: Sql) =>
+    context.lookUp(oneRow({ select: join([...columns, sql`r.call_result is null`]), from, where: [] }));
+  const executions = await select(executed(participation));
+  await putGasPrices(context, executions);
+  const [execution] = executions;
+  if (execution !== undefined) {
+    const body = write(execution);
+    return execution.at(-1) === 't' ? { body, status: PARTIAL } : { body };
+  }
+  const [movement] = await select(moved(movements));
+  if (movement === undefined) throw notFound();
+  dropGasPrice(movement);
+  return { body: write(movement), status: PARTIAL };
 }

@@ -83,10 +83,9 @@ export class EvmBlock {
   }
 
   /**
-   * Counts an item's gas and bloom and gives it its index: its own, if it is an execution, or that of the
-   * execution it is part of, with or without a result of its own. Executions that failed before they had a
-   * result get one, too: clients poll until there is an index. Those with a wrong nonce never began and have
-   * none.
+   * Counts an item's gas and bloom and gives it its index: its own, if it is an execution with a result, or that of
+   * the execution it is part of, with or without a result of its own. Transactions with a wrong nonce, and those
+   * that failed before they had a result, ran nothing and have none.
    */
   begin(item: Item): void {
     const result = contractResultOf(item);
@@ -98,7 +97,7 @@ export class EvmBlock {
     const parent = contractParentOf(item);
     const inherited = parent ? this.indexes.get(parent) : undefined;
     if (inherited !== undefined) this.indexes.set(item, inherited);
-    else if (EXECUTING.has(item.type) && (result || lacksResult(item))) this.claimIndex(item);
+    else if (EXECUTING.has(item.type) && result) this.claimIndex(item);
   }
 
   /** An item's index among the block's executions, or null when it has none. */

@@ -6,6 +6,7 @@ import type { Order } from '../../access/order.ts';
 import { inRange, type Range } from '../../access/range.ts';
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
 import { ofTransactionHash } from '../transactions/transaction-hash.sql.ts';
+import { isShownLog } from './synthetic-logs.sql.ts';
 
 /** Which logs a list is of. */
 export interface LogSearch {
@@ -66,6 +67,7 @@ export function logScan(search: LogSearch): Sql {
       ? []
       : [sql`cl.consensus_timestamp = ${timeOfHash(transactionHash, times, order)}`]),
     ...keysetConditions(keys),
+    isShownLog('cl'),
   ];
   const given = topics
     .map((values, place) => ({

@@ -2,10 +2,11 @@ import { TIME } from '../../access/domain.ts';
 import { indexScan } from '../../access/index-scan.ts';
 import { as, firstByKey, met } from '../../access/lookup.ts';
 import { eachValue, mergeForEach, mergeWithin } from '../../access/merge.ts';
-import { type Order, upTo } from '../../access/order.ts';
+import { type Order, type SortKey, upTo } from '../../access/order.ts';
 import { inRange, type Range } from '../../access/range.ts';
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
 import { type BlockFilter, withinBlock } from '../blocks.sql.ts';
+import { isShownLog } from './synthetic-logs.sql.ts';
 
 /** Which results a list is of. */
 export interface ResultSearch {
@@ -87,13 +88,26 @@ export function ranNothing(alias: string): Sql {
   return sql`${met(sql`contract_result x`, [sameTime])} is null`;
 }
 
-/** What stands for results: of the first log of each of `times`, a SELECT of `consensus_timestamp`. */
-export function syntheticResults(times: Sql): Sql {
+/**
+ * Synthetic results: at each of `times`, a SELECT of `consensus_timestamp`, one made of the first shown log, of
+ * `contract` if given.
+ */
+function syntheticResults(times: Sql, contract: Sql | undefined): Sql {
+  const ofContract = contract === undefined ? [] : [sql`l.contract_id = ${contract}`];
+  return ofLog(times, [...ofContract, isShownLog('l')], [sql`l.index`]);
+}
+
+/** Single synthetic results: made of the first shown log that meets conditions on `l`, else of the first one. */
+export function singleSyntheticResults(times: Sql, conditions: readonly Sql[]): Sql {
+  return ofLog(times, conditions, [[isShownLog('l'), 'desc'], sql`l.index`]);
+}
+
+function ofLog(times: Sql, conditions: readonly Sql[], by: readonly SortKey[]): Sql {
   const log = firstByKey({
     select: sql`*`,
     from: sql`contract_log l`,
-    where: [sql`l.consensus_timestamp = t.consensus_timestamp`, sql`l.synthetic is true`],
-    by: [sql`l.index`],
+    where: [sql`l.consensus_timestamp = t.consensus_timestamp`, sql`l.synthetic is true`, ...conditions],
+    by,
     order: 'asc',
   });
   return sql`
@@ -109,6 +123,9 @@ export function syntheticResults(times: Sql): Sql {
 const SHOWN = sql`cr.transaction_result <> 312`;
 const TOP_LEVEL = sql`cr.transaction_nonce = 0`;
 
+/** The list of all contracts leaves out what never ran, as the public mirror does since 0.161.2. */
+const IN_BLOCK = sql`cr.transaction_index is not null`;
+
 /** Conditions that results and synthetic ones have in common, on the columns of `alias`. */
 function placed({ times, block, indexes }: ResultSearch, alias: string): Sql[] {
   const time = raw(`${alias}.consensus_timestamp`);
@@ -120,10 +137,10 @@ function placed({ times, block, indexes }: ResultSearch, alias: string): Sql[] {
 }
 
 /** One page of results, each scan along an index in the order of the answer. */
-export function resultScan(search: ResultSearch): Sql {
+function resultScan(search: ResultSearch): Sql {
   const { contract, senders, internal, order, limit } = search;
   const conditions = [
-    ...(contract === undefined ? [] : [sql`cr.contract_id = ${contract}`]),
+    ...(contract === undefined ? [IN_BLOCK] : [sql`cr.contract_id = ${contract}`]),
     ...placed(search, 'cr'),
     SHOWN,
     ...(internal ? [] : [TOP_LEVEL]),
@@ -141,12 +158,13 @@ export function resultScan(search: ResultSearch): Sql {
 }
 
 /**
- * One page of results and, where tokens moved without a contract, of what stands for them. The
- * second scan goes no further than the first one's page, so that it is short even where such logs
- * are many and nearly all belong to results.
+ * One page of results, and of synthetic ones where tokens moved without a contract. The second scan ends where the
+ * first one's page does, so that it is short even where such logs are many and nearly all belong to results.
  */
 export function resultScanWithSynthetic(search: ResultSearch): Sql {
-  const { order, limit } = search;
+  const { contract, senders, order, limit } = search;
+  // A synthetic result has no sender of its own.
+  if (senders !== 'all') return resultScan(search);
   const at = sql`cl.consensus_timestamp`;
   const times = (end: Sql) =>
     indexScan({
@@ -154,8 +172,10 @@ export function resultScanWithSynthetic(search: ResultSearch): Sql {
       distinct: true,
       from: sql`contract_log cl`,
       where: [
+        ...(contract === undefined ? [] : [sql`cl.contract_id = ${contract}`]),
         sql`cl.synthetic is true`,
         ...placed(search, 'cl'),
+        isShownLog('cl'),
         sql`${at} ${upTo(order)} ${end}`,
         ranNothing('cl'),
       ],
@@ -168,6 +188,6 @@ export function resultScanWithSynthetic(search: ResultSearch): Sql {
     by: sql`consensus_timestamp`,
     order,
     limit,
-    second: (end) => syntheticResults(times(end)),
+    second: (end) => syntheticResults(times(end), contract),
   });
 }

@@ -1,6 +1,7 @@
 import { as, firstRow, newestRow } from '../../access/lookup.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
 import { AFTER_VALID_START, type TransactionReference } from '../../kernel/transaction-id.ts';
+import { ofTransactionHash } from '../transactions/transaction-hash.sql.ts';
 import { ofTransactionId } from '../transactions/transaction-id.sql.ts';
 
 /**
@@ -22,6 +23,17 @@ function candidates(reference: TransactionReference, nonce: bigint | undefined):
   return sql`
     select consensus_timestamp, payer_account_id, payer_account_id as entity_id, result = 22 as succeeded
     from transaction${where(conditions)}`;
+}
+
+/** Selects `consensus_timestamp` of each transaction that a reference can mean, whether it ran a contract or not. */
+export function referencedTimes(reference: TransactionReference, nonce: bigint): Sql {
+  const [table, conditions] =
+    'hash' in reference
+      ? [sql`transaction_hash`, ofTransactionHash(Buffer.from(reference.hash, 'hex'))]
+      : [sql`transaction`, [...ofTransactionId(reference.id, 0n, AFTER_VALID_START), sql`nonce = ${nonce}`]];
+  return sql`
+    select consensus_timestamp
+    from ${table}${where(conditions)}`;
 }
 
 /** Whether a contract ran in the transaction `t`. */

@@ -13,7 +13,7 @@ import {
   shown,
 } from './contract-rows.ts';
 
-/** What stands for a result in lists, where tokens moved without a contract, can be opened by its time. */
+/** Synthetic results, of transactions that moved tokens without a contract, in lists and by themselves. */
 
 type Json = Record<string, unknown>;
 
@@ -21,7 +21,10 @@ const TOKEN = 1500;
 const OTHER = 1501;
 let api: TestApi;
 
-/** A transaction 0.0.2000-<start>-1, with its hash of 48 bytes and what its time gives it. */
+const TRANSFER = Buffer.from('ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', 'hex');
+const WILDCARD = { topic0: TRANSFER, topic3: Buffer.alloc(8, 0xff) };
+
+/** A transaction 0.0.2000-<start>-1, with its hash of 48 bytes. */
 async function happened(seconds: number, start: number, more: Json = {}, hash = hashOf(at(seconds))) {
   await insert(api.database, 'transaction', [
     transaction(at(seconds), 2000, { valid_start_ns: at(start, 1), ...more }),
@@ -79,6 +82,24 @@ beforeAll(async () => {
   await happened(122, 121);
   await happened(123, 121, { nonce: 1 });
   await moved(123);
+  // A treasury that handed over all NFTs of a token, as the network records it (serial number -1).
+  await happened(128, 127);
+  await insert(api.database, 'contract_log', [
+    log(at(128), 0, TOKEN, { synthetic: true, transaction_index: 3, ...WILDCARD }),
+  ]);
+  // The same beside another movement.
+  await happened(130, 129);
+  await insert(api.database, 'contract_log', [
+    log(at(130), 0, TOKEN, { synthetic: true, transaction_index: 4, ...WILDCARD }),
+    log(at(130), 1, OTHER, { synthetic: true, transaction_index: 4 }),
+  ]);
+  // A contract's own event about the token id 2^64 - 1.
+  await happened(132, 131);
+  await ran(132, { transaction_index: 5 });
+  await insert(api.database, 'contract_log', [log(at(132), 0, 1001, { synthetic: false, ...WILDCARD })]);
+  // A call that ran nothing, because its payer had too little.
+  await happened(134, 133, { result: 10 });
+  await ran(134, { transaction_result: 10, transaction_index: null, call_result: null, gas_used: null });
   // Of two executions with one id the one that succeeded last has lost its result.
   await happened(125, 124, { result: 33 });
   await ran(125, { transaction_result: 33 });
@@ -92,26 +113,28 @@ const get = async (path: string): Promise<[number, Json]> => {
 };
 const timeOf = async (path: string): Promise<unknown> => {
   const [status, body] = await get(path);
-  return status === 200 ? body.timestamp : status;
+  return status < 300 ? body.timestamp : status;
 };
+
 const hex = (hash: Buffer) => `0x${hash.toString('hex')}`;
 
 describe('a movement of tokens without a contract', () => {
   const ways = [
     `/results/${shown(at(106))}`,
-    `/${TOKEN}/results/${shown(at(106))}`,
-    // The other token of the same transaction takes part, too.
-    `/${OTHER}/results/${shown(at(106))}`,
-    `/0x${longZero(TOKEN)}/results/${shown(at(106))}`,
+    `/2000/results/${shown(at(106))}`,
+    `/results/${hex(hashOf(at(106)))}`,
+    `/results/${hashOf(at(106)).toString('hex')}`,
+    '/results/0.0.2000-105-1',
+    '/results/0.0.2000-105-000000001?nonce=0',
   ];
 
-  it.each(ways)('opens as it is listed, with its logs: %s', async (path) => {
+  it.each(ways)('opens as it is listed, without a gas price, with its logs: %s', async (path) => {
     const { results } = await api.json(`/api/v1/contracts/results?timestamp=${shown(at(106))}`);
     const [listed] = results as Json[];
     const [status, body] = await get(path);
-    expect(status).toBe(200);
+    expect(status).toBe(206);
     const { logs, state_changes, ...rest } = body;
-    expect(rest).toEqual(listed);
+    expect(rest).toEqual({ ...listed, gas_price: null });
     expect(rest).toMatchObject({ from: `0x${longZero(2000)}`, contract_id: `0.0.${TOKEN}`, block_number: 7 });
     expect(logs).toMatchObject([
       { contract_id: `0.0.${TOKEN}`, index: 3 },
@@ -120,15 +143,109 @@ describe('a movement of tokens without a contract', () => {
     expect(state_changes).toEqual([]);
   });
 
+  it('shows null for what only an execution has', async () => {
+    const [, body] = await get('/results/0.0.2000-105-1');
+    expect(body).toMatchObject({
+      access_list: [],
+      amount: null,
+      bloom: '0x',
+      call_result: '0x',
+      chain_id: '0x12a',
+      created_contract_ids: [],
+      error_message: null,
+      failed_initcode: null,
+      function_parameters: '0x',
+      gas_consumed: null,
+      gas_limit: 0,
+      gas_price: null,
+      gas_used: null,
+      max_fee_per_gas: null,
+      max_priority_fee_per_gas: null,
+      nonce: null,
+      r: null,
+      result: 'SUCCESS',
+      s: null,
+      status: '0x1',
+      to: `0x${longZero(TOKEN)}`,
+      transaction_index: 2,
+      type: 0,
+      v: null,
+    });
+  });
+
   it.each([
-    `/results/${hex(hashOf(at(106)))}`,
-    `/results/${hashOf(at(106)).toString('hex')}`,
-    `/results/${hex(hashOf(at(106)))}/actions`,
-    '/results/0.0.2000-105-1',
-    '/results/0.0.2000-105-000000001?nonce=0',
-    '/results/0.0.2000-121-1?nonce=1',
-  ])('is no result by hash or transaction id: %s', async (path) => {
-    expect(await get(path)).toEqual([404, { _status: { messages: [{ message: 'Not found' }] } }]);
+    [TOKEN, 3],
+    [OTHER, 4],
+  ])('shows a contract only its own logs: 0.0.%d', async (token, index) => {
+    for (const id of [`${token}`, `0x${longZero(token)}`]) {
+      const [status, body] = await get(`/${id}/results/${shown(at(106))}`);
+      expect(status).toBe(206);
+      expect(body).toMatchObject({ contract_id: `0.0.${token}`, logs: [{ index }] });
+      expect(body.logs).toHaveLength(1);
+    }
+  });
+
+  it('has no actions by hash', async () => {
+    expect(await get(`/results/${hex(hashOf(at(106)))}/actions`)).toEqual([
+      404,
+      { _status: { messages: [{ message: 'Not found' }] } },
+    ]);
+  });
+
+  it.each([
+    [`/results/${shown(at(128))}`, 206, []],
+    [`/${TOKEN}/results/${shown(at(128))}`, 206, []],
+    ['/results/0.0.2000-127-1', 206, []],
+    [`/results/${hex(hashOf(at(128)))}`, 404, undefined],
+    [`/results/${hex(hashOf(at(130)))}`, 206, [1]],
+    ['/results/0.0.2000-129-1', 206, [1]],
+    [`/results/${hex(hashOf(at(132)))}`, 200, [0]],
+  ])('shows no log of a wildcard NFT transfer: %s', async (path, expected, indexes) => {
+    const [status, body] = await get(path);
+    expect(status).toBe(expected);
+    const logs = body.logs as readonly Json[] | undefined;
+    expect(logs?.map(({ index }) => index)).toEqual(indexes);
+  });
+
+  const listed = async (path: string): Promise<[unknown, unknown][]> => {
+    const { results } = await api.json(`/api/v1/contracts${path}`);
+    return (results as Json[]).map(({ timestamp, contract_id }) => [timestamp, contract_id]);
+  };
+
+  it('is listed with its first log that is shown', async () => {
+    expect(await listed(`/results?timestamp=gte:${shown(at(128))}&order=asc`)).toEqual([
+      [shown(at(130)), `0.0.${OTHER}`],
+      [shown(at(132)), '0.0.1001'],
+    ]);
+  });
+
+  it('is listed for its contract', async () => {
+    const own = await listed(`/${OTHER}/results?order=asc`);
+    expect(own.map(([time]) => time)).toEqual([106, 109, 111, 116, 123, 130].map((s) => shown(at(s))));
+    expect(new Set(own.map(([, id]) => id))).toEqual(new Set([`0.0.${OTHER}`]));
+    // A wildcard transfer is all that 0.0.1500 has from 128 on.
+    expect(await listed(`/${TOKEN}/results?timestamp=gte:${shown(at(128))}`)).toEqual([]);
+    expect(await listed(`/${OTHER}/results?from=0.0.2000`)).toEqual([]);
+    expect(await listed(`/${OTHER}/results?block.number=7&limit=2&order=asc`)).toEqual([
+      [shown(at(106)), `0.0.${OTHER}`],
+      [shown(at(109)), `0.0.${OTHER}`],
+    ]);
+  });
+
+  it('leaves its wildcard out of lists of logs', async () => {
+    const times = async (path: string) => {
+      const { logs } = await api.json(`/api/v1/contracts${path}`);
+      return (logs as Json[]).map(({ timestamp, index }) => [timestamp, index]);
+    };
+    const from = `timestamp=gte:${shown(at(128))}&timestamp=lt:${shown(at(140))}&order=asc`;
+    expect(await times(`/results/logs?${from}`)).toEqual([
+      [shown(at(130)), 1],
+      [shown(at(132)), 0],
+    ]);
+    expect(await times(`/${TOKEN}/results/logs?${from}`)).toEqual([]);
+    expect(await times(`/results/logs?${from}&topic0=0x${TRANSFER.toString('hex')}`)).toEqual([
+      [shown(at(132)), 0],
+    ]);
   });
 
   it('has no actions by transaction id', async () => {
@@ -179,5 +296,15 @@ describe('a movement of tokens without a contract', () => {
     `/0x${'5'.repeat(40)}/results/${shown(at(106))}`,
   ])('is not made up where there is none: %s', async (path) => {
     expect(await get(path)).toEqual([404, { _status: { messages: [{ message: 'Not found' }] } }]);
+  });
+});
+
+describe('an execution that never ran', () => {
+  it('is left out of the list of all contracts, and opens by itself with a place in its block', async () => {
+    const { results } = await api.json(`/api/v1/contracts/results?timestamp=${shown(at(134))}`);
+    expect(results).toEqual([]);
+    const own = await api.json(`/api/v1/contracts/1001/results?timestamp=${shown(at(134))}`);
+    expect(own.results).toMatchObject([{ timestamp: shown(at(134)) }]);
+    expect(await get('/results/0.0.2000-133-1')).toMatchObject([206, { transaction_index: 6 }]);
   });
 });

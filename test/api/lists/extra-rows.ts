@@ -95,10 +95,10 @@ insert into staking_reward_transfer (account_id, consensus_timestamp, amount, pa
   select case when place % 2 = 0 then 1001 else id end, ${BEGIN} + place, 3, ${PAYER} from special;
 
 insert into contract_result (consensus_timestamp, contract_id, sender_id, payer_account_id, function_parameters, gas_limit, transaction_result, transaction_nonce, transaction_index)
-  select ${BEGIN} + 5000 + n, case when n % 3 = 0 then c.id else 98 end, case when n % 6 = 0 then null else s.id end, ${PAYER}, '', 1, case when n % 17 = 0 then 312 else 22 end, case when n % 8 = 0 then 1 else 0 end, n % 5
+  select ${BEGIN} + 5000 + n, case when n % 3 = 0 then c.id else 98 end, case when n % 6 = 0 then null else s.id end, ${PAYER}, '', 1, case when n % 17 = 0 then 312 else 22 end, case when n % 8 = 0 then 1 else 0 end, nullif(n % 7, 6)
   from generate_series(1, 120) n join special s on s.place = 1 + n % 12 cross join (select min(id) as id from entity where type = 'CONTRACT') c;
 insert into contract_log (consensus_timestamp, index, contract_id, root_contract_id, payer_account_id, bloom, data, topic0, topic1, topic2, topic3, transaction_index, synthetic)
-  select ${BEGIN} + 5090 + n, i, case when n % 2 = 0 then c.id else 98 end, null, ${PAYER}, '', '', decode(lpad(to_hex(n % 3), 2, '0'), 'hex'), case when n % 4 = 0 then '\\x'::bytea else decode('0' || (n % 4), 'hex') end, case when n % 2 = 0 then '\\x05'::bytea end, case when n % 3 = 0 then '\\x06'::bytea end, n % 5, n % 3 <> 0
+  select ${BEGIN} + 5090 + n, i, case when n % 2 = 0 then c.id else 98 end, null, ${PAYER}, '', '', case when n % 5 = 0 and i < 2 then decode('ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', 'hex') else decode(lpad(to_hex(n % 3), 2, '0'), 'hex') end, case when n % 4 = 0 then '\\x'::bytea else decode('0' || (n % 4), 'hex') end, case when n % 2 = 0 then '\\x05'::bytea end, case when n % 5 = 0 then '\\xffffffffffffffff'::bytea when n % 3 = 0 then '\\x06'::bytea end, n % 5, n % 3 <> 0
   from generate_series(1, 90) n cross join generate_series(0, 2) i cross join (select min(id) as id from entity where type = 'CONTRACT') c;
 
 insert into contract_action (call_depth, call_type, caller, consensus_timestamp, gas, gas_used, index, result_data_type, result_data, value, call_operation_type, payer_account_id, recipient_contract)

@@ -19,8 +19,14 @@ export interface Log {
   readonly index: number;
   readonly transactionIndex: number | null;
   readonly hash: Uint8Array;
-  /** A movement of fungible tokens without a contract. */
+  /** A movement or an allowance of tokens without a contract. */
   readonly synthetic: boolean;
+}
+
+/** Whether a log is that of a wildcard NFT transfer (serial number -1), which no answer shows. */
+export function isWildcard({ synthetic, topics }: Log): boolean {
+  const [topic0 = NOTHING, , , topic3 = NOTHING] = topics;
+  return synthetic && TRANSFER.equals(topic0) && Buffer.alloc(8, 0xff).equals(topic3);
 }
 
 export interface ContractRun {
@@ -104,7 +110,7 @@ class BlockCount {
         ? this.#indexes.get(recorded.parent ?? -1n)
         : undefined;
       if (inherited !== undefined) this.#indexes.set(recorded.at, inherited);
-      else if (executing && status !== WRONG_NONCE) this.#claim(recorded.at);
+      else if (executing && result !== null && status !== WRONG_NONCE) this.#claim(recorded.at);
       if (result !== null) this.#results.add(recorded.at);
     }
     const wallet = walletOf(recorded);
@@ -159,7 +165,6 @@ class BlockCount {
     token: number,
     topics: readonly Uint8Array[],
     data: Uint8Array,
-    synthetic = false,
   ): void {
     this.#logs.push({
       recorded,
@@ -171,7 +176,7 @@ class BlockCount {
       index: this.#logs.length,
       transactionIndex: this.#claim(recorded.at),
       hash,
-      synthetic,
+      synthetic: true,
     });
   }
 
@@ -235,7 +240,7 @@ class BlockCount {
     amount: bigint,
   ): void {
     const topics = [TRANSFER, this.#address(from), this.#address(to)];
-    this.#add(recorded, hash, token, topics, amountOf(amount), true);
+    this.#add(recorded, hash, token, topics, amountOf(amount));
   }
 
   /** An account's own EVM address where it has one. */

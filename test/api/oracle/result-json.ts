@@ -240,16 +240,42 @@ export function syntheticJson(world: World, log: Log): Item {
   };
 }
 
+/** Fields of results in the list of a contract. */
+const SHORT_FIELDS = [
+  'address',
+  'amount',
+  'bloom',
+  'call_result',
+  'contract_id',
+  'created_contract_ids',
+  'error_message',
+  'from',
+  'function_parameters',
+  'gas_consumed',
+  'gas_limit',
+  'gas_used',
+  'hash',
+  'timestamp',
+  'to',
+];
+
 const inWeibars = (tinybars: string) => `0x${(BigInt(tinybars) * WEIBARS_PER_TINYBAR).toString(16)}`;
 
-/** What stands for a result by itself, with the logs of its transaction. */
-export function singleSyntheticJson(world: World, log: Log, logs: readonly Log[]): Item {
-  return { ...syntheticJson(world, log), logs: logs.map((one) => logJson(world, one)), state_changes: [] };
+/** A synthetic result in the list of its contract. */
+export function shortSyntheticJson(world: World, log: Log): Item {
+  return Object.fromEntries(
+    Object.entries(syntheticJson(world, log)).filter(([name]) => SHORT_FIELDS.includes(name)),
+  );
 }
 
-/** The same with `hbar=false`. */
-export function syntheticWeibars(world: World, { recorded }: Log): Item {
-  return { gas_price: inWeibars(gasPrice(world, recorded.at)) };
+/** A synthetic result by itself, with the logs of its transaction, and without a gas price. */
+export function singleSyntheticJson(world: World, log: Log, logs: readonly Log[]): Item {
+  return {
+    ...syntheticJson(world, log),
+    gas_price: null,
+    logs: logs.map((one) => logJson(world, one)),
+    state_changes: [],
+  };
 }
 
 /** What a single result has otherwise with `hbar=false`: amounts and a wallet's prices in weibars. */

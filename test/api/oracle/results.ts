@@ -1,15 +1,15 @@
 import type { Item } from './compare.ts';
-import { executionsOf, type Log } from './executions.ts';
+import { executionsOf, isWildcard, type Log } from './executions.ts';
 import { num, type Recorded } from './history.ts';
 import {
   detailedJson,
   listedLog,
   padded,
   shortJson,
+  shortSyntheticJson,
   singleJson,
   singleSyntheticJson,
   syntheticJson,
-  syntheticWeibars,
   weibars,
 } from './result-json.ts';
 import { hex, hex0x, time } from './texts.ts';
@@ -20,9 +20,11 @@ import type { World } from './world.ts';
 
 const WRONG_NONCE = 312;
 
+const shownLogs = (world: World): Log[] => executionsOf(world).logs.filter((log) => !isWildcard(log));
+
 /** Logs by time and place, filtered by what they say. */
 export async function checkLogs(world: World): Promise<void> {
-  const { logs } = executionsOf(world);
+  const logs = shownLogs(world);
   const json = (list: readonly Log[]) => list.map((log) => listedLog(world, log));
   await world.expectList('/contracts/results/logs', 'logs', json(logs));
   await world.expectList('/contracts/logs', 'logs', json(logs));
@@ -63,23 +65,23 @@ interface Listed {
   readonly short: () => Item;
 }
 
-/** The logs that stand for results: the first of each time at which tokens moved and no contract ran. */
-function movements(world: World): Log[] {
-  const { runs, logs } = executionsOf(world);
-  const seen = new Set(runs.map(({ recorded }) => recorded.at));
-  return logs.filter(({ recorded, synthetic }) => {
-    if (!synthetic || seen.has(recorded.at)) return false;
+/** The logs that stand for results: the first one shown of each time at which tokens moved and no contract ran. */
+function movements(world: World, contract?: number): Log[] {
+  const seen = new Set(executionsOf(world).runs.map(({ recorded }) => recorded.at));
+  return shownLogs(world).filter(({ recorded, synthetic, contract: own }) => {
+    if (!synthetic || seen.has(recorded.at) || (contract ?? own) !== own) return false;
     seen.add(recorded.at);
     return true;
   });
 }
 
-/** All results that lists show, by time. */
-function listed(world: World): Listed[] {
+/** All results that lists show, or those of one contract, by time. */
+function listed(world: World, contract?: number): Listed[] {
   const { runs } = executionsOf(world);
   return [
     ...runs
       .filter(({ recorded }) => recorded.status !== WRONG_NONCE)
+      .filter((run) => (contract === undefined ? run.index !== null : run.contract === contract))
       .map((run) => ({
         at: run.recorded.at,
         block: run.recorded.block,
@@ -91,7 +93,7 @@ function listed(world: World): Listed[] {
         item: () => detailedJson(world, run),
         short: () => shortJson(world, run),
       })),
-    ...movements(world).map((log) => ({
+    ...movements(world, contract).map((log) => ({
       at: log.recorded.at,
       block: log.recorded.block,
       index: log.transactionIndex,
@@ -100,7 +102,7 @@ function listed(world: World): Listed[] {
       contract: log.root,
       synthetic: true,
       item: () => syntheticJson(world, log),
-      short: () => ({}),
+      short: () => shortSyntheticJson(world, log),
     })),
   ].sort((a, b) => (a.at < b.at ? -1 : 1));
 }
@@ -125,11 +127,9 @@ export async function checkResults(world: World): Promise<void> {
     const path = `/contracts/results?block.hash=${hex0x(world.blocks[one.block]?.hash)}&transaction.index=${one.index}`;
     if (one.index !== null) await world.expectList(path, 'results', items(placed));
   }
-  const contracts = new Set(
-    all.filter((one) => !one.synthetic && one.contract > 0).map((one) => one.contract),
-  );
-  for (const contract of world.some([...contracts], 8)) {
-    const own = all.filter((one) => !one.synthetic && one.contract === contract);
+  const contracts = new Set(all.filter((one) => one.contract > 0).map((one) => one.contract));
+  for (const contract of world.some([...contracts], 12)) {
+    const own = listed(world, contract);
     const short = (list: readonly Listed[]) => list.map((one) => one.short());
     const outside = own.filter(({ internal }) => !internal);
     await world.expectList(`/contracts/${contract}/results`, 'results', short(outside));
@@ -170,26 +170,34 @@ export async function checkSingleResults(world: World): Promise<void> {
   }
 }
 
-/** What stands for a result, by time; not by transaction id and hash. */
+/** Synthetic results by themselves: by time, transaction id and hash. */
 export async function checkMovements(world: World): Promise<void> {
-  const { runs, logs } = executionsOf(world);
+  const { runs } = executionsOf(world);
   const moved = movements(world);
   for (const log of world.some(moved, 40)) {
-    const { recorded, hash, root } = log;
-    const own = logs.filter((other) => other.recorded.at === recorded.at);
-    const expected = singleSyntheticJson(world, log, own);
-    const answered = async (path: string, more: Item = {}) =>
-      world.expectSame(path, await world.get(path), { ...expected, ...more });
-    await answered(`/contracts/${root}/results/${time(recorded.at)}`);
-    await answered(`/contracts/results/${time(recorded.at)}?hbar=false`, syntheticWeibars(world, log));
+    const { recorded, hash } = log;
+    const logs = shownLogs(world).filter((other) => other.recorded.at === recorded.at);
+    const answered = async (path: string, expected: Item) =>
+      world.expectSame(path, await world.get(path, 206), expected);
+    for (const contract of new Set(logs.map((one) => one.contract))) {
+      const own = logs.filter((one) => one.contract === contract);
+      const [first = log] = own;
+      const path = `/contracts/${contract}/results/${time(recorded.at)}`;
+      if (contract !== recorded.payer) await answered(path, singleSyntheticJson(world, first, own));
+    }
+    const expected = singleSyntheticJson(world, log, logs);
+    await answered(`/contracts/results/${time(recorded.at)}?hbar=false`, expected);
     const sharesId = ({ recorded: other }: { readonly recorded: Recorded }) =>
       transactionId(other) === transactionId(recorded) && nonceOf(other) === nonceOf(recorded);
-    if (!runs.some(sharesId)) {
-      await world.get(`/contracts/results/${transactionId(recorded)}?nonce=${nonceOf(recorded)}`, 404);
+    const alone = moved.filter(sharesId).length === 1;
+    if (alone && !runs.some(sharesId)) {
+      const path = `/contracts/results/${transactionId(recorded)}?nonce=${nonceOf(recorded)}`;
+      await answered(path, expected);
     }
     const sharesHash = (other: { readonly hash: Uint8Array }) => hex(other.hash) === hex(hash);
     if (!runs.some(sharesHash)) {
-      await world.get(`/contracts/results/${hex0x(hash)}`, 404);
+      if (moved.filter(sharesHash).length === 1)
+        await answered(`/contracts/results/${hex0x(hash)}`, expected);
       await world.get(`/contracts/results/${hex0x(hash)}/actions`, 404);
     }
   }

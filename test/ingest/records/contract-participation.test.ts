@@ -39,10 +39,10 @@ it('finds contract executions that failed before they had a result, in their ord
        from contract_result order by 1`,
     ),
   ).toEqual([
-    { at: 1, id: 0, index: 0 },
-    { at: 2, id: 3001, index: 1 },
-    { at: 5, id: 3001, index: 2 },
-    { at: 6, id: 0, index: 3 },
+    { at: 1, id: 0, index: null },
+    { at: 2, id: 3001, index: 0 },
+    { at: 5, id: 3001, index: null },
+    { at: 6, id: 0, index: null },
   ]);
   expect(
     await select(

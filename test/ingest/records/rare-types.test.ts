@@ -369,7 +369,7 @@ describe('seldom used types of transactions', () => {
         topic2: '\\x',
         topic3: '\\x01',
         data: '\\x00',
-        synthetic: false,
+        synthetic: true,
       },
     ]);
     expect(await rows('select type, entity_id from transaction order by consensus_timestamp')).toEqual([

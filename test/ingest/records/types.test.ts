@@ -992,7 +992,7 @@ describe('types of transactions', () => {
         topic1: '\\x00',
         topic2: null,
         synthetic: false,
-        transaction_index: 1,
+        transaction_index: 0,
       },
       {
         consensus_timestamp: 1,
@@ -1003,7 +1003,7 @@ describe('types of transactions', () => {
         topic1: '\\x03e9',
         topic2: '\\x03ea',
         synthetic: true,
-        transaction_index: 1,
+        transaction_index: 0,
       },
     ]);
     // 21000 + 16 for the one, 4 for the zero byte of input, and what the call itself used.

@@ -29,8 +29,6 @@ interface SyntheticLog {
   readonly tokenId: bigint;
   readonly topics: readonly (Uint8Array | null)[];
   readonly data: Uint8Array;
-  /** A fungible transfer: marked as synthetic, and attached to the execution that made it. */
-  readonly isTransfer: boolean;
 }
 
 /** Logs of token movements, as a token contract would have emitted them. */
@@ -121,7 +119,6 @@ function fungibleLog(
     tokenId,
     topics: [TRANSFER, knownAddress(sender, context), knownAddress(receiver, context)],
     data: integerBytes(amount),
-    isTransfer: true,
   };
 }
 
@@ -129,7 +126,7 @@ function nftLog(tokenId: bigint, transfer: proto.INftTransfer): SyntheticLog {
   const sender = addressTopic(accountIdOf(transfer.senderAccountID));
   const receiver = addressTopic(accountIdOf(transfer.receiverAccountID));
   const serial = signedTopic(longToBigInt(transfer.serialNumber));
-  return { tokenId, topics: [TRANSFER, sender, receiver, serial], data: ZERO, isTransfer: false };
+  return { tokenId, topics: [TRANSFER, sender, receiver, serial], data: ZERO };
 }
 
 /** An approval: of an amount, of one NFT (without spender: withdrawn), or of all NFTs of a token. */
@@ -146,14 +143,14 @@ export function addApprovalLog(item: Item, approval: Approval, context: Context)
 
 function approvalLog(approval: Approval): SyntheticLog {
   const parties = [addressTopic(approval.owner), addressTopic(approval.spender ?? 0n)];
-  const common = { tokenId: approval.token_id, isTransfer: false };
+  const tokenId = approval.token_id;
   switch (approval.kind) {
     case 'fungible':
-      return { ...common, topics: [APPROVAL, ...parties], data: integerBytes(approval.amount) };
+      return { tokenId, topics: [APPROVAL, ...parties], data: integerBytes(approval.amount) };
     case 'serial':
-      return { ...common, topics: [APPROVAL, ...parties, signedTopic(approval.serial)], data: ZERO };
+      return { tokenId, topics: [APPROVAL, ...parties, signedTopic(approval.serial)], data: ZERO };
     case 'all':
-      return { ...common, topics: [APPROVAL_FOR_ALL, ...parties], data: approval.approved ? ONE : ZERO };
+      return { tokenId, topics: [APPROVAL_FOR_ALL, ...parties], data: approval.approved ? ONE : ZERO };
   }
 }
 
@@ -187,7 +184,7 @@ function addLog(item: Item, log: SyntheticLog, context: Context): void {
     root_contract_id: (execution && contractIdOf(execution.record.receipt?.contractID)) || contractId,
     transaction_hash: evm.hashOf(origin),
     transaction_index: execution ? evm.indexOf(execution) : evm.claimIndex(item),
-    synthetic: log.isTransfer,
+    synthetic: true,
   });
 }
 

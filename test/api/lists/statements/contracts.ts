@@ -125,6 +125,29 @@ function isPlaced(rows: Rows, row: Row, asked: Asked): boolean {
   );
 }
 
+const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+
+/** Whether a log is the synthetic one of a wildcard NFT transfer (serial number -1), which is in no list. */
+const isWildcard = ({ synthetic, topic0, topic3 }: Row): boolean =>
+  synthetic === true && topic0 === TRANSFER && topic3 === 'f'.repeat(16);
+
+/** Logs that stand for results: of token transfers that ran no contract, unless senders are asked for. */
+function syntheticLogs(rows: Rows, asked: Asked): Row[] {
+  return rows
+    .of('contract_log')
+    .filter(
+      (row) =>
+        row.synthetic === true &&
+        !isWildcard(row) &&
+        given(asked, 'from').length === 0 &&
+        rows.with('contract_result', 'consensus_timestamp', int(row, 'consensus_timestamp')).length === 0 &&
+        isPlaced(rows, row, asked),
+    );
+}
+
+const timesOf = (rows: readonly Row[]): string[] =>
+  [...new Set(rows.map((row) => int(row, 'consensus_timestamp')))].sort(byNumber).map(String);
+
 function realResults(rows: Rows, asked: Asked): Row[] {
   return rows
     .of('contract_result')
@@ -148,20 +171,8 @@ const results: Statement = {
   keyOf: ofTime,
   ask: (rows) => resultQuery(rows).map((query) => ({ path: {}, query })),
   expect(rows, asked) {
-    const real = realResults(rows, asked);
-    // A transfer of tokens that ran no contract is shown as its first log, unless senders are asked for.
-    const synthetic = rows
-      .of('contract_log')
-      .filter(
-        (row) =>
-          row.synthetic === true &&
-          given(asked, 'from').length === 0 &&
-          rows.with('contract_result', 'consensus_timestamp', int(row, 'consensus_timestamp')).length === 0 &&
-          isPlaced(rows, row, asked),
-      );
-    return [...new Set([...real, ...synthetic].map((row) => int(row, 'consensus_timestamp')))]
-      .sort(byNumber)
-      .map(String);
+    const real = realResults(rows, asked).filter((row) => row.transaction_index !== null);
+    return timesOf([...real, ...syntheticLogs(rows, asked)]);
   },
 };
 
@@ -173,13 +184,17 @@ const contractResults: Statement = {
   keyOf: ofTime,
   ask: (rows) =>
     fc.record({
-      path: contractPaths(rows, rows.values('contract_result', 'contract_id')),
+      path: contractPaths(rows, [
+        ...rows.values('contract_result', 'contract_id'),
+        ...rows.values('contract_log', 'contract_id', ({ synthetic }) => synthetic === true),
+      ]),
       query: resultQuery(rows),
     }),
   expect: (rows, asked) =>
-    sortRows(
-      realResults(rows, asked).filter((row) => row.contract_id === pathContract(asked)),
-      ['consensus_timestamp'],
+    timesOf(
+      [...realResults(rows, asked), ...syntheticLogs(rows, asked)].filter(
+        (row) => row.contract_id === pathContract(asked),
+      ),
     ),
 };
 
@@ -241,6 +256,7 @@ function logs(rows: Rows, asked: Asked): Row[] {
   const times = hash === undefined ? [] : timesOfHash(rows, hash);
   return rows.of('contract_log').filter(
     (row) =>
+      !isWildcard(row) &&
       meetsBoth(row.consensus_timestamp, given(asked, 'timestamp'), row.index, given(asked, 'index')) &&
       (hash === undefined || times.some((time) => time === row.consensus_timestamp)) &&
       [0, 1, 2, 3].every((place) => {

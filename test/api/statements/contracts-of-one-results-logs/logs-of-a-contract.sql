@@ -30,6 +30,7 @@ from (
     cl.transaction_index
   from contract_log cl
   where cl.contract_id = $1
+    and (cl.synthetic is not true or cl.topic0 is distinct from '\xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'::bytea or cl.topic3 is distinct from '\xffffffffffffffff'::bytea)
   order by cl.consensus_timestamp desc,
     cl.index desc
   limit 25

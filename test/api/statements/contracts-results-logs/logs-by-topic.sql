@@ -33,6 +33,7 @@ from (
   from contract_log cl
   where cl.consensus_timestamp >= $1
     and cl.consensus_timestamp <= $2
+    and (cl.synthetic is not true or cl.topic0 is distinct from '\xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'::bytea or cl.topic3 is distinct from '\xffffffffffffffff'::bytea)
     and cl.topic0 = $3
   order by cl.consensus_timestamp desc,
     cl.index desc

@@ -110,7 +110,8 @@ from (
       cr.transaction_index,
       cr.transaction_result
     from contract_result cr
-    where cr.transaction_result <> 312
+    where cr.transaction_index is not null
+      and cr.transaction_result <> 312
       and cr.transaction_nonce = 0
     order by cr.consensus_timestamp desc
     limit 100
@@ -144,6 +145,7 @@ from (
         select distinct cl.consensus_timestamp
         from contract_log cl
         where cl.synthetic is true
+          and (cl.synthetic is not true or cl.topic0 is distinct from '\xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'::bytea or cl.topic3 is distinct from '\xffffffffffffffff'::bytea)
           and cl.consensus_timestamp >= coalesce(
             (
               select case when count(*) = 100 then min(consensus_timestamp) end
@@ -165,6 +167,7 @@ from (
           from contract_log l
           where l.consensus_timestamp = t.consensus_timestamp
             and l.synthetic is true
+            and (l.synthetic is not true or l.topic0 is distinct from '\xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'::bytea or l.topic3 is distinct from '\xffffffffffffffff'::bytea)
           order by l.index asc
           limit 1
         ) cl

@@ -111,12 +111,13 @@ from (
       cr.transaction_index,
       cr.transaction_result
     from contract_result cr
-    where cr.consensus_timestamp >= (
-      select consensus_start
-      from record_file
-      where index = $5
-      limit 1
-    )
+    where cr.transaction_index is not null
+      and cr.consensus_timestamp >= (
+        select consensus_start
+        from record_file
+        where index = $5
+        limit 1
+      )
       and cr.consensus_timestamp <= (
         select consensus_end
         from record_file
@@ -169,6 +170,7 @@ from (
             where index = $8
             limit 1
           )
+          and (cl.synthetic is not true or cl.topic0 is distinct from '\xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'::bytea or cl.topic3 is distinct from '\xffffffffffffffff'::bytea)
           and cl.consensus_timestamp >= coalesce(
             (
               select case when count(*) = 25 then min(consensus_timestamp) end
@@ -190,6 +192,7 @@ from (
           from contract_log l
           where l.consensus_timestamp = t.consensus_timestamp
             and l.synthetic is true
+            and (l.synthetic is not true or l.topic0 is distinct from '\xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'::bytea or l.topic3 is distinct from '\xffffffffffffffff'::bytea)
           order by l.index asc
           limit 1
         ) cl

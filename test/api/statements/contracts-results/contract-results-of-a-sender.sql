@@ -110,7 +110,8 @@ from (
     cr.transaction_index,
     cr.transaction_result
   from contract_result cr
-  where cr.transaction_result <> 312
+  where cr.transaction_index is not null
+    and cr.transaction_result <> 312
     and cr.transaction_nonce = 0
     and cr.sender_id = $5
   order by cr.consensus_timestamp desc
