@@ -1,3 +1,4 @@
+import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { hasHistory, type StateTable, stateKeys } from '../../schema/current-state-tables.ts';
 import type { RangeRows } from './read-range.ts';
 
@@ -32,13 +33,23 @@ function partText(value: unknown): string {
   return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value);
 }
 
-/** Sorts versions of a key by their time. */
+/**
+ * Sorts versions of a key by their beginnings, then their ends. What is deleted and created again at one instant leaves
+ * two versions that begin then, the deleted one first; both end a nanosecond later if the next change comes that soon.
+ */
 export function inOrder(rows: AnyRow[]): AnyRow[] {
   return rows.sort((a, b) => {
     const [one, other] = [rangeOf(a), rangeOf(b)];
-    if (one.from !== other.from) return one.from < other.from ? -1 : 1;
-    return one.to === null ? 1 : -1;
+    return (
+      compare(one.from, other.from) ||
+      compare(one.to ?? MAX_INT64, other.to ?? MAX_INT64) ||
+      Number(b.deleted === true) - Number(a.deleted === true)
+    );
   });
+}
+
+function compare(one: bigint, other: bigint): number {
+  return one === other ? 0 : one < other ? -1 : 1;
 }
 
 /** Of the stored rows of a key the one that was in force before the blocks. */
