@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { auditStreams } from '../../ingest/audit/audit-streams.ts';
-import { isDue } from '../../ingest/feed/cutover.ts';
+import { isPreview } from '../../ingest/feed/cutover.ts';
 import { openRecords } from '../../ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import { NodeStakes } from '../../ingest/verify/node-stakes.ts';
@@ -55,7 +55,7 @@ export async function verify(folder: string | null, config: Config, signal: Abor
       place: folder ?? stores.records.name,
       records: records && { ...state, source: records, ledgers },
       blocks: blocks && { ...state, source: blocks, threshold: ledgers, ...blockTrust(config, log), log },
-      areBlocksDue: (after) => isDue(after, cutoverSince(config)),
+      isPreview: (block) => isPreview(block, cutoverSince(config)),
       write,
       signal,
     });

@@ -1,7 +1,7 @@
 import { readBlock } from '../../ingest/decode/block/block.ts';
 import type { HapiVersion } from '../../ingest/decode/item.ts';
 import { type BlockFeedOptions, blockFeed, blockStreams } from '../../ingest/feed/block-feed.ts';
-import { CUTOVER_SINCE } from '../../ingest/feed/cutover.ts';
+import { CUTOVER_VERSIONS } from '../../ingest/feed/cutover.ts';
 import type { Feed, ResumePoint } from '../../ingest/feed/feed.ts';
 import { recordFeed, recordStreams } from '../../ingest/feed/record-feed.ts';
 import { switchingFeed } from '../../ingest/feed/switching-feed.ts';
@@ -124,9 +124,9 @@ export function blockTrust(
   };
 }
 
-/** Where blocks begin to count: only public networks write them as a preview beside their record stream. */
+/** The version from which blocks count: only public networks write them as a preview beside their record stream. */
 export function cutoverSince({ network }: Config): HapiVersion | null {
-  return network === 'demo' || network === 'other' ? null : CUTOVER_SINCE;
+  return network === 'demo' || network === 'other' ? null : CUTOVER_VERSIONS[network];
 }
 
 /** The operator's profile is that of the ledger that the settings name. */

@@ -1,4 +1,7 @@
 import type { BlockPosition } from '../decode/decoded-block.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
+import { BlockReader } from '../feed/block-reader.ts';
+import type { BlockVersions } from '../feed/cutover.ts';
 import { ownSignal } from '../store/limit-time.ts';
 import { type AuditBlocksOptions, auditBlocks } from './audit-blocks.ts';
 import { type AuditRecordsOptions, auditRecords } from './audit-records.ts';
@@ -11,8 +14,8 @@ export interface AuditOptions {
   readonly records: Omit<AuditRecordsOptions, 'signal'> | null;
   /** null: blocks are not asked for. State of address books, stakes and ledgers goes on from the record files. */
   readonly blocks: Omit<AuditBlocksOptions, 'signal'> | null;
-  /** Whether blocks go on where the record files end; else they are a preview beside them. */
-  readonly areBlocksDue: (after: BlockPosition | null) => boolean;
+  /** Whether a block does not follow record files, because it is a preview beside them. */
+  readonly isPreview: (block: BlockVersions) => boolean;
   /** Takes one line of the report, without its newline. */
   readonly write: (line: string) => void;
   readonly signal: AbortSignal;
@@ -23,15 +26,16 @@ export interface AuditOptions {
  * `StreamFileError` when a source cannot be read at all, and the signal's reason.
  */
 export async function auditStreams(options: AuditOptions): Promise<AuditResult> {
-  const { place, records, blocks, areBlocksDue, write } = options;
+  const { place, records, blocks, write } = options;
   const report = new AuditReport(write);
   const own = ownSignal(options.signal);
   const { signal } = own;
   try {
     signal.throwIfAborted();
     const last = records && (await auditRecords({ ...records, signal }, report));
-    if (blocks && areBlocksDue(last)) await auditBlocks({ ...blocks, signal }, last, report);
-    else if (blocks && (await blocks.source.first(signal)) !== null) {
+    const isPreview = blocks && last && (await followsAsPreview(options, last, signal));
+    if (blocks && !isPreview) await auditBlocks({ ...blocks, signal }, last, report);
+    else if (blocks) {
       report.note(
         `${place}: the blocks in it are a preview beside the record files, and not verified (TAIN_STREAM_KIND=block verifies them)`,
       );
@@ -41,5 +45,23 @@ export async function auditStreams(options: AuditOptions): Promise<AuditResult> 
     return report.end(place);
   } finally {
     own.end();
+  }
+}
+
+/** Whether the first block after the record files is a preview. A block that cannot be read counts as none, and is reported later. */
+async function followsAsPreview(
+  { blocks, isPreview }: AuditOptions,
+  last: BlockPosition,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (blocks === null) return false;
+  const first = await blocks.source.first(signal, last.number + 1n);
+  if (first === null) return false;
+  try {
+    const read = await new BlockReader(blocks.source, signal).peek(first);
+    return read !== null && isPreview(read.file.header);
+  } catch (error) {
+    if (error instanceof StreamFileError) return false;
+    throw error;
   }
 }

@@ -75,6 +75,11 @@ export class BlockReader {
     return block;
   }
 
+  /** Drops a block that was previewed. */
+  leaveOut(): void {
+    this.#ahead = [];
+  }
+
   /** The same without reading ahead. To be used before the first `take`. */
   async peek(number: bigint): Promise<ReadBlock | null> {
     const found = await this.#source.open(number, MAX_OBJECT_BYTES, this.#signal);

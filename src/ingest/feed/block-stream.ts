@@ -66,7 +66,14 @@ export class BlockStream implements PreviewedStream {
     const number = this.#chain.next ?? (await source.first(signal));
     if (number === null) return null;
     const block = await this.#reader.preview(number);
-    return block && { number };
+    if (block === null) return null;
+    const { name, header } = block.file;
+    return { number, name, hapiVersion: header.hapiVersion, softwareVersion: header.softwareVersion };
+  }
+
+  leaveOut(): void {
+    this.#reader.leaveOut();
+    this.source.listAgain?.();
   }
 
   /** The blocks that are there now, as many as one proof is good for. None: there is no further block yet. */

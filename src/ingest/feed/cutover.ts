@@ -1,15 +1,33 @@
 import { BLOCK_STREAM_VERSION, type BlockPosition } from '../decode/decoded-block.ts';
 import { type HapiVersion, isAtLeast } from '../decode/item.ts';
 
-/** The first HAPI version at which mainnet and testnet may change from record files to blocks. */
-export const CUTOVER_SINCE: HapiVersion = { major: 0, minor: 76, patch: 0 };
+/**
+ * The first software version whose blocks may follow record files, by public network: mainnet and testnet change over with
+ * consensus node 0.80. Older blocks are a preview beside the record stream (docs/decisions/0135).
+ */
+export const CUTOVER_VERSIONS = {
+  mainnet: { major: 0, minor: 80, patch: 0 },
+  testnet: { major: 0, minor: 80, patch: 0 },
+  previewnet: { major: 0, minor: 79, patch: 0 },
+} as const satisfies Record<string, HapiVersion>;
+
+/** The versions that a block names in its header. */
+export interface BlockVersions {
+  readonly hapiVersion: HapiVersion;
+  /** Null where the header does not name it. */
+  readonly softwareVersion: HapiVersion | null;
+}
 
 /** Whether a block of the block stream was read: no record file follows it. */
 export function hasSwitched(position: BlockPosition | null): boolean {
   return position !== null && position.version >= BLOCK_STREAM_VERSION;
 }
 
-/** Whether blocks may follow a position. Before `since` they are a preview beside the record stream. */
-export function isDue(position: BlockPosition | null, since: HapiVersion | null): boolean {
-  return position === null || since === null || isAtLeast(position.hapiVersion, since);
+/**
+ * Whether a block does not follow the record files before it, because its network still writes record files at that version.
+ * HAPI and software have had the same number so far; either is enough. `since`: null where there are no previews.
+ */
+export function isPreview(block: BlockVersions, since: HapiVersion | null): boolean {
+  const versions = [block.hapiVersion, block.softwareVersion];
+  return since !== null && !versions.some((version) => isAtLeast(version, since));
 }

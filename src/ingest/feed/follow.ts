@@ -5,6 +5,7 @@ import { StreamFileError } from '../decode/stream-error.ts';
 import { ownSignal } from '../store/limit-time.ts';
 import { Problems, type StreamProblem, type VerifyLog } from '../verify/problems.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
+import type { BlockVersions } from './cutover.ts';
 import type { Feed } from './feed.ts';
 
 /** A stream as the follower knows it: what is there now is looked at; when to look again is not its concern. */
@@ -40,10 +41,15 @@ export type OpenStream<S extends FollowedStream = FollowedStream> = (
 export interface PreviewedStream extends FollowedStream {
   /** The next block, not proven; null while it is not there. Throws `StreamFileError`. */
   preview(): Promise<PreviewedBlock | null>;
+
+  /** Drops the block that was previewed: the next preview reads it anew, from wherever its source finds it by then. */
+  leaveOut(): void;
 }
 
-export interface PreviewedBlock {
+export interface PreviewedBlock extends BlockVersions {
   readonly number: bigint;
+  /** For messages. */
+  readonly name: string;
 }
 
 /** How a look ended. */

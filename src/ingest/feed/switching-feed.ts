@@ -1,10 +1,10 @@
 import { waitAfter } from '../../kernel/back-off.ts';
 import type { BlockPosition } from '../decode/decoded-block.ts';
 import type { HapiVersion } from '../decode/item.ts';
-import type { StreamFileError } from '../decode/stream-error.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
 import { type OwnSignal, ownSignal } from '../store/limit-time.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
-import { hasSwitched, isDue } from './cutover.ts';
+import { hasSwitched, isPreview } from './cutover.ts';
 import type { Feed } from './feed.ts';
 import {
   type FollowedStream,
@@ -20,10 +20,7 @@ import {
 export interface SwitchingFeedOptions extends Omit<FollowOptions, 'signal' | 'pollInterval' | 'patience'> {
   readonly record: OpenStream;
   readonly block: OpenStream<PreviewedStream>;
-  /**
-   * The switch is due at no block before this HAPI version: until then blocks are a preview beside the record
-   * stream. Null: at any.
-   */
+  /** No block before this version follows a record file (`isPreview`). Null: any block does. */
   readonly since: HapiVersion | null;
   /** Milliseconds without a record file after which blocks are looked for as well. Default 16,000. */
   readonly switchAfter?: number;
@@ -62,6 +59,7 @@ interface Search {
   outcome: PreviewedBlock | 'missing' | 'unreadable' | null;
   /** Resolves when the block was found; never, when it is missing. */
   readonly found: Promise<void>;
+  readonly done: Promise<void>;
 }
 
 /**
@@ -84,6 +82,8 @@ class SwitchingStream implements FollowedStream {
   #other = { at: Number.NEGATIVE_INFINITY, seen: 0 };
   /** Looks in a row at which the block stream refused its next block. */
   #refusals = 0;
+  /** The last block that was left out as a preview. */
+  #leftOut: bigint | null = null;
   #refusedBy: Kind = 'record';
 
   constructor(options: SwitchingFeedOptions, after: BlockPosition | null, signal: AbortSignal) {
@@ -144,7 +144,9 @@ class SwitchingStream implements FollowedStream {
     const end = yield* this.#lookAt(this.#current);
     if (end.again !== null || hasSwitched(this.#position)) return end;
     if (follow ? this.#given !== before : end.refusal) return end;
-    if (!this.#isOtherNext(end)) return end;
+    const preview = await this.#searchOther(end);
+    if (preview === 'missing') return end;
+    if (preview !== 'found') return { ...end, refusal: end.refusal ?? this.#leaveOut(preview) };
     const other = yield* this.#lookAt(this.#current === 'record' ? 'block' : 'record');
     return other.refusal || other.again !== null ? other : end;
   }
@@ -193,14 +195,31 @@ class SwitchingStream implements FollowedStream {
     return this.#block.stream;
   }
 
-  /** Whether to look at the stream that is not current, after a look at the current one that gave nothing. */
-  #isOtherNext({ refusal }: LookEnd): boolean {
+  /** What the stream that is not current has, after a look at the current one that gave nothing: a block to look at, or a preview. */
+  async #searchOther({ refusal }: LookEnd): Promise<'found' | 'missing' | PreviewedBlock> {
     const { follow, since } = this.#options;
-    if (this.#current === 'block') return !follow || this.#isOtherDue(this.#recordStream);
-    if (!isDue(this.#position, since)) return false;
-    if (!follow) return true;
-    if (this.#untilSilent > 0 && (!this.#mayBegin || refusal)) return false;
-    return this.#isBlockFound();
+    if (this.#current === 'block')
+      return !follow || this.#isOtherDue(this.#recordStream) ? 'found' : 'missing';
+    if (follow && this.#untilSilent > 0 && (!this.#mayBegin || refusal)) return 'missing';
+    const found = follow ? this.#searchBlock() : await this.#searchBlockNow();
+    if (found === 'unreadable') return 'found';
+    if (found === 'missing') return found;
+    if (follow && this.#untilSilent > 0 && found.number !== 0n) return 'missing';
+    return this.#position !== null && isPreview(found, since) ? found : 'found';
+  }
+
+  /** Drops a preview. Following, returns why the stream waits; the end of what there is says nothing. */
+  #leaveOut({ number, name, hapiVersion }: PreviewedBlock): StreamFileError | null {
+    const { follow, since, log } = this.#options;
+    this.#blockStream.leaveOut();
+    this.#search = null;
+    this.#refusals += 1;
+    this.#refusedBy = 'record';
+    const reason = `is a preview beside the record stream: it is of HAPI ${print(hapiVersion)}, and the network changes over at ${print(since)}. If record files have ended all the same, TAIN_STREAM_KIND=block takes it`;
+    if (follow) return new StreamFileError('missing', name, null, reason);
+    if (this.#leftOut !== number) log.info({ block: number.toString() }, `${name} ${reason}`);
+    this.#leftOut = number;
+    return null;
   }
 
   /** Milliseconds until the record stream counts as silent. */
@@ -214,13 +233,19 @@ class SwitchingStream implements FollowedStream {
     return this.#position === null && this.#options.since === null;
   }
 
-  #isBlockFound(): boolean {
+  /** The next block as far as it was found by now. */
+  #searchBlock(): PreviewedBlock | 'missing' | 'unreadable' {
     const stream = this.#blockStream;
     if (this.#search?.outcome === 'missing') this.#search = null;
     if (this.#search === null && this.#isOtherDue(stream)) this.#search = searchNext(stream);
-    const outcome = this.#search?.outcome ?? null;
-    if (outcome === null || outcome === 'missing') return false;
-    return this.#untilSilent <= 0 || (outcome !== 'unreadable' && outcome.number === 0n);
+    const outcome = this.#search?.outcome ?? 'missing';
+    return outcome === 'unreadable' && this.#untilSilent > 0 ? 'missing' : outcome;
+  }
+
+  async #searchBlockNow(): Promise<PreviewedBlock | 'missing' | 'unreadable'> {
+    const search = searchNext(this.#blockStream);
+    await search.done;
+    return search.outcome ?? 'missing';
   }
 
   #isOtherDue({ source }: FollowedStream): boolean {
@@ -237,7 +262,6 @@ class SwitchingStream implements FollowedStream {
   /** Milliseconds after which both streams are looked at, though nothing changed. */
   get #untilBoth(): number {
     if (hasSwitched(this.#position)) return Number.POSITIVE_INFINITY;
-    if (!isDue(this.#position, this.#options.since)) return Number.POSITIVE_INFINITY;
     const isSearchDue = this.#search === null || this.#search.outcome === 'missing';
     const due = isSearchDue ? Math.min(MAX_WAIT_MS, Math.max(0, this.#untilOtherDue)) : MAX_WAIT_MS;
     return this.#current === 'block' || this.#mayBegin ? due : Math.max(this.#untilSilent, due);
@@ -255,20 +279,22 @@ function openStream<S extends FollowedStream>(
 
 /** Searches for the next block while record files are looked at. The look that follows says what is wrong with its source. */
 function searchNext(stream: PreviewedStream): Search {
+  const ended = stream.preview().then(
+    (block) => block ?? 'missing',
+    () => 'unreadable' as const,
+  );
   const search: Search = {
     outcome: null,
+    done: ended.then((outcome) => {
+      search.outcome = outcome;
+    }),
     found: new Promise((resolve) => {
-      stream.preview().then(
-        (block) => {
-          search.outcome = block ?? 'missing';
-          if (block) resolve();
-        },
-        () => {
-          search.outcome = 'unreadable';
-          resolve();
-        },
-      );
+      ended.then((outcome) => outcome !== 'missing' && resolve());
     }),
   };
   return search;
+}
+
+function print(version: HapiVersion | null): string {
+  return version === null ? '' : `${version.major}.${version.minor}.${version.patch}`;
 }

@@ -29,6 +29,9 @@ export interface BlockSource {
   /** Says that a block that it gave was refused, so that it gives another copy if it knows one. */
   refused?(number: bigint, reason: string): void;
 
+  /** Marks what it knows of the place of its blocks as old: after a reset of the network they are in another one. */
+  listAgain?(): void;
+
   /** How often something may have been added so far. Stays 0 where the source does not know. */
   readonly changes: number;
 

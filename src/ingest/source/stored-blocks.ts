@@ -31,6 +31,8 @@ class StoredBlocks implements BlockSource {
   readonly #store: ObjectStore;
   readonly #network: string | null;
   #prefix: string | null = null;
+  /** Whether the prefix is looked up before the next block. */
+  #isOld = true;
   /** The last look for the prefix: when it ended, how long it took, and `changes` when it began. */
   #look = { end: Number.NEGATIVE_INFINITY, took: 0, seen: 0 };
   /** The layout of the block that was found last. */
@@ -55,7 +57,7 @@ class StoredBlocks implements BlockSource {
   }
 
   async open(number: bigint, maxBytes: number, signal: AbortSignal): Promise<StoredBlockFile | null> {
-    const prefix = this.#prefix ?? (await this.#find(signal));
+    const prefix = this.#isOld ? await this.#find(signal) : this.#prefix;
     if (prefix === null) return null;
     const known = await this.#get(prefix, number, this.#layout, maxBytes, signal);
     if (known && this.#missed.delete(number)) this.#trusted += 1;
@@ -67,6 +69,10 @@ class StoredBlocks implements BlockSource {
 
   refused(number: bigint): void {
     if (this.#prefix !== null) this.#store.refused?.(`${this.#prefix}${pathOf(number, this.#layout)}`);
+  }
+
+  listAgain(): void {
+    this.#isOld = true;
   }
 
   get changes(): number {
@@ -89,6 +95,7 @@ class StoredBlocks implements BlockSource {
     const now = performance.now();
     this.#look = { end: now, took: now - begun, seen: changes };
     this.#prefix = found ?? this.#prefix;
+    this.#isOld = this.#prefix === null;
     return this.#prefix;
   }
 

@@ -74,7 +74,7 @@ async function writeBlocks(
   }
 }
 
-async function report(path: string, options: { trust?: Trust; areBlocksDue?: boolean } = {}) {
+async function report(path: string, options: { trust?: Trust; isPreview?: boolean } = {}) {
   const lines: string[] = [];
   const pool = new ThresholdPool({ threads: 2, maxWaiting: 64, profiles: new Map() });
   const known = [{ publication: network.publication, from: 0n, grounds: 'pinned' as const }];
@@ -97,7 +97,7 @@ async function report(path: string, options: { trust?: Trust; areBlocksDue?: boo
         acceptsMocks: false,
         log: SILENT_LOG,
       },
-      areBlocksDue: () => options.areBlocksDue ?? true,
+      isPreview: () => options.isPreview ?? false,
       write: (line) => void lines.push(line),
       signal: new AbortController().signal,
     });
@@ -209,7 +209,7 @@ it('says that blocks beside record files are a preview', async () => {
   const root = await newRoot();
   for (const { file, instant } of makeChain(2)) await placeFile(root, node, file, instant);
   await writeBlocks(root, 102, 1);
-  const { verdicts, result } = await report(root, { areBlocksDue: false });
+  const { verdicts, result } = await report(root, { isPreview: true });
   expect(verdicts.at(-1)).toContain('here: the blocks in it are a preview beside the record files');
   expect(result).toMatchObject({ files: 2, problems: 0 });
 });

@@ -41,7 +41,7 @@ async function report(path: string, signal = new AbortController().signal) {
         stakes: new NodeStakes(),
       },
       blocks: null,
-      areBlocksDue: () => false,
+      isPreview: () => true,
       write: (line) => void lines.push(line),
       signal,
     });
