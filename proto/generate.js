@@ -59,6 +59,24 @@ const OPAQUE = [
   'proto.TransactionRecord',
 ];
 
+/** Values that the package's enumerations lack so far: numbers of CLPR (HIP-1535), as consensus nodes have them from 0.77 on. */
+const LATER_VALUES = {
+  'proto.HederaFunctionality': {
+    ClprUpdateLedgerConfiguration: 117,
+    ClprRegisterChannel: 118,
+    ClprCompleteChannel: 119,
+    ClprCloseChannel: 120,
+    ClprGetLedgerConfiguration: 121,
+    ClprSubmitBundle: 122,
+    ClprRedactMessage: 123,
+    ClprRegisterConnector: 124,
+    ClprDeregisterConnector: 125,
+    ClprCompleteConnector: 126,
+    ClprEndpointPublication: 127,
+    ClprGetEndpointManifest: 128,
+  },
+};
+
 /** Schemas: the messages that they have, and those which are bytes in them. */
 const SCHEMAS = { hapi: { names: MESSAGES, opaque: [] }, services: { names: ANSWERS, opaque: OPAQUE } };
 const SOURCES = { hapi: 'hapi.json', services: 'services.json', 'block-stream': 'block-stream.proto' };
@@ -70,6 +88,8 @@ const WRITTEN = [
   '--no-typeurl',
   '--force-long',
 ];
+
+const UNKNOWN_IMPORT = 'import { skipUnknown as $skipUnknown } from "../unknown.js";\n';
 
 const at = (file) => fileURLToPath(new URL(file, import.meta.url));
 const { values } = parseArgs({ options: { schema: { type: 'boolean' }, out: { type: 'string' } } });
@@ -112,7 +132,7 @@ async function make(name, source) {
   await promisify(pbts)(['-o', types, code]);
   // The runtime is CommonJS, which gives an ES module no names but `default`.
   const written = bare(readFileSync(code, 'utf8')).replace('import * as $protobuf', 'import $protobuf');
-  writeFileSync(code, head + written);
+  writeFileSync(code, head + UNKNOWN_IMPORT + showingUnknown(written));
   writeFileSync(types, head + bare(readFileSync(types, 'utf8')));
 }
 
@@ -122,6 +142,16 @@ function startsWith(file, head) {
   } catch {
     return false;
   }
+}
+
+/** Lets decoders show the fields that they skip, with the name of the message. */
+function showingUnknown(code) {
+  let message = '';
+  return code.replace(/message = new \$root\.([\w.]+)\(\)|reader\.skipType\(tag & 7\)/g, (text, name) => {
+    if (name === undefined) return `$skipUnknown(reader, tag, "${message}")`;
+    message = name;
+    return text;
+  });
 }
 
 /** Without comments, which repeat the names beside them, and with narrow indents: a third of the size. */
@@ -144,6 +174,12 @@ async function makeSchema({ names, opaque }) {
     if (file.endsWith('.proto')) root.loadSync(path.join(folder, file));
   }
   root.resolveAll();
+  for (const [name, added] of Object.entries(LATER_VALUES)) {
+    const known = root.lookupEnum(name);
+    for (const [value, number] of Object.entries(added)) {
+      if (!(value in known.values)) known.add(value, number);
+    }
+  }
   const outermost = (type) => (type.parent instanceof Type ? outermost(type.parent) : type);
   const bytes = new Set(opaque.map((name) => root.lookupType(name)));
   const kept = new Set();

@@ -1,4 +1,4 @@
-// Made by proto/generate.js of block-stream.proto (adf6af893436fec75d5b3ab9a33fc8cf). Not to be edited.
+// Made by proto/generate.js of block-stream.proto (3d5658c9cbc5998149fbf859348d9434). Not to be edited.
 import * as $protobuf from "protobufjs";
 import Long = require("long");
 export namespace stream {
@@ -234,6 +234,87 @@ export namespace stream {
   public static encode(message: stream.IStateChanges, writer?: $protobuf.Writer): $protobuf.Writer;
   public static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): stream.StateChanges;
  }
+ enum StateIdentifier {
+  UNKNOWN = 0,
+  STATE_ID_ENTITY_ID = 1,
+  STATE_ID_ACCOUNTS = 2,
+  STATE_ID_ALIASES = 3,
+  STATE_ID_STORAGE = 4,
+  STATE_ID_BYTECODE = 5,
+  STATE_ID_FILES = 6,
+  STATE_ID_TOKENS = 7,
+  STATE_ID_NFTS = 8,
+  STATE_ID_TOKEN_RELS = 9,
+  STATE_ID_STAKING_INFOS = 10,
+  STATE_ID_STAKING_NETWORK_REWARDS = 11,
+  STATE_ID_THROTTLE_USAGE_SNAPSHOTS = 12,
+  STATE_ID_CONGESTION_LEVEL_STARTS = 13,
+  STATE_ID_SCHEDULES_BY_ID = 14,
+  STATE_ID_SCHEDULES_BY_EXPIRY_SEC = 15,
+  STATE_ID_SCHEDULES_BY_EQUALITY = 16,
+  STATE_ID_MIDNIGHT_RATES = 17,
+  STATE_ID_RUNNING_HASHES = 18,
+  STATE_ID_BLOCKS = 19,
+  STATE_ID_NODES = 20,
+  STATE_ID_TOPICS = 21,
+  STATE_ID_UPGRADE_FILE_HASH = 22,
+  STATE_ID_FREEZE_TIME = 23,
+  STATE_ID_BLOCK_STREAM_INFO = 24,
+  STATE_ID_PENDING_AIRDROPS = 25,
+  STATE_ID_PLATFORM_STATE = 26,
+  STATE_ID_ROSTER_STATE = 27,
+  STATE_ID_ROSTERS = 28,
+  STATE_ID_SCHEDULED_COUNTS = 29,
+  STATE_ID_SCHEDULE_ID_BY_EQUALITY = 30,
+  STATE_ID_TSS_MESSAGES = 31,
+  STATE_ID_TSS_VOTES = 32,
+  STATE_ID_SCHEDULED_ORDERS = 33,
+  STATE_ID_SCHEDULED_USAGES = 34,
+  STATE_ID_TSS_ENCRYPTION_KEYS = 35,
+  STATE_ID_TSS_STATUS = 36,
+  STATE_ID_HINTS_KEY_SETS = 37,
+  STATE_ID_ACTIVE_HINTS_CONSTRUCTION = 38,
+  STATE_ID_NEXT_HINTS_CONSTRUCTION = 39,
+  STATE_ID_PREPROCESSING_VOTES = 40,
+  STATE_ID_ENTITY_COUNTS = 41,
+  STATE_ID_LEDGER_ID = 42,
+  STATE_ID_PROOF_KEY_SETS = 43,
+  STATE_ID_ACTIVE_PROOF_CONSTRUCTION = 44,
+  STATE_ID_NEXT_PROOF_CONSTRUCTION = 45,
+  STATE_ID_HISTORY_SIGNATURES = 46,
+  STATE_ID_PROOF_VOTES = 47,
+  STATE_ID_CRS_STATE = 48,
+  STATE_ID_CRS_PUBLICATIONS = 49,
+  STATE_ID_NODE_REWARDS = 50,
+  STATE_ID_EVM_HOOK_STATES = 51,
+  STATE_ID_EVM_HOOK_STORAGE = 52,
+  STATE_ID_ACCOUNT_NODE_REL = 53,
+  STATE_ID_WRAPS_MESSAGE_HISTORIES = 54,
+  STATE_ID_NODE_PAYMENTS = 55,
+  STATE_ID_REGISTERED_NODES = 56,
+  STATE_ID_HIGHEST_NODE_ID = 57,
+  STATE_ID_WRAPS_PROVING_KEY_HASH = 58,
+  STATE_ID_CLPR_LEDGER_CONFIGURATION = 59,
+  STATE_ID_CLPR_CHANNELS = 60,
+  STATE_ID_CLPR_PENDING_COMMITMENTS = 61,
+  STATE_ID_CLPR_MESSAGE_QUEUE = 62,
+  STATE_ID_CLPR_CONNECTORS = 63,
+  STATE_ID_CLPR_PENDING_CONNECTOR_COMMITMENTS = 64,
+  STATE_ID_CLPR_SUBMISSION_THROTTLES = 65,
+  STATE_ID_CLPR_ENDPOINT_MANIFEST = 66,
+  STATE_ID_CLPR_ENDPOINT_MANIFEST_CONSTRUCTION = 67,
+  STATE_ID_TRANSACTION_RECEIPTS = 126,
+  STATE_ID_UPGRADE_DATA_150 = 10001,
+  STATE_ID_UPGRADE_DATA_151 = 10002,
+  STATE_ID_UPGRADE_DATA_152 = 10003,
+  STATE_ID_UPGRADE_DATA_153 = 10004,
+  STATE_ID_UPGRADE_DATA_154 = 10005,
+  STATE_ID_UPGRADE_DATA_155 = 10006,
+  STATE_ID_UPGRADE_DATA_156 = 10007,
+  STATE_ID_UPGRADE_DATA_157 = 10008,
+  STATE_ID_UPGRADE_DATA_158 = 10009,
+  STATE_ID_UPGRADE_DATA_159 = 10010
+ }
  interface IStateChange {
   stateId?: (number|null);
   stateAdd?: (Uint8Array|null);
@@ -297,33 +378,61 @@ export namespace stream {
  }
  interface IMapChangeKey {
   accountIdKey?: (Uint8Array|null);
+  entityNumberKey?: (Uint8Array|null);
   fileIdKey?: (Uint8Array|null);
+  nftIdKey?: (Uint8Array|null);
+  protoBytesKey?: (Uint8Array|null);
+  protoLongKey?: (Uint8Array|null);
+  protoStringKey?: (Uint8Array|null);
   scheduleIdKey?: (Uint8Array|null);
   slotKeyKey?: (Uint8Array|null);
   tokenIdKey?: (Uint8Array|null);
   topicIdKey?: (Uint8Array|null);
   contractIdKey?: (Uint8Array|null);
   pendingAirdropIdKey?: (Uint8Array|null);
+  timestampSecondsKey?: (Uint8Array|null);
+  scheduledOrderKey?: (Uint8Array|null);
+  tssMessageMapKey?: (Uint8Array|null);
+  tssVoteMapKey?: (Uint8Array|null);
+  hintsPartyIdKey?: (Uint8Array|null);
+  preprocessingVoteIdKey?: (Uint8Array|null);
   nodeIdKey?: (Uint8Array|null);
+  constructionNodeIdKey?: (Uint8Array|null);
+  hookIdKey?: (Uint8Array|null);
   evmHookSlotKey?: (stream.IEvmHookSlotKey|null);
   tokenRelationshipKey?: (Uint8Array|null);
-  entityNumberKey?: (Uint8Array|null);
+  clprMessageKey?: (Uint8Array|null);
+  clprConnectorKey?: (Uint8Array|null);
  }
  class MapChangeKey implements IMapChangeKey {
   constructor(properties?: stream.IMapChangeKey);
   public accountIdKey?: (Uint8Array|null);
+  public entityNumberKey?: (Uint8Array|null);
   public fileIdKey?: (Uint8Array|null);
+  public nftIdKey?: (Uint8Array|null);
+  public protoBytesKey?: (Uint8Array|null);
+  public protoLongKey?: (Uint8Array|null);
+  public protoStringKey?: (Uint8Array|null);
   public scheduleIdKey?: (Uint8Array|null);
   public slotKeyKey?: (Uint8Array|null);
   public tokenIdKey?: (Uint8Array|null);
   public topicIdKey?: (Uint8Array|null);
   public contractIdKey?: (Uint8Array|null);
   public pendingAirdropIdKey?: (Uint8Array|null);
+  public timestampSecondsKey?: (Uint8Array|null);
+  public scheduledOrderKey?: (Uint8Array|null);
+  public tssMessageMapKey?: (Uint8Array|null);
+  public tssVoteMapKey?: (Uint8Array|null);
+  public hintsPartyIdKey?: (Uint8Array|null);
+  public preprocessingVoteIdKey?: (Uint8Array|null);
   public nodeIdKey?: (Uint8Array|null);
+  public constructionNodeIdKey?: (Uint8Array|null);
+  public hookIdKey?: (Uint8Array|null);
   public evmHookSlotKey?: (stream.IEvmHookSlotKey|null);
   public tokenRelationshipKey?: (Uint8Array|null);
-  public entityNumberKey?: (Uint8Array|null);
-  public keyChoice?: ("accountIdKey"|"fileIdKey"|"scheduleIdKey"|"slotKeyKey"|"tokenIdKey"|"topicIdKey"|"contractIdKey"|"pendingAirdropIdKey"|"nodeIdKey"|"evmHookSlotKey"|"tokenRelationshipKey"|"entityNumberKey");
+  public clprMessageKey?: (Uint8Array|null);
+  public clprConnectorKey?: (Uint8Array|null);
+  public keyChoice?: ("accountIdKey"|"entityNumberKey"|"fileIdKey"|"nftIdKey"|"protoBytesKey"|"protoLongKey"|"protoStringKey"|"scheduleIdKey"|"slotKeyKey"|"tokenIdKey"|"topicIdKey"|"contractIdKey"|"pendingAirdropIdKey"|"timestampSecondsKey"|"scheduledOrderKey"|"tssMessageMapKey"|"tssVoteMapKey"|"hintsPartyIdKey"|"preprocessingVoteIdKey"|"nodeIdKey"|"constructionNodeIdKey"|"hookIdKey"|"evmHookSlotKey"|"tokenRelationshipKey"|"clprMessageKey"|"clprConnectorKey");
   public static encode(message: stream.IMapChangeKey, writer?: $protobuf.Writer): $protobuf.Writer;
   public static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): stream.MapChangeKey;
  }
@@ -340,8 +449,13 @@ export namespace stream {
  }
  interface IMapChangeValue {
   accountValue?: (Uint8Array|null);
+  accountIdValue?: (Uint8Array|null);
   bytecodeValue?: (Uint8Array|null);
   fileValue?: (Uint8Array|null);
+  nftValue?: (Uint8Array|null);
+  protoStringValue?: (Uint8Array|null);
+  scheduleValue?: (Uint8Array|null);
+  scheduleListValue?: (Uint8Array|null);
   slotValueValue?: (Uint8Array|null);
   stakingNodeInfoValue?: (Uint8Array|null);
   tokenValue?: (Uint8Array|null);
@@ -349,14 +463,38 @@ export namespace stream {
   topicValue?: (Uint8Array|null);
   nodeValue?: (Uint8Array|null);
   accountPendingAirdropValue?: (Uint8Array|null);
+  rosterValue?: (Uint8Array|null);
+  scheduledCountsValue?: (Uint8Array|null);
+  scheduleIdValue?: (Uint8Array|null);
+  throttleUsageSnapshotsValue?: (Uint8Array|null);
+  tssEncryptionKeysValue?: (Uint8Array|null);
+  tssMessageValue?: (Uint8Array|null);
+  tssVoteValue?: (Uint8Array|null);
+  hintsKeySetValue?: (Uint8Array|null);
+  preprocessingVoteValue?: (Uint8Array|null);
+  crsPublicationValue?: (Uint8Array|null);
+  historySignatureValue?: (Uint8Array|null);
+  historyProofVoteValue?: (Uint8Array|null);
+  proofKeySetValue?: (Uint8Array|null);
+  evmHookStateValue?: (Uint8Array|null);
   nodeIdValue?: (Uint8Array|null);
+  wrapsMessageHistoryValue?: (Uint8Array|null);
   registeredNodeValue?: (Uint8Array|null);
+  clprChannelValue?: (Uint8Array|null);
+  protoBytesValue?: (Uint8Array|null);
+  clprMessageValue?: (Uint8Array|null);
+  clprConnectorValue?: (Uint8Array|null);
  }
  class MapChangeValue implements IMapChangeValue {
   constructor(properties?: stream.IMapChangeValue);
   public accountValue?: (Uint8Array|null);
+  public accountIdValue?: (Uint8Array|null);
   public bytecodeValue?: (Uint8Array|null);
   public fileValue?: (Uint8Array|null);
+  public nftValue?: (Uint8Array|null);
+  public protoStringValue?: (Uint8Array|null);
+  public scheduleValue?: (Uint8Array|null);
+  public scheduleListValue?: (Uint8Array|null);
   public slotValueValue?: (Uint8Array|null);
   public stakingNodeInfoValue?: (Uint8Array|null);
   public tokenValue?: (Uint8Array|null);
@@ -364,9 +502,28 @@ export namespace stream {
   public topicValue?: (Uint8Array|null);
   public nodeValue?: (Uint8Array|null);
   public accountPendingAirdropValue?: (Uint8Array|null);
+  public rosterValue?: (Uint8Array|null);
+  public scheduledCountsValue?: (Uint8Array|null);
+  public scheduleIdValue?: (Uint8Array|null);
+  public throttleUsageSnapshotsValue?: (Uint8Array|null);
+  public tssEncryptionKeysValue?: (Uint8Array|null);
+  public tssMessageValue?: (Uint8Array|null);
+  public tssVoteValue?: (Uint8Array|null);
+  public hintsKeySetValue?: (Uint8Array|null);
+  public preprocessingVoteValue?: (Uint8Array|null);
+  public crsPublicationValue?: (Uint8Array|null);
+  public historySignatureValue?: (Uint8Array|null);
+  public historyProofVoteValue?: (Uint8Array|null);
+  public proofKeySetValue?: (Uint8Array|null);
+  public evmHookStateValue?: (Uint8Array|null);
   public nodeIdValue?: (Uint8Array|null);
+  public wrapsMessageHistoryValue?: (Uint8Array|null);
   public registeredNodeValue?: (Uint8Array|null);
-  public valueChoice?: ("accountValue"|"bytecodeValue"|"fileValue"|"slotValueValue"|"stakingNodeInfoValue"|"tokenValue"|"tokenRelationValue"|"topicValue"|"nodeValue"|"accountPendingAirdropValue"|"nodeIdValue"|"registeredNodeValue");
+  public clprChannelValue?: (Uint8Array|null);
+  public protoBytesValue?: (Uint8Array|null);
+  public clprMessageValue?: (Uint8Array|null);
+  public clprConnectorValue?: (Uint8Array|null);
+  public valueChoice?: ("accountValue"|"accountIdValue"|"bytecodeValue"|"fileValue"|"nftValue"|"protoStringValue"|"scheduleValue"|"scheduleListValue"|"slotValueValue"|"stakingNodeInfoValue"|"tokenValue"|"tokenRelationValue"|"topicValue"|"nodeValue"|"accountPendingAirdropValue"|"rosterValue"|"scheduledCountsValue"|"scheduleIdValue"|"throttleUsageSnapshotsValue"|"tssEncryptionKeysValue"|"tssMessageValue"|"tssVoteValue"|"hintsKeySetValue"|"preprocessingVoteValue"|"crsPublicationValue"|"historySignatureValue"|"historyProofVoteValue"|"proofKeySetValue"|"evmHookStateValue"|"nodeIdValue"|"wrapsMessageHistoryValue"|"registeredNodeValue"|"clprChannelValue"|"protoBytesValue"|"clprMessageValue"|"clprConnectorValue");
   public static encode(message: stream.IMapChangeValue, writer?: $protobuf.Writer): $protobuf.Writer;
   public static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): stream.MapChangeValue;
  }

@@ -1,4 +1,5 @@
-// Made by proto/generate.js of block-stream.proto (adf6af893436fec75d5b3ab9a33fc8cf). Not to be edited.
+// Made by proto/generate.js of block-stream.proto (3d5658c9cbc5998149fbf859348d9434). Not to be edited.
+import { skipUnknown as $skipUnknown } from "../unknown.js";
 import $protobuf from "protobufjs/minimal.js";
 const $Reader = $protobuf.Reader, $Writer = $protobuf.Writer, $util = $protobuf.util;
 const $root = $protobuf.roots.tain_block_stream || ($protobuf.roots.tain_block_stream = {});
@@ -37,7 +38,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.Block");
      break;
     }
    }
@@ -163,7 +164,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.BlockItem");
      break;
     }
    }
@@ -241,7 +242,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.BlockHeader");
      break;
     }
    }
@@ -278,7 +279,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.RoundHeader");
      break;
     }
    }
@@ -329,7 +330,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.BlockFooter");
      break;
     }
    }
@@ -373,7 +374,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.FilteredSingleItem");
      break;
     }
    }
@@ -424,7 +425,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.RedactedItem");
      break;
     }
    }
@@ -571,7 +572,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.TransactionResult");
      break;
     }
    }
@@ -655,7 +656,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.TransactionOutput");
      break;
     }
    }
@@ -704,7 +705,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.UtilPrngOutput");
      break;
     }
    }
@@ -741,7 +742,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.EvmOutput");
      break;
     }
    }
@@ -790,7 +791,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.EthereumOutput");
      break;
     }
    }
@@ -843,7 +844,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.CreateScheduleOutput");
      break;
     }
    }
@@ -885,7 +886,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.SignScheduleOutput");
      break;
     }
    }
@@ -927,7 +928,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.CreateAccountOutput");
      break;
     }
    }
@@ -980,13 +981,96 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.StateChanges");
      break;
     }
    }
    return message;
   };
   return StateChanges;
+ })();
+ stream.StateIdentifier = (function() {
+  const valuesById = {}, values = Object.create(valuesById);
+  values[valuesById[0] = "UNKNOWN"] = 0;
+  values[valuesById[1] = "STATE_ID_ENTITY_ID"] = 1;
+  values[valuesById[2] = "STATE_ID_ACCOUNTS"] = 2;
+  values[valuesById[3] = "STATE_ID_ALIASES"] = 3;
+  values[valuesById[4] = "STATE_ID_STORAGE"] = 4;
+  values[valuesById[5] = "STATE_ID_BYTECODE"] = 5;
+  values[valuesById[6] = "STATE_ID_FILES"] = 6;
+  values[valuesById[7] = "STATE_ID_TOKENS"] = 7;
+  values[valuesById[8] = "STATE_ID_NFTS"] = 8;
+  values[valuesById[9] = "STATE_ID_TOKEN_RELS"] = 9;
+  values[valuesById[10] = "STATE_ID_STAKING_INFOS"] = 10;
+  values[valuesById[11] = "STATE_ID_STAKING_NETWORK_REWARDS"] = 11;
+  values[valuesById[12] = "STATE_ID_THROTTLE_USAGE_SNAPSHOTS"] = 12;
+  values[valuesById[13] = "STATE_ID_CONGESTION_LEVEL_STARTS"] = 13;
+  values[valuesById[14] = "STATE_ID_SCHEDULES_BY_ID"] = 14;
+  values[valuesById[15] = "STATE_ID_SCHEDULES_BY_EXPIRY_SEC"] = 15;
+  values[valuesById[16] = "STATE_ID_SCHEDULES_BY_EQUALITY"] = 16;
+  values[valuesById[17] = "STATE_ID_MIDNIGHT_RATES"] = 17;
+  values[valuesById[18] = "STATE_ID_RUNNING_HASHES"] = 18;
+  values[valuesById[19] = "STATE_ID_BLOCKS"] = 19;
+  values[valuesById[20] = "STATE_ID_NODES"] = 20;
+  values[valuesById[21] = "STATE_ID_TOPICS"] = 21;
+  values[valuesById[22] = "STATE_ID_UPGRADE_FILE_HASH"] = 22;
+  values[valuesById[23] = "STATE_ID_FREEZE_TIME"] = 23;
+  values[valuesById[24] = "STATE_ID_BLOCK_STREAM_INFO"] = 24;
+  values[valuesById[25] = "STATE_ID_PENDING_AIRDROPS"] = 25;
+  values[valuesById[26] = "STATE_ID_PLATFORM_STATE"] = 26;
+  values[valuesById[27] = "STATE_ID_ROSTER_STATE"] = 27;
+  values[valuesById[28] = "STATE_ID_ROSTERS"] = 28;
+  values[valuesById[29] = "STATE_ID_SCHEDULED_COUNTS"] = 29;
+  values[valuesById[30] = "STATE_ID_SCHEDULE_ID_BY_EQUALITY"] = 30;
+  values[valuesById[31] = "STATE_ID_TSS_MESSAGES"] = 31;
+  values[valuesById[32] = "STATE_ID_TSS_VOTES"] = 32;
+  values[valuesById[33] = "STATE_ID_SCHEDULED_ORDERS"] = 33;
+  values[valuesById[34] = "STATE_ID_SCHEDULED_USAGES"] = 34;
+  values[valuesById[35] = "STATE_ID_TSS_ENCRYPTION_KEYS"] = 35;
+  values[valuesById[36] = "STATE_ID_TSS_STATUS"] = 36;
+  values[valuesById[37] = "STATE_ID_HINTS_KEY_SETS"] = 37;
+  values[valuesById[38] = "STATE_ID_ACTIVE_HINTS_CONSTRUCTION"] = 38;
+  values[valuesById[39] = "STATE_ID_NEXT_HINTS_CONSTRUCTION"] = 39;
+  values[valuesById[40] = "STATE_ID_PREPROCESSING_VOTES"] = 40;
+  values[valuesById[41] = "STATE_ID_ENTITY_COUNTS"] = 41;
+  values[valuesById[42] = "STATE_ID_LEDGER_ID"] = 42;
+  values[valuesById[43] = "STATE_ID_PROOF_KEY_SETS"] = 43;
+  values[valuesById[44] = "STATE_ID_ACTIVE_PROOF_CONSTRUCTION"] = 44;
+  values[valuesById[45] = "STATE_ID_NEXT_PROOF_CONSTRUCTION"] = 45;
+  values[valuesById[46] = "STATE_ID_HISTORY_SIGNATURES"] = 46;
+  values[valuesById[47] = "STATE_ID_PROOF_VOTES"] = 47;
+  values[valuesById[48] = "STATE_ID_CRS_STATE"] = 48;
+  values[valuesById[49] = "STATE_ID_CRS_PUBLICATIONS"] = 49;
+  values[valuesById[50] = "STATE_ID_NODE_REWARDS"] = 50;
+  values[valuesById[51] = "STATE_ID_EVM_HOOK_STATES"] = 51;
+  values[valuesById[52] = "STATE_ID_EVM_HOOK_STORAGE"] = 52;
+  values[valuesById[53] = "STATE_ID_ACCOUNT_NODE_REL"] = 53;
+  values[valuesById[54] = "STATE_ID_WRAPS_MESSAGE_HISTORIES"] = 54;
+  values[valuesById[55] = "STATE_ID_NODE_PAYMENTS"] = 55;
+  values[valuesById[56] = "STATE_ID_REGISTERED_NODES"] = 56;
+  values[valuesById[57] = "STATE_ID_HIGHEST_NODE_ID"] = 57;
+  values[valuesById[58] = "STATE_ID_WRAPS_PROVING_KEY_HASH"] = 58;
+  values[valuesById[59] = "STATE_ID_CLPR_LEDGER_CONFIGURATION"] = 59;
+  values[valuesById[60] = "STATE_ID_CLPR_CHANNELS"] = 60;
+  values[valuesById[61] = "STATE_ID_CLPR_PENDING_COMMITMENTS"] = 61;
+  values[valuesById[62] = "STATE_ID_CLPR_MESSAGE_QUEUE"] = 62;
+  values[valuesById[63] = "STATE_ID_CLPR_CONNECTORS"] = 63;
+  values[valuesById[64] = "STATE_ID_CLPR_PENDING_CONNECTOR_COMMITMENTS"] = 64;
+  values[valuesById[65] = "STATE_ID_CLPR_SUBMISSION_THROTTLES"] = 65;
+  values[valuesById[66] = "STATE_ID_CLPR_ENDPOINT_MANIFEST"] = 66;
+  values[valuesById[67] = "STATE_ID_CLPR_ENDPOINT_MANIFEST_CONSTRUCTION"] = 67;
+  values[valuesById[126] = "STATE_ID_TRANSACTION_RECEIPTS"] = 126;
+  values[valuesById[10001] = "STATE_ID_UPGRADE_DATA_150"] = 10001;
+  values[valuesById[10002] = "STATE_ID_UPGRADE_DATA_151"] = 10002;
+  values[valuesById[10003] = "STATE_ID_UPGRADE_DATA_152"] = 10003;
+  values[valuesById[10004] = "STATE_ID_UPGRADE_DATA_153"] = 10004;
+  values[valuesById[10005] = "STATE_ID_UPGRADE_DATA_154"] = 10005;
+  values[valuesById[10006] = "STATE_ID_UPGRADE_DATA_155"] = 10006;
+  values[valuesById[10007] = "STATE_ID_UPGRADE_DATA_156"] = 10007;
+  values[valuesById[10008] = "STATE_ID_UPGRADE_DATA_157"] = 10008;
+  values[valuesById[10009] = "STATE_ID_UPGRADE_DATA_158"] = 10009;
+  values[valuesById[10010] = "STATE_ID_UPGRADE_DATA_159"] = 10010;
+  return values;
  })();
  stream.StateChange = (function() {
   function StateChange(properties) {
@@ -1071,7 +1155,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.StateChange");
      break;
     }
    }
@@ -1148,7 +1232,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.MapUpdateChange");
      break;
     }
    }
@@ -1204,7 +1288,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.SingletonUpdateChange");
      break;
     }
    }
@@ -1241,7 +1325,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.MapDeleteChange");
      break;
     }
    }
@@ -1257,20 +1341,34 @@ export const stream = $root.stream = (() => {
       this[keys[i]] = properties[keys[i]];
   }
   MapChangeKey.prototype.accountIdKey = null;
+  MapChangeKey.prototype.entityNumberKey = null;
   MapChangeKey.prototype.fileIdKey = null;
+  MapChangeKey.prototype.nftIdKey = null;
+  MapChangeKey.prototype.protoBytesKey = null;
+  MapChangeKey.prototype.protoLongKey = null;
+  MapChangeKey.prototype.protoStringKey = null;
   MapChangeKey.prototype.scheduleIdKey = null;
   MapChangeKey.prototype.slotKeyKey = null;
   MapChangeKey.prototype.tokenIdKey = null;
   MapChangeKey.prototype.topicIdKey = null;
   MapChangeKey.prototype.contractIdKey = null;
   MapChangeKey.prototype.pendingAirdropIdKey = null;
+  MapChangeKey.prototype.timestampSecondsKey = null;
+  MapChangeKey.prototype.scheduledOrderKey = null;
+  MapChangeKey.prototype.tssMessageMapKey = null;
+  MapChangeKey.prototype.tssVoteMapKey = null;
+  MapChangeKey.prototype.hintsPartyIdKey = null;
+  MapChangeKey.prototype.preprocessingVoteIdKey = null;
   MapChangeKey.prototype.nodeIdKey = null;
+  MapChangeKey.prototype.constructionNodeIdKey = null;
+  MapChangeKey.prototype.hookIdKey = null;
   MapChangeKey.prototype.evmHookSlotKey = null;
   MapChangeKey.prototype.tokenRelationshipKey = null;
-  MapChangeKey.prototype.entityNumberKey = null;
+  MapChangeKey.prototype.clprMessageKey = null;
+  MapChangeKey.prototype.clprConnectorKey = null;
   let $oneOfFields;
   Object.defineProperty(MapChangeKey.prototype, "keyChoice", {
-   get: $util.oneOfGetter($oneOfFields = ["accountIdKey", "fileIdKey", "scheduleIdKey", "slotKeyKey", "tokenIdKey", "topicIdKey", "contractIdKey", "pendingAirdropIdKey", "nodeIdKey", "evmHookSlotKey", "tokenRelationshipKey", "entityNumberKey"]),
+   get: $util.oneOfGetter($oneOfFields = ["accountIdKey", "entityNumberKey", "fileIdKey", "nftIdKey", "protoBytesKey", "protoLongKey", "protoStringKey", "scheduleIdKey", "slotKeyKey", "tokenIdKey", "topicIdKey", "contractIdKey", "pendingAirdropIdKey", "timestampSecondsKey", "scheduledOrderKey", "tssMessageMapKey", "tssVoteMapKey", "hintsPartyIdKey", "preprocessingVoteIdKey", "nodeIdKey", "constructionNodeIdKey", "hookIdKey", "evmHookSlotKey", "tokenRelationshipKey", "clprMessageKey", "clprConnectorKey"]),
    set: $util.oneOfSetter($oneOfFields)
   });
   MapChangeKey.encode = function encode(message, writer) {
@@ -1282,6 +1380,14 @@ export const stream = $root.stream = (() => {
     writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.entityNumberKey);
    if (message.fileIdKey != null && Object.hasOwnProperty.call(message, "fileIdKey"))
     writer.uint32(/* id 4, wireType 2 =*/34).bytes(message.fileIdKey);
+   if (message.nftIdKey != null && Object.hasOwnProperty.call(message, "nftIdKey"))
+    writer.uint32(/* id 5, wireType 2 =*/42).bytes(message.nftIdKey);
+   if (message.protoBytesKey != null && Object.hasOwnProperty.call(message, "protoBytesKey"))
+    writer.uint32(/* id 6, wireType 2 =*/50).bytes(message.protoBytesKey);
+   if (message.protoLongKey != null && Object.hasOwnProperty.call(message, "protoLongKey"))
+    writer.uint32(/* id 7, wireType 2 =*/58).bytes(message.protoLongKey);
+   if (message.protoStringKey != null && Object.hasOwnProperty.call(message, "protoStringKey"))
+    writer.uint32(/* id 8, wireType 2 =*/66).bytes(message.protoStringKey);
    if (message.scheduleIdKey != null && Object.hasOwnProperty.call(message, "scheduleIdKey"))
     writer.uint32(/* id 9, wireType 2 =*/74).bytes(message.scheduleIdKey);
    if (message.slotKeyKey != null && Object.hasOwnProperty.call(message, "slotKeyKey"))
@@ -1294,12 +1400,32 @@ export const stream = $root.stream = (() => {
     writer.uint32(/* id 13, wireType 2 =*/106).bytes(message.contractIdKey);
    if (message.pendingAirdropIdKey != null && Object.hasOwnProperty.call(message, "pendingAirdropIdKey"))
     writer.uint32(/* id 14, wireType 2 =*/114).bytes(message.pendingAirdropIdKey);
+   if (message.timestampSecondsKey != null && Object.hasOwnProperty.call(message, "timestampSecondsKey"))
+    writer.uint32(/* id 15, wireType 2 =*/122).bytes(message.timestampSecondsKey);
+   if (message.scheduledOrderKey != null && Object.hasOwnProperty.call(message, "scheduledOrderKey"))
+    writer.uint32(/* id 16, wireType 2 =*/130).bytes(message.scheduledOrderKey);
+   if (message.tssMessageMapKey != null && Object.hasOwnProperty.call(message, "tssMessageMapKey"))
+    writer.uint32(/* id 17, wireType 2 =*/138).bytes(message.tssMessageMapKey);
+   if (message.tssVoteMapKey != null && Object.hasOwnProperty.call(message, "tssVoteMapKey"))
+    writer.uint32(/* id 18, wireType 2 =*/146).bytes(message.tssVoteMapKey);
+   if (message.hintsPartyIdKey != null && Object.hasOwnProperty.call(message, "hintsPartyIdKey"))
+    writer.uint32(/* id 19, wireType 2 =*/154).bytes(message.hintsPartyIdKey);
+   if (message.preprocessingVoteIdKey != null && Object.hasOwnProperty.call(message, "preprocessingVoteIdKey"))
+    writer.uint32(/* id 20, wireType 2 =*/162).bytes(message.preprocessingVoteIdKey);
    if (message.nodeIdKey != null && Object.hasOwnProperty.call(message, "nodeIdKey"))
     writer.uint32(/* id 21, wireType 2 =*/170).bytes(message.nodeIdKey);
+   if (message.constructionNodeIdKey != null && Object.hasOwnProperty.call(message, "constructionNodeIdKey"))
+    writer.uint32(/* id 22, wireType 2 =*/178).bytes(message.constructionNodeIdKey);
+   if (message.hookIdKey != null && Object.hasOwnProperty.call(message, "hookIdKey"))
+    writer.uint32(/* id 23, wireType 2 =*/186).bytes(message.hookIdKey);
    if (message.evmHookSlotKey != null && Object.hasOwnProperty.call(message, "evmHookSlotKey"))
     $root.stream.EvmHookSlotKey.encode(message.evmHookSlotKey, writer.uint32(/* id 24, wireType 2 =*/194).fork()).ldelim();
    if (message.tokenRelationshipKey != null && Object.hasOwnProperty.call(message, "tokenRelationshipKey"))
     writer.uint32(/* id 25, wireType 2 =*/202).bytes(message.tokenRelationshipKey);
+   if (message.clprMessageKey != null && Object.hasOwnProperty.call(message, "clprMessageKey"))
+    writer.uint32(/* id 26, wireType 2 =*/210).bytes(message.clprMessageKey);
+   if (message.clprConnectorKey != null && Object.hasOwnProperty.call(message, "clprConnectorKey"))
+    writer.uint32(/* id 27, wireType 2 =*/218).bytes(message.clprConnectorKey);
    return writer;
   };
   MapChangeKey.decode = function decode(reader, length, error) {
@@ -1315,8 +1441,28 @@ export const stream = $root.stream = (() => {
       message.accountIdKey = reader.bytes();
       break;
      }
+    case 3: {
+      message.entityNumberKey = reader.bytes();
+      break;
+     }
     case 4: {
       message.fileIdKey = reader.bytes();
+      break;
+     }
+    case 5: {
+      message.nftIdKey = reader.bytes();
+      break;
+     }
+    case 6: {
+      message.protoBytesKey = reader.bytes();
+      break;
+     }
+    case 7: {
+      message.protoLongKey = reader.bytes();
+      break;
+     }
+    case 8: {
+      message.protoStringKey = reader.bytes();
       break;
      }
     case 9: {
@@ -1343,8 +1489,40 @@ export const stream = $root.stream = (() => {
       message.pendingAirdropIdKey = reader.bytes();
       break;
      }
+    case 15: {
+      message.timestampSecondsKey = reader.bytes();
+      break;
+     }
+    case 16: {
+      message.scheduledOrderKey = reader.bytes();
+      break;
+     }
+    case 17: {
+      message.tssMessageMapKey = reader.bytes();
+      break;
+     }
+    case 18: {
+      message.tssVoteMapKey = reader.bytes();
+      break;
+     }
+    case 19: {
+      message.hintsPartyIdKey = reader.bytes();
+      break;
+     }
+    case 20: {
+      message.preprocessingVoteIdKey = reader.bytes();
+      break;
+     }
     case 21: {
       message.nodeIdKey = reader.bytes();
+      break;
+     }
+    case 22: {
+      message.constructionNodeIdKey = reader.bytes();
+      break;
+     }
+    case 23: {
+      message.hookIdKey = reader.bytes();
       break;
      }
     case 24: {
@@ -1355,12 +1533,16 @@ export const stream = $root.stream = (() => {
       message.tokenRelationshipKey = reader.bytes();
       break;
      }
-    case 3: {
-      message.entityNumberKey = reader.bytes();
+    case 26: {
+      message.clprMessageKey = reader.bytes();
+      break;
+     }
+    case 27: {
+      message.clprConnectorKey = reader.bytes();
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.MapChangeKey");
      break;
     }
    }
@@ -1409,7 +1591,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.EvmHookSlotKey");
      break;
     }
    }
@@ -1425,8 +1607,13 @@ export const stream = $root.stream = (() => {
       this[keys[i]] = properties[keys[i]];
   }
   MapChangeValue.prototype.accountValue = null;
+  MapChangeValue.prototype.accountIdValue = null;
   MapChangeValue.prototype.bytecodeValue = null;
   MapChangeValue.prototype.fileValue = null;
+  MapChangeValue.prototype.nftValue = null;
+  MapChangeValue.prototype.protoStringValue = null;
+  MapChangeValue.prototype.scheduleValue = null;
+  MapChangeValue.prototype.scheduleListValue = null;
   MapChangeValue.prototype.slotValueValue = null;
   MapChangeValue.prototype.stakingNodeInfoValue = null;
   MapChangeValue.prototype.tokenValue = null;
@@ -1434,11 +1621,30 @@ export const stream = $root.stream = (() => {
   MapChangeValue.prototype.topicValue = null;
   MapChangeValue.prototype.nodeValue = null;
   MapChangeValue.prototype.accountPendingAirdropValue = null;
+  MapChangeValue.prototype.rosterValue = null;
+  MapChangeValue.prototype.scheduledCountsValue = null;
+  MapChangeValue.prototype.scheduleIdValue = null;
+  MapChangeValue.prototype.throttleUsageSnapshotsValue = null;
+  MapChangeValue.prototype.tssEncryptionKeysValue = null;
+  MapChangeValue.prototype.tssMessageValue = null;
+  MapChangeValue.prototype.tssVoteValue = null;
+  MapChangeValue.prototype.hintsKeySetValue = null;
+  MapChangeValue.prototype.preprocessingVoteValue = null;
+  MapChangeValue.prototype.crsPublicationValue = null;
+  MapChangeValue.prototype.historySignatureValue = null;
+  MapChangeValue.prototype.historyProofVoteValue = null;
+  MapChangeValue.prototype.proofKeySetValue = null;
+  MapChangeValue.prototype.evmHookStateValue = null;
   MapChangeValue.prototype.nodeIdValue = null;
+  MapChangeValue.prototype.wrapsMessageHistoryValue = null;
   MapChangeValue.prototype.registeredNodeValue = null;
+  MapChangeValue.prototype.clprChannelValue = null;
+  MapChangeValue.prototype.protoBytesValue = null;
+  MapChangeValue.prototype.clprMessageValue = null;
+  MapChangeValue.prototype.clprConnectorValue = null;
   let $oneOfFields;
   Object.defineProperty(MapChangeValue.prototype, "valueChoice", {
-   get: $util.oneOfGetter($oneOfFields = ["accountValue", "bytecodeValue", "fileValue", "slotValueValue", "stakingNodeInfoValue", "tokenValue", "tokenRelationValue", "topicValue", "nodeValue", "accountPendingAirdropValue", "nodeIdValue", "registeredNodeValue"]),
+   get: $util.oneOfGetter($oneOfFields = ["accountValue", "accountIdValue", "bytecodeValue", "fileValue", "nftValue", "protoStringValue", "scheduleValue", "scheduleListValue", "slotValueValue", "stakingNodeInfoValue", "tokenValue", "tokenRelationValue", "topicValue", "nodeValue", "accountPendingAirdropValue", "rosterValue", "scheduledCountsValue", "scheduleIdValue", "throttleUsageSnapshotsValue", "tssEncryptionKeysValue", "tssMessageValue", "tssVoteValue", "hintsKeySetValue", "preprocessingVoteValue", "crsPublicationValue", "historySignatureValue", "historyProofVoteValue", "proofKeySetValue", "evmHookStateValue", "nodeIdValue", "wrapsMessageHistoryValue", "registeredNodeValue", "clprChannelValue", "protoBytesValue", "clprMessageValue", "clprConnectorValue"]),
    set: $util.oneOfSetter($oneOfFields)
   });
   MapChangeValue.encode = function encode(message, writer) {
@@ -1446,10 +1652,20 @@ export const stream = $root.stream = (() => {
     writer = $Writer.create();
    if (message.accountValue != null && Object.hasOwnProperty.call(message, "accountValue"))
     writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.accountValue);
+   if (message.accountIdValue != null && Object.hasOwnProperty.call(message, "accountIdValue"))
+    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.accountIdValue);
    if (message.bytecodeValue != null && Object.hasOwnProperty.call(message, "bytecodeValue"))
     writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.bytecodeValue);
    if (message.fileValue != null && Object.hasOwnProperty.call(message, "fileValue"))
     writer.uint32(/* id 4, wireType 2 =*/34).bytes(message.fileValue);
+   if (message.nftValue != null && Object.hasOwnProperty.call(message, "nftValue"))
+    writer.uint32(/* id 5, wireType 2 =*/42).bytes(message.nftValue);
+   if (message.protoStringValue != null && Object.hasOwnProperty.call(message, "protoStringValue"))
+    writer.uint32(/* id 6, wireType 2 =*/50).bytes(message.protoStringValue);
+   if (message.scheduleValue != null && Object.hasOwnProperty.call(message, "scheduleValue"))
+    writer.uint32(/* id 7, wireType 2 =*/58).bytes(message.scheduleValue);
+   if (message.scheduleListValue != null && Object.hasOwnProperty.call(message, "scheduleListValue"))
+    writer.uint32(/* id 8, wireType 2 =*/66).bytes(message.scheduleListValue);
    if (message.slotValueValue != null && Object.hasOwnProperty.call(message, "slotValueValue"))
     writer.uint32(/* id 9, wireType 2 =*/74).bytes(message.slotValueValue);
    if (message.stakingNodeInfoValue != null && Object.hasOwnProperty.call(message, "stakingNodeInfoValue"))
@@ -1464,10 +1680,48 @@ export const stream = $root.stream = (() => {
     writer.uint32(/* id 14, wireType 2 =*/114).bytes(message.nodeValue);
    if (message.accountPendingAirdropValue != null && Object.hasOwnProperty.call(message, "accountPendingAirdropValue"))
     writer.uint32(/* id 15, wireType 2 =*/122).bytes(message.accountPendingAirdropValue);
+   if (message.rosterValue != null && Object.hasOwnProperty.call(message, "rosterValue"))
+    writer.uint32(/* id 16, wireType 2 =*/130).bytes(message.rosterValue);
+   if (message.scheduledCountsValue != null && Object.hasOwnProperty.call(message, "scheduledCountsValue"))
+    writer.uint32(/* id 17, wireType 2 =*/138).bytes(message.scheduledCountsValue);
+   if (message.scheduleIdValue != null && Object.hasOwnProperty.call(message, "scheduleIdValue"))
+    writer.uint32(/* id 18, wireType 2 =*/146).bytes(message.scheduleIdValue);
+   if (message.throttleUsageSnapshotsValue != null && Object.hasOwnProperty.call(message, "throttleUsageSnapshotsValue"))
+    writer.uint32(/* id 19, wireType 2 =*/154).bytes(message.throttleUsageSnapshotsValue);
+   if (message.tssEncryptionKeysValue != null && Object.hasOwnProperty.call(message, "tssEncryptionKeysValue"))
+    writer.uint32(/* id 20, wireType 2 =*/162).bytes(message.tssEncryptionKeysValue);
+   if (message.tssMessageValue != null && Object.hasOwnProperty.call(message, "tssMessageValue"))
+    writer.uint32(/* id 21, wireType 2 =*/170).bytes(message.tssMessageValue);
+   if (message.tssVoteValue != null && Object.hasOwnProperty.call(message, "tssVoteValue"))
+    writer.uint32(/* id 22, wireType 2 =*/178).bytes(message.tssVoteValue);
+   if (message.hintsKeySetValue != null && Object.hasOwnProperty.call(message, "hintsKeySetValue"))
+    writer.uint32(/* id 23, wireType 2 =*/186).bytes(message.hintsKeySetValue);
+   if (message.preprocessingVoteValue != null && Object.hasOwnProperty.call(message, "preprocessingVoteValue"))
+    writer.uint32(/* id 24, wireType 2 =*/194).bytes(message.preprocessingVoteValue);
+   if (message.crsPublicationValue != null && Object.hasOwnProperty.call(message, "crsPublicationValue"))
+    writer.uint32(/* id 25, wireType 2 =*/202).bytes(message.crsPublicationValue);
+   if (message.historySignatureValue != null && Object.hasOwnProperty.call(message, "historySignatureValue"))
+    writer.uint32(/* id 26, wireType 2 =*/210).bytes(message.historySignatureValue);
+   if (message.historyProofVoteValue != null && Object.hasOwnProperty.call(message, "historyProofVoteValue"))
+    writer.uint32(/* id 27, wireType 2 =*/218).bytes(message.historyProofVoteValue);
+   if (message.proofKeySetValue != null && Object.hasOwnProperty.call(message, "proofKeySetValue"))
+    writer.uint32(/* id 28, wireType 2 =*/226).bytes(message.proofKeySetValue);
+   if (message.evmHookStateValue != null && Object.hasOwnProperty.call(message, "evmHookStateValue"))
+    writer.uint32(/* id 29, wireType 2 =*/234).bytes(message.evmHookStateValue);
    if (message.nodeIdValue != null && Object.hasOwnProperty.call(message, "nodeIdValue"))
     writer.uint32(/* id 30, wireType 2 =*/242).bytes(message.nodeIdValue);
+   if (message.wrapsMessageHistoryValue != null && Object.hasOwnProperty.call(message, "wrapsMessageHistoryValue"))
+    writer.uint32(/* id 31, wireType 2 =*/250).bytes(message.wrapsMessageHistoryValue);
    if (message.registeredNodeValue != null && Object.hasOwnProperty.call(message, "registeredNodeValue"))
     writer.uint32(/* id 32, wireType 2 =*/258).bytes(message.registeredNodeValue);
+   if (message.clprChannelValue != null && Object.hasOwnProperty.call(message, "clprChannelValue"))
+    writer.uint32(/* id 33, wireType 2 =*/266).bytes(message.clprChannelValue);
+   if (message.protoBytesValue != null && Object.hasOwnProperty.call(message, "protoBytesValue"))
+    writer.uint32(/* id 34, wireType 2 =*/274).bytes(message.protoBytesValue);
+   if (message.clprMessageValue != null && Object.hasOwnProperty.call(message, "clprMessageValue"))
+    writer.uint32(/* id 35, wireType 2 =*/282).bytes(message.clprMessageValue);
+   if (message.clprConnectorValue != null && Object.hasOwnProperty.call(message, "clprConnectorValue"))
+    writer.uint32(/* id 36, wireType 2 =*/290).bytes(message.clprConnectorValue);
    return writer;
   };
   MapChangeValue.decode = function decode(reader, length, error) {
@@ -1483,12 +1737,32 @@ export const stream = $root.stream = (() => {
       message.accountValue = reader.bytes();
       break;
      }
+    case 2: {
+      message.accountIdValue = reader.bytes();
+      break;
+     }
     case 3: {
       message.bytecodeValue = reader.bytes();
       break;
      }
     case 4: {
       message.fileValue = reader.bytes();
+      break;
+     }
+    case 5: {
+      message.nftValue = reader.bytes();
+      break;
+     }
+    case 6: {
+      message.protoStringValue = reader.bytes();
+      break;
+     }
+    case 7: {
+      message.scheduleValue = reader.bytes();
+      break;
+     }
+    case 8: {
+      message.scheduleListValue = reader.bytes();
       break;
      }
     case 9: {
@@ -1519,16 +1793,92 @@ export const stream = $root.stream = (() => {
       message.accountPendingAirdropValue = reader.bytes();
       break;
      }
+    case 16: {
+      message.rosterValue = reader.bytes();
+      break;
+     }
+    case 17: {
+      message.scheduledCountsValue = reader.bytes();
+      break;
+     }
+    case 18: {
+      message.scheduleIdValue = reader.bytes();
+      break;
+     }
+    case 19: {
+      message.throttleUsageSnapshotsValue = reader.bytes();
+      break;
+     }
+    case 20: {
+      message.tssEncryptionKeysValue = reader.bytes();
+      break;
+     }
+    case 21: {
+      message.tssMessageValue = reader.bytes();
+      break;
+     }
+    case 22: {
+      message.tssVoteValue = reader.bytes();
+      break;
+     }
+    case 23: {
+      message.hintsKeySetValue = reader.bytes();
+      break;
+     }
+    case 24: {
+      message.preprocessingVoteValue = reader.bytes();
+      break;
+     }
+    case 25: {
+      message.crsPublicationValue = reader.bytes();
+      break;
+     }
+    case 26: {
+      message.historySignatureValue = reader.bytes();
+      break;
+     }
+    case 27: {
+      message.historyProofVoteValue = reader.bytes();
+      break;
+     }
+    case 28: {
+      message.proofKeySetValue = reader.bytes();
+      break;
+     }
+    case 29: {
+      message.evmHookStateValue = reader.bytes();
+      break;
+     }
     case 30: {
       message.nodeIdValue = reader.bytes();
+      break;
+     }
+    case 31: {
+      message.wrapsMessageHistoryValue = reader.bytes();
       break;
      }
     case 32: {
       message.registeredNodeValue = reader.bytes();
       break;
      }
+    case 33: {
+      message.clprChannelValue = reader.bytes();
+      break;
+     }
+    case 34: {
+      message.protoBytesValue = reader.bytes();
+      break;
+     }
+    case 35: {
+      message.clprMessageValue = reader.bytes();
+      break;
+     }
+    case 36: {
+      message.clprConnectorValue = reader.bytes();
+      break;
+     }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.MapChangeValue");
      break;
     }
    }
@@ -1577,7 +1927,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.TraceData");
      break;
     }
    }
@@ -1654,7 +2004,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.EvmTraceData");
      break;
     }
    }
@@ -1714,7 +2064,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.ContractSlotUsage");
      break;
     }
    }
@@ -1755,7 +2105,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.WrittenSlotKeys");
      break;
     }
    }
@@ -1811,7 +2161,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.SlotRead");
      break;
     }
    }
@@ -1871,7 +2221,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.ExecutedInitcode");
      break;
     }
    }
@@ -1915,7 +2265,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.InitcodeBookends");
      break;
     }
    }
@@ -1975,7 +2325,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.EvmTransactionLog");
      break;
     }
    }
@@ -2019,7 +2369,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.SubmitMessageTraceData");
      break;
     }
    }
@@ -2090,7 +2440,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.RecordFileItem");
      break;
     }
    }
@@ -2153,7 +2503,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.BlockProof");
      break;
     }
    }
@@ -2190,7 +2540,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.TssSignedBlockProof");
      break;
     }
    }
@@ -2238,7 +2588,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.StateProof");
      break;
     }
    }
@@ -2319,7 +2669,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.MerklePath");
      break;
     }
    }
@@ -2363,7 +2713,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.SiblingNode");
      break;
     }
    }
@@ -2411,7 +2761,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.SignedRecordFileProof");
      break;
     }
    }
@@ -2455,7 +2805,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.RecordFileSignature");
      break;
     }
    }
@@ -2499,7 +2849,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.SubscribeStreamRequest");
      break;
     }
    }
@@ -2555,7 +2905,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.SubscribeStreamResponse");
      break;
     }
    }
@@ -2592,7 +2942,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.BlockEnd");
      break;
     }
    }
@@ -2636,7 +2986,7 @@ export const stream = $root.stream = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "stream.ServerStatusResponse");
      break;
     }
    }

@@ -1,4 +1,4 @@
-// Made by proto/generate.js of hapi.json (65a2db1f3cd3c5dba72306d659a63c56). Not to be edited.
+// Made by proto/generate.js of hapi.json (3a058bfd84916e976cfc9e20fc071d70). Not to be edited.
 import * as $protobuf from "protobufjs";
 import Long = require("long");
 export namespace com {
@@ -1519,7 +1519,19 @@ export namespace proto {
   RegisteredNodeCreate = 113,
   RegisteredNodeUpdate = 114,
   RegisteredNodeDelete = 115,
-  MigrationRootHashVote = 116
+  MigrationRootHashVote = 116,
+  ClprUpdateLedgerConfiguration = 117,
+  ClprRegisterChannel = 118,
+  ClprCompleteChannel = 119,
+  ClprCloseChannel = 120,
+  ClprGetLedgerConfiguration = 121,
+  ClprSubmitBundle = 122,
+  ClprRedactMessage = 123,
+  ClprRegisterConnector = 124,
+  ClprDeregisterConnector = 125,
+  ClprCompleteConnector = 126,
+  ClprEndpointPublication = 127,
+  ClprGetEndpointManifest = 128
  }
  interface IFeeComponents {
   min?: (Long|null);

@@ -1,4 +1,5 @@
-// Made by proto/generate.js of hapi.json (65a2db1f3cd3c5dba72306d659a63c56). Not to be edited.
+// Made by proto/generate.js of hapi.json (3a058bfd84916e976cfc9e20fc071d70). Not to be edited.
+import { skipUnknown as $skipUnknown } from "../unknown.js";
 import $protobuf from "protobufjs/minimal.js";
 const $Reader = $protobuf.Reader, $Writer = $protobuf.Writer, $util = $protobuf.util;
 const $root = $protobuf.roots.tain_hapi || ($protobuf.roots.tain_hapi = {});
@@ -60,7 +61,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.hooks.HookCreation");
          break;
         }
        }
@@ -123,7 +124,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.hooks.HookCreationDetails");
          break;
         }
        }
@@ -171,7 +172,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.hooks.EvmHook");
          break;
         }
        }
@@ -213,7 +214,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.hooks.EvmHookSpec");
          break;
         }
        }
@@ -262,7 +263,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.hooks.EvmHookStorageUpdate");
          break;
         }
        }
@@ -310,7 +311,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.hooks.EvmHookMappingEntries");
          break;
         }
        }
@@ -366,7 +367,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.hooks.EvmHookMappingEntry");
          break;
         }
        }
@@ -410,7 +411,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.hooks.EvmHookStorageSlot");
          break;
         }
        }
@@ -458,7 +459,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.hooks.HookStoreTransactionBody");
          break;
         }
        }
@@ -514,7 +515,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.hooks.HookDispatchTransactionBody");
          break;
         }
        }
@@ -558,7 +559,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.hooks.HookExecution");
          break;
         }
        }
@@ -682,7 +683,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.addressbook.NodeCreateTransactionBody");
          break;
         }
        }
@@ -797,7 +798,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.addressbook.NodeUpdateTransactionBody");
          break;
         }
        }
@@ -846,7 +847,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.addressbook.AssociatedRegisteredNodeList");
          break;
         }
        }
@@ -883,7 +884,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.addressbook.NodeDeleteTransactionBody");
          break;
         }
        }
@@ -938,7 +939,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.addressbook.RegisteredNodeCreateTransactionBody");
          break;
         }
        }
@@ -1033,7 +1034,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.addressbook.RegisteredServiceEndpoint");
          break;
         }
        }
@@ -1080,7 +1081,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.node.addressbook.RegisteredServiceEndpoint.BlockNodeEndpoint");
           break;
          }
         }
@@ -1119,7 +1120,7 @@ export const com = $root.com = (() => {
           break;
          switch (tag >>> 3) {
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.node.addressbook.RegisteredServiceEndpoint.MirrorNodeEndpoint");
           break;
          }
         }
@@ -1149,7 +1150,7 @@ export const com = $root.com = (() => {
           break;
          switch (tag >>> 3) {
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.node.addressbook.RegisteredServiceEndpoint.RpcRelayEndpoint");
           break;
          }
         }
@@ -1186,7 +1187,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.node.addressbook.RegisteredServiceEndpoint.GeneralServiceEndpoint");
           break;
          }
         }
@@ -1250,7 +1251,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.addressbook.RegisteredNodeUpdateTransactionBody");
          break;
         }
        }
@@ -1287,7 +1288,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.addressbook.RegisteredNodeDeleteTransactionBody");
          break;
         }
        }
@@ -1337,7 +1338,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.node.state.hints.PreprocessedKeys");
           break;
          }
         }
@@ -1386,7 +1387,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.node.state.hints.PreprocessingVote");
           break;
          }
         }
@@ -1434,7 +1435,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.node.state.history.ProofKey");
           break;
          }
         }
@@ -1478,7 +1479,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.node.state.history.History");
           break;
          }
         }
@@ -1540,7 +1541,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.node.state.history.HistoryProof");
           break;
          }
         }
@@ -1589,7 +1590,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.node.state.history.HistoryProofVote");
           break;
          }
         }
@@ -1633,7 +1634,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.node.state.history.HistorySignature");
           break;
          }
         }
@@ -1691,7 +1692,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.node.state.history.ChainOfTrustProof");
           break;
          }
         }
@@ -1754,7 +1755,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.node.state.history.AggregatedNodeSignatures");
           break;
          }
         }
@@ -1809,7 +1810,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.node.state.blockrecords.MigrationWrappedHashes");
           break;
          }
         }
@@ -1977,7 +1978,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.node.state.blockstream.BlockStreamInfo");
           break;
          }
         }
@@ -2123,7 +2124,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.node.state.entity.EntityCounts");
           break;
          }
         }
@@ -2184,7 +2185,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.tss.LedgerIdPublicationTransactionBody");
          break;
         }
        }
@@ -2235,7 +2236,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.node.tss.LedgerIdNodeContribution");
          break;
         }
        }
@@ -2294,7 +2295,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.platform.event.StateSignatureTransaction");
          break;
         }
        }
@@ -2345,7 +2346,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.platform.event.EventCore");
          break;
         }
        }
@@ -2428,7 +2429,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.platform.state.PlatformState");
          break;
         }
        }
@@ -2501,7 +2502,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.platform.state.ConsensusSnapshot");
          break;
         }
        }
@@ -2545,7 +2546,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.platform.state.JudgeId");
          break;
         }
        }
@@ -2589,7 +2590,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.platform.state.MinimumJudgeInfo");
          break;
         }
        }
@@ -2626,7 +2627,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.hapi.platform.state.NodeId");
          break;
         }
        }
@@ -2687,7 +2688,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.services.auxiliary.hints.HintsKeyPublicationTransactionBody");
           break;
          }
         }
@@ -2731,7 +2732,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.services.auxiliary.hints.HintsPreprocessingVoteTransactionBody");
           break;
          }
         }
@@ -2782,7 +2783,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.services.auxiliary.hints.HintsPartialSignatureTransactionBody");
           break;
          }
         }
@@ -2826,7 +2827,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.services.auxiliary.hints.CrsPublicationTransactionBody");
           break;
          }
         }
@@ -2874,7 +2875,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.services.auxiliary.history.HistoryProofSignatureTransactionBody");
           break;
          }
         }
@@ -2937,7 +2938,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.services.auxiliary.history.HistoryProofKeyPublicationTransactionBody");
           break;
          }
         }
@@ -2981,7 +2982,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.services.auxiliary.history.HistoryProofVoteTransactionBody");
           break;
          }
         }
@@ -3040,7 +3041,7 @@ export const com = $root.com = (() => {
            break;
           }
          default:
-          reader.skipType(tag & 7);
+          $skipUnknown(reader, tag, "com.hedera.hapi.services.auxiliary.blockrecords.MigrationRootHashVoteTransactionBody");
           break;
          }
         }
@@ -3112,7 +3113,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.mirror.api.proto.ConsensusTopicQuery");
          break;
         }
        }
@@ -3184,7 +3185,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.mirror.api.proto.ConsensusTopicResponse");
          break;
         }
        }
@@ -3228,7 +3229,7 @@ export const com = $root.com = (() => {
           break;
          }
         default:
-         reader.skipType(tag & 7);
+         $skipUnknown(reader, tag, "com.hedera.mirror.api.proto.AddressBookQuery");
          break;
         }
        }
@@ -3305,7 +3306,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.Transaction");
      break;
     }
    }
@@ -3890,7 +3891,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TransactionBody");
      break;
     }
    }
@@ -3931,7 +3932,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.AtomicBatchTransactionBody");
      break;
     }
    }
@@ -3968,7 +3969,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ShardID");
      break;
     }
    }
@@ -4012,7 +4013,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.RealmID");
      break;
     }
    }
@@ -4063,7 +4064,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenID");
      break;
     }
    }
@@ -4126,7 +4127,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.AccountID");
      break;
     }
    }
@@ -4170,7 +4171,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.NftID");
      break;
     }
    }
@@ -4221,7 +4222,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FileID");
      break;
     }
    }
@@ -4284,7 +4285,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractID");
      break;
     }
    }
@@ -4335,7 +4336,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TopicID");
      break;
     }
    }
@@ -4386,7 +4387,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ScheduleID");
      break;
     }
    }
@@ -4444,7 +4445,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TransactionID");
      break;
     }
    }
@@ -4488,7 +4489,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.HookId");
      break;
     }
    }
@@ -4537,7 +4538,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.HookEntityId");
      break;
     }
    }
@@ -4590,7 +4591,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.HookCall");
      break;
     }
    }
@@ -4634,7 +4635,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.EvmHookCall");
      break;
     }
    }
@@ -4704,7 +4705,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.AccountAmount");
      break;
     }
    }
@@ -4745,7 +4746,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TransferList");
      break;
     }
    }
@@ -4840,7 +4841,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.NftTransfer");
      break;
     }
    }
@@ -4906,7 +4907,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenTransferList");
      break;
     }
    }
@@ -4950,7 +4951,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.Fraction");
      break;
     }
    }
@@ -5072,7 +5073,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.Key");
      break;
     }
    }
@@ -5116,7 +5117,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ThresholdKey");
      break;
     }
    }
@@ -5157,7 +5158,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.KeyList");
      break;
     }
    }
@@ -5234,7 +5235,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.Signature");
      break;
     }
    }
@@ -5271,7 +5272,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ThresholdSignature");
      break;
     }
    }
@@ -5312,7 +5313,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.SignatureList");
      break;
     }
    }
@@ -5389,7 +5390,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.SignaturePair");
      break;
     }
    }
@@ -5430,7 +5431,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.SignatureMap");
      break;
     }
    }
@@ -5539,6 +5540,18 @@ export const proto = $root.proto = (() => {
   values[valuesById[114] = "RegisteredNodeUpdate"] = 114;
   values[valuesById[115] = "RegisteredNodeDelete"] = 115;
   values[valuesById[116] = "MigrationRootHashVote"] = 116;
+  values[valuesById[117] = "ClprUpdateLedgerConfiguration"] = 117;
+  values[valuesById[118] = "ClprRegisterChannel"] = 118;
+  values[valuesById[119] = "ClprCompleteChannel"] = 119;
+  values[valuesById[120] = "ClprCloseChannel"] = 120;
+  values[valuesById[121] = "ClprGetLedgerConfiguration"] = 121;
+  values[valuesById[122] = "ClprSubmitBundle"] = 122;
+  values[valuesById[123] = "ClprRedactMessage"] = 123;
+  values[valuesById[124] = "ClprRegisterConnector"] = 124;
+  values[valuesById[125] = "ClprDeregisterConnector"] = 125;
+  values[valuesById[126] = "ClprCompleteConnector"] = 126;
+  values[valuesById[127] = "ClprEndpointPublication"] = 127;
+  values[valuesById[128] = "ClprGetEndpointManifest"] = 128;
   return values;
  })();
  proto.FeeComponents = (function() {
@@ -5640,7 +5653,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FeeComponents");
      break;
     }
    }
@@ -5695,7 +5708,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TransactionFeeSchedule");
      break;
     }
    }
@@ -5753,7 +5766,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FeeData");
      break;
     }
    }
@@ -5801,7 +5814,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FeeSchedule");
      break;
     }
    }
@@ -5845,7 +5858,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CurrentAndNextFeeSchedule");
      break;
     }
    }
@@ -5896,7 +5909,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ServiceEndpoint");
      break;
     }
    }
@@ -6000,7 +6013,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.NodeAddress");
      break;
     }
    }
@@ -6041,7 +6054,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.NodeAddressBook");
      break;
     }
    }
@@ -6106,7 +6119,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.SemanticVersion");
      break;
     }
    }
@@ -6157,7 +6170,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.Setting");
      break;
     }
    }
@@ -6198,7 +6211,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ServicesConfigurationList");
      break;
     }
    }
@@ -6242,7 +6255,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenAssociation");
      break;
     }
    }
@@ -6305,7 +6318,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.PendingAirdropId");
      break;
     }
    }
@@ -6342,7 +6355,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.PendingAirdropValue");
      break;
     }
    }
@@ -6386,7 +6399,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.Timestamp");
      break;
     }
    }
@@ -6423,7 +6436,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TimestampSeconds");
      break;
     }
    }
@@ -6479,7 +6492,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.SystemDeleteTransactionBody");
      break;
     }
    }
@@ -6528,7 +6541,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.SystemUndeleteTransactionBody");
      break;
     }
    }
@@ -6614,7 +6627,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FreezeTransactionBody");
      break;
     }
    }
@@ -6682,7 +6695,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractCallTransactionBody");
      break;
     }
    }
@@ -6851,7 +6864,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractCreateTransactionBody");
      break;
     }
    }
@@ -6888,7 +6901,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.Duration");
      break;
     }
    }
@@ -7048,7 +7061,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractUpdateTransactionBody");
      break;
     }
    }
@@ -7106,7 +7119,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.LiveHash");
      break;
     }
    }
@@ -7143,7 +7156,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CryptoAddLiveHashTransactionBody");
      break;
     }
    }
@@ -7308,7 +7321,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CryptoCreateTransactionBody");
      break;
     }
    }
@@ -7352,7 +7365,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CryptoDeleteTransactionBody");
      break;
     }
    }
@@ -7396,7 +7409,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CryptoDeleteLiveHashTransactionBody");
      break;
     }
    }
@@ -7444,7 +7457,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CryptoTransferTransactionBody");
      break;
     }
    }
@@ -7647,7 +7660,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CryptoUpdateTransactionBody");
      break;
     }
    }
@@ -7710,7 +7723,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CryptoApproveAllowanceTransactionBody");
      break;
     }
    }
@@ -7761,7 +7774,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CryptoAllowance");
      break;
     }
    }
@@ -7845,7 +7858,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.NftAllowance");
      break;
     }
    }
@@ -7903,7 +7916,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenAllowance");
      break;
     }
    }
@@ -7944,7 +7957,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CryptoDeleteAllowanceTransactionBody");
      break;
     }
    }
@@ -8007,7 +8020,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.NftRemoveAllowance");
      break;
     }
    }
@@ -8058,7 +8071,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.EthereumTransactionBody");
      break;
     }
    }
@@ -8102,7 +8115,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FileAppendTransactionBody");
      break;
     }
    }
@@ -8181,7 +8194,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FileCreateTransactionBody");
      break;
     }
    }
@@ -8218,7 +8231,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FileDeleteTransactionBody");
      break;
     }
    }
@@ -8283,7 +8296,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FileUpdateTransactionBody");
      break;
     }
    }
@@ -8346,7 +8359,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractDeleteTransactionBody");
      break;
     }
    }
@@ -8440,7 +8453,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ConsensusCreateTopicTransactionBody");
      break;
     }
    }
@@ -8498,7 +8511,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FractionalFee");
      break;
     }
    }
@@ -8542,7 +8555,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FixedFee");
      break;
     }
    }
@@ -8586,7 +8599,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.RoyaltyFee");
      break;
     }
    }
@@ -8656,7 +8669,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CustomFee");
      break;
     }
    }
@@ -8718,7 +8731,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.AssessedCustomFee");
      break;
     }
    }
@@ -8762,7 +8775,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FixedCustomFee");
      break;
     }
    }
@@ -8803,7 +8816,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FixedCustomFeeList");
      break;
     }
    }
@@ -8844,7 +8857,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FeeExemptKeyList");
      break;
     }
    }
@@ -8892,7 +8905,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CustomFeeLimit");
      break;
     }
    }
@@ -8992,7 +9005,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ConsensusUpdateTopicTransactionBody");
      break;
     }
    }
@@ -9029,7 +9042,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ConsensusDeleteTopicTransactionBody");
      break;
     }
    }
@@ -9080,7 +9093,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ConsensusMessageChunkInfo");
      break;
     }
    }
@@ -9131,7 +9144,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ConsensusSubmitMessageTransactionBody");
      break;
     }
    }
@@ -9168,7 +9181,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.UncheckedSubmitBody");
      break;
     }
    }
@@ -9363,7 +9376,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenCreateTransactionBody");
      break;
     }
    }
@@ -9407,7 +9420,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenFreezeAccountTransactionBody");
      break;
     }
    }
@@ -9451,7 +9464,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenUnfreezeAccountTransactionBody");
      break;
     }
    }
@@ -9495,7 +9508,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenGrantKycTransactionBody");
      break;
     }
    }
@@ -9539,7 +9552,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenRevokeKycTransactionBody");
      break;
     }
    }
@@ -9576,7 +9589,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenDeleteTransactionBody");
      break;
     }
    }
@@ -9732,7 +9745,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenUpdateTransactionBody");
      break;
     }
    }
@@ -9787,7 +9800,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenMintTransactionBody");
      break;
     }
    }
@@ -9850,7 +9863,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenBurnTransactionBody");
      break;
     }
    }
@@ -9920,7 +9933,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenWipeAccountTransactionBody");
      break;
     }
    }
@@ -9968,7 +9981,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenAssociateTransactionBody");
      break;
     }
    }
@@ -10016,7 +10029,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenDissociateTransactionBody");
      break;
     }
    }
@@ -10064,7 +10077,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenFeeScheduleUpdateTransactionBody");
      break;
     }
    }
@@ -10101,7 +10114,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenPauseTransactionBody");
      break;
     }
    }
@@ -10138,7 +10151,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenUnpauseTransactionBody");
      break;
     }
    }
@@ -10201,7 +10214,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenUpdateNftsTransactionBody");
      break;
     }
    }
@@ -10249,7 +10262,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenRejectTransactionBody");
      break;
     }
    }
@@ -10298,7 +10311,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenReference");
      break;
     }
    }
@@ -10339,7 +10352,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenAirdropTransactionBody");
      break;
     }
    }
@@ -10380,7 +10393,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenCancelAirdropTransactionBody");
      break;
     }
    }
@@ -10421,7 +10434,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenClaimAirdropTransactionBody");
      break;
     }
    }
@@ -10493,7 +10506,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ScheduleCreateTransactionBody");
      break;
     }
    }
@@ -10896,7 +10909,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.SchedulableTransactionBody");
      break;
     }
    }
@@ -10933,7 +10946,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ScheduleDeleteTransactionBody");
      break;
     }
    }
@@ -10970,7 +10983,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.UtilPrngTransactionBody");
      break;
     }
    }
@@ -11007,7 +11020,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ScheduleSignTransactionBody");
      break;
     }
    }
@@ -11139,7 +11152,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.NodeStakeUpdateTransactionBody");
      break;
     }
    }
@@ -11218,7 +11231,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.NodeStake");
      break;
     }
    }
@@ -11670,7 +11683,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.InternalCallContext");
      break;
     }
    }
@@ -11767,7 +11780,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.EvmTransactionResult");
      break;
     }
    }
@@ -11811,7 +11824,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractNonceInfo");
      break;
     }
    }
@@ -11873,7 +11886,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractLoginfo");
      break;
     }
    }
@@ -12013,7 +12026,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractFunctionResult");
      break;
     }
    }
@@ -12226,7 +12239,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TransactionRecord");
      break;
     }
    }
@@ -12270,7 +12283,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.PendingAirdropRecord");
      break;
     }
    }
@@ -12424,7 +12437,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TransactionReceipt");
      break;
     }
    }
@@ -12475,7 +12488,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ExchangeRate");
      break;
     }
    }
@@ -12519,7 +12532,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ExchangeRateSet");
      break;
     }
    }
@@ -12563,7 +12576,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.NodeMigrationRootHashVote");
      break;
     }
    }
@@ -12710,7 +12723,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.BlockInfo");
      break;
     }
    }
@@ -12768,7 +12781,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.RunningHashes");
      break;
     }
    }
@@ -12820,7 +12833,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CongestionLevelStarts");
      break;
     }
    }
@@ -12949,7 +12962,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.Topic");
      break;
     }
    }
@@ -12986,7 +12999,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.Bytecode");
      break;
     }
    }
@@ -13030,7 +13043,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.SlotKey");
      break;
     }
    }
@@ -13081,7 +13094,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.SlotValue");
      break;
     }
    }
@@ -13160,7 +13173,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.File");
      break;
     }
    }
@@ -13211,7 +13224,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TransactionReceiptEntry");
      break;
     }
    }
@@ -13252,7 +13265,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TransactionReceiptEntries");
      break;
     }
    }
@@ -13307,7 +13320,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ThrottleUsageSnapshots");
      break;
     }
    }
@@ -13351,7 +13364,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ThrottleUsageSnapshot");
      break;
     }
    }
@@ -13671,7 +13684,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.Account");
      break;
     }
    }
@@ -13715,7 +13728,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.AccountApprovalForAllAllowance");
      break;
     }
    }
@@ -13766,7 +13779,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.AccountFungibleTokenAllowance");
      break;
     }
    }
@@ -13810,7 +13823,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.AccountCryptoAllowance");
      break;
     }
    }
@@ -13861,7 +13874,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.AccountPendingAirdrop");
      break;
     }
    }
@@ -13926,7 +13939,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.NetworkStakingRewards");
      break;
     }
    }
@@ -13981,7 +13994,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.NodeRewards");
      break;
     }
    }
@@ -14025,7 +14038,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.NodeActivity");
      break;
     }
    }
@@ -14255,7 +14268,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.Token");
      break;
     }
    }
@@ -14341,7 +14354,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenRelation");
      break;
     }
    }
@@ -14397,7 +14410,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ThrottleGroup");
      break;
     }
    }
@@ -14459,7 +14472,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ThrottleBucket");
      break;
     }
    }
@@ -14500,7 +14513,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ThrottleDefinitions");
      break;
     }
    }
@@ -14551,7 +14564,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.SignedTransaction");
      break;
     }
    }
@@ -14595,7 +14608,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenUnitBalance");
      break;
     }
    }
@@ -14650,7 +14663,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.SingleAccountBalances");
      break;
     }
    }
@@ -14698,7 +14711,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.AllAccountBalances");
      break;
     }
    }
@@ -14739,7 +14752,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractActions");
      break;
     }
    }
@@ -14907,7 +14920,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractAction");
      break;
     }
    }
@@ -14958,7 +14971,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractBytecode");
      break;
     }
    }
@@ -14999,7 +15012,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractStateChanges");
      break;
     }
    }
@@ -15047,7 +15060,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractStateChange");
      break;
     }
    }
@@ -15098,7 +15111,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.StorageChange");
      break;
     }
    }
@@ -15155,7 +15168,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.HashObject");
      break;
     }
    }
@@ -15235,7 +15248,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.RecordStreamFile");
      break;
     }
    }
@@ -15279,7 +15292,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.RecordStreamItem");
      break;
     }
    }
@@ -15342,7 +15355,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.SidecarMetadata");
      break;
     }
    }
@@ -15391,7 +15404,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.SidecarFile");
      break;
     }
    }
@@ -15461,7 +15474,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TransactionSidecarRecord");
      break;
     }
    }
@@ -15505,7 +15518,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.SignatureFile");
      break;
     }
    }
@@ -15570,7 +15583,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.SignatureObject");
      break;
     }
    }
@@ -15619,7 +15632,7 @@ export const google = $root.google = (() => {
        break;
       }
      default:
-      reader.skipType(tag & 7);
+      $skipUnknown(reader, tag, "google.protobuf.Int64Value");
       break;
      }
     }
@@ -15656,7 +15669,7 @@ export const google = $root.google = (() => {
        break;
       }
      default:
-      reader.skipType(tag & 7);
+      $skipUnknown(reader, tag, "google.protobuf.UInt64Value");
       break;
      }
     }
@@ -15693,7 +15706,7 @@ export const google = $root.google = (() => {
        break;
       }
      default:
-      reader.skipType(tag & 7);
+      $skipUnknown(reader, tag, "google.protobuf.Int32Value");
       break;
      }
     }
@@ -15730,7 +15743,7 @@ export const google = $root.google = (() => {
        break;
       }
      default:
-      reader.skipType(tag & 7);
+      $skipUnknown(reader, tag, "google.protobuf.UInt32Value");
       break;
      }
     }
@@ -15767,7 +15780,7 @@ export const google = $root.google = (() => {
        break;
       }
      default:
-      reader.skipType(tag & 7);
+      $skipUnknown(reader, tag, "google.protobuf.BoolValue");
       break;
      }
     }
@@ -15804,7 +15817,7 @@ export const google = $root.google = (() => {
        break;
       }
      default:
-      reader.skipType(tag & 7);
+      $skipUnknown(reader, tag, "google.protobuf.StringValue");
       break;
      }
     }
@@ -15841,7 +15854,7 @@ export const google = $root.google = (() => {
        break;
       }
      default:
-      reader.skipType(tag & 7);
+      $skipUnknown(reader, tag, "google.protobuf.BytesValue");
       break;
      }
     }

@@ -1,4 +1,5 @@
-// Made by proto/generate.js of services.json (f0f81c6c841c88073a21773f174a8bee). Not to be edited.
+// Made by proto/generate.js of services.json (35a075a636e20fc65b15f350f0764a22). Not to be edited.
+import { skipUnknown as $skipUnknown } from "../unknown.js";
 import $protobuf from "protobufjs/minimal.js";
 const $Reader = $protobuf.Reader, $Writer = $protobuf.Writer, $util = $protobuf.util;
 const $root = $protobuf.roots.tain_services || ($protobuf.roots.tain_services = {});
@@ -47,7 +48,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenID");
      break;
     }
    }
@@ -110,7 +111,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.AccountID");
      break;
     }
    }
@@ -154,7 +155,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.NftID");
      break;
     }
    }
@@ -205,7 +206,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FileID");
      break;
     }
    }
@@ -268,7 +269,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractID");
      break;
     }
    }
@@ -319,7 +320,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TopicID");
      break;
     }
    }
@@ -370,7 +371,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ScheduleID");
      break;
     }
    }
@@ -428,7 +429,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TransactionID");
      break;
     }
    }
@@ -472,7 +473,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.Fraction");
      break;
     }
    }
@@ -596,7 +597,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.Key");
      break;
     }
    }
@@ -640,7 +641,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ThresholdKey");
      break;
     }
    }
@@ -681,7 +682,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.KeyList");
      break;
     }
    }
@@ -746,7 +747,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.SemanticVersion");
      break;
     }
    }
@@ -825,7 +826,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenRelationship");
      break;
     }
    }
@@ -876,7 +877,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenBalance");
      break;
     }
    }
@@ -953,7 +954,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.StakingInfo");
      break;
     }
    }
@@ -997,7 +998,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.Timestamp");
      break;
     }
    }
@@ -1034,7 +1035,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.Duration");
      break;
     }
    }
@@ -1092,7 +1093,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.LiveHash");
      break;
     }
    }
@@ -1150,7 +1151,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FractionalFee");
      break;
     }
    }
@@ -1194,7 +1195,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FixedFee");
      break;
     }
    }
@@ -1238,7 +1239,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.RoyaltyFee");
      break;
     }
    }
@@ -1308,7 +1309,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CustomFee");
      break;
     }
    }
@@ -1352,7 +1353,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FixedCustomFee");
      break;
     }
    }
@@ -1396,7 +1397,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TransactionResponse");
      break;
     }
    }
@@ -1841,7 +1842,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ConsensusGetTopicInfoQuery");
      break;
     }
    }
@@ -1892,7 +1893,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ConsensusGetTopicInfoResponse");
      break;
     }
    }
@@ -1944,7 +1945,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.QueryHeader");
      break;
     }
    }
@@ -2002,7 +2003,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ResponseHeader");
      break;
     }
    }
@@ -2124,7 +2125,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ConsensusTopicInfo");
      break;
     }
    }
@@ -2334,7 +2335,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.Query");
      break;
     }
    }
@@ -2378,7 +2379,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.GetByKeyQuery");
      break;
     }
    }
@@ -2441,7 +2442,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.EntityID");
      break;
     }
    }
@@ -2489,7 +2490,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.GetByKeyResponse");
      break;
     }
    }
@@ -2533,7 +2534,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.GetBySolidityIDQuery");
      break;
     }
    }
@@ -2591,7 +2592,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.GetBySolidityIDResponse");
      break;
     }
    }
@@ -2663,7 +2664,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractCallLocalQuery");
      break;
     }
    }
@@ -2707,7 +2708,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractCallLocalResponse");
      break;
     }
    }
@@ -2751,7 +2752,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractNonceInfo");
      break;
     }
    }
@@ -2813,7 +2814,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractLoginfo");
      break;
     }
    }
@@ -2953,7 +2954,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractFunctionResult");
      break;
     }
    }
@@ -2997,7 +2998,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractGetInfoQuery");
      break;
     }
    }
@@ -3041,7 +3042,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractGetInfoResponse");
      break;
     }
    }
@@ -3178,7 +3179,7 @@ export const proto = $root.proto = (() => {
        break;
       }
      default:
-      reader.skipType(tag & 7);
+      $skipUnknown(reader, tag, "proto.ContractGetInfoResponse.ContractInfo");
       break;
      }
     }
@@ -3224,7 +3225,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractGetBytecodeQuery");
      break;
     }
    }
@@ -3268,7 +3269,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractGetBytecodeResponse");
      break;
     }
    }
@@ -3312,7 +3313,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractGetRecordsQuery");
      break;
     }
    }
@@ -3367,7 +3368,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ContractGetRecordsResponse");
      break;
     }
    }
@@ -3423,7 +3424,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CryptoGetAccountBalanceQuery");
      break;
     }
    }
@@ -3485,7 +3486,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CryptoGetAccountBalanceResponse");
      break;
     }
    }
@@ -3529,7 +3530,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CryptoGetAccountRecordsQuery");
      break;
     }
    }
@@ -3584,7 +3585,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CryptoGetAccountRecordsResponse");
      break;
     }
    }
@@ -3628,7 +3629,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CryptoGetInfoQuery");
      break;
     }
    }
@@ -3672,7 +3673,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CryptoGetInfoResponse");
      break;
     }
    }
@@ -3862,7 +3863,7 @@ export const proto = $root.proto = (() => {
        break;
       }
      default:
-      reader.skipType(tag & 7);
+      $skipUnknown(reader, tag, "proto.CryptoGetInfoResponse.AccountInfo");
       break;
      }
     }
@@ -3915,7 +3916,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CryptoGetLiveHashQuery");
      break;
     }
    }
@@ -3959,7 +3960,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CryptoGetLiveHashResponse");
      break;
     }
    }
@@ -4003,7 +4004,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CryptoGetStakersQuery");
      break;
     }
    }
@@ -4047,7 +4048,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ProxyStaker");
      break;
     }
    }
@@ -4095,7 +4096,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.AllProxyStakers");
      break;
     }
    }
@@ -4139,7 +4140,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.CryptoGetStakersResponse");
      break;
     }
    }
@@ -4183,7 +4184,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FileGetContentsQuery");
      break;
     }
    }
@@ -4227,7 +4228,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FileGetContentsResponse");
      break;
     }
    }
@@ -4269,7 +4270,7 @@ export const proto = $root.proto = (() => {
        break;
       }
      default:
-      reader.skipType(tag & 7);
+      $skipUnknown(reader, tag, "proto.FileGetContentsResponse.FileContents");
       break;
      }
     }
@@ -4315,7 +4316,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FileGetInfoQuery");
      break;
     }
    }
@@ -4359,7 +4360,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.FileGetInfoResponse");
      break;
     }
    }
@@ -4436,7 +4437,7 @@ export const proto = $root.proto = (() => {
        break;
       }
      default:
-      reader.skipType(tag & 7);
+      $skipUnknown(reader, tag, "proto.FileGetInfoResponse.FileInfo");
       break;
      }
     }
@@ -4496,7 +4497,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TransactionGetReceiptQuery");
      break;
     }
    }
@@ -4562,7 +4563,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TransactionGetReceiptResponse");
      break;
     }
    }
@@ -4620,7 +4621,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TransactionGetRecordQuery");
      break;
     }
    }
@@ -4686,7 +4687,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TransactionGetRecordResponse");
      break;
     }
    }
@@ -4730,7 +4731,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TransactionGetFastRecordQuery");
      break;
     }
    }
@@ -4774,7 +4775,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TransactionGetFastRecordResponse");
      break;
     }
    }
@@ -4811,7 +4812,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.NetworkGetVersionInfoQuery");
      break;
     }
    }
@@ -4862,7 +4863,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.NetworkGetVersionInfoResponse");
      break;
     }
    }
@@ -4910,7 +4911,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.NetworkGetExecutionTimeQuery");
      break;
     }
    }
@@ -4966,7 +4967,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.NetworkGetExecutionTimeResponse");
      break;
     }
    }
@@ -5010,7 +5011,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenGetInfoQuery");
      break;
     }
    }
@@ -5240,7 +5241,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenInfo");
      break;
     }
    }
@@ -5284,7 +5285,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenGetInfoResponse");
      break;
     }
    }
@@ -5328,7 +5329,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ScheduleGetInfoQuery");
      break;
     }
    }
@@ -5454,7 +5455,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ScheduleInfo");
      break;
     }
    }
@@ -5498,7 +5499,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.ScheduleGetInfoResponse");
      break;
     }
    }
@@ -5556,7 +5557,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenGetAccountNftInfosQuery");
      break;
     }
    }
@@ -5604,7 +5605,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenGetAccountNftInfosResponse");
      break;
     }
    }
@@ -5648,7 +5649,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenGetNftInfoQuery");
      break;
     }
    }
@@ -5720,7 +5721,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenNftInfo");
      break;
     }
    }
@@ -5764,7 +5765,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenGetNftInfoResponse");
      break;
     }
    }
@@ -5822,7 +5823,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenGetNftInfosQuery");
      break;
     }
    }
@@ -5877,7 +5878,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.TokenGetNftInfosResponse");
      break;
     }
    }
@@ -5921,7 +5922,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.GetAccountDetailsQuery");
      break;
     }
    }
@@ -5965,7 +5966,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.GetAccountDetailsResponse");
      break;
     }
    }
@@ -6142,7 +6143,7 @@ export const proto = $root.proto = (() => {
        break;
       }
      default:
-      reader.skipType(tag & 7);
+      $skipUnknown(reader, tag, "proto.GetAccountDetailsResponse.AccountDetails");
       break;
      }
     }
@@ -6188,7 +6189,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.GrantedCryptoAllowance");
      break;
     }
    }
@@ -6232,7 +6233,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.GrantedNftAllowance");
      break;
     }
    }
@@ -6283,7 +6284,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.GrantedTokenAllowance");
      break;
     }
    }
@@ -6493,7 +6494,7 @@ export const proto = $root.proto = (() => {
       break;
      }
     default:
-     reader.skipType(tag & 7);
+     $skipUnknown(reader, tag, "proto.Response");
      break;
     }
    }
@@ -6536,7 +6537,7 @@ export const google = $root.google = (() => {
        break;
       }
      default:
-      reader.skipType(tag & 7);
+      $skipUnknown(reader, tag, "google.protobuf.Int64Value");
       break;
      }
     }
@@ -6573,7 +6574,7 @@ export const google = $root.google = (() => {
        break;
       }
      default:
-      reader.skipType(tag & 7);
+      $skipUnknown(reader, tag, "google.protobuf.BytesValue");
       break;
      }
     }

@@ -1,5 +1,10 @@
 import { MalformedError } from './malformed-error.ts';
 
+const START_GROUP = 3;
+const END_GROUP = 4;
+/** Groups within groups, as the generated decoders take them. */
+const MAX_GROUP_DEPTH = 64;
+
 /**
  * Iterates over the fields of one protobuf message without decoding them. Hashes and stored bytes need the
  * exact bytes of a sub-message as it came over the wire, which a decoded message no longer has. Throws
@@ -50,7 +55,7 @@ export class WireReader<Bytes extends Uint8Array> {
     throw new MalformedError(`${what} is a varint of more than 10 bytes`);
   }
 
-  /** Skips the field's value. Groups, long removed from protobuf, are refused. */
+  /** Skips the field's value, and a group with all that is in it: nothing known is one, but a later field may be. */
   skip(): void {
     switch (this.wireType) {
       case 0: {
@@ -66,11 +71,25 @@ export class WireReader<Bytes extends Uint8Array> {
       case 2:
         this.advance(this.uint32());
         break;
+      case START_GROUP:
+        this.#skipGroup();
+        break;
       case 5:
         this.advance(4);
         break;
       default:
         throw new MalformedError(`wire type ${this.wireType} before byte ${this.position}`);
+    }
+  }
+
+  #skipGroup(): void {
+    const groups = [this.field];
+    while (groups.length > 0) {
+      if (!this.next()) throw new MalformedError('ends within a group');
+      if (this.wireType === START_GROUP) groups.push(this.field);
+      else if (this.wireType !== END_GROUP) this.skip();
+      else if (groups.pop() !== this.field) throw new MalformedError('a group ends as another one');
+      if (groups.length > MAX_GROUP_DEPTH) throw new MalformedError('groups are nested too deeply');
     }
   }
 

@@ -1,5 +1,5 @@
+import { type BlockItem, readBlockItem } from '../kernel/block-item.ts';
 import { MalformedError } from '../kernel/malformed-error.ts';
-import { WireReader } from '../kernel/wire-reader.ts';
 import { type ReadHeader, readHeader } from './block-header.ts';
 import { hasSixteenLeaves, ITEM_TREE, isKnownVersion, KIND, rootOfSubtrees, TREE } from './block-root.ts';
 import { equalBytes } from './bytes.ts';
@@ -10,12 +10,7 @@ import { bytesOf, type Fields, fieldsOf, hashOf, listOf, malformed, placeOf } fr
 import { ProofRefused } from './refusal.ts';
 
 /** An item that lies below the root. */
-export interface ShownItem {
-  /** Tag of its `item` oneof. */
-  readonly kind: number;
-  /** What the oneof holds. */
-  readonly content: Uint8Array;
-}
+export type ShownItem = BlockItem<Uint8Array>;
 
 /** The items of one tree that a proof shows, by place, ascending. */
 export type ShownItems = ReadonlyMap<number, ShownItem>;
@@ -105,7 +100,7 @@ function readTree(number: number, fields: Fields): ShownTree {
     if (index <= last || index >= count) malformed(`an item has place ${index}`);
     last = index;
     const bytes = bytesOf(item.bytes, 'an item');
-    const shown = decoding(() => readItem(bytes));
+    const shown = decoding(() => readBlockItem(bytes));
     if (ITEM_TREE.get(shown.kind) !== number)
       throw new ProofRefused('leaf', `An item of kind ${shown.kind} does not belong to tree ${number}.`);
     items.set(index, shown);
@@ -116,16 +111,6 @@ function readTree(number: number, fields: Fields): ShownTree {
   const root = rootFrom(count, hashes, siblings, PURE_HASHES);
   if (root === null) throw new ProofRefused('path', `The path of tree ${number} has another length.`);
   return { number, leaves: count, items, hashes, siblings: siblings.length, root };
-}
-
-/** A serialized `BlockItem`: one field, and nothing behind it. */
-function readItem(bytes: Uint8Array): ShownItem {
-  const reader = new WireReader(bytes);
-  if (!reader.next()) throw new MalformedError('an item is empty');
-  const kind = reader.field;
-  const content = reader.content('an item');
-  if (reader.position < bytes.length) throw new MalformedError('an item holds more than one thing');
-  return { kind, content };
 }
 
 function headerIn(outputs: ShownItems): ReadHeader {

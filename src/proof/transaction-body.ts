@@ -1,3 +1,4 @@
+import { BodyType } from '../kernel/body-type.ts';
 import { type ProvenId, part, read, readId, readRepeated, readTransactionId } from './message-fields.ts';
 
 export interface ReadBody {
@@ -15,8 +16,6 @@ export interface ReadBody {
 const MESSAGE = 27;
 const BATCH = 74;
 const PUBLICATION = 77;
-/** Fields of `TransactionBody` that say how a transaction is done, not what it does. */
-const FRAME: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 73, 1001]);
 
 /** A `TransactionBody`. */
 export function readBody(bytes: Uint8Array): ReadBody {
@@ -25,10 +24,10 @@ export function readBody(bytes: Uint8Array): ReadBody {
   let message: ReadBody['message'] = null;
   let publication: Uint8Array | null = null;
   let inner: Uint8Array[] = [];
-  let type = 0;
+  const found = new BodyType();
   read(bytes, (reader) => {
     const { field } = reader;
-    if (!FRAME.has(field) && reader.wireType === 2) type = field;
+    found.see(field, reader.wireType);
     if (field === 1) id = readTransactionId(part(reader));
     else if (field === 6) memo = part(reader);
     else if (field === MESSAGE) message = readMessage(part(reader));
@@ -37,6 +36,7 @@ export function readBody(bytes: Uint8Array): ReadBody {
     else return false;
     return true;
   });
+  const { type } = found;
   return {
     id,
     memo,

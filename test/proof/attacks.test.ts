@@ -619,7 +619,7 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
     27,
     'what would cost too much',
     [
-      ...misshapen('a result that is longer than what holds it', 'groups in a result'),
+      ...misshapen('a result that is longer than what holds it', 'groups in a result, a hundred deep'),
       ...misshapen('groups in a transaction, a thousand deep'),
       ...forged('an item cut', 'more leaves than a block has', 'a number of leaves that is none'),
       ...messages('more messages than a proof has', 'a number of more than 64 bits'),

@@ -159,12 +159,12 @@ export const MISSHAPEN: readonly Misshape[] = [
     },
   ],
   [
-    'groups in a result',
+    'groups in a result, a hundred deep',
     'leaf',
     (block) => {
       block.trees[6][2] = item(
         5,
-        Buffer.concat([result(1).subarray(2), Buffer.from([0x53, 0x53, 0x54, 0x54])]),
+        Buffer.concat([result(1).subarray(2), Buffer.alloc(100, 0x53), Buffer.alloc(100, 0x54)]),
       );
     },
   ],

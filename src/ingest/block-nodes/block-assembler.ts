@@ -1,6 +1,6 @@
+import { FIRST_NEWER_KIND, ITEM, readBlockItem } from '../../kernel/block-item.ts';
 import { MalformedError } from '../../kernel/malformed-error.ts';
-import { ITEM } from '../decode/block/block-items.ts';
-import { headerNumber, itemField, type SubscribeMessage } from './messages.ts';
+import { headerNumber, type SubscribeMessage } from './messages.ts';
 
 /** A block as a node sent it: nothing of it is proven. */
 export interface ReceivedBlock {
@@ -66,20 +66,21 @@ export class BlockAssembler {
   }
 
   #add(item: Buffer): void {
-    const field = itemField(item);
-    if (this.#items.length === 0) this.#begin(field, item);
-    else if (field === ITEM.header) throw this.#disorder('has a second header');
-    else if (this.#hasProof && field !== ITEM.proof) throw this.#disorder('goes on after its proof');
+    const { kind } = readBlockItem(item);
+    if (this.#items.length === 0) this.#begin(kind, item);
+    else if (kind === ITEM.header) throw this.#disorder('has a second header');
+    else if (this.#hasProof && kind !== ITEM.proof && kind < FIRST_NEWER_KIND)
+      throw this.#disorder('goes on after its proof');
     this.#size += item.length;
     if (this.#size + this.#items.length * ITEM_COST > this.#largest) {
       throw new AssemblyError('too-large', `block ${this.#next} has more than ${this.#largest} bytes`);
     }
-    if (field === ITEM.proof) this.#hasProof = true;
+    if (kind === ITEM.proof) this.#hasProof = true;
     this.#items.push(item);
   }
 
-  #begin(field: number, item: Buffer): void {
-    if (field !== ITEM.header) throw this.#disorder('does not begin with a header');
+  #begin(kind: number, item: Buffer): void {
+    if (kind !== ITEM.header) throw this.#disorder('does not begin with a header');
     const number = headerNumber(item);
     if (number !== this.#next) {
       throw new AssemblyError('order', `sent block ${number} in place of ${this.#next}`);

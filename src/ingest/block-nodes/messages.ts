@@ -1,4 +1,5 @@
 import { stream } from '@tain/protos/block-stream';
+import { readBlockItem } from '../../kernel/block-item.ts';
 import { bigIntToLong, longToBigInt } from '../../kernel/long.ts';
 import { MalformedError } from '../../kernel/malformed-error.ts';
 import { WireReader } from '../../kernel/wire-reader.ts';
@@ -46,7 +47,11 @@ export function readSubscribeMessage(bytes: Buffer): SubscribeMessage {
     if (reader.field === 1) message = { kind: 'status', code: Number(reader.int64('status')) };
     else if (reader.field === 2) message = { kind: 'items', items: readItems(reader.content('block_items')) };
     else if (reader.field === 3) message = { kind: 'end', number: readEnd(reader.content('end_of_block')) };
-    else reader.skip();
+    else {
+      // A kind of message that is newer than this code says nothing about blocks.
+      message ??= { kind: 'items', items: [] };
+      reader.skip();
+    }
   }
   if (message === null) throw new MalformedError('a message without items, end or status');
   return message;
@@ -63,17 +68,9 @@ export function readServerStatus(bytes: Buffer): BlockRange | null {
   return last === NO_BLOCK || first === NO_BLOCK || first > last ? null : { first, last };
 }
 
-/** The field of `BlockItem` that an item has: 1 header, 9 proof, and so on; 0: an empty item. */
-export function itemField(item: Buffer): number {
-  const reader = new WireReader(item);
-  return reader.next() ? reader.field : 0;
-}
-
 /** Block number in a serialized item with a header. Throws `MalformedError`. */
 export function headerNumber(item: Buffer): bigint {
-  const outer = new WireReader(item);
-  outer.next();
-  const header = new WireReader(outer.content('block_header'));
+  const header = new WireReader(readBlockItem(item).content);
   let number = 0n;
   while (header.next()) {
     if (header.field === 3) number = BigInt.asUintN(64, header.int64('number'));

@@ -1,4 +1,5 @@
 import { proto } from '@tain/protos/hapi';
+import { readBodyType } from '../../kernel/body-type.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { longToBigInt } from '../../kernel/long.ts';
@@ -8,7 +9,6 @@ import { isSuccess } from '../../ledger/results.ts';
 import { HOOK_CONTRACT } from '../../ledger/system-contracts.ts';
 import type { BlockFacts, HapiVersion, Item } from './item.ts';
 import './key-depth.ts';
-import { readTransactionType } from './transaction-type.ts';
 
 const NO_SIDECARS: readonly proto.ITransactionSidecarRecord[] = [];
 
@@ -102,7 +102,7 @@ class DecodedItem implements Item {
     this.consensusTimestamp = timestampOf(record.consensusTimestamp);
     this.index = before.length;
     this.hapiVersion = hapiVersion;
-    this.type = readTransactionType(source.bodyBytes);
+    this.type = readBodyType(source.bodyBytes);
     this.status = record.receipt?.status ?? 0;
     const parent = findParent(record, before);
     this.successful = isSuccess(this.status) && (parent === null || parent.successful);

@@ -1,3 +1,4 @@
+import { ITEM } from '../../kernel/block-item.ts';
 import { EMPTY_TREE_HASH, NODE_HASHES } from '../../kernel/block-stream.ts';
 import { hasSixteenLeaves, TREE } from '../../proof/block-root.ts';
 import { type KnownParts, partName, siblingsOf } from '../../proof/item-tree.ts';
@@ -5,7 +6,6 @@ import { readRepeated } from '../../proof/message-fields.ts';
 import type { BlockProofJson, SignatureJson, TreeJson } from '../../proof/proof-json.ts';
 import { MOCK_BYTES } from '../../proof/tss/signature.ts';
 import { type BlockFile, readBlockFile } from '../decode/block/block-file.ts';
-import { ITEM } from '../decode/block/block-items.ts';
 
 /** An item with its place in the tree of its kind. */
 export interface ProvableItem {

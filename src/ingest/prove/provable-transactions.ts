@@ -1,3 +1,4 @@
+import { ITEM } from '../../kernel/block-item.ts';
 import { KIND, TREE } from '../../proof/block-root.ts';
 import {
   bit32,
@@ -12,7 +13,6 @@ import {
 import type { TransactionJson } from '../../proof/proof-json.ts';
 import { type ReceiptEntry, readReceipts } from '../../proof/state-changes.ts';
 import { bodyOfSigned, readBody } from '../../proof/transaction-body.ts';
-import { ITEM } from '../decode/block/block-items.ts';
 import type { ProvableBlock, ProvableItem } from './provable-block.ts';
 
 /** Bytes of results and outputs that a proof may have, so that nobody is sent a block in pieces. */

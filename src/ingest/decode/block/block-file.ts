@@ -1,5 +1,6 @@
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
+import { ITEM } from '../../../kernel/block-item.ts';
 import { type BlockRoots, blockRoots, SIXTEEN_LEAVES_SINCE } from '../../../kernel/block-stream.ts';
 import { messageOf } from '../../../kernel/failure.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
@@ -8,7 +9,7 @@ import { HASH_LENGTH } from '../../../kernel/record-stream.ts';
 import type { HapiVersion } from '../item.ts';
 import { timestampOf } from '../items.ts';
 import { StreamFileError } from '../stream-error.ts';
-import { type BlockItem, type BlockObserver, ITEM, readBlockItems, splitBlock } from './block-items.ts';
+import { type BlockItem, type BlockObserver, readBlockItems, splitBlock } from './block-items.ts';
 import { type BlockProof, readProof } from './block-proof.ts';
 
 /** More proofs than there are kinds: each may cost a tenth of a second to verify. */

@@ -1,25 +1,14 @@
 import { stream } from '@tain/protos/block-stream';
+import {
+  FIRST_NEWER_KIND,
+  ITEM,
+  type BlockItem as ReadItem,
+  readBlockItem,
+} from '../../../kernel/block-item.ts';
 import { BLOCK_LEAF, BLOCK_LEAVES, leafHash, StreamingTree } from '../../../kernel/block-stream.ts';
 import { MalformedError } from '../../../kernel/malformed-error.ts';
 import { HASH_LENGTH } from '../../../kernel/record-stream.ts';
 import { WireReader } from '../../../kernel/wire-reader.ts';
-
-/** Kinds of block items: tags of `BlockItem.item`. */
-export const ITEM = {
-  header: 1,
-  eventHeader: 2,
-  roundHeader: 3,
-  signedTransaction: 4,
-  result: 5,
-  output: 6,
-  stateChanges: 7,
-  filtered: 8,
-  proof: 9,
-  recordFile: 10,
-  trace: 11,
-  footer: 12,
-  redacted: 19,
-} as const;
 
 /** Which leaf of the root a kind's own tree gives; null: the kind is not hashed there. Source: HIP-1056. */
 const TREE_OF_KIND: ReadonlyMap<number, number | null> = new Map<number, number | null>([
@@ -36,8 +25,6 @@ const TREE_OF_KIND: ReadonlyMap<number, number | null> = new Map<number, number 
   [ITEM.footer, null],
 ]);
 
-/** Kinds from here on are newer than this code, but their number says where they are hashed. */
-const FIRST_NEWER_KIND = 20;
 /** The same for newer kinds, by their number modulo 20. */
 const TREE_OF_NEWER_KIND: ReadonlyMap<number, number | null> = new Map<number, number | null>([
   [0, null],
@@ -54,12 +41,7 @@ const TREE_OF_NEWER_KIND: ReadonlyMap<number, number | null> = new Map<number, n
 export const MAX_ITEMS = 1_000_000;
 
 /** One item of a block, not yet decoded. */
-export interface BlockItem {
-  /** Tag of its `item` oneof. */
-  readonly kind: number;
-  /** Raw bytes of what the oneof holds. */
-  readonly content: Buffer;
-}
+export type BlockItem = ReadItem<Buffer>;
 
 export interface BlockItems {
   readonly items: readonly BlockItem[];
@@ -108,7 +90,7 @@ export function readBlockItems(serialized: Iterable<Buffer>, observer?: BlockObs
   for (const itemBytes of serialized) {
     if (items.length >= MAX_ITEMS) throw new MalformedError(`has more than ${MAX_ITEMS} items`);
     try {
-      const item = readItem(itemBytes);
+      const item = readBlockItem(itemBytes);
       const leaf = hashItem(item, itemBytes, trees, observer);
       observer?.item(item, itemBytes, leaf);
       items.push(item);
@@ -118,21 +100,6 @@ export function readBlockItems(serialized: Iterable<Buffer>, observer?: BlockObs
     }
   }
   return { items, roots: trees.map((tree) => tree?.root()) };
-}
-
-function readItem(bytes: Buffer): BlockItem {
-  const reader = new WireReader(bytes);
-  if (!reader.next()) throw new MalformedError('is empty');
-  const kind = reader.field;
-  let content: Buffer;
-  if (kind < FIRST_NEWER_KIND) {
-    content = reader.content('its content');
-  } else {
-    reader.skip();
-    content = bytes;
-  }
-  if (reader.position < bytes.length) throw new MalformedError('holds more than one thing');
-  return { kind, content };
 }
 
 function hashItem(

@@ -1,10 +1,11 @@
 import { stream } from '@tain/protos/block-stream';
+import { ITEM } from '../../../kernel/block-item.ts';
 import { messageOf } from '../../../kernel/failure.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { BLOCK_STREAM_VERSION, type Block } from '../decoded-block.ts';
 import { StreamFileError } from '../stream-error.ts';
 import type { BlockFile } from './block-file.ts';
-import { type BlockItem, ITEM } from './block-items.ts';
+import type { BlockItem } from './block-items.ts';
 import { translateItems } from './translate.ts';
 import { readWrappedBlock, type UnsignedOptions } from './wrapped-block.ts';
 

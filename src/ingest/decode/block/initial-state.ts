@@ -1,9 +1,10 @@
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
+import { ITEM } from '../../../kernel/block-item.ts';
 import type { InitialAccount, InitialCode, InitialFile, InitialState } from '../initial-state.ts';
 import { timestampOf } from '../items.ts';
 import { rawMessage } from '../raw-field.ts';
-import { type BlockItem, ITEM } from './block-items.ts';
+import type { BlockItem } from './block-items.ts';
 import { StateValue } from './state-value.ts';
 
 /** Field numbers of the keys in `Account` and `File`. */

@@ -1,13 +1,14 @@
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
+import { ITEM } from '../../../kernel/block-item.ts';
+import { readBodyType } from '../../../kernel/body-type.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { MalformedError } from '../../../kernel/malformed-error.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import { WireReader } from '../../../kernel/wire-reader.ts';
 import { timestampOf } from '../items.ts';
 import { readSignedTransaction, type SignedTransaction } from '../signed-transaction.ts';
-import { readTransactionType } from '../transaction-type.ts';
-import { type BlockItem, ITEM } from './block-items.ts';
+import type { BlockItem } from './block-items.ts';
 import { StateContext } from './state-context.ts';
 
 const NO_OUTPUTS: readonly stream.TransactionOutput[] = [];
@@ -48,7 +49,7 @@ export class BlockTransaction {
     if (!decoded.consensusTimestamp) throw new MalformedError('a result has no consensus timestamp');
     this.signedBytes = signedBytes;
     this.signed = readSignedTransaction(signedBytes);
-    this.type = readTransactionType(this.signed.bodyBytes);
+    this.type = readBodyType(this.signed.bodyBytes);
     this.time = timestampOf(proto.Timestamp.decode(decoded.consensusTimestamp));
     this.status = decoded.status;
     this.congestionPricingMultiplier = longToBigInt(decoded.congestionPricingMultiplier);

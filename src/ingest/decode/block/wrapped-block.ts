@@ -1,5 +1,6 @@
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
+import { ITEM } from '../../../kernel/block-item.ts';
 import { messageOf } from '../../../kernel/failure.ts';
 import { MalformedError } from '../../../kernel/malformed-error.ts';
 import { streamInstant } from '../../../kernel/record-stream.ts';
@@ -12,7 +13,6 @@ import { readRawItem } from '../record-file-v6.ts';
 import { SidecarContent } from '../sidecar-file.ts';
 import { StreamFileError } from '../stream-error.ts';
 import type { BlockFile } from './block-file.ts';
-import { ITEM } from './block-items.ts';
 import type { RecordFileProof } from './block-proof.ts';
 import { initialStateOf } from './initial-state.ts';
 import { recordFileBytes } from './record-file-bytes.ts';

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';
 import { possibleRoots, readBlockFile } from '../../../../src/ingest/decode/block/block-file.ts';
-import { blockSize, ITEM, splitBlock } from '../../../../src/ingest/decode/block/block-items.ts';
+import { blockSize, splitBlock } from '../../../../src/ingest/decode/block/block-items.ts';
 import { StreamFileError } from '../../../../src/ingest/decode/stream-error.ts';
+import { ITEM } from '../../../../src/kernel/block-item.ts';
 import { EMPTY, encodeItem, joinItems, leafOf, makeBlock } from '../../block-writer.ts';
 import { lengthDelimited, START, varint } from '../../stream-writer.ts';
 
@@ -131,7 +132,11 @@ describe('a block', () => {
     ['an item after its footer', (raw) => [...raw, ...raw.slice(1, 2)], /items after its footer/],
     ['no proof', (raw) => raw.slice(0, -1), /has no proof/],
     ['a proof before its footer', (raw) => [...raw.slice(0, 3), ...raw.slice(-1), ...raw.slice(3)], /among/],
-    ['an empty item', (raw) => [...raw.slice(0, 3), Buffer.alloc(0), ...raw.slice(3)], /item 3: is empty/],
+    [
+      'an empty item',
+      (raw) => [...raw.slice(0, 3), Buffer.alloc(0), ...raw.slice(3)],
+      /item 3: an item is empty/,
+    ],
     ['an item of two', (raw) => [...raw.slice(0, 1), Buffer.concat(raw.slice(1, 3))], /more than one thing/],
     ['a number for an item', (raw) => [...raw.slice(0, 1), Buffer.from([0x20, 1])], /wire type 0/],
   ])('is refused with %s', (_, change, reason) => {

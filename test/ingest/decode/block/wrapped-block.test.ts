@@ -10,7 +10,6 @@ import {
   possibleRoots,
   readBlockFile,
 } from '../../../../src/ingest/decode/block/block-file.ts';
-import { ITEM } from '../../../../src/ingest/decode/block/block-items.ts';
 import { recordFileBytes } from '../../../../src/ingest/decode/block/record-file-bytes.ts';
 import { readWrappedBlock, type UnsignedOptions } from '../../../../src/ingest/decode/block/wrapped-block.ts';
 import type { RecordBlock } from '../../../../src/ingest/decode/decoded-block.ts';
@@ -25,6 +24,7 @@ import { NodeStakes } from '../../../../src/ingest/verify/node-stakes.ts';
 import type { NodeSignatures } from '../../../../src/ingest/verify/proof.ts';
 import { LedgerHistory } from '../../../../src/ingest/verify/tss/ledger-history.ts';
 import { ThresholdPool } from '../../../../src/ingest/verify/tss/threshold-pool.ts';
+import { ITEM } from '../../../../src/kernel/block-item.ts';
 import { FIXTURES, MAINNET_FIXTURES } from '../../../fixtures.ts';
 import { sharedDir } from '../../../shared.ts';
 import { makeBlock } from '../../block-writer.ts';

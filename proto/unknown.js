@@ -1,0 +1,33 @@
+// What the generated decoders do with a field that their schema lacks: it is skipped, and shown to an observer if there is one.
+
+/** Groups within groups. Deeper ones would cost stack in other decoders, and no message has any. */
+const MAX_GROUP_DEPTH = 64;
+const START_GROUP = 3;
+const END_GROUP = 4;
+
+let observer = null;
+
+/** Calls `next` for each unknown field from now on (null: nothing). Returns the observer before. */
+export function observeUnknownFields(next) {
+  const before = observer;
+  observer = next;
+  return before;
+}
+
+/** Skips the field after its tag, in a message with this full name. */
+export function skipUnknown(reader, tag, message) {
+  if (tag >>> 3 === 0) throw Error(`field number 0 at offset ${reader.pos}`);
+  if (observer !== null) observer(message, tag >>> 3);
+  if ((tag & 7) === START_GROUP) skipGroup(reader);
+  else reader.skipType(tag & 7);
+}
+
+function skipGroup(reader) {
+  for (let depth = 1; depth > 0; ) {
+    const type = reader.uint32() & 7;
+    if (type === START_GROUP) depth += 1;
+    else if (type === END_GROUP) depth -= 1;
+    else reader.skipType(type);
+    if (depth > MAX_GROUP_DEPTH) throw Error(`groups are nested deeper than ${MAX_GROUP_DEPTH} levels`);
+  }
+}

@@ -1,0 +1,57 @@
+import { MalformedError } from './malformed-error.ts';
+import { WireReader } from './wire-reader.ts';
+
+/** Kinds of block items: tags of `BlockItem.item`. Source: HIP-1056. */
+export const ITEM = {
+  header: 1,
+  eventHeader: 2,
+  roundHeader: 3,
+  signedTransaction: 4,
+  result: 5,
+  output: 6,
+  stateChanges: 7,
+  filtered: 8,
+  proof: 9,
+  recordFile: 10,
+  trace: 11,
+  footer: 12,
+  redacted: 19,
+} as const;
+
+/** Kinds from here on are newer than this code, but their number says where they are hashed. */
+export const FIRST_NEWER_KIND = 20;
+
+const KNOWN_KINDS: ReadonlySet<number> = new Set(Object.values(ITEM));
+
+/** One item of a block, not yet decoded. */
+export interface BlockItem<Bytes extends Uint8Array> {
+  /** Tag of its `item` oneof. */
+  readonly kind: number;
+  /** Raw bytes of the oneof's message; of a newer kind those of the whole item. */
+  readonly content: Bytes;
+}
+
+/**
+ * Reads a serialized `BlockItem`, for the mirror and for proofs alike. It holds one thing: of a known kind, beside which
+ * unknown fields say nothing, or else of one newer kind. Throws `MalformedError`.
+ */
+export function readBlockItem<Bytes extends Uint8Array>(bytes: Bytes): BlockItem<Bytes> {
+  const reader = new WireReader(bytes);
+  let known: BlockItem<Bytes> | null = null;
+  const newer = new Set<number>();
+  while (reader.next()) {
+    const { field } = reader;
+    if (KNOWN_KINDS.has(field)) {
+      if (known !== null) throw new MalformedError('an item holds more than one thing');
+      known = { kind: field, content: reader.content('its content') };
+    } else {
+      if (newer.size < 2) newer.add(field);
+      reader.skip();
+    }
+  }
+  if (known !== null) return known;
+  const [kind, another] = newer;
+  if (kind === undefined) throw new MalformedError('an item is empty');
+  if (another !== undefined) throw new MalformedError('an item holds more than one thing');
+  return { kind, content: bytes };
+}
