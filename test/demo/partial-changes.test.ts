@@ -92,8 +92,12 @@ describe('state changes as differences', () => {
         stateId === 2 &&
         ((carried.includes(10) && cleared.includes(11)) || (carried.includes(11) && cleared.includes(10)));
       expect(count(switched)).toBeGreaterThan(0);
+      // A slot, or an airdrop, whose neighbours in the list changed: without its value.
+      const relinked = (state: number) =>
+        count((change) => change.stateId === state && !change.carried.includes(1));
+      expect([relinked(4) > 0, relinked(25) > 0]).toEqual([true, true]);
       const states = new Set(partial.map(({ stateId }) => stateId));
-      expect([...states].sort((a, b) => a - b)).toEqual(expect.arrayContaining([2, 6, 7, 9, 21]));
+      expect([...states].sort((a, b) => a - b)).toEqual(expect.arrayContaining([2, 4, 6, 7, 9, 21, 25]));
     },
     TIMEOUT,
   );

@@ -357,6 +357,18 @@ export interface EmittedValue {
   field: Uint8Array;
 }
 
+/** The keys beside a key in a list of the state; empty: none. */
+export interface Link {
+  previous: string;
+  next: string;
+}
+
+/** A list of the state: its first key, empty for none, and how many it has. */
+export interface LinkedList {
+  first: string;
+  count: number;
+}
+
 export interface TopicMessage {
   readonly topic: number;
   readonly sequenceNumber: number;

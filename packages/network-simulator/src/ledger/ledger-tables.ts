@@ -10,6 +10,8 @@ import type {
   Hook,
   HookSlot,
   LedgerId,
+  Link,
+  LinkedList,
   Nft,
   NftAllowance,
   Node,
@@ -110,6 +112,9 @@ export class LedgerTables extends Journaled {
 
   /** Values that partial state changes are relative to, by state and key; empty where blocks have whole values. */
   readonly emittedValues = new Table<string, EmittedValue>(this.journal);
+  /** Lists of slots and of pending airdrops as block streams have them; kept while blocks, or partial changes, are written. */
+  readonly links = new Table<string, Link>(this.journal);
+  readonly linkedLists = new Table<string, LinkedList>(this.journal);
 
   /** Every table by name, for storing the state. */
   tables(): Record<string, AnyTable> {

@@ -6,6 +6,11 @@ export function word(value: bigint): Buffer {
   return Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
 }
 
+/** At most 32 bytes as a word, as the ledger's state has slots and values. */
+export function padded(bytes: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.alloc(32 - bytes.length), bytes]);
+}
+
 /** An address in a word. */
 export function addressWord(address: Uint8Array): Buffer {
   const bytes = Buffer.alloc(32);

@@ -1,5 +1,5 @@
 import { proto } from '@tain/protos/hapi';
-import type { Account, File, KeySpec, Relation, Token, Topic } from '../ledger/entities.ts';
+import type { Account, Airdrop, File, KeySpec, Relation, Token, Topic } from '../ledger/entities.ts';
 import { accountId, fileId, long, tokenId, topicId } from '../ledger/ids.ts';
 import { keyMessage, NO_KEY } from '../ledger/key-message.ts';
 import type { KeyRing } from '../ledger/keys.ts';
@@ -7,8 +7,19 @@ import { entityBytes } from './entity-bytes.ts';
 
 const NANOS_PER_SECOND = 1_000_000_000n;
 
+/** The lists that begin at an account: their first keys, and how many they have. */
+export interface AccountLists {
+  /** `first`: 64 hex digits; empty: none. */
+  readonly slots: { readonly first: string; readonly count: number };
+  readonly airdrops: { readonly first: proto.IPendingAirdropId | null; readonly count: number };
+}
+
 /** Returns the `proto.Account` of the network's state. */
-export function accountValue(account: Readonly<Account>, keys: KeyRing): Uint8Array {
+export function accountValue(
+  account: Readonly<Account>,
+  keys: KeyRing,
+  { slots, airdrops }: AccountLists,
+): Uint8Array {
   const { num, contract, delegation, key, stakedNodeId, stakedAccountId } = account;
   return entityBytes(proto.Account, {
     accountId: accountId(num),
@@ -28,6 +39,10 @@ export function accountValue(account: Readonly<Account>, keys: KeyRing): Uint8Ar
     smartContract: contract,
     ethereumNonce: long(account.ethereumNonce),
     autoRenewSeconds: long(account.autoRenewPeriod),
+    contractKvPairsNumber: slots.count,
+    firstContractStorageKey: Buffer.from(slots.first, 'hex'),
+    ...(airdrops.first && { headPendingAirdropId: airdrops.first }),
+    numberPendingAirdrops: long(airdrops.count).toUnsigned(),
     ...(delegation && { delegationAddress: delegation }),
   });
 }
@@ -104,6 +119,25 @@ export function relationValue(relation: Readonly<Relation>): Uint8Array {
     kycGranted: relation.kyc,
     automaticAssociation: relation.automatic,
   });
+}
+
+/** Returns the `proto.AccountPendingAirdrop` of the network's state; an NFT has no amount. */
+export function airdropValue(
+  { serial, amount }: Readonly<Airdrop>,
+  previousAirdrop: proto.IPendingAirdropId | null,
+  nextAirdrop: proto.IPendingAirdropId | null,
+): Uint8Array {
+  return entityBytes(proto.AccountPendingAirdrop, {
+    ...(serial === 0 && { pendingAirdropValue: { amount: long(amount).toUnsigned() } }),
+    ...(previousAirdrop && { previousAirdrop }),
+    ...(nextAirdrop && { nextAirdrop }),
+  });
+}
+
+/** Returns the `proto.SlotValue` of the network's state. `previous`, `next`: keys in hex, or empty. */
+export function slotValue(value: Uint8Array, previous: string, next: string): Uint8Array {
+  const [previousKey, nextKey] = [Buffer.from(previous, 'hex'), Buffer.from(next, 'hex')];
+  return entityBytes(proto.SlotValue, { value, previousKey, nextKey });
 }
 
 function keyOf<N extends string>(name: N, key: KeySpec | null, keys: KeyRing): { [K in N]?: proto.IKey } {

@@ -1,0 +1,93 @@
+import { proto } from '@tain/protos/hapi';
+import { accountId, contractId } from '../ledger/ids.ts';
+import { type Ledger, slotKey } from '../ledger/ledger.ts';
+import { accountNumber } from '../ledger/named.ts';
+import { padded, word } from '../ledger/words.ts';
+import { airdropId, airdropKeyOf } from '../transactions/airdrop-rules.ts';
+import { type ChangeList, STATE } from './change-list.ts';
+import { accountValue, airdropValue, slotValue } from './entity-values.ts';
+import { LinkedKeys } from './linked-keys.ts';
+
+// Accounts, and what the state keeps in lists that begin at an account: slots of a contract, and airdrops that wait for their
+// receivers. A key that joins or leaves a list changes the values beside it, and the account.
+
+const slotsOf = (contract: number): string => `slots ${contract}`;
+const airdropsOf = (sender: number): string => `airdrops ${sender}`;
+
+function linkedKeys({ links, linkedLists }: Ledger): LinkedKeys {
+  return new LinkedKeys(links, linkedLists);
+}
+
+export function accountChange(num: number, ledger: Ledger, changes: ChangeList): void {
+  const account = ledger.accounts.get(num);
+  if (account === undefined) return;
+  const lists = linkedKeys(ledger);
+  const accountIdKey = proto.AccountID.encode(accountId(num)).finish();
+  const airdrops = lists.list(airdropsOf(num));
+  const head = ledger.airdrops.get(airdrops.first);
+  const value = accountValue(account, ledger.keys, {
+    slots: lists.list(slotsOf(num)),
+    airdrops: { first: head ? airdropId(head) : null, count: airdrops.count },
+  });
+  changes.update(STATE.accounts, num, { accountIdKey }, { accountValue: value });
+}
+
+/** A slot that a transaction wrote; an empty value removes it. */
+export function storageChange(
+  num: number,
+  slot: Uint8Array,
+  value: Uint8Array,
+  ledger: Ledger,
+  changes: ChangeList,
+): void {
+  const lists = linkedKeys(ledger);
+  const list = slotsOf(num);
+  const key = padded(slot).toString('hex');
+  const isRemoved = value.length === 0;
+  const beside = isRemoved ? lists.remove(list, key) : lists.add(list, key);
+  const set = (hex: string, content: Uint8Array): void => {
+    const { previous, next } = lists.beside(list, hex);
+    const slotValueValue = slotValue(content, previous, next);
+    changes.update(STATE.storage, `${num}:${hex}`, slotKeyOf(num, hex), { slotValueValue });
+  };
+  if (isRemoved) changes.remove(STATE.storage, `${num}:${key}`, slotKeyOf(num, key));
+  else set(key, padded(value));
+  for (const hex of beside ?? []) {
+    const row = ledger.slots.get(slotKey(num, hex));
+    if (row !== undefined && row.value !== 0n) set(hex, word(row.value));
+  }
+  if (beside !== null) accountChange(num, ledger, changes);
+}
+
+function slotKeyOf(num: number, hex: string): { slotKeyKey: Uint8Array } {
+  const key = Buffer.from(hex, 'hex');
+  return { slotKeyKey: proto.SlotKey.encode({ contractID: contractId(num), key }).finish() };
+}
+
+/** An airdrop that a transaction left to be claimed, or that was claimed or cancelled. */
+export function airdropChange(id: proto.IPendingAirdropId, ledger: Ledger, changes: ChangeList): void {
+  const lists = linkedKeys(ledger);
+  const name = airdropKeyOf(id);
+  const sender = accountNumber(id.senderId);
+  const list = airdropsOf(sender);
+  const isRemoved = !ledger.airdrops.has(name);
+  const beside = isRemoved ? lists.remove(list, name) : lists.add(list, name);
+  const set = (key: string): void => {
+    const airdrop = ledger.airdrops.get(key);
+    if (airdrop === undefined) return;
+    const idOf = (other: string) => {
+      const found = ledger.airdrops.get(other);
+      return found ? airdropId(found) : null;
+    };
+    const { previous, next } = lists.beside(list, key);
+    const accountPendingAirdropValue = airdropValue(airdrop, idOf(previous), idOf(next));
+    const pendingAirdropIdKey = proto.PendingAirdropId.encode(airdropId(airdrop)).finish();
+    changes.update(STATE.pendingAirdrops, key, { pendingAirdropIdKey }, { accountPendingAirdropValue });
+  };
+  if (isRemoved) {
+    const pendingAirdropIdKey = proto.PendingAirdropId.encode(id).finish();
+    changes.remove(STATE.pendingAirdrops, name, { pendingAirdropIdKey });
+  } else set(name);
+  for (const key of beside ?? []) set(key);
+  if (beside !== null) accountChange(sender, ledger, changes);
+}
