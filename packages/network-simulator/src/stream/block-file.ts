@@ -4,10 +4,21 @@ import { long, timestamp } from '../ledger/ids.ts';
 import type { ChainEnd } from '../state-store.ts';
 import { blockItemBytes, type SerializedMore } from './block-item.ts';
 import type { BlockProof, Climb } from './block-proof.ts';
-import { BLOCK_LEAF, blockRoot, EMPTY_TREE_HASH, LeafTree, leafHash, twoChildrenHash } from './block-tree.ts';
+import {
+  BLOCK_LEAF,
+  blockRoot,
+  EMPTY_TREE_HASH,
+  type LeafCount,
+  LeafTree,
+  leafHash,
+  twoChildrenHash,
+} from './block-tree.ts';
 
-/** The HAPI version that the demo network's blocks carry: the first one whose root hashes have sixteen leaves. */
-const HAPI_VERSION = proto.SemanticVersion.encode({ major: 0, minor: 78, patch: 0 }).finish();
+/** The HAPI version that blocks carry: the first one whose root hashes have sixteen leaves, and the last one with eight. */
+const HAPI_VERSION: Readonly<Record<LeafCount, Uint8Array>> = {
+  8: proto.SemanticVersion.encode({ major: 0, minor: 77, patch: 0 }).finish(),
+  16: proto.SemanticVersion.encode({ major: 0, minor: 78, patch: 0 }).finish(),
+};
 
 /** A block before compression. */
 export interface BlockFile {
@@ -45,11 +56,12 @@ export function unprovenBlock(
   at: bigint,
   before: ChainEnd,
   happened: readonly SerializedMore[],
+  leafCount: LeafCount,
 ): UnprovenBlock {
   const blockTimestamp = proto.Timestamp.encode(timestamp(at)).finish();
   const header = {
-    hapiProtoVersion: HAPI_VERSION,
-    softwareVersion: HAPI_VERSION,
+    hapiProtoVersion: HAPI_VERSION[leafCount],
+    softwareVersion: HAPI_VERSION[leafCount],
     number: long(number).toUnsigned(),
     blockTimestamp,
   };
@@ -75,7 +87,7 @@ export function unprovenBlock(
     before.stateRoot,
     ...Array.from({ length: 5 }, (_, i) => trees.get(BLOCK_LEAF.consensusHeaders + i)?.root()),
   ];
-  const { root, siblings } = blockRoot(blockTimestamp, leaves);
+  const { root, siblings } = blockRoot(blockTimestamp, leaves, leafCount);
   items.push(stream.BlockItem.encode({ blockFooter: footer }).finish());
   roots.add(root);
   const changes = trees.get(BLOCK_LEAF.stateChanges)?.root() ?? EMPTY_TREE_HASH;

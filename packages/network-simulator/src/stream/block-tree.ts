@@ -4,6 +4,7 @@ import { sha384 } from '../ledger/sha384.ts';
 // hashed behind a byte of its own.
 
 const LEAF = Uint8Array.of(0);
+const ONE_CHILD = Uint8Array.of(1);
 const TWO_CHILDREN = Uint8Array.of(2);
 
 /** The hash of a leaf with these bytes. */
@@ -68,9 +69,13 @@ export class LeafTree {
 /** Numbers of leaves below a block's root, as the network counts them from 1. */
 export const BLOCK_LEAF = { consensusHeaders: 4, inputs: 5, outputs: 6, stateChanges: 7, traces: 8 } as const;
 
-const LEAVES = 16;
+/** How many leaves are below a block's root: 16, up to HAPI 0.77 8. */
+export type LeafCount = 8 | 16;
 
-/** A block's root hash, and the hashes to the right of the way from its first leaf up to the node beside its timestamp. */
+/**
+ * A block's root hash, and the hashes to the right of the way from its first leaf up to the node beside its timestamp. An empty one
+ * stands for a node with one child, which joins eight leaves.
+ */
 export interface BlockRoot {
   readonly root: Buffer;
   readonly siblings: readonly Uint8Array[];
@@ -80,8 +85,12 @@ export interface BlockRoot {
  * The root hash of a block, from the serialized timestamp of its header and its leaves: `leaves[0]` is leaf 1. A leaf left
  * out is that of an empty tree.
  */
-export function blockRoot(timestamp: Uint8Array, leaves: readonly (Uint8Array | undefined)[]): BlockRoot {
-  let level = Array.from({ length: LEAVES }, (_, index) => leaves[index] ?? EMPTY_TREE_HASH);
+export function blockRoot(
+  timestamp: Uint8Array,
+  leaves: readonly (Uint8Array | undefined)[],
+  count: LeafCount,
+): BlockRoot {
+  let level = Array.from({ length: count }, (_, index) => leaves[index] ?? EMPTY_TREE_HASH);
   const siblings: Uint8Array[] = [];
   while (level.length > 1) {
     const above: Uint8Array[] = [];
@@ -92,5 +101,10 @@ export function blockRoot(timestamp: Uint8Array, leaves: readonly (Uint8Array | 
     siblings.push(level[1] ?? EMPTY_TREE_HASH);
     level = above;
   }
-  return { root: twoChildrenHash(leafHash(timestamp), level[0] ?? EMPTY_TREE_HASH), siblings };
+  let top = level[0] ?? EMPTY_TREE_HASH;
+  if (count === 8) {
+    top = sha384(ONE_CHILD, top);
+    siblings.push(new Uint8Array());
+  }
+  return { root: twoChildrenHash(leafHash(timestamp), top), siblings };
 }

@@ -54,6 +54,8 @@ export interface StreamOptions extends RunningOptions {
   readonly signs?: boolean;
   /** The threshold signature of a block's root hash; null: a mock. Default: mocks. For streams that sign in ways of their own. */
   readonly signBlock?: (number: bigint, root: Uint8Array) => Uint8Array | null;
+  /** Number of the first block whose root hash has sixteen leaves (HAPI 0.78); those before it have eight. Default: 0. */
+  readonly sixteenLeavesFrom?: number;
   /**
    * Write state changes as the fields that changed, as consensus nodes of 0.80 do: where that saves at least 64 bytes, or by block
    * the number of bytes (null: the block has whole values). Default: false, all blocks have whole values.
@@ -101,6 +103,7 @@ export class DemoStream {
   /** Null: all blocks have whole values. */
   readonly #partial: PartialChanges | null;
   readonly #minSaving: (block: bigint) => number | null;
+  readonly #sixteenLeavesFrom: bigint;
   /** Null: blocks have mocks, or what `signBlock` makes. */
   readonly #signer: BlockSigner | null;
   /** Blocks that wait for the signature of the last one of their group. */
@@ -132,6 +135,7 @@ export class DemoStream {
     this.#signBlock = options.signBlock;
     this.#signer = signer;
     const { partialChanges = false } = options;
+    this.#sixteenLeavesFrom = BigInt(options.sixteenLeavesFrom ?? 0);
     const partial = new PartialChanges(network.ledger.emittedValues);
     this.#partial = partialChanges === false ? null : partial;
     // Values of an earlier run would be outdated by what this one writes without noting it.
@@ -259,7 +263,7 @@ export class DemoStream {
     const end = blockEndItems(number, at, last, before, ledger);
     const whole = [...layOutBlock(number, at, groups, beginning), ...end];
     const items = this.#partial?.written(whole, this.#minSaving(number)) ?? whole;
-    const block = unprovenBlock(number, at, before, items);
+    const block = unprovenBlock(number, at, before, items, number < this.#sixteenLeavesFrom ? 8 : 16);
     this.#chain = block.end;
     ledger.noteBlockHash(number, block.root);
     this.#transactions += recorded.length;
