@@ -2,7 +2,18 @@ import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FUNDED_ACCOUNTS } from '../../../packages/network-simulator/src/ledger/well-known.ts';
-import { account, ecdsaKey, ed25519Key, nameOf, OPERATOR, signed, TestClient, transfer } from './client.ts';
+import {
+  account,
+  type ClientKey,
+  ecdsaKey,
+  ed25519Key,
+  hbar,
+  nameOf,
+  OPERATOR,
+  signed,
+  TestClient,
+  transfer,
+} from './client.ts';
 import { hashOf, MAX_WAITING, type StillNetwork, stillNetwork } from './still-network.ts';
 
 let still: StillNetwork;
@@ -139,6 +150,92 @@ describe('a node refuses before consensus', () => {
       Buffer.from('c00c01', 'hex'),
     ]);
     expect(nameOf((await client.submit(signed(body, [key]))).code)).toBe('TRANSACTION_HAS_UNKNOWN_FIELDS');
+  });
+
+  test('… also where a shorter number before them makes up for their length', async () => {
+    const varint = (value: number): Buffer => Buffer.from([value]);
+    const field = (number: number, content: Uint8Array): Buffer =>
+      Buffer.concat([varint((number << 3) | 2), varint(content.length), content]);
+    const { accountID, transactionValidStart } = client.id();
+    const seconds = proto.Timestamp.encode({ seconds: transactionValidStart?.seconds ?? null }).finish();
+    // Nanoseconds of -1: five bytes, which are ten when they are encoded again.
+    const start = Buffer.concat([seconds, Buffer.from('10ffffffff0f', 'hex')]);
+    // Field 200, in five bytes.
+    const unknown = Buffer.from('c00c808001', 'hex');
+    const body = (inId: Uint8Array, inStart: Uint8Array, inBody: Uint8Array): Buffer => {
+      const id = Buffer.concat([
+        field(1, Buffer.concat([start, inStart])),
+        field(2, proto.AccountID.encode(accountID ?? {}).finish()),
+        inId,
+      ]);
+      const rest = proto.TransactionBody.encode({
+        ...to(1003),
+        nodeAccountID: account(3),
+        transactionFee: hbar(1),
+        transactionValidDuration: { seconds: hbar(120 / 100_000_000) },
+      }).finish();
+      return Buffer.concat([field(1, id), rest, inBody]);
+    };
+    const code = async (bytes: Uint8Array) => nameOf((await client.submit(signed(bytes, [key]))).code);
+    const none = Buffer.alloc(0);
+    for (const parts of [
+      [unknown, none, none],
+      [none, unknown, none],
+      [none, none, unknown],
+    ] as const)
+      expect(await code(body(...parts))).toBe('TRANSACTION_HAS_UNKNOWN_FIELDS');
+    // How many bytes a number takes is its sender's business.
+    expect(await code(body(none, none, none))).toBe('OK');
+  });
+
+  test('signatures that are nobody’s, by a point of small order', async () => {
+    // The neutral element verifies everything with itself, and 0 as the other half.
+    const neutral = Buffer.concat([Buffer.of(1), Buffer.alloc(31)]);
+    const forged = Buffer.concat([neutral, Buffer.alloc(32)]);
+    const { receipt } = await operator.run({
+      cryptoCreateAccount: {
+        key: { ed25519: neutral },
+        initialBalance: hbar(10),
+        autoRenewPeriod: { seconds: hbar(0.0777) },
+      },
+    });
+    const weak: ClientKey = {
+      message: { ed25519: neutral },
+      pair: () => ({ pubKeyPrefix: neutral, ed25519: forged }),
+    };
+    const payer = Number(receipt.accountID?.accountNum);
+    expect(await client.code(transfer(payer, 1003, 1), { payer, keys: [weak] })).toBe('INVALID_SIGNATURE');
+  });
+
+  test('no ECDSA signature for the greater of its two forms', async () => {
+    const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+    const ecdsa = ecdsaKey(FUNDED_ACCOUNTS.find(({ num }) => num === 1002)?.privateKey ?? '');
+    const high: ClientKey = {
+      message: ecdsa.message,
+      pair: (bytes) => {
+        const pair = ecdsa.pair(bytes);
+        const signature = Buffer.from(pair.ECDSASecp256k1 ?? []);
+        const s = order - BigInt(`0x${signature.subarray(32).toString('hex')}`);
+        signature.write(s.toString(16).padStart(64, '0'), 32, 'hex');
+        return { ...pair, ECDSASecp256k1: signature };
+      },
+    };
+    expect(await client.code(transfer(1002, 1003, 1), { payer: 1002, keys: [high] })).toBe('OK');
+  });
+
+  test('a query whose payment goes to another node, or comes from who has too little', async () => {
+    const pay = async (data: proto.ITransactionBody) =>
+      nameOf((await still.node.pay(client.make(data).bytes, 100n)).code);
+    // The body names node 3.
+    expect(await pay(transfer(1002, 4, 100))).toBe('INVALID_RECEIVING_NODE_ACCOUNT');
+    expect(await pay(transfer(1003, 3, Number.MAX_SAFE_INTEGER))).toBe('INSUFFICIENT_PAYER_BALANCE');
+    expect(await pay(transfer(999_999, 3, 100))).toBe('ACCOUNT_ID_DOES_NOT_EXIST');
+    // Whether another one who pays signed is for the ledger to say; the payer pays for the attempt.
+    await still.block();
+    const before = still.network.ledger.accounts.need(1003).balance;
+    expect(await pay(transfer(1003, 3, 100))).toBe('OK');
+    await still.block();
+    expect(still.network.ledger.accounts.need(1003).balance).toBe(before);
   });
 
   test('a query whose payment is too small, or goes to nobody', async () => {

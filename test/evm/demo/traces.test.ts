@@ -240,7 +240,9 @@ describe('a relay', () => {
           `/contracts/results/${hash}/opcodes?memory=false&stack=true&storage=true`,
         );
         expect(framesOf(opcodes).length).toBe(actions.length);
-        for (const address of new Set(actions.slice(0, 2).flatMap((action) => [action.to, action.from]))) {
+        const parties = new Set(actions.slice(0, 2).flatMap(({ to: called, from: by }) => [called, by]));
+        // A creation that came to nothing has no address.
+        for (const address of [...parties].filter(Boolean)) {
           const account = await fetch(
             `${server.url}/api/v1/accounts/${address}?timestamp=${timestamp}&transactions=false`,
           );

@@ -28,7 +28,7 @@ export interface Rules {
    * Why a node refuses a transaction inside a batch that somebody sent, when its turn comes; null: it does not. Absent: the network's
    * own are not asked.
    */
-  readonly refusalOfInner?: (inner: Pick<Execution, 'body' | 'field' | 'at'>) => Status | null;
+  readonly refusalOfInner?: (inner: Execution) => Status | null;
   /**
    * The wallet's transaction in the bytes of an Ethereum transaction that somebody sent, its sender recovered from its
    * signature; or why there is none. Absent: the network takes none.

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { proto } from '@tain/protos/hapi';
-import { NODE_ACCOUNTS } from '../ledger/draft.ts';
 import type { Execution, Rules } from '../ledger/execution.ts';
 import { numOf } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { longToBigInt } from '../ledger/long.ts';
 import type { StreamItem } from '../ledger/recorded-item.ts';
 import type { RunCode } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
@@ -13,6 +11,7 @@ import { SimulatorError } from '../simulator-error.ts';
 import type { ConsensusNode, Submitted } from './consensus-node.ts';
 import { executeSent } from './execute-sent.ts';
 import { parseTransaction, type SentTransaction } from './parse-transaction.ts';
+import { balanceProblem, paymentProblem } from './payment.ts';
 import { checkInner, preCheck } from './pre-check.ts';
 import { type Arrival, Queue } from './queue.ts';
 import { RecentFile } from './recent-file.ts';
@@ -97,7 +96,7 @@ export class NetworkNode implements ConsensusNode {
     };
   }
 
-  #refusalOfInner(inner: Pick<Execution, 'body' | 'field' | 'at'>): Status | null {
+  #refusalOfInner(inner: Execution): Status | null {
     const id = inner.body.transactionID ?? {};
     const isKnown = (one: proto.ITransactionID): boolean => this.recent.has(one);
     const refused = checkInner(inner, { now: inner.at, ahead: this.#ahead(), isKnown });
@@ -143,19 +142,13 @@ export class NetworkNode implements ConsensusNode {
   async pay(payment: Uint8Array, cost: bigint): Promise<Submitted> {
     const sent = parseTransaction(payment);
     if (typeof sent === 'number') return { code: sent, cost: 0n };
-    const entries = sent.body.cryptoTransfer?.transfers?.accountAmounts;
-    if (!entries) return { code: Status.INVALID_QUERY_HEADER, cost: 0n };
-    const toNodes = entries.filter(({ accountID: id }) =>
-      NODE_ACCOUNTS.some((num) => num === numOf(id?.accountNum)),
-    );
-    const paid = toNodes.reduce((sum, { amount }) => sum + longToBigInt(amount), 0n);
-    if (toNodes.length === 0) return { code: Status.INVALID_RECEIVING_NODE_ACCOUNT, cost: 0n };
-    if (paid < cost) return { code: Status.INSUFFICIENT_TX_FEE, cost };
-    return this.#take(sent);
+    const problem = paymentProblem(sent, cost);
+    if (problem !== null) return problem;
+    return this.#take(sent, (ledger) => balanceProblem(ledger, sent));
   }
 
-  /** Checks a transaction and lets it wait for its block. */
-  #take(sent: SentTransaction): Submitted {
+  /** Checks a transaction, `further` after all else, and lets it wait for its block. */
+  #take(sent: SentTransaction, further: (ledger: Ledger) => Submitted | null = () => null): Submitted {
     const ledger = this.#stream?.network.ledger;
     if (!this.#isReady || ledger === undefined || this.#queue.isFull || this.recent.isFull) return REFUSED;
     const signatures = new SentSignatures(ledger, sent.bodyBytes, sent.pairs);
@@ -168,6 +161,8 @@ export class NetworkNode implements ConsensusNode {
       isKnown: (id) => this.recent.has(id),
     });
     if (verdict.code !== Status.OK) return verdict;
+    const problem = further(ledger);
+    if (problem !== null) return problem;
     this.recent.expect(sent.body.transactionID ?? {}, at);
     this.#queue.add({ sent, signatures, at, ahead });
     return verdict;

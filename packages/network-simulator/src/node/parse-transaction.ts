@@ -1,6 +1,7 @@
 import { proto } from '@tain/protos/hapi';
 import { Status } from '../ledger/status.ts';
 import { delimited } from '../ledger/wire.ts';
+import { hasUnknownFields } from './unknown-fields.ts';
 
 /** A transaction as it was sent, taken apart. */
 export interface SentTransaction {
@@ -66,15 +67,12 @@ interface Message<T> {
   encode(message: T): { finish(): Uint8Array };
 }
 
-/**
- * Decodes a message of which every byte must mean something: like the network, no unknown fields are taken. Those are what is
- * missing when it is encoded again.
- */
+/** Decodes a message of which every field must be known, as on the network. */
 function parseStrictly<T>(message: Message<T>, bytes: Uint8Array, otherwise: Status): T | Status {
   try {
     const parsed = message.decode(bytes);
-    if (message.encode(parsed).finish().length === bytes.length) return parsed;
-    return Status.TRANSACTION_HAS_UNKNOWN_FIELDS;
+    const isKnown = !hasUnknownFields(bytes, message.encode(parsed).finish());
+    return isKnown ? parsed : Status.TRANSACTION_HAS_UNKNOWN_FIELDS;
   } catch {
     // No message, or one that is nested too deep.
     return otherwise;

@@ -1,5 +1,10 @@
 import { proto } from '@tain/protos/hapi';
 import { numOf } from '../ledger/ids.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { longToBigInt } from '../ledger/long.ts';
+import { Status } from '../ledger/status.ts';
+import type { Submitted } from './consensus-node.ts';
+import type { SentTransaction } from './parse-transaction.ts';
 
 /** Accounts of the network itself: they pay for no query, and may ask those that others may not. */
 const PRIVILEGED: readonly number[] = [2, 50];
@@ -20,4 +25,31 @@ export function payerOf(payment: Uint8Array): number {
 
 export function isPrivileged(payer: number): boolean {
   return PRIVILEGED.includes(payer);
+}
+
+function amountsOf({ body }: SentTransaction): readonly (readonly [account: number, amount: bigint])[] {
+  const entries = body.cryptoTransfer?.transfers?.accountAmounts ?? [];
+  return entries.map(({ accountID, amount }) => [numOf(accountID?.accountNum), longToBigInt(amount)]);
+}
+
+/**
+ * Why a payment is none of `cost` tinybars to the node that it is sent to, which is the one that its body names; null: it is
+ * (`QueryChecker.validateAccountBalances`).
+ */
+export function paymentProblem(sent: SentTransaction, cost: bigint): Submitted | null {
+  if (!sent.body.cryptoTransfer?.transfers) return { code: Status.INVALID_QUERY_HEADER, cost: 0n };
+  const node = numOf(sent.body.nodeAccountID?.accountNum);
+  const paid = amountsOf(sent).find(([account, amount]) => account === node && amount >= 0n);
+  if (paid === undefined) return { code: Status.INVALID_RECEIVING_NODE_ACCOUNT, cost: 0n };
+  return paid[1] < cost ? { code: Status.INSUFFICIENT_TX_FEE, cost } : null;
+}
+
+/** Why the accounts that a payment names cannot pay; null: they can, if they signed, as its record will tell. */
+export function balanceProblem(ledger: Ledger, sent: SentTransaction): Submitted | null {
+  for (const [account, amount] of amountsOf(sent)) {
+    const row = ledger.accounts.get(account);
+    if (row === undefined) return { code: Status.ACCOUNT_ID_DOES_NOT_EXIST, cost: 0n };
+    if (row.balance + amount < 0n) return { code: Status.INSUFFICIENT_PAYER_BALANCE, cost: -amount };
+  }
+  return null;
 }

@@ -7,7 +7,7 @@ import { nanosOf, numOf } from '../ledger/ids.ts';
 import { type Ledger, TREASURY } from '../ledger/ledger.ts';
 import { Status } from '../ledger/status.ts';
 import { checkEthereum } from './ethereum-transaction.ts';
-import type { SentTransaction } from './parse-transaction.ts';
+import { parseSigned, type SentTransaction } from './parse-transaction.ts';
 
 /** Bytes of a transaction's memo, in UTF-8. */
 const MAX_MEMO_BYTES = 100;
@@ -75,14 +75,17 @@ export function preCheck(sent: SentTransaction, signers: Signers, moment: Moment
 
 /** The checks of a transaction inside a batch, whose payer's signature is looked at when it is executed. */
 export function checkInner(
-  { body, field }: Pick<SentTransaction, 'body' | 'field'>,
+  { body, field, signedBytes }: Pick<SentTransaction, 'body' | 'field' | 'signedBytes'>,
   moment: Omit<Moment, 'ledger'>,
 ): Status | null {
+  const parsed = parseSigned(signedBytes);
+  if (typeof parsed === 'number') return parsed;
   return (
     checkBody(body) ??
     checkTime(body, moment) ??
     (moment.isKnown(body.transactionID ?? {}) ? Status.DUPLICATE_TRANSACTION : null) ??
     (UNSUPPORTED.has(field) ? Status.NOT_SUPPORTED : null) ??
+    checkPrefixes(parsed.pairs) ??
     checkData(body)
   );
 }

@@ -2,7 +2,7 @@ import { type KeyObject, verify } from 'node:crypto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { proto } from '@tain/protos/hapi';
 import { verify as verifyEcdsa } from 'tiny-secp256k1';
-import { ed25519PublicKey } from '../ledger/ed25519.ts';
+import { ed25519PublicKey, isWeakPoint } from '../ledger/ed25519.ts';
 import type { Signers } from '../ledger/execution.ts';
 import { keyBytes } from '../ledger/key-message.ts';
 import { evmAddressOf, type KeyRef } from '../ledger/keys.ts';
@@ -121,7 +121,11 @@ function ed25519Key(publicKey: Uint8Array): KeyObject {
   return key;
 }
 
-/** Whether a signature is that of a public key over the bytes of a transaction's body (ECDSA: over their keccak-256). Never throws. */
+/**
+ * Whether a signature is that of a public key over the bytes of a transaction's body (ECDSA: over their keccak-256). Never throws. As
+ * on the network, whose nodes verify with libsodium and libsecp256k1 (`Ed25519VerificationProvider`, `EcdsaSecp256k1Verifier`): no
+ * points of small order, which sign anything, and both forms of an ECDSA signature, since `s` is normalized first.
+ */
 export function verifySignature(
   curve: Curve,
   publicKey: Uint8Array,
@@ -131,6 +135,7 @@ export function verifySignature(
   if (publicKey.length !== publicKeyBytes(curve) || signature.length !== SIGNATURE_BYTES) return false;
   try {
     if (curve === 'ECDSASecp256k1') return verifyEcdsa(keccak_256(bytes), publicKey, signature);
+    if (isWeakPoint(publicKey) || isWeakPoint(signature.subarray(0, ED25519_BYTES))) return false;
     return verify(null, bytes, ed25519Key(publicKey), signature);
   } catch {
     // Bytes that are no point of the curve, or numbers out of its range.

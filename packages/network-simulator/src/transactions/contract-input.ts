@@ -120,7 +120,16 @@ function moverCall(g: Generator): ContractWish | null {
     const isMover =
       ledger.contracts.get(spender)?.program === 'Mover' && !ledger.accounts.need(spender).deleted;
     const held = ledger.relation(owner, token)?.balance ?? 0n;
-    return isMover && amount > 100n && held > 100n && isUser(caller) && caller.balance > 100_000_000_000n;
+    // Mirrors take no fees off an allowance that are paid on top.
+    const isPlain = ledger.tokens.need(token).fractionalFees.every(({ netOfTransfers }) => !netOfTransfers);
+    return (
+      isMover &&
+      isPlain &&
+      amount > 100n &&
+      held > 100n &&
+      isUser(caller) &&
+      caller.balance > 100_000_000_000n
+    );
   });
   if (allowed === undefined) return null;
   const { owner: caller, spender: contract, token } = allowed;
