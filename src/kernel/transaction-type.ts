@@ -99,6 +99,7 @@ export const TYPE = {
   nodeUpdate: 55,
   nodeDelete: 56,
   tokenAirdrop: 58,
+  stateSignature: 65,
   atomicBatch: 74,
   registeredNodeCreate: 78,
 } as const;

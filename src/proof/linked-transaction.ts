@@ -42,6 +42,7 @@ export function readLinkedTransaction(block: ShownBlock, value: unknown): Linked
   const { link } = fields;
   if (link === 'none') return { link, id, body, hash, status: null, result: null };
   if (link !== 'run' && link !== 'receipts') return malformed('its link is of no known kind');
+  if (body.type === STATE_SIGNATURE) throw new ProofRefused('link', 'A state signature has no result.');
   const { at, entries } = receiptsOf(block, fields);
   const number = placeOf(fields.entry, 'the number of the receipt');
   const entry = entries[number];
@@ -74,6 +75,8 @@ function readInput(
   return { signed, body: readBody(bodyOfSigned(signed)) };
 }
 
+/** Field of `TransactionBody`: what nodes send each other about the state. */
+const STATE_SIGNATURE = 65;
 const SIGNATURES = 2;
 const BARE = 3;
 

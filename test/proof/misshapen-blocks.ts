@@ -103,6 +103,14 @@ export const MISSHAPEN: readonly Misshape[] = [
       block.trees[6][2] = result(1, 21);
     },
   ],
+  [
+    'a result of a state signature',
+    'link',
+    (block) => {
+      const body = Buffer.concat([message([1, transactionId(1)]), message([65, Buffer.alloc(0)])]);
+      block.trees[5][1] = item(4, message([1, body]));
+    },
+  ],
   ['a result left out', 'link', (block) => hide(block, 2)],
   ['the first result left out', 'link', (block) => hide(block, 1)],
   ['the last result left out', 'link', (block) => hide(block, 4)],

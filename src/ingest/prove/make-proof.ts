@@ -1,3 +1,4 @@
+import { MalformedError } from '../../kernel/malformed-error.ts';
 import { parseStreamInstant } from '../../kernel/record-stream.ts';
 import type {
   AskedBlock,
@@ -75,7 +76,12 @@ async function proveBlock(
     return { kind: 'proven', proof: { ...blockPartOf(block, hash, []), ...common } };
   }
   if (subject.kind === 'transaction') {
-    const found = findTransaction(block, subject.at);
+    const found = inOrder(() => findTransaction(block, subject.at));
+    if (found === undefined)
+      return refused(
+        'differs',
+        `The items of the raw block ${asked.number} are in another order than was verified.`,
+      );
     if (found === null) return refused('unknown', 'The raw block does not show this transaction.');
     const { items, transaction } = found;
     return { kind: 'proven', proof: { ...blockPartOf(block, hash, items), ...common, transaction } };
@@ -84,6 +90,16 @@ async function proveBlock(
   if (shown === null) return refused('unknown', 'The raw block does not show the running hash of the topic.');
   const proof = { ...blockPartOf(block, hash, [shown.item]), ...common };
   return { kind: 'proven', proof, lastMessage: shown.sequenceNumber };
+}
+
+/** Returns undefined where the items of a block, whose root hash is right, are not in the order that nodes write. */
+function inOrder<T>(find: () => T): T | undefined {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof MalformedError) return undefined;
+    throw error;
+  }
 }
 
 /** A block as it is kept somewhere, if it is the one that was verified. */

@@ -1,4 +1,3 @@
-import { ITEM } from '../../kernel/block-item.ts';
 import { KIND, TREE } from '../../proof/block-root.ts';
 import {
   bit32,
@@ -12,7 +11,8 @@ import {
 } from '../../proof/message-fields.ts';
 import type { TransactionJson } from '../../proof/proof-json.ts';
 import { type ReceiptEntry, readReceipts } from '../../proof/state-changes.ts';
-import { bodyOfSigned, readBody } from '../../proof/transaction-body.ts';
+import { readBody } from '../../proof/transaction-body.ts';
+import { ResultPairing } from '../decode/block/result-pairing.ts';
 import type { ProvableBlock, ProvableItem } from './provable-block.ts';
 
 /** Bytes of results and outputs that a proof may have, so that nobody is sent a block in pieces. */
@@ -31,22 +31,18 @@ interface Placed {
 interface ResultHead {
   readonly at: bigint;
   readonly status: number;
-  readonly hasParent: boolean;
 }
 
 /** A `TransactionResult`, without what it moved: all of a block are looked through for one. */
 function readHead(bytes: Uint8Array): ResultHead {
-  let [at, status, hasParent] = [0n, 0, false];
+  let [at, status] = [0n, 0];
   read(bytes, (reader) => {
     if (reader.field === 1) status = bit32(whole(reader));
     else if (reader.field === 2) at = readTimestamp(part(reader));
-    else if (reader.field === 3) {
-      reader.skip();
-      hasParent = true;
-    } else return false;
+    else return false;
     return true;
   });
-  return { at, status, hasParent };
+  return { at, status };
 }
 
 /** Items that show a transaction, and how. */
@@ -88,36 +84,19 @@ export function findTransaction(block: ProvableBlock, at: bigint): ShownTransact
 /** Results of blocks that were looked through, as long as these are there. */
 const knownResults = new WeakMap<ProvableBlock, readonly Placed[]>();
 
-/** Results with their transactions, as the order of the stream pairs them (see `groupTransactions`). */
+/** Results with their transactions, in order. Throws `MalformedError`. */
 function placeResults(block: ProvableBlock): readonly Placed[] {
   const before = knownResults.get(block);
   if (before !== undefined) return before;
-  const { items } = block;
+  const pairing = new ResultPairing<ProvableItem>();
   const placed: Placed[] = [];
-  let pending: ProvableItem | null = null;
-  let batch: { readonly item: ProvableItem; readonly inner: readonly Uint8Array[]; taken: number } | null =
-    null;
-  for (const item of items) {
-    if (item.kind === KIND.input) pending = item;
-    else if (item.kind === ITEM.roundHeader || item.kind === ITEM.eventHeader) {
-      pending = null;
-      batch = null;
-    } else if (item.kind === KIND.result) {
-      const result = readHead(item.content);
-      if (pending) {
-        const { id, inner } = readBody(bodyOfSigned(pending.content));
-        placed.push({ item, result, input: pending, inner: null, id });
-        if (inner.length > 0) batch = { item: pending, inner, taken: 0 };
-        else if (!result.hasParent) batch = null;
-        pending = null;
-      } else if (batch) {
-        const inner = batch.taken;
-        const { id } = readBody(bodyOfSigned(batch.inner[inner] ?? new Uint8Array()));
-        batch.taken += 1;
-        placed.push({ item, result, input: batch.item, inner, id });
-      }
-    }
+  for (const item of block.items) {
+    const paired = pairing.add(item);
+    if (paired === null) continue;
+    const { input, inner, signed } = paired;
+    placed.push({ item, result: readHead(item.content), input, inner, id: readBody(signed.bodyBytes).id });
   }
+  pairing.end();
   knownResults.set(block, placed);
   return placed;
 }

@@ -1,6 +1,7 @@
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { bigIntToLong, longToBigInt } from '../../../kernel/long.ts';
+import { MalformedError } from '../../../kernel/malformed-error.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import { isSuccess } from '../../../ledger/results.ts';
 import { rawMessage } from '../raw-field.ts';
@@ -35,7 +36,7 @@ export interface TopicPlace {
 
 /**
  * The number and running hash of a topic's message: from its trace, else from the topic's state, which is that after
- * the last message. Nothing, where neither says it.
+ * the last message. Nothing, where neither says it. Throws `MalformedError` where they contradict each other.
  */
 export function topicMessage(
   transaction: BlockTransaction,
@@ -52,7 +53,9 @@ export function topicMessage(
     if (!found || sequence === undefined) return null;
     return { sequence: longToBigInt(sequence), runningHash: found.field(RUNNING_HASH) ?? null };
   });
-  const place = traceOf(transaction) ?? left;
+  const traced = traceOf(transaction);
+  if (traced && left) expectSame(traced, left);
+  const place = traced ?? left;
   if (!place) return {};
   topics.setBefore(name, { sequence: place.sequence - 1n, runningHash: null });
   if (!place.runningHash) return {};
@@ -61,6 +64,13 @@ export function topicMessage(
     topicRunningHash: place.runningHash,
     topicRunningHashVersion: bigIntToLong(BigInt(RUNNING_HASH_VERSION)),
   };
+}
+
+/** Throws `MalformedError` where a trace, whose place the root hash does not cover, is that of another message. */
+function expectSame(traced: TopicPlace, left: TopicPlace): void {
+  const [hash, expected] = [traced.runningHash ?? Buffer.alloc(0), left.runningHash];
+  if (traced.sequence !== left.sequence || (expected && !Buffer.from(expected).equals(hash)))
+    throw new MalformedError(`the trace of message ${traced.sequence} belongs to message ${left.sequence}`);
 }
 
 function traceOf({ traces }: BlockTransaction): TopicPlace | null {

@@ -1,14 +1,15 @@
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { ITEM } from '../../../kernel/block-item.ts';
-import { readBodyType } from '../../../kernel/body-type.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { MalformedError } from '../../../kernel/malformed-error.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import { WireReader } from '../../../kernel/wire-reader.ts';
 import { timestampOf } from '../items.ts';
-import { readSignedTransaction, type SignedTransaction } from '../signed-transaction.ts';
+import type { SignedTransaction } from '../signed-transaction.ts';
 import type { BlockItem } from './block-items.ts';
+import { expectReceipts } from './receipts.ts';
+import { type PairedTransaction, ResultPairing } from './result-pairing.ts';
 import { StateContext } from './state-context.ts';
 
 const NO_OUTPUTS: readonly stream.TransactionOutput[] = [];
@@ -32,6 +33,8 @@ export class BlockTransaction {
   readonly status: number;
   readonly congestionPricingMultiplier: bigint;
   readonly parent: BlockTransaction | null;
+  /** Whether it names no parent, nor is part of a batch: what it and its children changed follows it. */
+  readonly isTopLevel: boolean;
   /** Raw content of its `transaction_result`, `transaction_output` and `trace_data` items. */
   readonly result: Buffer;
   readonly outputs: Buffer[] = [];
@@ -44,17 +47,22 @@ export class BlockTransaction {
   #decodedOutputs: readonly stream.TransactionOutput[] | null = null;
   #execution: Execution | null | undefined;
 
-  constructor(signedBytes: Buffer, result: Buffer, before: BlockTransaction | null) {
+  constructor(
+    { signedBytes, signed, type, inner }: Omit<PairedTransaction<unknown>, 'input'>,
+    result: Buffer,
+    before: BlockTransaction | null,
+  ) {
     const decoded = stream.TransactionResult.decode(result);
     if (!decoded.consensusTimestamp) throw new MalformedError('a result has no consensus timestamp');
     this.signedBytes = signedBytes;
-    this.signed = readSignedTransaction(signedBytes);
-    this.type = readBodyType(this.signed.bodyBytes);
+    this.signed = signed;
+    this.type = type;
     this.time = timestampOf(proto.Timestamp.decode(decoded.consensusTimestamp));
     this.status = decoded.status;
     this.congestionPricingMultiplier = longToBigInt(decoded.congestionPricingMultiplier);
     const parentTime = decoded.parentConsensusTimestamp;
     this.parent = parentTime ? relativeAt(before, timestampOf(proto.Timestamp.decode(parentTime))) : null;
+    this.isTopLevel = inner === null && !parentTime;
     this.result = result;
     this.#trigger = decoded.scheduleRef ? before : null;
   }
@@ -107,76 +115,66 @@ function relativeAt(before: BlockTransaction | null, time: bigint): BlockTransac
 }
 
 /**
- * Groups the items of a block by transaction, in order (HIP-1056). A transaction without a result is one of nodes
- * among themselves and left out. Inner transactions of a batch are not repeated as items: results without a
- * transaction take them from the batch, in order. Throws `MalformedError`.
+ * Groups the items of a block by transaction, in order (HIP-1056). A transaction without a result is a state signature and
+ * left out. The root hash does not cover how items of different kinds are interleaved (docs/blocks.md): every permutation
+ * with the same root hash gives the same transactions or is refused. Throws `MalformedError`.
  */
 export function groupTransactions(items: readonly BlockItem[]): readonly BlockTransaction[] {
   const reading = new Reading();
-  for (const [index, { kind, content }] of items.entries()) {
+  for (const [index, item] of items.entries()) {
     try {
-      reading.add(kind, content);
+      reading.add(item);
     } catch (error) {
       if (!(error instanceof MalformedError)) throw error;
       // The header came before.
       throw new MalformedError(`item ${index + 1}: ${error.message}`, { cause: error });
     }
   }
-  // From the first one: each asks for the state of one that has its own already.
-  for (const { state } of reading.transactions) void state;
-  return reading.transactions;
+  return reading.end();
 }
 
-class Reading {
-  readonly transactions: BlockTransaction[] = [];
-  /** A transaction whose result comes next. */
-  #pending: Buffer | null = null;
-  /** Inner transactions of the last batch that have no result yet. */
-  #inner: Buffer[] = [];
-  /** The last transaction while nothing but items of its own came behind it. */
-  #current: BlockTransaction | null = null;
+const ENDS_TRANSACTION: ReadonlySet<number> = new Set([
+  ITEM.signedTransaction,
+  ITEM.roundHeader,
+  ITEM.eventHeader,
+]);
 
-  add(kind: number, content: Buffer): void {
-    switch (kind) {
-      case ITEM.signedTransaction:
-        this.#pending = content;
-        this.#current = null;
-        break;
-      case ITEM.result:
-        this.#addResult(content);
-        break;
-      case ITEM.output:
-        this.#last('an output').outputs.push(content);
-        break;
-      case ITEM.trace:
-        this.#last('a trace').traces.push(content);
-        break;
-      case ITEM.stateChanges:
-        this.#addState(content);
-        break;
-      case ITEM.roundHeader:
-      case ITEM.eventHeader:
-        this.#pending = null;
-        this.#inner = [];
-        this.#current = null;
-        break;
-      case ITEM.filtered:
-      case ITEM.redacted:
-        throw new MalformedError('was left out; its rows would be missing');
-      default:
-        break;
-    }
+class Reading {
+  readonly #pairing = new ResultPairing<BlockItem>();
+  readonly #transactions: BlockTransaction[] = [];
+  /** The last transaction while only items of its own followed it. */
+  #current: BlockTransaction | null = null;
+  /** Times of changes of maps that do not follow a transaction of their time. */
+  readonly #strayTimes = new Set<bigint>();
+  /** State changes that change something, but no map. */
+  readonly #ofNetwork: Buffer[] = [];
+
+  add(item: BlockItem): void {
+    const paired = this.#pairing.add(item);
+    const { kind, content } = item;
+    if (paired) {
+      this.#current = new BlockTransaction(paired, content, this.#transactions.at(-1) ?? null);
+      this.#transactions.push(this.#current);
+    } else if (kind === ITEM.output) this.#last('an output').outputs.push(content);
+    else if (kind === ITEM.trace) this.#addTrace(content);
+    else if (kind === ITEM.stateChanges) this.#addState(content);
+    else if (ENDS_TRANSACTION.has(kind)) this.#current = null;
+    else if (kind === ITEM.filtered || kind === ITEM.redacted)
+      throw new MalformedError('was left out; its rows would be missing');
   }
 
-  #addResult(result: Buffer): void {
-    const signedBytes = this.#pending ?? this.#inner.shift();
-    if (!signedBytes) throw new MalformedError('a result belongs to no transaction');
-    const transaction = new BlockTransaction(signedBytes, result, this.transactions.at(-1) ?? null);
-    if (transaction.type === TYPE.atomicBatch) this.#inner = innerTransactions(transaction.signed.bodyBytes);
-    else if (this.#pending && !transaction.parent) this.#inner = [];
-    this.#pending = null;
-    this.#current = transaction;
-    this.transactions.push(transaction);
+  end(): readonly BlockTransaction[] {
+    this.#pairing.end();
+    expectReceipts(this.#transactions, this.#ofNetwork);
+    // Consensus nodes write the changes of a transaction right behind its items (`BlockStreamBuilder`), of children none.
+    const without = this.#transactions.find(
+      ({ time, isTopLevel, stateChanges }) =>
+        isTopLevel && stateChanges.length === 0 && this.#strayTimes.has(time),
+    );
+    if (without) throw new MalformedError(`state changes do not follow their transaction, ${without.time}`);
+    // From the first one: each asks for the state of one that has its own already.
+    for (const { state } of this.#transactions) void state;
+    return this.#transactions;
   }
 
   /**
@@ -185,20 +183,43 @@ class Reading {
    */
   #addState(content: Buffer): void {
     const { time, isOfNetwork } = readStateChanges(content);
-    if (this.#current?.time === time && !isOfNetwork) this.#current.stateChanges.push(content);
+    const isOwn = this.#current?.time === time && !isOfNetwork;
+    if (isOwn) this.#current?.stateChanges.push(content);
     else this.#current = null;
+    if (isOfNetwork) this.#ofNetwork.push(content);
+    else if (!isOwn) this.#strayTimes.add(time);
+  }
+
+  /** Nodes write at most one trace of each kind (consensus node, `BlockStreamBuilder`), and of messages only for messages. */
+  #addTrace(content: Buffer): void {
+    const transaction = this.#last('a trace');
+    const isMessage = isMessageTrace(content);
+    if (isMessage && transaction.type !== TYPE.consensusSubmitMessage)
+      throw new MalformedError('a trace of a message belongs to another transaction');
+    if (transaction.traces.some((other) => isMessageTrace(other) === isMessage))
+      throw new MalformedError('a transaction has two traces of one kind');
+    transaction.traces.push(content);
   }
 
   #last(what: string): BlockTransaction {
-    const last = this.transactions.at(-1);
-    if (!last || this.#pending) throw new MalformedError(`${what} belongs to no transaction`);
+    const last = this.#transactions.at(-1);
+    if (!last || this.#pairing.isPending) throw new MalformedError(`${what} belongs to no transaction`);
     return last;
   }
 }
 
-function innerTransactions(bodyBytes: Buffer): Buffer[] {
-  const inner = proto.TransactionBody.decode(bodyBytes).atomicBatch?.transactions ?? [];
-  return inner.map((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+/** Field of `TraceData`. */
+const MESSAGE_TRACE = 2;
+
+/** Whether the last of the fields of the oneof is the trace of a message. */
+function isMessageTrace(content: Buffer): boolean {
+  let field = 0;
+  const reader = new WireReader(content);
+  while (reader.next()) {
+    field = reader.field;
+    reader.skip();
+  }
+  return field === MESSAGE_TRACE;
 }
 
 /**

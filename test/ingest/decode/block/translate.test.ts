@@ -68,8 +68,8 @@ describe('a block', () => {
     expect([empty.consensusStart, empty.consensusEnd]).toEqual([START - 1n, START - 1n]);
   });
 
-  it('leaves out transactions without a result and state that is not of a transaction', () => {
-    const alone = { signedTransaction: signedBytes({ body: { memo: 'of nodes' } }) };
+  it('leaves out state signatures and state that is not of a transaction', () => {
+    const alone = { signedTransaction: signedBytes({ body: { stateSignatureTransaction: {} } }) };
     const other = {
       stateChanges: {
         consensusTimestamp: timeBytes(START + 1n),
@@ -305,6 +305,83 @@ describe('batches', () => {
   });
 });
 
+describe('items that were moved without another root hash', () => {
+  const idOf = (nonce: number) => ({
+    transactionID: { accountID: account(1001), transactionValidStart: timestamp(START), nonce },
+  });
+  const transfer = (at: number): Given => ({ at, body: { ...idOf(at), cryptoTransfer: {} }, changes: [] });
+  const messageOf = (at: number, trace?: [number, Buffer]): Given => ({
+    at,
+    body: { consensusSubmitMessage: { topicID: topic(5), message: Buffer.from('m') } },
+    ...(trace && {
+      traces: [{ submitMessageTraceData: { sequenceNumber: long(trace[0]), runningHash: trace[1] } }],
+    }),
+    changes: [],
+  });
+  const signature = { signedTransaction: signedBytes({ body: { stateSignatureTransaction: {} } }) };
+  const receipts = (at: number, ...nonces: number[]): stream.IBlockItem => {
+    const entries = nonces.map((nonce) => ({ transactionId: idOf(nonce).transactionID, status: 22 }));
+    const list = proto.TransactionReceiptEntries.encode({ entries }).finish();
+    const queuePush = Buffer.concat([Buffer.from([0x1a, list.length]), list]);
+    const stateChanges = [{ stateId: 126, queuePush }];
+    return { stateChanges: { consensusTimestamp: timeBytes(START + BigInt(at)), stateChanges } };
+  };
+  const [input, result, state] = itemsOf(transfer(1));
+  const parts = [input, result, state] as [stream.IBlockItem, stream.IBlockItem, stream.IBlockItem];
+
+  it.each<[string, stream.IBlockItem[], RegExp]>([
+    ['a result behind a state signature', [parts[0], signature, parts[1], parts[2]], /has no result/],
+    ['the result of a state signature', [signature, parts[1]], /a state signature has a result/],
+    ['a result behind an event', [parts[0], { eventHeader: Buffer.alloc(0) }, parts[1]], /has no result/],
+    ['a transaction at the end', [...itemsOf(transfer(2)), parts[0]], /has no result/],
+    [
+      'state changes behind an event',
+      [parts[0], parts[1], { eventHeader: Buffer.alloc(0) }, parts[2]],
+      /do not follow their transaction/,
+    ],
+    ['state changes before their transaction', [parts[2], parts[0], parts[1]], /do not follow/],
+    [
+      'two traces of one kind',
+      itemsOf({ ...transfer(1), traces: [{ evmTraceData: {} }, { evmTraceData: {} }] }),
+      /two traces of one kind/,
+    ],
+    [
+      'the trace of a message behind a transfer',
+      itemsOf({ ...transfer(1), traces: [{ submitMessageTraceData: {} }] }),
+      /trace of a message belongs to another/,
+    ],
+    [
+      'the trace of a message behind another, which is the last in the state',
+      [
+        ...itemsOf(messageOf(1)),
+        ...itemsOf({
+          ...messageOf(2, [8, Buffer.alloc(48, 1)]),
+          changes: [topicState(5, 9, Buffer.alloc(48, 2))],
+        }),
+      ],
+      /the trace of message 8 belongs to message 9/,
+    ],
+  ])('are refused: %s', (_, items, error) => {
+    expect(() => read(items)).toThrow(error);
+  });
+
+  it('are refused where receipts name other transactions of a batch', () => {
+    const inner = [2, 4].map((nonce) => ({ body: { ...idOf(nonce), cryptoTransfer: {} } }));
+    const batch: Given = {
+      at: 1,
+      body: { ...idOf(1), atomicBatch: { transactions: inner.map(signedBytes) } },
+      changes: [],
+    };
+    const resultAt = (at: number) => itemsOf({ at, parent: 1, body: {}, isInner: true });
+    const child = { signedTransaction: signedBytes({ body: { ...idOf(3), cryptoCreateAccount: {} } }) };
+    const end = receipts(4, 1, 2, 3, 4);
+    const asWritten = [...itemsOf(batch), ...resultAt(2), child, ...resultAt(3), ...resultAt(4), end];
+    expect(read(asWritten).items.map(({ type }) => type)).toEqual([74, 14, 11, 14]);
+    const moved = [...itemsOf(batch), child, ...resultAt(2), ...resultAt(3), ...resultAt(4), end];
+    expect(() => read(moved)).toThrow(/belongs to another transaction/);
+  });
+});
+
 describe("state changes that are the network's own", () => {
   const network = (at: number, ...stateChanges: stream.IStateChange[]): stream.IBlockItem => ({
     stateChanges: { consensusTimestamp: timeBytes(START + BigInt(at)), stateChanges },
@@ -359,7 +436,11 @@ describe("state changes that are the network's own", () => {
     ['behind the next round', (own, other) => [...own, { roundHeader: { roundNumber: long(6) } }, other]],
     [
       'behind a transaction of nodes',
-      (own, other) => [...own, { signedTransaction: signedBytes({ body: { memo: 'of nodes' } }) }, other],
+      (own, other) => [
+        ...own,
+        { signedTransaction: signedBytes({ body: { stateSignatureTransaction: {} } }) },
+        other,
+      ],
     ],
   ])("are not a transaction's of the same time: %s", (_, order) => {
     const own = itemsOf({ at: 3, body: { consensusCreateTopic: {} }, changes: [] });

@@ -1,0 +1,200 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { proto } from '@tain/protos/hapi';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BlockFolder } from '../../../../packages/network-simulator/src/stream/block-folder.ts';
+import { writeDemo } from '../../../../packages/network-simulator/src/write-demo.ts';
+import { demoEngine } from '../../../../src/app/demo-engine.ts';
+import { readBlock } from '../../../../src/ingest/decode/block/block.ts';
+import { possibleRoots, readBlockFile } from '../../../../src/ingest/decode/block/block-file.ts';
+import { splitBlock } from '../../../../src/ingest/decode/block/block-items.ts';
+import { inflateFile, MAX_INFLATED_BYTES } from '../../../../src/ingest/decode/inflate.ts';
+import { StreamFileError } from '../../../../src/ingest/decode/stream-error.ts';
+import { ITEM } from '../../../../src/kernel/block-item.ts';
+import { TYPE } from '../../../../src/kernel/transaction-type.ts';
+import { tries } from '../../../effort.ts';
+import { FIXTURES } from '../../../fixtures.ts';
+import { sharedDir } from '../../../shared.ts';
+
+/** A serialized item, the kind that its first byte names, and the tree that hashes it. */
+interface Placed {
+  readonly bytes: Buffer;
+  readonly kind: number;
+  readonly tree: number;
+}
+
+const TREES: Readonly<Record<number, number>> = {
+  [ITEM.header]: 6,
+  [ITEM.eventHeader]: 4,
+  [ITEM.roundHeader]: 4,
+  [ITEM.signedTransaction]: 5,
+  [ITEM.result]: 6,
+  [ITEM.output]: 6,
+  [ITEM.stateChanges]: 7,
+  [ITEM.trace]: 8,
+};
+
+function placed(bytes: Buffer): Placed {
+  const kind = (bytes[0] ?? 0) >> 3;
+  return { bytes, kind, tree: TREES[kind] ?? 0 };
+}
+
+/** Root hash of a block and everything that its rows are made of. Throws `StreamFileError`. */
+function reading(items: readonly Placed[]): readonly [root: string, rows: readonly unknown[]] {
+  const file = readBlockFile(
+    '1.blk',
+    items.map(({ bytes }) => bytes),
+  );
+  const root = possibleRoots(file)[0] ?? Buffer.alloc(0);
+  const block = readBlock(file, root, 0);
+  const rows = block.items.map((item) => [
+    item.consensusTimestamp,
+    item.type,
+    item.parent?.index,
+    item.blockFacts?.congestionPricingMultiplier,
+    item.blockFacts?.delegationNonce,
+    Buffer.from(item.transactionBytes).toString('hex'),
+    Buffer.from(item.recordBytes).toString('hex'),
+    Buffer.from(item.resultBytes ?? []).toString('hex'),
+    item.sidecars.map((one) =>
+      Buffer.from(proto.TransactionSidecarRecord.encode(one).finish()).toString('hex'),
+    ),
+  ]);
+  return [root.toString('hex'), [block.rounds, block.consensusStart, block.consensusEnd, ...rows]];
+}
+
+/** Moves an item by some places, over items of other trees: the order in its own tree stays. */
+function move(items: Placed[], from: number, by: number): void {
+  const item = items[from];
+  if (item === undefined || item.tree === 0 || item.kind === ITEM.header) return;
+  const step = Math.sign(by);
+  for (let at = from; at !== from + by; at += step) {
+    const next = items[at + step];
+    if (next === undefined || next.tree === item.tree || next.tree === 0 || next.kind === ITEM.header) return;
+    items[at] = next;
+    items[at + step] = item;
+  }
+}
+
+/** Numbers of results before each trace of a contract: docs/blocks.md says that nothing else binds these. */
+function contractTraces(items: readonly Placed[]): number[] {
+  let results = 0;
+  const found: number[] = [];
+  for (const { kind, bytes } of items) {
+    if (kind === ITEM.result) results += 1;
+    // A `TraceData` begins with field 1 or, for a message, 2; behind tag and length of the item.
+    const isContract =
+      kind === ITEM.trace &&
+      placed(bytes.subarray(bytes.findIndex((b, i) => i > 0 && b < 0x80) + 1)).kind === 1;
+    if (isContract) found.push(results);
+  }
+  return found;
+}
+
+const MOVES = fc.array(
+  fc.record({
+    at: fc.nat(),
+    // Events without transactions are most of a real block.
+    isHeader: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
+    by: fc.oneof(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -60, max: 60 })),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+function expectSameRows(block: readonly Placed[], runs: number): { same: number; refused: number } {
+  const [root, rows] = reading(block);
+  const traces = contractTraces(block);
+  const isHeader = ({ kind }: Placed) => kind === ITEM.eventHeader || kind === ITEM.roundHeader;
+  const counts = { same: 0, refused: 0 };
+  fc.assert(
+    fc.property(MOVES, (moves) => {
+      const items = [...block];
+      for (const { at, by, isHeader: ofHeader } of moves) {
+        const candidates = [...items.keys()].filter((place) => {
+          const item = items[place];
+          return item !== undefined && item.tree > 0 && isHeader(item) === ofHeader;
+        });
+        move(items, candidates[at % Math.max(1, candidates.length)] ?? 0, by);
+      }
+      fc.pre(contractTraces(items).every((number, index) => number === traces[index]));
+      try {
+        expect(reading(items)).toEqual([root, rows]);
+        counts.same += 1;
+      } catch (error) {
+        if (!(error instanceof StreamFileError)) throw error;
+        counts.refused += 1;
+      }
+    }),
+    { numRuns: runs },
+  );
+  return counts;
+}
+
+async function inFile(folder: string, name: string): Promise<Placed[]> {
+  const bytes = await inflateFile(name, readFileSync(path.join(folder, name)), MAX_INFLATED_BYTES);
+  return [...splitBlock(bytes)].map(placed);
+}
+
+describe('any permutation of the items of a block with the same root hash', () => {
+  it.each(['007.blk.zstd', '008.blk.zstd'])('gives the same rows, or is refused: %s', async (name) => {
+    const { same, refused } = expectSameRows(await inFile(`${FIXTURES}/blocks`, name), tries(200));
+    expect(Math.min(same, refused)).toBeGreaterThan(10);
+  });
+
+  const streams = `${sharedDir}/streams/blocks`;
+  const real = (sharedDir ? (readdirSync(streams, { recursive: true }) as string[]) : []).filter((name) =>
+    // Genesis blocks have hundreds of transactions of the network.
+    /(?<!\b0)\.blk\.gz$/.test(name),
+  );
+  it.skipIf(sharedDir === null)('gives the same rows, or is refused: real blocks of ../shared', async () => {
+    expect(real.length).toBeGreaterThan(8);
+    for (const name of real) expectSameRows(await inFile(streams, name), tries(60));
+  });
+
+  it.skipIf(sharedDir === null)(
+    'does not move a transfer to another account behind a state signature',
+    async () => {
+      const items = await inFile(streams, 'hapi-0.73-tss-wraps/4.blk.gz');
+      const signature = items.findIndex(({ kind, bytes }, place) => {
+        const before = items[place - 1];
+        return kind === ITEM.signedTransaction && bytes.length < 700 && before?.kind === ITEM.stateChanges;
+      });
+      expect(reading(items)[1].length).toBeGreaterThan(5);
+      // The signature now stands right behind the transaction, and before its result.
+      move(items, signature, -2);
+      expect(items[signature - 2]?.kind).toBe(ITEM.signedTransaction);
+      expect(() => reading(items)).toThrow(/a transaction before it has no result/);
+    },
+  );
+
+  describe('of the demo network, with batches, schedules and contracts', () => {
+    let dir = '';
+    const blocks: Placed[][] = [];
+    beforeAll(async () => {
+      dir = mkdtempSync(path.join(tmpdir(), 'tain-permutations-'));
+      await writeDemo({ dir, seed: 11, tps: 60, blocks: 8, cutover: 0, runCode: demoEngine });
+      const folder = new BlockFolder(dir);
+      for (let number = 1n; number < 8n; number += 1n)
+        blocks.push([...splitBlock(await folder.read(number))].map(placed));
+    });
+    afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+    it('gives the same rows, or is refused', () => {
+      const types = new Set<unknown>();
+      let all = { same: 0, refused: 0 };
+      for (const block of blocks) {
+        const { same, refused } = expectSameRows(block, tries(80));
+        all = { same: all.same + same, refused: all.refused + refused };
+        for (const row of reading(block)[1]) if (Array.isArray(row)) types.add(row[1]);
+      }
+      expect(Math.min(all.same, all.refused)).toBeGreaterThan(20);
+      expect(
+        [TYPE.atomicBatch, TYPE.consensusSubmitMessage, TYPE.ethereumTransaction].every((type) =>
+          types.has(type),
+        ),
+      ).toBe(true);
+    });
+  });
+});
