@@ -82,7 +82,6 @@ export async function replay(place: Place): Promise<Effects> {
   const used = intrinsic + result.gasUsed;
   const refund = !isDone ? 0n : result.gasRefund < used / 5n ? result.gasRefund : used / 5n;
   const spent = result.outcome.kind === 'halt' ? request.gas : used - refund;
-  const least = (request.gas * 4n) / 5n;
   const created = [];
   for (const frame of frames) {
     if (!frame.type.startsWith('CREATE') || frame.to === undefined || !isDone) continue;
@@ -109,7 +108,7 @@ export async function replay(place: Place): Promise<Effects> {
   for (const frame of frames) actions.push(await actionOf(frame, idOf));
   return {
     end: endText(result.outcome, result.output),
-    charged: spent > least ? spent : least,
+    charged: spent,
     logs: isDone ? await Promise.all(result.logs.map((log) => logOf(log, idOf))) : [],
     storage: isDone ? replayedStorage : {},
     actions,

@@ -15,15 +15,12 @@ import type { Entry, Trace } from '../trace/trace-ledger.ts';
 
 const CODE_BYTE_GAS = 200;
 const SUCCESS = 22;
-/** The network charges at least this share of the limit. */
-const LEAST_CHARGED = 0.8;
 
 interface Recorded {
   readonly hash: string;
   readonly id: string;
   readonly type: number;
   readonly status: number;
-  readonly gas_limit: string;
   /** Null or 0 where nothing ran. */
   readonly gas_used: string | null;
   readonly output: string | null;
@@ -102,7 +99,7 @@ beforeAll(async () => {
   const { rows } = await server.database.pool.query<Recorded>(`
     select '0x' || encode(r.transaction_hash, 'hex') as hash, '0.0.' || t.payer_account_id || '-' ||
       t.valid_start_ns / 1000000000 || '-' || t.valid_start_ns % 1000000000 as id, t.type,
-      r.transaction_result as status, r.gas_limit, r.gas_used, encode(r.call_result, 'hex') as output,
+      r.transaction_result as status, r.gas_used, encode(r.call_result, 'hex') as output,
       exists (select from contract_action a join entity e
         on e.id in (a.recipient_account, a.recipient_contract)
         where a.consensus_timestamp = r.consensus_timestamp and e.type = 'ACCOUNT' and e.delegation_address is not null) as "isDelegated"
@@ -140,7 +137,7 @@ describe('every contract transaction of a demo history', () => {
   it('has a trace that agrees with its actions on calls and gas', async () => {
     const kinds = new Map<string, number>();
     const count = (kind: string) => kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-    for (const { hash, type, status, gas_limit, gas_used, output, isDelegated } of transactions) {
+    for (const { hash, type, status, gas_used, output, isDelegated } of transactions) {
       const where = `${hash}, type ${type}, status ${status}`;
       const trace = await get<Trace>(`/contracts/results/${hash}/opcodes?stack=false`);
       const actions = await actionsOf(hash);
@@ -149,7 +146,7 @@ describe('every contract transaction of a demo history', () => {
       expect(trace.failed, where).toBe(status !== SUCCESS);
       const charged = Number(gas_used ?? 0);
       if (charged === 0) expect([trace.opcodes, trace.gas], where).toEqual([[], 0]);
-      else expect(Math.max(trace.gas, Math.floor(Number(gas_limit) * LEAST_CHARGED)), where).toBe(charged);
+      else expect(trace.gas, where).toBe(charged);
       if (status === SUCCESS && type === 7) expect(trace.return_value, where).toBe(`0x${output ?? ''}`);
       count(`type ${type}`);
       count(charged === 0 ? 'refused' : trace.failed ? 'failed' : 'done');

@@ -5,16 +5,7 @@ import { contractId, long } from '../ledger/ids.ts';
 import { Status } from '../ledger/status.ts';
 import { entityAt, longZeroNum } from './code-addresses.ts';
 import { LedgerCodeState } from './code-state.ts';
-import {
-  addressOf,
-  chargedGas,
-  errorOf,
-  execute,
-  intrinsicGas,
-  refusal,
-  statusOf,
-  usedGas,
-} from './execute.ts';
+import { addressOf, errorOf, execute, intrinsicGas, refusal, statusOf, usedGas } from './execute.ts';
 import { deleteDestroyed, effectsOf, recordCreations, sidecarsOf } from './execution-record.ts';
 import { chargeGas, type GasTerms } from './gas-price.ts';
 import { isSystemContract } from './system-contracts.ts';
@@ -59,7 +50,7 @@ export async function callContract(
   });
   const sidecars = sidecarsOf(x, state, result);
   const finish = (outcome: proto.IContractFunctionResult): void => {
-    const gas = chargedGas(usedGas(intrinsic, gasLimit, result), gasLimit);
+    const gas = usedGas(intrinsic, gasLimit, result);
     chargeGas(x, terms, gas);
     const num = entityAt(ledger, to) || systemContractAt(to);
     const contractID = num === 0 ? { evmAddress: Buffer.from(to, 'hex') } : contractId(num);

@@ -5,16 +5,7 @@ import { accountId, contractId, long, longZero } from '../ledger/ids.ts';
 import { Status } from '../ledger/status.ts';
 import { hex } from './code-addresses.ts';
 import { LedgerCodeState } from './code-state.ts';
-import {
-  addressOf,
-  chargedGas,
-  errorOf,
-  execute,
-  intrinsicGas,
-  refusal,
-  statusOf,
-  usedGas,
-} from './execute.ts';
+import { addressOf, errorOf, execute, intrinsicGas, refusal, statusOf, usedGas } from './execute.ts';
 import { deleteDestroyed, effectsOf, recordChild, recordCreations, sidecarsOf } from './execution-record.ts';
 import { chargeGas, type GasTerms } from './gas-price.ts';
 
@@ -61,7 +52,7 @@ export async function createContract(
     gasPrice: GAS_PRICE,
   });
   const sidecars = sidecarsOf(x, state, result);
-  const gas = chargedGas(usedGas(intrinsic, gasLimit, result), gasLimit);
+  const gas = usedGas(intrinsic, gasLimit, result);
   const [made] = state.created;
   if (result.outcome.kind !== 'success' || made === undefined) {
     const [own] = byWallet ? state.created : [];

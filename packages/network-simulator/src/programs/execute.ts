@@ -31,11 +31,6 @@ export function intrinsicGas(input: Uint8Array, isCreation: boolean): number {
   return 21_000 + data + (isCreation ? 32_000 + 2 * Math.ceil(input.length / 32) : 0);
 }
 
-/** What is charged: at most a fifth of the limit is given back. */
-export function chargedGas(used: number, limit: number): number {
-  return Math.max(used, Math.floor(limit * 0.8));
-}
-
 /** Why nothing runs, or `OK`. `value` in tinybars. */
 export function refusal(x: Execution, terms: GasTerms, intrinsic: number, value: bigint): Status {
   const { gasLimit } = terms;
@@ -75,7 +70,10 @@ export function execute(
   });
 }
 
-/** Gas that a transaction used, refunds taken off. */
+/**
+ * Gas that a transaction used and pays: all of the limit after a halt, else without refunds, which are at most a fifth of it (EIP-3529).
+ * Since HAPI 0.69 no part of an unused limit is charged (HIP-1249; hiero-consensus-node #21384 and #19769).
+ */
 export function usedGas(
   intrinsic: number,
   gasLimit: number,

@@ -44,14 +44,13 @@ export function opinionOf(place: Place): Opinion {
   });
   const { end, used, isDone } =
     request.to === undefined ? create(run, request) : call(run, request, request.to);
-  const limit = Number(request.gas);
   const storage: Record<string, [string, string | null]> = {};
   for (const [key, { original, written }] of run.touched) {
     storage[key] = [stripped(original), written === null ? null : stripped(written)];
   }
   return {
     end,
-    charged: BigInt(Math.max(used, Math.floor(limit * 0.8))),
+    charged: BigInt(used),
     logs: isDone ? run.logs : [],
     storage: isDone ? storage : {},
     actions: run.actions,
