@@ -46,6 +46,8 @@ export interface StreamEnd {
   readonly running: Uint8Array;
   /** The block stream; absent while there are record files. */
   readonly chain?: ChainEnd;
+  /** The wrapped record blocks; absent where record files are not wrapped. */
+  readonly wrapped?: ChainEnd;
   /** Root hash of the last block, as earlier releases stored it instead. */
   readonly root?: Uint8Array;
   /** The blocks of the last entry: their signatures may be missing after a crash. */

@@ -1,26 +1,16 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
-import { readBlock } from '../../../src/ingest/decode/block/block.ts';
-import { blockStreams } from '../../../src/ingest/feed/block-feed.ts';
-import { recordStreams } from '../../../src/ingest/feed/record-feed.ts';
-import { switchingFeed } from '../../../src/ingest/feed/switching-feed.ts';
 import { LAYOUTS } from '../../../src/ingest/source/block-layout.ts';
-import { openRecords } from '../../../src/ingest/source/record-source.ts';
-import { openStoredBlocks } from '../../../src/ingest/source/stored-blocks.ts';
 import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import type { ObjectStore } from '../../../src/ingest/store/object-store.ts';
-import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
-import { NetworkTrust } from '../../../src/ingest/verify/network-trust.ts';
-import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
-import { LedgerHistory } from '../../../src/ingest/verify/tss/ledger-history.ts';
-import { ThresholdPool } from '../../../src/ingest/verify/tss/threshold-pool.ts';
 import { MemoryStore, type Requests } from '../store/memory-store.ts';
-import { SILENT_LOG } from '../stream-writer.ts';
+import { followBoth } from './follow-both.ts';
+import { streamGroups } from './stream-groups.ts';
 
 /** Both streams of one network, in a folder and in a bucket, with silences before and at the cutover. */
 const BLOCKS = 10;
@@ -43,35 +33,14 @@ interface Place {
 let root: string;
 let initialBook: Uint8Array;
 /** The files of each block, by their keys. */
-const files: Map<string, Uint8Array>[] = [];
+let files: Map<string, Uint8Array>[] = [];
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'tain-both-'));
   const dir = path.join(root, 'written');
   await writeDemo({ dir, blocks: BLOCKS, tps: 2, seed: 7, cutover: CUTOVER, runCode: demoEngine });
   initialBook = await readFile(path.join(dir, 'address_book.bin'));
-  const names = (await readdir(dir, { recursive: true })).filter((name) =>
-    /\.(rcd_sig|rcd\.gz|blk\.\w+)$/.test(name),
-  );
-  const instants = new Map<string, string[]>();
-  for (const name of names.filter((each) => !each.includes('.blk') && !each.includes('sidecar')))
-    instants.set(path.basename(name).slice(0, 30), [
-      ...(instants.get(path.basename(name).slice(0, 30)) ?? []),
-      name,
-    ]);
-  const ofRecords = [...instants.keys()]
-    .sort()
-    .map((base) => names.filter((name) => path.basename(name).startsWith(base)));
-  const ofBlocks = names
-    .filter((name) => name.includes('.blk'))
-    .sort()
-    .map((name) => [name]);
-  for (const group of [...ofRecords, ...ofBlocks])
-    files.push(
-      new Map(
-        await Promise.all(group.map(async (name) => [name, await readFile(path.join(dir, name))] as const)),
-      ),
-    );
+  files = await streamGroups(dir);
 }, 120_000);
 afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -112,39 +81,13 @@ describe.each(['folder', 'bucket'] as const)('a network in a %s', (kind) => {
       for (const group of files.slice(from, to)) for (const [key, bytes] of group) await put(key, bytes);
       return performance.now();
     };
-    const pool = new ThresholdPool({ threads: 1, maxWaiting: 8, profiles: new Map() });
-    const ledgers = new NetworkTrust(
-      new LedgerHistory({ pinned: null, given: null, allowsFirstUse: true }, [], false),
-      pool,
-      SILENT_LOG,
-    );
-    const common = {
-      addressBooks: bootstrapAddressBooks(initialBook),
-      stakes: new NodeStakes([]),
-      follow: true,
-      log: SILENT_LOG,
-    };
-    const feed = switchingFeed({
-      ...common,
-      record: recordStreams({ ...common, source: openRecords(records), ledgers }),
-      block: blockStreams({
-        ...common,
-        source: openStoredBlocks(blocks, null),
-        decode: readBlock,
-        threshold: ledgers,
-        trust: 'proof',
-        acceptsMocks: true,
-      }),
-      since: null,
-      switchAfter: SWITCH_AFTER_MS,
-    });
-    const controller = new AbortController();
-    let seen = 0;
-    const reading = (async () => {
-      for await (const { number } of feed.blocks(null, controller.signal)) seen = Number(number) + 1;
-    })();
+    const network = { records, blocks, addressBook: initialBook, switchAfter: SWITCH_AFTER_MS };
+    const { seen, close } = followBoth(network);
     const untilSeen = async (count: number): Promise<number> => {
-      await vi.waitFor(() => expect(seen).toBeGreaterThanOrEqual(count), { timeout: 60_000, interval: 5 });
+      await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(count), {
+        timeout: 60_000,
+        interval: 5,
+      });
       return performance.now();
     };
     try {
@@ -170,10 +113,7 @@ describe.each(['folder', 'bucket'] as const)('a network in a %s', (kind) => {
       expect((await untilSeen(CUTOVER + 1)) - first).toBeLessThan(WITHIN_MS);
       await untilSeen(BLOCKS);
     } finally {
-      controller.abort();
-      await reading;
-      await records.close();
-      await pool.close();
+      await close();
     }
   });
 });

@@ -1,6 +1,7 @@
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { long, timestamp } from '../ledger/ids.ts';
+import type { Version } from '../ledger/software-version.ts';
 import type { ChainEnd } from '../state-store.ts';
 import { blockItemBytes, type SerializedMore } from './block-item.ts';
 import type { BlockProof, Climb } from './block-proof.ts';
@@ -14,10 +15,10 @@ import {
   twoChildrenHash,
 } from './block-tree.ts';
 
-/** The HAPI version that blocks carry: the first one whose root hashes have sixteen leaves, and the last one with eight. */
-const HAPI_VERSION: Readonly<Record<LeafCount, Uint8Array>> = {
-  8: proto.SemanticVersion.encode({ major: 0, minor: 77, patch: 0 }).finish(),
-  16: proto.SemanticVersion.encode({ major: 0, minor: 78, patch: 0 }).finish(),
+/** The version that blocks name: the first one whose root hashes have sixteen leaves, and the last one with eight. */
+const BLOCK_VERSIONS: Readonly<Record<LeafCount, Version>> = {
+  8: { major: 0, minor: 77, patch: 0 },
+  16: { major: 0, minor: 78, patch: 0 },
 };
 
 /** A block before compression. */
@@ -57,11 +58,13 @@ export function unprovenBlock(
   before: ChainEnd,
   happened: readonly SerializedMore[],
   leafCount: LeafCount,
+  version: Version = BLOCK_VERSIONS[leafCount],
 ): UnprovenBlock {
+  const hapiProtoVersion = proto.SemanticVersion.encode(version).finish();
   const blockTimestamp = proto.Timestamp.encode(timestamp(at)).finish();
   const header = {
-    hapiProtoVersion: HAPI_VERSION[leafCount],
-    softwareVersion: HAPI_VERSION[leafCount],
+    hapiProtoVersion,
+    softwareVersion: hapiProtoVersion,
     number: long(number).toUnsigned(),
     blockTimestamp,
   };

@@ -3,7 +3,10 @@ import { sha384 } from '../ledger/sha384.ts';
 import { leafHash } from './block-tree.ts';
 
 /** What shows that the network agreed on a block. */
-export type BlockProof = Pick<stream.IBlockProof, 'signedBlockProof' | 'blockStateProof'>;
+export type BlockProof = Pick<
+  stream.IBlockProof,
+  'signedBlockProof' | 'blockStateProof' | 'signedRecordFileProof'
+>;
 
 /** The way from the root hash of the block before one to its own: each sibling is a right one, its timestamp a left one. */
 export interface Climb {

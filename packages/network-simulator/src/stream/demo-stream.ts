@@ -1,6 +1,7 @@
 import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServiceAddress } from '../ledger/service-endpoint.ts';
+import { SOFTWARE_VERSION, type Version } from '../ledger/software-version.ts';
 import { type BlockWish, DemoNetwork } from '../network.ts';
 import { planOf, type RunningOptions } from '../options.ts';
 import {
@@ -26,6 +27,7 @@ import { MIN_SAVING_BYTES, PartialChanges } from './partial-changes.ts';
 import { recordFile } from './record-file.ts';
 import { stateChangesOf } from './state-changes.ts';
 import { transactionItems } from './transaction-items.ts';
+import { signedWrappedBlock, wrappedBlock } from './wrapped-block.ts';
 
 export interface StreamOptions extends RunningOptions {
   /** Folder of the stream, its keys and its state. */
@@ -52,6 +54,13 @@ export interface StreamOptions extends RunningOptions {
    * proofs lead from the others. A stream whose first blocks have mocks goes on with mocks. Default: false.
    */
   readonly signs?: boolean;
+  /**
+   * Write each record file as a wrapped record block as well, in a folder `wrapped` beside the stream (HIP-1193); the first block of
+   * the block stream then names the last of them. Default false: it names none.
+   */
+  readonly wraps?: boolean;
+  /** The version that a record file or block names. Default: 0.72 in record files, 0.78 in blocks. */
+  readonly versionOf?: (number: bigint) => Version;
   /** The threshold signature of a block's root hash; null: a mock. Default: mocks. For streams that sign in ways of their own. */
   readonly signBlock?: (number: bigint, root: Uint8Array) => Uint8Array | null;
   /** Number of the first block whose root hash has sixteen leaves (HAPI 0.78); those before it have eight. Default: 0. */
@@ -111,6 +120,10 @@ export class DemoStream {
   #running: Uint8Array;
   /** Null before the cutover. */
   #chain: ChainEnd | null;
+  /** Null: record files are not wrapped. */
+  readonly #wrappedFolder: BlockFolder | null;
+  readonly #versionOf: StreamOptions['versionOf'];
+  #wrapped: ChainEnd;
   #transactions: number;
   #writing: Promise<() => Promise<void>>[] = [];
   #written: (() => Promise<void>)[] = [];
@@ -132,6 +145,9 @@ export class DemoStream {
     this.#cutover = options.cutover === undefined ? null : BigInt(options.cutover);
     this.#onPublished = options.onPublished ?? (() => {});
     this.#chain = end?.chain ?? (end?.root ? { ...CHAIN_START, root: end.root } : null);
+    this.#wrappedFolder = options.wraps ? new BlockFolder(join(options.dir, 'wrapped')) : null;
+    this.#wrapped = end?.wrapped ?? CHAIN_START;
+    this.#versionOf = options.versionOf;
     this.#signBlock = options.signBlock;
     this.#signer = signer;
     const { partialChanges = false } = options;
@@ -236,7 +252,12 @@ export class DemoStream {
     const block = await this.network.nextBlock(wish);
     ledger.onTransaction = null;
     const { newer } = this.network.plan;
-    const file = recordFile(block.number, this.#running, newer ? newerRecords(block.items) : block.items);
+    const items = newer ? newerRecords(block.items) : block.items;
+    const version = this.#versionOf?.(block.number) ?? SOFTWARE_VERSION;
+    const file = recordFile(block.number, this.#running, items, version);
+    const folder = this.#wrappedFolder;
+    const wrapped = folder && wrappedBlock(file, this.#wrapped, version);
+    if (wrapped) this.#wrapped = wrapped.end;
     this.#running = file.endRunningHash;
     this.network.ledger.noteBlockHash(block.number, file.endRunningHash);
     this.#transactions += block.items.length;
@@ -244,13 +265,21 @@ export class DemoStream {
     return {
       begun: { start },
       published: { start, fileHash, metadataHash },
-      write: () => this.#writer.write(file),
+      write: async () => {
+        const publish = await this.#writer.write(file);
+        if (folder === null || wrapped === null) return publish;
+        const publishWrapped = await folder.write(await signedWrappedBlock(wrapped, file, this.#nodes));
+        return async () => {
+          await publish();
+          await publishWrapped();
+        };
+      },
     };
   }
 
   async #makeBlock(wish: BlockWish | undefined): Promise<Made> {
     const { ledger, plan } = this.network;
-    const before = this.#chain ?? CHAIN_START;
+    const before = this.#chain ?? this.#wrapped;
     const groups: TransactionGroup[] = [];
     ledger.onTransaction = (recorded) => {
       const made = transactionItems(recorded, ledger);
@@ -263,7 +292,8 @@ export class DemoStream {
     const end = blockEndItems(number, at, last, before, ledger);
     const whole = [...layOutBlock(number, at, groups, beginning), ...end];
     const items = this.#partial?.written(whole, this.#minSaving(number)) ?? whole;
-    const block = unprovenBlock(number, at, before, items, number < this.#sixteenLeavesFrom ? 8 : 16);
+    const leafCount = number < this.#sixteenLeavesFrom ? 8 : 16;
+    const block = unprovenBlock(number, at, before, items, leafCount, this.#versionOf?.(number));
     this.#chain = block.end;
     ledger.noteBlockHash(number, block.root);
     this.#transactions += recorded.length;
@@ -301,6 +331,7 @@ export class DemoStream {
       await this.#store.commit(this.network, {
         running: this.#running,
         ...(this.#chain && { chain: this.#chain }),
+        ...(this.#wrappedFolder && { wrapped: this.#wrapped }),
         blocks: this.#group,
         transactions: this.#transactions,
       });

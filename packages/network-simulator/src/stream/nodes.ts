@@ -98,8 +98,13 @@ export async function signatureFile(
   ]);
 }
 
+/** A node's RSA signature of a hash. */
+export function signHash(node: DemoNode, hash: Uint8Array): Promise<Buffer> {
+  return signAsync('sha384', hash, node.privateKey);
+}
+
 async function signatureObject(node: DemoNode, hash: Uint8Array): Promise<proto.ISignatureObject> {
-  const signature = await signAsync('sha384', hash, node.privateKey);
+  const signature = await signHash(node, hash);
   return {
     type: proto.SignatureType.SHA_384_WITH_RSA,
     length: signature.length,

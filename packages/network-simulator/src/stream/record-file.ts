@@ -2,7 +2,7 @@ import { proto } from '@tain/protos/hapi';
 import { long, timestamp } from '../ledger/ids.ts';
 import type { StreamItem } from '../ledger/recorded-item.ts';
 import { sha384 } from '../ledger/sha384.ts';
-import { SOFTWARE_VERSION } from '../ledger/software-version.ts';
+import { SOFTWARE_VERSION, type Version } from '../ledger/software-version.ts';
 import { delimitedPair } from '../ledger/wire.ts';
 import { itemHash, metadataHash, nextRunningHash } from './record-hashes.ts';
 
@@ -26,6 +26,7 @@ export function recordFile(
   number: bigint,
   startRunningHash: Uint8Array,
   items: readonly StreamItem[],
+  version: Version = SOFTWARE_VERSION,
 ): RecordFile {
   const parts: Uint8Array[] = [];
   let running = startRunningHash;
@@ -36,7 +37,7 @@ export function recordFile(
   const sidecar = sidecarFile(items);
   const head = Buffer.from([0, 0, 0, 6]);
   const begin = proto.RecordStreamFile.encode({
-    hapiProtoVersion: SOFTWARE_VERSION,
+    hapiProtoVersion: version,
     startObjectRunningHash: hashObject(startRunningHash),
   }).finish();
   const end = proto.RecordStreamFile.encode({
@@ -50,7 +51,7 @@ export function recordFile(
     number,
     bytes,
     fileHash: sha384(bytes),
-    metadataHash: metadataHash(SOFTWARE_VERSION, startRunningHash, running, number),
+    metadataHash: metadataHash(version, startRunningHash, running, number),
     endRunningHash: running,
     sidecar: sidecar?.bytes ?? null,
   };
