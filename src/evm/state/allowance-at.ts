@@ -44,7 +44,10 @@ export async function selectCryptoSpent(
   return spent + (rewarded < missing ? missing : rewarded);
 }
 
-/** As `selectCryptoSpent`, of a fungible token. */
+/**
+ * As `selectCryptoSpent`, of a fungible token. An allowance does not pay custom fees, which a stored transfer includes:
+ * they are added back, in equal parts where several accounts paid one.
+ */
 export async function selectTokenSpent(
   select: Select,
   row: StateRow<'token_allowance'>,
@@ -54,7 +57,10 @@ export async function selectTokenSpent(
   await requireTransfers(select, granted.from);
   return amountOf(
     await select(
-      sql`select sum(t.amount) from token_transfer t
+      sql`select sum(t.amount + coalesce((
+          select sum(f.amount / cardinality(f.effective_payer_account_ids)) from assessed_custom_fee f
+          where f.consensus_timestamp = t.consensus_timestamp and f.token_id = t.token_id
+            and t.account_id = any(f.effective_payer_account_ids)), 0)) from token_transfer t
         where t.account_id = ${owner} and t.token_id = ${token} and t.is_approval and t.amount < 0
           and t.consensus_timestamp > ${granted.from} and t.consensus_timestamp <= ${at} and ${spentBy(spender)}`,
     ),

@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { decodeEntityId, printEntityId } from '../../kernel/entity-id.ts';
+import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import type { Network } from '../../ledger/network.ts';
 import { selectBalanceAt } from '../../reads/balance-at.ts';
 import { selectGreatestId, selectIdByAddress } from '../../reads/entity-name.ts';
@@ -144,6 +145,8 @@ export class DatabaseReader implements LedgerReader {
   }
 
   async nft(token: bigint, serial: bigint): Promise<LedgerNft | undefined> {
+    // Arguments of views have 256 bits, serial numbers 63.
+    if (serial < 0n || serial > MAX_INT64) return undefined;
     const row = await selectState(this.#select, 'nft', { token_id: token, serial_number: serial }, this.#at);
     // Owner null: it was burned or wiped.
     if (row === undefined || row.deleted === true || row.account_id === null) return undefined;

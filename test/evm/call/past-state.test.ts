@@ -139,7 +139,19 @@ async function insertAllowances(): Promise<void> {
   await insert(database, 'token_allowance_history', [{ ...older, token_id: UNITS }]);
   const taken = { consensus_timestamp: at(160), amount: -30, payer_account_id: SPENDER, is_approval: true };
   await insert(database, 'crypto_transfer', [{ ...taken, entity_id: OWNER }]);
-  await insert(database, 'token_transfer', [{ ...taken, account_id: OWNER, token_id: UNITS }]);
+  // The owner paid a custom fee of 5 besides, and one in another token.
+  await insert(database, 'token_transfer', [{ ...taken, amount: -35, account_id: OWNER, token_id: UNITS }]);
+  const fee = {
+    collector_account_id: 2,
+    consensus_timestamp: at(160),
+    effective_payer_account_ids: [OWNER],
+    payer_account_id: SPENDER,
+  };
+  await insert(database, 'assessed_custom_fee', [
+    { ...fee, amount: 5, token_id: UNITS },
+    { ...fee, amount: 7, token_id: null },
+    { ...fee, amount: 9, token_id: UNITS, effective_payer_account_ids: [SPENDER] },
+  ]);
   const all = { ...row, token_id: DEEDS };
   await insert(database, 'nft_allowance', [{ ...all, approved_for_all: false, timestamp_range: NOW }]);
   await insert(database, 'nft_allowance_history', [

@@ -71,7 +71,8 @@ const rows: Row[] = [
   { name: 'CHAINID', code: `CHAINID ${RETURN_TOP}`, word: 298n },
   { name: 'GASLIMIT', code: `GASLIMIT ${RETURN_TOP}`, word: 1_000_000n },
   { name: 'GASPRICE', code: `GASPRICE ${RETURN_TOP}`, word: 85n },
-  { name: 'BLOCKHASH of long ago', code: `10 BLOCKHASH ${RETURN_TOP}`, word: 10n },
+  { name: 'BLOCKHASH of 256 blocks ago', code: `744 BLOCKHASH ${RETURN_TOP}`, word: 744n },
+  { name: 'BLOCKHASH of 257 blocks ago', code: `743 BLOCKHASH ${RETURN_TOP}`, word: 0n },
   { name: 'BLOCKHASH of this block', code: `1000 BLOCKHASH ${RETURN_TOP}`, word: 1000n },
   { name: 'BLOCKHASH of the next block', code: `1001 BLOCKHASH ${RETURN_TOP}`, word: 0n },
   {
