@@ -2293,11 +2293,11 @@ export interface ContractsOperations<I = number> {
   get(contractIdOrAddress: Value, query?: ContractQuery, options?: CallOptions): Promise<ContractDetails<I>>;
   /** List results of all contracts. Outcomes of contract executions by consensus time. A transfer of tokens that ran no contract is shown as the result that its first log stands for, unless `from` is given. */
   allResults(query?: ContractsResultsQuery, options?: CallOptions): StreamedPages<ContractResult<I>, ContractsResultsPage<I>>;
-  /** List results of a contract. Outcomes of the executions of one contract by consensus time. */
+  /** List results of a contract. Outcomes of the executions of one contract by consensus time. Of a token, also the transfers that ran no contract, unless `from` is given. */
   results(contractIdOrAddress: Value, query?: ContractResultsQuery, options?: CallOptions): StreamedPages<ContractResultOfContract<I>, ContractResultsPage<I>>;
-  /** Get a result by transaction id, hash or consensus time. With logs and state changes. Status 206 where the network reported no outcome. */
+  /** Get a result by transaction id, hash or consensus time. With logs and state changes. Status 206 where the network reported no outcome, or tokens moved without a contract. */
   resultOf(transactionIdOrHash: Value, query?: ContractsResultQuery, options?: CallOptions): Promise<ContractResultDetails<I>>;
-  /** Get the result of a contract at a consensus time. With logs and state changes. Status 206 where the network reported no outcome. */
+  /** Get the result of a contract at a consensus time. With logs and state changes. Status 206 where the network reported no outcome, or tokens moved without a contract. */
   result(contractIdOrAddress: Value, timestamp: Value, query?: ContractResultQuery, options?: CallOptions): Promise<ContractResultDetails<I>>;
   /** List actions of a transaction. What one contract execution called and created, in the order in which it happened. */
   actions(transactionIdOrHash: Value, query?: ContractsResultActionsQuery, options?: CallOptions): Pages<ContractAction<I>, ContractsResultActionsPage<I>>;

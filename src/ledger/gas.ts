@@ -9,6 +9,7 @@ const TRANSACTION_GAS = 21_000n;
 const CREATION_GAS = 32_000n;
 const ZERO_BYTE_GAS = 4n;
 const OTHER_BYTE_GAS = 16n;
+const CALLDATA_TOKEN_GAS = 10n;
 const INIT_CODE_WORD_GAS = 2n;
 const WORD_BYTES = 32;
 
@@ -21,6 +22,13 @@ export function intrinsicGas(input: Uint8Array, isCreation: boolean): bigint {
   for (const byte of input) if (byte === 0) zeros += 1;
   const data = BigInt(zeros) * ZERO_BYTE_GAS + BigInt(input.length - zeros) * OTHER_BYTE_GAS;
   return TRANSACTION_GAS + data + (isCreation ? CREATION_GAS : 0n);
+}
+
+/** Least gas that a transaction with this input is charged (EIP-7623). A zero byte is one token, any other four. */
+export function calldataFloorGas(input: Uint8Array): bigint {
+  let tokens = 0;
+  for (const byte of input) tokens += byte === 0 ? 1 : 4;
+  return TRANSACTION_GAS + CALLDATA_TOKEN_GAS * BigInt(tokens);
 }
 
 /** As `intrinsicGas`, with the words of init code (EIP-3860): what an execution takes before its first instruction. */

@@ -1,6 +1,7 @@
 import { firstRow, oneRow } from '../access/lookup.ts';
 import { type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../db/connections/select.ts';
+import type { HapiVersion } from '../ledger/hapi-version.ts';
 
 /** Which block is meant: by its number, by its hash or the first 64 digits of it (lower-case hex), or by its place. */
 export type BlockName = { readonly number: bigint } | { readonly hash: string } | 'earliest' | 'latest';
@@ -14,6 +15,8 @@ export interface StoredBlock {
   readonly consensusEnd: bigint;
   /** Version of the stream's format. */
   readonly version: number;
+  /** Version of HAPI that the network ran; null where the block does not name one. */
+  readonly hapi: HapiVersion | null;
 }
 
 /** Digits of a whole hash. */
@@ -59,17 +62,18 @@ export function selectBlockAt(select: Select, time: bigint): Promise<StoredBlock
   return readBlock(select, blockAt(COLUMNS, sql`${time}`));
 }
 
-const COLUMNS = sql`index, hash, consensus_start, consensus_end, version`;
+const COLUMNS = sql`index, hash, consensus_start, consensus_end, version, hapi_version_major, hapi_version_minor`;
 
 async function readBlock(select: Select, query: Sql): Promise<StoredBlock | undefined> {
   const [row] = await select(query);
   if (row === undefined) return undefined;
-  const [number, hash, start, end, version] = row;
+  const [number, hash, start, end, version, major, minor] = row;
   return {
     number: BigInt(number ?? 0),
     hash: hash ?? '',
     consensusStart: BigInt(start ?? 0),
     consensusEnd: BigInt(end ?? 0),
     version: Number(version),
+    hapi: major && minor ? { major: Number(major), minor: Number(minor) } : null,
   };
 }

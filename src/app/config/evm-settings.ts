@@ -1,5 +1,4 @@
 import { LEDGER_VERSIONS } from '../../evm/engine/profiles.ts';
-import { CURRENT_VERSION } from '../../evm/engine/versions.ts';
 import { evmVersions, requestRules } from './evm-kinds.ts';
 import { type Setting, setting, shownAs } from './setting.ts';
 import { boolean, duration, integer, oneOf, optional, url } from './setting-kinds.ts';
@@ -119,9 +118,9 @@ export const EVM_SETTINGS = {
   evmVersion: setting(
     GROUP,
     'TAIN_EVM_VERSION',
-    oneOf(...LEDGER_VERSIONS),
-    CURRENT_VERSION,
-    "Version of the ledger's EVM for calls of the newest block.",
+    oneOf('network', ...LEDGER_VERSIONS),
+    'network',
+    "Version of the ledger's EVM for calls of the newest block; `network`: v0.70 from HAPI 0.77 on, else v0.67.",
   ),
   evmVersions: shownAs(
     setting(

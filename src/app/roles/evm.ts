@@ -54,7 +54,7 @@ export async function startEvmRole({
         realm: BigInt(config.realm),
         tokenServiceV2: config.tokenServiceV2,
         validatesPayers: config.validatesPayers,
-        version: config.evmVersion,
+        version: config.evmVersion === 'network' ? null : config.evmVersion,
         versions: config.evmVersions,
       },
     },

@@ -72,7 +72,8 @@ export async function executeCall(
   if (call.data.length > MAX_CALL_DATA) return refused('TRANSACTION_OVERSIZE');
   const { engine } = world.ledgerEngine;
   const intrinsic = engine.intrinsicGas(call) + (call.extraGas ?? 0n);
-  if (call.gas < intrinsic) return refused('INSUFFICIENT_GAS');
+  const floor = engine.floorGas(call);
+  if (call.gas < intrinsic || call.gas < floor) return refused('INSUFFICIENT_GAS');
   if (call.to !== undefined && !(await mayBeCalled(call.to, call.value, state, world))) {
     return refused('INVALID_CONTRACT_ID');
   }
@@ -104,10 +105,21 @@ export async function executeCall(
       ...(limits.pause && { pause: limits.pause }),
     },
   );
-  return endOf(result, call, intrinsic, [...failed]);
+  return endOf(result, call, { intrinsic, floor }, [...failed]);
 }
 
-function endOf(result: ExecutionResult, call: Call, intrinsic: bigint, failed: readonly string[]): CallEnd {
+/** Gas of a call beside what its code uses. */
+interface BaseGas {
+  readonly intrinsic: bigint;
+  readonly floor: bigint;
+}
+
+function endOf(
+  result: ExecutionResult,
+  call: Call,
+  { intrinsic, floor }: BaseGas,
+  failed: readonly string[],
+): CallEnd {
   const { outcome, output } = result;
   if (outcome.kind === 'halt') {
     if (outcome.reason === 'TIMEOUT') throw new CallTimeout();
@@ -123,7 +135,7 @@ function endOf(result: ExecutionResult, call: Call, intrinsic: bigint, failed: r
       detail: revertText(output),
       output,
       isRevert: true,
-      gasUsed: used,
+      gasUsed: greater(used, floor),
       childStatuses: failed,
     };
   }
@@ -134,10 +146,12 @@ function endOf(result: ExecutionResult, call: Call, intrinsic: bigint, failed: r
     detail: '',
     output,
     isRevert: false,
-    gasUsed: used - refund,
+    gasUsed: greater(used - refund, floor),
     childStatuses: [],
   };
 }
+
+const greater = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** The end of a call that reached no code. */
 function refused(status: string, detail = ''): CallEnd {

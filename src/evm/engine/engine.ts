@@ -1,4 +1,4 @@
-import { chargedIntrinsicGas } from '../../ledger/gas.ts';
+import { calldataFloorGas, chargedIntrinsicGas } from '../../ledger/gas.ts';
 import { OutOfTime } from './clock.ts';
 import type { Engine, ExecutionOptions, ExecutionResult, Message } from './execution.ts';
 import { type Ended, Machine } from './machine.ts';
@@ -33,6 +33,7 @@ export function createEngine(name: ProfileName): Engine {
       }
     },
     intrinsicGas: ({ to, data }) => chargedIntrinsicGas(data, to === undefined),
+    floorGas: ({ data }) => (profile.hasCalldataFloor ? calldataFloorGas(data) : 0n),
   };
 }
 

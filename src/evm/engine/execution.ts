@@ -272,4 +272,6 @@ export interface Engine {
   run(message: Message, options: ExecutionOptions): Promise<ExecutionResult>;
   /** Intrinsic gas of a message: what a transaction costs before any code runs. */
   intrinsicGas(message: Pick<Message, 'to' | 'data'>): bigint;
+  /** Least gas that a transaction with this input is charged, whatever its code uses; 0 before EIP-7623. */
+  floorGas(message: Pick<Message, 'data'>): bigint;
 }

@@ -20,7 +20,7 @@ import { isSystemAccount } from './ledger-rules.ts';
 import type { Execution, Operation } from './operation.ts';
 import { Answers, PENDING } from './pending.ts';
 import type { Precompile } from './precompiles/precompile.ts';
-import { PRECOMPILES } from './precompiles/table.ts';
+import { isOfCancun, PRECOMPILES } from './precompiles/table.ts';
 import type { Profile } from './profiles.ts';
 import { StepTeller } from './step-teller.ts';
 import { WORD_MASK } from './words.ts';
@@ -35,7 +35,7 @@ const SUCCESS: Outcome = { kind: 'success' };
 const REVERT: Outcome = { kind: 'revert' };
 
 /** EIP-2929: also those that a profile does not have. */
-const ALWAYS_WARM: ReadonlySet<Address> = new Set(PRECOMPILES.map(({ address }) => address));
+const ALWAYS_WARM: readonly Address[] = PRECOMPILES.filter(isOfCancun).map(({ address }) => address);
 
 /** How a call ended. */
 export interface Ended {
@@ -55,8 +55,9 @@ type Phase = 'enter' | 'run' | 'precompile' | 'leave' | 'done';
 export class Machine implements Execution {
   readonly profile: Profile;
   readonly operations: readonly (Operation | undefined)[];
-  journal = new Journal(ALWAYS_WARM);
+  journal: Journal;
   readonly #precompiles: ReadonlyMap<Address, Precompile>;
+  readonly #alwaysWarm: ReadonlySet<Address>;
   readonly #answers = new Answers();
   readonly #frames: Frame[] = [];
   /** Frames that run or wait for their callee. */
@@ -88,6 +89,8 @@ export class Machine implements Execution {
     this.profile = profile;
     this.operations = operations;
     this.#precompiles = precompiles;
+    this.#alwaysWarm = new Set([...ALWAYS_WARM, ...precompiles.keys()]);
+    this.journal = new Journal(this.#alwaysWarm);
   }
 
   get options(): ExecutionOptions {
@@ -148,7 +151,7 @@ export class Machine implements Execution {
     this.#teller = undefined;
     for (; this.#depth > 0; this.#depth -= 1) this.#frames[this.#depth - 1]?.close();
     this.#phase = 'done';
-    this.journal = new Journal(ALWAYS_WARM);
+    this.journal = new Journal(this.#alwaysWarm);
   }
 
   ask<Value>(read: () => AtOnce<Value>): Value {

@@ -14,6 +14,8 @@ export const LEDGER_VERSIONS = [
   'v0.65',
   'v0.66',
   'v0.67',
+  // Pectra: HIP-1341.
+  'v0.70',
 ] as const;
 
 export type LedgerVersion = (typeof LEDGER_VERSIONS)[number];
@@ -39,6 +41,8 @@ export interface Profile {
   readonly createsHollowAccounts: boolean;
   /** Calls and EXT* to missing addresses halt with `INVALID_SOLIDITY_ADDRESS`. */
   readonly haltsOnMissing: boolean;
+  /** EIP-7623: calldata costs at least 10 gas a token. */
+  readonly hasCalldataFloor: boolean;
 }
 
 const PUSH0 = 0x5f;
@@ -48,7 +52,7 @@ const CANCUN_OPCODES = [0x49, 0x4a, 0x5c, 0x5d, 0x5e];
 const ETHEREUM: Profile = {
   name: 'ethereum',
   isLedger: false,
-  isFrom: () => true,
+  isFrom: (version) => version !== 'v0.70',
   missingOpcodes: [],
   hasPrevRandao: true,
   limitsInitCode: true,
@@ -56,6 +60,7 @@ const ETHEREUM: Profile = {
   hidesSystemAccounts: false,
   createsHollowAccounts: false,
   haltsOnMissing: false,
+  hasCalldataFloor: false,
 };
 
 /** The rules by name. */
@@ -73,5 +78,6 @@ export function profileOf(name: ProfileName): Profile {
     hidesSystemAccounts: from('v0.38'),
     createsHollowAccounts: from('v0.34'),
     haltsOnMissing: !from('v0.46'),
+    hasCalldataFloor: from('v0.70'),
   };
 }

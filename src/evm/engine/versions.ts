@@ -1,3 +1,4 @@
+import type { HapiVersion } from '../../ledger/hapi-version.ts';
 import type { LedgerVersion } from './profiles.ts';
 
 /** Networks as contracts tell them apart. */
@@ -11,8 +12,11 @@ export const CHAIN_IDS: Readonly<Record<EvmNetwork, bigint>> = {
   other: 298n,
 };
 
-/** Version of the newest block, everywhere. */
-export const CURRENT_VERSION: LedgerVersion = 'v0.67';
+/** Version before Pectra. */
+const CURRENT_VERSION: LedgerVersion = 'v0.67';
+
+/** Version of HAPI from which on networks run v0.70: the public mirror took Pectra (HIP-1341) with that release. */
+const PECTRA_MINOR = 77;
 
 /** A version of the ledger's EVM, and the first block that ran under it. */
 export interface VersionFrom {
@@ -33,13 +37,26 @@ const MAINNET: readonly VersionFrom[] = [
   { firstBlock: 87_129_575n, version: 'v0.67' },
 ];
 
-/** The version of the EVM that a block ran under. `versions`: what is known of that, by block; null: of the network. */
+/** The version of the EVM that a network runs whose newest block names a version of HAPI (null: none). */
+export function newestLedgerVersion(hapi: HapiVersion | null): LedgerVersion {
+  return hasPectra(hapi) ? 'v0.70' : CURRENT_VERSION;
+}
+
+function hasPectra(hapi: HapiVersion | null): boolean {
+  return hapi !== null && (hapi.major > 0 || hapi.minor >= PECTRA_MINOR);
+}
+
+/**
+ * The version of the EVM that a block ran under. `versions`: what the operator says of that, by block; null: it follows from
+ * the block's version of HAPI (null: unknown), else from the network.
+ */
 export function ledgerVersionAt(
   network: EvmNetwork,
-  block: bigint,
+  { number, hapi }: { readonly number: bigint; readonly hapi: HapiVersion | null },
   versions: readonly VersionFrom[] | null = null,
 ): LedgerVersion {
+  if (versions === null && hasPectra(hapi)) return 'v0.70';
   const known = versions ?? (network === 'mainnet' ? MAINNET : []);
-  const found = known.findLast(({ firstBlock }) => firstBlock <= block) ?? known[0];
+  const found = known.findLast(({ firstBlock }) => firstBlock <= number) ?? known[0];
   return found?.version ?? CURRENT_VERSION;
 }

@@ -32,8 +32,8 @@ export interface EvmSettings {
   readonly tokenServiceV2: boolean;
   /** Whether a sender who is named must be able to pay for value and gas. */
   readonly validatesPayers: boolean;
-  /** Version of the ledger's EVM for calls of the newest block. */
-  readonly version: LedgerVersion;
+  /** Version of the ledger's EVM for calls of the newest block; null: that of the network. */
+  readonly version: LedgerVersion | null;
   /** For calls of past blocks and traces; null: what the network is known for. */
   readonly versions: readonly VersionFrom[] | null;
 }

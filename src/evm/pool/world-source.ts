@@ -10,7 +10,7 @@ import type { CallWorld } from '../call/call-world.ts';
 import { makeLedgerEngine } from '../call/ledger-engine.ts';
 import { refused } from '../call/refusal.ts';
 import type { LedgerVersion } from '../engine/profiles.ts';
-import { ledgerVersionAt } from '../engine/versions.ts';
+import { ledgerVersionAt, newestLedgerVersion } from '../engine/versions.ts';
 import { cachedReader } from '../state/cached-reader.ts';
 import { DatabaseReader } from '../state/database-reader.ts';
 import type { SlotMemory } from '../state/storage-reader.ts';
@@ -103,7 +103,7 @@ export class WorldSource {
       at: undefined,
       now: BigInt(Date.now()) * 1_000_000n,
       ratesAt: block.consensusEnd,
-      version: this.#settings.version,
+      version: this.#settings.version ?? newestLedgerVersion(block.hapi),
       findsDeletedTokens: false,
     });
   }
@@ -132,7 +132,7 @@ export class WorldSource {
     if (!isWholeSince(await this.#kept, at, 'history', 'contracts', ...further)) {
       throw refused('unknown', `The history does not reach back to ${printTimestamp(at)}`);
     }
-    const version = ledgerVersionAt(this.#settings.network, block.number, this.#settings.versions);
+    const version = ledgerVersionAt(this.#settings.network, block, this.#settings.versions);
     return this.#worldOf(block, { at, now, ratesAt: now, version, findsDeletedTokens });
   }
 

@@ -21,7 +21,14 @@ async function created(initCode: Uint8Array, version: LedgerVersion): Promise<st
     {
       network: { shard: 0n, realm: 0n },
       chainId: 298n,
-      block: { number: 1n, hash: '11'.repeat(48), consensusStart: 1n, consensusEnd: 2n, version: 6 },
+      block: {
+        number: 1n,
+        hash: '11'.repeat(48),
+        consensusStart: 1n,
+        consensusEnd: 2n,
+        version: 6,
+        hapi: null,
+      },
       now: 2n,
       reader: memoryReader({}),
       blockHash: async () => undefined,

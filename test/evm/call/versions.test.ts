@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { longZero } from '../../api/contracts/contract-rows.ts';
 import { block, insert } from '../../api/rows.ts';
 import { entity } from '../../api/tokens/token-rows.ts';
@@ -46,4 +46,63 @@ it.each([
 ] as const)('of block %s a call of %i', async (name, contract, status, body) => {
   const answer = await server.post({ to: `0x${longZero(contract)}`, block: name });
   expect(answer).toEqual({ status, body });
+});
+
+describe('a network with HAPI 0.77', () => {
+  // Block 0 ran under 0.76, block 1 under 0.77: Pectra (HIP-1341).
+  const ADDS = 2003;
+  const STOPS = 2004;
+  const POINTS = '00'.repeat(256);
+  let pectra: CallServer;
+  beforeAll(async () => {
+    pectra = await startCallServer({ network: { version: null } });
+    const { database } = pectra;
+    const hapi = { hapi_version_major: 0, hapi_version_patch: 0 };
+    await insert(database, 'record_file', [
+      { ...block(0, 100), ...hapi, hapi_version_minor: 76 },
+      { ...block(1, 200), ...hapi, hapi_version_minor: 77 },
+    ]);
+    await insert(database, 'entity', [
+      entity(2, 'ACCOUNT', { balance: 5_000, created_timestamp: 1 }),
+      entity(ADDS, 'CONTRACT', { balance: 0, created_timestamp: 1 }),
+      entity(STOPS, 'CONTRACT', { balance: 0, created_timestamp: 1 }),
+    ]);
+    // Hands its input to 0x0b, and answers what that answers.
+    const runtime_bytecode = Buffer.from('365f5f375f5f365f5f600b5af1503d5f5f3e3d5ff3', 'hex');
+    await insert(database, 'contract', [
+      { id: ADDS, runtime_bytecode },
+      { id: STOPS, runtime_bytecode: Buffer.from([0]) },
+    ]);
+  });
+  afterAll(() => pectra?.close());
+
+  it.each([
+    ['latest', `0x${'00'.repeat(128)}`],
+    ['1', `0x${'00'.repeat(128)}`],
+    ['0', '0x'],
+  ])('at block %s: the sum of points', async (name, result) => {
+    const answer = await pectra.post({ to: `0x${longZero(ADDS)}`, data: `0x${POINTS}`, block: name });
+    expect(answer).toEqual({ status: 200, body: { result } });
+  });
+
+  // 1,000 bytes other than zero: 16 gas each, and 40 by the floor of EIP-7623.
+  it.each([
+    ['latest', 61_000],
+    ['1', 61_000],
+    ['0', 37_000],
+  ])('at block %s: calldata needs %i gas', async (name, needed) => {
+    const data = `0x${'01'.repeat(1_000)}`;
+    const call = (gas: number) => pectra.post({ to: `0x${longZero(STOPS)}`, data, block: name, gas });
+    expect((await call(needed)).status).toBe(200);
+    expect(await call(needed - 1)).toMatchObject({
+      status: 400,
+      body: { _status: { messages: [{ message: 'INSUFFICIENT_GAS' }] } },
+    });
+  });
+
+  it('estimates what calldata costs', async () => {
+    const data = `0x${'01'.repeat(1_000)}`;
+    const { body } = await pectra.post({ to: `0x${longZero(STOPS)}`, data, estimate: true });
+    expect(Number((body as { result: string }).result)).toBeGreaterThanOrEqual(61_000);
+  });
 });

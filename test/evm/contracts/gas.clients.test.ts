@@ -322,7 +322,14 @@ describe.skipIf(packages === undefined || sharedDir === null)(
       const worldOf = (ledger: MemoryLedger): CallWorld => ({
         network: { shard: 0n, realm: 0n },
         chainId: 298n,
-        block: { number: 1n, hash: '11'.repeat(48), consensusStart: 1n, consensusEnd: 2n, version: 6 },
+        block: {
+          number: 1n,
+          hash: '11'.repeat(48),
+          consensusStart: 1n,
+          consensusEnd: 2n,
+          version: 6,
+          hapi: null,
+        },
         now: 1_700_000_000_000_000_000n,
         reader: memoryReader(ledger),
         blockHash: async () => undefined,

@@ -305,7 +305,16 @@ describe('version of a block', () => {
     ['testnet', 0n, 'v0.67'],
     ['other', 1n, 'v0.67'],
   ] as const)('%s %s', (network, block, version) => {
-    expect(ledgerVersionAt(network, block)).toBe(version);
+    expect(ledgerVersionAt(network, { number: block, hapi: null })).toBe(version);
+  });
+
+  it.each([
+    ['mainnet', 99_000_000n, { major: 0, minor: 76 }, 'v0.67'],
+    ['mainnet', 99_000_000n, { major: 0, minor: 77 }, 'v0.70'],
+    ['testnet', 1n, { major: 0, minor: 80 }, 'v0.70'],
+    ['other', 1n, { major: 1, minor: 0 }, 'v0.70'],
+  ] as const)('%s %s under HAPI %o', (network, number, hapi, version) => {
+    expect(ledgerVersionAt(network, { number, hapi })).toBe(version);
   });
 
   it.each([
@@ -318,6 +327,6 @@ describe('version of a block', () => {
       { firstBlock: 5n, version: 'v0.46' },
       { firstBlock: 10n, version: 'v0.67' },
     ] as const;
-    expect(ledgerVersionAt('mainnet', block, versions)).toBe(version);
+    expect(ledgerVersionAt('mainnet', { number: block, hapi: null }, versions)).toBe(version);
   });
 });

@@ -63,6 +63,22 @@ const rows: Row[] = [
     word: 1n,
   },
 
+  // The precompiles of Pectra (HIP-1341) refuse an empty input. Their addresses are cold before.
+  { name: 'BLS12-381 at 0x0b', versions: first('v0.70'), code: call(longZeroHex(11n)), word: 0n },
+  { name: 'a system account at 0x0b before', versions: ['v0.67'], code: call(longZeroHex(11n)), word: 1n },
+  {
+    name: '0x0b is warm',
+    versions: first('v0.70'),
+    code: `GAS 11 BALANCE POP GAS SWAP1 SUB ${RETURN_TOP}`,
+    word: 107n,
+  },
+  {
+    name: '0x0b is cold before',
+    versions: ['v0.67'],
+    code: `GAS 11 BALANCE POP GAS SWAP1 SUB ${RETURN_TOP}`,
+    word: 2607n,
+  },
+
   // 2.3 environment
   { name: 'COINBASE', code: `COINBASE ${RETURN_TOP}`, word: 98n },
   { name: 'BASEFEE', code: `BASEFEE ${RETURN_TOP}`, word: 0n },

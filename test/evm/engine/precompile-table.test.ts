@@ -62,6 +62,32 @@ const KNOWN: Readonly<Record<string, Known>> = {
     gas: 50_000n,
     output: `${word(4096)}73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001`,
   },
+  // Points at infinity. Vectors of EIP-2537 are in `bls12-381.test.ts`.
+  'BLS12-381 G1 add': { input: '00'.repeat(256), gas: 375n, output: '00'.repeat(128) },
+  'BLS12-381 G1 multiply': { input: '00'.repeat(160), gas: 12_000n, output: '00'.repeat(128) },
+  'BLS12-381 G2 add': { input: '00'.repeat(512), gas: 600n, output: '00'.repeat(256) },
+  'BLS12-381 G2 multiply': { input: '00'.repeat(288), gas: 22_500n, output: '00'.repeat(256) },
+  'BLS12-381 pairing': { input: '00'.repeat(384), gas: 70_300n, output: word(1) },
+  // The maps of 0, by another library.
+  'BLS12-381 map to G1': {
+    input: '00'.repeat(64),
+    gas: 5_500n,
+    output:
+      '0000000000000000000000000000000011a9a0372b8f332d5c30de9ad14e50372a73fa4c45d5f2fa5097f2d6fb93bcac' +
+      '592f2e1711ac43db0519870c7d0ea41500000000000000000000000000000000092c0f994164a0719f51c24ba3788de2' +
+      '40ff926b55f58c445116e8bc6a47cd63392fd4e8e22bdf9feaa96ee773222133',
+  },
+  'BLS12-381 map to G2': {
+    input: '00'.repeat(128),
+    gas: 23_800n,
+    output:
+      '00000000000000000000000000000000018320896ec9eef9d5e619848dc29ce266f413d02dd31d9b9d44ec0c79cd61f1' +
+      '8b075ddba6d7bd20b7ff27a4b324bfce000000000000000000000000000000000a67d12118b5a35bb02d2e86b3ebfa7e' +
+      '23410db93de39fb06d7025fa95e96ffa428a7a27c3ae4dd4b40bd251ac65889200000000000000000000000000000000' +
+      '0260e03644d1a2c321256b3246bad2b895cad13890cbe6f85df55106a0d334604fb143c7a042d878006271865bc35941' +
+      '0000000000000000000000000000000004c69777a43f0bda07679d5805e63f18cf4e0e7c6112ac7f70266d199b4f76ae' +
+      '27c6269a3ceebdae30806e9a76aadf5c',
+  },
 };
 
 test.each(PRECOMPILES)('$name gives what its specification says', async ({ name, implementation }) => {

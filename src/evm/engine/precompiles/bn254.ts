@@ -1,4 +1,4 @@
-import { type Curve, fieldElement, loadCurve, type Mcl, pointOfG1, pointOfG2, scalar } from './curve.ts';
+import { BN254, fieldElement, type Mcl, pointOfG1, pointOfG2, scalar } from './curve.ts';
 import type { Precompile } from './precompile.ts';
 
 /** Bytes of a coordinate, a point of G1, a point of G2. */
@@ -14,56 +14,39 @@ const MUL_GAS = 6_000n;
 const PAIRING_GAS = 45_000n;
 const PAIR_GAS = 34_000n;
 
-let loading: Promise<void> | undefined;
-let curve: Curve | undefined;
-
-/** The curve is loaded with the first use, in some tenths of a second. */
-function prepare(): Promise<void> | undefined {
-  if (curve !== undefined) return undefined;
-  loading ??= loadCurve('BN_SNARK1').then((loaded) => {
-    curve = loaded;
-  });
-  return loading;
-}
-
-function loadedCurve(): Curve {
-  if (curve === undefined) throw new Error('the curve is not loaded');
-  return curve;
-}
-
 /** Sum of two points of G1 (EIP-196, priced by EIP-1108). */
 export const bn254Add: Precompile = {
-  prepare,
+  prepare: () => BN254.prepare(),
   gas: () => ADD_GAS,
   // biome-ignore lint/correctness/useYield: too short to be interrupted
   *run(input) {
     const given = padded(input, 2 * POINT);
     const first = readPoint(given, 0);
     const second = readPoint(given, POINT);
-    return first && second && writePoint(loadedCurve().add(first, second));
+    return first && second && writePoint(BN254.loaded.add(first, second));
   },
 };
 
 /** A point of G1 times a number (EIP-196, priced by EIP-1108). */
 export const bn254Mul: Precompile = {
-  prepare,
+  prepare: () => BN254.prepare(),
   gas: () => MUL_GAS,
   // biome-ignore lint/correctness/useYield: too short to be interrupted
   *run(input) {
     const given = padded(input, POINT + ELEMENT);
     const point = readPoint(given, 0);
-    const by = scalar(loadedCurve(), given.subarray(POINT));
-    return point && writePoint(loadedCurve().mul(point, by));
+    const by = scalar(BN254.loaded, given.subarray(POINT));
+    return point && writePoint(BN254.loaded.mul(point, by));
   },
 };
 
 /** Whether a product of pairings is 1 (EIP-197, priced by EIP-1108). */
 export const bn254Pairing: Precompile = {
-  prepare,
+  prepare: () => BN254.prepare(),
   gas: (input) =>
     input.length % PAIR === 0 ? PAIRING_GAS + PAIR_GAS * BigInt(input.length / PAIR) : undefined,
   *run(input) {
-    const { finalExp, millerLoop, mul } = loadedCurve();
+    const { finalExp, millerLoop, mul } = BN254.loaded;
     let product: Mcl.GT | undefined;
     for (let at = 0; at < input.length; at += PAIR) {
       const point = readPoint(input, at);
@@ -91,7 +74,7 @@ function padded(input: Uint8Array, size: number): Uint8Array {
 /** Undefined for a number that is none of the field. */
 function readElement(input: Uint8Array, at: number): Mcl.Fp | undefined {
   const bytes = input.subarray(at, at + ELEMENT);
-  return Buffer.compare(bytes, FIELD_ORDER) < 0 ? fieldElement(loadedCurve(), bytes) : undefined;
+  return Buffer.compare(bytes, FIELD_ORDER) < 0 ? fieldElement(BN254.loaded, bytes) : undefined;
 }
 
 /** A point of G1; zeros are the point at infinity. Undefined for what is none. */
@@ -99,8 +82,8 @@ function readPoint(input: Uint8Array, at: number): Mcl.G1 | undefined {
   const x = readElement(input, at);
   const y = readElement(input, at + ELEMENT);
   if (x === undefined || y === undefined) return undefined;
-  if (x.isZero() && y.isZero()) return new (loadedCurve().G1)();
-  const point = pointOfG1(loadedCurve(), x, y);
+  if (x.isZero() && y.isZero()) return new BN254.loaded.G1();
+  const point = pointOfG1(BN254.loaded, x, y);
   return point.isValid() ? point : undefined;
 }
 
@@ -108,8 +91,8 @@ function readPoint(input: Uint8Array, at: number): Mcl.G1 | undefined {
 function readTwistPoint(input: Uint8Array, at: number): Mcl.G2 | undefined {
   const [x1, x0, y1, y0] = [0, 1, 2, 3].map((place) => readElement(input, at + place * ELEMENT));
   if (x0 === undefined || x1 === undefined || y0 === undefined || y1 === undefined) return undefined;
-  if ([x0, x1, y0, y1].every((part) => part.isZero())) return new (loadedCurve().G2)();
-  const point = pointOfG2(loadedCurve(), x0, x1, y0, y1);
+  if ([x0, x1, y0, y1].every((part) => part.isZero())) return new BN254.loaded.G2();
+  const point = pointOfG2(BN254.loaded, x0, x1, y0, y1);
   return point.isValid() && point.isValidOrder() ? point : undefined;
 }
 

@@ -9,11 +9,42 @@ export type Curve = typeof Mcl;
 
 const require = createRequire(import.meta.url);
 
+/** A curve that is loaded with its first use, in some tenths of a second. */
+export class LazyCurve {
+  readonly #name: CurveName;
+  #loading: Promise<void> | undefined;
+  #curve: Curve | undefined;
+
+  constructor(name: CurveName) {
+    this.#name = name;
+  }
+
+  /** Loads the curve; undefined where it is loaded already. */
+  prepare(): Promise<void> | undefined {
+    if (this.#curve !== undefined) return undefined;
+    this.#loading ??= loadCurve(this.#name).then((curve) => {
+      this.#curve = curve;
+    });
+    return this.#loading;
+  }
+
+  /** Throws before `prepare` has ended. */
+  get loaded(): Curve {
+    if (this.#curve === undefined) throw new Error('the curve is not loaded');
+    return this.#curve;
+  }
+}
+
+type CurveName = 'BN_SNARK1' | 'BLS12_381';
+
+export const BN254 = new LazyCurve('BN_SNARK1');
+export const BLS12_381 = new LazyCurve('BLS12_381');
+
 /**
  * Loads a curve by its name in the library. The library knows one curve at a time, and changing over takes 10 ms; so
  * each curve gets a copy of it.
  */
-export async function loadCurve(name: 'BN_SNARK1' | 'BLS12_381'): Promise<Curve> {
+async function loadCurve(name: CurveName): Promise<Curve> {
   const entry = require.resolve('mcl-wasm');
   const folder = path.dirname(entry);
   for (const file of Object.keys(require.cache)) {
@@ -24,6 +55,8 @@ export async function loadCurve(name: 'BN_SNARK1' | 'BLS12_381'): Promise<Curve>
   // Whether a point is on the curve, and whether in the group, is asked for one by one.
   curve.verifyOrderG1(false);
   curve.verifyOrderG2(false);
+  // The map of field elements to points of RFC 9380.
+  if (name === 'BLS12_381') curve.setMapToMode(curve.IRTF);
   return curve;
 }
 

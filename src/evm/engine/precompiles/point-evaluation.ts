@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { type Curve, fieldElement, loadCurve, type Mcl, pointOfG1, pointOfG2, scalar } from './curve.ts';
+import { BLS12_381, type Curve, fieldElement, type Mcl, pointOfG1, pointOfG2, scalar } from './curve.ts';
 import type { Precompile } from './precompile.ts';
 
 const { G1, G2 } = { G1: bls12_381.G1.Point, G2: bls12_381.G2.Point };
@@ -18,7 +18,7 @@ const TAU_G2 =
   'b5bfd7dd8cdeb128843bc287230af38926187075cbfbefa81009a2ce615ac53d2914e5870cb452d2afaaab24f3499f72' +
   '185cbfee53492714734429b7b38608e23926c911cceceac9a36851477ba4c60b087041de621000edc98edada20c1def2';
 
-/** The curve, and the points that every proof is held against. */
+/** The points that every proof is held against. */
 interface Setup {
   readonly curve: Curve;
   readonly base: Mcl.G1;
@@ -26,28 +26,25 @@ interface Setup {
   readonly tau: Mcl.G2;
 }
 
-let loading: Promise<void> | undefined;
-let setup: Setup | undefined;
+let made: Setup | undefined;
 
-function prepare(): Promise<void> | undefined {
-  if (setup !== undefined) return undefined;
-  loading ??= loadCurve('BLS12_381').then((curve) => {
-    setup = {
-      curve,
-      base: toG1(curve, G1.BASE),
-      minusBase: toG2(curve, G2.BASE.negate()),
-      tau: toG2(curve, G2.fromHex(TAU_G2)),
-    };
-  });
-  return loading;
+function setupOf(curve: Curve): Setup {
+  made ??= {
+    curve,
+    base: toG1(curve, G1.BASE),
+    minusBase: toG2(curve, G2.BASE.negate()),
+    tau: toG2(curve, G2.fromHex(TAU_G2)),
+  };
+  return made;
 }
 
 /** Whether a blob's polynomial has a value at a place, by a KZG proof (EIP-4844, `point_evaluation_precompile`). */
 export const pointEvaluation: Precompile = {
-  prepare,
+  prepare: () => BLS12_381.prepare(),
   gas: () => GAS,
   *run(input) {
-    if (input.length !== INPUT || setup === undefined) return undefined;
+    if (input.length !== INPUT) return undefined;
+    const setup = setupOf(BLS12_381.loaded);
     const [hash, z, y, commitment, proof] = [
       [0, 32],
       [32, 64],

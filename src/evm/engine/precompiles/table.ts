@@ -1,6 +1,7 @@
 import type { Address } from '../execution.ts';
 import type { LedgerVersion, Profile } from '../profiles.ts';
 import { blake2f } from './blake2f.ts';
+import { BLS12_381_PRECOMPILES as BLS } from './bls12-381.ts';
 import { bn254Add, bn254Mul, bn254Pairing } from './bn254.ts';
 import { ecrecover } from './ecrecover.ts';
 import { identity, ripemd160, sha256 } from './hashes.ts';
@@ -12,7 +13,7 @@ import type { Precompile } from './precompile.ts';
 export interface PrecompileEntry {
   readonly address: Address;
   readonly name: string;
-  /** First version of the ledger's EVM that has it; undefined: all have. Ethereum's rules (Cancun) have all. */
+  /** First version of the ledger's EVM that has it; undefined: all have. Ethereum's rules (Cancun) have those of v0.67. */
   readonly since: LedgerVersion | undefined;
   readonly implementation: Precompile;
 }
@@ -44,9 +45,21 @@ export const PRECOMPILES: readonly PrecompileEntry[] = [
   entry(0x08, 'bn254 pairing', bn254Pairing),
   entry(0x09, 'blake2f', blake2f),
   entry(0x0a, 'point evaluation', pointEvaluation, 'v0.50'),
+  entry(0x0b, 'BLS12-381 G1 add', BLS.g1Add, 'v0.70'),
+  entry(0x0c, 'BLS12-381 G1 multiply', BLS.g1Msm, 'v0.70'),
+  entry(0x0d, 'BLS12-381 G2 add', BLS.g2Add, 'v0.70'),
+  entry(0x0e, 'BLS12-381 G2 multiply', BLS.g2Msm, 'v0.70'),
+  entry(0x0f, 'BLS12-381 pairing', BLS.pairingCheck, 'v0.70'),
+  entry(0x10, 'BLS12-381 map to G1', BLS.mapFpToG1, 'v0.70'),
+  entry(0x11, 'BLS12-381 map to G2', BLS.mapFp2ToG2, 'v0.70'),
 ];
 
 /** Whether a profile has one. */
 export function hasPrecompile({ isFrom }: Pick<Profile, 'isFrom'>, { since }: PrecompileEntry): boolean {
   return since === undefined || isFrom(since);
+}
+
+/** Whether Ethereum's rules of Cancun have one: the ledger's versions before v0.70 have its gas. */
+export function isOfCancun({ since }: PrecompileEntry): boolean {
+  return since !== 'v0.70';
 }
