@@ -6,8 +6,11 @@ import { sha384 } from '../../kernel/record-stream.ts';
 import { StreamFileError } from './stream-error.ts';
 import { TooLargeError, unzstd } from './unzstd.ts';
 
-/** Largest size of a data or sidecar file, compressed. */
-export const MAX_OBJECT_BYTES = 50 * 1024 * 1024;
+/**
+ * Largest size of a data or sidecar file, compressed. Consensus nodes close a block at 50 MiB by default; its proof, and the framing of
+ * content that cannot be compressed, come on top.
+ */
+export const MAX_OBJECT_BYTES = 64 * 1024 * 1024;
 /** Largest size of a data or sidecar file, decompressed; real ones are far below. */
 export const MAX_INFLATED_BYTES = 128 * 1024 * 1024;
 /** Largest size of a signature file, compressed or not; real ones are about 1 KB. */

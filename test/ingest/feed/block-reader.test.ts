@@ -1,9 +1,15 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import { BlockReader } from '../../../src/ingest/feed/block-reader.ts';
 import type { BlockSource } from '../../../src/ingest/source/block-source.ts';
+import { openStoredBlocks } from '../../../src/ingest/source/stored-blocks.ts';
+import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import { makeBlock } from '../block-writer.ts';
 import { START } from '../stream-writer.ts';
 
@@ -147,4 +153,38 @@ it('a block is found, refused or missing as if nothing were read ahead', async (
     }),
     { numRuns: 60 },
   );
+});
+
+it('a block of 50 MiB is read from a folder, and one above the limits is refused by its name', async () => {
+  const root = await mkdtemp(path.join(tmpdir(), 'tain-block-size-'));
+  const mebi = 1024 * 1024;
+  try {
+    const file = (number: number, ending: string) =>
+      path.join(root, `${String(number).padStart(36, '0')}.${ending}`);
+    const content = Array.from({ length: 50 }, (_, index) => Buffer.alloc(mebi, index));
+    const items = content.map((stateChanges) => ({
+      stateChanges: { stateChanges: [{ stateId: 901, queuePush: stateChanges }] },
+    }));
+    const { bytes } = makeBlock({ number: 1n, time: START, items });
+    await writeFile(file(1, 'blk'), bytes);
+    await writeFile(file(2, 'blk.gz'), gzipSync(Buffer.alloc(129 * mebi)));
+    await writeFile(file(3, 'blk'), '');
+    await truncate(file(3, 'blk'), 65 * mebi);
+    const store = await openFolderStore(root);
+    const reader = () => new BlockReader(openStoredBlocks(store, null), new AbortController().signal);
+    const block = await reader().take(1n);
+    expect([block?.bytes, block?.file.items.length]).toEqual([bytes.length, 50]);
+    expect(bytes.length).toBeGreaterThan(50 * mebi);
+    await expect(reader().take(2n)).rejects.toMatchObject({
+      code: 'too-large',
+      message: expect.stringMatching(/0002\.blk\.gz.* is larger than 134217728 bytes once decompressed/),
+    });
+    await expect(reader().take(3n)).rejects.toMatchObject({
+      code: 'too-large',
+      message: expect.stringMatching(/0003\.blk.* has 68157440 bytes, more than 67108864/),
+    });
+    await store.close();
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
 });

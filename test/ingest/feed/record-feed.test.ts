@@ -378,14 +378,14 @@ describe('data files', () => {
     await rm(dataPath(root, first, 2));
     await writeFile(dataPath(root, second, 2), gzipSync('something else'));
     await writeFile(dataPath(root, third, 2), gzipSync(Buffer.alloc(200 * 1024 * 1024)));
-    await writeFile(dataPath(root, fourth, 2), Buffer.alloc(51 * 1024 * 1024));
+    await writeFile(dataPath(root, fourth, 2), Buffer.alloc(65 * 1024 * 1024));
     const { files, error } = await verify(root);
     expect(files).toHaveLength(2);
     expect(error?.file).toBe(dataName(link(2).file, link(2).instant));
     expect(error?.message).toContain('node 0.0.3: is missing');
     expect(error?.message).toContain('node 0.0.4: differs from the hash that was signed');
     expect(error?.message).toContain('node 0.0.5: is larger than 134217728 bytes once decompressed');
-    expect(error?.message).toContain('node 0.0.6: has 53477376 bytes, more than 52428800');
+    expect(error?.message).toContain('node 0.0.6: has 68157440 bytes, more than 67108864');
   });
 
   it('are refused when what the nodes signed contradicts itself', async () => {
