@@ -24,6 +24,7 @@ import type { RoleLease } from '../lease/role-lease.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import { openBlocks } from '../streams/block-source.ts';
 import type { ChainHead } from '../streams/chain-head.ts';
+import { notePublicNetwork } from '../streams/public-network-notes.ts';
 import { openArchive } from '../streams/stream-archive.ts';
 import { networkFolderOf, openFeed } from '../streams/stream-feed.ts';
 import type { StreamStores } from '../streams/stream-stores.ts';
@@ -80,6 +81,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
     observer?.opened(resume.lastBlock);
     const onEnd = (): void => chainHead?.ended();
     tellBeginning(job, resume, source.name, blocks.name);
+    if (job.follow) await notePublicNetwork(config, resume, log, Date.now());
     const feed = await openFeed({ ...job, source, blocks, onProblem, onEnd }, resume);
     const noteLedgers = (ledgers: ResumePoint['ledgers']): void => {
       if (ledgers.some(({ grounds }) => grounds === 'first-use')) job.onFirstUse?.();
