@@ -4,6 +4,7 @@ import type { Log } from '../kernel/log.ts';
 import type { ChunkLimits } from './derived/jobs.ts';
 import type { ResumePoint } from './feed/feed.ts';
 import type { IngestLease } from './load/locks.ts';
+import type { StateObserver } from './records/batch.ts';
 import type { RecordOptions } from './records/context.ts';
 import type { ProofKind } from './verify/proof.ts';
 import type { ProvenBlock } from './verify/proven-block.ts';
@@ -69,4 +70,6 @@ export interface IngestOptions {
   readonly onProgress?: (progress: IngestProgress) => void;
   /** Called each time that the database failed and is tried again. */
   readonly onRetry?: () => void;
+  /** Sees what the state changes of blocks leave open. */
+  readonly state?: StateObserver;
 }

@@ -7,6 +7,7 @@ import { blockStreams } from '../../src/ingest/feed/block-feed.ts';
 import { recordStreams } from '../../src/ingest/feed/record-feed.ts';
 import { switchingFeed } from '../../src/ingest/feed/switching-feed.ts';
 import type { BatchLimits, IngestProgress, IngestSummary } from '../../src/ingest/options.ts';
+import type { StateObserver } from '../../src/ingest/records/batch.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../src/ingest/records/context.ts';
 import { runIngest } from '../../src/ingest/run.ts';
 import { openRecords } from '../../src/ingest/source/record-source.ts';
@@ -49,6 +50,7 @@ export interface FolderIngest {
   /** Wait for more files after the last one, until aborted. */
   readonly holdOpen?: boolean;
   readonly onProgress?: (progress: IngestProgress) => void;
+  readonly state?: StateObserver;
   /** Called with what the ingest or verification warns of. */
   readonly onWarning?: (fields: object, message: string) => void;
 }
@@ -70,6 +72,7 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
       clock: options.clock ?? Date.now,
       signal,
       ...(options.limits && { limits: options.limits }),
+      ...(options.state && { state: options.state }),
       ...(options.chunks && { chunks: options.chunks }),
       onProgress: (progress) => {
         options.onProgress?.(progress);

@@ -106,6 +106,14 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         ],
       },
       {
+        title: 'Values that blocks leave open',
+        unit: 'short',
+        targets: [
+          [`sum by (value) (increase(tain_ingest_unknown_values_total{${OF}}[5m]))`, '{{value}} unknown'],
+          [`sum by (value) (increase(tain_ingest_conflicting_values_total{${OF}}[5m]))`, '{{value}} differs'],
+        ],
+      },
+      {
         title: 'The stream waits',
         unit: 'short',
         targets: [

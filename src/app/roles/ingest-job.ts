@@ -147,6 +147,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
       ...(lease && { lease }),
       ...(job.onProgress ? { onProgress: job.onProgress } : {}),
       onRetry: () => observer?.retried(),
+      ...(observer && { state: observer }),
     });
     if (!job.follow) await (archive as Archive | null)?.finish(signal);
     return summary;

@@ -2,6 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { BlockNodeError } from '../../ingest/block-nodes/block-node-error.ts';
 import type { BlockPosition } from '../../ingest/decode/decoded-block.ts';
 import type { IngestProgress } from '../../ingest/options.ts';
+import type { StateObserver } from '../../ingest/records/batch.ts';
 import type { StreamProblem } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';
@@ -12,7 +13,7 @@ import type { IngestState } from './capabilities.ts';
 const MOST_NODES = 200;
 
 /** What is seen while blocks are read. */
-export interface IngestObserver {
+export interface IngestObserver extends StateObserver {
   /** The stream is read anew after the last block that is stored; null: there is none. */
   opened(lastBlock: Pick<BlockPosition, 'number' | 'consensusEnd'> | null): void;
   /** A block was read and proven. */
@@ -82,6 +83,16 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     'tain_ingest_problems_total',
     'Times that the stream began to wait for a file that cannot be trusted, by reason.',
     ['code'],
+  );
+  const unknownValues = counter(
+    'tain_ingest_unknown_values_total',
+    'Values that the state changes of blocks leave out and no earlier block tells, by kind: stored as null, left out, or kept.',
+    ['value'],
+  );
+  const conflicts = counter(
+    'tain_ingest_conflicting_values_total',
+    'Values that a block tells otherwise than its state changes, by field; its own field is stored.',
+    ['value'],
   );
   const retries = counter(
     'tain_ingest_database_retries_total',
@@ -231,6 +242,8 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
       if (problem !== null) problems.inc({ code: problem.code });
     },
     retried: () => retries.inc(),
+    unknown: (value, count) => unknownValues.inc({ value }, count),
+    conflict: (_item, value) => conflicts.inc({ value }),
     archived(archived, missing) {
       archivedNumber.set(Number(archived));
       owed.set(Number(missing));

@@ -15,6 +15,9 @@ export interface AirdropGrowth {
   readonly existed: boolean;
 }
 
+/** Values of which a block has two that differ: its own field, which counts, and what follows from its state changes. */
+export type ConflictingValue = 'created_contract_ids' | 'written_value';
+
 /** What blocks say of a transaction, and record files do not. */
 export interface BlockFacts {
   /** By how much the fee was multiplied because the network was congested. */
@@ -25,6 +28,7 @@ export interface BlockFacts {
   readonly lacksAddress: boolean;
   /** For each of the record's `newPendingAirdrops` that lacks its amount: by how much it grew; else null. */
   readonly airdropGrowth: readonly (AirdropGrowth | null)[];
+  readonly conflicts: readonly ConflictingValue[];
 }
 
 /** Whether a version is another one or later. None compares as 0.0.0. */

@@ -5,7 +5,7 @@ import type { NamedEntities } from '../../reads/entity-name.ts';
 import { type AppendOnlyTable, appendOnlyTables } from '../../schema/append-only-tables.ts';
 import type { StateTable } from '../../schema/current-state-tables.ts';
 import { type Block, type BlockPosition, positionAfter } from '../decode/decoded-block.ts';
-import type { Item } from '../decode/item.ts';
+import type { ConflictingValue, Item } from '../decode/item.ts';
 import { type Due, dueAfter } from '../derived/due.ts';
 import { createReducers, StateReducer, type StateReducers } from '../state/state-reducer.ts';
 import type { NodeSignature, ProofKind } from '../verify/proof.ts';
@@ -104,8 +104,15 @@ function createRows(): EncodedRows {
 /** Called for a part of the stream that cannot be right. */
 export type ReportProblem = (item: Item, message: string) => void;
 
-/** Called for values that stay unknown. */
-export type ReportUnknown = (value: UnknownValue, count: number) => void;
+/** Sees what the state changes of blocks leave open. */
+export interface StateObserver {
+  /** Values stay unknown: they are stored as null, left out, or kept as they were. */
+  unknown(value: UnknownValue, count: number): void;
+  /** A block has two values that differ. */
+  conflict(item: Item, value: ConflictingValue): void;
+}
+
+const NO_OBSERVER: StateObserver = { unknown: () => undefined, conflict: () => undefined };
 
 /**
  * Turns blocks into batches. Its knowledge of entities (aliases, addresses) outlives a batch, so that a batch
@@ -116,14 +123,14 @@ export class BatchBuilder {
   private readonly files = new CallDataFiles();
   private readonly options: RecordOptions;
   private readonly report: ReportProblem;
-  private readonly reportUnknown: ReportUnknown;
+  private readonly observer: StateObserver;
   private readonly rows: BlockRows;
   private readonly evm = new EvmBlock();
 
-  constructor(options: RecordOptions, report: ReportProblem, reportUnknown: ReportUnknown = () => undefined) {
+  constructor(options: RecordOptions, report: ReportProblem, observer = NO_OBSERVER) {
     this.options = options;
     this.report = report;
-    this.reportUnknown = reportUnknown;
+    this.observer = observer;
     this.rows = new BlockRows(tablesLeftOut(options.kept));
     this.lookup = new EntityLookup(options.shard, options.realm);
   }
@@ -170,7 +177,11 @@ export class BatchBuilder {
    */
   async add(batch: Batch, file: StoredBlock, time: LoadTime): Promise<void> {
     if (batch.due) throw new Error(`block ${file.number} must begin a new batch`);
-    for (const item of file.block.items) if (item.blockFacts) this.foreseeContract(item);
+    for (const item of file.block.items) {
+      if (!item.blockFacts) continue;
+      this.foreseeContract(item);
+      for (const value of item.blockFacts.conflicts) this.observer.conflict(item, value);
+    }
     await applyBlock(file, this.contextOf(batch), batch.appended, batch.last, time);
     const { block, number } = file;
     batch.due = dueAfter(block, batch.last?.consensusEnd ?? null, this.options, movesOf);
@@ -236,7 +247,7 @@ export class BatchBuilder {
         batch.contracts.push({ id, at });
       },
       problem: report,
-      unknown: (value, count = 1) => this.reportUnknown(value, count),
+      unknown: (value, count = 1) => this.observer.unknown(value, count),
       accountId,
       contractId,
     };

@@ -150,6 +150,7 @@ describe('contracts created from a file', () => {
     congestionPricingMultiplier: 0n,
     delegationNonce: null,
     lacksAddress: false,
+    conflicts: [],
     airdropGrowth: [],
   };
   const contractCreate = (at: number, num: number, body = {}, status = 22): Item => {

@@ -7,7 +7,7 @@ import { BatchLife } from '../../../src/ingest/load/batch-life.ts';
 import { Loader } from '../../../src/ingest/load/loader.ts';
 import { selectReferences } from '../../../src/ingest/load/select-references.ts';
 import { selectLastBlock } from '../../../src/ingest/load/store-batch.ts';
-import { BatchBuilder, type ReportUnknown } from '../../../src/ingest/records/batch.ts';
+import { BatchBuilder, type StateObserver } from '../../../src/ingest/records/batch.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../../src/ingest/records/context.ts';
 import type { ModeName } from '../../../src/ingest/states/state.ts';
 import { MODES } from '../../../src/ingest/states/states.ts';
@@ -122,7 +122,7 @@ export interface StoreOptions extends Partial<RecordOptions> {
   readonly together?: boolean;
   /** Default: live. */
   readonly mode?: ModeName;
-  readonly onUnknown?: ReportUnknown;
+  readonly onUnknown?: StateObserver['unknown'];
 }
 
 /** Stores blocks of items. Returns the problems reported. */
@@ -138,7 +138,7 @@ export async function storeBlocks(
   const builder = new BatchBuilder(
     { ...DEFAULT_RECORD_OPTIONS, ...options },
     (_item, message) => problems.push(message),
-    options.onUnknown,
+    { unknown: options.onUnknown ?? (() => undefined), conflict: () => undefined },
   );
   const loader = await Loader.open(database.target, log, signal);
   const store = (batch: BatchLife): Promise<void> => {

@@ -27,6 +27,7 @@ function blockItem(given: SyntheticItem, facts: Partial<BlockFacts> = {}): Item 
     delegationNonce: null,
     lacksAddress: false,
     airdropGrowth: [],
+    conflicts: [],
   };
   const receipt = { ...given.record?.receipt, status: item.status };
   return { ...item, blockFacts: { ...none, ...facts }, record: { ...given.record, receipt } };

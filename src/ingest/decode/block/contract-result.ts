@@ -2,6 +2,9 @@ import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
+import type { ConflictingValue } from '../item.ts';
+import { rawFields } from '../raw-field.ts';
+import type { NewerFields } from './newer-fields.ts';
 import { numberOf } from './state-keys.ts';
 import type { Field } from './state-value.ts';
 import type { BlockTransaction, Execution } from './transactions.ts';
@@ -29,16 +32,40 @@ export function contractReceipt({ type }: BlockTransaction, execution: Execution
   return contractId && EXECUTING.has(type) && !isIdle ? { contractID: contractId } : {};
 }
 
+/**
+ * Contracts that an execution created: as its result says, else those whose code is in the state. An execution inside of
+ * another one created none of the latter by itself.
+ */
+export function createdContracts(
+  transaction: BlockTransaction,
+  { bytes }: Execution,
+  { createdContractIds }: NewerFields,
+  conflicts: Set<ConflictingValue>,
+): readonly proto.IContractID[] {
+  const ids = createdContractIds === undefined ? [] : rawFields(bytes, createdContractIds);
+  const told = ids.map((id) => proto.ContractID.decode(id));
+  if (transaction.parent?.execution) return told;
+  const derived = transaction.state.nearest((own) => own.newContracts()) ?? [];
+  if (told.length > 0 && derived.length > 0 && namesOf(told) !== namesOf(derived))
+    conflicts.add('created_contract_ids');
+  return told.length > 0 ? told : derived;
+}
+
+function namesOf(ids: readonly proto.IContractID[]): string {
+  return ids
+    .map((id) => String(numberOf(id, id.contractNum)))
+    .sort()
+    .join();
+}
+
 /** A contract execution as records have it. Blooms are left out: they need addresses that only tables know. */
 export function contractResult(
   transaction: BlockTransaction,
   execution: Execution,
+  created: readonly proto.IContractID[],
 ): proto.IContractFunctionResult {
   const { result, isCreation } = execution;
   const inner = result.internalCallContext;
-  const created = transaction.parent?.execution
-    ? null
-    : transaction.state.nearest((own) => own.newContracts());
   const alias = isCreation ? aliasOf(transaction, execution) : null;
   return {
     ...(result.contractId && { contractID: result.contractId }),
@@ -46,7 +73,7 @@ export function contractResult(
     ...errorOf(transaction, result),
     ...(result.gasUsed && { gasUsed: result.gasUsed }),
     logInfo: logsOf(transaction),
-    createdContractIDs: [...(created ?? [])],
+    createdContractIDs: [...created],
     ...(alias?.length === ADDRESS_LENGTH && { evmAddress: { value: alias } }),
     ...(inner?.gas && { gas: inner.gas }),
     ...(inner?.value && { amount: inner.value }),

@@ -3,8 +3,11 @@ import { proto } from '@tain/protos/hapi';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import { isSuccess } from '../../../ledger/results.ts';
 import { HOOK_CONTRACT } from '../../../ledger/system-contracts.ts';
+import type { ConflictingValue } from '../item.ts';
+import { rawBytes, rawFields, rawMessage } from '../raw-field.ts';
 import type { Backwards } from './backwards.ts';
 import { contractOf } from './contract-result.ts';
+import type { NewerFields } from './newer-fields.ts';
 import type { SlotChange, StateContext } from './state-context.ts';
 import { hookName, numberOf, slotName, trim } from './state-keys.ts';
 import type { BlockTransaction, Execution } from './transactions.ts';
@@ -12,11 +15,17 @@ import type { BlockTransaction, Execution } from './transactions.ts';
 type Sidecar = proto.ITransactionSidecarRecord;
 
 /** The traces of an execution as the sidecar records of record files have them. */
-export function contractSidecars(transaction: BlockTransaction, slots: SlotValues): Sidecar[] {
+export function contractSidecars(
+  transaction: BlockTransaction,
+  slots: SlotValues,
+  conflicts: Set<ConflictingValue>,
+): Sidecar[] {
   const { execution } = transaction;
   if (!execution && transaction.traces.length === 0) return [];
   const traces = tracesOf(transaction);
-  const changes = slotUsages(transaction, traces).map((usage) => storageChanges(transaction, usage, slots));
+  const changes = slotUsages(transaction, traces, slots.fields).map((usage) =>
+    storageChanges(transaction, usage, slots, conflicts),
+  );
   const actions = traces
     .flatMap((trace) => trace.contractActions ?? [])
     .map((action) => proto.ContractAction.decode(action));
@@ -47,21 +56,28 @@ interface SlotAccess {
   readonly key: string;
   readonly read: Buffer;
   readonly isWritten: boolean;
+  /** The value written, where the trace itself says it. */
+  readonly written: Buffer | null;
 }
 
-function slotUsages(transaction: BlockTransaction, traces: readonly stream.IEvmTraceData[]): SlotUsage[] {
+function slotUsages(
+  transaction: BlockTransaction,
+  traces: readonly stream.IEvmTraceData[],
+  { slotWrittenValue }: NewerFields,
+): SlotUsage[] {
+  const written = slotWrittenValue === undefined ? [] : writtenValues(transaction, slotWrittenValue);
   // A hook's storage is its own, whatever the contract that all hooks run as.
   const hook = transaction.execution?.result.executedHookId;
   return traces
     .flatMap((trace) => trace.contractSlotUsages ?? [])
-    .map((usage) => {
+    .map((usage, index) => {
       const contractId = usage.contractId ? proto.ContractID.decode(usage.contractId) : null;
       const contract = numberOf(contractId, contractId?.contractNum);
       const isHook = !!hook && decodeEntityId(contract).num === HOOK_CONTRACT;
       const changesIn = (own: StateContext) => (isHook ? own.hookSlots(hook) : own.slots(contract));
       const changes = transaction.state.nearest(changesIn) ?? [];
       const owner = isHook ? hookName(hook) : contract;
-      return { contractId, owner, changesIn, accesses: accesses(usage, changes) };
+      return { contractId, owner, changesIn, accesses: accesses(usage, changes, written[index] ?? []) };
     });
 }
 
@@ -87,7 +103,7 @@ export class FirstReads {
     const values = new Map<StateContext, Map<string, Buffer>>();
     for (const transaction of this.#transactions) {
       if (transaction.traces.length === 0) continue;
-      for (const { owner, accesses } of slotUsages(transaction, tracesOf(transaction))) {
+      for (const { owner, accesses } of slotUsages(transaction, tracesOf(transaction), {})) {
         for (const { key, read } of accesses) {
           const name = `${owner}/${key}`;
           for (let own: StateContext | null = transaction.state; own; own = own.outer) {
@@ -106,20 +122,24 @@ export class FirstReads {
 export interface SlotValues {
   readonly after: Backwards<Buffer>;
   readonly first: FirstReads;
+  readonly fields: NewerFields;
 }
 
 function storageChanges(
   { state }: BlockTransaction,
   { contractId, owner, changesIn, accesses }: SlotUsage,
   slots: SlotValues,
+  conflicts: Set<ConflictingValue>,
 ): proto.IContractStateChange {
-  const storageChanges = accesses.map(({ key, read, isWritten }) => {
+  const storageChanges = accesses.map(({ key, read, isWritten, written: told }) => {
     const name = `${owner}/${key}`;
     const lastIn = (own: StateContext, isTold: boolean) =>
       changesIn(own)?.findLast((change) => change.key === key && (change.value !== null || !isTold)) ?? null;
     const left = isWritten ? slots.after.after(state, name, (own) => lastIn(own, true)?.value ?? null) : null;
     const unchanged = isWritten && !left ? state.nearest((own) => (lastIn(own, false) ? own : null)) : null;
-    const written = unchanged ? slots.first.of(unchanged, name) : left;
+    const derived = unchanged ? slots.first.of(unchanged, name) : left;
+    if (told && derived && !told.equals(derived)) conflicts.add('written_value');
+    const written = told ?? derived;
     // An earlier transaction of the same family left what this one found.
     slots.after.setBefore(name, read);
     return {
@@ -135,19 +155,41 @@ function storageChanges(
  * A slot that was only read has its key. One that was written has its place among the written keys: the trace's own,
  * or those of the state where it has none, without what stayed the same. A place that there is not is left out.
  */
-function accesses(usage: stream.IContractSlotUsage, changes: readonly SlotChange[]): SlotAccess[] {
+function accesses(
+  usage: stream.IContractSlotUsage,
+  changes: readonly SlotChange[],
+  writtenValues: readonly (Buffer | null)[],
+): SlotAccess[] {
   const named = (usage.writtenSlotKeys?.keys ?? []).map(slotName);
   const keys = named.length > 0 ? named : changes.filter(({ identical }) => !identical).map(({ key }) => key);
-  return (usage.slotReads ?? []).flatMap((slot): SlotAccess[] => {
+  return (usage.slotReads ?? []).flatMap((slot, index): SlotAccess[] => {
+    const written = writtenValues[index] ?? null;
     const read = trim(slot.readValue ?? Buffer.alloc(0));
     if (slot.key) {
       const key = slotName(slot.key);
-      return [{ key, read, isWritten: named.includes(key) }];
+      return [{ key, read, isWritten: named.includes(key) || written !== null, written }];
     }
     // 0 is a place, too.
     const key = typeof slot.index === 'number' ? keys[slot.index] : undefined;
-    return key === undefined ? [] : [{ key, read, isWritten: true }];
+    return key === undefined ? [] : [{ key, read, isWritten: true, written }];
   });
+}
+
+/** Field numbers: EVM data of `TraceData`, slot usages in it, reads of a slot usage. */
+const EVM_TRACE = 1;
+const SLOT_USAGES = 2;
+const SLOT_READS = 4;
+
+/** For each slot usage of a transaction, and each read in it, the value written as its field with a number says it. */
+function writtenValues({ traces }: BlockTransaction, field: number): (Buffer | null)[][] {
+  return traces
+    .flatMap((trace) => rawFields(rawMessage(trace, EVM_TRACE) ?? Buffer.alloc(0), SLOT_USAGES))
+    .map((usage) =>
+      rawFields(usage, SLOT_READS).map((slot) => {
+        const value = rawBytes(slot, field);
+        return value && trim(value);
+      }),
+    );
 }
 
 /** The code that ran as a creation, and the code that it left; null where neither is known. */

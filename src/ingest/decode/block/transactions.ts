@@ -19,6 +19,8 @@ const MAP_CHANGES: ReadonlySet<number> = new Set([5, 6]);
 /** What a contract execution ended with, and whether it was a creation. */
 export interface Execution {
   readonly result: proto.IEvmTransactionResult;
+  /** The serialized `result`. */
+  readonly bytes: Uint8Array;
   readonly isCreation: boolean;
 }
 
@@ -101,7 +103,8 @@ function executionIn(outputs: readonly stream.TransactionOutput[]): Execution | 
     const created = contractCreate?.evmTransactionResult ?? ethereumCall?.evmCreateTransactionResult;
     const called = contractCall?.evmTransactionResult ?? ethereumCall?.evmCallTransactionResult;
     const result = created ?? called;
-    if (result) return { result: proto.EvmTransactionResult.decode(result), isCreation: !!created };
+    if (!result) continue;
+    return { result: proto.EvmTransactionResult.decode(result), bytes: result, isCreation: !!created };
   }
   return null;
 }

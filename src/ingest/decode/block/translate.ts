@@ -1,14 +1,15 @@
 import { proto } from '@tain/protos/hapi';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
-import type { HapiVersion, Item } from '../item.ts';
+import type { ConflictingValue, HapiVersion, Item } from '../item.ts';
 import { makeItems } from '../items.ts';
 import { rawMessage } from '../raw-field.ts';
 import { Backwards } from './backwards.ts';
 import type { BlockItem } from './block-items.ts';
-import { contractReceipt, lacksAddress } from './contract-result.ts';
+import { contractReceipt, createdContracts, lacksAddress } from './contract-result.ts';
 import { contractSidecars, FirstReads, type SlotValues } from './contract-traces.ts';
 import { createdIds } from './created-ids.ts';
+import { NEWER_FIELDS } from './newer-fields.ts';
 import { NO_AIRDROPS, pendingAirdrops } from './pending-airdrops.ts';
 import { numberOf } from './state-keys.ts';
 import type { Field } from './state-value.ts';
@@ -39,13 +40,17 @@ interface Undone {
  * traces and state changes. From the last transaction backwards, since the state is that after all that share it.
  * Throws `MalformedError`, or what protobufjs throws.
  */
-export function translateItems(items: readonly BlockItem[], hapiVersion: HapiVersion): Item[] {
+export function translateItems(
+  items: readonly BlockItem[],
+  hapiVersion: HapiVersion,
+  fields = NEWER_FIELDS,
+): Item[] {
   const transactions = groupTransactions(items);
   const undone: Undone = {
     supplies: new Backwards(),
     airdrops: new Backwards(),
     topics: new Backwards(),
-    slots: { after: new Backwards(), first: new FirstReads(transactions) },
+    slots: { after: new Backwards(), first: new FirstReads(transactions), fields },
   };
   const effects = transactions.toReversed().map((transaction) => effectsOf(transaction, undone));
   const sources = transactions.map((transaction, index) => {
@@ -61,6 +66,8 @@ const NO_EFFECTS: Effects = {
   lacksAddress: false,
   sidecars: [],
   delegationNonce: null,
+  createdContracts: [],
+  conflicts: [],
 };
 
 function effectsOf(transaction: BlockTransaction, undone: Undone): Effects {
@@ -73,12 +80,17 @@ function effectsOf(transaction: BlockTransaction, undone: Undone): Effects {
     ...topicMessage(transaction, undone.topics),
     ...(execution && contractReceipt(transaction, execution)),
   };
+  const conflicts = new Set<ConflictingValue>();
+  const created = execution && createdContracts(transaction, execution, undone.slots.fields, conflicts);
+  const sidecars = contractSidecars(transaction, undone.slots, conflicts);
   return {
     receipt,
     airdrops: pendingAirdrops(transaction, undone.airdrops),
     lacksAddress: execution !== null && lacksAddress(transaction, execution),
-    sidecars: contractSidecars(transaction, undone.slots),
+    sidecars,
     delegationNonce: delegationNonce(transaction, receipt.accountID),
+    createdContracts: created ?? [],
+    conflicts: conflicts.size > 0 ? [...conflicts] : NO_EFFECTS.conflicts,
   };
 }
 

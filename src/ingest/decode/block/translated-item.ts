@@ -1,7 +1,7 @@
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import { sha384 } from '../../../kernel/record-stream.ts';
-import type { BlockFacts } from '../item.ts';
+import type { BlockFacts, ConflictingValue } from '../item.ts';
 import type { ItemSource } from '../items.ts';
 import { rawMessage } from '../raw-field.ts';
 import { contractResult } from './contract-result.ts';
@@ -17,6 +17,8 @@ export interface Effects {
   readonly receipt: proto.ITransactionReceipt;
   readonly airdrops: PendingAirdrops;
   readonly lacksAddress: boolean;
+  readonly createdContracts: readonly proto.IContractID[];
+  readonly conflicts: readonly ConflictingValue[];
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
   readonly delegationNonce: bigint | null;
 }
@@ -37,9 +39,14 @@ export class TranslatedItem implements ItemSource {
     this.signatureBytes = signed.signatureBytes;
     this.#transaction = transaction;
     this.#effects = effects;
-    const { delegationNonce, airdrops, lacksAddress } = effects;
-    const airdropGrowth = airdrops.growth;
-    this.blockFacts = { congestionPricingMultiplier, delegationNonce, lacksAddress, airdropGrowth };
+    const { delegationNonce, airdrops, lacksAddress, conflicts } = effects;
+    this.blockFacts = {
+      congestionPricingMultiplier,
+      delegationNonce,
+      lacksAddress,
+      airdropGrowth: airdrops.growth,
+      conflicts,
+    };
   }
 
   /** As its payer sent it. */
@@ -107,7 +114,8 @@ export class TranslatedItem implements ItemSource {
   /** Kept: what it is made of is dear, and few transactions have one. */
   #contractResult(): proto.IContractFunctionResult | null {
     const { execution } = this.#transaction;
-    if (execution) this.#contract ??= contractResult(this.#transaction, execution);
+    if (execution)
+      this.#contract ??= contractResult(this.#transaction, execution, this.#effects.createdContracts);
     return this.#contract;
   }
 

@@ -1,0 +1,13 @@
+/**
+ * Numbers of fields that consensus nodes are known to have and whose numbers are not public. A number here makes the reader
+ * use the field; without it, or where a block lacks the field, its value is derived from the state changes.
+ */
+export const NEWER_FIELDS: NewerFields = {
+  // SlotRead.written_value (bytes): slotWrittenValue: …,
+  // EvmTransactionResult.created_contract_ids (repeated ContractID): createdContractIds: …,
+};
+
+export interface NewerFields {
+  readonly slotWrittenValue?: number;
+  readonly createdContractIds?: number;
+}
