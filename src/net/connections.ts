@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { OpenLimit } from '../kernel/limits/limit.ts';
 import { ownerOf } from './limiter.ts';
 
 /** How many connections a server accepts, and how long it waits for clients, in milliseconds. */
@@ -19,9 +20,18 @@ export interface ConnectionLimits {
   readonly answerTime: number;
 }
 
-export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
+export const HTTP_CONNECTIONS: OpenLimit = {
+  name: 'http-connections',
+  kind: 'open',
+  counts: 'connections of the query or the status service',
   most: 10_000,
-  mostPerClient: 2_500,
+  perClient: 2_500,
+  settings: ['TAIN_MAX_CONNECTIONS', 'TAIN_MAX_CONNECTIONS_PER_CLIENT'],
+};
+
+export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
+  most: HTTP_CONNECTIONS.most,
+  mostPerClient: HTTP_CONNECTIONS.perClient,
   headTime: 10_000,
   requestTime: 30_000,
   // Proxies keep connections for a minute: our time must be longer.

@@ -3,6 +3,9 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
+import { EVERYBODY } from '../../kernel/limits/fair-semaphore.ts';
+import { LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
+import { OpenCounter } from '../../kernel/limits/open-counter.ts';
 import { type ControlAnswer, type ControlEntry, MAX_LINE, parseRequest } from './control-messages.ts';
 import { thisProcess } from './process-identity.ts';
 
@@ -20,7 +23,16 @@ export interface ControlServer {
   close(): Promise<void>;
 }
 
-const MAX_CONNECTIONS = 8;
+/** Connections that have sent the secret. */
+export const CONTROL_CONNECTIONS: OpenLimit = {
+  name: 'control-connections',
+  kind: 'open',
+  counts: 'control connections of a local network with its secret',
+  most: 8,
+  perClient: 8,
+};
+/** Connections without it; beyond them the oldest is closed, because any user of the machine can open them. */
+const MAX_UNPROVEN = 64;
 /** Milliseconds in which a request must have come. */
 const PATIENCE = 5_000;
 
@@ -31,12 +43,23 @@ const PATIENCE = 5_000;
 export async function openControl(folder: string, handlers: ControlHandlers): Promise<ControlServer> {
   const token = randomBytes(32).toString('hex');
   const connections = new Set<Socket>();
+  const unproven = new Set<Socket>();
+  const proven = new OpenCounter(CONTROL_CONNECTIONS);
   const server = createServer((socket) => {
     connections.add(socket);
-    socket.on('close', () => connections.delete(socket));
-    new Session(socket, token, handlers).begin();
+    unproven.add(socket);
+    const [oldest] = unproven;
+    if (unproven.size > MAX_UNPROVEN) oldest?.destroy();
+    socket.on('close', () => {
+      connections.delete(socket);
+      unproven.delete(socket);
+    });
+    const prove = (): void => {
+      unproven.delete(socket);
+      socket.once('close', proven.add(EVERYBODY));
+    };
+    new Session(socket, token, handlers, prove).begin();
   });
-  server.maxConnections = MAX_CONNECTIONS;
   const port = await listen(server);
   const file = path.join(folder, `${process.pid}-${randomBytes(4).toString('hex')}.json`);
   const entry: ControlEntry = { ...(await thisProcess()), port, token };
@@ -69,9 +92,13 @@ class Session {
   readonly #handlers: ControlHandlers;
   #text = '';
   #isPaused = false;
+  #isProven = false;
+  readonly #prove: () => void;
   #work: Promise<void> = Promise.resolve();
 
-  constructor(socket: Socket, token: string, handlers: ControlHandlers) {
+  /** `prove` counts it once it has sent the token; it throws `LimitReached`. */
+  constructor(socket: Socket, token: string, handlers: ControlHandlers, prove: () => void) {
+    this.#prove = prove;
     this.#socket = socket;
     this.#token = Buffer.from(token);
     this.#handlers = handlers;
@@ -101,7 +128,7 @@ class Session {
 
   async #answer(line: string): Promise<void> {
     const request = parseRequest(line);
-    if (request === null || !this.#isKnown(request.token)) {
+    if (request === null || !this.#isKnown(request.token) || !this.#takePlace()) {
       this.#socket.destroy();
       return;
     }
@@ -135,6 +162,20 @@ class Session {
     if (!this.#isPaused) return;
     this.#isPaused = false;
     await this.#handlers.resume();
+  }
+
+  /** Whether it has its place among those with the token. */
+  #takePlace(): boolean {
+    if (this.#isProven) return true;
+    if (this.#socket.destroyed) return false;
+    try {
+      this.#prove();
+    } catch (error) {
+      if (error instanceof LimitReached) return false;
+      throw error;
+    }
+    this.#isProven = true;
+    return true;
   }
 
   #isKnown(token: string): boolean {

@@ -6,14 +6,52 @@ const FILE = 'clock.json';
 /** Milliseconds that the clock may be ahead of the machine's at most: ten years. */
 const MOST_AHEAD = 3_653 * 86_400_000;
 
+const AHEAD = 0;
+const HURRIED = 1;
+
+/** Time of a demo network, which its thread shares with the thread that sets it: the machine's clock and how far it is ahead. */
+export class SharedClock {
+  readonly buffer: SharedArrayBuffer;
+  readonly #cells: BigInt64Array;
+
+  constructor(buffer = new SharedArrayBuffer(2 * BigInt64Array.BYTES_PER_ELEMENT)) {
+    this.buffer = buffer;
+    this.#cells = new BigInt64Array(buffer);
+  }
+
+  /** Milliseconds since 1970. */
+  readonly now = (): number => Date.now() + this.ahead();
+
+  /** Milliseconds by which it is ahead of the machine's. */
+  readonly ahead = (): number => Number(Atomics.load(this.#cells, AHEAD));
+
+  /** Whether a command sets the clock ahead and waits for the network. */
+  readonly hurries = (): boolean => Atomics.load(this.#cells, HURRIED) > 0n;
+
+  /** Sets how far it is ahead, in whole milliseconds. */
+  setAhead(ahead: number): void {
+    Atomics.store(this.#cells, AHEAD, BigInt(ahead));
+  }
+
+  /** Runs work while the network hurries. */
+  async hurry<T>(work: () => Promise<T>): Promise<T> {
+    Atomics.add(this.#cells, HURRIED, 1n);
+    try {
+      return await work();
+    } finally {
+      Atomics.sub(this.#cells, HURRIED, 1n);
+    }
+  }
+}
+
 /** The clock of a demo network: the machine's, and what it was set ahead, which its folder keeps. Milliseconds since 1970. */
 export class DemoClock {
   readonly #folder: string;
-  #ahead: number;
+  readonly shared = new SharedClock();
 
   private constructor(folder: string, ahead: number) {
     this.#folder = folder;
-    this.#ahead = ahead;
+    this.shared.setAhead(ahead);
   }
 
   /** The clock of the network in a folder. Throws `Failure` when what is kept of it cannot be read. */
@@ -31,14 +69,11 @@ export class DemoClock {
     return new DemoClock(folder, ahead);
   }
 
-  readonly now = (): number => Date.now() + this.#ahead;
-
-  /** Milliseconds by which it is ahead of the machine's. */
-  readonly ahead = (): number => this.#ahead;
+  readonly now = (): number => this.shared.now();
 
   /** Sets the clock ahead to an instant. What it says then, it says after a kill, too. Throws `Failure` beyond ten years. */
   async setAhead(to: number): Promise<void> {
-    const ahead = this.#ahead + Math.max(0, Math.ceil(to - this.now()));
+    const ahead = this.shared.ahead() + Math.max(0, Math.ceil(to - this.now()));
     if (ahead > MOST_AHEAD) {
       throw new Failure(
         'usage',
@@ -49,7 +84,7 @@ export class DemoClock {
     const file = path.join(this.#folder, FILE);
     await writeFile(`${file}.new`, JSON.stringify({ ahead }));
     await rename(`${file}.new`, file);
-    this.#ahead = ahead;
+    this.shared.setAhead(ahead);
   }
 }
 

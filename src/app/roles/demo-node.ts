@@ -1,5 +1,4 @@
 import type { ConsensusNode } from '@tain/network-simulator/node/consensus-node';
-import type { Logger } from 'pino';
 import { Failure } from '../../kernel/failure.ts';
 import { settled } from '../../kernel/settled.ts';
 import type { Config } from '../config/config.ts';
@@ -25,7 +24,10 @@ export interface DemoNode {
  * listens on the usual port, with a warning: one may have two networks, and does not send to both. Throws `Failure` when a
  * port that a setting names cannot be had.
  */
-export async function openDemoNode(config: Config, log: Logger): Promise<DemoNode | null> {
+export async function openDemoNode(
+  config: Pick<Config, 'demoNodePort' | 'demoNodeHost' | 'port'>,
+  log: { warn(fields: object, message: string): void },
+): Promise<DemoNode | null> {
   const { demoNodePort, demoNodeHost: host } = config;
   if (demoNodePort === 'off') return null;
   const port = demoNodePort ?? (config.port === 0 ? 0 : DEFAULT_NODE_PORT);
@@ -35,6 +37,7 @@ export async function openDemoNode(config: Config, log: Logger): Promise<DemoNod
     const server = await serveNode({ node: network.promise, host, port, log });
     if (!isLoopback(host)) {
       log.warn(
+        {},
         `The demo network takes transactions at ${host} (TAIN_DEMO_NODE_HOST): whoever reaches that may move all it has, since its keys are public`,
       );
     }
@@ -47,6 +50,7 @@ export async function openDemoNode(config: Config, log: Logger): Promise<DemoNod
     const failure = listenFailure(cause, 'TAIN_DEMO_NODE_PORT', host, port);
     if (demoNodePort !== null || !(failure instanceof Failure)) throw failure;
     log.warn(
+      {},
       `${failure.message} NOTHING CAN BE SENT to this network, and what is sent there goes to another one; set TAIN_DEMO_NODE_PORT to another port, or to off`,
     );
     return null;

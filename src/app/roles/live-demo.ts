@@ -1,7 +1,6 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runDemo } from '@tain/network-simulator/run-demo';
 import { pruneStream } from '@tain/network-simulator/stream/prune';
 import type { Logger } from 'pino';
 import { aborted } from '../../kernel/aborted.ts';
@@ -11,11 +10,11 @@ import type { Config } from '../config/config.ts';
 import { DemoClock } from '../demo/demo-clock.ts';
 import { tryFileLock } from '../demo/file-lock.ts';
 import { controlFolder, demoFolder } from '../demo/folders.ts';
-import { demoEngine } from '../demo-engine.ts';
-import { simulatorFailure } from '../simulator-failure.ts';
 import { readsBuckets } from '../streams/open-store.ts';
 import { BOOK_FILE } from '../streams/stream-books.ts';
-import { type NodeAddress, openDemoNode } from './demo-node.ts';
+import type { NodeAddress } from './demo-node.ts';
+import type { NetworkSettings } from './network-messages.ts';
+import { runNetworkThread } from './run-network-thread.ts';
 
 /** What a process has to do with the demo network of its data folder. */
 export type DemoUse = 'runs' | 'reads' | 'none';
@@ -32,7 +31,7 @@ export function demoUse(config: Config): DemoUse {
   return config.demoRun && !config.roles.has('network') ? 'runs' : 'reads';
 }
 
-/** A demo network that runs in this process. */
+/** A demo network that runs in a thread of this process. */
 export interface LiveDemo {
   /** Ends with the network; rejects when it fails. */
   readonly ended: Promise<void>;
@@ -56,44 +55,24 @@ export interface LiveDemo {
 export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal): LiveDemo {
   const dir = demoFolder(config);
   let waits = false;
-  let advancing = 0;
   let clock: DemoClock | null = null;
   const now = (): number => clock?.now() ?? Date.now();
   const blocks = new BlockWatch(signal);
   const listening = settled<NodeAddress | null>();
   const run = async (): Promise<void> => {
-    const opened = await DemoClock.open(dir);
-    clock = opened;
-    const door = await openDemoNode(config, log);
-    listening.resolve(door === null ? null : door.address);
-    try {
-      await runDemo({
-        runCode: demoEngine,
-        dir,
-        clock: opened.now,
-        ahead: opened.ahead,
-        hurries: () => advancing > 0,
-        quiet: config.demoQuiet,
-        signal,
-        tps: config.demoTps,
-        seed: config.demoSeed,
-        ...(config.demoCutover !== null && { cutover: config.demoCutover }),
-        partialChanges: config.demoPartialChanges,
-        ...(config.demoBlockNodePort !== null && { blockNodePort: config.demoBlockNodePort }),
-        ...(door && { serviceAt: door.address, onNode: door.lead }),
-        log,
-        onBlock: ({ consensusEnd }) => blocks.published(consensusEnd),
-        onWaiting: (isWaiting) => {
-          waits = isWaiting;
-        },
-      });
-    } finally {
-      await door?.close();
-    }
+    clock = await DemoClock.open(dir);
+    await runNetworkThread({
+      start: { dir, settings: settingsOf(config), clock: clock.shared.buffer },
+      signal,
+      log,
+      onListening: listening.resolve,
+      onBlock: (consensusEnd) => blocks.published(consensusEnd),
+      onWaiting: (isWaiting) => {
+        waits = isWaiting;
+      },
+    });
   };
-  const ended = holdFolder(config, signal, run).catch((error: unknown) => {
-    throw simulatorFailure(error);
-  });
+  const ended = holdFolder(config, signal, run);
   // A failure is seen by whoever waits for the end, also while the first file is waited for.
   ended.catch(() => undefined).finally(() => listening.resolve(null));
   return {
@@ -103,22 +82,38 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     now: () => BigInt(Math.floor(now())) * NANOS_PER_MILLI,
     async advance(nanos) {
       if (clock === null) throw new Failure('usage', 'The demo network is not there yet.');
+      const { shared } = clock;
+      const set = clock.setAhead.bind(clock);
       const target = now() + Number(nanos / NANOS_PER_MILLI);
-      advancing++;
-      try {
+      await shared.hurry(async () => {
         for (;;) {
           const midnight = now() - (now() % MILLIS_PER_DAY) + MILLIS_PER_DAY;
           // A block begins after midnight, and ends the day.
           const end = midnight + DAY_ENDS;
-          await clock.setAhead(Math.min(end, target));
+          await set(Math.min(end, target));
           if (target < end) break;
           await blocks.after(BigInt(midnight) * NANOS_PER_MILLI);
         }
-      } finally {
-        advancing--;
-      }
+      });
       return BigInt(Math.floor(now())) * NANOS_PER_MILLI;
     },
+  };
+}
+
+/** Only values that a thread can be given. */
+function settingsOf(config: Config): NetworkSettings {
+  const { port, demoNodePort, demoNodeHost, demoBlockNodePort } = config;
+  const { demoCutover, demoPartialChanges, demoQuiet, demoSeed, demoTps } = config;
+  return {
+    port,
+    demoNodePort,
+    demoNodeHost,
+    demoBlockNodePort,
+    demoCutover,
+    demoPartialChanges,
+    demoQuiet,
+    demoSeed,
+    demoTps,
   };
 }
 

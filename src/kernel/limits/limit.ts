@@ -39,7 +39,7 @@ export interface OpenLimit extends Declared {
 
 /**
  * Describes a limit that clients share: what is counted, how much in all, and how much one client gets of it while others
- * want it. A client is an address, as `ownerOf` identifies it. `src/app/limits.ts` lists all of them.
+ * want it. A client is an address, as `ownerOf` identifies it. `src/app/roles/limits.ts` lists all of them.
  */
 export type Limit = RateLimit | ConcurrencyLimit | OpenLimit;
 

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
@@ -209,4 +210,24 @@ test('whoever gets a lock removes what a killed process left that wanted it', as
   const left = (await readdir(folder)).filter((name) => name.startsWith('a.lock')).sort();
   expect(left).toEqual(['a.lock', 'a.lock.0002.new', 'a.lock.0003.new']);
   if ('lock' in attempt) await attempt.lock.release();
+});
+
+test('connections without the secret give way, and do not keep those with it out', async () => {
+  const { port, token } = await entry();
+  const idle = Array.from({ length: 160 }, () => {
+    const socket = net.connect(port, '127.0.0.1').resume();
+    socket.on('error', () => undefined);
+    return socket;
+  });
+  try {
+    for (let turn = 0; turn < 10; turn += 1) {
+      const socket = net.connect(port, '127.0.0.1');
+      socket.write(requestLine(token, { command: 'advance', nanos: 1n }));
+      const [answer] = await once(socket, 'data');
+      expect(JSON.parse(String(answer))).toEqual({ ok: true, now: '2' });
+      socket.destroy();
+    }
+  } finally {
+    for (const socket of idle) socket.destroy();
+  }
 });

@@ -1,6 +1,7 @@
 import { Client, credentials, type ServiceError } from '@grpc/grpc-js';
 import { proto } from '@tain/protos/services';
-import type { NodeLimits, NodeServer } from '../../../packages/network-simulator/src/grpc/node-server.ts';
+import type { NodeLimits } from '../../../packages/network-simulator/src/grpc/node-limits.ts';
+import type { NodeServer } from '../../../packages/network-simulator/src/grpc/node-server.ts';
 import { serveNode } from '../../../packages/network-simulator/src/grpc/serve-node.ts';
 import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 import type { ConsensusNode } from '../../../packages/network-simulator/src/node/consensus-node.ts';
@@ -64,6 +65,25 @@ export interface TestNode {
   stop(): Promise<void>;
 }
 
+/** A client with a connection of its own. */
+export function startTestClient(port: number): Pick<TestNode, 'call'> & { close(): void } {
+  // Clients with the same options share connections.
+  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), {
+    'grpc.use_local_subchannel_pool': 1,
+  });
+  const asIs = (bytes: Buffer): Buffer => bytes;
+  return {
+    call: (path, bytes) =>
+      new Promise((resolve, reject) => {
+        client.makeUnaryRequest(`/${path}`, asIs, asIs, Buffer.from(bytes), (error, answer) => {
+          if (error) reject(new CallFailed(error));
+          else resolve(answer ?? Buffer.alloc(0));
+        });
+      }),
+    close: () => client.close(),
+  };
+}
+
 /** Serves a node on a free port, with a client of it. */
 export async function startTestNode(
   node: ConsensusNode,
@@ -72,15 +92,8 @@ export async function startTestNode(
   const failures: unknown[] = [];
   const log = { warn: ({ err }: { err?: unknown }) => void failures.push(err) };
   const server = await serveNode({ node, host: '127.0.0.1', port: 0, limits, log });
-  const client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
-  const asIs = (bytes: Buffer): Buffer => bytes;
-  const call = (path: string, bytes: Uint8Array): Promise<Buffer> =>
-    new Promise((resolve, reject) => {
-      client.makeUnaryRequest(`/${path}`, asIs, asIs, Buffer.from(bytes), (error, answer) => {
-        if (error) reject(new CallFailed(error));
-        else resolve(answer ?? Buffer.alloc(0));
-      });
-    });
+  const client = startTestClient(server.port);
+  const { call } = client;
   return {
     server,
     failures,

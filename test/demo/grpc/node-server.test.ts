@@ -1,10 +1,18 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { Client, credentials, status } from '@grpc/grpc-js';
 import { SERVICES } from '@tain/protos/rpcs';
 import { proto } from '@tain/protos/services';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
-import { CallFailed, type StillNode, startTestNode, stillNode, type TestNode } from './node-fixture.ts';
+import {
+  CallFailed,
+  type StillNode,
+  startTestClient,
+  startTestNode,
+  stillNode,
+  type TestNode,
+} from './node-fixture.ts';
 
 const { NOT_SUPPORTED, OK, INSUFFICIENT_TX_FEE } = proto.ResponseCodeEnum;
 const rpcs = Object.entries(SERVICES).flatMap(([service, methods]) =>
@@ -145,22 +153,47 @@ describe('limits', () => {
     expect(code).toBe(status.DEADLINE_EXCEEDED);
   });
 
-  test('so many connections are open at a time', async () => {
-    const small = await startTestNode(stillNode(new Ledger({ seed: 7 })), { connections: 2 });
+  test('idle connections give way, those of the client with the most first, and calls never', async () => {
+    const busy: StillNode = { ...stillNode(new Ledger({ seed: 7 })) };
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    busy.submit = async (bytes) => {
+      if (bytes[0] === 1) await held;
+      return { code: OK, cost: 0n };
+    };
+    const small = await startTestNode(busy, { connections: 4 });
     onTestFinished(() => small.stop());
-    await small.call(transfer, Buffer.of(1));
-    const sockets = [1, 2, 3, 4].map(() => connect(small.server.port, '127.0.0.1'));
-    onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
-    const closed = sockets.map(
-      (socket) =>
-        new Promise((resolve) => {
-          socket.on('error', () => undefined);
-          socket.once('close', resolve);
-        }),
-    );
-    // One of them takes the second place; it is not told apart from here.
-    await Promise.race(closed);
-    expect(await failure(small.call(transfer, Buffer.of(2)))).toBe('answered');
+    const running = small.call(transfer, Buffer.of(1));
+    const open = (localAddress: string) => {
+      const socket = connect({ port: small.server.port, host: '127.0.0.1', localAddress });
+      socket.on('error', () => undefined);
+      return socket.resume();
+    };
+    const isOpen = (socket: Socket) =>
+      new Promise((resolve) => setTimeout(() => resolve(!socket.closed), 300));
+    // The settings of HTTP/2 that the server sends say that a connection was taken.
+    const modest = open('127.0.0.3');
+    await once(modest, 'data');
+    const flood = Array.from({ length: 80 }, () => open('127.0.0.2'));
+    onTestFinished(() => [modest, ...flood].forEach((socket) => void socket.destroy()));
+    await expect.poll(() => flood.filter((socket) => !socket.closed).length).toBe(2);
+    expect(await isOpen(modest)).toBe(true);
+    const other = startTestClient(small.server.port);
+    onTestFinished(() => other.close());
+    expect(await failure(other.call(transfer, Buffer.of(2)))).toBe('answered');
+    release();
+    expect(await failure(running)).toBe('answered');
+  });
+
+  test('one client alone has not all calls', async () => {
+    const busy: StillNode = { ...stillNode(new Ledger({ seed: 7 })) };
+    busy.submit = () => new Promise(() => {});
+    const small = await startTestNode(busy, { calls: 3, callsPerClient: 2, callTime: 500 });
+    onTestFinished(() => small.stop());
+    const codes = await Promise.all([1, 2, 3].map((byte) => failure(small.call(transfer, Buffer.of(byte)))));
+    expect(codes.filter((code) => code === status.RESOURCE_EXHAUSTED)).toHaveLength(1);
   });
 });
 

@@ -9,6 +9,8 @@ import {
   status,
 } from '@grpc/grpc-js';
 import { SERVICES } from '@tain/protos/rpcs';
+import { NodeConnections } from './node-connections.ts';
+import { NODE_LIMITS, type NodeLimits } from './node-limits.ts';
 
 /** What answers calls: serialized messages in and out. */
 export interface NodeCalls {
@@ -27,26 +29,6 @@ export interface NodeServerOptions {
   /** Called with what a call failed by; its client is told no more than that it failed. */
   readonly onFailure: (error: unknown) => void;
 }
-
-export interface NodeLimits {
-  readonly connections: number;
-  /** Calls at the same time on one connection, and on all. */
-  readonly streams: number;
-  readonly calls: number;
-  /** Milliseconds for a call, its arrival included, whatever deadline its client gave it. */
-  readonly callTime: number;
-  /** Bytes of a message that is received. */
-  readonly messageBytes: number;
-}
-
-export const NODE_LIMITS: NodeLimits = {
-  connections: 500,
-  streams: 1_000,
-  calls: 2_000,
-  callTime: 60_000,
-  // An Ethereum transaction may have 128 kB of data.
-  messageBytes: 256 * 1024,
-};
 
 /** Milliseconds until a connection without calls is closed, and between pings that find out who has gone. */
 const IDLE_TIME = 30 * 60_000;
@@ -74,9 +56,11 @@ export class NodeServer {
 
   /** Begins to listen. Rejects with the error of `listen` when the port is taken. */
   static async start({ calls, host, port, limits, onFailure }: NodeServerOptions): Promise<NodeServer> {
-    const { connections, streams, callTime, messageBytes, calls: most } = { ...NODE_LIMITS, ...limits };
+    const allowed = { ...NODE_LIMITS, ...limits };
+    const { streams, callTime, messageBytes } = allowed;
+    const connections = new NodeConnections(allowed.connections);
     const server = new Server({
-      interceptors: [inTime(callTime)],
+      interceptors: [inTime(callTime, connections)],
       'grpc.max_receive_message_length': messageBytes,
       'grpc.max_send_message_length': -1,
       'grpc.max_concurrent_streams': streams,
@@ -85,7 +69,7 @@ export class NodeServer {
       'grpc.keepalive_timeout_ms': PING_TIMEOUT,
       'grpc.enable_channelz': 0,
     });
-    const { transaction, query } = handlers(calls, most, onFailure);
+    const { transaction, query } = handlers(calls, allowed, onFailure);
     for (const [service, rpcs] of Object.entries(SERVICES)) {
       const names = Object.keys(rpcs);
       const definition = Object.fromEntries(names.map((name) => [name, method(`/${service}/${name}`)]));
@@ -99,9 +83,8 @@ export class NodeServer {
     const sockets = createServer({ noDelay: true }, (socket) => {
       // Errors of a connection are its client's.
       socket.on('error', () => undefined);
-      injector.injectConnection(socket);
+      if (connections.admit(socket)) injector.injectConnection(socket);
     });
-    sockets.maxConnections = connections;
     await new Promise<void>((resolve, reject) => {
       sockets.once('error', reject);
       sockets.listen({ host, port }, () => {
@@ -141,17 +124,22 @@ function method(path: string) {
   };
 }
 
-/** The procedures. So many calls run at a time; SDKs try again those that are refused. */
-function handlers(calls: NodeCalls, most: number, onFailure: (error: unknown) => void) {
+/** The procedures. A limited number of calls runs at once; SDKs retry those that are refused. */
+function handlers(calls: NodeCalls, limits: NodeLimits, onFailure: (error: unknown) => void) {
   let running = 0;
+  const clients = new Map<string, number>();
   const handler =
     (run: (bytes: Uint8Array) => Promise<Uint8Array | null>): handleUnaryCall<Buffer, Uint8Array> =>
     (call, answer) => {
-      if (running >= most) {
+      const peer = call.getPeer();
+      const client = peer.slice(0, peer.lastIndexOf(':'));
+      const own = clients.get(client) ?? 0;
+      if (running >= limits.calls || own >= limits.callsPerClient) {
         answer({ code: status.RESOURCE_EXHAUSTED, details: 'The node has too many calls' });
         return;
       }
       running++;
+      clients.set(client, own + 1);
       run(call.request)
         .then(
           (bytes) => answer(bytes === null ? NO_QUERY : null, bytes),
@@ -162,6 +150,9 @@ function handlers(calls: NodeCalls, most: number, onFailure: (error: unknown) =>
         )
         .finally(() => {
           running--;
+          const left = (clients.get(client) ?? 1) - 1;
+          if (left === 0) clients.delete(client);
+          else clients.set(client, left);
         });
     };
   return {
@@ -170,18 +161,26 @@ function handlers(calls: NodeCalls, most: number, onFailure: (error: unknown) =>
   };
 }
 
-/** Ends each call after so many milliseconds, also one whose message never comes. */
-function inTime(milliseconds: number): ServerInterceptor {
+/** Ends each call after so many milliseconds, also one whose message never comes, and counts it for its connection. */
+function inTime(milliseconds: number, connections: NodeConnections): ServerInterceptor {
   return (_, call) => {
+    const ended = connections.begin(call.getPeer());
     const timer = setTimeout(() => {
       intercepting.sendStatus({ code: status.DEADLINE_EXCEEDED, details: 'The call took too long' });
     }, milliseconds);
     timer.unref();
     const intercepting = new ServerInterceptingCall(call, {
-      start: (next) => next({ onCancel: () => clearTimeout(timer) }),
-      sendStatus: (ended, next) => {
+      start: (next) =>
+        next({
+          onCancel: () => {
+            clearTimeout(timer);
+            ended();
+          },
+        }),
+      sendStatus: (outcome, next) => {
         clearTimeout(timer);
-        next(ended);
+        ended();
+        next(outcome);
       },
     });
     return intercepting;

@@ -1,0 +1,77 @@
+import type { Socket } from 'node:net';
+
+interface Connection {
+  readonly socket: Socket;
+  readonly client: string;
+  calls: number;
+  /** Time of `performance.now()` at which it was opened or its last call ended. */
+  idleSince: number;
+}
+
+/**
+ * The connections of a node's port. At the limit a new one takes the place of the longest idle one, of the client that has
+ * the most of them; it is refused only if none is idle.
+ */
+export class NodeConnections {
+  readonly #most: number;
+  /** By address and port of the client. */
+  readonly #open = new Map<string, Connection>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Whether a new connection is accepted; else it is closed. */
+  admit(socket: Socket): boolean {
+    const { remoteAddress: client, remotePort } = socket;
+    if (client === undefined || (this.#open.size >= this.#most && !this.#displace())) {
+      socket.destroy();
+      return false;
+    }
+    const peer = peerOf(client, remotePort);
+    const connection: Connection = { socket, client, calls: 0, idleSince: performance.now() };
+    this.#open.set(peer, connection);
+    socket.once('close', () => {
+      if (this.#open.get(peer) === connection) this.#open.delete(peer);
+    });
+    return true;
+  }
+
+  /** Counts a call of a peer; the function that it returns ends it, and counts once. */
+  begin(peer: string): () => void {
+    const connection = this.#open.get(peer);
+    if (connection === undefined) return () => undefined;
+    connection.calls += 1;
+    let isOpen = true;
+    return () => {
+      if (!isOpen) return;
+      isOpen = false;
+      connection.calls -= 1;
+      connection.idleSince = performance.now();
+    };
+  }
+
+  /** Closes the connection that gives way; false when none is idle. */
+  #displace(): boolean {
+    const idle = new Map<string, Connection[]>();
+    for (const connection of this.#open.values()) {
+      if (connection.calls > 0) continue;
+      const own = idle.get(connection.client);
+      if (own === undefined) idle.set(connection.client, [connection]);
+      else own.push(connection);
+    }
+    let most: readonly Connection[] = [];
+    for (const own of idle.values()) if (own.length > most.length) most = own;
+    const [first, ...rest] = most;
+    if (first === undefined) return false;
+    const oldest = rest.reduce((a, b) => (b.idleSince < a.idleSince ? b : a), first);
+    this.#open.delete(peerOf(oldest.client, oldest.socket.remotePort));
+    oldest.socket.destroy();
+    return true;
+  }
+}
+
+/** The peer as gRPC names it. */
+function peerOf(address: string, port: number | undefined): string {
+  return `${address}:${port}`;
+}

@@ -1,0 +1,54 @@
+import { NODE_LIMITS } from '@tain/network-simulator/grpc/node-limits';
+import { STATEMENTS } from '../../api/http/query-gate.ts';
+import { WAITING_REQUESTS } from '../../api/http/waiting/waiting-room.ts';
+import { EVENT_STREAMS, LIVE_READS, REPLAY_READS } from '../../api/streams/event-streams.ts';
+import { TRACES } from '../../evm/pool/opcode-traces.ts';
+import { CONTRACT_THREADS } from '../../evm/pool/pool.ts';
+import { CONTRACT_CALLS, CONTRACT_GAS } from '../../evm/pool/throttle.ts';
+import type { Limit } from '../../kernel/limits/limit.ts';
+import { GRPC_CALLS } from '../../live/grpc/calls.ts';
+import { GRPC_STATEMENTS } from '../../live/grpc/reads.ts';
+import { GRPC_CONNECTIONS } from '../../live/grpc/sessions.ts';
+import { GRPC_PAGES } from '../../live/grpc/topics.ts';
+import { HTTP_CONNECTIONS } from '../../net/connections.ts';
+import { INCIDENT_PAGES } from '../../status/http/server.ts';
+import { CONTROL_CONNECTIONS } from '../demo/control-server.ts';
+import { METRICS_CONNECTIONS } from './metrics.ts';
+import { PROOFS } from '../streams/raw-streams.ts';
+
+/** All limits that clients share. `docs/security.md` has a table of them. */
+export const LIMITS: readonly Limit[] = [
+  HTTP_CONNECTIONS,
+  STATEMENTS,
+  WAITING_REQUESTS,
+  EVENT_STREAMS,
+  REPLAY_READS,
+  LIVE_READS,
+  PROOFS,
+  CONTRACT_CALLS,
+  CONTRACT_GAS,
+  TRACES,
+  CONTRACT_THREADS,
+  GRPC_CONNECTIONS,
+  GRPC_CALLS,
+  GRPC_STATEMENTS,
+  GRPC_PAGES,
+  INCIDENT_PAGES,
+  METRICS_CONNECTIONS,
+  CONTROL_CONNECTIONS,
+  // The simulator is a package of its own, with limits of its own.
+  {
+    name: 'node-connections',
+    kind: 'open',
+    counts: "connections of a local network's node",
+    most: NODE_LIMITS.connections,
+    perClient: NODE_LIMITS.connections,
+  },
+  {
+    name: 'node-calls',
+    kind: 'open',
+    counts: "calls of a local network's node",
+    most: NODE_LIMITS.calls,
+    perClient: NODE_LIMITS.callsPerClient,
+  },
+];

@@ -1,0 +1,39 @@
+import type { Config } from '../config/config.ts';
+import type { NodeAddress } from './demo-node.ts';
+
+/** Settings of the thread of a demo network. */
+export type NetworkSettings = Pick<
+  Config,
+  | 'port'
+  | 'demoNodePort'
+  | 'demoNodeHost'
+  | 'demoBlockNodePort'
+  | 'demoCutover'
+  | 'demoPartialChanges'
+  | 'demoQuiet'
+  | 'demoSeed'
+  | 'demoTps'
+>;
+
+/** Data that the thread starts with. */
+export interface NetworkStart {
+  /** Folder of its stream. */
+  readonly dir: string;
+  readonly settings: NetworkSettings;
+  /** Buffer of the `SharedClock`. */
+  readonly clock: SharedArrayBuffer;
+}
+
+/** Message to the thread: end after the running block. */
+export type ToNetwork = 'stop';
+
+/** Message from the thread. */
+export type FromNetwork =
+  | { readonly kind: 'log'; readonly level: 'info' | 'warn'; readonly fields: object; readonly text: string }
+  /** Where it takes transactions; null: it takes none. */
+  | { readonly kind: 'listening'; readonly node: NodeAddress | null }
+  | { readonly kind: 'waiting'; readonly isWaiting: boolean }
+  /** A block was published; the end is its consensus time in nanoseconds. */
+  | { readonly kind: 'block'; readonly consensusEnd: bigint }
+  /** It ended. `usage`: the failure is one sentence for the person at the terminal, as a `Failure` has it. */
+  | { readonly kind: 'ended'; readonly failure?: { readonly error: unknown; readonly usage: boolean } };

@@ -1,0 +1,63 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { runDemo } from '@tain/network-simulator/run-demo';
+import { Failure } from '../../kernel/failure.ts';
+import { SharedClock } from '../demo/demo-clock.ts';
+import { demoEngine } from '../demo-engine.ts';
+import { simulatorFailure } from '../simulator-failure.ts';
+import { openDemoNode } from './demo-node.ts';
+import type { FromNetwork, NetworkStart } from './network-messages.ts';
+
+// The thread of a demo network: executing what is sent to it may take seconds, in which the process goes on answering.
+
+if (!parentPort) throw new Error('this module runs in a thread of its own');
+const port = parentPort;
+const { dir, settings, clock: buffer } = workerData as NetworkStart;
+const clock = new SharedClock(buffer);
+const controller = new AbortController();
+port.on('message', () => controller.abort());
+
+const log = { info: logger('info'), warn: logger('warn') };
+
+run().then(
+  () => post({ kind: 'ended' }),
+  (thrown: unknown) => {
+    const error = simulatorFailure(thrown);
+    post({ kind: 'ended', failure: { error, usage: error instanceof Failure && error.kind === 'usage' } });
+  },
+);
+
+function post(message: FromNetwork): void {
+  port.postMessage(message);
+}
+
+function logger(level: 'info' | 'warn'): (fields: object, text: string) => void {
+  return (fields, text) => post({ kind: 'log', level, fields, text });
+}
+
+async function run(): Promise<void> {
+  const door = await openDemoNode(settings, log);
+  post({ kind: 'listening', node: door === null ? null : door.address });
+  const { demoQuiet: quiet, demoTps: tps, demoSeed: seed, demoCutover, demoBlockNodePort } = settings;
+  try {
+    await runDemo({
+      runCode: demoEngine,
+      dir,
+      clock: clock.now,
+      ahead: clock.ahead,
+      hurries: clock.hurries,
+      quiet,
+      signal: controller.signal,
+      tps,
+      seed,
+      ...(demoCutover !== null && { cutover: demoCutover }),
+      partialChanges: settings.demoPartialChanges,
+      ...(demoBlockNodePort !== null && { blockNodePort: demoBlockNodePort }),
+      ...(door && { serviceAt: door.address, onNode: door.lead }),
+      log,
+      onBlock: ({ consensusEnd }) => post({ kind: 'block', consensusEnd }),
+      onWaiting: (isWaiting) => post({ kind: 'waiting', isWaiting }),
+    });
+  } finally {
+    await door?.close();
+  }
+}

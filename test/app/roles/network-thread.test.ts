@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, credentials } from '@grpc/grpc-js';
+import { proto } from '@tain/protos/hapi';
+import { proto as services } from '@tain/protos/services';
+import Long from 'long';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { account, ed25519Key, hbar, OPERATOR, signed } from '../../demo/node/client.ts';
+import { Tain } from '../commands/tain.ts';
+
+// The built program with its local network: what the network executes does not hold up what the process answers.
+
+let folder: string;
+let tain: Tain;
+let node: Client;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'tain-network-thread-'));
+  tain = new Tain(['start', '--quiet'], {
+    TAIN_DATA_DIR: folder,
+    TAIN_PORT: '0',
+    TAIN_STATUS_PORT: '0',
+    TAIN_DEMO_NODE_PORT: '0',
+  });
+  const [, address = ''] = await tain.says(/takes transactions at ([\d.]+:\d+)/);
+  node = new Client(address, credentials.createInsecure());
+});
+afterAll(async () => {
+  node.close();
+  const { code } = await tain.stop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+  expect(code).toBe(0);
+});
+
+const asIs = (bytes: Buffer): Buffer => bytes;
+
+function call(method: string, bytes: Uint8Array): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    node.makeUnaryRequest(`/proto.${method}`, asIs, asIs, Buffer.from(bytes), (error, answer) => {
+      if (error) reject(error);
+      else resolve(answer ?? Buffer.alloc(0));
+    });
+  });
+}
+
+async function query(method: string, body: services.IQuery): Promise<services.Response> {
+  return services.Response.decode(await call(method, services.Query.encode(body).finish()));
+}
+
+/** Sends a transaction of the operator, and waits for its receipt. */
+async function send(method: string, data: proto.ITransactionBody): Promise<proto.ITransactionReceipt> {
+  const seconds = Long.fromNumber(Math.floor(Date.now() / 1_000) - 2);
+  const nanos = Math.floor(Math.random() * 1e9);
+  const transactionID = { accountID: account(2), transactionValidStart: { seconds, nanos } };
+  const body = {
+    transactionID,
+    nodeAccountID: account(3),
+    transactionFee: hbar(100),
+    transactionValidDuration: { seconds: Long.fromNumber(120) },
+    ...data,
+  };
+  const bytes = signed(proto.TransactionBody.encode(body).finish(), [ed25519Key(OPERATOR)]);
+  const { OK, BUSY, UNKNOWN } = proto.ResponseCodeEnum;
+  for (;;) {
+    const { nodeTransactionPrecheckCode: code } = services.TransactionResponse.decode(
+      await call(method, bytes),
+    );
+    if (code === OK) break;
+    if (code !== BUSY) throw new Error(`refused with ${proto.ResponseCodeEnum[code]}`);
+    await sleep(100);
+  }
+  for (;;) {
+    const asked = { transactionGetReceipt: { transactionID, header: { responseType: 0 } } };
+    const { transactionGetReceipt } = await query('CryptoService/getTransactionReceipts', asked);
+    const bytes = transactionGetReceipt?.receipt;
+    const receipt = bytes ? proto.TransactionReceipt.decode(bytes) : undefined;
+    if (receipt !== undefined && receipt.status !== UNKNOWN) return receipt;
+    await sleep(50);
+  }
+}
+
+/** Calls itself with all gas that is left, over and over: JUMPDEST, five zeros, ADDRESS, GAS, CALL, POP, JUMP. */
+const RECURSION = '5b5f5f5f5f5f305af1505f56';
+/** CODECOPY of the 12 bytes behind these, RETURN. */
+const INIT = `600c600a5f39600c5ff3${RECURSION}`;
+
+/** Repeats a request until `isOver`, and gives the most milliseconds that one took. */
+async function slowest(request: () => Promise<unknown>, isOver: () => boolean): Promise<number> {
+  let most = 0;
+  while (!isOver()) {
+    const begun = performance.now();
+    await request();
+    most = Math.max(most, performance.now() - begun);
+    await sleep(10);
+  }
+  return most;
+}
+
+async function get(url: string): Promise<void> {
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  expect(response.status).toBe(200);
+}
+
+test('a call that takes the network seconds holds up neither REST nor the status page', async () => {
+  const url = await tain.url();
+  const [, statusUrl = ''] = await tain.says(/Status service at (http:\/\/[\d.:]+)/);
+  const autoRenewPeriod = { seconds: Long.fromNumber(7_776_000) };
+  const created = await send('SmartContractService/createContract', {
+    contractCreateInstance: {
+      initcode: Buffer.from(INIT, 'hex'),
+      gas: Long.fromNumber(1_000_000),
+      autoRenewPeriod,
+    },
+  });
+  expect(proto.ResponseCodeEnum[created.status ?? 0]).toBe('SUCCESS');
+  await expect
+    .poll(async () => (await fetch(`${url}/api/v1/contracts/${created.contractID?.contractNum}`)).status)
+    .toBe(200);
+
+  let isOver = false;
+  const over = () => isOver;
+  const balance = { cryptogetAccountBalance: { accountID: account(2), header: { responseType: 0 } } };
+  const [network, rest, status, receipt] = await Promise.all([
+    slowest(() => query('CryptoService/cryptoGetBalance', balance), over),
+    slowest(() => get(`${url}/api/v1/network/supply`), over),
+    slowest(() => get(`${statusUrl}/api/v2/status.json`), over),
+    send('SmartContractService/contractCallMethod', {
+      contractCall: { contractID: created.contractID ?? null, gas: Long.fromNumber(15_000_000) },
+    }).finally(() => {
+      isOver = true;
+    }),
+  ]);
+  // The node's own answers wait for the code that it executes; how long that is says how fast this machine is just now.
+  expect(proto.ResponseCodeEnum[receipt.status ?? 0]).toBe('INSUFFICIENT_GAS');
+  expect(network).toBeGreaterThan(300);
+  expect(rest).toBeLessThan(network / 2);
+  expect(status).toBeLessThan(network / 2);
+});
