@@ -13,8 +13,8 @@ import { GRPC_PAGES } from '../../live/grpc/topics.ts';
 import { HTTP_CONNECTIONS } from '../../net/connections.ts';
 import { INCIDENT_PAGES } from '../../status/http/server.ts';
 import { CONTROL_CONNECTIONS } from '../demo/control-server.ts';
-import { METRICS_CONNECTIONS } from './metrics.ts';
 import { PROOFS } from '../streams/raw-streams.ts';
+import { METRICS_CONNECTIONS } from './metrics.ts';
 
 /** All limits that clients share. `docs/security.md` has a table of them. */
 export const LIMITS: readonly Limit[] = [
