@@ -29,7 +29,7 @@ export const EVM_SETTINGS = {
     'TAIN_EVM_MAX_WAITING',
     integer(1, 100_000),
     '500',
-    'Calls that wait for a thread; of one client half.',
+    'Calls that wait for a thread; when they are so many, the client with the most loses one to others (429).',
   ),
   evmTimeLimit: setting(
     GROUP,
@@ -64,7 +64,7 @@ export const EVM_SETTINGS = {
     'TAIN_EVM_REQUESTS_PER_SECOND',
     integer(1, 1_000_000),
     '500',
-    'Calls a second; more get 429.',
+    'Calls a second, shared equally by clients that want them; more get 429.',
   ),
   evmGasPerSecond: setting(
     GROUP,
@@ -106,7 +106,7 @@ export const EVM_SETTINGS = {
     'TAIN_EVM_TRACES_PER_SECOND',
     integer(1, 10_000),
     '10',
-    'Traces a second; more get 429.',
+    'Traces a second, shared in the same way; more get 429.',
   ),
   evmTraceTimeLimit: setting(
     GROUP,

@@ -16,7 +16,7 @@ export const CONTRACT_CALLS: RateLimit = {
 export const CONTRACT_GAS: RateLimit = {
   name: 'contract-gas',
   kind: 'rate',
-  counts: `units of ${GAS_UNIT} gas of contract calls`,
+  counts: 'units of 10,000 gas of contract calls',
   most: 750_000,
   settings: ['TAIN_EVM_GAS_PER_SECOND'],
 };
