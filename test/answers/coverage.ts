@@ -29,7 +29,6 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   // Nobody reads it: the stream tries again.
   'The server does not have the last block yet': 'src/api/streams/stream-filter.ts',
   'The time budget of the request ended': 'test/answers/failures.test.ts',
-  'Too many requests': 'test/api/http/waiting/waiting.test.ts',
   'Too many requests are waiting for what is not there yet': 'test/api/http/waiting/waiting.test.ts',
   'Too many failed attempts': 'test/api/strangers.test.ts',
   'Too many requests are waiting for the database': 'test/api/http/query-gate.test.ts',

@@ -63,7 +63,7 @@ export function checkTopics({ values }: Pick<ReadQuery<typeof LOG_PARAMETERS>, '
 
 /**
  * Checks what times, places and hashes mean together. Throws `Problem` (400) with the first rule broken:
- * those of each parameter first, in the order of the request (`given`).
+ * that an index needs its time, then those of each parameter, in the order of the request (`given`).
  */
 export function checkLogParameters(
   values: Values<typeof LOG_PARAMETERS>,
@@ -72,16 +72,16 @@ export function checkLogParameters(
 ): void {
   const times: KeyFilters = { name: 'timestamp', filters: countedTimes(values.timestamp) };
   const places: KeyFilters = { name: 'index', filters: values.index };
+  const isEq = ({ operator }: Filter<bigint>) => operator === 'eq';
+  if (places.filters.some(isEq) && !times.filters.some(isEq)) {
+    throw badRequest('timestamp must have eq operator');
+  }
   for (const { name } of given) {
     if (name === times.name) checkKey(times);
     if (name === places.name) checkKey(places);
     if (name === 'transaction.hash' && hashes.length > 1) {
       throw badRequest('Only one transaction.hash filter is allowed');
     }
-  }
-  const isEq = ({ operator }: Filter<bigint>) => operator === 'eq';
-  if (places.filters.some(isEq) && !times.filters.some(isEq)) {
-    throw badRequest('timestamp must have eq operator');
   }
   checkTogether(times, places);
 }

@@ -6,6 +6,8 @@ export interface FieldReader {
   text(name: string): string | undefined;
   /** An int64, also as text; null is 0. A fraction is cut off. */
   integer(name: string, missing: bigint): bigint;
+  /** An int64 that was sent as a number; undefined for anything else. A fraction is cut off. */
+  number(name: string): bigint | undefined;
   /** Also as text or number; null is false. */
   boolean(name: string): boolean;
   list(name: string): readonly Json[] | undefined;
@@ -38,6 +40,10 @@ export function readFields(json: Json, what: string): FieldReader {
       if (text === '') return 0n;
       if (!/^[+-]?[0-9]{1,100}$/.test(text)) throw new JsonError(`Cannot read field ${name}: not an integer`);
       return inRange(name, BigInt(text.replace('+', '')));
+    },
+    number(name) {
+      const value = json.get(name);
+      return value instanceof JsonNumber ? integerOf(name, value.text) : undefined;
     },
     boolean(name) {
       const value = json.get(name) ?? null;

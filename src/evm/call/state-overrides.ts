@@ -42,13 +42,13 @@ function readOverride(json: Json, path: string, problems: string[]): AccountOver
   if (state.length > 0 && stateDiff.length > 0) {
     problems.push(`${path} field state and state_diff are mutually exclusive`);
   }
-  const balance = hexField(fields, 'balance', `${path}.balance`, /^[0-9a-f]{1,16}$/, problems);
-  const nonce = hexField(fields, 'nonce', `${path}.nonce`, /^[0-9a-f]{1,16}$/, problems);
+  const balance = longField(fields, 'balance', path, problems);
+  const nonce = longField(fields, 'nonce', path, problems);
   const code = hexField(fields, 'code', `${path}.code`, /^([0-9a-f]{2})*$/, problems);
   return {
     address: address ?? '',
-    balance: longOf(balance, 'balance'),
-    nonce: longOf(nonce, 'nonce'),
+    balance,
+    nonce,
     code,
     state,
     stateDiff,
@@ -85,9 +85,20 @@ function hexField(
   return undefined;
 }
 
-function longOf(digits: string | undefined, name: string): bigint | undefined {
+/** A number, or hex digits. Throws `JsonError` beyond an int64. */
+function longField(fields: FieldReader, name: string, path: string, problems: string[]): bigint | undefined {
+  const number = fields.number(name);
+  if (number !== undefined) {
+    if (number < 0n) throw outOfRange(name);
+    return number;
+  }
+  const digits = hexField(fields, name, `${path}.${name}`, /^[0-9a-f]{1,16}$/, problems);
   if (digits === undefined) return undefined;
   const value = BigInt(`0x${digits}`);
-  if (value > MAX_LONG) throw new JsonError(`Field ${name} of a state override is out of range of long`);
+  if (value > MAX_LONG) throw outOfRange(name);
   return value;
+}
+
+function outOfRange(name: string): JsonError {
+  return new JsonError(`Field ${name} of a state override is out of range of long`);
 }

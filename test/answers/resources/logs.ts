@@ -126,6 +126,8 @@ function listLogs(route: string, maxAge: number): ListAnswers {
       'topic0=1&timestamp=1&timestamp=gt:3': `${CANNOT}Cannot combine eq with ne, gt, gte, lt, or lte for timestamp param`,
       'topic0=1&timestamp=ne:1': `${CANNOT}Not equals operator not supported for timestamp param`,
       'index=1': '400 timestamp must have eq operator',
+      'index=1&index=2': '400 timestamp must have eq operator',
+      'timestamp=gt:1&timestamp=gt:2&index=1': '400 timestamp must have eq operator',
       'index=gt:1': '400 index without a timestamp parameter filter',
       'timestamp=1&timestamp=2': '400 Only one equal (eq) operator is allowed for timestamp',
       'timestamp=1&timestamp=gt:2': "400 Can't support both range and equal for timestamp",

@@ -179,7 +179,20 @@ const REFUSED: readonly (readonly [name: string, body: string, ...details: strin
     fields({ state_overrides: [{ address: TO, balance: '0x8000000000000000' }] }),
     'JSON parse error: Field balance of a state override is out of range of long',
   ],
+  [
+    'a negative nonce',
+    fields({ state_overrides: [{ address: TO, nonce: -1 }] }),
+    'JSON parse error: Field nonce of a state override is out of range of long',
+  ],
 ];
+
+it('readCallRequest reads balance and nonce of an override as numbers, too', () => {
+  const of = (balance: unknown, nonce: unknown) =>
+    read(fields({ state_overrides: [{ address: TO, balance, nonce }] })).overrides[0];
+  expect(of(255, 16)).toMatchObject({ balance: 255n, nonce: 16n });
+  expect(of('0xff', '0x10')).toMatchObject({ balance: 255n, nonce: 16n });
+  expect(of('255', null)).toMatchObject({ balance: 597n, nonce: undefined });
+});
 
 describe('readCallRequest refuses', () => {
   for (const [name, body, ...details] of REFUSED) {
