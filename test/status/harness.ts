@@ -124,7 +124,8 @@ export class Evidence {
   async ingest(
     ms: number,
     rest: {
-      end?: number;
+      /** Milliseconds; null: no block is stored. */
+      end?: number | null;
       version?: string;
       caughtUp?: boolean;
       problem?: string | null;
@@ -136,8 +137,8 @@ export class Evidence {
     await this.#database.pool.query('select tain.report_ingest($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
       rest.stream ?? 'record',
       ms,
-      1,
-      BigInt(rest.end ?? ms) * 1_000_000n,
+      rest.end === null ? null : 1,
+      rest.end === null ? null : BigInt(rest.end ?? ms) * 1_000_000n,
       rest.version ?? '0.66.1',
       rest.caughtUp ?? true,
       rest.problem ?? null,

@@ -78,7 +78,7 @@ export const DEMO_SETTINGS = {
     'TAIN_DEMO_QUIET',
     boolean,
     'off',
-    'No traffic of its own, and no empty blocks (`--quiet`).',
+    'No traffic of its own, and no empty blocks (`--quiet`). Role `status` then takes a pause for none.',
   ),
   demoRun: setting(
     'Demo network',

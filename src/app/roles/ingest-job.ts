@@ -82,6 +82,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
     const onEnd = (): void => chainHead?.ended();
     tellBeginning(job, resume, source.name, blocks.name);
     if (job.follow) await notePublicNetwork(config, resume, log, Date.now());
+    if (resume.lastBlock !== null) stores.records.hadObjects?.();
     const feed = await openFeed({ ...job, source, blocks, onProblem, onEnd }, resume);
     const noteLedgers = (ledgers: ResumePoint['ledgers']): void => {
       if (ledgers.some(({ grounds }) => grounds === 'first-use')) job.onFirstUse?.();

@@ -127,7 +127,10 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     'tain_ingest_unstored_blocks',
     'Blocks that were read and proven, and are not stored yet.',
   );
-  const waiting = gauge('tain_ingest_waiting', '1 while the next file cannot be trusted yet.');
+  const waiting = gauge(
+    'tain_ingest_waiting',
+    '1 while the next file cannot be trusted yet, or the source fails.',
+  );
   const removed = counter(
     'tain_retention_removed_rows_total',
     'Rows removed because they are older than what is kept, by family.',

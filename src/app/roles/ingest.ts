@@ -58,8 +58,10 @@ export async function startIngest(context: RoleContext): Promise<RunningRole<'in
   warnOfTrust(config, log);
   const metrics = ingestMetrics(registry, config);
   const storeObserver = storeMetrics(registry);
+  // The folder beside block nodes alone stays empty: it is no source.
+  const isSource = demo !== 'none' || config.streams !== null;
   const openStores = () =>
-    folder === null ? openStreamBuckets(config, log, storeObserver) : openStreamFolder(folder, true);
+    folder === null ? openStreamBuckets(config, log, storeObserver) : openStreamFolder(folder, isSource);
   const run = (lease?: RoleLease) => runRole({ context, demo, openStores, metrics, storeObserver, lease });
   if (opened.embedded) {
     metrics.showState(() => 'writing');

@@ -72,6 +72,7 @@ function statusSettingsOf(config: Config): StatusSettings {
       lagDegraded: statusLagDegraded,
       lagPartial: statusLagDegraded * PARTIAL,
       lagMajor: statusLagDegraded * MAJOR,
+      isQuiet: config.network === 'demo' && config.demoQuiet,
       incidents: config.statusIncidents,
       incidentAfter: config.statusIncidentAfter,
       resolveAfter: config.statusResolveAfter,

@@ -25,7 +25,7 @@ export interface StreamStores {
   close(): Promise<void>;
 }
 
-/** Everything in one folder. `watch`: new files are noticed at once. Throws `StreamFileError` when it is no folder. */
+/** Everything in one folder. `watch`: see `FolderStoreOptions`. Throws `StreamFileError` when it is no folder. */
 export async function openStreamFolder(folder: string, watch: boolean): Promise<StreamStores> {
   const store = await openStore({ kind: 'folder', path: folder, watch });
   const beside = await openStore({ kind: 'folder', path: path.resolve(folder, '..') });

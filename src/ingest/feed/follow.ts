@@ -133,7 +133,7 @@ async function* lookAndWait(
     if (refusal) {
       problems.report(refusal);
       stream.refused?.(refusal);
-    }
+    } else problems.sourceResponds();
     options.onEnd?.();
     stuck = refusal && stream.reached === before ? stuck + 1 : 0;
     const { rest, pollInterval } = stream;

@@ -12,7 +12,8 @@ const ANY_LAYOUT: RecordLayout = { pathType: 'AUTO', network: null };
 
 /**
  * The record streams in a store: account-id layout (with or without `recordstreams/`), node-id layout (HIP-679), day
- * folders above or inside the nodes' folders, and any mix of them. There may be nothing yet.
+ * folders above or inside the nodes' folders, and any mix of them. There may be nothing yet. `nodeFolders` throws
+ * `StreamFileError` (`unreadable`) once all of them are gone.
  */
 export function openRecords(store: ObjectStore, layout: RecordLayout = ANY_LAYOUT): StreamSource {
   return new RecordSource(store, layout);
@@ -40,6 +41,14 @@ class RecordSource implements StreamSource {
     if (Number.isNaN(rest) || now - this.#searchEnd >= rest) {
       this.#searchStart = now;
       const found = await findNodePrefixes(this.#store, this.#layout, this.#known, signal);
+      if (found.length === 0 && this.#known.size > 0) {
+        throw new StreamFileError(
+          'unreadable',
+          this.name,
+          null,
+          'has no folders of nodes, though it had some',
+        );
+      }
       this.#known = new Map(found.map((node) => [node.prefix, node]));
       this.#searchEnd = performance.now();
     }

@@ -92,11 +92,16 @@ class StoredBlocks implements BlockSource {
     if (begun - end < Math.max(changes === seen ? LOOK_AGAIN_MS : 0, REST_PER_LOOK * took))
       return this.#prefix;
     const found = await findBlockPrefix(this.#store, this.#network, signal, this.#prefix);
+    // Not noted as a look: the next call looks again.
+    if (found === null && this.#prefix !== null) {
+      const reason = `has no blocks below ${this.#prefix || '/'}, though it had`;
+      throw new StreamFileError('unreadable', this.name, null, reason);
+    }
     const now = performance.now();
     this.#look = { end: now, took: now - begun, seen: changes };
-    this.#prefix = found ?? this.#prefix;
-    this.#isOld = this.#prefix === null;
-    return this.#prefix;
+    this.#prefix = found;
+    this.#isOld = found === null;
+    return found;
   }
 
   async #getInAnyLayout(

@@ -136,6 +136,8 @@ export class DirectoryListing {
       }
     } catch (error) {
       if (!isMissing(error)) throw error;
+      // A watcher does not see a directory that is created again.
+      this.#unwatch();
     } finally {
       this.#readers.delete(take);
     }

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { opendir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { withFiles } from '../../kernel/file-shortage.ts';
 import { EVERYBODY, FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
@@ -10,7 +10,10 @@ import type { ObjectListing, ObjectStore } from './object-store.ts';
 import { isMissing, readOnce } from './read-limited.ts';
 
 export interface FolderStoreOptions {
-  /** Notices new files at once (inotify or the like) rather than by listing again. Default false. */
+  /**
+   * Follows the folder: new files are noticed at once (inotify or the like) rather than by listing again, and calls throw
+   * `unreadable` while the folder is missing, or empty after it had files. Default false.
+   */
   readonly watch?: boolean;
 }
 
@@ -45,6 +48,7 @@ class FolderStore implements ObjectStore {
   readonly #reads = new FairSemaphore({ counts: 'reads of files', most: MAX_READS });
   readonly #waiting = new Set<() => void>();
   #changes = 0;
+  #hadFiles = false;
 
   constructor(root: string, watch: boolean) {
     this.name = root;
@@ -64,6 +68,8 @@ class FolderStore implements ObjectStore {
     const entries = await limitListing(prefix === '' ? this.name : prefix, signal, (limited) =>
       listing.list(from, limit, limited),
     );
+    if (entries.length > 0) this.#hadFiles = true;
+    else await this.#requireRoot(signal);
     const listed = entries.map((entry) => prefix + textOf(entry));
     return {
       keys: listed.filter((key) => !key.endsWith('/')),
@@ -77,7 +83,16 @@ class FolderStore implements ObjectStore {
     const read = (limited: AbortSignal) => readOnce(path, key, largest, limited);
     // Waiting for file descriptors is not this file's fault: it does not count towards its time.
     const work = () => withFiles(() => limitTime(key, OPEN_TIMEOUT_MS, signal, read), signal);
-    return this.#reads.run(EVERYBODY, work, signal);
+    try {
+      return await this.#reads.run(EVERYBODY, work, signal);
+    } catch (error) {
+      if (error instanceof StreamFileError && error.code === 'missing') await this.#requireRoot(signal);
+      throw error;
+    }
+  }
+
+  hadObjects(): void {
+    this.#hadFiles = true;
   }
 
   listAgain(): void {
@@ -107,6 +122,17 @@ class FolderStore implements ObjectStore {
     for (const listing of this.#listings.values()) listing.close();
     this.#listings.clear();
     for (const end of [...this.#waiting]) end();
+  }
+
+  /** Throws `unreadable` where a followed folder is missing, or empty after it had files: it is not mounted, say. */
+  async #requireRoot(signal: AbortSignal): Promise<void> {
+    if (!this.#watch) return;
+    await limitListing(this.name, signal, async () => {
+      const folder = await opendir(this.name);
+      const first = await folder.read().finally(() => folder.close());
+      if (first !== null || !this.#hadFiles) return;
+      throw new StreamFileError('unreadable', this.name, null, 'is empty, though it had files');
+    });
   }
 
   #listing(path: string): DirectoryListing {

@@ -25,6 +25,12 @@ export interface ObjectStore {
    */
   refused?(key: string): boolean;
 
+  /**
+   * Reports that objects of this store were read before it was opened. A store that is followed, and that can be there
+   * and empty by mistake, then throws `unreadable` while it is empty.
+   */
+  hadObjects?(): void;
+
   /** Marks what the store remembers of its listings as old. */
   listAgain(): void;
 

@@ -7,7 +7,7 @@ import type { S3StoreOptions } from './s3-store.ts';
 import type { StoreObserver } from './store-observer.ts';
 import { openWritableFolder } from './writable-folder.ts';
 
-/** A folder. `watch`: new files are noticed at once. */
+/** A folder. `watch`: see `FolderStoreOptions`. */
 export interface FolderPlace {
   readonly kind: 'folder';
   readonly path: string;

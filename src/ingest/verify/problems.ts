@@ -62,8 +62,8 @@ export class Problems {
   readonly #now: () => number;
   /** By message. */
   readonly #waiting = new Map<string, Waiting>();
-  /** The message that `onProblem` was called with last. */
-  #reported: string | null = null;
+  /** The problem that `onProblem` was called with last. */
+  #reported: StreamFileError | null = null;
 
   /** `now`: milliseconds of a clock that only goes forward. */
   constructor(options: ProblemOptions, now: () => number = () => performance.now()) {
@@ -79,8 +79,8 @@ export class Problems {
     waiting.logged += 1;
     waiting.logAt = this.#now() + waitAfter(waiting.logged, REMINDERS);
     this.#options.log.warn({ file, node: refusal.node }, `The stream waits: ${message}`);
-    if (this.#reported === message) return;
-    this.#reported = message;
+    if (this.#reported?.message === message) return;
+    this.#reported = refusal;
     this.#options.onProblem?.({ code, file, message: code === 'no-consensus' ? reason : message });
   }
 
@@ -90,6 +90,11 @@ export class Problems {
     this.#reported = null;
     this.#options.log.info({}, 'The stream continues');
     this.#options.onProblem?.(null);
+  }
+
+  /** The source has nothing more for now: a failure of the source is over, though no block came. */
+  sourceResponds(): void {
+    if (this.#reported !== null && causeOf(this.#reported.code) === 'source') this.resolve();
   }
 
   #waitingFor({ code, message }: StreamFileError): Waiting {

@@ -63,6 +63,7 @@ export function streamFinding(evidence: Evidence, at: Moment, silent: boolean): 
   if (!ingest.caughtUp && now - end >= settings.lagDegraded) {
     return make(null, `Ingest reads the past, at ${iso(end)}`);
   }
+  if (settings.isQuiet) return make('operational', `Last block ${iso(end)}: none comes without transactions`);
   const status = byDuration(lag, settings);
   if (status !== 'operational') return make(status, `No new block since ${iso(end)}`);
   const gap = longestGap(evidence);
@@ -151,14 +152,15 @@ export function ingestFinding(evidence: Evidence, at: Moment, silent: boolean): 
     );
   }
   const end = ingest.consensusEnd === null ? null : Number(ingest.consensusEnd / 1_000_000n);
-  if (!ingest.caughtUp && end !== null && now - end >= settings.lagDegraded) {
+  if (!ingest.caughtUp && (end === null || now - end >= settings.lagDegraded)) {
     const stands = standsSince(ingest, at);
-    return stands === null
-      ? make('degraded_performance', `Catching up, at ${iso(end)}`)
-      : make(
-          byDuration(now - stands, settings),
-          `Has stored nothing since ${iso(stands)}, and there is more to store`,
-        );
+    if (stands !== null) {
+      return make(
+        byDuration(now - stands, settings),
+        `Has stored nothing since ${iso(stands)}, and there is more to store`,
+      );
+    }
+    if (end !== null) return make('degraded_performance', `Catching up, at ${iso(end)}`);
   }
   return make(
     'operational',

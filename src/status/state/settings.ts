@@ -13,6 +13,8 @@ export interface HealthSettings {
   readonly lagDegraded: number;
   readonly lagPartial: number;
   readonly lagMajor: number;
+  /** Whether the network publishes blocks only while it has transactions, so that a pause means nothing. */
+  readonly isQuiet: boolean;
   /** The longest pause between two of the latest files. */
   readonly gapDegraded: number;
   /** Without a sign of life for this long, a role counts as down. Clocks may differ by as much. */
@@ -47,6 +49,7 @@ export const DEFAULT_HEALTH: HealthSettings = {
   lagDegraded: 30_000,
   lagPartial: 120_000,
   lagMajor: 600_000,
+  isQuiet: false,
   gapDegraded: 20_000,
   silence: 60_000,
   serviceWindow: 300_000,

@@ -100,6 +100,11 @@ describe('a followed stream', () => {
     expect(ends).toBe(4);
   });
 
+  it('goes on after a failure of its source once a look ends without one, after others with the next block', async () => {
+    expect((await run([refused('unreadable'), {}])).problems).toEqual(['unreadable', null]);
+    expect((await run([refused('no-consensus'), {}])).problems).toEqual(['no-consensus']);
+  });
+
   it('is looked at less and less often while it waits at one block, and says so once', async () => {
     const waiting = Array.from({ length: 9 }, () => refused('no-consensus'));
     const { waits, problems, numbers } = await run([...waiting, { gives: 1 }, refused('no-consensus')]);

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { ApiEvidence, reportApi, reportIngest } from '../../../src/app/roles/evidence.ts';
 import { causeOf } from '../../../src/ingest/verify/problems.ts';
 import type { ProbeRound } from '../../../src/kernel/probe-round.ts';
+import type { HealthSettings } from '../../../src/status/state/settings.ts';
 import { Evidence, GOOD, type Harness, type Loose, startHarness } from '../harness.ts';
 
 // Whose trouble it is: the network's, of what the mirror reads from, of the mirror itself, or of nobody because the
@@ -15,8 +16,8 @@ afterEach(async () => {
   open = [];
 });
 
-async function start(): Promise<[Harness, Evidence]> {
-  const harness = await startHarness();
+async function start(health: Partial<HealthSettings> = {}): Promise<[Harness, Evidence]> {
+  const harness = await startHarness({ settings: { network: 'demo', health } });
   open.push(harness);
   const evidence = new Evidence(harness.db.database);
   await pass(harness, evidence, 70, {});
@@ -123,6 +124,16 @@ test('the network is out where its nodes sign too little, and where it is silent
   });
 });
 
+test('a network that publishes no blocks without transactions is not out while there are none', async () => {
+  const [h, evidence] = await start({ isQuiet: true });
+  const last = h.now;
+  await pass(h, evidence, 780, { end: last });
+  expect(await statuses(h)).toEqual(WELL);
+  expect(await unresolved(h)).toEqual([]);
+  await pass(h, evidence, 780, { end: last, problem: 'x.rcd: does not follow', cause: 'file' });
+  expect(await statuses(h)).toMatchObject({ 'Record stream': 'major_outage' });
+});
+
 test('every code of a refused file has a cause', () => {
   expect(causeOf('timeout')).toBe('source');
   expect(causeOf('unreadable')).toBe('source');
@@ -153,6 +164,17 @@ test('an ingest that has more to store, and stores nothing, is out after a while
   });
   expect(await statuses(h)).toEqual({ ...WELL, 'Mirror ingest': 'degraded_performance' });
   expect(await staleReason()).toBe('Ingest is still reading the past');
+});
+
+test('an ingest that has a first block to store, and cannot store it, is out after a while; one that waits for it is not', async () => {
+  const harness = await startHarness();
+  open.push(harness);
+  const evidence = new Evidence(harness.db.database);
+  const ingest = async () => (await statuses(harness))['Mirror ingest'];
+  await pass(harness, evidence, 300, { end: null });
+  expect(await ingest()).toBe('operational');
+  await pass(harness, evidence, 300, { end: null, caughtUp: false });
+  expect(await ingest()).toBe('partial_outage');
 });
 
 describe('a role that its operator takes away', () => {

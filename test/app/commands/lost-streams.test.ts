@@ -1,0 +1,95 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { Tain } from './tain.ts';
+
+/** A followed folder that vanishes, or never was: the log, the metric and the status page name the source. */
+
+let folder: string;
+const running: Tain[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'tain-lost-'));
+  await writeDemo({
+    runCode: demoEngine,
+    dir: path.join(folder, 'stream'),
+    seed: 3,
+    tps: 5,
+    blocks: 3,
+    signInner: false,
+  });
+}, 120_000);
+afterAll(async () => {
+  for (const tain of running) if (tain.child.exitCode === null) await tain.stop('SIGKILL');
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+});
+
+interface Component {
+  readonly name: string;
+  readonly status: string;
+  readonly description: string;
+}
+
+/** Waits until a look gives true. */
+async function until(what: string, look: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 60_000; !(await look()); await sleep(200)) {
+    if (Date.now() > deadline) throw new Error(`never came: ${what}`);
+  }
+}
+
+test('a folder that vanishes is a failure of the source, as is one that is missing at the start', async () => {
+  const streams = path.join(folder, 'stream');
+  const away = path.join(folder, 'away');
+  const settings = {
+    TAIN_DATA_DIR: path.join(folder, 'data'),
+    TAIN_STREAMS: streams,
+    TAIN_ROLES: 'api,ingest,status',
+    TAIN_PORT: '0',
+    TAIN_STATUS_PORT: '0',
+  };
+  const start = async () => {
+    const tain = new Tain(['start'], settings);
+    running.push(tain);
+    const url = await tain.url();
+    const page = (await tain.says(/Status service at (http:\/\/[\d.:]+)/))[1] ?? '';
+    const waits = async () =>
+      (await (await fetch(`${url}/metrics`)).text()).match(/^tain_ingest_waiting\S* 1$/m) !== null;
+    const ingest = async () => {
+      const { components } = (await (await fetch(`${page}/api/v2/components.json`)).json()) as {
+        components: Component[];
+      };
+      return components.find(({ name }) => name === 'Mirror ingest');
+    };
+    const isLost = async () => {
+      await tain.says(/The stream waits: [^\n]*stream[^\n]* cannot be read/);
+      await until('metric', waits);
+      await until('component', async () => (await ingest())?.status !== 'operational');
+    };
+    return { tain, url, waits, ingest, isLost };
+  };
+  const first = await start();
+  await until('blocks', async () => {
+    const { blocks } = (await (await fetch(`${first.url}/api/v1/blocks?limit=1`)).json()) as {
+      blocks: { number: number }[];
+    };
+    return blocks[0]?.number === 2;
+  });
+  await until('component', async () => (await first.ingest())?.status === 'operational');
+  expect(await first.waits()).toBe(false);
+  await rename(streams, away);
+  await first.isLost();
+  await rename(away, streams);
+  await first.tain.says('The stream continues');
+  await until('metric', async () => !(await first.waits()));
+  await first.tain.stop();
+
+  await rename(streams, away);
+  const second = await start();
+  await second.isLost();
+  await rename(away, streams);
+  await second.tain.says('The stream continues');
+  await second.tain.stop();
+}, 300_000);
