@@ -7,6 +7,7 @@ import { demoEngine } from '../../src/app/demo-engine.ts';
 import type { LedgerPublication } from '../../src/proof/tss/ledger-publication.ts';
 import { findProfile, type ProfileName } from '../../src/proof/tss/profiles.ts';
 import { type TestNetwork, testNetwork } from '../proof/tss/test-network.ts';
+import { wrapsSetup } from '../proof/tss/wraps-prover.ts';
 
 /** The day on which a demo network changes over from record files to blocks, with the faults of such a day. */
 export interface CutoverDay {
@@ -15,10 +16,21 @@ export interface CutoverDay {
   /** First block of the block stream. */
   readonly cutover: number;
   /** Blocks whose first transaction publishes a ledger, and the profile by which it signs from the next block on. */
-  readonly ledgers: readonly { readonly at: number; readonly profile: ProfileName }[];
+  readonly ledgers: readonly DayLedger[];
   /** The first block with a signature; those before have mocks. */
   readonly signedFrom: number;
   readonly seed?: number;
+  /** Blocks are signed under the first ledger, whatever is published later. */
+  readonly keepsFirstLedger?: boolean;
+}
+
+export interface DayLedger {
+  readonly at: number;
+  readonly profile: ProfileName;
+  /** A WRAPS key and proof of its own, instead of Schnorr tails. */
+  readonly wraps?: boolean;
+  /** The nodes of the ledger before it, and so its id. */
+  readonly keepsNodes?: boolean;
 }
 
 export interface WrittenDay {
@@ -41,14 +53,17 @@ function bodyOf({ ledgerId, wrapsKey, nodes }: LedgerPublication): Body {
 
 /** Networks of our own are made once: their keys take a while. */
 export async function writeCutoverDay(day: CutoverDay): Promise<WrittenDay> {
-  const networks = day.ledgers.map(({ at, profile }) => {
+  const networks: { readonly at: number; readonly network: TestNetwork }[] = [];
+  for (const { at, profile, wraps, keepsNodes } of day.ledgers) {
     const found = findProfile(profile);
     if (!found) throw new RangeError(`no profile ${profile}`);
-    return { at, network: testNetwork(found, [3n, 2n, 2n], 4) };
-  });
+    const nodes = keepsNodes ? networks.at(-1)?.network.nodes : undefined;
+    const options = { ...(wraps && { wraps: wrapsSetup() }), ...(nodes && { nodes }) };
+    networks.push({ at, network: testNetwork(found, [3n, 2n, 2n], 4, options) });
+  }
   /** The one that was published before a block; before any was, the first. */
   const signerOf = (number: bigint): TestNetwork | undefined =>
-    (networks.findLast(({ at }) => BigInt(at) < number) ?? networks[0])?.network;
+    (networks.findLast(({ at }) => !day.keepsFirstLedger && BigInt(at) < number) ?? networks[0])?.network;
   await writeDemo({
     dir: day.dir,
     blocks: day.blocks,

@@ -1,23 +1,39 @@
 import type { LedgerPublication } from '../../../src/proof/tss/ledger-publication.ts';
 import type { TssProfile } from '../../../src/proof/tss/profiles.ts';
 import { hintsKeyOf, hintsNetwork, signHints } from './hints-prover.ts';
-import { endorse, publish, signers } from './schnorr-signer.ts';
+import { endorse, publish, type Signer, signers } from './schnorr-signer.ts';
+import { proveWraps, type WrapsSetup } from './wraps-prover.ts';
 
-/** A network of our own that publishes its ledger and signs root hashes, with Schnorr tails. */
+/** A network of our own that publishes its ledger and signs root hashes. */
 export interface TestNetwork {
+  readonly nodes: readonly Signer[];
   readonly publication: LedgerPublication;
   /** The `block_signature` of a root hash by these nodes; default: all. */
   sign(root: Uint8Array, places?: readonly number[]): Buffer;
 }
 
-export function testNetwork(profile: TssProfile, weights: readonly bigint[], size: number): TestNetwork {
-  const nodes = signers(...weights);
+/**
+ * A network with nodes of these weights. `wraps`: it proves its hinTS key by a WRAPS proof instead of a Schnorr tail. `nodes`: those
+ * of another network, whose ledger id it then has, too.
+ */
+export function testNetwork(
+  profile: TssProfile,
+  weights: readonly bigint[],
+  size: number,
+  {
+    wraps,
+    nodes = signers(...weights),
+  }: { readonly wraps?: WrapsSetup; readonly nodes?: readonly Signer[] } = {},
+): TestNetwork {
   const all = weights.map((_, index) => index);
   const network = hintsNetwork(size, weights);
-  const publication = publish(profile, nodes);
+  const publication = publish(profile, nodes, wraps?.key);
   const hintsKey = hintsKeyOf(network);
-  const tail = endorse(profile, publication, nodes, all, hintsKey);
+  const tail = wraps
+    ? proveWraps(wraps, profile, publication.ledgerId, hintsKey)
+    : endorse(profile, publication, nodes, all, hintsKey);
   return {
+    nodes,
     publication,
     sign: (root, places = all) => Buffer.concat([hintsKey, signHints(profile, network, places, root), tail]),
   };
