@@ -99,6 +99,8 @@ export const TYPE = {
   nodeUpdate: 55,
   nodeDelete: 56,
   tokenAirdrop: 58,
+  tokenCancelAirdrop: 59,
+  tokenClaimAirdrop: 60,
   stateSignature: 65,
   atomicBatch: 74,
   registeredNodeCreate: 78,

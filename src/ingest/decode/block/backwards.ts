@@ -30,6 +30,11 @@ export class Backwards<V> {
     return this.#values.get(name) ?? null;
   }
 
+  /** Says that nothing is known of what held before that transaction. */
+  forgetBefore(name: string): void {
+    this.#values.delete(name);
+  }
+
   /** Says what held before that transaction. */
   setBefore(name: string, value: V): void {
     this.#values.set(name, value);

@@ -136,8 +136,9 @@ function storageChanges(
     const lastIn = (own: StateContext, isTold: boolean) =>
       changesIn(own)?.findLast((change) => change.key === key && (change.value !== null || !isTold)) ?? null;
     const left = isWritten ? slots.after.after(state, name, (own) => lastIn(own, true)?.value ?? null) : null;
-    const unchanged = isWritten && !left ? state.nearest((own) => (lastIn(own, false) ? own : null)) : null;
-    const derived = unchanged ? slots.first.of(unchanged, name) : left;
+    // A state that leaves a slot as it was, or does not name it, has the value that its first transaction found.
+    const unchanged = state.nearest((own) => (lastIn(own, false) || !own.outer ? own : null));
+    const derived = isWritten && !left && unchanged ? slots.first.of(unchanged, name) : left;
     if (told && derived && !told.equals(derived)) conflicts.add('written_value');
     const written = told ?? derived;
     // An earlier transaction of the same family left what this one found.

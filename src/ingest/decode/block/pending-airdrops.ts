@@ -28,7 +28,11 @@ export const NO_AIRDROPS: PendingAirdrops = { records: [], growth: [] };
  * fungible one is all that is pending then between the two, as the state has it.
  */
 export function pendingAirdrops(transaction: BlockTransaction, amounts: Backwards<bigint>): PendingAirdrops {
-  if (transaction.type !== TYPE.tokenAirdrop || !isSuccess(transaction.status)) return NO_AIRDROPS;
+  if (!isSuccess(transaction.status)) return NO_AIRDROPS;
+  if (transaction.type === TYPE.tokenCancelAirdrop || transaction.type === TYPE.tokenClaimAirdrop) {
+    for (const id of endedAirdrops(transaction)) amounts.forgetBefore(airdropName(id));
+  }
+  if (transaction.type !== TYPE.tokenAirdrop) return NO_AIRDROPS;
   const body = proto.TransactionBody.decode(transaction.signed.bodyBytes).tokenAirdrop;
   const made = madeTransfers(transaction);
   const inState = transaction.state.nearest((own) => own.airdropIds()) ?? [];
@@ -37,6 +41,12 @@ export function pendingAirdrops(transaction: BlockTransaction, amounts: Backward
     ...nonFungible(list, made, inState).map((id) => ({ record: { pendingAirdropId: id }, growth: null })),
   ]);
   return { records: found.map(({ record }) => record), growth: found.map(({ growth }) => growth) };
+}
+
+/** An airdrop that ended was pending before with an amount that the state after it does not tell. */
+function endedAirdrops({ signed }: BlockTransaction): readonly proto.IPendingAirdropId[] {
+  const { tokenCancelAirdrop, tokenClaimAirdrop } = proto.TransactionBody.decode(signed.bodyBytes);
+  return (tokenCancelAirdrop ?? tokenClaimAirdrop)?.pendingAirdrops ?? [];
 }
 
 /** Names of credits in the result: token and account, or token and serial number. */
