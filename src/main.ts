@@ -214,7 +214,7 @@ function program(): Command {
     .option('--to <time>', 'and before then')
     .option('--older-profiles', 'also ledgers whose rules are older than release 3.15.1')
     .option('--transaction <id>', 'the transaction that was asked for: its id or hash')
-    .addOption(new Option('--nonce <number>', 'its nonce').argParser(countOf))
+    .addOption(new Option('--nonce <number>', 'its nonce; with an id 0 by default').argParser(countOf))
     .option('--scheduled', 'it is the scheduled one of its id')
     .option('--topic <id>', 'the topic that was asked for')
     .option('--message <number>', 'the message that was asked for')

@@ -15,7 +15,10 @@ export type Trust = VerifyOptions;
 
 /** Asks for proofs, and verifies them. All throw `ProofRefused` where one does not hold, and `AnswerError` where there is none. */
 export interface Proofs {
-  /** What is proven of a transaction. Of several with one id the first; `nonce` and `scheduled` choose another. */
+  /**
+   * What is proven of a transaction. Of several with one id that which the user sent (nonce 0, not scheduled); `nonce` and
+   * `scheduled` choose another.
+   */
   transaction(
     idOrHash: string,
     query?: { readonly nonce?: number | undefined; readonly scheduled?: boolean | undefined },
@@ -51,13 +54,16 @@ export function proofsOf(ask: Ask, trust: Trust): Proofs {
   };
   return {
     async transaction(idOrHash, query = {}, options) {
-      const path = pathText('/api/v1/transactions/{id}/proof', [idOrHash]) + queryText(query);
       const { nonce, scheduled } = query;
-      const transaction = {
-        ...namedTransaction(idOrHash),
+      const named = namedTransaction(idOrHash);
+      const sent = named.transactionId === undefined ? {} : { nonce: 0, scheduled: false };
+      const which = {
+        ...sent,
         ...(nonce === undefined ? {} : { nonce }),
         ...(scheduled === undefined ? {} : { scheduled }),
       };
+      const transaction = { ...named, ...which };
+      const path = pathText('/api/v1/transactions/{id}/proof', [idOrHash]) + queryText(which);
       return verifyTransaction(await ask(path, options), { ...trust, transaction });
     },
     async message(topicId, sequenceNumber, options) {
@@ -75,9 +81,7 @@ export function proofsOf(ask: Ask, trust: Trust): Proofs {
       const asked = /^\d+$/.test(String(hashOrNumber)) ? { number: String(hashOrNumber) } : {};
       const path = pathText('/api/v1/blocks/{block}/proof', [hashOrNumber]);
       const facts = await verifyBlock(await ask(path, options), { ...trust, ...asked });
-      // Of a record file the nodes may have signed another hash than that by which it is named.
-      if (asked.number === undefined && facts.evidence.kind !== 'record-signatures')
-        expectHash(String(hashOrNumber), facts.hash);
+      if (asked.number === undefined) expectHash(String(hashOrNumber), facts.hash);
       return facts;
     },
   };

@@ -60,12 +60,10 @@ export function followFile(fields: Fields, onStep: OnStep | undefined): ShownFil
 
 /** Tells that items of a block were read, and that they lie below its root. */
 function tellBlock({ trees, header, form }: ShownBlock, onStep: OnStep): void {
-  const leaves = trees.flatMap(({ number, leaves, items, hashes }) =>
+  // Without their places: trees of other sizes have the same paths.
+  const leaves = trees.flatMap(({ number, items, hashes }) =>
     [...items].map(([index, { kind }]) =>
-      named(
-        `${KINDS[kind] ?? `Item ${kind}`}, leaf ${index} of ${leaves} of tree ${number}`,
-        hashes.get(index) ?? NONE,
-      ),
+      named(`${KINDS[kind] ?? `Item ${kind}`}, in tree ${number}`, hashes.get(index) ?? NONE),
     ),
   );
   onStep({

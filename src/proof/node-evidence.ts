@@ -26,6 +26,8 @@ export interface NodeEvidence {
   readonly address_book: string;
   /** What was signed: the hash of the whole file, or of what frames its items. */
   readonly signed: 'metadata' | 'file';
+  /** That hash: 48 bytes in hex. */
+  readonly signed_hash: string;
   readonly signers: readonly string[];
   readonly signed_weight: string;
   readonly total_weight: string;
@@ -97,6 +99,7 @@ export async function verifyNodes(
     kind: 'record-signatures',
     address_book: `0x${digest}`,
     signed,
+    signed_hash: `0x${bytesToHex(hash)}`,
     signers: [...signers],
     signed_weight: signedWeight.toString(),
     total_weight: total.toString(),

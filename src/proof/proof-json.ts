@@ -117,6 +117,8 @@ export type ProofJson = BlockProofJson | RecordProofJson;
 const MAX_TEXT = 64 * 1024 * 1024;
 const MAX_ELEMENTS = 1_000_000;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+/** End of a text whose last character has other bits than those of the bytes: another form of the same bytes. */
+const UNUSED_BITS = /(?:[^AQgw]=|[^AEIMQUYcgkosw048=])=$/;
 
 /** Throws `ProofRefused` with step `format`. */
 export function malformed(what: string): never {
@@ -165,7 +167,8 @@ export function numberOf(value: unknown, what: string): bigint {
 
 export function bytesOf(value: unknown, what: string): Uint8Array {
   const text = textOf(value, what);
-  if (text.length % 4 !== 0 || !BASE64.test(text)) malformed(`${what} is not base64`);
+  if (text.length % 4 !== 0 || !BASE64.test(text) || UNUSED_BITS.test(text.slice(-3)))
+    malformed(`${what} is not base64`);
   const binary = atob(text);
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }

@@ -18,8 +18,6 @@ export type ShownItems = ReadonlyMap<number, ShownItem>;
 /** One of the trees below the root, as far as it is shown. */
 export interface ShownTree {
   readonly number: number;
-  /** How many leaves it has. */
-  readonly leaves: number;
   readonly items: ShownItems;
   /** Hashes of the items, by place. */
   readonly hashes: ReadonlyMap<number, Uint8Array>;
@@ -110,7 +108,7 @@ function readTree(number: number, fields: Fields): ShownTree {
   const siblings = listOf(fields.siblings, 'the siblings').map((hash) => hashOf(hash, 'a sibling'));
   const root = rootFrom(count, hashes, siblings, PURE_HASHES);
   if (root === null) throw new ProofRefused('path', `The path of tree ${number} has another length.`);
-  return { number, leaves: count, items, hashes, siblings: siblings.length, root };
+  return { number, items, hashes, siblings: siblings.length, root };
 }
 
 function headerIn(outputs: ShownItems): ReadHeader {

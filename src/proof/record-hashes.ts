@@ -87,11 +87,16 @@ export function fileHash(version: number, bytes: Uint8Array): Uint8Array {
   return sha384(bytes.subarray(0, HEAD_V2), sha384(bytes.subarray(HEAD_V2)));
 }
 
-/** The items of a whole file, decompressed. Throws `MalformedError`. */
-export function itemsOf(bytes: Uint8Array): {
+/** A whole file, decompressed. */
+export interface ReadFile {
   readonly version: number;
   readonly items: readonly RecordedBytes[];
-} {
+  /** Running hash after its last item; null: version 1 or 2, which has none. */
+  readonly end: Uint8Array | null;
+}
+
+/** Reads a whole file, decompressed. Throws `MalformedError`. */
+export function readFile(bytes: Uint8Array): ReadFile {
   const cursor = new Cursor(bytes);
   const version = cursor.int32();
   if (version === 1 || version === 2) {
@@ -102,14 +107,15 @@ export function itemsOf(bytes: Uint8Array): {
       const transaction = cursor.counted();
       items.push({ transaction, record: cursor.counted() });
     }
-    return { version, items };
+    return { version, items, end: null };
   }
   if (version === 6) {
     const items = readRepeated(bytes.subarray(4), 3).map((item) => ({
       transaction: onlyOne(readRepeated(item, 1)),
       record: onlyOne(readRepeated(item, 2)),
     }));
-    return { version, items };
+    const end = readRepeated(bytes.subarray(4), 4).at(-1) ?? new Uint8Array();
+    return { version, items, end: readRepeated(end, 3).at(-1) ?? new Uint8Array() };
   }
   if (version !== 5) throw new MalformedError(`a file has version ${version}`);
   cursor.take(16 + 68);
@@ -121,7 +127,9 @@ export function itemsOf(bytes: Uint8Array): {
   }
   // Without items it is what the metadata hash covers: nodes sign that of every file, and no file is so.
   if (items.length === 0) throw new MalformedError('a file of version 5 has no items');
-  return { version, items };
+  // Version, type and length of the hash object whose class was read last.
+  cursor.take(12);
+  return { version, items, end: cursor.take(HASH_BYTES) };
 }
 
 function onlyOne([one, ...more]: readonly Uint8Array[]): Uint8Array {

@@ -14,9 +14,9 @@ import {
 import { decoding } from './proven-block.ts';
 import {
   fileHash,
-  itemsOf,
   metadataHash,
   type RecordedBytes,
+  readFile,
   recordedHash,
   runningHash,
 } from './record-hashes.ts';
@@ -28,6 +28,8 @@ import { type ReadRecord, readRecord } from './transaction-result.ts';
 export interface ShownFile {
   readonly signed: 'metadata' | 'file';
   readonly hash: Uint8Array;
+  /** The hash by which the interface names its block: the running hash at its end; of versions 1 and 2 that of the file. */
+  readonly blockHash: Uint8Array;
   /** Of the block, where the nodes signed it: v6 alone. */
   readonly number: bigint | null;
   readonly hapi: { readonly major: number; readonly minor: number; readonly patch: number } | null;
@@ -53,15 +55,17 @@ export function readShownFile(fields: Fields): ShownFile {
 
 function readWholeFile(file: Fields): ShownFile {
   const bytes = bytesOf(file.bytes, 'the file');
-  const { version, items } = decoding(() => itemsOf(bytes));
+  const { version, items, end } = decoding(() => readFile(bytes));
   if (file.version !== version) malformed(`the file is of version ${version}`);
   const item = file.index === null ? null : items[placeOf(file.index, 'the place of the transaction')];
   if (item === undefined) throw new ProofRefused('leaf', 'The file has no transaction at that place.');
   const shown = item && readRecorded(item);
   const [first] = items;
+  const hash = fileHash(version, bytes);
   return {
     signed: 'file',
-    hash: fileHash(version, bytes),
+    hash,
+    blockHash: end ?? hash,
     number: null,
     hapi: null,
     at: shown?.record.at ?? (first === undefined ? null : readRecorded(first).record.at),
@@ -95,6 +99,7 @@ function readCompactFile(file: Fields): ShownFile {
   return {
     signed: 'metadata',
     hash: metadataHash(head, start, end),
+    blockHash: end,
     number,
     hapi,
     at: shown.record.at,

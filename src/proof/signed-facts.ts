@@ -2,9 +2,10 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { OnStep } from './held-step.ts';
 import { timeText } from './message-fields.ts';
 import { type NodeEvidence, type TrustedBook, verifyNodes } from './node-evidence.ts';
-import type { Fields } from './proof-json.ts';
+import { type Fields, fieldsOf, textOf } from './proof-json.ts';
 import type { ShownBlock } from './proven-block.ts';
 import type { ShownFile } from './recorded-transaction.ts';
+import { ProofRefused } from './refusal.ts';
 import { type LedgerTrust, type ThresholdEvidence, verifyThreshold } from './threshold-evidence.ts';
 
 /** What the caller trusts. A proof of a block needs `ledgerId`, one of a record file `addressBooks`. */
@@ -19,7 +20,10 @@ export interface VerifyOptions extends Partial<LedgerTrust> {
 export interface ProvenBlockFacts {
   /** Null for a record file whose nodes did not sign it. */
   readonly number: string | null;
-  /** Root hash of a block, hash that was signed of a record file; 48 bytes in hex. */
+  /**
+   * Hash by which the interface names the block, 48 bytes in hex: its root hash; of a record file the running hash at its end,
+   * of versions 1 and 2 its hash. The hash that was signed is `evidence.signed_hash`.
+   */
   readonly hash: string;
   /** When the block began; null for a record file. */
   readonly timestamp: string | null;
@@ -36,27 +40,43 @@ export function blockFacts(
   const { ledgerId } = options;
   if (ledgerId === undefined) throw new TypeError('a proof of a block needs the id of the ledger');
   const { major, minor, patch } = header.version;
+  const evidence = verifyThreshold(root, fields, { ...options, ledgerId }, options.onStep);
+  const number = header.number.toString();
   return {
-    number: header.number.toString(),
-    hash: `0x${bytesToHex(root)}`,
+    number,
+    hash: claimedHash(root, fields, number),
     timestamp: timeText(time),
     hapi_version: `${major}.${minor}.${patch}`,
-    evidence: verifyThreshold(root, fields, { ...options, ledgerId }, options.onStep),
+    evidence,
   };
 }
 
 /** Verifies that nodes signed a record file. Throws `ProofRefused`, and `TypeError` without address books. */
 export async function fileFacts(
-  { hash, signed, number, hapi, at }: ShownFile,
+  { hash, blockHash, signed, number: signedNumber, hapi, at }: ShownFile,
   fields: Fields,
   { addressBooks, onStep }: VerifyOptions,
 ): Promise<ProvenBlockFacts> {
   if (addressBooks === undefined) throw new TypeError('a proof of a record file needs address books');
+  const evidence = await verifyNodes({ hash, signed, at }, fields, addressBooks, onStep);
+  const number = signedNumber === null ? null : signedNumber.toString();
   return {
-    number: number === null ? null : number.toString(),
-    hash: `0x${bytesToHex(hash)}`,
+    number,
+    hash: claimedHash(blockHash, fields, number),
     timestamp: null,
     hapi_version: hapi && `${hapi.major}.${hapi.minor}.${hapi.patch}`,
-    evidence: await verifyNodes({ hash, signed, at }, fields, addressBooks, onStep),
+    evidence,
   };
+}
+
+/** Returns the hash in hex. Throws `ProofRefused` where the proof names another hash or number of its block. */
+function claimedHash(hash: Uint8Array, fields: Fields, number: string | null): string {
+  const text = `0x${bytesToHex(hash)}`;
+  const claimed = fieldsOf(fields.block, 'the block');
+  if (textOf(claimed.hash, 'the hash of the block').toLowerCase() !== text)
+    throw new ProofRefused('root', `The proof names another hash of its block than ${text}.`);
+  // Before version 6 nobody signs the number of a record file.
+  if (number !== null && claimed.number !== number)
+    throw new ProofRefused('root', `The proof names another number of its block than ${number}.`);
+  return text;
 }

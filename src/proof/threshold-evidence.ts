@@ -31,6 +31,8 @@ export interface LedgerTrust {
 export interface ThresholdEvidence {
   readonly kind: 'threshold-signature' | 'state-proof';
   readonly ledger_id: string;
+  /** Root hash that was signed, 48 bytes in hex: the block's own or, with a state proof, that of a later block. */
+  readonly signed_hash: string;
   /** First release of the library whose rules hold. */
   readonly profile: string;
   readonly signed_weight: string;
@@ -95,6 +97,7 @@ export function verifyThreshold(
     return {
       kind,
       ledger_id: `0x${bytesToHex(ledgerId)}`,
+      signed_hash: `0x${bytesToHex(signed)}`,
       profile: evidence.profile,
       signed_weight: evidence.signedWeight.toString(),
       total_weight: evidence.totalWeight.toString(),

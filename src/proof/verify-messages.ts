@@ -45,7 +45,7 @@ export async function verifyMessages(
   }
   const { topic, messages } = readProvenMessages(fields.topic, shown);
   const [first, last] = [messages[0]?.sequence_number ?? 0, messages.at(-1)?.sequence_number ?? 0];
-  const [from, to] = [BigInt(asked.from ?? first), BigInt(asked.to ?? last)];
+  const [from, to] = [wholeNumber(asked.from ?? first), wholeNumber(asked.to ?? last)];
   const isMissing =
     (asked.topic !== undefined && asked.topic !== topic) ||
     from < BigInt(first) ||
@@ -59,6 +59,13 @@ export async function verifyMessages(
     hashes: [],
   });
   return { block, topic_id: topic, messages };
+}
+
+/** Throws `TypeError`. */
+function wholeNumber(value: bigint | number | string): bigint {
+  if (!/^\d+$/.test(String(value)))
+    throw new TypeError(`the number of a message is a whole number, not ${value}`);
+  return BigInt(value);
 }
 
 const SUCCESS = 22;

@@ -55,7 +55,9 @@ export interface ProvenTransaction {
 /** What was asked for: compared with what is proven. */
 export interface AskedTransaction {
   readonly transactionId?: string;
+  /** Default with `transactionId`: 0, what the user sent. Its children have the same id, and other nonces. */
   readonly nonce?: number;
+  /** Default with `transactionId`: false. */
   readonly scheduled?: boolean;
   /** 48 bytes in hex. */
   readonly hash?: string;
@@ -127,24 +129,34 @@ async function inFile(fields: Fields, options: VerifyOptions): Promise<ProvenTra
 
 function expectAsked(
   { transaction_id, nonce, scheduled, transaction_hash }: ProvenTransaction,
-  asked: AskedTransaction,
+  given: AskedTransaction,
   onStep: OnStep | undefined,
 ): void {
+  const sent = given.transactionId === undefined ? {} : { nonce: 0, scheduled: false };
+  const asked = { ...sent, ...withoutUndefined(given) };
   const isOther =
     (asked.transactionId !== undefined && asked.transactionId !== transaction_id) ||
     (asked.nonce !== undefined && asked.nonce !== nonce) ||
     (asked.scheduled !== undefined && asked.scheduled !== scheduled) ||
     (asked.hash !== undefined && asked.hash.replace(/^0x/, '').toLowerCase() !== transaction_hash.slice(2));
-  if (isOther)
-    throw new ProofRefused(
-      'question',
-      `The proof is of transaction ${transaction_id} (nonce ${nonce}${scheduled ? ', scheduled' : ''}).`,
-    );
-  if (Object.values(asked).some((value) => value !== undefined))
-    onStep?.({ step: 'question', detail: `It is transaction ${transaction_id}, as asked.`, hashes: [] });
+  const name = `transaction ${transaction_id} (nonce ${nonce}${scheduled ? ', scheduled' : ''})`;
+  if (isOther) throw new ProofRefused('question', `The proof is of ${name}.`);
+  if (Object.keys(asked).length === 0) return;
+  const others =
+    asked.hash === undefined
+      ? ' There may be proofs of other transactions with this id: its children, with other nonces, what it scheduled, and another submission.'
+      : '';
+  onStep?.({ step: 'question', detail: `It is ${name}, as asked.${others}`, hashes: [] });
 }
 
-/** A transaction as people name it: by its id, or by its hash of 48 bytes in hex, with `0x` or without. */
+function withoutUndefined(asked: AskedTransaction): AskedTransaction {
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * A transaction as people name it: by its hash of 48 bytes in hex, with `0x` or without, or by its id, which alone means what the
+ * user sent (nonce 0, not scheduled).
+ */
 export function namedTransaction(idOrHash: string): Pick<AskedTransaction, 'hash' | 'transactionId'> {
   return /^(?:0x)?[0-9a-f]{96}$/i.test(idOrHash) ? { hash: idOrHash } : { transactionId: idOrHash };
 }

@@ -221,7 +221,7 @@ describe('proofs by the client, against the real server', () => {
     // A stream has no proof.
     expect(client.topics.messages(id, range, verify).stream).toBeUndefined();
     const block = () => client.blocks.get(1, undefined, verify);
-    for (const field of ['number', 'hapi_version'])
+    for (const field of ['number', 'hash', 'hapi_version'])
       expect(
         await lying((answer) => void Object.assign(answer, { [field]: other(answer[field]) }), block),
       ).toBe(field);

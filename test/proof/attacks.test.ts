@@ -301,11 +301,15 @@ const ATTACKS: readonly (readonly [number: number, what: string, trials: readonl
     9,
     'number and time from the answer’s text',
     [
-      question('a number that only its reader sees', () => {
-        const proof = network.proof();
-        proof.block.number = '43';
-        return verifyBlock(proof, { ...trust(), number: 43 });
-      }),
+      {
+        name: 'a number that only its reader sees',
+        step: 'root',
+        verify: () => {
+          const proof = network.proof();
+          proof.block.number = '43';
+          return verifyBlock(proof, { ...trust(), number: 43 });
+        },
+      },
       ...misshapen('a header with another time', 'a header without a time'),
       ...forged('the time of another block'),
     ],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { verifyTransaction } from '../../src/proof/verify.ts';
+import { type OnStep, verifyTransaction } from '../../src/proof/verify.ts';
 import { verifyMessages } from '../../src/proof/verify-messages.ts';
 import { tries } from '../effort.ts';
 import { flipped, OwnNetwork } from './own-block.ts';
@@ -8,7 +8,14 @@ import { recordedProof } from './recorded-proofs.ts';
 
 /** A field of a proof: where it is. */
 type Way = readonly (string | number)[];
-type Verify = (proof: unknown) => Promise<unknown>;
+type Verify = (proof: unknown, onStep: OnStep) => Promise<unknown>;
+
+/** Everything that a reader sees: facts, and the steps that lead to them. */
+async function shownBy(verify: Verify, proof: unknown): Promise<unknown> {
+  const steps: unknown[] = [];
+  const facts = await verify(proof, (step) => steps.push(step));
+  return { facts, steps };
+}
 
 /** Ways to all texts and numbers. */
 function waysOf(value: unknown, way: Way = []): Way[] {
@@ -33,17 +40,26 @@ const TEXTS = [
   'node_id',
 ];
 
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Another form of the same base64, where it has bits that are not used; else the same. */
+function otherForm(text: string): string {
+  return text.replace(/.(?==+$)/, (last) => DIGITS[DIGITS.indexOf(last) ^ 1] ?? last);
+}
+
 function flippedValue(value: unknown, name: string | number | undefined, bit: number): unknown {
-  if (typeof value === 'number') return value ^ (1 << (bit % 31));
+  // Neighbors, too: one more or less than there are changes nothing else.
+  if (typeof value === 'number')
+    return bit % 3 === 0 ? value ^ (1 << (bit % 31)) : value + (bit % 3 === 1 ? 1 : -1);
   const text = String(value);
-  if (!TEXTS.includes(String(name))) return flipped(text, bit);
+  if (!TEXTS.includes(String(name))) return bit % 4 === 0 ? otherForm(text) : flipped(text, bit);
   const bytes = Buffer.from(text);
   const at = (bit >> 3) % bytes.length;
   bytes[at] = (bytes[at] ?? 0) ^ (1 << (bit % 7));
   return bytes.toString('latin1');
 }
 
-/** The proof with one bit of the field flipped. */
+/** The proof with one bit of the field flipped, a number by one, or bytes in another form. */
 function withFlip<T>(proof: T, way: Way, bit: number): T {
   const copy = structuredClone(proof);
   const [last, ...before] = way.toReversed();
@@ -57,12 +73,12 @@ function withFlip<T>(proof: T, way: Way, bit: number): T {
 
 /** Each flip is refused, or nothing else is proven than before. Says how many were refused. */
 async function flipAll(proof: object, verify: Verify, count: number): Promise<number> {
-  const facts = await verify(proof);
+  const facts = await shownBy(verify, proof);
   const ways = waysOf(proof);
   let refused = 0;
   await fc.assert(
     fc.asyncProperty(fc.nat(ways.length - 1), fc.nat(1 << 20), async (field, bit) => {
-      const proven = await verify(withFlip(proof, ways[field] ?? [], bit)).catch(
+      const proven = await shownBy(verify, withFlip(proof, ways[field] ?? [], bit)).catch(
         (error: { name: string }) => {
           expect(error.name, String(error)).toBe('ProofRefused');
           return null;
@@ -89,15 +105,33 @@ describe('one bit of a proof flipped proves nothing else', () => {
       const proof = network.proof(signed);
       const { transaction_id: transactionId } = await verifyTransaction(proof, { ledgerId });
       const asked = { ledgerId, transaction: { transactionId } };
-      expect(await flipAll(proof, (each) => verifyTransaction(each, asked), 60)).toBeGreaterThan(20);
+      expect(
+        await flipAll(proof, (each, onStep) => verifyTransaction(each, { ...asked, onStep }), 60),
+      ).toBeGreaterThan(20);
     },
   );
+
+  it('that says how many leaves a tree has, or has bytes in another form, shows nothing else', async () => {
+    const { ledgerId } = network;
+    const proof = network.proof();
+    const verify: Verify = (each, onStep) => verifyTransaction(each, { ledgerId, onStep });
+    const shown = await shownBy(verify, proof);
+    let same = 0;
+    for (const way of waysOf(proof)) {
+      for (const bit of [1, 2, 4]) {
+        const seen = await shownBy(verify, withFlip(proof, way, bit)).catch(() => null);
+        if (seen !== null) expect([way, seen]).toEqual([way, shown]);
+        if (seen !== null) same += 1;
+      }
+    }
+    expect(same).toBeGreaterThan(0);
+  });
 
   it('of a message', async () => {
     const { ledgerId } = network;
     const asked = { topic: '0.0.1001', from: 7, to: 7 };
     expect(
-      await flipAll(network.proof(), (each) => verifyMessages(each, { ledgerId, asked }), 60),
+      await flipAll(network.proof(), (each, onStep) => verifyMessages(each, { ledgerId, asked, onStep }), 60),
     ).toBeGreaterThan(20);
   });
 
@@ -105,7 +139,8 @@ describe('one bit of a proof flipped proves nothing else', () => {
     const { proof, book } = await recordedProof(day);
     const trust = { addressBooks: [book], ledgerId: network.ledgerId };
     const { transaction_id: transactionId } = await verifyTransaction(proof, trust);
-    const verify: Verify = (each) => verifyTransaction(each, { ...trust, transaction: { transactionId } });
+    const verify: Verify = (each, onStep) =>
+      verifyTransaction(each, { ...trust, transaction: { transactionId }, onStep });
     expect(await flipAll(proof, verify, 40)).toBeGreaterThan(10);
   });
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { int32, int64, itemsOf, recordedHash, runningHash } from '../../src/proof/record-hashes.ts';
+import { int32, int64, readFile, recordedHash, runningHash } from '../../src/proof/record-hashes.ts';
 import { verifyBlock, verifyTransaction } from '../../src/proof/verify.ts';
 import { MAINNET_FIXTURES } from '../fixtures.ts';
 import { COMPACT, type FileProof, OF_ALL, WHOLE } from './forged-files.ts';
@@ -76,7 +76,7 @@ describe.each([
   });
 
   it.skipIf(version === 2)('is refused with the hash at the start of its file before it', async () => {
-    const { items } = itemsOf(rawFile(day));
+    const { items } = readFile(rawFile(day));
     const [none, item, ...rest] = items;
     if (!none || !item) throw new Error('too few items');
     const file = structuredClone(proof.file) as unknown as Record<string, unknown>;
@@ -94,7 +94,7 @@ describe.each([
   it.skipIf(version === 2)('is refused as a file of what frames its items alone', async () => {
     const bytes = rawFile(day);
     const own = Buffer.from(String((proof.file as unknown as Record<string, unknown>).start), 'base64');
-    const end = itemsOf(bytes).items.reduce<Uint8Array>(
+    const end = readFile(bytes).items.reduce<Uint8Array>(
       (hash, item) => runningHash(hash, recordedHash(item)),
       own,
     );

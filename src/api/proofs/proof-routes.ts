@@ -47,7 +47,7 @@ function transactionProof(prover: Prover): Route {
     tag: 'transactions',
     summary: 'Get a proof of a transaction',
     description:
-      'What a client needs to check, with nothing but the id of the ledger or an address book, that the network agreed on the transaction and what became of it. Of several with one id the first; `nonce` and `scheduled` choose another.',
+      'What a client needs to check, with nothing but the id of the ledger or an address book, that the network agreed on the transaction and what became of it. Of several with one id that which the user sent (nonce 0, not scheduled), else the first; `nonce` and `scheduled` choose another.',
     pathParameters: { transactionIdOrHash: TRANSACTION_PATH },
     parameters: WHICH_TRANSACTION,
     async answer({ pathValues: { transactionIdOrHash: reference }, values, form }, context) {
@@ -60,7 +60,8 @@ function transactionProof(prover: Prover): Route {
           select: sql`t.consensus_timestamp`,
           from: transactions,
           where: [],
-          by: [sql`t.place`, sql`t.consensus_timestamp`],
+          // What the user sent before its children, of which some came to consensus earlier.
+          by: [sql`t.place`, sql`(t.nonce <> 0 or t.scheduled)`, sql`t.consensus_timestamp`],
           order: 'asc',
           limit: 1,
         }),

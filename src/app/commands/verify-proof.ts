@@ -46,15 +46,17 @@ export async function verifyProof(
   options: VerifyProofOptions,
   print: (text: string) => void,
 ): Promise<void> {
+  const asked = askedSubject(options);
   const proof = parseProof(file, await readProofFile(file));
+  const subject = asked ?? subjectOf(proof);
   const held: HeldStep[] = [];
   const trust = await trustOf(options, (step) => {
     held.push(step);
     if (!options.json) print(`✓ ${step.step.padEnd(9)} ${step.detail}`);
   });
   try {
-    const { what, facts } = await provenIn(proof, options, trust);
-    if (options.json) print(jsonText({ proven: true, kind: what, facts, steps: held }));
+    const facts = await provenIn(proof, subject, options, trust);
+    if (options.json) print(jsonText({ proven: true, kind: subject, facts, steps: held }));
     else print(`\n${readable(facts)}`);
   } catch (error) {
     if (error instanceof TypeError) throw new Failure('usage', `${sentence(error.message)} See --help.`);
@@ -128,38 +130,90 @@ async function readWeights(file: string): Promise<Record<string, string>> {
   return Object.fromEntries(weights);
 }
 
+/** Subjects of a proof, and the options that ask for one of each. */
+const QUESTIONS = {
+  transaction: ['transaction', 'nonce', 'scheduled'],
+  messages: ['topic', 'message', 'through'],
+  block: ['block'],
+} as const;
+type Subject = keyof typeof QUESTIONS;
+type OptionName = keyof VerifyProofOptions;
+
+/** Options that say something about another one, which must be given, too. */
+const NEEDS: readonly (readonly [OptionName, OptionName])[] = [
+  ['through', 'message'],
+  ['weights', 'addressBook'],
+  ['from', 'addressBook'],
+  ['to', 'addressBook'],
+  ['wrapsKey', 'ledgerId'],
+  ['olderProfiles', 'ledgerId'],
+];
+
+/** Name of an option on the command line. */
+function flag(name: OptionName): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+function isGiven(options: VerifyProofOptions, name: OptionName): boolean {
+  const value = options[name];
+  return Array.isArray(value) ? value.length > 0 : value !== undefined;
+}
+
+/** Returns the subject that the options ask for; null: any. Throws `Failure` where options do not fit together. */
+function askedSubject(options: VerifyProofOptions): Subject | null {
+  for (const [name, needed] of NEEDS) {
+    if (isGiven(options, name) && !isGiven(options, needed))
+      throw new Failure('usage', `${flag(name)} needs ${flag(needed)}.`);
+  }
+  const given = (Object.keys(QUESTIONS) as Subject[]).flatMap((subject) => {
+    const option = QUESTIONS[subject].find((name) => isGiven(options, name));
+    return option === undefined ? [] : [{ subject, option }];
+  });
+  const [first, second] = given;
+  if (first && second)
+    throw new Failure(
+      'usage',
+      `${flag(first.option)} and ${flag(second.option)} ask for different things: verify the proof once for each.`,
+    );
+  return first?.subject ?? null;
+}
+
+/** The subject of a proof that nothing was asked about. */
+function subjectOf(proof: unknown): Subject {
+  const has = (name: string) => typeof proof === 'object' && proof !== null && Object.hasOwn(proof, name);
+  if (has('topic')) return 'messages';
+  return has('transaction') || isOfRecordedTransaction(proof) ? 'transaction' : 'block';
+}
+
 async function provenIn(
   proof: unknown,
-  options: VerifyProofOptions,
+  subject: Subject,
+  { transaction, nonce, scheduled, topic, message, through, block }: VerifyProofOptions,
   trust: VerifyOptions,
-): Promise<{ readonly what: string; readonly facts: object }> {
-  const { transaction, nonce, scheduled, topic, message, through, block } = options;
-  const has = (name: string) => typeof proof === 'object' && proof !== null && Object.hasOwn(proof, name);
-  if (topic !== undefined || message !== undefined || (has('topic') && transaction === undefined)) {
+): Promise<object> {
+  if (subject === 'messages') {
     const asked = {
       ...(topic === undefined ? {} : { topic }),
       ...(message === undefined ? {} : { from: message, to: through ?? message }),
     };
-    return { what: 'messages', facts: await verifyMessages(proof, { ...trust, asked }) };
+    return verifyMessages(proof, { ...trust, asked });
   }
-  const hasTransaction = transaction !== undefined || has('transaction') || isOfRecordedTransaction(proof);
-  if (block === undefined ? hasTransaction : transaction !== undefined) {
-    const asked = {
-      ...(transaction === undefined ? {} : namedTransaction(transaction)),
-      ...(nonce === undefined ? {} : { nonce }),
-      ...(scheduled === undefined ? {} : { scheduled }),
-    };
-    return { what: 'transaction', facts: await verifyTransaction(proof, { ...trust, transaction: asked }) };
-  }
-  return {
-    what: 'block',
-    facts: await verifyBlock(proof, { ...trust, ...(block === undefined ? {} : { number: block }) }),
+  if (subject === 'block')
+    return verifyBlock(proof, { ...trust, ...(block === undefined ? {} : { number: block }) });
+  const asked = {
+    ...(transaction === undefined ? {} : namedTransaction(transaction)),
+    ...(nonce === undefined ? {} : { nonce }),
+    ...(scheduled === undefined ? {} : { scheduled }),
   };
+  return verifyTransaction(proof, { ...trust, transaction: asked });
 }
 
 /** A proof by a record file shows a transaction, unless the whole file is there and none is named. */
 function isOfRecordedTransaction(proof: unknown): boolean {
-  const { kind, file } = proof as { readonly kind?: unknown; readonly file?: { readonly index?: unknown } };
+  const { kind, file } = (proof ?? {}) as {
+    readonly kind?: unknown;
+    readonly file?: { readonly index?: unknown };
+  };
   return kind === 'record-file' && file?.index !== null;
 }
 

@@ -51,15 +51,28 @@ function proverOf(folder: string): Prover {
 const CUTOVER = 4;
 const BLOCKS = 7;
 
-/** Leaves a mock in place of the proof of a block. */
-function withMock(folder: string, number: number): void {
+function rewrite(folder: string, number: number, change: (items: Uint8Array[]) => void): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const file = path.join(folder, names.find((name) => name.endsWith(`0${number}.blk.gz`)) ?? '');
-  const items = stream.Block.decode(gunzipSync(readFileSync(file))).items?.slice(0, -1) ?? [];
+  const items = stream.Block.decode(gunzipSync(readFileSync(file))).items ?? [];
+  change(items);
+  writeFileSync(file, gzipSync(stream.Block.encode({ items }).finish()));
+}
+
+/** Moves an event between a transaction before it and the result. The root hash stays. */
+function moveEvent(items: Uint8Array[]): void {
+  const decoded = items.map((bytes) => stream.BlockItem.decode(bytes));
+  const result = decoded.findIndex(({ transactionResult }) => transactionResult);
+  const event = decoded.findIndex(({ eventHeader }, place) => eventHeader && place > result);
+  expect(Math.min(result, event)).toBeGreaterThan(0);
+  items.splice(result, 0, ...items.splice(event, 1));
+}
+
+/** Leaves a mock in place of the proof of a block. */
+function withMock(items: Uint8Array[], number: number): void {
   const blockSignature = Buffer.alloc(48, 1);
   const mock = { blockProof: { block: Long.fromNumber(number, true), signedBlockProof: { blockSignature } } };
-  items.push(stream.BlockItem.encode(mock).finish());
-  writeFileSync(file, gzipSync(stream.Block.encode({ items }).finish()));
+  items.splice(-1, 1, stream.BlockItem.encode(mock).finish());
 }
 
 /** Where the paths of a state proof lead, written anew. */
@@ -177,6 +190,21 @@ describe('proofs of a demo history that changes over to blocks', () => {
     expect([...kinds.keys()].sort()).toEqual(['record-signatures', 'state-proof', 'threshold-signature']);
     expect(Math.min(...kinds.values())).toBeGreaterThan(5);
   }, 300_000);
+
+  it('prove what the user sent where only an id is named, also if a child came to consensus before it', async () => {
+    const { rows } = await api.database.pool.query<{ id: string }>(
+      `select format('0.0.%s-%s-%s', payer_account_id, valid_start_ns / 1000000000,
+         lpad((valid_start_ns % 1000000000)::text, 9, '0')) as id
+       from transaction
+       group by payer_account_id, valid_start_ns
+       having min(consensus_timestamp) filter (where nonce > 0)
+         < min(consensus_timestamp) filter (where nonce = 0 and not scheduled) limit 1`,
+    );
+    const [{ id: transactionId } = { id: '' }] = rows;
+    const proof = await api.json(`/api/v1/transactions/${transactionId}/proof`);
+    const proven = await verifyTransaction(proof, { ...trust, transaction: { transactionId } });
+    expect([proven.nonce, proven.scheduled]).toEqual([0, false]);
+  });
 
   it('prove messages, and refuse what was changed', async () => {
     const { rows } = await api.database.pool.query<{
@@ -321,6 +349,8 @@ describe('proofs of a demo history that changes over to blocks', () => {
     const response = await api.get('/api/v1/blocks/1/proof');
     expect(response.status).toBe(200);
     const facts = await verifyBlock(await response.json(), { ...trust, number: 1 });
+    expect(facts.hash).toBe((await api.json('/api/v1/blocks/1')).hash);
+    expect(facts.hash).not.toBe(facts.evidence.signed_hash);
     expect(facts.evidence).toMatchObject({ kind: 'record-signatures', signed: 'metadata', weights: 'equal' });
     for (const [index, kind] of ['state-proof', 'threshold-signature', 'threshold-signature'].entries()) {
       const number = CUTOVER + index;
@@ -347,12 +377,26 @@ describe('proofs of a demo history that changes over to blocks', () => {
     expect(await statusOf('/api/v1/transactions/0.0.2-1-000000001/proof')).toBe(404);
     expect(await statusOf('/api/v1/transactions/nothing/proof')).toBe(400);
     expect(await statusOf('/api/v1/topics/0.0.999999/messages/1/proof')).toBe(404);
-    withMock(folder, BLOCKS - 1);
+    rewrite(folder, BLOCKS - 1, (items) => withMock(items, BLOCKS - 1));
+    rewrite(folder, BLOCKS - 2, moveEvent);
     // The one before keeps the blocks that it read.
     prover = proverOf(folder);
     const unsigned = await api.get(`/api/v1/blocks/${BLOCKS - 1}/proof`);
     expect([unsigned.status, unsigned.headers.get('retry-after')]).toEqual([409, '5']);
     expect(await unsigned.text()).toContain('Not proven yet');
+    const { timestamp } = await api.json(`/api/v1/blocks/${BLOCKS - 2}`);
+    const { from } = timestamp as { from: string };
+    const { transactions } = (await api.json(`/api/v1/transactions?timestamp=${from}`)) as {
+      transactions: Listed[];
+    };
+    expect(await api.get(`/api/v1/blocks/${BLOCKS - 2}/proof`)).toMatchObject({ status: 200 });
+    // By its hash, by which its proof was not requested before.
+    const hash = Buffer.from(transactions[0]?.transaction_hash ?? '', 'base64').toString('hex');
+    expect(await refusalOf(`/api/v1/transactions/${hash}/proof`)).toEqual([
+      502,
+      'Raw file differs',
+      `The items of the raw block ${BLOCKS - 2} are in another order than was verified.`,
+    ]);
     const { rows } = await api.database.pool.query<{ topic_id: string }>(
       `update topic_message set running_hash_version = 2
        where sequence_number = 1 and consensus_timestamp <= $1 returning topic_id`,

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyTransaction } from '../../../src/proof/verify.ts';
 import { proofOf, readChain } from '../../proof/real-chains.ts';
-import { type RecordedProof, recordedProof } from '../../proof/recorded-proofs.ts';
+import { type RecordedProof, recordedProof, recordedProofs } from '../../proof/recorded-proofs.ts';
 import { sharedDir } from '../../shared.ts';
 import { tain } from './tain.ts';
 
@@ -16,6 +17,15 @@ function written(name: string, content: unknown): string {
   const file = path.join(folder, name);
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
   return file;
+}
+
+/** A proof of the first child transaction of the real record files. */
+async function recordedChild(): Promise<RecordedProof> {
+  for (const each of await recordedProofs('2025-07-23')) {
+    const { nonce } = await verifyTransaction(each.proof, { addressBooks: [each.book] });
+    if (nonce > 0) return each;
+  }
+  throw new Error('no child');
 }
 
 interface Printed {
@@ -48,6 +58,27 @@ describe('tain verify-proof of a real record file', () => {
     expect(plain.stdout).toContain('✓ signature');
     expect(plain.stdout).toContain('✓ question');
     expect(plain.stdout).toContain(`\ntransaction_id: ${id}\n`);
+    expect(plain.stdout).toContain('There may be proofs of other transactions with this id');
+    // By its hash it is the only one.
+    const hash = String(facts?.transaction_hash);
+    const byHash = await tain(['verify-proof', file, '--address-book', book, '--transaction', hash]);
+    expect(byHash.stdout).toContain('✓ question');
+    expect(byHash.stdout).not.toContain('There may be');
+  });
+
+  it('takes an id without a nonce for what the user sent', async () => {
+    const { book, proof } = await recordedChild();
+    const child = written('child.json', proof);
+    const run = (...args: string[]) => tain(['verify-proof', child, '--address-book', book, ...args]);
+    const json = await run('--json');
+    const { transaction_id: of, nonce } = (JSON.parse(json.stdout) as Printed).facts ?? {};
+    expect(nonce).toBeGreaterThan(0);
+    const refused = await run('--transaction', String(of));
+    expect([refused.code, refused.stderr]).toEqual([7, expect.stringContaining(`(nonce ${nonce}).`)]);
+    expect((await run('--transaction', String(of), '--nonce', String(nonce))).code).toBe(0);
+    expect((await run('--nonce', '0')).code).toBe(7);
+    const scheduled = await run('--transaction', String(of), '--nonce', String(nonce), '--scheduled');
+    expect(scheduled.code).toBe(7);
   });
 
   it('reads the standard input, and trusts books for a time and with weights alone', async () => {
@@ -98,6 +129,37 @@ describe('tain verify-proof of a real record file', () => {
   }, 240_000);
 });
 
+describe('options of tain verify-proof that do not fit together', () => {
+  const trusted = ['--ledger-id', '0x00', '--address-book', '00'.repeat(48)];
+  it.each([
+    [['--transaction', '0.0.2-1-1', '--block', '1'], '--transaction and --block ask for different things'],
+    [['--topic', '0.0.5', '--transaction', '0.0.2-1-1'], '--transaction and --topic ask'],
+    [['--topic', '0.0.5', '--block', '1'], '--topic and --block ask'],
+    [['--message', '1', '--nonce', '1'], '--nonce and --message ask'],
+    [['--block', '1', '--scheduled'], '--scheduled and --block ask'],
+    [['--topic', '0.0.5', '--through', '9'], '--through needs --message.'],
+  ])('are refused before the proof is read: %j', async (args, said) => {
+    const { code, stderr, stdout } = await tain([
+      'verify-proof',
+      path.join(folder, 'absent'),
+      ...trusted,
+      ...args,
+    ]);
+    expect([code, stderr, stdout]).toEqual([2, expect.stringContaining(said), '']);
+  });
+
+  it.each([
+    [['--ledger-id', '0x00', '--weights', 'x'], '--weights needs --address-book.'],
+    [['--ledger-id', '0x00', '--from', '1'], '--from needs --address-book.'],
+    [['--ledger-id', '0x00', '--to', '1'], '--to needs --address-book.'],
+    [['--address-book', '00'.repeat(48), '--wraps-key', '00'], '--wraps-key needs --ledger-id.'],
+    [['--address-book', '00'.repeat(48), '--older-profiles'], '--older-profiles needs --ledger-id.'],
+  ])('are refused without what they belong to: %j', async (args, said) => {
+    const { code, stderr } = await tain(['verify-proof', path.join(folder, 'absent'), ...args]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);
+  });
+});
+
 /** Real blocks, beside the project: skipped where they are absent. */
 describe.skipIf(sharedDir === null)('tain verify-proof of a real block', () => {
   it('proves it by the id of its ledger, and names the rules that were asked for', async () => {
@@ -111,6 +173,10 @@ describe.skipIf(sharedDir === null)('tain verify-proof of a real block', () => {
     expect([proven.code, proven.stderr]).toEqual([0, '']);
     expect(JSON.parse(proven.stdout)).toMatchObject({ kind: 'block', facts: { number: '5' } });
     expect((await tain(args)).stderr).toContain('at the step ledger');
+    for (const asked of [['--nonce', '0'], ['--scheduled'], ['--topic', '0.0.5']]) {
+      const { code, stderr } = await tain([...args, '--older-profiles', ...asked]);
+      expect([asked, code, stderr]).toEqual([asked, 7, expect.stringContaining('at the step')]);
+    }
     expect((await tain(args.slice(0, 2))).stderr).toContain('A proof of a block needs the id of the ledger.');
   }, 120_000);
 });
