@@ -101,8 +101,10 @@ it('every block, and a transaction of each, is proven to a client, and no other 
     const { transactions } = await api.json(`/api/v1/transactions?timestamp=gte:${from}&order=asc&limit=1`);
     const [first] = transactions as readonly { transaction_id: string; nonce: number }[];
     const transactionId = first?.transaction_id ?? '';
-    const ofTransaction = await api.json(`/api/v1/transactions/${transactionId}/proof`);
-    const proven = await verifyTransaction(ofTransaction, { ...trust, transaction: { transactionId } });
+    const nonce = first?.nonce ?? 0;
+    const ofTransaction = await api.json(`/api/v1/transactions/${transactionId}/proof?nonce=${nonce}`);
+    const transaction = { transactionId, nonce };
+    const proven = await verifyTransaction(ofTransaction, { ...trust, transaction });
     expect([proven.block.number, proven.block.hash]).toEqual([String(number), hash]);
     const subtrees = [...(proof.subtrees as readonly string[])];
     const other = number < SIXTEEN_FROM ? [...subtrees, ...subtrees] : subtrees.slice(0, 8);
