@@ -1,5 +1,5 @@
 import { printTimestamp } from '../../kernel/timestamp.ts';
-import type { ConflictingValue, Item } from '../decode/item.ts';
+import type { Item } from '../decode/item.ts';
 import type { ResumePoint } from '../feed/feed.ts';
 import { BatchLife } from '../load/batch-life.ts';
 import { selectResumePoint } from '../load/resume.ts';
@@ -7,6 +7,7 @@ import { BatchBuilder } from '../records/batch.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
 import { WriteQueue } from '../write-queue.ts';
 import type { Ingest } from './ingest.ts';
+import { observeState } from './observe-state.ts';
 
 /** A block that is waited for. */
 export interface Arrival {
@@ -27,21 +28,11 @@ export class Reading {
   private readonly signal: AbortSignal;
   private readonly onAbort = (): void => this.wake();
   private building: BatchLife;
-  /** Conflicts that were logged. */
-  private readonly conflicts = new Set<ConflictingValue>();
 
   private constructor({ options }: Ingest, resume: ResumePoint) {
     const warn = (item: Item, message: string): void =>
       options.log.warn({ transaction: printTimestamp(item.consensusTimestamp) }, `In the stream: ${message}`);
-    this.builder = new BatchBuilder(options.records, warn, {
-      unknown: (value, count) => options.state?.unknown(value, count),
-      conflict: (item, value) => {
-        options.state?.conflict(item, value);
-        if (this.conflicts.has(value)) return;
-        this.conflicts.add(value);
-        warn(item, `${value} differs from the state changes; further differences are only counted`);
-      },
-    });
+    this.builder = new BatchBuilder(options.records, warn, observeState(options.state, warn));
     this.building = new BatchLife(this.builder.begin(resume.lastBlock));
     this.signal = options.signal;
     this.writes = new WriteQueue(
