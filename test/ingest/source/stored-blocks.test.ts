@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BlockSource } from '../../../src/ingest/source/block-source.ts';
 import { openStoredBlocks } from '../../../src/ingest/source/stored-blocks.ts';
 import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
@@ -115,5 +115,29 @@ describe('blocks that are not there yet', () => {
       for (const number of [8n, 9n, 10n]) expect(await source.open(number, MEGABYTE, signal)).toBeNull();
     }
     expect(store.requests.get - before).toBeLessThanOrEqual(12);
+  });
+
+  it('cost one list each time that the newest folder of their network is looked up again', async () => {
+    const store = new MemoryStore();
+    const put = (folder: string, number: bigint) => store.put(`${folder}/block/${blockPath(number)}`, 'x');
+    for (const folder of ['testnet-202401010000', 'testnet-202501010000']) put(folder, 1n);
+    const source = openStoredBlocks(store, 'testnet');
+    expect((await source.open(1n, MEGABYTE, signal))?.key).toContain('testnet-202501010000');
+    for (const [reset, key] of [
+      ['testnet-202501010000', 'testnet-202501010000'],
+      ['testnet-202601010000', 'testnet-202601010000'],
+    ] as const) {
+      put(reset, 1n);
+      source.listAgain?.();
+      await vi.waitFor(
+        async () => {
+          const before = store.requests.list;
+          source.listAgain?.();
+          expect((await source.open(1n, MEGABYTE, signal))?.key).toContain(key);
+          if (reset === 'testnet-202501010000') expect(store.requests.list - before).toBe(1);
+        },
+        { timeout: 10_000, interval: 100 },
+      );
+    }
   });
 });
