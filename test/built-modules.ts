@@ -7,8 +7,11 @@ const ROOMS = [
   ['packages/network-simulator/src/', 'packages/network-simulator/dist/'],
 ] as const;
 
-/** What was built or generated, by its path: Node.js loads it without Vitest. */
-export const BUILT = /^(?!.*\/node_modules\/).*\/(dist|proto\/generated)\/.*\.js$/;
+/**
+ * What was built or generated, by its path: Node.js loads it without Vitest. So it does what generated code imports, of which
+ * there must be one instance.
+ */
+export const BUILT = /^(?!.*\/node_modules\/).*\/((dist|proto\/generated)\/.*|proto\/unknown)\.js$/;
 
 /**
  * Gives tests what was built of the sources that they import. Node.js loads it as it loads the program, while sources are

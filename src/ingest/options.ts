@@ -1,6 +1,7 @@
 import type { Database } from '../db/connections/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
+import type { UnrecognizedKind } from '../kernel/unrecognized.ts';
 import type { ChunkLimits } from './derived/jobs.ts';
 import type { ResumePoint } from './feed/feed.ts';
 import type { IngestLease } from './load/locks.ts';
@@ -39,6 +40,8 @@ export interface IngestProgress {
   /** How many of them were proven in which way. */
   readonly proofs: ReadonlyMap<ProofKind, number>;
   readonly transactions: number;
+  /** Parts of the stream that this program does not know, by kind. */
+  readonly unrecognized: ReadonlyMap<UnrecognizedKind, number>;
   /** Number and consensus end (nanoseconds) of the last block stored. */
   readonly lastNumber: bigint;
   readonly lastConsensusEnd: bigint;

@@ -56,7 +56,7 @@ export class ProgressDisplay {
   }
 }
 
-type Reached = Omit<IngestProgress, 'proofs'>;
+type Reached = Omit<IngestProgress, 'proofs' | 'unrecognized'>;
 
 /** One line: share and files, transactions a second, consensus time reached, time left. */
 export function progressLine(

@@ -1,12 +1,15 @@
 import { WireReader } from './wire-reader.ts';
 
+/** HIP-1535. */
+const CLPR_ENDPOINT_PUBLICATION = 91;
+
 /** Ranges of the tags of `TransactionBody.data` that are known (HAPI 0.77, and 91 of CLPR). */
 const DATA_TAGS: readonly (readonly [number, number])[] = [
   [7, 29],
   [31, 60],
   [65, 72],
   [74, 81],
-  [91, 91],
+  [CLPR_ENDPOINT_PUBLICATION, CLPR_ENDPOINT_PUBLICATION],
 ];
 
 /** Tags from here on are fields that every body can have, as far as they are known. */
@@ -57,6 +60,11 @@ export function readBodyType(body: Uint8Array): number {
     reader.skip();
   }
   return found.type;
+}
+
+/** Whether this program knows the message of an operation: it does not know that of CLPR, whose tag alone is public. */
+export function hasMessage(tag: number): boolean {
+  return isKnownType(tag) && tag !== CLPR_ENDPOINT_PUBLICATION;
 }
 
 /** Whether the tag is one of `TransactionBody.data` that this program knows. */

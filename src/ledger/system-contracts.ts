@@ -14,3 +14,5 @@ export const SCHEDULE_SERVICE = 0x16bn;
 export const TOKEN_SERVICE_V2 = 0x16cn;
 /** Calls the hooks of accounts (HIP-1195): code runs as if it were this contract. */
 export const HOOK_CONTRACT = 0x16dn;
+/** Messages to other ledgers (CLPR, HIP-1535). Its methods are not public: calls do not execute it. */
+export const CLPR_SERVICE = 0x16en;

@@ -43,8 +43,11 @@ export function timeText(nanos: bigint): string {
 /** More digits than a number has. */
 const LONG_ALIAS = 20;
 
-/** An id as `shard.realm.num`; of an account that is named by its alias `shard.realm.` and the hex of it, never like a number. */
-export function readId(bytes: Uint8Array): string {
+/**
+ * The id of an account as `shard.realm.num`; of one that is named by its alias `shard.realm.` and the hex of it, never like a
+ * number. Ids of other entities have no alias (`readEntityId`).
+ */
+export function readId(bytes: Uint8Array, hasAlias = true): string {
   let [shard, realm, num] = [0n, 0n, 0n];
   let alias: string | null = null;
   read(bytes, (reader) => {
@@ -53,7 +56,7 @@ export function readId(bytes: Uint8Array): string {
     else if (reader.field === 3) {
       num = whole(reader);
       alias = null;
-    } else if (reader.field === 4) {
+    } else if (reader.field === 4 && hasAlias) {
       const digits = hex(part(reader));
       alias = digits.length < LONG_ALIAS ? `0x${digits}` : digits;
     } else return false;
@@ -61,6 +64,9 @@ export function readId(bytes: Uint8Array): string {
   });
   return `${shard}.${realm}.${alias ?? num}`;
 }
+
+/** The id of a token or topic as `shard.realm.num`. */
+export const readEntityId = (bytes: Uint8Array) => readId(bytes, false);
 
 function hex(bytes: Uint8Array): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

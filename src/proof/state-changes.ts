@@ -4,7 +4,7 @@ import {
   type ProvenId,
   part,
   read,
-  readId,
+  readEntityId,
   readRepeated,
   readTimestamp,
   readTransactionId,
@@ -86,8 +86,8 @@ export function readTopics(bytes: Uint8Array): ReadonlyMap<string, TopicState> {
     if (id === undefined || topic === undefined) continue;
     const state = readTopic(topic, isPartial(update));
     // Later changes count, so an earlier one of the same topic no longer does.
-    topics.delete(readId(id));
-    if (state !== null) topics.set(readId(id), state);
+    topics.delete(readEntityId(id));
+    if (state !== null) topics.set(readEntityId(id), state);
   }
   return topics;
 }

@@ -1,5 +1,12 @@
 import { BodyType } from '../kernel/body-type.ts';
-import { type ProvenId, part, read, readId, readRepeated, readTransactionId } from './message-fields.ts';
+import {
+  type ProvenId,
+  part,
+  read,
+  readEntityId,
+  readRepeated,
+  readTransactionId,
+} from './message-fields.ts';
 
 export interface ReadBody {
   readonly id: ProvenId | null;
@@ -51,7 +58,7 @@ function readMessage(bytes: Uint8Array): NonNullable<ReadBody['message']> {
   let topic = '0.0.0';
   let content: Uint8Array = new Uint8Array();
   read(bytes, (reader) => {
-    if (reader.field === 1) topic = readId(part(reader));
+    if (reader.field === 1) topic = readEntityId(part(reader));
     else if (reader.field === 2) content = part(reader);
     else return false;
     return true;

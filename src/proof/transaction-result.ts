@@ -5,6 +5,7 @@ import {
   part,
   type Reader,
   read,
+  readEntityId,
   readId,
   readRepeated,
   readTimestamp,
@@ -68,7 +69,7 @@ function readTokenTransfers(bytes: Uint8Array): ProvenTokenTransfers {
   const transfers: ProvenTransfer[] = [];
   const nftTransfers: ProvenNftTransfer[] = [];
   read(bytes, (reader) => {
-    if (reader.field === 1) token = readId(part(reader));
+    if (reader.field === 1) token = readEntityId(part(reader));
     else if (reader.field === 2) transfers.push(readTransfer(part(reader)));
     else if (reader.field === 3) nftTransfers.push(readNftTransfer(part(reader)));
     else return false;

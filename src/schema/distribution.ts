@@ -139,5 +139,6 @@ export const DISTRIBUTION = {
   'tain.status_message': LOCAL,
   'tain.status_page': LOCAL,
   'tain.status_subscriber': LOCAL,
+  'tain.unrecognized': LOCAL,
   'tain.unseen_outage': LOCAL,
 } as const satisfies OfKnownTables & Readonly<Record<string, Distribution>>;

@@ -180,6 +180,7 @@ export const KEPT_TABLES: Readonly<Record<string, Removal | Stays>> = {
   'tain.api_day': { stays: OF_STATUS },
   'tain.api_health': { stays: OF_STATUS },
   'tain.api_probe': { stays: OF_STATUS },
+  'tain.unrecognized': { stays: OWN },
   'tain.unseen_outage': { stays: OF_STATUS },
   'tain.balance_index': { stays: OWN },
   'tain.balance_seed': { stays: OWN },

@@ -1,27 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BlockFolder } from '../../packages/network-simulator/src/stream/block-folder.ts';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import type { Database } from '../../src/db/connections/database.ts';
 import { readBlock } from '../../src/ingest/decode/block/block.ts';
 import { possibleRoots, readBlockFile } from '../../src/ingest/decode/block/block-file.ts';
 import type { Block } from '../../src/ingest/decode/decoded-block.ts';
-import { readRecordFile } from '../../src/ingest/decode/record-file.ts';
-import { SidecarContent } from '../../src/ingest/decode/sidecar-file.ts';
-import { BatchLife } from '../../src/ingest/load/batch-life.ts';
-import { Loader } from '../../src/ingest/load/loader.ts';
-import { selectReferences } from '../../src/ingest/load/select-references.ts';
-import { BatchBuilder } from '../../src/ingest/records/batch.ts';
-import { DEFAULT_RECORD_OPTIONS } from '../../src/ingest/records/context.ts';
-import { live } from '../../src/ingest/states/live.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { dumpTables } from '../ingest/dump-tables.ts';
+import { recordBlocks, store } from '../ingest/store-decoded.ts';
 
 const BLOCKS = 12;
 /** The first block that is written as one of the block stream. */
@@ -116,58 +106,4 @@ function without(table: string, rows: readonly string[]): Row[] {
     const row = JSON.parse(text) as Row;
     return Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)));
   });
-}
-
-/** Blocks of a folder of record files, in order, with their sidecars. */
-function recordBlocks(dir: string): Block[] {
-  const names = (readdirSync(dir, { recursive: true }) as string[])
-    .filter((name) => /record0\.0\.3\/[^/]*\.rcd(\.gz)?$/.test(name))
-    .sort();
-  return names.map((name) => {
-    const beside = path.join(dir, path.dirname(name), 'sidecar');
-    const instant = path.basename(name).replace(/\.rcd(\.gz)?$/, '');
-    const found = existsSync(beside) ? readdirSync(beside).filter((file) => file.startsWith(instant)) : [];
-    const sidecars = found.map((file) => {
-      const id = Number(/_(\d\d)\.rcd/.exec(file)?.[1]);
-      return new SidecarContent(id, file, inflate(path.join(beside, file)), 1);
-    });
-    return readRecordFile(path.basename(name), inflate(path.join(dir, name)), { sidecars });
-  });
-}
-
-function inflate(file: string): Buffer {
-  const wire = readFileSync(file);
-  return file.endsWith('.gz') ? gunzipSync(wire) : wire;
-}
-
-/** Stores blocks one by one, as the live ingest does. */
-async function store(database: Database, blocks: readonly Block[]): Promise<void> {
-  const { signal } = new AbortController();
-  const log = { info: () => undefined, warn: () => undefined };
-  const builder = new BatchBuilder(DEFAULT_RECORD_OPTIONS, (_item, message) => {
-    throw new Error(message);
-  });
-  const loader = await Loader.open(database.target, log, signal);
-  try {
-    let batch = new BatchLife(builder.begin(null));
-    for (const block of blocks) {
-      const references = builder.unresolved(block);
-      builder.hydrate(references, await selectReferences(database.pool, references));
-      const stored = {
-        block,
-        number: block.number ?? 0n,
-        numberShift: 0n,
-        proof: { kind: 'chain' } as const,
-        signatures: [],
-        ledgers: [],
-        addressBooks: { fileData: [], books: [] },
-      };
-      await builder.add(batch.open(), stored, { start: 0, end: () => 0 });
-      batch.end();
-      await loader.store(batch, live, signal);
-      batch = new BatchLife(builder.begin(batch.rows.last));
-    }
-  } finally {
-    await loader.close();
-  }
 }

@@ -140,6 +140,11 @@ const FAULTS: readonly [what: string, series: Series, alarms: readonly string[]]
   ],
   ['chain trust', { [`tain_ingest_trusts_chain{${MAIN}}`]: `1x${N}` }, ['TainTrustsChain']],
   [
+    'the network is newer',
+    { [`tain_ingest_unrecognized_total{${MAIN},kind="transaction type"}`]: '0x115 3x5' },
+    ['TainNetworkIsNewer'],
+  ],
+  [
     'the database fails again and again',
     { [`tain_ingest_database_retries_total{${MAIN}}`]: '0x59 0+4x60' },
     ['TainDatabaseFails'],

@@ -119,6 +119,7 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         targets: [
           [`tain_ingest_waiting{${OF}}`, 'waits {{instance}}'],
           [`sum by (code) (increase(tain_ingest_problems_total{${OF}}[5m]))`, '{{code}}'],
+          [`sum by (kind) (increase(tain_ingest_unrecognized_total{${OF}}[5m])) > 0`, 'unknown {{kind}}'],
           [`tain_ingest_standby{${OF}}`, 'stands by {{instance}}'],
           [`tain_ingest_writing{${OF}}`, 'writes {{instance}}'],
           [`tain_ingest_disconnected{${OF}}`, 'has no database {{instance}}'],

@@ -1,6 +1,7 @@
 import type { Method } from '../../evm/system/method.ts';
 import { METHODS } from '../../evm/system/methods/methods.ts';
 import { selectorOf } from '../../evm/system/selector.ts';
+import { CLPR_SERVICE } from '../../ledger/system-contracts.ts';
 
 const SERVICES = [
   ['HTS', 'Token service (0x167, and 0x16c where it is enabled)'],
@@ -16,7 +17,8 @@ export function systemContractsPage(): string {
 For developers of contracts and auditors. Made by \`npm run docs\` from \`src/evm/system/methods/\`: do not edit.
 
 Of ${METHODS.length} declared methods, ${count('read')} only read, and ${count('simulated')} change the ledger and are simulated within a call. Exchange
-rates (0x168) and random numbers (0x169) are not listed (\`test/evm/system/service.test.ts\`).
+rates (0x168) and random numbers (0x169) are not listed (\`test/evm/system/service.test.ts\`). CLPR (0x${CLPR_SERVICE.toString(16)}, HIP-1535) is not executed: its
+methods are not public.
 
 A method is called at the service's address (direct), or through the address of a token, account or schedule (redirect). Methods are
 grouped by the test in \`test/evm/system/\` that covers them. \`test/evm/demo/transactions.test.ts\` repeats 21 kinds of transactions of

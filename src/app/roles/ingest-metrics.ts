@@ -5,6 +5,7 @@ import type { IngestProgress } from '../../ingest/options.ts';
 import type { StateObserver } from '../../ingest/records/batch.ts';
 import type { StreamProblem } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
+import { UNRECOGNIZED_KINDS } from '../../kernel/unrecognized.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';
 import { BoundedLabel } from '../observe/bounded-label.ts';
 import type { IngestState } from './capabilities.ts';
@@ -74,6 +75,13 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     'Blocks stored, by how they were proven; `chain`: by their hash chain alone.',
     ['proof'],
   );
+  const unrecognized = counter(
+    'tain_ingest_unrecognized_total',
+    'Parts of the stream that this version does not know, by kind: the network is newer.',
+    ['kind'],
+  );
+  // From 0 on, so that an alarm sees the first one.
+  for (const kind of UNRECOGNIZED_KINDS) unrecognized.inc({ kind }, 0);
   const signatures = counter(
     'tain_ingest_signatures_total',
     'Signatures of proven files by node id, and what became of them: verified, diverged (of another file), invalid, unreadable, missing.',
@@ -199,6 +207,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
   const blockNodes = new BoundedLabel(MOST_NODES);
   let last: Pick<IngestProgress, 'blocks' | 'transactions'> = NOTHING;
   let lastProofs: IngestProgress['proofs'] = new Map();
+  let lastUnrecognized: IngestProgress['unrecognized'] = new Map();
   /** Number of the last block that was read; null before the first. */
   let takenNumber: bigint | null = null;
   let storedNumber = 0n;
@@ -215,6 +224,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     begun() {
       last = NOTHING;
       lastProofs = new Map();
+      lastUnrecognized = new Map();
     },
     opened(lastBlock) {
       takenNumber = null;
@@ -235,6 +245,9 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
       transactions.inc(progress.transactions - last.transactions);
       for (const [proof, count] of progress.proofs)
         proofs.inc({ proof }, count - (lastProofs.get(proof) ?? 0));
+      for (const [kind, count] of progress.unrecognized)
+        unrecognized.inc({ kind }, count - (lastUnrecognized.get(kind) ?? 0));
+      lastUnrecognized = new Map(progress.unrecognized);
       last = progress;
       lastProofs = new Map(progress.proofs);
       showLast(progress.lastNumber, progress.lastConsensusEnd);

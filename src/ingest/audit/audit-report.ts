@@ -1,5 +1,7 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
+import { type UnrecognizedSince, unrecognizedSentence } from '../../kernel/unrecognized.ts';
 import { TssRefusal, type TssRefusalCode } from '../../proof/tss/refusal.ts';
+import { addUnrecognized } from '../decode/add-unrecognized.ts';
 import type { StreamFileError } from '../decode/stream-error.ts';
 import type { NodeSignature, Proof } from '../verify/proof.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
@@ -23,6 +25,7 @@ export class AuditReport {
   #problems = 0;
   #transactions = 0;
   #ledgerProblem: string | null = null;
+  readonly #unrecognized = new Map<string, UnrecognizedSince>();
 
   /** @param write takes one line of the report, without its newline */
   constructor(write: (line: string) => void) {
@@ -35,6 +38,7 @@ export class AuditReport {
     if (problem) this.#problems += 1;
     else this.#transactions += block.block.items.length;
     this.#write(fileLine(block, problem));
+    addUnrecognized(this.#unrecognized, block.block);
   }
 
   /** A file that does not hold. */
@@ -63,6 +67,8 @@ export class AuditReport {
       transactions: this.#transactions,
       ledgerProblem: this.#ledgerProblem,
     };
+    const newer = unrecognizedSentence([...this.#unrecognized.values()]);
+    if (newer !== null) this.#write(newer);
     const verdict = result.problems === 0 ? 'all hold' : count(result.problems, 'problem');
     this.#write(
       `${count(result.files, 'file')}, ${count(result.transactions, 'transaction')} verified: ${verdict}`,

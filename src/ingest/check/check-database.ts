@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { later, MAX_INT64 } from '../../kernel/timestamp.ts';
+import { unrecognizedSentence } from '../../kernel/unrecognized.ts';
+import { selectUnrecognized } from '../load/note-unrecognized.ts';
 import type { RangeProgress } from '../range/read-stream.ts';
 import {
   type BalanceContext,
@@ -98,6 +100,8 @@ class DatabaseCheck {
         `Settings leave out part of the history (TAIN_KEEP_…): rows of these families were not compared: ${parts.join(', ')}.`,
       );
     }
+    const newer = unrecognizedSentence(await selectUnrecognized(client));
+    if (newer !== null) onNote(newer);
     const { number } = await selectFirstBlock(this.#options.client, kept);
     if (number > 0n) {
       onNote(

@@ -1,3 +1,4 @@
+import type { Unrecognized } from '../../kernel/unrecognized.ts';
 import type { InitialState } from './initial-state.ts';
 import type { HapiVersion, Item } from './item.ts';
 
@@ -61,6 +62,8 @@ export interface Block {
   readonly size: number;
   readonly items: readonly Item[];
   readonly sidecars: readonly Sidecar[];
+  /** Parts that this program does not know, in no order. */
+  readonly unrecognized: readonly Unrecognized[];
   /** State from before its transactions, where the stream begins with it. */
   readonly initialState?: InitialState | null;
   /** Parts that only some of its proofs cover were left out: whether they count is known once it is proven. */

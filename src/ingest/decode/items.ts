@@ -1,14 +1,16 @@
 import { proto } from '@tain/protos/hapi';
-import { readBodyType } from '../../kernel/body-type.ts';
+import { isKnownType, readBodyType } from '../../kernel/body-type.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { longToBigInt } from '../../kernel/long.ts';
 import { MalformedError } from '../../kernel/malformed-error.ts';
+import { RESPONSE_CODES } from '../../kernel/response-code.ts';
 import { nanosOf } from '../../kernel/timestamp.ts';
 import { isSuccess } from '../../ledger/results.ts';
 import { HOOK_CONTRACT } from '../../ledger/system-contracts.ts';
 import type { BlockFacts, HapiVersion, Item } from './item.ts';
 import './key-depth.ts';
+import { beginTransaction, seeUnrecognized } from './unrecognized.ts';
 
 const NO_SIDECARS: readonly proto.ITransactionSidecarRecord[] = [];
 
@@ -48,6 +50,7 @@ export function makeItems<T>(
 ): Item[] {
   const items: DecodedItem[] = [];
   for (const raw of raws) {
+    beginTransaction(items.length);
     try {
       items.push(new DecodedItem(read(raw), items, hapiVersion, sidecars));
     } catch (error) {
@@ -104,6 +107,8 @@ class DecodedItem implements Item {
     this.hapiVersion = hapiVersion;
     this.type = readBodyType(source.bodyBytes);
     this.status = record.receipt?.status ?? 0;
+    if (this.type !== 0 && !isKnownType(this.type)) seeUnrecognized('transaction type', this.type);
+    if (RESPONSE_CODES[this.status] === undefined) seeUnrecognized('result', this.status);
     const parent = findParent(record, before);
     this.successful = isSuccess(this.status) && (parent === null || parent.successful);
     this.payer = payerOf(body);

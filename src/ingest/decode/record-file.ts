@@ -17,6 +17,7 @@ import {
   sidecarRecordsByTime,
 } from './sidecar-file.ts';
 import { StreamFileError } from './stream-error.ts';
+import { collectUnrecognized } from './unrecognized.ts';
 
 export interface ReadRecordFileOptions {
   /** Bytes on the wire, where the file came compressed. Default: the length of `bytes`. */
@@ -60,14 +61,18 @@ export function readRecordFile(
 ): RecordBlock {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    const raw = readRaw(buffer);
-    const files = options.sidecars ? readSidecars(name, raw.sidecars, options.sidecars) : [];
-    const items = makeItems(
-      amend(raw.items, options.amendments ?? []),
-      readRecordedItem,
-      raw.hapiVersion,
-      sidecarRecordsByTime(files.map((sidecar) => sidecar.file)),
-    );
+    const { value, unrecognized } = collectUnrecognized(() => {
+      const raw = readRaw(buffer);
+      const files = options.sidecars ? readSidecars(name, raw.sidecars, options.sidecars) : [];
+      const items = makeItems(
+        amend(raw.items, options.amendments ?? []),
+        readRecordedItem,
+        raw.hapiVersion,
+        sidecarRecordsByTime(files.map((sidecar) => sidecar.file)),
+      );
+      return { raw, files, items };
+    });
+    const { raw, files, items } = value;
     const [consensusStart, consensusEnd] = consensusRange(name, items);
     return {
       name,
@@ -82,6 +87,7 @@ export function readRecordFile(
       size: options.size ?? bytes.length,
       items,
       sidecars: options.sidecars ? files.map((file) => file.sidecar) : raw.sidecars.map(unreadSidecar),
+      unrecognized,
     };
   } catch (error) {
     if (error instanceof StreamFileError) throw error;

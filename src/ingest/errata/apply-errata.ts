@@ -121,6 +121,7 @@ function blockOf(item: Item): StoredBlock {
       size: 0,
       items: [item],
       sidecars: [],
+      unrecognized: [],
     },
     number: 0n,
     numberShift: 0n,

@@ -25,6 +25,7 @@ import type { BalanceReducer, StateReducer } from '../state/state-reducer.ts';
 import { applyBulkUpdate } from './bulk-updates.ts';
 import { noteLedgers } from './ledger-publications.ts';
 import { noteProofs } from './note-proofs.ts';
+import { noteUnrecognized } from './note-unrecognized.ts';
 import {
   addDeltasSql,
   BALANCE_TABLES,
@@ -175,6 +176,7 @@ export async function finishBatch(
   await commands.done();
   if (batch.due) await beginDue(writer, batch.due, keys.accounts);
   await noteLedgers(writer, batch.ledgers);
+  await noteUnrecognized(writer, [...batch.unrecognized.values()]);
   await Promise.all([noteProofs(writer, batch.proofs), noteSignatures(writer, batch.signatures)]);
   await writer.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, `${last.number} ${last.consensusEnd}`]);
 }

@@ -1,9 +1,11 @@
 import type { proto } from '@tain/protos/hapi';
 import { CopyBuffer } from '../../db/copy/copy.ts';
 import { type LongLike, longToBigInt } from '../../kernel/long.ts';
+import type { UnrecognizedSince } from '../../kernel/unrecognized.ts';
 import type { NamedEntities } from '../../reads/entity-name.ts';
 import { type AppendOnlyTable, appendOnlyTables } from '../../schema/append-only-tables.ts';
 import type { StateTable } from '../../schema/current-state-tables.ts';
+import { addUnrecognized } from '../decode/add-unrecognized.ts';
 import { type Block, type BlockPosition, positionAfter } from '../decode/decoded-block.ts';
 import type { ConflictingValue, Item } from '../decode/item.ts';
 import { type Due, dueAfter } from '../derived/due.ts';
@@ -61,6 +63,8 @@ export interface Batch {
   readonly proofs: BlockProofKind[];
   /** Ledgers that blocks publish. */
   readonly ledgers: LedgerInForce[];
+  /** Parts of its blocks that this program does not know, by kind and name. */
+  readonly unrecognized: Map<string, UnrecognizedSince>;
   /** Append-only rows. */
   readonly appended: EncodedRows;
   readonly segments: Segment[];
@@ -148,6 +152,7 @@ export class BatchBuilder {
       signatures: [],
       proofs: [],
       ledgers: [],
+      unrecognized: new Map(),
       appended: createRows(),
       segments,
       due: null,
@@ -194,6 +199,7 @@ export class BatchBuilder {
     }
     batch.proofs.push({ consensusEnd: block.consensusEnd, kind: file.proof.kind });
     batch.ledgers.push(...file.ledgers);
+    addUnrecognized(batch.unrecognized, block);
     batch.last = positionAfter(block, number);
   }
 

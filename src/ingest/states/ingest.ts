@@ -1,3 +1,9 @@
+import {
+  type UnrecognizedKind,
+  type UnrecognizedSince,
+  unrecognizedSentence,
+} from '../../kernel/unrecognized.ts';
+import { MAX_UNRECOGNIZED } from '../decode/add-unrecognized.ts';
 import type { BlockPosition } from '../decode/decoded-block.ts';
 import type { Loader } from '../load/loader.ts';
 import { type BatchLimits, DEFAULT_BATCH_LIMITS, type IngestOptions } from '../options.ts';
@@ -10,7 +16,14 @@ export class Ingest {
   readonly limits: BatchLimits;
   readonly loader: Loader;
   /** Since the ingest began. */
-  readonly stored = { blocks: 0, transactions: 0, proofs: new Map<ProofKind, number>() };
+  readonly stored = {
+    blocks: 0,
+    transactions: 0,
+    proofs: new Map<ProofKind, number>(),
+    unrecognized: new Map<UnrecognizedKind, number>(),
+  };
+  /** Parts that the stream has and this program does not know, which the log has named. */
+  readonly #named = new Set<string>();
   /** The last block in the database; null when it has none. */
   last: BlockPosition | null = null;
 
@@ -26,6 +39,7 @@ export class Ingest {
     stored.blocks += batch.blocks;
     stored.transactions += batch.items;
     for (const { kind } of batch.proofs) stored.proofs.set(kind, (stored.proofs.get(kind) ?? 0) + 1);
+    this.#reportUnrecognized(batch);
     this.last = batch.last;
     if (!batch.last) return;
     this.options.onProgress?.({
@@ -33,5 +47,19 @@ export class Ingest {
       lastNumber: batch.last.number,
       lastConsensusEnd: batch.last.consensusEnd,
     });
+  }
+
+  /** Counts the parts that this program does not know. The log names each once. */
+  #reportUnrecognized({ unrecognized }: Batch): void {
+    const fresh: UnrecognizedSince[] = [];
+    for (const [name, part] of unrecognized) {
+      const { kind, count } = part;
+      this.stored.unrecognized.set(kind, (this.stored.unrecognized.get(kind) ?? 0) + count);
+      if (this.#named.has(name) || this.#named.size >= MAX_UNRECOGNIZED) continue;
+      this.#named.add(name);
+      fresh.push(part);
+    }
+    const sentence = unrecognizedSentence(fresh);
+    if (sentence !== null) this.options.log.warn({ unrecognized: fresh.length }, sentence);
   }
 }

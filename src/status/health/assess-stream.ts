@@ -1,3 +1,4 @@
+import { unrecognizedSentence } from '../../kernel/unrecognized.ts';
 import { type ComponentStatus, worse } from '../state/model.ts';
 import type { NodeRow } from './assess-nodes.ts';
 import type { Evidence, IngestEvidence } from './evidence.ts';
@@ -162,10 +163,9 @@ export function ingestFinding(evidence: Evidence, at: Moment, silent: boolean): 
     }
     if (end !== null) return make('degraded_performance', `Catching up, at ${iso(end)}`);
   }
-  return make(
-    'operational',
-    end === null ? 'Waiting for the first block' : `Stored all blocks up to ${iso(end)}`,
-  );
+  const reason = end === null ? 'Waiting for the first block' : `Stored all blocks up to ${iso(end)}`;
+  const newer = unrecognizedSentence(evidence.unrecognized);
+  return make('operational', newer === null ? reason : `${reason}. ${newer}`);
 }
 
 /**

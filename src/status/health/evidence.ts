@@ -1,4 +1,5 @@
 import { recordOf } from '../../kernel/record-of.ts';
+import type { UnrecognizedSince } from '../../kernel/unrecognized.ts';
 import type { Instant } from '../state/model.ts';
 import type { Queryable } from '../state/select-state.ts';
 import { SERVICE_KEYS, type ServiceKey } from './services.ts';
@@ -69,6 +70,8 @@ export interface Evidence extends Readonly<Record<ServiceKey, ServiceEvidence>> 
   /** The stream that ingest follows; of two, the one seen last. */
   readonly ingest: IngestEvidence | null;
   readonly blockNodes: readonly BlockNodeEvidence[];
+  /** Parts of the stream that the ingest does not know, oldest first. */
+  readonly unrecognized: readonly UnrecognizedSince[];
 }
 
 export const NO_SERVICE: ServiceEvidence = {
@@ -87,6 +90,7 @@ export const NO_EVIDENCE: Evidence = {
   ingest: null,
   ...recordOf(SERVICE_KEYS, () => NO_SERVICE),
   blockNodes: [],
+  unrecognized: [],
 };
 
 /**
@@ -160,6 +164,16 @@ export async function selectEvidence(
     last_ok_at: Date | null;
     problem: string | null;
   }>('select name, seen_at, last_ok_at, problem from tain.block_node_health order by name');
+  const unrecognized = await client.query<{
+    kind: UnrecognizedSince['kind'];
+    name: string;
+    count: string;
+    first: string;
+    last: string;
+  }>(
+    `select kind, name, count::text, first_seen::text as first, last_seen::text as last
+       from tain.unrecognized order by first_seen, kind, name`,
+  );
   const service = (name: ServiceKey): ServiceEvidence => {
     const row = services.rows.find((candidate) => candidate.service === name);
     if (row === undefined) return NO_SERVICE;
@@ -209,6 +223,13 @@ export async function selectEvidence(
       seenAt: row.seen_at.getTime(),
       lastOkAt: row.last_ok_at?.getTime() ?? null,
       problem: row.problem,
+    })),
+    unrecognized: unrecognized.rows.map(({ kind, name, count, first, last }) => ({
+      kind,
+      name,
+      count: Number(count),
+      firstSeen: BigInt(first),
+      lastSeen: BigInt(last),
     })),
   };
 }

@@ -1,4 +1,5 @@
 import { proto } from '@tain/protos/hapi';
+import { isRawField } from '../../../packages/network-simulator/src/ledger/draft.ts';
 import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 import { arrayText, bytesText, idText, jsonText, type Row, text } from './rows.ts';
 import { type Item, nanos, num, type Stream } from './stream.ts';
@@ -82,7 +83,7 @@ export function transactionRows(stream: Stream, ledger: Ledger): Row[] {
   }
   return stream.items.map((item) => {
     const { body, record } = item;
-    const bytes = KEEP_BYTES.includes(item.field);
+    const bytes = KEEP_BYTES.includes(item.field) || isRawField(item.field);
     const nfts = nftTransfers(item, stream, ledger);
     const limits = (body.maxCustomFees ?? []).map((limit) => proto.CustomFeeLimit.encode(limit).finish());
     return {

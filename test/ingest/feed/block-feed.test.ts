@@ -66,6 +66,7 @@ function decode(file: BlockFile, root: Buffer, size: number): Block {
     size,
     items: [],
     sidecars: [],
+    unrecognized: [],
   };
 }
 

@@ -187,6 +187,7 @@ export function blockOf(items: readonly Item[], number: bigint) {
     size: 1,
     items: inOrder(items),
     sidecars: [],
+    unrecognized: [],
   };
   return {
     block,

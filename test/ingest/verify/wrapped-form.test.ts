@@ -77,6 +77,7 @@ function decode({ header, footer, name, isWrapped }: BlockFile, hash: Buffer, si
     size,
     items: [],
     sidecars: [],
+    unrecognized: [],
   };
 }
 

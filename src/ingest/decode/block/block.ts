@@ -4,6 +4,7 @@ import { messageOf } from '../../../kernel/failure.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { BLOCK_STREAM_VERSION, type Block } from '../decoded-block.ts';
 import { StreamFileError } from '../stream-error.ts';
+import { collectUnrecognized } from '../unrecognized.ts';
 import type { BlockFile } from './block-file.ts';
 import type { BlockItem } from './block-items.ts';
 import { translateItems } from './translate.ts';
@@ -20,7 +21,9 @@ export function readBlock(file: BlockFile, root: Buffer, size: number, options: 
 function readStreamBlock(file: BlockFile, root: Buffer, size: number): Block {
   const { header, footer, name } = file;
   try {
-    const items = translateItems(file.items, header.hapiVersion);
+    const { value: items, unrecognized } = collectUnrecognized(() =>
+      translateItems(file.items, header.hapiVersion),
+    );
     const times = items.map(({ consensusTimestamp }) => consensusTimestamp).sort((a, b) => (a < b ? -1 : 1));
     return {
       name: name.replaceAll('/', ''),
@@ -35,6 +38,7 @@ function readStreamBlock(file: BlockFile, root: Buffer, size: number): Block {
       size,
       items,
       sidecars: [],
+      unrecognized,
     };
   } catch (error) {
     if (error instanceof StreamFileError) throw error;

@@ -1,6 +1,6 @@
 import { proto } from '@tain/protos/hapi';
 import { ITEM } from '../../../kernel/block-item.ts';
-import { readBodyType } from '../../../kernel/body-type.ts';
+import { hasMessage, readBodyType } from '../../../kernel/body-type.ts';
 import { MalformedError } from '../../../kernel/malformed-error.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import { WireReader } from '../../../kernel/wire-reader.ts';
@@ -33,7 +33,7 @@ const PARENT_TIME = 3;
  * Pairs the results of a block with their transactions, from its items in order. The root hash of a block does not cover how
  * items of different kinds are interleaved, so a forger could move a result to another transaction. Therefore a transaction
  * must be followed by its result; only state signatures, which nodes send each other, have none (all real blocks of HAPI 0.72,
- * 0.73 and 0.78). Inner transactions of a batch are not repeated as items (HIP-551): results without a transaction take them
+ * 0.73 and 0.78), and newer types may have none. Inner transactions of a batch are not repeated as items (HIP-551): results without a transaction take them
  * from the batch, in order.
  */
 export class ResultPairing<I extends { readonly kind: number; readonly content: Buffer }> {
@@ -74,7 +74,7 @@ export class ResultPairing<I extends { readonly kind: number; readonly content: 
   #expectNoResult(): void {
     const item = this.#pending;
     this.#pending = null;
-    if (item && readTransaction(item.content).type !== TYPE.stateSignature)
+    if (item && !mayLackResult(readTransaction(item.content).type))
       throw new MalformedError('a transaction before it has no result');
   }
 
@@ -101,6 +101,11 @@ export class ResultPairing<I extends { readonly kind: number; readonly content: 
     batch.taken += 1;
     return paired(batch.input, inner, readTransaction(bytes));
   }
+}
+
+/** Types that nodes send each other have no result, as one that is newer than this program may not have one. */
+function mayLackResult(type: number): boolean {
+  return type === TYPE.stateSignature || !hasMessage(type);
 }
 
 type ReadTransaction = Pick<PairedTransaction<unknown>, 'signed' | 'signedBytes' | 'type'>;

@@ -1,20 +1,20 @@
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
-import { ITEM } from '../../../kernel/block-item.ts';
+import { FIRST_NEWER_KIND, ITEM } from '../../../kernel/block-item.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { MalformedError } from '../../../kernel/malformed-error.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import { WireReader } from '../../../kernel/wire-reader.ts';
 import { timestampOf } from '../items.ts';
 import type { SignedTransaction } from '../signed-transaction.ts';
+import { beginTransaction, seeUnrecognized } from '../unrecognized.ts';
 import type { BlockItem } from './block-items.ts';
 import { expectReceipts } from './receipts.ts';
 import { type PairedTransaction, ResultPairing } from './result-pairing.ts';
+import { MAP_DELETE, MAP_UPDATE, readOperation } from './state-change.ts';
 import { StateContext } from './state-context.ts';
 
 const NO_OUTPUTS: readonly stream.TransactionOutput[] = [];
-/** Fields of `StateChange` that change a map, where all is that a transaction is asked for. */
-const MAP_CHANGES: ReadonlySet<number> = new Set([5, 6]);
 
 /** What a contract execution ended with, and whether it was a creation. */
 export interface Execution {
@@ -156,6 +156,7 @@ class Reading {
     const paired = this.#pairing.add(item);
     const { kind, content } = item;
     if (paired) {
+      beginTransaction(this.#transactions.length);
       this.#current = new BlockTransaction(paired, content, this.#transactions.at(-1) ?? null);
       this.#transactions.push(this.#current);
     } else if (kind === ITEM.output) this.#last('an output').outputs.push(content);
@@ -164,6 +165,7 @@ class Reading {
     else if (ENDS_TRANSACTION.has(kind)) this.#current = null;
     else if (kind === ITEM.filtered || kind === ITEM.redacted)
       throw new MalformedError('was left out; its rows would be missing');
+    else if (kind >= FIRST_NEWER_KIND) seeUnrecognized('block item', kind, true);
   }
 
   end(): readonly BlockTransaction[] {
@@ -182,10 +184,12 @@ class Reading {
 
   /**
    * State changes are a transaction's own when they stand right behind its items and have its time. All others are the
-   * network's: receipts, of which the same may be true, but which change no map; throttles, rates, hashes.
+   * network's: receipts, of which the same may be true, but which change no map; throttles, rates, hashes. Changes of
+   * unknown kinds alone say nothing of either.
    */
   #addState(content: Buffer): void {
-    const { time, isOfNetwork } = readStateChanges(content);
+    const { time, isOfNetwork, isUnknown } = readStateChanges(content);
+    if (isUnknown) return;
     const isOwn = this.#current?.time === time && !isOfNetwork;
     if (isOwn) this.#current?.stateChanges.push(content);
     else this.#current = null;
@@ -196,10 +200,13 @@ class Reading {
   /** Nodes write at most one trace of each kind (consensus node, `BlockStreamBuilder`), and of messages only for messages. */
   #addTrace(content: Buffer): void {
     const transaction = this.#last('a trace');
-    const isMessage = isMessageTrace(content);
+    const kind = traceKind(content);
+    // A kind that is not known says nothing of the others.
+    if (kind === 0) return;
+    const isMessage = kind === MESSAGE_TRACE;
     if (isMessage && transaction.type !== TYPE.consensusSubmitMessage)
       throw new MalformedError('a trace of a message belongs to another transaction');
-    if (transaction.traces.some((other) => isMessageTrace(other) === isMessage))
+    if (transaction.traces.some((other) => traceKind(other) === kind))
       throw new MalformedError('a transaction has two traces of one kind');
     transaction.traces.push(content);
   }
@@ -211,45 +218,45 @@ class Reading {
   }
 }
 
-/** Field of `TraceData`. */
+/** Fields of `TraceData`. */
+const EVM_TRACE = 1;
 const MESSAGE_TRACE = 2;
 
-/** Whether the last of the fields of the oneof is the trace of a message. */
-function isMessageTrace(content: Buffer): boolean {
-  let field = 0;
+/** The last field of the oneof that is known; 0: none. */
+function traceKind(content: Buffer): number {
+  let kind = 0;
   const reader = new WireReader(content);
   while (reader.next()) {
-    field = reader.field;
+    if (reader.field === EVM_TRACE || reader.field === MESSAGE_TRACE) kind = reader.field;
     reader.skip();
   }
-  return field === MESSAGE_TRACE;
+  // Shows the fields that are not known.
+  if (kind === 0) stream.TraceData.decode(content);
+  return kind;
 }
 
 /**
  * What a `StateChanges` message says of itself without being decoded, which most never are: its time, and whether it
- * holds changes, but none of a map.
+ * holds changes, but none of a map, or none of a known kind.
  */
-function readStateChanges(bytes: Buffer): { readonly time: bigint; readonly isOfNetwork: boolean } {
+function readStateChanges(bytes: Buffer): {
+  readonly time: bigint;
+  readonly isOfNetwork: boolean;
+  readonly isUnknown: boolean;
+} {
   const reader = new WireReader(bytes);
   let time = 0n;
   let changes = 0;
+  let known = 0;
   let changesMap = false;
   while (reader.next()) {
     if (reader.field === 1) time = timestampOf(proto.Timestamp.decode(reader.content('a timestamp')));
     else if (reader.field === 2) {
-      const change = reader.content('a state change');
+      const operation = readOperation(reader.content('a state change'));
       changes += 1;
-      changesMap ||= isMapChange(change);
+      if (operation !== 0) known += 1;
+      changesMap ||= operation === MAP_UPDATE || operation === MAP_DELETE;
     } else reader.skip();
   }
-  return { time, isOfNetwork: changes > 0 && !changesMap };
-}
-
-function isMapChange(bytes: Buffer): boolean {
-  const reader = new WireReader(bytes);
-  while (reader.next()) {
-    if (MAP_CHANGES.has(reader.field)) return true;
-    reader.skip();
-  }
-  return false;
+  return { time, isOfNetwork: changes > 0 && !changesMap, isUnknown: changes > 0 && known === 0 };
 }

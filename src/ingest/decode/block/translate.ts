@@ -4,6 +4,7 @@ import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { ConflictingValue, HapiVersion, Item } from '../item.ts';
 import { makeItems } from '../items.ts';
 import { rawMessage } from '../raw-field.ts';
+import { beginTransaction } from '../unrecognized.ts';
 import { Backwards } from './backwards.ts';
 import type { BlockItem } from './block-items.ts';
 import { contractReceipt, createdContracts, lacksAddress } from './contract-result.ts';
@@ -52,7 +53,10 @@ export function translateItems(
     topics: new Backwards(),
     slots: { after: new Backwards(), first: new FirstReads(transactions), fields },
   };
-  const effects = transactions.toReversed().map((transaction) => effectsOf(transaction, undone));
+  const effects = transactions.toReversed().map((transaction, after) => {
+    beginTransaction(transactions.length - 1 - after);
+    return effectsOf(transaction, undone);
+  });
   const sources = transactions.map((transaction, index) => {
     return { transaction, effects: effects[effects.length - 1 - index] ?? NO_EFFECTS };
   });

@@ -1,3 +1,4 @@
+import { hasMessage } from '../../../kernel/body-type.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
@@ -18,7 +19,8 @@ const NO_BYTES = Buffer.alloc(0);
 /** The row of table `transaction` that every item has. */
 export function transactionRow(item: Item, entityId: bigint, context: Context): AppendOnlyRow<'transaction'> {
   const { body, record, bodyBytes } = item;
-  const keepsBytes = KEEPS_BYTES.has(item.type);
+  // A later version can make of its bytes what this one cannot.
+  const keepsBytes = KEEPS_BYTES.has(item.type) || !hasMessage(item.type);
   const { options } = context;
   return {
     consensus_timestamp: item.consensusTimestamp,

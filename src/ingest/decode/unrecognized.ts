@@ -1,0 +1,94 @@
+import { observeUnknownFields } from '@tain/protos/unknown';
+import { isKnownType } from '../../kernel/body-type.ts';
+import { OTHERS, type Unrecognized, type UnrecognizedKind } from '../../kernel/unrecognized.ts';
+
+/** Names that are counted of one block, so that a hostile stream cannot fill the memory. */
+const MAX_NAMES = 64;
+
+/** Messages whose unknown fields are counted as what they are: `seeUnrecognized` is called for them. */
+const COUNTED_APART: ReadonlySet<string> = new Set([
+  'stream.BlockItem',
+  'stream.StateChange',
+  'stream.MapChangeKey',
+  'stream.MapChangeValue',
+]);
+const BODY = 'proto.TransactionBody';
+
+interface Entry {
+  readonly kind: UnrecognizedKind;
+  readonly name: string;
+  /** Places of the transactions that have it: a message may be decoded several times. */
+  readonly places: Set<number>;
+  /** Occurrences that count one by one. */
+  each: number;
+}
+
+/** Outside of transactions. */
+const NO_PLACE = -1;
+
+/** Collects the parts of one block that this program does not know. */
+class Collector {
+  /** Place of the transaction that is being read. */
+  place = NO_PLACE;
+  readonly #entries = new Map<string, Entry>();
+
+  /** `isEach`: every occurrence counts, in place of one in a transaction. */
+  add(kind: UnrecognizedKind, name: string, isEach: boolean): void {
+    const entry = this.#entryOf(kind, name);
+    if (isEach) entry.each += 1;
+    else entry.places.add(this.place);
+  }
+
+  #entryOf(kind: UnrecognizedKind, name: string): Entry {
+    const known = this.#entries.get(`${kind} ${name}`);
+    if (known) return known;
+    if (this.#entries.size >= MAX_NAMES && name !== OTHERS) return this.#entryOf(kind, OTHERS);
+    const entry = { kind, name, places: new Set<number>(), each: 0 };
+    this.#entries.set(`${kind} ${name}`, entry);
+    return entry;
+  }
+
+  end(): readonly Unrecognized[] {
+    const all = [...this.#entries.values()];
+    // The field that holds an operation is told as its type.
+    const types = new Set(
+      all.filter(({ kind }) => kind === 'transaction type').map(({ name }) => `${BODY}.${name}`),
+    );
+    return all
+      .filter(({ kind, name }) => kind !== 'field' || !types.has(name))
+      .map(({ kind, name, places, each }) => ({ kind, name, count: each + places.size }));
+  }
+}
+
+let current: Collector | null = null;
+
+/** Runs `read`, and returns with its result the parts that it did not know. Within another call they go to that one. */
+export function collectUnrecognized<T>(read: () => T): {
+  readonly value: T;
+  readonly unrecognized: readonly Unrecognized[];
+} {
+  if (current !== null) return { value: read(), unrecognized: [] };
+  const collector = new Collector();
+  current = collector;
+  const before = observeUnknownFields((message, field) => {
+    if (message === BODY && isKnownType(field)) return;
+    if (!COUNTED_APART.has(message)) collector.add('field', `${message}.${field}`, false);
+  });
+  try {
+    const value = read();
+    return { value, unrecognized: collector.end() };
+  } finally {
+    current = null;
+    observeUnknownFields(before);
+  }
+}
+
+/** Names the transaction that is being read, by its place in the block: in each, a part counts once. */
+export function beginTransaction(place: number): void {
+  if (current !== null) current.place = place;
+}
+
+/** Counts a part that this program does not know. `isEach`: every occurrence counts, in place of one in a transaction. */
+export function seeUnrecognized(kind: UnrecognizedKind, name: number, isEach = false): void {
+  current?.add(kind, String(name), isEach);
+}

@@ -1,0 +1,50 @@
+import { printTimestamp } from './timestamp.ts';
+
+/** Kinds of parts of a stream that this program may not know: the network is newer. */
+export const UNRECOGNIZED_KINDS = [
+  'transaction type',
+  'result',
+  'field',
+  'state',
+  'map key',
+  'map value',
+  'state change',
+  'block item',
+] as const;
+export type UnrecognizedKind = (typeof UNRECOGNIZED_KINDS)[number];
+
+/** Stands for all parts that come when as many as are counted by name are there. */
+export const OTHERS = 'others';
+
+/** A part of the stream that this program does not know. */
+export interface Unrecognized {
+  readonly kind: UnrecognizedKind;
+  /** Its number; of a field the message's name and the number. */
+  readonly name: string;
+  /** Transactions that have it; of state changes and items each one counts. */
+  readonly count: number;
+}
+
+/** The same over a stream, with the consensus times (nanoseconds) of its first and last block. */
+export interface UnrecognizedSince extends Unrecognized {
+  readonly firstSeen: bigint;
+  readonly lastSeen: bigint;
+}
+
+/** Parts that a sentence names; more are counted. */
+const MAX_NAMED = 8;
+
+/** A sentence for operators; null: everything is known. */
+export function unrecognizedSentence(parts: readonly UnrecognizedSince[]): string | null {
+  const [first] = parts;
+  if (first === undefined) return null;
+  const since = parts.reduce(
+    (least, { firstSeen }) => (firstSeen < least ? firstSeen : least),
+    first.firstSeen,
+  );
+  const last = parts.reduce((most, { lastSeen }) => (lastSeen > most ? lastSeen : most), first.lastSeen);
+  const named = parts.slice(0, MAX_NAMED).map(({ kind, name, count }) => `${kind} ${name} (${count})`);
+  const more = parts.length - named.length;
+  const list = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return `The network is newer than this version knows: ${list}; since ${printTimestamp(since)}, last at ${printTimestamp(last)}. Everything else in these transactions is stored.`;
+}
