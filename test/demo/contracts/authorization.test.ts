@@ -3,11 +3,16 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { accountId, contractId, long, tokenId } from '../../../packages/network-simulator/src/ledger/ids.ts';
 import { keyMessage } from '../../../packages/network-simulator/src/ledger/key-message.ts';
+import { runtimeOf } from '../../../packages/network-simulator/src/programs/code-store.ts';
+import { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
 import type { AbiValue } from '../../../src/evm/system/abi/abi-type.ts';
 import { ACCOUNT_SERVICE, SCHEDULE_SERVICE, TOKEN_SERVICE } from '../../../src/evm/system/environment.ts';
+import type { Method } from '../../../src/evm/system/method.ts';
 import { METHODS } from '../../../src/evm/system/methods/methods.ts';
+import { selectorOf } from '../../../src/evm/system/selector.ts';
 import { tries } from '../../effort.ts';
-import { encodeCall } from '../../evm/system/harness.ts';
+import { addressesOf, demoReader } from '../../evm/demo/demo-reader.ts';
+import { encodeCall, testLedger } from '../../evm/system/harness.ts';
 import { randomArguments } from './random-arguments.ts';
 import { deploying, SentNetwork } from './sent-network.ts';
 
@@ -30,6 +35,8 @@ const TO_MOVE = [-5n, 5n];
 
 let network: SentNetwork;
 let thief = 0;
+/** What answers without a transaction: a view, a method that is not there, or one that its input refuses. */
+const NO_CHILD = 'none';
 /** The same, through DELEGATECALL. */
 let proxy = 0;
 let coin = 0;
@@ -73,7 +80,7 @@ async function token(kind: proto.ITokenCreateTransactionBody): Promise<number> {
 }
 
 beforeAll(async () => {
-  network = await SentNetwork.start();
+  network = await SentNetwork.start({ history: true });
   thief = (await network.create(deploying(FORWARD))).num;
   proxy = (await network.create(deploying(delegatingTo(addressOf(thief))))).num;
   coin = await token({ initialSupply: long(1_000) });
@@ -149,7 +156,7 @@ async function call(by: number, to: string, signature: string, args: readonly Ab
     },
     { signers: bobsKeys() },
   );
-  return sent.items[1]?.status ?? sent.status;
+  return sent.items[1]?.status ?? NO_CHILD;
 }
 
 /** What others than the two contracts have, and what entities are: as it was. */
@@ -340,4 +347,86 @@ test('an account that calls the service itself is authorized by what it pays wit
   expect(await direct('dissociateToken(address,address)', [bob, longZero(art)])).toBe(
     'INVALID_FULL_PREFIX_SIGNATURE_FOR_PRECOMPILE',
   );
+});
+
+/** What the network refuses for want of a signature or an allowance: in a simulated call every key counts as signed. */
+const UNSIGNED = new Set([
+  'INVALID_FULL_PREFIX_SIGNATURE_FOR_PRECOMPILE',
+  'SPENDER_DOES_NOT_HAVE_ALLOWANCE',
+  'AMOUNT_EXCEEDS_ALLOWANCE',
+  // The network keeps the signatures that a schedule needs, a simulation all that contracts give.
+  'NO_NEW_VALID_SIGNATURES',
+  // An account that gives by an allowance and gets is twice in the network's list, not in a simulation's.
+  'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS',
+]);
+const REDIRECT = selectorOf('redirectForToken(address,bytes)');
+
+/** Whether a simulated call succeeds, on the rows that the network has now. */
+async function simulates(
+  by: number,
+  method: Method,
+  args: readonly AbiValue[],
+  through: string | null,
+): Promise<boolean> {
+  const { ledger } = network;
+  const now = network.nextAt;
+  const code = new Map([...ledger.contracts.values()].map(({ num }) => [num, runtimeOf(ledger, num)]));
+  const moment = { ledger, addresses: addressesOf(ledger), createdBefore: 0, code };
+  const state = new LedgerOverlay(demoReader({ ...moment, before: now }));
+  const simulated = testLedger(
+    {},
+    { state, now, rate: { hbars: 1n, cents: 10n, expires: null }, gasPrice: 85n },
+  );
+  const direct = encodeCall(method.signature, args);
+  const sender = addressOf(by);
+  const input = through === null ? direct : Buffer.concat([Buffer.from(REDIRECT + through, 'hex'), direct]);
+  const proxied = through === null ? {} : { isDelegate: true, recipient: through, parentSender: sender };
+  const { outcome, output } = await simulated.raw({
+    address: SERVICES[method.service],
+    input,
+    sender,
+    gas: 13_900_000n,
+    ...proxied,
+  });
+  if (outcome.kind !== 'success') return false;
+  const isCode = method.returns.startsWith('(int') && output.length > 0;
+  return !isCode || BigInt(`0x${Buffer.from(output).toString('hex', 0, 32)}`) === 22n;
+}
+
+test('a simulated call of any method fails where the network’s does, but for signatures', {
+  timeout: 240_000,
+}, async () => {
+  await associate();
+  const named = {
+    accounts: [OPERATOR, BOB, thief, proxy, 1023].map(addressOf),
+    others: [coin, art, schedule].map(longZero),
+  };
+  const parties = { ...named, others: named.accounts };
+  const seen = new Set<string>();
+  const calls = fc.constantFrom(...WRITES).chain((method) =>
+    fc.record({
+      method: fc.constant(method),
+      // A call through a token names accounts alone.
+      args: randomArguments(method.signature, method.via === 'redirect' ? parties : named),
+      by: fc.constantFrom(thief, proxy),
+      through: fc.constantFrom(coin, art),
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(calls, async ({ method, args, by, through }) => {
+      const token = method.via === 'redirect' && method.service === 'HTS' ? longZero(through) : null;
+      if (method.via === 'redirect' && token === null) return;
+      const simulated = await simulates(by, method, args, token);
+      const status = await call(by, token ?? SERVICES[method.service], method.signature, args);
+      seen.add(status);
+      if (UNSIGNED.has(status) || status === NO_CHILD) return;
+      expect([method.signature, args, status]).toEqual([
+        method.signature,
+        args,
+        simulated ? 'SUCCESS' : expect.not.stringMatching(/^SUCCESS$/),
+      ]);
+    }),
+    { numRuns: tries(400) },
+  );
+  expect(seen.size).toBeGreaterThan(10);
 });

@@ -5,6 +5,7 @@ import { addressOf } from '../ledger/words.ts';
 import { hex, longZeroNum } from './code-addresses.ts';
 import { gasForCents, RELATION_GAS } from './service-gas.ts';
 import { type ServiceCall, type ServiceMethod, serviceOf, wished } from './service-method.ts';
+import { account } from './token-transfers.ts';
 
 /** The account service as a system contract (HIP-632, HIP-904, HIP-906): 0.0.362, address 0x16a. */
 
@@ -18,8 +19,8 @@ function approve(call: ServiceCall) {
   const value = call.number(amount);
   if (value >= 1n << 63n || value <= -(1n << 63n)) return call.tooLarge();
   const allowance = {
-    owner: accountId(call.account(owner)),
-    spender: accountId(call.account(spender)),
+    owner: account(call, owner),
+    spender: account(call, spender),
     amount: long(value),
   };
   return wished(

@@ -7,9 +7,9 @@ import { type ServiceCall, type ServiceMethod, type Wish, wished } from './servi
 
 /** Methods of the token service that move units, NFTs and hbars. */
 
-/** The account at an address, as ids name it. */
+/** The account at an address, as ids name it; where nobody has the address, the number in it, which is no account's either. */
 export const account = (call: ServiceCall, value: AbiValue | undefined): proto.IAccountID =>
-  accountId(call.account(value));
+  accountId(call.account(value) || call.token(value));
 /** The token whose address it is. */
 export const token = (call: ServiceCall, value: AbiValue | undefined): proto.ITokenID =>
   tokenId(call.token(value));
@@ -23,15 +23,21 @@ interface Amount {
 }
 
 function amountsOf(call: ServiceCall, list: readonly Amount[]): proto.IAccountAmount[] {
-  // Amounts of the same account are one.
-  const sums = new Map<string, proto.IAccountAmount & { readonly sum: bigint }>();
-  for (const { account: whose, amount, isApproval = false } of list) {
-    const num = call.account(whose);
-    const key = `${num} ${isApproval}`;
-    const sum = (sums.get(key)?.sum ?? 0n) + amount;
-    sums.set(key, { accountID: accountId(num), amount: long(sum), isApproval, sum });
+  return list.map(({ account: whose, amount, isApproval = false }) => ({
+    accountID: account(call, whose),
+    amount: long(amount),
+    isApproval,
+  }));
+}
+
+/** Amounts of the same account as one, which `cryptoTransfer` alone allows. */
+function merged(call: ServiceCall, list: readonly Amount[]): Amount[] {
+  const sums = new Map<string, Amount>();
+  for (const each of list) {
+    const key = `${call.number(each.account)} ${each.isApproval ?? false}`;
+    sums.set(key, { ...each, amount: (sums.get(key)?.amount ?? 0n) + each.amount });
   }
-  return [...sums.values()].map(({ sum, ...amount }) => amount);
+  return [...sums.values()];
 }
 
 /** What is moved of a token. */
@@ -50,7 +56,10 @@ export const movesAt = (call: ServiceCall, value: AbiValue): Moves => {
   const [of, amounts, nfts] = call.list(value);
   return {
     token: of,
-    amounts: call.list(amounts).map((each) => amountAt(call, each)),
+    amounts: merged(
+      call,
+      call.list(amounts).map((each) => amountAt(call, each)),
+    ),
     nfts: call.list(nfts).map((each) => call.list(each)),
   };
 };
@@ -204,7 +213,10 @@ export const TOKEN_TRANSFERS: readonly ServiceMethod[] = [
       transfer(
         call,
         call.list(call.args[1]).map((each) => movesAt(call, each)),
-        call.list(call.list(call.args[0])[0]).map((each) => amountAt(call, each)),
+        merged(
+          call,
+          call.list(call.list(call.args[0])[0]).map((each) => amountAt(call, each)),
+        ),
       ),
   },
 ];

@@ -44,7 +44,9 @@ function relation(
 function mint(call: ServiceCall): Wish {
   const metadata = call.list(call.args[2]).map((each) => call.bytes(each));
   const amount = call.number(call.args[1]);
-  const tokenMint = { token: token(call, call.args[0]), amount: long(amount), metadata };
+  // What the other kind of token needs is left out.
+  const what = isNft(call, call.token(call.args[0])) ? { metadata } : { amount: long(amount) };
+  const tokenMint = { token: token(call, call.args[0]), ...what };
   const gas = metadata.length > 0 ? gasForCents(2 * metadata.length) : CHANGE_GAS;
   return {
     ...wished('tokenMint', { tokenMint }, metadata.length === 1 ? MINT_NFT_GAS : gas),
@@ -58,11 +60,9 @@ function mint(call: ServiceCall): Wish {
 
 function burn(call: ServiceCall): Wish {
   const serialNumbers = integers(call, call.args[2]).map(long);
-  const tokenBurn = {
-    token: token(call, call.args[0]),
-    amount: long(call.number(call.args[1])),
-    serialNumbers,
-  };
+  const amount = long(call.number(call.args[1]));
+  const what = isNft(call, call.token(call.args[0])) ? { serialNumbers } : { amount };
+  const tokenBurn = { token: token(call, call.args[0]), ...what };
   return {
     ...wished('tokenBurn', { tokenBurn }, CHANGE_GAS),
     values: ({ newTotalSupply }) => [longToBigInt(newTotalSupply)],
@@ -249,8 +249,8 @@ export const TOKEN_WRITES: readonly ServiceMethod[] = [
   },
 ];
 
-function isNft(call: ServiceCall): boolean {
-  return call.x.ledger.tokens.get(call.subject)?.nonFungible === true;
+function isNft(call: ServiceCall, num = call.subject): boolean {
+  return call.x.ledger.tokens.get(num)?.nonFungible === true;
 }
 
 /** The answer of an ERC-20 token is `true`, that of ERC-721 nothing; a failure reverts. */
