@@ -8,6 +8,7 @@ import type { AbiValue } from './abi.ts';
 import { CHANGE_GAS, CREATE_GAS } from './service-gas.ts';
 import { type Refused, type ServiceCall, type ServiceMethod, type Wish, wished } from './service-method.ts';
 import {
+  changedKeysOf,
   expiryType,
   fixedFeesOf,
   fixedFeesType,
@@ -128,7 +129,7 @@ function infoOf(call: ServiceCall, value: AbiValue | undefined): proto.ITokenUpd
     ...(call.isNobody(treasury) ? {} : { treasury: accountId(call.account(treasury)) }),
     ...(text === '' ? {} : { memo: { value: text } }),
     ...(bytes.length === 0 ? {} : { metadata: { value: bytes } }),
-    ...keysOf(call, keys),
+    ...changedKeysOf(call, keys),
     ...lifetimeOf(call, expiry),
   };
 }
@@ -170,7 +171,7 @@ export const TOKEN_CREATIONS: readonly ServiceMethod[] = [
   {
     ...UPDATED,
     signature: `updateTokenKeys(address,${TOKEN_KEYS})`,
-    wish: (call) => update(call, keysOf(call, call.args[1])),
+    wish: (call) => update(call, changedKeysOf(call, call.args[1])),
   },
   {
     ...UPDATED,

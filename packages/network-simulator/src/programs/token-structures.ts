@@ -38,6 +38,26 @@ export function keysOf(call: ServiceCall, value: AbiValue | undefined): Keys {
   return keys;
 }
 
+const ED25519_BYTES = 32;
+const ECDSA_BYTES = 33;
+
+/** The keys of an update. Each is exactly one kind of key; one that is to be the caller's stays as it is, unlike at a creation. */
+export function changedKeysOf(call: ServiceCall, value: AbiValue | undefined): Keys {
+  const kept = call.list(value).filter((entry) => {
+    const [inherits, contract, ed25519, ecdsa, delegatable] = call.list(call.list(entry)[1]);
+    const kinds = [
+      call.number(inherits) === 1n,
+      !call.isNobody(contract),
+      call.bytes(ed25519).length === ED25519_BYTES,
+      call.bytes(ecdsa).length === ECDSA_BYTES,
+      !call.isNobody(delegatable),
+    ];
+    if (kinds.filter(Boolean).length !== 1) return call.malformed();
+    return call.number(inherits) !== 1n;
+  });
+  return keysOf(call, kept);
+}
+
 /** The caller's own key, a contract, or a public key. */
 function keyOf(call: ServiceCall, value: AbiValue | undefined): proto.IKey {
   const [inherits, contract, ed25519, ecdsa, delegatable] = call.list(value);
