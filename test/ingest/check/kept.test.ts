@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Periods } from '../../../src/ingest/retention/policy.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { rebuilt } from '../rebuild/rebuilt.ts';
+import { reingestBlocks } from '../reingest/reingest-blocks.ts';
 import { policyOf, removeAll } from '../retention/remove.ts';
 import { CheckedHistory, check } from './checked-history.ts';
 
@@ -67,6 +68,8 @@ it('after removal of versions that end exactly where a block begins', async () =
     const left = await dumpEverything(db.database);
     expect((await check(db, {}, history.folder)).findings).toEqual([]);
     await rebuilt(db, history.folder);
+    expect(differences(await dumpEverything(db.database), left)).toEqual([]);
+    await reingestBlocks(db, history.folder, 1n, 22n);
     expect(differences(await dumpEverything(db.database), left)).toEqual([]);
   } finally {
     await db.drop();
