@@ -10,6 +10,7 @@ import { assess } from '../../src/status/health/assess.ts';
 import { NO_EVIDENCE, selectEvidence } from '../../src/status/health/evidence.ts';
 import { DEFAULT_HEALTH } from '../../src/status/state/settings.ts';
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
+import { tain } from '../app/commands/tain.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { CheckedHistory, check } from './check/checked-history.ts';
 import { ingestFolder } from './ingest-folder.ts';
@@ -138,6 +139,14 @@ describe('what is not known of a stream', () => {
       expect(differences).toBe(0);
       expect(notes.filter((note) => note.startsWith(SENTENCE))).toHaveLength(1);
     }
+  });
+
+  it('ends what tain verify says', async () => {
+    const data = path.join(history.folder, 'data');
+    const { stdout } = await tain(['verify', history.folder], { TAIN_DATA_DIR: data, TAIN_NETWORK: 'demo' });
+    const newer = stdout.split('\n').filter((line) => line.startsWith(SENTENCE));
+    expect(newer).toHaveLength(1);
+    expect(newer[0]).toContain('field proto.TransactionRecord.201');
   });
 
   it('is counted once over a restart, named once in the log, and counted by a metric', async () => {
