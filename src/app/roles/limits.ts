@@ -1,4 +1,4 @@
-import { NODE_LIMITS } from '@tain/network-simulator/grpc/node-limits';
+import { NODE_LIMITS } from '@tain/network-simulator/node/node-limits';
 import { STATEMENTS } from '../../api/http/query-gate.ts';
 import { WAITING_REQUESTS } from '../../api/http/waiting/waiting-room.ts';
 import { EVENT_STREAMS, LIVE_READS, REPLAY_READS } from '../../api/streams/event-streams.ts';

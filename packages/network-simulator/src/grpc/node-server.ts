@@ -9,8 +9,8 @@ import {
   status,
 } from '@grpc/grpc-js';
 import { SERVICES } from '@tain/protos/rpcs';
+import { NODE_LIMITS, type NodeLimits } from '../node/node-limits.ts';
 import { NodeConnections } from './node-connections.ts';
-import { NODE_LIMITS, type NodeLimits } from './node-limits.ts';
 
 /** What answers calls: serialized messages in and out. */
 export interface NodeCalls {

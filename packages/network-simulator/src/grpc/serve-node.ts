@@ -2,7 +2,7 @@ import { proto } from '@tain/protos/services';
 import { long } from '../ledger/ids.ts';
 import { answerQuery, NoQuery } from '../node/answer-query.ts';
 import type { ConsensusNode } from '../node/consensus-node.ts';
-import type { NodeLimits } from './node-limits.ts';
+import type { NodeLimits } from '../node/node-limits.ts';
 import { NodeServer } from './node-server.ts';
 
 export interface ServedNode {
