@@ -1,10 +1,10 @@
 import { Client, credentials, type ServiceError } from '@grpc/grpc-js';
 import { proto } from '@tain/protos/services';
-import type { NodeLimits } from '../../../packages/network-simulator/src/grpc/node-limits.ts';
 import type { NodeServer } from '../../../packages/network-simulator/src/grpc/node-server.ts';
 import { serveNode } from '../../../packages/network-simulator/src/grpc/serve-node.ts';
 import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 import type { ConsensusNode } from '../../../packages/network-simulator/src/node/consensus-node.ts';
+import type { NodeLimits } from '../../../packages/network-simulator/src/node/node-limits.ts';
 import { RecentTransactions } from '../../../packages/network-simulator/src/node/recent-transactions.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 
