@@ -74,11 +74,11 @@ export function executionsOf(stream: Stream, ledger: Ledger): Executions {
       number = 0;
     }
     const cause = item.parent !== null && resultOf(item.parent) !== null ? index.get(item.parent) : undefined;
-    const runs = EXECUTING.includes(item.field) && (resultOf(item) !== null || lacksResult(item));
+    const runs = EXECUTING.includes(item.field) && resultOf(item) !== null;
     if (item.status !== WRONG_NONCE && cause !== undefined) index.set(item, cause);
     else if (item.status !== WRONG_NONCE && runs) index.set(item, executions++);
     for (const log of [...approvalLogs(item), ...emittedLogs(item), ...transferLogs(item, stream, ledger)]) {
-      if (!index.has(item) && (log.synthetic || log.bloom.length === 1)) index.set(item, executions++);
+      if (!index.has(item) && log.synthetic) index.set(item, executions++);
       logs.push({ ...log, number: number++ });
     }
   }
@@ -102,14 +102,8 @@ function emittedLogs(item: Item): Log[] {
 }
 
 /** A log of a token that no contract emitted. */
-function tokenLog(
-  item: Item,
-  token: number,
-  topics: readonly Uint8Array[],
-  data: Uint8Array,
-  synthetic: boolean,
-): Log {
-  return { item, contract: token, root: token, topics, data, bloom: Uint8Array.of(0), synthetic };
+function tokenLog(item: Item, token: number, topics: readonly Uint8Array[], data: Uint8Array): Log {
+  return { item, contract: token, root: token, topics, data, bloom: Uint8Array.of(0), synthetic: true };
 }
 
 const longZero = (id: number): Uint8Array =>
@@ -132,7 +126,7 @@ function transferLogs(item: Item, stream: Stream, ledger: Ledger): Log[] {
     }));
     const moved = (from: number, to: number, amount: bigint): void => {
       const topics = [TRANSFER, addressTopic(ledger, from), addressTopic(ledger, to)];
-      logs.push(tokenLog(item, token, topics, integer(amount), true));
+      logs.push(tokenLog(item, token, topics, integer(amount)));
     };
     if (SUPPLY.includes(item.field))
       for (const { id, amount } of parties)
@@ -141,9 +135,7 @@ function transferLogs(item: Item, stream: Stream, ledger: Ledger): Log[] {
     for (const nft of list.nftTransfers ?? []) {
       const [from, to] = [stream.account(nft.senderAccountID), stream.account(nft.receiverAccountID)];
       const serial = integer(BigInt(nft.serialNumber?.toString() ?? '0'));
-      logs.push(
-        tokenLog(item, token, [TRANSFER, longZero(from), longZero(to), serial], Uint8Array.of(0), false),
-      );
+      logs.push(tokenLog(item, token, [TRANSFER, longZero(from), longZero(to), serial], Uint8Array.of(0)));
     }
   }
   return logs;
@@ -184,7 +176,6 @@ function approvalLogs(item: Item): Log[] {
         num(one.tokenId?.tokenNum),
         [APPROVAL, owner(one.owner), longZero(num(one.spender?.accountNum))],
         integer(BigInt(one.amount?.toString() ?? '0')),
-        false,
       ),
     );
   for (const one of [
@@ -200,18 +191,11 @@ function approvalLogs(item: Item): Log[] {
           token,
           [APPROVAL_FOR_ALL, ...parties],
           Uint8Array.of(one.approvedForAll.value ? 1 : 0),
-          false,
         ),
       );
     for (const serial of one.serialNumbers ?? [])
       logs.push(
-        tokenLog(
-          item,
-          token,
-          [APPROVAL, ...parties, integer(BigInt(serial.toString()))],
-          Uint8Array.of(0),
-          false,
-        ),
+        tokenLog(item, token, [APPROVAL, ...parties, integer(BigInt(serial.toString()))], Uint8Array.of(0)),
       );
   }
   return logs;

@@ -95,12 +95,18 @@ export function transactionRows(stream: Stream, ledger: Ledger): Row[] {
       valid_duration_seconds: text(body.transactionValidDuration?.seconds?.toString()),
       node_account_id: idText(stream.account(body.nodeAccountID)),
       entity_id: idText(entityIdOf(item, stream)),
+      // A uint64 in the message, a bigint in the column, as in Java.
       initial_balance: text(
-        (
-          body.cryptoCreateAccount?.initialBalance ??
-          body.contractCreateInstance?.initialBalance ??
-          0
-        ).toString(),
+        BigInt.asIntN(
+          64,
+          BigInt(
+            (
+              body.cryptoCreateAccount?.initialBalance ??
+              body.contractCreateInstance?.initialBalance ??
+              0
+            ).toString(),
+          ),
+        ),
       ),
       max_fee: text(body.transactionFee.toString()),
       charged_tx_fee: text(record.transactionFee.toString()),

@@ -1011,7 +1011,7 @@ describe('types of transactions', () => {
       await rows(
         'select gas_used, gas_consumed, transaction_index, length(bloom) as bloom from contract_result where consensus_timestamp % 10 = 1',
       ),
-    ).toEqual([{ gas_used: 40_000, gas_consumed: 22_020, transaction_index: 1, bloom: 256 }]);
+    ).toEqual([{ gas_used: 40_000, gas_consumed: 22_020, transaction_index: 0, bloom: 256 }]);
     expect(await rows('select gas_used, length(logs_bloom) as bloom from record_file')).toEqual([
       { gas_used: 40_000, bloom: 256 },
     ]);

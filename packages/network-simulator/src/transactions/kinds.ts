@@ -122,7 +122,6 @@ export const TYPES = {
   systemUndelete: [21, systemUndelete],
   uncheckedSubmit: [28, uncheckedSubmit],
   nodeStakeUpdate: [51, nodeStakeUpdateByUser],
-  stateSignatureTransaction: [65, networkInternal.stateSignatureTransaction],
   hintsPreprocessingVote: [66, networkInternal.hintsPreprocessingVote],
   hintsKeyPublication: [67, networkInternal.hintsKeyPublication],
   hintsPartialSignature: [68, networkInternal.hintsPartialSignature],

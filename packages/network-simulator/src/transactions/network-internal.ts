@@ -21,11 +21,6 @@ type Bodies = {
 };
 
 const BODIES = {
-  stateSignatureTransaction: (g) => ({
-    round: long(g.random.below(1_000_000)),
-    signature: bytes(g),
-    hash: bytes(g),
-  }),
   hintsPreprocessingVote: (g) => ({
     constructionId: long(1),
     vote: { congruentNodeId: long(g.random.below(4)) },
