@@ -1,4 +1,5 @@
 import { proto } from '@tain/protos/hapi';
+import { isRawField } from '../../../packages/network-simulator/src/ledger/draft.ts';
 import { entityOf } from './acted-on.ts';
 import type { Item } from './compare.ts';
 import { big, nanos, num, type Recorded } from './history.ts';
@@ -150,7 +151,8 @@ function makeJson(world: World, recorded: Recorded): Item {
   const multiplier = num(record.highVolumePricingMultiplier);
   return {
     batch_key: keyJson(body.batchKey),
-    bytes: KEPT.has(recorded.field) ? base64(recorded.bytes) : null,
+    // Types without a public message are told by their bytes alone.
+    bytes: KEPT.has(recorded.field) || isRawField(recorded.field) ? base64(recorded.bytes) : null,
     charged_tx_fee: big(record.transactionFee),
     consensus_timestamp: time(recorded.at),
     entity_id: idOrNull(entityOf(world, recorded)),
