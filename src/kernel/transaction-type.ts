@@ -101,7 +101,7 @@ export const TYPE = {
   tokenAirdrop: 58,
   tokenCancelAirdrop: 59,
   tokenClaimAirdrop: 60,
-  stateSignature: 65,
+  stateSignatureTransaction: 65,
   atomicBatch: 74,
   registeredNodeCreate: 78,
 } as const;

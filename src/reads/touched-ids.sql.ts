@@ -46,10 +46,14 @@ export function topicsOfMessages(after: bigint, upTo: bigint): Sql {
   ]);
 }
 
-/** Contracts that have a result: their ids, and their EVM addresses (lower-case hex). */
+/** Contracts that have a result, synthetic ones too: their ids, and their EVM addresses (lower-case hex). */
 export function contractsOfResults(after: bigint, upTo: bigint): Sql {
+  const times = within(after, upTo);
   return idsAndAddresses(
-    sql`select distinct contract_id as id from contract_result where ${within(after, upTo)}`,
+    distinct([
+      sql`select contract_id as id from contract_result where ${times}`,
+      sql`select contract_id from contract_log where ${times} and synthetic is true`,
+    ]),
   );
 }
 

@@ -285,11 +285,11 @@ describe('a wrong request', () => {
       'contracts/results/logs?timestamp=ne:1&topic0=1',
       `${CANNOT}Not equals operator not supported for timestamp param`,
     ],
-    ['contracts/results/logs?index=1&index=2', ONE_OF('equal (eq)', 'index')],
+    ['contracts/results/logs?timestamp=1&index=1&index=2', ONE_OF('equal (eq)', 'index')],
     ['contracts/results/logs?index=1', INSTANT],
     ['contracts/results/logs?index=gt:1&index=gte:2', ONE_OF('gt/gte', 'index')],
     ['contracts/results/logs?index=ne:1', 'Not equal (ne) operator is not supported for index'],
-    ['contracts/results/logs?timestamp=lt:1&timestamp=lte:2&index=1', ONE_OF('lt/lte', 'timestamp')],
+    ['contracts/results/logs?timestamp=lt:1&timestamp=lte:2&index=gt:1', ONE_OF('lt/lte', 'timestamp')],
     [
       'contracts/results/logs?index=ne:1&timestamp=lt:1&timestamp=lte:2',
       'Not equal (ne) operator is not supported for index',

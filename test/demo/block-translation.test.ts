@@ -18,7 +18,7 @@ const BLOCKS = 12;
 const CUTOVER = 1;
 /** Two histories are written and stored. */
 const TIMEOUT = 180_000;
-const options = { seed: 11, tps: 60, blocks: BLOCKS, runCode: demoEngine };
+const options = { seed: 14, tps: 60, blocks: BLOCKS, runCode: demoEngine };
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -87,7 +87,7 @@ describe('the simulated ledger', () => {
   test('makes every type of transaction, and each also fails', { timeout: 240_000 }, async () => {
     const ledger = await simulate({
       runCode: demoEngine,
-      seed: 3,
+      seed: 4,
       tps: 1_000,
       blocks: 16,
       signInner: false,

@@ -174,9 +174,10 @@ export async function checkActions(world: World): Promise<void> {
         const account = num(action.recipientAccount?.accountNum);
         const contract = num(action.recipientContract?.contractNum);
         const recipient = account || contract;
-        const [data, kind] = action.revertReason?.length
+        // A member of the oneof that is there may be empty.
+        const [data, kind] = Object.hasOwn(action, 'revertReason')
           ? [action.revertReason, 'REVERT_REASON']
-          : action.error?.length
+          : Object.hasOwn(action, 'error')
             ? [action.error, 'ERROR']
             : [action.output, 'OUTPUT'];
         return {

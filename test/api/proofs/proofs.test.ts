@@ -420,8 +420,13 @@ describe('proofs of a demo history that changes over to blocks', () => {
       "update record_file set hash = translate(hash, '01', '10') where index = 1",
     );
     expect((await refusalOf('/api/v1/blocks/1/proof')).slice(0, 2)).toEqual([502, 'Raw file differs']);
-    rmSync(path.join(folder, 'recordstreams'), { recursive: true });
+    const records = path.join(folder, 'recordstreams');
+    const files = readdirSync(records, { recursive: true, encoding: 'utf8' });
+    for (const file of files.filter((name) => name.includes('.rcd'))) rmSync(path.join(records, file));
     expect((await refusalOf('/api/v1/blocks/2/proof')).slice(0, 2)).toEqual([410, 'Raw file is gone']);
+    // All folders of nodes: then the source is lost, not the file.
+    rmSync(records, { recursive: true });
+    expect((await refusalOf('/api/v1/blocks/2/proof')).slice(0, 2)).toEqual([503, 'Service unavailable']);
     expect(api.errors).toEqual([]);
   });
 });

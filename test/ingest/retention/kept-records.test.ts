@@ -38,7 +38,7 @@ beforeAll(async () => {
   await writeDemo({
     runCode: demoEngine,
     dir,
-    seed: 57,
+    seed: 58,
     tps: 30,
     blocks: 12,
     signInner: false,

@@ -105,7 +105,7 @@ export class ResultPairing<I extends { readonly kind: number; readonly content: 
 
 /** Types that nodes send each other have no result, as one that is newer than this program may not have one. */
 function mayLackResult(type: number): boolean {
-  return type === TYPE.stateSignature || !hasMessage(type);
+  return type === TYPE.stateSignatureTransaction || !hasMessage(type);
 }
 
 type ReadTransaction = Pick<PairedTransaction<unknown>, 'signed' | 'signedBytes' | 'type'>;
@@ -116,7 +116,8 @@ function readTransaction(signedBytes: Buffer): ReadTransaction {
 }
 
 function paired<I>(input: I, inner: number | null, transaction: ReadTransaction): PairedTransaction<I> {
-  if (transaction.type === TYPE.stateSignature) throw new MalformedError('a state signature has a result');
+  if (transaction.type === TYPE.stateSignatureTransaction)
+    throw new MalformedError('a state signature has a result');
   return { input, inner, ...transaction };
 }
 

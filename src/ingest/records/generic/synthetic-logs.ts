@@ -138,7 +138,8 @@ export type Approval = { readonly owner: bigint; readonly token_id: bigint } & (
 
 /** The log of an approval. Approvals inside contracts have logs of their own. */
 export function addApprovalLog(item: Item, approval: Approval, context: Context): void {
-  if (contractResultOf(item) === null) addLog(item, approvalLog(approval), context);
+  const isStored = !context.options.kept.without.has('synthetic-logs');
+  if (isStored && contractResultOf(item) === null) addLog(item, approvalLog(approval), context);
 }
 
 function approvalLog(approval: Approval): SyntheticLog {
