@@ -264,7 +264,8 @@ describe.skipIf(packages === undefined)('ethers and viem', () => {
            '0x' || lpad(encode(l.data, 'hex'), greatest(64, length(l.data) * 2), '0') as data
          from contract_log l join entity e on e.id = l.contract_id
          join record_file f on l.consensus_timestamp between f.consensus_start and f.consensus_end
-         where length(l.topic0) = 32 order by l.consensus_timestamp, l.index`,
+         -- No answer shows the log of a wildcard NFT transfer (serial number -1).
+         where length(l.topic0) = 32 and l.topic3 is distinct from '\\xffffffffffffffff'::bytea order by l.consensus_timestamp, l.index`,
       );
       expected = rows;
     }, 300_000);
