@@ -112,11 +112,11 @@ const QUERIES = {
   ),
   results: pick(
     'contract_id, consensus_timestamp',
-    'contract_result where transaction_nonce = 0 and contract_id > 1000 and consensus_timestamp % 7 = 0',
+    'contract_result where transaction_nonce = 0 and transaction_index is not null and contract_id > 1000 and consensus_timestamp % 7 = 0',
   ),
   resultHashes: pick(
     "encode(transaction_hash, 'hex')",
-    'contract_result where transaction_nonce = 0 and length(transaction_hash) = 32 and consensus_timestamp % 7 = 0',
+    'contract_result where transaction_nonce = 0 and transaction_index is not null and length(transaction_hash) = 32 and consensus_timestamp % 7 = 0',
   ),
   actionIds: pick(
     't.payer_account_id, t.valid_start_ns',
