@@ -16,7 +16,7 @@ export type Trust = VerifyOptions;
 /** Asks for proofs, and verifies them. All throw `ProofRefused` where one does not hold, and `AnswerError` where there is none. */
 export interface Proofs {
   /**
-   * What is proven of a transaction. Of several with one id that which the user sent (nonce 0, not scheduled); `nonce` and
+   * Proven facts of a transaction: of several with one id, the one that the user sent (nonce 0, not scheduled); `nonce` and
    * `scheduled` choose another.
    */
   transaction(

@@ -31,7 +31,7 @@ export class KeptSince {
     return this.#kept.firstBlock;
   }
 
-  /** What is kept of a family. */
+  /** Returns which rows of a family are kept. */
   of(family: KeptFamily): KeptRows {
     return this.#kept.families[family];
   }

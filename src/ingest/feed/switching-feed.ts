@@ -195,7 +195,7 @@ class SwitchingStream implements FollowedStream {
     return this.#block.stream;
   }
 
-  /** What the stream that is not current has, after a look at the current one that gave nothing: a block to look at, or a preview. */
+  /** Searches the other stream after the current one gave nothing: for a block to read, or a preview. */
   async #searchOther({ refusal }: LookEnd): Promise<'found' | 'missing' | PreviewedBlock> {
     const { follow, since } = this.#options;
     if (this.#current === 'block')

@@ -20,7 +20,7 @@ export interface Dispatched {
 
 /** Signatures of the outermost transaction that count besides the keys of the calling contract. */
 export interface Consent {
-  /** That of one public key. */
+  /** Consent of one public key. */
   readonly consent?: proto.IKey | null | undefined;
   /** Of an account that calls the service itself, without a contract between: all. */
   readonly byCaller?: boolean;

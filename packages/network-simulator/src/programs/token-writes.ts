@@ -44,7 +44,7 @@ function relation(
 function mint(call: ServiceCall): Wish {
   const metadata = call.list(call.args[2]).map((each) => call.bytes(each));
   const amount = call.number(call.args[1]);
-  // What the other kind of token needs is left out.
+  // Arguments for the other kind of token are left out.
   const what = isNft(call, call.token(call.args[0])) ? { metadata } : { amount: long(amount) };
   const tokenMint = { token: token(call, call.args[0]), ...what };
   const gas = metadata.length > 0 ? gasForCents(2 * metadata.length) : CHANGE_GAS;

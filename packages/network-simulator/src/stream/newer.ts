@@ -3,7 +3,7 @@ import { isRawField } from '../ledger/draft.ts';
 import type { StreamItem } from '../ledger/recorded-item.ts';
 import type { SerializedMore } from './block-item.ts';
 
-// What a network writes that is newer than its mirrors (`NetworkOptions.newer`), beside transactions of types that no proto
+// Parts that a network newer than its mirrors writes (`NetworkOptions.newer`), beside transactions of types that no proto
 // describes: fields of records, results and receipts that no schema has, and state changes of unknown states, keys, values
 // and kinds. All of it stands beside those transactions only.
 

@@ -82,7 +82,7 @@ function slotUsages(
 }
 
 /**
- * What transactions that share a state first read of each slot. Where that state leaves a slot as it was, the last of
+ * First value of each slot that transactions sharing a state read. Where that state leaves a slot as it was, the last of
  * them left it so, too. Traces are read on the first request.
  */
 export class FirstReads {

@@ -77,7 +77,7 @@ interface Merged {
   readonly cleared: ReadonlySet<number> | null;
 }
 
-/** Of each field the newest change counts, as a whole: nested messages and lists are never merged. */
+/** Merges changes: the newest value of each field counts as a whole. Nested messages and lists are never merged. */
 function merge(changes: readonly Change[]): Merged {
   const isWhole = changes[0]?.isPartial === false;
   const [only] = changes;
