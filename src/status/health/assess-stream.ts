@@ -21,8 +21,10 @@ function lagOf(ingest: IngestEvidence, end: number, { now, evenSince }: Moment):
   return Math.max(0, now - Math.max(ingest.advancedAt ?? now, evenSince));
 }
 
+const NO_ANSWER = 'What this mirror reads from does not answer';
+
 /**
- * Whether what the mirror reads from answers. If not, a stream that stands still says nothing of the network. An older
+ * Whether what the mirror reads from answers, and its database takes what it brings. If not, a stream that stands still says nothing of the network. An older
  * release does not say when it answered last.
  */
 function sourceAnswers(ingest: IngestEvidence, at: Moment): boolean {
@@ -55,7 +57,7 @@ export function streamFinding(evidence: Evidence, at: Moment, silent: boolean): 
   const end = Number(ingest.consensusEnd / 1_000_000n);
   const lag = lagOf(ingest, end, at);
   if (!sourceAnswers(ingest, at) && lag >= settings.lagDegraded) {
-    return make(null, `Unknown since ${iso(end)}: what this mirror reads from does not answer`);
+    return make(null, `Unknown since ${iso(end)}: ${ingest.problem ?? NO_ANSWER}`);
   }
   if (ingest.problem !== null && ingest.problemCause !== 'source') {
     const status = worse('degraded_performance', byDuration(lag, settings));
@@ -193,7 +195,7 @@ export function staleness({ ingest }: Evidence, at: Moment, silent: boolean): St
   if (ingest.consensusEnd === null) return current;
   const end = Number(ingest.consensusEnd / 1_000_000n);
   if (!sourceAnswers(ingest, at) && lagOf(ingest, end, at) >= at.settings.lagPartial) {
-    return { staleSince: Math.min(end, at.now), staleReason: 'What this mirror reads from does not answer' };
+    return { staleSince: Math.min(end, at.now), staleReason: ingest.problem ?? NO_ANSWER };
   }
   if (!ingest.caughtUp && at.now - end > at.settings.lagMajor) {
     const isStanding = standsSince(ingest, at) !== null;

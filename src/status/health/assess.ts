@@ -11,6 +11,8 @@ import { SERVICE_KEYS, SERVICES, type ServiceKey } from './services.ts';
 export interface Assessment extends Staleness {
   readonly findings: readonly Finding[];
   readonly nodes: readonly NodeRow[];
+  /** Whether the network has changed over to blocks, which do not name the nodes that signed them. */
+  readonly isWithoutSigners: boolean;
   /** The network's name and version in the names of components: `Demo Network (v0.66.1)`. */
   readonly network: string;
 }
@@ -20,12 +22,14 @@ export interface Assessment extends Staleness {
  * `evenSince` (milliseconds) the clock runs evenly: records from before it jumped count against nobody.
  */
 export function assess(
-  evidence: Evidence,
+  recorded: Evidence,
   settings: HealthSettings,
   networkName: string,
   now: number,
   evenSince = Number.NEGATIVE_INFINITY,
 ): Assessment {
+  const isWithoutSigners = hasPastSignatures(recorded, settings);
+  const evidence = isWithoutSigners ? { ...recorded, files: [] } : recorded;
   const { ingest } = evidence;
   const at: Moment = { now, evenSince, settings };
   const silent = ingest !== null && isSilent(ingest.seenAt, at);
@@ -51,7 +55,17 @@ export function assess(
       seenAt: ingest?.seenAt ?? null,
     })),
   ];
-  return { findings, nodes, ...staleness(evidence, at, silent), network };
+  return { findings, nodes, isWithoutSigners, ...staleness(evidence, at, silent), network };
+}
+
+/**
+ * Whether the last signed record file is older than the last block by `lagDegraded`. After the cutover the nodes' share of the last record
+ * files, and a pause between two of them, would otherwise count for ever.
+ */
+function hasPastSignatures({ files, ingest }: Evidence, { lagDegraded }: HealthSettings): boolean {
+  const [latest] = files;
+  if (latest === undefined || ingest?.stream !== 'block' || ingest.consensusEnd === null) return false;
+  return ingest.consensusEnd - latest.consensusEnd > BigInt(lagDegraded) * 1_000_000n;
 }
 
 function serviceFinding(key: ServiceKey, service: ServiceEvidence, at: Moment): Finding {

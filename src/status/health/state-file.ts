@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { replaceFile } from '../../db/embedded/replace-file.ts';
 import { withFiles } from '../../kernel/file-shortage.ts';
 import type { State } from '../state/model.ts';
 import type { Day, Uptime } from './uptime.ts';
@@ -23,8 +24,7 @@ export async function writeStateFile(file: string, kept: Kept): Promise<void> {
     state: kept.state,
     uptime: Object.fromEntries(kept.uptime),
   });
-  await writeFile(`${file}.new`, text, { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await replaceFile(file, text);
 }
 
 /** Reads the file, once it can be opened; null when it is missing, broken, or of another format. */

@@ -18,6 +18,11 @@ export interface Day {
   readonly uptime: number | null;
   /** Colour of the day; null when unknown. */
   readonly level: ComponentStatus | null;
+  /**
+   * Number of measurements behind `uptime`: seconds in which a service's status was known, or stream files that a node
+   * could sign. Null where only a share of failed requests is known.
+   */
+  readonly weight: number | null;
 }
 
 /** Component id → its last 90 days, oldest first, today last. */
@@ -29,6 +34,12 @@ interface Seconds {
   readonly partial_outage: number;
   readonly major_outage: number;
   readonly under_maintenance: number;
+}
+
+/** What one day's requests or signatures say: the share that was good, null without any, and how many they were. */
+interface Evidence {
+  readonly share: number | null;
+  readonly weight: number | null;
 }
 
 /**
@@ -50,10 +61,10 @@ export async function selectUptime(
        where day >= $1`,
       [first],
     ),
-    await client.query<{ node_id: string; day: string; share: number }>(
-      `select node_id::text, to_char(day, 'YYYY-MM-DD') as day,
-         verified / nullif(verified + diverged + invalid + unreadable + missing, 0)::double precision as share
-       from tain.signature_day
+    await client.query<{ node_id: string; day: string; share: number | null; files: number }>(
+      `select node_id::text, to_char(day, 'YYYY-MM-DD') as day, verified / nullif(files, 0) as share, files
+       from tain.signature_day,
+         lateral (select (verified + diverged + invalid + unreadable + missing)::double precision as files) f
        where day >= $1`,
       [first],
     ),
@@ -66,9 +77,13 @@ export async function selectUptime(
     ),
   ];
   const bySeconds = new Map(seconds.rows.map((row) => [`${row.component_id} ${row.day}`, row]));
-  const byEvidence = new Map<string, number | null>();
-  for (const row of signatures.rows) byEvidence.set(`node:${row.node_id} ${row.day}`, row.share);
-  for (const row of requests.rows) byEvidence.set(`${row.service} ${row.day}`, row.share);
+  const byEvidence = new Map<string, Evidence>();
+  for (const { node_id, day, share, files } of signatures.rows) {
+    byEvidence.set(`node:${node_id} ${day}`, { share, weight: files });
+  }
+  for (const { service, day, share } of requests.rows) {
+    byEvidence.set(`${service} ${day}`, { share, weight: null });
+  }
   return new Map(
     components
       .filter((component) => !component.group)
@@ -90,13 +105,16 @@ function dayOf(
   day: string,
   node: boolean,
   seconds: Seconds | undefined,
-  share: number | null | undefined,
+  evidence: Evidence | undefined,
 ): Day {
-  if (share != null && (node || seconds === undefined)) return { day, uptime: share, level: levelOf(share) };
-  if (seconds === undefined) return { day, uptime: null, level: null };
+  const { share = null, weight = null } = evidence ?? {};
+  if (share !== null && (node || seconds === undefined)) {
+    return { day, uptime: share, level: levelOf(share), weight };
+  }
+  if (seconds === undefined) return { day, uptime: null, level: null, weight: null };
   const { operational, degraded_performance, partial_outage, major_outage, under_maintenance } = seconds;
   const total = operational + degraded_performance + partial_outage + major_outage + under_maintenance;
-  if (total <= 0) return { day, uptime: null, level: null };
+  if (total <= 0) return { day, uptime: null, level: null, weight: null };
   // Statuspage's weights: a partial outage counts for three tenths of a major one.
   const uptime = 1 - (major_outage + 0.3 * partial_outage) / total;
   // A minute of trouble colours a day; less is noise.
@@ -108,7 +126,7 @@ function dayOf(
         : degraded_performance >= 60
           ? 'degraded_performance'
           : 'operational';
-  return { day, uptime, level };
+  return { day, uptime, level, weight: total };
 }
 
 function levelOf(share: number): ComponentStatus {
@@ -117,15 +135,18 @@ function levelOf(share: number): ComponentStatus {
   return share >= 0.5 ? 'partial_outage' : 'major_outage';
 }
 
-/** The mean uptime of the known days, 0 to 1, or null. */
+/** Mean uptime, 0 to 1, of what was measured; of the known days where nothing was; null without any. */
 export function meanUptime(days: readonly Day[]): number | null {
-  const known = days.flatMap((day) => (day.uptime === null ? [] : [day.uptime]));
-  return known.length === 0 ? null : known.reduce((sum, share) => sum + share, 0) / known.length;
+  const known = days.flatMap(({ uptime, weight }) => (uptime === null ? [] : [{ uptime, weight }]));
+  if (known.length === 0) return null;
+  const total = measured(days);
+  if (total === 0) return known.reduce((sum, { uptime }) => sum + uptime, 0) / known.length;
+  return known.reduce((sum, { uptime, weight }) => sum + uptime * (weight ?? 0), 0) / total;
 }
 
-/** Days of which anything is known: what the mean rests on. */
-export function knownDays(days: readonly Day[]): number {
-  return days.filter(({ uptime }) => uptime !== null).length;
+/** Sum of the days' weights. */
+export function measured(days: readonly Day[]): number {
+  return days.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
 }
 
 /** Days on which something was wrong. */

@@ -79,6 +79,6 @@ export function uptimeJson(component: Component, days: readonly Day[], mean: num
     range_start: days[0] === undefined ? null : `${days[0].day}T00:00:00.000Z`,
     range_end: days.at(-1) === undefined ? null : `${days.at(-1)?.day}T23:59:59.999Z`,
     uptime_percentage: mean === null ? null : mean * 100,
-    days,
+    days: days.map(({ day, uptime, level }) => ({ day, uptime, level })),
   };
 }

@@ -121,11 +121,9 @@ export async function updateIncident(change: Change, id: string, input: UpdateIn
   if (before.kind === 'maintenance') verifyPeriod(scheduledFor, scheduledUntil);
   const set = input.components ?? {};
   const componentIds = unique([...(input.componentIds ?? before.componentIds), ...Object.keys(set)]);
-  const known = await verifyComponents(
-    change,
-    unique([...(input.componentIds ?? []), ...Object.keys(set)]),
-    componentIds,
-  );
+  // A component of the incident may have been retired since: a node that left the address book.
+  const added = (input.componentIds ?? []).filter((it) => !before.componentIds.includes(it));
+  const known = await verifyComponents(change, unique([...added, ...Object.keys(set)]), componentIds);
   await change.client.query(
     `update tain.status_incident
         set name = $2, impact_override = $3, component_ids = $4, scheduled_for = $5, scheduled_until = $6,

@@ -80,11 +80,7 @@ export class Watch {
       if (settled !== null) statuses.push({ component, reason: finding.reason, ...settled });
     }
     const known = new Set(assessment.findings.map((finding) => finding.key));
-    // Without a single file the nodes are unknown.
-    const former =
-      assessment.nodes.length === 0
-        ? []
-        : state.components.filter((it) => it.key?.startsWith('node:') === true && !known.has(it.key));
+    const former = formerNodes(state, assessment, known);
     const retired = [...former, ...this.#gone(assessment, byKey, now)];
     const maintenances = state.incidents.flatMap((incident) => dueTransition(incident, now));
     const reminders = state.incidents.filter(
@@ -123,6 +119,23 @@ export class Watch {
       return now - since >= this.#settings.silence ? [component] : [];
     });
   }
+}
+
+/**
+ * Components of nodes that are no longer in the address book. After the cutover to blocks these are all nodes, with their group unless a
+ * person put another component into it. Without a single file the nodes are unknown, and stay.
+ */
+function formerNodes(
+  { components }: State,
+  { nodes, isWithoutSigners }: Assessment,
+  known: ReadonlySet<string>,
+): readonly Component[] {
+  if (nodes.length === 0 && !isWithoutSigners) return [];
+  const former = components.filter(({ key }) => key?.startsWith('node:') === true && !known.has(key));
+  const group = components.find(({ key }) => key === NODES_GROUP_KEY);
+  const isEmptied =
+    isWithoutSigners && components.every((it) => it.groupId !== group?.id || former.includes(it));
+  return group === undefined || !isEmptied ? former : [...former, group];
 }
 
 /** A maintenance whose time has come, when it moves on by itself. */

@@ -1,5 +1,5 @@
 import type { NodeRow } from '../health/assess-nodes.ts';
-import { badDays, type Day, knownDays, meanUptime, type Uptime } from '../health/uptime.ts';
+import { badDays, type Day, meanUptime, measured, type Uptime } from '../health/uptime.ts';
 import {
   type Component,
   type ComponentStatus,
@@ -87,12 +87,15 @@ function reasonHtml({ status, key, heldBy, reason }: Component, reasons: Reasons
   return status === 'operational' || why === null ? '' : `<p class="reason">${esc(why)}</p>`;
 }
 
-/** The last 90 days as bars. One path a colour keeps the page small; days with trouble have a hint. */
+/** The last 90 days as bars, from the first day of which anything is known. One path a colour keeps the page small. */
 function barsHtml(component: Component, days: readonly Day[]): string {
-  if (days.length === 0) return '';
+  const first = days.findIndex(({ uptime }) => uptime !== null);
+  const firstDay = days[first]?.day;
+  if (firstDay === undefined) return '';
   const paths = new Map<string, string>();
   const hints: string[] = [];
   for (const [index, day] of days.entries()) {
+    if (index < first) continue;
     const level = day.level ?? 'unknown';
     const x = index * 5;
     paths.set(level, `${paths.get(level) ?? ''}M${x} 0h4v28h-4z`);
@@ -102,16 +105,34 @@ function barsHtml(component: Component, days: readonly Day[]): string {
       );
     }
   }
-  const mean = percent(meanUptime(days));
   const bad = badDays(days);
-  const known = knownDays(days);
-  const rests = known === 0 ? mean : `${mean} of ${known} ${known === 1 ? 'day' : 'days'}`;
-  const label = `${component.name}, last ${days.length} days: uptime ${rests}, ${
+  const rests = restsOn(component, days);
+  const since = first === 0 ? `${days.length} days ago` : `since ${readableDay(firstDay)}`;
+  const label = `${component.name}, ${first === 0 ? `last ${days.length} days` : since}: uptime ${rests}, ${
     bad === 0 ? 'no day with trouble' : `${bad} ${bad === 1 ? 'day' : 'days'} with trouble`
   }`;
   const drawn = [...paths].map(([level, d]) => `<path class="${level}" d="${d}"/>`).join('');
   return `<svg class="bars" viewBox="0 0 ${days.length * 5 - 1} 28" preserveAspectRatio="none" role="img" aria-label="${esc(label)}">${drawn}${hints.join('')}</svg>
-<div class="legend" aria-hidden="true"><span>90 days ago</span><span>Uptime: ${rests}</span><span>Today</span></div>`;
+<div class="legend" aria-hidden="true"><span>${since}</span><span>Uptime: ${rests}</span><span>Today</span></div>`;
+}
+
+/** Mean uptime and its basis: `99.98 % of 41 days`, or of files that a node could sign. */
+function restsOn(component: Component, days: readonly Day[]): string {
+  const mean = percent(meanUptime(days));
+  const total = measured(days);
+  if (total === 0) return mean;
+  return `${mean} of ${isNode(component) ? counted(total, 'file') : readableSpan(total)}`;
+}
+
+/** `34 minutes`, `5 hours`, `41 days`: rounded down, at least one minute. */
+function readableSpan(seconds: number): string {
+  if (seconds < 3600) return counted(Math.max(1, Math.floor(seconds / 60)), 'minute');
+  if (seconds < 172_800) return counted(Math.floor(seconds / 3600), 'hour');
+  return counted(Math.floor(seconds / 86_400), 'day');
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** `99.98 %`; never rounded up to 100. */

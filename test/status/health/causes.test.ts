@@ -66,6 +66,10 @@ describe('the network is not blamed', () => {
   test.each([
     ['that fails', { problem: 'The source of the stream cannot be read.', cause: 'source' }],
     ['that is silent', { answeredAt: 0 }],
+    [
+      'of a mirror whose database fails',
+      { problem: 'The database refuses what is to be stored.', cause: 'source' },
+    ],
   ])(
     'for a source %s: the ingest is out, and the page says that it knows nothing newer',
     async (_, report) => {
@@ -84,7 +88,7 @@ describe('the network is not blamed', () => {
       const { page } = await h.json('/api/v2/summary.json');
       expect(page).toMatchObject({
         stale_since: new Date(last).toISOString(),
-        stale_reason: 'What this mirror reads from does not answer',
+        stale_reason: 'problem' in report ? report.problem : 'What this mirror reads from does not answer',
       });
       // The network went on meanwhile.
       for (let end = last; end <= h.now; end += 10_000) await evidence.file(end, GOOD);

@@ -437,12 +437,58 @@ describe('the other components', () => {
       'stream',
       'degraded_performance',
     ],
+    [
+      'a pause of record files before the cutover',
+      {
+        ingest: ingest({ stream: 'block' }),
+        files: [
+          { consensusEnd: 40_000_000_000n, nodes: [] },
+          { consensusEnd: 10_000_000_000n, nodes: [] },
+        ],
+      },
+      'stream',
+      'operational',
+    ],
+    [
+      'a pause of files that blocks wrap',
+      {
+        ingest: ingest({ stream: 'block' }),
+        files: [
+          { consensusEnd: BigInt(now) * 1_000_000n, nodes: [] },
+          { consensusEnd: BigInt(now - 30_000) * 1_000_000n, nodes: [] },
+        ],
+      },
+      'stream',
+      'degraded_performance',
+    ],
   ] as [string, Partial<Read>, string, ComponentStatus | null][])(
     '%s: %#',
     (_name, evidence, key, status) => {
       expect(at(evidence, key)?.status).toBe(status);
     },
   );
+
+  test('nodes are no longer shown after the cutover to blocks, which do not name their signers', async () => {
+    const [h, evidence] = await start();
+    await live(h, evidence, 120, SILENT);
+    const [incident] = (await h.json('/api/v2/incidents/unresolved.json')).incidents;
+    expect(incident.name).toBe('Node 2 (0.0.5) does not take part in consensus');
+    for (let second = 0; second < 400; second += 10) {
+      h.now += 10_000;
+      await evidence.ingest(h.now, { stream: 'block' });
+      await evidence.api(h.now);
+      await h.status.tick();
+    }
+    const { components } = await h.json('/api/v2/components.json');
+    expect(components.map(({ name, status }: Loose) => [name, status])).toEqual([
+      ['Demo Network (v0.66.1) | Network Uptime', 'operational'],
+      ['Block stream', 'operational'],
+      ['Mirror ingest', 'operational'],
+      ['Query service', 'operational'],
+    ]);
+    expect((await h.json('/api/v2/incidents/unresolved.json')).incidents).toEqual([]);
+    expect((await h.json('/nodes.json')).nodes).toEqual([]);
+  });
 
   test('block streams are called so; contract calls and block nodes are absent until they are known', async () => {
     const registry = new Registry();

@@ -126,7 +126,7 @@ describe.skipIf(!HAS_BROWSER)('in a real browser', () => {
         expect(
           await page
             .getByRole('img', {
-              name: /^Node 2 \(0\.0\.5\), last 90 days: uptime \d\d\.\d\d % of 81 days, \d+ days with trouble$/,
+              name: /^Node 2 \(0\.0\.5\), since \d+ Sep 2026: uptime \d\d\.\d\d % of 920 files, \d+ days with trouble$/,
             })
             .count(),
         ).toBe(1);

@@ -29,15 +29,15 @@ describe('pages of the status service', () => {
 
   const text = async (path: string) => (await h.get(path)).text();
 
-  test('uptime says on how many days it rests', async () => {
+  test('uptime is of what was measured, and bars begin with it', async () => {
     const html = await text('/');
-    // Nodes have been seen on two days, services on one.
+    // Nodes could sign a file yesterday and 30 today; services were watched for a minute.
     expect(html).toContain(
-      'aria-label="Node 2 (0.0.5), last 90 days: uptime 100 % of 2 days, no day with trouble"',
+      'aria-label="Node 2 (0.0.5), since 19 Nov 2026: uptime 100 % of 31 files, no day with trouble"',
     );
-    expect(html).toContain('<span>Uptime: 100 % of 2 days</span>');
-    expect(html).toContain('<span>Uptime: 100 % of 1 day</span>');
-    expect(html).not.toMatch(/100 % uptime|of 90 days/);
+    expect(html).toContain('<span>since 19 Nov 2026</span><span>Uptime: 100 % of 31 files</span>');
+    expect(html).toContain('<span>since 20 Nov 2026</span><span>Uptime: 100 % of 1 minute</span>');
+    expect(html).not.toMatch(/of \d+ days|90 days ago|class="unknown"/);
   });
 
   test('each node is there once, with what it signed', async () => {
