@@ -32,7 +32,8 @@ COPY --from=build /app/dist dist
 RUN test "$EMBEDDED_POSTGRES" != on || node --input-type=module -e "await (await import('./dist/db/embedded/binaries.js')).findBinaries()"
 
 FROM ${NODE_IMAGE}
-ENV NODE_ENV=production TAIN_HOST=0.0.0.0 TAIN_DATA_DIR=/home/node/data
+# All addresses of the container, so that published ports reach the services and the demo network's node.
+ENV NODE_ENV=production TAIN_HOST=0.0.0.0 TAIN_DEMO_NODE_HOST=0.0.0.0 TAIN_DATA_DIR=/home/node/data
 WORKDIR /app
 COPY package.json ./
 COPY migrations migrations
@@ -46,7 +47,7 @@ COPY --from=build /app/dist dist
 USER node
 RUN mkdir -p /home/node/data
 VOLUME /home/node/data
-EXPOSE 5551 5552 5600 50211
+EXPOSE 5551 5552 5600 8084 8545 38081 50211
 HEALTHCHECK --interval=30s --timeout=5s --start-period=2m --retries=3 CMD ["node", "deploy/health-check.js"]
 ENTRYPOINT ["node", "--max-semi-space-size=32", "--max-old-space-size=1024", "dist/main.js"]
 CMD ["start"]

@@ -63,9 +63,10 @@ function configOf(options: GlobalOptions): Config {
     ['TAIN_END_DATE', textOf(options.to)],
   ];
   const given = overrides.filter(([, value]) => value !== undefined);
-  const config = readConfig({ ...process.env, ...Object.fromEntries(given) }, options.config);
+  const warn = (warning: string): boolean => process.stderr.write(`tain: ${warning}\n`);
+  const config = readConfig({ ...process.env, ...Object.fromEntries(given) }, options.config, warn);
   const warning = options.config === undefined ? null : settingsFileWarning(options.config);
-  if (warning !== null) process.stderr.write(`tain: ${warning}\n`);
+  if (warning !== null) warn(warning);
   return config;
 }
 
@@ -255,6 +256,7 @@ function program(): Command {
 
   tain
     .command('reingest')
+    .usage('[options] --from <block> --to <block> [path]')
     .description(
       'store the append-only rows of stored blocks again, as the stream gives them; balances and other state stay',
     )

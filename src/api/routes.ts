@@ -24,6 +24,7 @@ import { listContractLogs, listLogs, listLogsShortly } from './contracts/list-lo
 import { listResults } from './contracts/list-results.ts';
 import { listState } from './contracts/list-state.ts';
 import { traceContractOpcodes, traceOpcodes } from './contracts/trace-opcodes.ts';
+import { tracePrestate } from './contracts/trace-prestate.ts';
 import { listHookStorage } from './hooks/list-hook-storage.ts';
 import { listHooks } from './hooks/list-hooks.ts';
 import { getCapabilities } from './network/get-capabilities.ts';
@@ -78,6 +79,7 @@ export const ROUTES: readonly Route[] = [
   callContract,
   traceOpcodes,
   traceContractOpcodes,
+  tracePrestate,
   listTransactions,
   getTransaction,
   getCapabilities,

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Database } from '../db/connections/database.ts';
@@ -38,9 +37,9 @@ import { proofRoutes } from './proofs/proof-routes.ts';
 import type { ServerCapabilities } from './route/capabilities.ts';
 import type { ContractCaller } from './route/contract-caller.ts';
 import type { GrpcWeb } from './route/grpc-web.ts';
-import type { OpcodeTracer } from './route/opcode-tracer.ts';
 import type { Prover } from './route/prover.ts';
 import type { ApiSettings } from './route/settings.ts';
+import type { TransactionTracer } from './route/transaction-tracer.ts';
 import { EventStreams } from './streams/event-streams.ts';
 
 export interface ApiOptions extends ListeningOptions {
@@ -67,7 +66,7 @@ export interface ApiOptions extends ListeningOptions {
   /** Executes calls of contracts; without it they are answered 501. */
   readonly callContract?: ContractCaller;
   /** Traces recorded transactions; without it that is answered 501. */
-  readonly traceOpcodes?: OpcodeTracer;
+  readonly traceTransaction?: TransactionTracer;
   /** Makes proofs; without it their paths are none. */
   readonly prover?: Prover;
   /** Answers gRPC-web; without it its paths are none. */
@@ -125,7 +124,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     ingestProblem: options.ingestProblem ?? (() => null),
     capabilities: options.capabilities ?? (() => ({ roles: ['api'], features: {} })),
     callContract: options.callContract,
-    traceOpcodes: options.traceOpcodes,
+    traceTransaction: options.traceTransaction,
   });
   const send = senderFor(settings);
   const { app, clientOf, stream } = makeFramework({
@@ -141,38 +140,31 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   serveProbes(app, new ServiceReadiness(database, servers), options.ingestState ?? (() => null), send);
   serveMetrics(app, registry, options.metricsAccess ?? 'everybody', send);
   const further = options.prover === undefined ? [] : proofRoutes(options.prover);
-  const examples = serveDocuments(
-    app,
-    requests,
-    selector,
-    send,
-    statusUrl !== undefined || statusPort !== undefined,
-    further,
-  );
-  const statusUrlOf = ({ headers }: { readonly headers: IncomingHttpHeaders }) =>
-    statusUrl ?? urlOnSameHost(headers.host, statusPort);
+  // Pages are the same for every client, because caches keep them: `/status` alone leads to the name that reached us.
+  const statusLink = statusUrl ?? (statusPort === undefined ? null : '/status');
+  const examples = serveDocuments(app, requests, selector, send, statusLink, further);
   const hasProofs = options.prover !== undefined;
   serveFrontPage(app, {
     settings,
     selector,
     cache,
     clientOf,
-    statusUrlOf,
+    statusUrl: statusLink,
     network: options.network,
     send,
     hasProofs,
   });
-  answerErrors(app, log, statusUrlOf, send);
-  servePages(app, { settings, requests, clientOf, statusUrlOf, send, hasProofs });
+  answerErrors(app, log, statusLink, send);
+  const statusUrlAt = (host: string | undefined) => statusUrl ?? urlOnSameHost(host, statusPort);
+  servePages(app, { settings, requests, clientOf, statusUrl: statusLink, statusUrlAt, send, hasProofs });
   const streams = new EventStreams({
     requests,
     blocks: servers.blocks,
-    settings: settings.streams,
-    connections: settings.maxConnections,
+    settings,
     registry,
     log,
   });
-  if (settings.streams.most > 0) {
+  if (settings.eventStreams > 0) {
     serveStreams(app, { streams, requests, metrics, clientOf, stream, onAnswer, send });
   }
   if (grpcWeb !== undefined) serveGrpcWeb(app, grpcWeb, clientOf, stream);

@@ -28,6 +28,7 @@ export const OPERATIONS: readonly OperationRow[] = [
   ['contracts', 'state', 'GET', '/api/v1/contracts/{contractIdOrAddress}/state', 'state'],
   ['contracts', 'call', 'POST', '/api/v1/contracts/call', '', 'application/json'],
   ['contracts', 'opcodes', 'GET', '/api/v1/contracts/results/{transactionIdOrHash}/opcodes'],
+  ['contracts', 'prestate', 'GET', '/api/v1/contracts/results/{transactionIdOrHash}/prestate'],
   ['transactions', 'list', 'GET', '/api/v1/transactions', 'transactions', '', 'stream'],
   ['transactions', 'get', 'GET', '/api/v1/transactions/{transactionIdOrHash}'],
   ['network', 'capabilities', 'GET', '/api/v1/network/capabilities'],

@@ -40,8 +40,8 @@ export interface Account<I = number> {
   readonly max_automatic_token_associations: number | null;
   /** Memo. */
   readonly memo: string | null;
-  /** Staking reward earned and not yet paid, in tinybars. */
-  readonly pending_reward: I;
+  /** Staking reward earned and not yet paid, in tinybars; null where it is not known, because the account is older than the history here. */
+  readonly pending_reward: I | null;
   /** Whether the account has to sign what it receives. */
   readonly receiver_sig_required: boolean | null;
   /** Account that it stakes to; null unless it does. */
@@ -118,8 +118,8 @@ export interface AccountDetails<I = number> {
   readonly max_automatic_token_associations: number | null;
   /** Memo. */
   readonly memo: string | null;
-  /** Staking reward earned and not yet paid, in tinybars. */
-  readonly pending_reward: I;
+  /** Staking reward earned and not yet paid, in tinybars; null where it is not known, because the account is older than the history here. */
+  readonly pending_reward: I | null;
   /** Whether the account has to sign what it receives. */
   readonly receiver_sig_required: boolean | null;
   /** Account that it stakes to; null unless it does. */
@@ -801,7 +801,7 @@ export interface Feature {
 /** What this server can do; more may be added. */
 export interface Features {
   readonly contract_calls: Feature;
-  /** Traces of the opcodes of a transaction: `/contracts/results/{transactionIdOrHash}/opcodes`. */
+  /** Traces of a transaction: `/contracts/results/{transactionIdOrHash}/opcodes` and `…/prestate`. */
   readonly opcode_traces: Feature;
   /** Streams of blocks, transactions, results, logs, messages and transfers that a client follows: `…/stream`. */
   readonly event_streams: Feature;
@@ -970,7 +970,7 @@ export interface KeptBlocks<I = number> {
   readonly last: KeptBlock<I> | null;
 }
 
-/** What is kept of the history. The present state (accounts, balances, tokens, contracts and their storage, schedules, files, address books) always is. */
+/** What is kept of the history. The present state (accounts, balances, tokens, contracts and their storage, schedules, files, address books) always is, but for what is older than a start in the middle of the network's history. */
 export interface KeptHistory {
   readonly blocks: KeptRows;
   /** Transactions with their transfers, fees, rewards and hashes. */
@@ -989,9 +989,9 @@ export interface KeptHistory {
 
 /** Blocks. */
 export interface KeptRows {
-  /** Consensus time from which on all are kept; null: as far back as blocks were read. */
+  /** Consensus time from which on all are kept; null: from the network's first block, or as far back as another program read. */
   readonly from: string | null;
-  /** False: settings of the operator leave some out. */
+  /** False: settings of the operator leave some out, or blocks were read from the middle of the network's history on: of what is older only what later blocks tell is known, also of the present state. */
   readonly complete: boolean;
 }
 
@@ -1234,6 +1234,28 @@ export interface OpcodeTrace<I = number> {
   readonly opcodes: readonly Opcode<I>[];
   /** What the execution returned. */
   readonly return_value: string;
+}
+
+/** Accounts that an execution read or wrote. */
+export interface Prestate<I = number> {
+  /** Accounts before the transaction, by ascending address. One that it created has its address alone. */
+  readonly pre: readonly PrestateAccount<I>[];
+  /** Changed accounts after the transaction, by ascending address; empty without `diff=true`. */
+  readonly post: readonly PrestateAccount<I>[];
+}
+
+/** An account before or after an execution. */
+export interface PrestateAccount<I = number> {
+  /** EVM address. */
+  readonly address: string;
+  /** Balance in weibars. */
+  readonly balance?: string;
+  /** Runtime code of a contract, if asked for. */
+  readonly code?: string;
+  /** Ethereum nonce; 0 if it is not known. */
+  readonly nonce?: I;
+  /** Values of slots that were read or written, if asked for; with `diff=true` of changed slots. */
+  readonly storage?: Readonly<Record<string, string>>;
 }
 
 /** A node that offers services beside the consensus (HIP-1137). */
@@ -2000,6 +2022,15 @@ export interface ContractsResultOpcodesQuery {
   readonly storage?: boolean | undefined;
 }
 
+export interface ContractsResultPrestateQuery {
+  /** Whether contracts show their code. */
+  readonly code?: boolean | undefined;
+  /** Whether only accounts that changed are shown: in `pre` as they were before the transaction, in `post` as after it. */
+  readonly diff?: boolean | undefined;
+  /** Whether contracts show storage. */
+  readonly storage?: boolean | undefined;
+}
+
 export interface TransactionsQuery {
   /** Account that pays for the transaction or takes part in a transfer; with `ne`, that does neither. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
@@ -2347,6 +2378,8 @@ export interface ContractsOperations<I = number> {
   }, query?: undefined, options?: CallOptions): Promise<ContractCallAnswer>;
   /** Trace the opcodes of a transaction. Executes a transaction again on the ledger as it was just before it, and answers what each operation did. The request must accept gzip (406 otherwise). */
   opcodes(transactionIdOrHash: Value, query?: ContractsResultOpcodesQuery, options?: CallOptions): Promise<OpcodeTrace<I>>;
+  /** Trace the accounts of a transaction. Executes a transaction again on the ledger as it was just before it, and answers the accounts that it read or wrote. The request must accept gzip (406 otherwise). */
+  prestate(transactionIdOrHash: Value, query?: ContractsResultPrestateQuery, options?: CallOptions): Promise<Prestate<I>>;
 }
 
 export interface NetworkOperations<I = number> {
@@ -2378,7 +2411,7 @@ export interface SchedulesOperations {
 export interface TokensOperations<I = number> {
   /** List tokens. Tokens of the network by id, deleted ones too. A search by name has one page. */
   list(query?: TokensQuery, options?: CallOptions): Pages<Token<I>, TokensPage<I>>;
-  /** Get a token. With `timestamp` as it was at that moment, with the custom fees of that moment. */
+  /** Get a token. With `timestamp` as it was at that moment, with the custom fees and the supply of that moment. */
   get(tokenId: Value, query?: TokenQuery, options?: CallOptions): Promise<TokenDetails<I>>;
   /** List the balances of a token. Of all accounts associated with the token; with `timestamp` those of the newest snapshot within the times. */
   balances(tokenId: Value, query?: TokenBalancesQuery, options?: CallOptions): Pages<TokenBalance<I>, TokenBalancesPage<I>>;

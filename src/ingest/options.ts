@@ -73,6 +73,8 @@ export interface IngestOptions {
   readonly onProgress?: (progress: IngestProgress) => void;
   /** Called each time that the database failed and is tried again. */
   readonly onRetry?: () => void;
+  /** Called when work on the database begins to fail, and when none of it fails any more. */
+  readonly onFailing?: (isFailing: boolean) => void;
   /** Sees what the state changes of blocks leave open. */
   readonly state?: StateObserver;
 }

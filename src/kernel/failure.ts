@@ -18,6 +18,8 @@ export const EXIT_CODES = {
   differs: 6,
   /** A proof does not hold. */
   refused: 7,
+  /** The source of the stream (a bucket, a folder, block nodes) cannot be read: nothing is known of its files. */
+  source: 8,
 } as const;
 
 export type FailureKind = keyof typeof EXIT_CODES;

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { retry } from './retry.ts';
 
 /** Milliseconds between two attempts. */
 const TRY_AGAIN = 200;
@@ -22,19 +22,16 @@ function isFileShortage(error: unknown): boolean {
 export async function withFiles<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   let waits = false;
   try {
-    for (;;) {
-      try {
-        return await work();
-      } catch (error) {
-        if (!isFileShortage(error)) throw error;
-      }
-      if (!waits) {
+    return await retry(work, {
+      backOff: TRY_AGAIN,
+      signal,
+      isTransient: isFileShortage,
+      onFailure: () => {
+        if (waits) return;
         waits = true;
         if (++waiting === 1) for (const listener of listeners) listener(true);
-      }
-      signal?.throwIfAborted();
-      await sleep(TRY_AGAIN, undefined, signal === undefined ? {} : { signal });
-    }
+      },
+    });
   } finally {
     if (waits && --waiting === 0) for (const listener of listeners) listener(false);
   }

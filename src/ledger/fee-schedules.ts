@@ -52,6 +52,11 @@ function gasPricesOf(schedule: proto.IFeeSchedule | null | undefined): GasPrices
 /** The fee schedule counts in thousandths of tinycents. */
 const FEE_DIVISOR = 1000n;
 
+/** One price, in tinycents, for every transaction that runs contracts. */
+export function sameGasPrice(tinycents: bigint): GasPrices {
+  return new Map([...GAS_TRANSACTIONS.values()].map((name) => [name, tinycents * FEE_DIVISOR]));
+}
+
 /**
  * Tinybars for one gas, at least 1, of a price in thousandths of tinycents; undefined for a rate that knows no worth.
  * Rounded down: once at the end, or first to whole tinycents and then again. The public mirror's services differ.

@@ -1,4 +1,6 @@
 import { Reader } from '@tain/protos/wire';
+import { type GasPrices, sameGasPrice } from './fee-schedules.ts';
+import type { Succession } from './in-force.ts';
 
 /**
  * The simple fee schedule (HIP-1261): base fees, prices of units beyond those included, and what
@@ -115,6 +117,26 @@ export function readSimpleFeeSchedule(bytes: Uint8Array): SimpleFeeSchedule {
   const schedule = { node, networkMultiplier, prices, services };
   verifyPrices(schedule);
   return schedule;
+}
+
+const GAS = EXTRA_NAMES.indexOf('GAS');
+
+/**
+ * Reads the price of gas from a simple fee schedule: one for every transaction that runs contracts, until the file is
+ * written again. Empty prices where the schedule names none; the rest of the schedule is not checked. Throws when the
+ * bytes are empty or do not parse.
+ */
+export function readSimpleGasPrices(bytes: Uint8Array): Succession<GasPrices> {
+  if (bytes.length === 0) throw new Error('the schedule is empty');
+  let price: bigint | undefined;
+  readFields(bytes, (number, reader) => {
+    if (number !== 4) return false;
+    const { name, value } = readNamed(reader.bytes(), 1, 2);
+    if (name === GAS) price ??= value;
+    return true;
+  });
+  const prices: GasPrices = price === undefined ? new Map() : sameGasPrice(price);
+  return { current: prices, next: prices, expires: null };
 }
 
 /** No price may be negative, and each unit that a fee names must have one. */

@@ -7,7 +7,7 @@ import { idInNetwork, type Network } from '../ledger/network.ts';
 import { FEE_ACCOUNT, TREASURY } from '../ledger/system-accounts.ts';
 import { balancePartitionSuffix } from '../schema/balance-partitions.ts';
 import { namedBlock } from './block.ts';
-import { selectKept, wholeSince } from './kept.ts';
+import { type Start, selectKept, sinceFirstBlock, wholeSince } from './kept.ts';
 
 /*
  * Balances at an instant: those of the newest snapshot up to it, and what was transferred since; or the sum of all
@@ -24,6 +24,8 @@ export interface Snapshot {
   readonly month: bigint;
   /** What follows the tables' names in those of the partitions that hold it; empty where that is not known. */
   readonly suffix: string;
+  /** Only balances of accounts created since this time (nanoseconds) are known; undefined: those of all (`isWholeSnapshot`). */
+  readonly knownSince?: bigint;
 }
 
 /**
@@ -59,8 +61,8 @@ export async function selectKnownInstant(
   account?: bigint,
 ): Promise<KnownInstant | undefined> {
   const kept = await selectKept(select);
-  // From when on all transfers are stored.
-  const transfers = wholeSince(kept, 'transactions') ?? MAX_INT64;
+  // From when on all transfers are stored, of those that were read.
+  const transfers = wholeSince(sinceFirstBlock(kept), 'transactions') ?? MAX_INT64;
   const created =
     account === undefined
       ? sql`false`
@@ -69,8 +71,9 @@ export async function selectKnownInstant(
         from entity
         where id = ${account} and created_timestamp >= greatest(f.consensus_start, ${transfers})
       )`;
+  const isGenesis = kept.firstBlock === undefined ? sql`f.index = 0` : sql`${kept.start === undefined}`;
   const [row] = await select(sql`
-    select s.at, f.consensus_start, f.index = 0 and ${transfers === 0n} or ${created},
+    select s.at, f.consensus_start, ${isGenesis} and ${transfers === 0n} or ${created},
       (${namedBlock(sql`consensus_end`, 'latest')})
     from (
       select max(consensus_timestamp) as at
@@ -79,15 +82,42 @@ export async function selectKnownInstant(
     ) s
     left join (${namedBlock(sql`consensus_start, index`, 'earliest')}) f on true`);
   const [snapshot, earliest, fromBeginning, end] = row ?? [];
-  const start = kept.firstBlock?.consensusStart ?? (earliest ? BigInt(earliest) : undefined);
+  const first = kept.firstBlock?.consensusStart ?? (earliest ? BigInt(earliest) : undefined);
   const since = snapshot ? BigInt(snapshot) : -1n;
   const at = end ? earlier(instant, later(since, BigInt(end))) : instant;
   // One that lies further before the first block leaves a gap.
-  const follows = start === undefined || since >= start - SNAPSHOT_INTERVAL;
-  if (snapshot && follows && (at <= since || transfers <= since + 1n)) {
+  const follows = first === undefined || since >= first - SNAPSHOT_INTERVAL;
+  if (
+    snapshot &&
+    follows &&
+    (at <= since || transfers <= since + 1n) &&
+    (await isWholeSnapshot(select, kept.start, since, account))
+  ) {
     return { at, snapshot: snapshotAt(since, ownPartitions) };
   }
   return fromBeginning === 't' ? { at } : undefined;
+}
+
+/**
+ * Whether a snapshot has the balances of all accounts, or of one. Snapshots of a database that began in the middle of
+ * history without balances only have those of accounts created since; files of the network (not synthetic) have all.
+ */
+export async function isWholeSnapshot(
+  select: Select,
+  start: Start | undefined,
+  at: bigint,
+  account?: bigint,
+): Promise<boolean> {
+  if (start === undefined || start.hasBalances) return true;
+  const created =
+    account === undefined
+      ? sql`false`
+      : sql`exists (select from entity where id = ${account} and created_timestamp >= ${start.at})`;
+  const [row] = await select(
+    sql`select ${created} or exists (
+      select from account_balance_file where consensus_timestamp = ${at} and not synthetic)`,
+  );
+  return row?.[0] === 't';
 }
 
 /** Conditions on transfers: those to be added. */

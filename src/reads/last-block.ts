@@ -2,7 +2,7 @@ import pg from 'pg';
 import { connectionConfig, type Database, within } from '../db/connections/database.ts';
 import { isDatabaseTrouble } from '../db/connections/database-trouble.ts';
 import type { OutageLog } from '../db/connections/outage-log.ts';
-import { type BackOff, waitAfter } from '../kernel/back-off.ts';
+import { type BackOff, waitAfter } from '../kernel/retry.ts';
 import { BLOCK_CHANNEL } from '../schema/channels.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf } from './block-mark.ts';
 

@@ -3,11 +3,18 @@ import { type ExchangeRate, readExchangeRates } from '../ledger/exchange-rates.t
 import { type GasTransaction, gasPriceInTinybars, readGasPrices } from '../ledger/fee-schedules.ts';
 import { inForce } from '../ledger/in-force.ts';
 import type { Network } from '../ledger/network.ts';
-import { EXCHANGE_RATES_FILE, FEE_SCHEDULE_FILE } from '../ledger/system-files.ts';
+import { readSimpleGasPrices } from '../ledger/simple-fee-schedule.ts';
+import { EXCHANGE_RATES_FILE, FEE_SCHEDULE_FILE, SIMPLE_FEES_FILE } from '../ledger/system-files.ts';
 import { selectSystemFile, selectSystemFiles, systemFile } from './system-file.ts';
 
 /** The exchange rates, complete. */
 export const RATES = systemFile(EXCHANGE_RATES_FILE, readExchangeRates);
+
+/**
+ * The price of gas in the simple fee schedule. Where a network has one at a time, it is in force, not the fee schedules,
+ * which newer networks no longer have.
+ */
+export const SIMPLE_GAS_PRICES = systemFile(SIMPLE_FEES_FILE, readSimpleGasPrices);
 
 /** The prices of gas in the fee schedules. */
 export const GAS_PRICES = systemFile(FEE_SCHEDULE_FILE, readGasPrices);
@@ -25,16 +32,16 @@ export async function selectExchangeRate(
   return rates && inForce(rates.value, at);
 }
 
-/** Tinybars for one gas at a time (nanoseconds), by both files as they were then; undefined where one tells nothing. */
+/** Tinybars for one gas at a time (nanoseconds), by the files as they were then; undefined where one tells nothing. */
 export async function selectGasPrice(
   select: Select,
   network: Network,
   transaction: GasTransaction,
   at: bigint,
 ): Promise<bigint | undefined> {
-  const [prices, rates] = await selectSystemFiles(select, network, [GAS_PRICES, RATES] as const, {
-    upper: at,
-  });
+  const files = [SIMPLE_GAS_PRICES, GAS_PRICES, RATES] as const;
+  const [simple, older, rates] = await selectSystemFiles(select, network, files, { upper: at });
+  const prices = simple ?? older;
   const price = prices && inForce(prices.value, at).get(transaction);
   return price === undefined || rates === undefined
     ? undefined

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { withFiles } from '../kernel/file-shortage.ts';
 import { httpUrl } from '../kernel/http-url.ts';
+import { Metrics } from '../kernel/metrics.ts';
+import { delay } from '../kernel/retry.ts';
 import { type DeliveryOptions, deliverDue, forgetOld } from './delivery/deliver.ts';
 import { Mailer } from './delivery/mail.ts';
 import { createServer } from './http/server.ts';
@@ -133,7 +135,7 @@ async function runLoop(
   if (interval <= 0) return;
   let running: Promise<void> | null = null;
   while (!signal.aborted) {
-    await pause(interval, signal);
+    await delay(interval, signal);
     if (signal.aborted) break;
     if (running === null) {
       running = tick().finally(() => {
@@ -145,46 +147,23 @@ async function runLoop(
   await running;
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
-}
-
 function registerMetrics(registry: Registry, service: StatusService): void {
-  new Gauge({
-    name: 'tain_status_component_severity',
-    help: 'Severity of each component: 0 operational, 2 degraded, 3 partial outage, 4 major outage',
-    labelNames: ['component'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const component of service.state.components) {
-        if (!component.group) this.set({ component: component.name }, severityOf(component.status));
-      }
-    },
-  });
-  new Gauge({
-    name: 'tain_status_unresolved_incidents',
-    help: 'Incidents that are not resolved',
-    registers: [registry],
-    collect() {
-      const open = service.state.incidents.filter((it) => it.kind === 'incident' && isUnresolved(it));
-      this.set(open.length);
-    },
-  });
-  new Gauge({
-    name: 'tain_status_stale',
-    help: '1 while what is shown is no longer fed by evidence',
-    registers: [registry],
-    collect() {
-      this.set(service.stale === null ? 0 : 1);
-    },
-  });
+  const metrics = new Metrics(registry);
+  metrics.observedGauge(
+    'tain_status_component_severity',
+    'Severity of each component: 0 operational, 2 degraded, 3 partial outage, 4 major outage',
+    () =>
+      service.state.components
+        .filter(({ group }) => !group)
+        .map(({ name, status }) => [{ component: name }, severityOf(status)] as const),
+    { labels: ['component'] },
+  );
+  metrics.observedGauge(
+    'tain_status_unresolved_incidents',
+    'Incidents that are not resolved',
+    () => service.state.incidents.filter((it) => it.kind === 'incident' && isUnresolved(it)).length,
+  );
+  metrics.observedGauge('tain_status_stale', '1 while what is shown is no longer fed by evidence', () =>
+    service.stale === null ? 0 : 1,
+  );
 }

@@ -25,6 +25,8 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   // Who asked has left: nobody reads it.
   'Nobody waits for the answer': 'src/api/http/query-gate.ts',
   'Service unavailable': 'test/answers/failures.test.ts',
+  "The history begins at ${printTimestamp(start.at)}, in the middle of the network's: what accounts had before is not known":
+    'test/api/start.test.ts',
   'The history does not reach back to ${printTimestamp(time)}': 'test/api/retention.test.ts',
   // Nobody reads it: the stream tries again.
   'The server does not have the last block yet': 'src/api/streams/stream-filter.ts',
@@ -41,6 +43,7 @@ export const EXECUTED: Readonly<Record<string, string>> = {
   'POST /contracts/call 200': 'test/evm/call/call.test.ts',
   'GET /contracts/results/{transactionIdOrHash}/opcodes 200': 'test/evm/trace/traces.test.ts',
   'GET /contracts/{transactionIdOrHash}/results/opcodes 200': 'test/evm/trace/traces.test.ts',
+  'GET /contracts/results/{transactionIdOrHash}/prestate 200': 'test/evm/trace/prestate.test.ts',
 };
 
 /** The table's name of a route as the answers have it. */

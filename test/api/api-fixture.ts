@@ -3,9 +3,9 @@ import { Registry } from 'prom-client';
 import type { ServerCapabilities } from '../../src/api/route/capabilities.ts';
 import type { ContractCaller } from '../../src/api/route/contract-caller.ts';
 import type { GrpcWeb } from '../../src/api/route/grpc-web.ts';
-import type { OpcodeTracer } from '../../src/api/route/opcode-tracer.ts';
 import type { Prover } from '../../src/api/route/prover.ts';
 import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/api/route/settings.ts';
+import type { TransactionTracer } from '../../src/api/route/transaction-tracer.ts';
 import { type Api, startApi } from '../../src/api/server.ts';
 import type { Database } from '../../src/db/connections/database.ts';
 import type { MetricsAccess } from '../../src/net/metrics-access.ts';
@@ -32,10 +32,11 @@ export interface TestApiOptions {
   readonly clock?: () => number;
   readonly ingestProblem?: () => string | null;
   readonly statusUrl?: string;
+  readonly statusPort?: number;
   readonly capabilities?: () => ServerCapabilities;
   readonly metricsAccess?: MetricsAccess;
   readonly callContract?: ContractCaller;
-  readonly traceOpcodes?: OpcodeTracer;
+  readonly traceTransaction?: TransactionTracer;
   readonly grpcWeb?: GrpcWeb;
   readonly prover?: Prover;
   /** Instead of its own, with the database of their primary; their owner closes them. */

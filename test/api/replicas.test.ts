@@ -309,10 +309,10 @@ test('a replica, which cannot be listened to, tells of blocks once it has them',
 });
 
 test('a stream goes on with its cursor at another process, whatever a replica lacks meanwhile', async () => {
-  const streams = { most: 10, mostPerClient: 10, heartbeat: 200, stallTime: 60_000 };
+  const streams = { eventStreams: 10, eventStreamHeartbeat: 200, eventStreamStallTime: 60_000 };
   const processes = [
-    await startProcess(servers.primary, [], { streams }),
-    await startProcess(servers.primary, ways(), { streams }),
+    await startProcess(servers.primary, [], streams),
+    await startProcess(servers.primary, ways(), streams),
   ];
   const first = await writeBlock();
   const given: number[] = [];

@@ -24,7 +24,7 @@ test('what a role uses is offered by one role, which is started before it', () =
     offered.push(...offers);
   }
   expect(new Set(offered).size).toBe(offered.length);
-  expect(offered.sort()).toEqual(['callContract', 'grpcCalls', 'ingestStatus', 'traceOpcodes']);
+  expect(offered.sort()).toEqual(['callContract', 'grpcCalls', 'ingestStatus', 'traceTransaction']);
 });
 
 test('what writes is started first, and so stopped last', () => {

@@ -101,12 +101,18 @@ class IngestProcess {
     const { status, ingest } = (await answer.json()) as { status: string; ingest: string };
     expect(status).toBe('ok');
     const metrics = await (await fetch(`${at}/metrics`)).text();
-    for (const each of ['writing', 'standby', 'disconnected']) {
+    for (const each of ['writing', 'failing', 'standby', 'disconnected']) {
       const shown = Number(new RegExp(`^tain_ingest_${each} (.*)$`, 'm').exec(metrics)?.[1]);
       // The clock may have gone on between the two requests.
       if (shown === 1 && each !== ingest) return this.state();
     }
     return ingest;
+  }
+
+  /** The lines of its metrics that begin with a name. */
+  async metric(name: string): Promise<string[]> {
+    const metrics = await (await fetch(`http://127.0.0.1:${this.#port}/metrics`)).text();
+    return metrics.split('\n').filter((line) => line.startsWith(`${name} `));
   }
 
   async becomes(state: string, within = TAKEOVER): Promise<number> {
@@ -164,6 +170,51 @@ test('an ingest whose source alone fails yields to the one whose source goes on,
   ]);
   expect(await writers(db)).toBe(1);
   for (const { tain } of [first, alike]) expect(tain.stderr).not.toContain('The source of this ingest');
+});
+
+test('a writer whose database is full says so until it is not, and a standby shows no block of its own', async () => {
+  const db = await createTestDatabase();
+  ends.push(() => db.drop());
+  const live = await liveFolder();
+  const first = await IngestProcess.start(db, live.dir);
+  await first.becomes('writing');
+  await grows(db, live);
+  const second = await IngestProcess.start(db, live.dir);
+  await second.becomes('standby');
+  const LAST = ['tain_ingest_block_number', 'tain_ingest_lag_seconds'] as const;
+  for (const name of LAST) {
+    expect(await first.metric(name)).toHaveLength(1);
+    expect(await second.metric(name)).toEqual([]);
+  }
+  const reported = async () => {
+    const { rows } = await db.database.pool.query('select problem, problem_cause from tain.ingest_state');
+    return rows;
+  };
+  const NOTHING = [{ problem: null, problem_cause: null }];
+  await expect.poll(reported, { timeout: 20_000 }).toEqual(NOTHING);
+
+  await db.database.pool.query(`
+    create function full_disk() returns trigger language plpgsql as $$ begin
+      raise exception using errcode = '53100', message = 'could not extend file: No space left on device';
+    end $$;
+    create trigger full_disk before insert on record_file execute function full_disk()`);
+  live.goOn();
+  await first.becomes('failing');
+  await first.tain.says('No space left on device');
+  await expect
+    .poll(reported, { timeout: 20_000 })
+    .toEqual([{ problem: 'The database refuses what is to be stored.', problem_cause: 'source' }]);
+  // It is still the one that is to write.
+  expect(await second.state()).toBe('standby');
+  await db.database.pool.query('drop trigger full_disk on record_file');
+  await first.becomes('writing', 60_000);
+  await expect.poll(reported, { timeout: 20_000 }).toEqual(NOTHING);
+
+  expect((await tain(['roles', 'switch'], { DATABASE_URL: databaseUrl(db) })).code).toBe(0);
+  await first.becomes('standby');
+  for (const name of LAST) expect(await first.metric(name)).toEqual([]);
+  await live.complete();
+  await expect.poll(() => stored(db), { timeout: 120_000, interval: 100 }).toBe(BLOCKS);
 });
 
 test('the role is handed over by hand, and shown', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -109,6 +109,23 @@ describe.skipIf(typeof cluster === 'string')(
       const output = { limit: 10, json: true, resume: null };
       const { signal } = new AbortController();
       await checkCommand(null, {}, output, config, pino({ level: 'silent' }), signal);
+    });
+
+    it('reads each table as a set, however many rows and blocks it compares', async () => {
+      if (typeof cluster === 'string') return;
+      const { database, name } = several;
+      await database.pool.query(`alter database ${name} set log_statement = 'all'`);
+      await checkSeveral();
+      await database.pool.query(`alter database ${name} reset log_statement`);
+      const text = await readFile(path.join(cluster.dir, 'nodes', '0.log'), 'utf8');
+      // Every scan of a foreign table is a cursor of its own, and a lookup for each row a scan each.
+      const cursors = text.match(/DECLARE c\d+ CURSOR/g)?.length ?? 0;
+      const { rows } = await database.pool.query<{ messages: number }>(
+        'select count(*)::int as messages from topic_message',
+      );
+      expect(rows[0]?.messages).toBeGreaterThan(100);
+      expect(cursors).toBeGreaterThan(50);
+      expect(cursors).toBeLessThan(200);
     });
 
     it('finds what it finds on one server', async () => {

@@ -14,7 +14,12 @@ let last = 0;
 beforeAll(async () => {
   api = await startTestApi({
     clock: Date.now,
-    settings: { streams: { most: 50, mostPerClient: 50, heartbeat: 200, stallTime: 30_000 } },
+    settings: {
+      eventStreams: 50,
+      eventStreamsPerClient: 50,
+      eventStreamHeartbeat: 200,
+      eventStreamStallTime: 30_000,
+    },
   });
   way = await TcpWay.to({ host: '127.0.0.1', port: Number(new URL(api.url).port), user: '', database: '' });
   client = createClient({ url: `http://127.0.0.1:${way.port}` });

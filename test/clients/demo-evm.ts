@@ -20,8 +20,8 @@ export async function startDemoEvm(): Promise<DemoEvm> {
   const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
   const registry = new Registry();
   const execution = await startExecution(target, log, registry);
-  const { callContract, traceOpcodes } = execution;
-  const api = await startTestApi({ database, callContract, traceOpcodes });
+  const { callContract, traceTransaction } = execution;
+  const api = await startTestApi({ database, callContract, traceTransaction });
   return {
     api,
     log: lines,

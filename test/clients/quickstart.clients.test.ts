@@ -105,7 +105,7 @@ describe.skipIf(sdk === undefined || deployers === undefined)('quickstarts', () 
   test('Foundry', async () => {
     const [send = '', balance = ''] = (examples.get('cast.sh') ?? '').trim().split('\n');
     const words = (line: string): string[] =>
-      line.replaceAll('http://127.0.0.1:7546', rpc.url).split(' ').slice(1);
+      line.replaceAll('http://127.0.0.1:7546', rpc.url).split(' ').slice(2);
     const before = Number(await runExample('cast.sh', deployers, tool('cast'), ...words(balance)));
     await runExample('cast.sh', deployers, tool('cast'), ...words(send));
     expect(Number(await runExample('cast.sh', deployers, tool('cast'), ...words(balance)))).toBe(before + 1);
@@ -117,6 +117,6 @@ function examplesOf(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [, name = '', code = ''] of text.matchAll(/^`([\w.]+)`[^\n]*:\n\n```js\n(.*?)```/gms))
     found.set(name, code);
-  found.set('cast.sh', /```sh\n(cast .*?)```/s.exec(text)?.[1] ?? '');
+  found.set('cast.sh', /```sh\n(npx cast .*?)```/s.exec(text)?.[1] ?? '');
   return found;
 }

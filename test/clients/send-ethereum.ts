@@ -1,4 +1,4 @@
-import { createPrivateKey, sign } from 'node:crypto';
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { Client, credentials } from '@grpc/grpc-js';
 import { proto } from '@tain/protos/hapi';
 import { proto as services } from '@tain/protos/services';
@@ -6,14 +6,20 @@ import Long from 'long';
 import { wrap } from '../../packages/network-simulator/src/ledger/stream-item.ts';
 
 /**
- * Hands Ethereum transactions to a consensus node as a JSON-RPC relay does: in an envelope that the operator of a local network
- * pays for and signs.
+ * Hands transactions to a consensus node that the operator of a local network pays for and signs: Ethereum ones in an envelope, as
+ * a JSON-RPC relay does, and the ledger's own.
  */
 export interface EnvelopeSender {
+  /** Public key of the operator. */
+  readonly key: proto.IKey;
   /** Rejects with the name of the code when the node does not take it. The id of the envelope, as a mirror's paths have it. */
   send(ethereumData: Uint8Array): Promise<string>;
+  /** Sends a transaction of the ledger's own to a procedure of the node (`TokenService/createToken`). As `send`. */
+  submit(procedure: string, data: proto.ITransactionBody): Promise<string>;
   /** The name of the status that a transaction ended with; `UNKNOWN` while it has not. */
   receiptOf(id: string): Promise<string>;
+  /** The receipt of a transaction; one with status `UNKNOWN` while it has not ended. */
+  fullReceiptOf(id: string): Promise<proto.TransactionReceipt>;
   close(): void;
 }
 
@@ -24,10 +30,13 @@ const KEY =
   '302e020100300506032b65700422042091132178e72057a1d7528025956fe39b0b847f200ab59b2fdd367017f3087137';
 /** What a relay offers: the price of 15 million gas. */
 const FEE = 85 * 15_000_000;
+/** Tinybars offered for a transaction of the ledger's own: 100 hbars. */
+const LEDGER_FEE = 10_000_000_000;
 
 export function envelopeSender(address: string): EnvelopeSender {
   const client = new Client(address, credentials.createInsecure());
   const privateKey = createPrivateKey({ key: Buffer.from(KEY, 'hex'), format: 'der', type: 'pkcs8' });
+  const ed25519 = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32);
   let last = 0;
   /** The start of a transaction's validity, never twice. */
   const validStart = () => {
@@ -41,45 +50,52 @@ export function envelopeSender(address: string): EnvelopeSender {
         error ? reject(error) : resolve(value ?? Buffer.alloc(0)),
       );
     });
-  return {
-    async send(ethereumData) {
-      const transactionValidStart = validStart();
-      const bodyBytes = proto.TransactionBody.encode({
-        transactionID: { accountID: { accountNum: Long.fromNumber(OPERATOR) }, transactionValidStart },
-        nodeAccountID: { accountNum: Long.fromNumber(NODE) },
-        transactionFee: Long.fromNumber(FEE),
-        transactionValidDuration: { seconds: Long.fromNumber(120) },
-        ethereumTransaction: { ethereumData },
-      }).finish();
-      const sigPair = [{ pubKeyPrefix: new Uint8Array(), ed25519: sign(null, bodyBytes, privateKey) }];
-      const signedTransactionBytes = proto.SignedTransaction.encode({
-        bodyBytes,
-        sigMap: { sigPair },
-      }).finish();
-      const bytes = Buffer.from(wrap(signedTransactionBytes));
-      const answer = await ask('/proto.SmartContractService/callEthereum', bytes);
-      const { nodeTransactionPrecheckCode: code } = services.TransactionResponse.decode(answer);
-      if (code !== proto.ResponseCodeEnum.OK) throw new Error(proto.ResponseCodeEnum[code] ?? String(code));
-      const { seconds, nanos } = transactionValidStart;
-      return `0.0.${OPERATOR}-${seconds}-${String(nanos).padStart(9, '0')}`;
-    },
-    async receiptOf(id) {
-      const [, seconds = '0', nanos = '0'] = id.split('-');
-      const query = services.Query.encode({
-        transactionGetReceipt: {
-          transactionID: {
-            accountID: { accountNum: Long.fromNumber(OPERATOR) },
-            transactionValidStart: { seconds: Long.fromString(seconds), nanos: Number(nanos) },
-          },
+  const submit: EnvelopeSender['submit'] = async (procedure, data) => {
+    const transactionValidStart = validStart();
+    const bodyBytes = proto.TransactionBody.encode({
+      transactionID: { accountID: { accountNum: Long.fromNumber(OPERATOR) }, transactionValidStart },
+      nodeAccountID: { accountNum: Long.fromNumber(NODE) },
+      transactionFee: Long.fromNumber(LEDGER_FEE),
+      transactionValidDuration: { seconds: Long.fromNumber(120) },
+      ...data,
+    }).finish();
+    const sigPair = [{ pubKeyPrefix: new Uint8Array(), ed25519: sign(null, bodyBytes, privateKey) }];
+    const signedTransactionBytes = proto.SignedTransaction.encode({
+      bodyBytes,
+      sigMap: { sigPair },
+    }).finish();
+    const answer = await ask(`/proto.${procedure}`, Buffer.from(wrap(signedTransactionBytes)));
+    const { nodeTransactionPrecheckCode: code } = services.TransactionResponse.decode(answer);
+    if (code !== proto.ResponseCodeEnum.OK) throw new Error(proto.ResponseCodeEnum[code] ?? String(code));
+    const { seconds, nanos } = transactionValidStart;
+    return `0.0.${OPERATOR}-${seconds}-${String(nanos).padStart(9, '0')}`;
+  };
+  const fullReceiptOf: EnvelopeSender['fullReceiptOf'] = async (id) => {
+    const [, seconds = '0', nanos = '0'] = id.split('-');
+    const query = services.Query.encode({
+      transactionGetReceipt: {
+        transactionID: {
+          accountID: { accountNum: Long.fromNumber(OPERATOR) },
+          transactionValidStart: { seconds: Long.fromString(seconds), nanos: Number(nanos) },
         },
-      }).finish();
-      const answer = await ask('/proto.CryptoService/getTransactionReceipts', Buffer.from(query));
-      const { header, receipt } = services.Response.decode(answer).transactionGetReceipt ?? {};
-      const code = header?.nodeTransactionPrecheckCode ?? 0;
-      if (code !== proto.ResponseCodeEnum.OK) throw new Error(proto.ResponseCodeEnum[code] ?? String(code));
-      const { status } = proto.TransactionReceipt.decode(receipt ?? new Uint8Array());
-      return proto.ResponseCodeEnum[status] ?? '';
-    },
+      },
+    }).finish();
+    const answer = await ask('/proto.CryptoService/getTransactionReceipts', Buffer.from(query));
+    const { header, receipt } = services.Response.decode(answer).transactionGetReceipt ?? {};
+    const code = header?.nodeTransactionPrecheckCode ?? 0;
+    if (code !== proto.ResponseCodeEnum.OK) throw new Error(proto.ResponseCodeEnum[code] ?? String(code));
+    return proto.TransactionReceipt.decode(receipt ?? new Uint8Array());
+  };
+  return {
+    key: { ed25519 },
+    send: (ethereumData) =>
+      submit('SmartContractService/callEthereum', {
+        transactionFee: Long.fromNumber(FEE),
+        ethereumTransaction: { ethereumData },
+      }),
+    submit,
+    receiptOf: async (id) => proto.ResponseCodeEnum[(await fullReceiptOf(id)).status] ?? '',
+    fullReceiptOf,
     close: () => client.close(),
   };
 }

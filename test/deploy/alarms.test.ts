@@ -31,6 +31,8 @@ const WELL: Series = {
   [`tain_ingest_last_block_timestamp_seconds{${MAIN}}`]: `0+60x${N}`,
   [`tain_ingest_writing{${MAIN}}`]: `1x${N}`,
   [`tain_ingest_writing{${BESIDE}}`]: `0x${N}`,
+  [`tain_ingest_failing{${MAIN}}`]: `0x${N}`,
+  [`tain_ingest_failing{${BESIDE}}`]: `0x${N}`,
   [`tain_ingest_standby{${MAIN}}`]: `0x${N}`,
   [`tain_ingest_standby{${BESIDE}}`]: `1x${N}`,
   [`tain_ingest_disconnected{${MAIN}}`]: `0x${N}`,
@@ -148,6 +150,14 @@ const FAULTS: readonly [what: string, series: Series, alarms: readonly string[]]
     'the database fails again and again',
     { [`tain_ingest_database_retries_total{${MAIN}}`]: '0x59 0+4x60' },
     ['TainDatabaseFails'],
+  ],
+  [
+    'the database refuses what the writer is to store',
+    {
+      [`tain_ingest_failing{${MAIN}}`]: '0x115 1x5',
+      [`tain_ingest_writing{${MAIN}}`]: '1x115 0x5',
+    },
+    ['TainDatabaseFails', 'TainNobodyWrites'],
   ],
   [
     'the writer has lost its database, and so does not write',

@@ -162,7 +162,8 @@ test('the image holds what it runs, and neither compilers nor tests nor sources'
 
 test('it starts as its user, is healthy, answers, and stops', async () => {
   const [port, statusPort] = [await freePort(), await freePort()];
-  const settings = { TAIN_PORT: port, TAIN_STATUS_PORT: statusPort, TAIN_DEMO_TPS: '5' };
+  const ports = { TAIN_PORT: port, TAIN_STATUS_PORT: statusPort, TAIN_FURTHER_PORTS: 'off' };
+  const settings = { ...ports, TAIN_DEMO_TPS: '5' };
   const user = isRoot ? { uid: USER_ID, gid: USER_ID } : {};
   const [program = '', ...args] = [
     ...commandOf('ENTRYPOINT'),
@@ -170,7 +171,7 @@ test('it starts as its user, is healthy, answers, and stops', async () => {
   ];
   const env: Record<string, string> = { ...environmentOf(image), ...settings };
   const options = { cwd: image.workdir, env, ...user };
-  expect(env.TAIN_HOST).toBe('0.0.0.0');
+  expect(env).toMatchObject({ TAIN_HOST: '0.0.0.0', TAIN_DEMO_NODE_HOST: '0.0.0.0' });
   const [check = '', ...checkArgs] = commandOf('HEALTHCHECK');
   const isHealthy = () =>
     run(check, checkArgs, options).then(

@@ -60,6 +60,7 @@ export function memoryReader(ledger: MemoryLedger): LedgerReader & { reads: Map<
   const largest = ledger.largestId ?? ids.reduce((a, b) => (a > b ? a : b));
   return {
     reads,
+    verifyAbsent: () => undefined,
     idOfAlias: (address) => answer(`alias ${address}`, aliases.get(address)),
     account: (id) => answer(`account ${id}`, accounts.get(id)),
     code: (id) => answer(`code ${id}`, ledger.code?.get(id)),

@@ -16,6 +16,7 @@ import { selectFileContent, selectFileContents } from '../../src/reads/file-cont
 import { selectExchangeRate, selectGasPrice } from '../../src/reads/rates.ts';
 import { selectSystemFile, systemFile } from '../../src/reads/system-file.ts';
 import { selectState, selectVersion } from '../../src/reads/version.ts';
+import { feeScheduleBytes, GENESIS } from '../api/network/fee-schedule.ts';
 import { block, insert } from '../api/rows.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
@@ -86,6 +87,7 @@ beforeAll(async () => {
     write(112, 0.5, 17, rates(10)),
     write(112, 11, 19, Buffer.from('no rates')),
     write(112, 12, 16, Buffer.from('at all')),
+    write(113, 30, 19, feeScheduleBytes({ ...GENESIS, prices: { ...GENESIS.prices, GAS: 1200 } })),
     write(
       111,
       0.6,
@@ -216,6 +218,10 @@ test('the rate and the price of gas are those in force at an instant', async () 
   expect(await selectGasPrice(select, NETWORK, 'ContractCall', 9n * SECOND)).toBe(85n);
   expect(await selectGasPrice(select, NETWORK, 'ContractCall', 15n * SECOND)).toBe(42n);
   expect(await selectGasPrice(select, NETWORK, 'ContractCreate', 9n * SECOND)).toBeUndefined();
+  // From the simple fee schedule on, it alone tells.
+  expect(await selectGasPrice(select, NETWORK, 'ContractCall', 30n * SECOND - 1n)).toBe(42n);
+  expect(await selectGasPrice(select, NETWORK, 'ContractCall', 30n * SECOND)).toBe(60n);
+  expect(await selectGasPrice(select, NETWORK, 'ContractCreate', 30n * SECOND)).toBe(60n);
 });
 
 test('a balance at an instant is what was transferred until then, from a snapshot where there is one', async () => {

@@ -1,4 +1,4 @@
-import { sql } from '../../access/sql.ts';
+import { type Sql, sql } from '../../access/sql.ts';
 import { base32OfHex } from '../../kernel/base32.ts';
 import { longZeroHex } from '../../kernel/evm-address.ts';
 import { SECONDS_PER_STAKING_PERIOD } from '../../ledger/staking.ts';
@@ -59,6 +59,19 @@ const DELEGATION_ADDRESS: Field<string> = {
   optional: true,
 };
 
+const PENDING_REWARD = sql`case
+        when e.decline_reward then 0
+        when coalesce(e.staked_node_id, -1) = -1 then 0
+        when e.stake_period_start >= es.end_stake_period then 0
+        else coalesce(es.pending_reward, 0)
+      end`;
+
+const pendingReward = (value: Sql) =>
+  integer(value, {
+    description:
+      'Staking reward earned and not yet paid, in tinybars; null where it is not known, because the account is older than the history here.',
+  });
+
 /**
  * An account or contract, from a version of its entity `e`, its stake `es` (if any) and its balance
  * `b` with columns `balance`, `balance_timestamp` and `tokens`.
@@ -95,15 +108,7 @@ const ACCOUNT = {
   key: cryptoKey(sql`e.key`),
   max_automatic_token_associations: integer(sql`e.max_automatic_token_associations`, { format: 'int32' }),
   memo: text(sql`e.memo`),
-  pending_reward: integer(
-    sql`case
-        when e.decline_reward then 0
-        when coalesce(e.staked_node_id, -1) = -1 then 0
-        when e.stake_period_start >= es.end_stake_period then 0
-        else coalesce(es.pending_reward, 0)
-      end`,
-    { nullable: false, description: 'Staking reward earned and not yet paid, in tinybars.' },
-  ),
+  pending_reward: pendingReward(PENDING_REWARD),
   receiver_sig_required: boolean(sql`e.receiver_sig_required`),
   staked_account_id: entityId(sql`e.staked_account_id`),
   staked_node_id: integer(sql`nullif(e.staked_node_id, -1)`),
@@ -118,17 +123,39 @@ const ACCOUNT = {
   ),
 };
 
-const NO_BALANCE = { balance: constant(null, { nullable: true }) as Field };
-
-const VARIANTS = {
-  shown: {
-    with: { ...ACCOUNT, delegation_address: DELEGATION_ADDRESS },
-    without: { ...ACCOUNT, ...NO_BALANCE, delegation_address: DELEGATION_ADDRESS },
-  },
-  hidden: { with: ACCOUNT, without: { ...ACCOUNT, ...NO_BALANCE } },
+/** Fields that count from nothing where `s.is_older`: the account is older than the first block that was ever stored. */
+const SINCE_START = {
+  ethereum_nonce: integer(sql`case when not s.is_older or e.ethereum_nonce > 0 then e.ethereum_nonce end`),
+  pending_reward: pendingReward(sql`case when not s.is_older then ${PENDING_REWARD} end`),
 };
 
-/** The fields of an account: delegation addresses only where the operator shows them. */
-export function accountFields(settings: ApiSettings, balance: 'with' | 'without' = 'with') {
-  return VARIANTS[settings.delegationAddress ? 'shown' : 'hidden'][balance];
+/** FROM item `s` that those fields need of an entity `e`. `since`: start of the first block, in nanoseconds. */
+export function joinIsOlder(since: bigint): Sql {
+  return sql`
+    cross join lateral (select coalesce(e.created_timestamp < ${since}, true) as is_older) s`;
+}
+
+const NO_BALANCE = { balance: constant(null, { nullable: true }) as Field };
+
+const variantsOf = (account: typeof ACCOUNT) => ({
+  shown: {
+    with: { ...account, delegation_address: DELEGATION_ADDRESS },
+    without: { ...account, ...NO_BALANCE, delegation_address: DELEGATION_ADDRESS },
+  },
+  hidden: { with: account, without: { ...account, ...NO_BALANCE } },
+});
+
+const VARIANTS = { whole: variantsOf(ACCOUNT), sinceStart: variantsOf({ ...ACCOUNT, ...SINCE_START }) };
+
+/**
+ * The fields of an account: delegation addresses only where the operator shows them. `since`: start of a database that
+ * begins in the middle of the network's history, whose source has `joinIsOlder`.
+ */
+export function accountFields(
+  settings: ApiSettings,
+  balance: 'with' | 'without' = 'with',
+  since: bigint | undefined = undefined,
+) {
+  const variants = VARIANTS[since === undefined ? 'whole' : 'sinceStart'];
+  return variants[settings.delegationAddress ? 'shown' : 'hidden'][balance];
 }

@@ -9,6 +9,7 @@ import { wholeSince } from '../../reads/kept.ts';
 import { listSchema, objectSchema, objectWriter } from '../answer/objects.ts';
 import { IS_ACCOUNT, IS_NOT_MADE_UP } from '../holdings/account-scan.sql.ts';
 import { exactInstant, exactTokens, knownInstant } from '../holdings/exact.sql.ts';
+import { balancesKnownSince, knownSince, wholeAccountsSince } from '../holdings/known-since.ts';
 import { selectSnapshot, timesOfState, tokensAtSnapshot } from '../holdings/snapshot.sql.ts';
 import { currentTokens } from '../holdings/token-balances.ts';
 import { selectEntityId } from '../route/entity-reference.ts';
@@ -19,7 +20,7 @@ import { type ApiContext, type ApiRequest, route } from '../route/route.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
 import { TRANSACTION_TYPE, transactionsPage } from '../transactions/list-transactions.ts';
 import { TRANSACTION_FIELDS } from '../transactions/transaction.json.ts';
-import { accountFields } from './account.json.ts';
+import { accountFields, joinIsOlder } from './account.json.ts';
 import { ACCOUNT_PATH } from './account-path.ts';
 import { accountVersion, presentAccount } from './account-version.sql.ts';
 
@@ -53,8 +54,17 @@ type AccountRequest = ApiRequest<typeof PARAMETERS, typeof ACCOUNT_PATH>;
 const CONDITIONS = [IS_ACCOUNT, IS_NOT_MADE_UP];
 const ID = sql`e.id`;
 
-/** Where an account comes from, as FROM items: `e`, `es` and `b` as `accountFields` reads them. */
-async function sourceOf(id: bigint, { values }: AccountRequest, context: ApiContext): Promise<Sql> {
+/** Where an account comes from, as FROM items: `e`, `es`, `b` and `s` as `accountFields` reads them. */
+async function sourceOf(id: bigint, request: AccountRequest, context: ApiContext): Promise<Sql> {
+  const since = await wholeAccountsSince(context);
+  const source = await versionOf(id, request, context);
+  return since === undefined ? source : sql`${source}${joinIsOlder(since)}`;
+}
+
+async function versionOf(id: bigint, { values }: AccountRequest, context: ApiContext): Promise<Sql> {
+  const balancesSince = await balancesKnownSince(context);
+  const known = (tinybars: Sql, since = balancesSince): Sql =>
+    knownSince(since, sql`e.created_timestamp`, tinybars);
   const tokensLimit = context.settings.tokenBalanceLimitSingle;
   const balance = (tinybars: Sql, time: Sql, tokens: Sql): Sql =>
     sql`
@@ -63,7 +73,7 @@ async function sourceOf(id: bigint, { values }: AccountRequest, context: ApiCont
     ) b`;
   if (values.timestamp.length === 0) {
     const tokens = currentTokens(ID, 'asc', tokensLimit);
-    return sql`${presentAccount(id, CONDITIONS)}${balance(sql`e.balance`, sql`e.balance_timestamp`, tokens)}`;
+    return sql`${presentAccount(id, CONDITIONS)}${balance(known(sql`e.balance`), sql`e.balance_timestamp`, tokens)}`;
   }
   const times = timesOfState(values.timestamp);
   await requireKept(context, times.upper, 'history');
@@ -78,10 +88,10 @@ async function sourceOf(id: bigint, { values }: AccountRequest, context: ApiCont
   if (snapshot === undefined) {
     await requireKept(context, times.upper, 'balances');
     // What the version itself holds: its balance, but no tokens.
-    return sql`${version}${balance(sql`e.balance`, sql`e.balance_timestamp`, sql`null`)}`;
+    return sql`${version}${balance(known(sql`e.balance`), sql`e.balance_timestamp`, sql`null`)}`;
   }
   return sql`${version}${balance(
-    sql`coalesce(${balanceAtSnapshot(ID, snapshot)}, 0)`,
+    known(sql`coalesce(${balanceAtSnapshot(ID, snapshot)}, 0)`, snapshot.knownSince),
     sql`${snapshot.at}::bigint`,
     tokensAtSnapshot(ID, snapshot, 'asc', tokensLimit),
   )}`;
@@ -149,7 +159,8 @@ export const getAccount = route({
     }
 
     const source = await sourceOf(id, request, context);
-    const fields = objectWriter(accountFields(context.settings));
+    const since = await wholeAccountsSince(context);
+    const fields = objectWriter(accountFields(context.settings, 'with', since));
     const columns = [...fields.columns, BEGIN];
     const account = sql`
       select ${join(columns)}

@@ -6,11 +6,12 @@ import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { accountScan, IS_NOT_MADE_UP } from '../holdings/account-scan.sql.ts';
+import { balancesKnownSince, knownSince, wholeAccountsSince } from '../holdings/known-since.ts';
 import { currentTokens, tokensOf } from '../holdings/token-balances.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
-import { accountFields } from './account.json.ts';
+import { accountFields, joinIsOlder } from './account.json.ts';
 
 const { BOOLEAN, ENTITY, integer } = LOOKUP.types;
 const { limit, order } = LOOKUP;
@@ -39,7 +40,8 @@ export const listAccounts = listRoute({
     order: order('asc'),
   },
   items: 'accounts',
-  fields: ({ settings }, { values }) => accountFields(settings, values.balance ? 'with' : 'without'),
+  fields: async (context, { values }) =>
+    accountFields(context.settings, values.balance ? 'with' : 'without', await wholeAccountsSince(context)),
   describedFields: DESCRIBED,
   async page({ values }, context) {
     const { settings } = context;
@@ -54,15 +56,22 @@ export const listAccounts = listRoute({
       limit: values.limit,
     };
     const tokens = currentTokens(sql`e.id`, values.order, settings.tokenBalanceLimitMultiple);
+    const created = sql`e.created_timestamp`;
+    const balancesSince = await balancesKnownSince(context);
+    const own =
+      balancesSince === undefined
+        ? sql`e.balance`
+        : sql`${knownSince(balancesSince, created, sql`e.balance`)} as balance`;
     const balance = values.balance
       ? sql`
-    cross join lateral (select e.balance, e.balance_timestamp, ${tokens} as tokens) b`
+    cross join lateral (select ${own}, e.balance_timestamp, ${tokens} as tokens) b`
       : sql``;
+    const since = await wholeAccountsSince(context);
     const stake = rowsByKey({ select: sql`*`, from: sql`entity_stake`, where: [sql`id = e.id`] });
     return {
       scan: await accountScan(context, search),
       alias: 'e',
-      joins: sql`left join ${stake} es on true${balance}`,
+      joins: sql`left join ${stake} es on true${balance}${since === undefined ? sql`` : joinIsOlder(since)}`,
       tables: [
         { table: 'entity_stake', column: 'id', keys: [id.column] },
         ...(values.balance ? [tokensOf(id.column)] : []),

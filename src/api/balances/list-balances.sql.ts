@@ -2,7 +2,7 @@ import { ENTITY_ID } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexScan } from '../../access/index-scan.ts';
 import { keysetConditions } from '../../access/keyset.ts';
-import { as } from '../../access/lookup.ts';
+import { as, rowByKey } from '../../access/lookup.ts';
 import { inRange, isOneValue } from '../../access/range.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
 import {
@@ -20,6 +20,7 @@ import {
   publicKeyConditions,
 } from '../holdings/account-scan.sql.ts';
 import { exactTokens } from '../holdings/exact.sql.ts';
+import { balancesKnownSince, knownSince } from '../holdings/known-since.ts';
 import { snapshotAccounts, tokensAtSnapshot } from '../holdings/snapshot.sql.ts';
 import { currentTokens, tokensOf } from '../holdings/token-balances.ts';
 import type { Adding } from '../route/page.ts';
@@ -34,8 +35,13 @@ function idConditions({ ids }: AccountSearch, column: Sql): Sql[] {
 /** Balances as of the last block: account_id, balance, balance_timestamp, to which tokens are added. */
 export async function currentBalances(context: ApiContext, search: AccountSearch): Promise<Adding> {
   const tokens = currentTokens(ACCOUNT, search.order, context.settings.tokenBalanceLimitMultiple);
+  const since = await balancesKnownSince(context);
+  const balance =
+    since === undefined
+      ? sql`e.balance`
+      : sql`${knownSince(since, sql`e.created_timestamp`, sql`e.balance`)} as balance`;
   const found = sql`
-      select e.id as account_id, e.balance, e.balance_timestamp
+      select e.id as account_id, ${balance}, e.balance_timestamp
       from ${as(await accountScan(context, search), 'e')}`;
   const scan = (from: Sql): Sql => sql`
     select a.*, ${tokens} as tokens
@@ -52,16 +58,38 @@ export const TOKENS_OF_BALANCES = [tokensOf(ACCOUNT)];
  */
 export function balancesAtSnapshot(context: ApiContext, search: AccountSearch, snapshot: Snapshot): Sql {
   const { order, tokenBalanceLimitMultiple: limit } = { ...search, ...context.settings };
+  const tokens = tokensAtSnapshot(ACCOUNT, snapshot, order, limit);
+  const accounts = as(accountsAtSnapshot(context, search, snapshot), 'a');
+  const { knownSince: since } = snapshot;
+  if (since !== undefined) {
+    const entity = rowByKey({
+      select: sql`created_timestamp`,
+      from: sql`entity`,
+      where: [sql`id = a.account_id`],
+    });
+    return sql`
+    select a.account_id, ${knownSince(since, sql`k.created_timestamp`, sql`a.balance`)} as balance,
+      ${snapshot.at}::bigint as balance_timestamp, ${tokens} as tokens
+    from ${accounts}
+    left join ${entity} k on true`;
+  }
   return sql`
     select a.account_id, a.balance, ${snapshot.at}::bigint as balance_timestamp,
-      ${tokensAtSnapshot(ACCOUNT, snapshot, order, limit)} as tokens
-    from ${as(accountsAtSnapshot(context, search, snapshot), 'a')}`;
+      ${tokens} as tokens
+    from ${accounts}`;
 }
 
 /** The accounts of that page, with `balance`. */
 function accountsAtSnapshot({ settings }: ApiContext, search: AccountSearch, snapshot: Snapshot): Sql {
   const { ids, order, limit, balances } = search;
-  const within = inRange(sql`balance`, balances);
+  const bounds = inRange(sql`balance`, balances);
+  const { knownSince: since } = snapshot;
+  const isKnown = sql`exists (
+      select
+      from (select account_id as holder) x
+      join entity k on k.id = x.holder
+      where k.created_timestamp >= ${since ?? 0n})`;
+  const within = since === undefined || bounds.length === 0 ? bounds : [...bounds, isKnown];
   const known = (from: Sql): Sql =>
     indexScan({
       select: sql`e.id as account_id, n.balance`,

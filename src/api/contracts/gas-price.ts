@@ -2,23 +2,24 @@ import type { ExchangeRate } from '../../ledger/exchange-rates.ts';
 import { type GasPrices, gasPriceInTinybars } from '../../ledger/fee-schedules.ts';
 import { inForce, type Succession, startOfHour } from '../../ledger/in-force.ts';
 import { idInNetwork, type Network } from '../../ledger/network.ts';
-import { EXCHANGE_RATES_FILE, FEE_SCHEDULE_FILE } from '../../ledger/system-files.ts';
-import { GAS_PRICES, RATES } from '../../reads/rates.ts';
+import { EXCHANGE_RATES_FILE, FEE_SCHEDULE_FILE, SIMPLE_FEES_FILE } from '../../ledger/system-files.ts';
+import { GAS_PRICES, RATES, SIMPLE_GAS_PRICES } from '../../reads/rates.ts';
 import { type SystemFile, selectSystemFile } from '../../reads/system-file.ts';
 import type { ApiContext } from '../route/route.ts';
 import type { ApiSettings } from '../route/settings.ts';
 
 /**
- * The price of gas for results without an Ethereum transaction, which name none: that of a contract
- * call in the fee schedule file, by the exchange rates file, as of the result.
+ * The price of gas for results without an Ethereum transaction, which name none: that of a contract call in the fee
+ * schedule, by the exchange rates file, as of the result. The fee schedule is the simple one where the network had it by
+ * then.
  */
 
 /** Versions kept in memory; each is a few numbers. */
 const MOST_KEPT = 5000;
 
-/** The packed id of the fee schedule file. */
-export function feeScheduleFile(network: Network): bigint {
-  return idInNetwork(network, FEE_SCHEDULE_FILE);
+/** The packed ids of the files of fee schedules: the first one that a network has is in force. */
+export function feeScheduleFiles(network: Network): bigint[] {
+  return [SIMPLE_FEES_FILE, FEE_SCHEDULE_FILE].map((file) => idInNetwork(network, file));
 }
 
 /** The packed id of the exchange rates file. */
@@ -96,10 +97,10 @@ const PRICED = { schedule: 0, rates: 1, time: 2 } as const;
  * every row of a page takes longer than all the rest.
  */
 export async function putGasPrices(context: ApiContext, rows: readonly (string | null)[][]): Promise<void> {
-  const versions = <T>(place: number, file: SystemFile<T>) =>
-    selectVersions(context, file, new Set(rows.map((row) => row[place] ?? null)));
+  const versions = <T>(place: number, ...files: SystemFile<T>[]) =>
+    selectVersions(context, files, new Set(rows.map((row) => row[place] ?? null)));
   const [schedules, rates] = await Promise.all([
-    versions(PRICED.schedule, GAS_PRICES),
+    versions(PRICED.schedule, SIMPLE_GAS_PRICES, GAS_PRICES),
     versions(PRICED.rates, RATES),
   ]);
   const priceOf = (schedule: string, rate: string, at: string): string | null => {
@@ -128,17 +129,20 @@ export function dropGasPrice(row: (string | null)[]): void {
   row[0] = null;
 }
 
-/** What is in force at the times of a file's rows. */
+/** What is in force at the times of the files' rows: the version of the first file that has one. */
 async function selectVersions<T>(
   context: ApiContext,
-  file: SystemFile<T>,
+  files: readonly SystemFile<T>[],
   times: ReadonlySet<string | null>,
 ): Promise<Map<string, T | null>> {
-  const files = feeFiles(context);
+  const stored = feeFiles(context);
   const versions = new Map<string, T | null>();
   await Promise.all(
     [...times].map(async (time) => {
-      if (time !== null) versions.set(time, await files.version(context, file, time));
+      if (time === null) return;
+      let version: T | null = null;
+      for (const file of files) version ??= await stored.version(context, file, time);
+      versions.set(time, version);
     }),
   );
   return versions;

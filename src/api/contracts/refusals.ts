@@ -1,6 +1,6 @@
 import type { ShownBlock } from '../answer/ready-answer.ts';
 import type { ContractCallAnswer } from '../route/contract-caller.ts';
-import type { OpcodeTraceAnswer } from '../route/opcode-tracer.ts';
+import type { TransactionTraceAnswer } from '../route/transaction-tracer.ts';
 
 /** Status of each kind of refusal, and what the client reads of it where no status of the ledger says more. */
 const REFUSALS = {
@@ -63,7 +63,7 @@ export function answerOfCall(executed: Executed): ContractCallAnswer {
 /** The answer to a request for a trace, which comes in pieces. */
 export function answerOfTrace(
   executed: Executed & { readonly pieces?: AsyncIterable<Uint8Array> },
-): OpcodeTraceAnswer {
+): TransactionTraceAnswer {
   const { outcome, entries, isRefused, isExecuted, block, pieces } = executed;
   const body = outcome === 'done' ? '' : refusalBody(outcome, entries);
   return { status: statusOf(outcome), body, ...(pieces && { pieces }), isRefused, isExecuted, block };

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../access/sql.ts';
+import { join, type Sql, sql } from '../../access/sql.ts';
 import { responseCodeName } from '../../kernel/response-code.ts';
 import { isSuccess } from '../../ledger/results.ts';
 import { isShownLog } from '../../reads/contracts/synthetic-logs.sql.ts';
@@ -9,7 +9,7 @@ import { nestedList } from '../answer/objects.ts';
 import { computed, entityId, hex, integer, json, named, word } from '../answer/scalars.ts';
 import type { ApiSettings } from '../route/settings.ts';
 import { addressOf, hexOrEmpty, joinAddress, longZeroDigits, paddedWord } from './addresses.sql.ts';
-import { exchangeRatesFile, feeScheduleFile } from './gas-price.ts';
+import { exchangeRatesFile, feeScheduleFiles } from './gas-price.ts';
 import { LOG_FIELDS, LOG_SOURCE } from './log.json.ts';
 import { ADDRESS_SCHEMA, HEX_SCHEMA, hexJson, RESULT_FIELDS } from './result.json.ts';
 import { price, quantity, tinybarPrice, toWeibars, value } from './weibar.ts';
@@ -70,11 +70,15 @@ const STATE_CHANGE_FIELDS = {
   }),
 };
 
-/** The newest row of a file up to the result, unless the price is that of the Ethereum transaction. */
-function fileVersion(file: bigint): Sql {
-  return sql`case
-      when et.consensus_timestamp is null then (${newestTime(sql`${file}`, { upper: sql`r.consensus_timestamp` })})
-    end`;
+/**
+ * The newest row, up to the result, of the first file that has one; unless the price is that of the Ethereum
+ * transaction.
+ */
+function fileVersion(...files: readonly bigint[]): Sql {
+  const times = files.map(
+    (file) => sql`(${newestTime(sql`${file}`, { upper: sql`r.consensus_timestamp` })})`,
+  );
+  return sql`case when et.consensus_timestamp is null then coalesce(${join(times)}) end`;
 }
 
 /**
@@ -84,7 +88,7 @@ function fileVersion(file: bigint): Sql {
 function gasPriceField({ hbar, settings }: ResultForm): Field<string | null> {
   return {
     columns: [
-      fileVersion(feeScheduleFile(settings)),
+      fileVersion(...feeScheduleFiles(settings)),
       fileVersion(exchangeRatesFile(settings)),
       sql`r.consensus_timestamp`,
       ETHEREUM,

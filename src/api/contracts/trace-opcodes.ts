@@ -1,16 +1,10 @@
-import type { TransactionReference } from '../../kernel/transaction-id.ts';
 import { EXECUTION } from '../../query/dialects/execution.ts';
-import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import { defaulted } from '../../query/parameter.ts';
-import { RuleBroken } from '../../query/parameter-type.ts';
-import type { PathParameter } from '../../query/path-parameter.ts';
-import { type Answer, type ApiContext, type ApiRequest, type Route, route } from '../route/route.ts';
-import { executesNothing } from './executes-nothing.ts';
-import { TRANSACTION_PATH } from './transaction-reference.ts';
+import { type Route, route } from '../route/route.ts';
+import { tracedTransaction } from './traced-transaction.ts';
 
 const { BOOLEAN } = EXECUTION.types;
-const { strict } = LEDGER.types;
 
 const BYTES = { type: 'string', pattern: '^0x[0-9a-fA-F]*$' } as const;
 const WORDS: Schema = { type: 'array', items: { type: 'string' }, nullable: true };
@@ -40,37 +34,16 @@ const OPCODE: Schema = {
   required: ['depth', 'gas', 'gas_cost', 'memory', 'op', 'pc', 'stack', 'storage'],
 };
 
-/** Where no transaction is named, or not in a form that is known. */
-const REFERENCE: PathParameter<TransactionReference> = {
-  ...TRANSACTION_PATH,
-  type: {
-    ...TRANSACTION_PATH.type,
-    parse(text, context, operator) {
-      if (text.trim() === '') return new RuleBroken('Missing transaction ID or hash');
-      return (
-        strict(TRANSACTION_PATH.type).parse(text, context, operator) ??
-        new RuleBroken(`Unsupported ID format: '${text}'`)
-      );
-    },
-  },
-};
-
 const SHOWS = {
   memory: defaulted(BOOLEAN, false, 'Whether entries show the memory.'),
   stack: defaulted(BOOLEAN, true, 'Whether entries show the stack.'),
   storage: defaulted(BOOLEAN, false, 'Whether entries show storage.'),
 };
 
-const OPCODES = {
-  dialect: EXECUTION,
-  maxAge: 1,
-  cached: false,
-  limitsItself: true,
-  tag: 'contracts',
+const OPCODES = tracedTransaction({
   summary: 'Trace the opcodes of a transaction',
   description:
     'Executes a transaction again on the ledger as it was just before it, and answers what each operation did. The request must accept gzip (406 otherwise).',
-  pathParameters: { transactionIdOrHash: REFERENCE },
   parameters: SHOWS,
   schema: {
     type: 'object',
@@ -84,20 +57,8 @@ const OPCODES = {
     },
     required: ['address', 'contract_id', 'failed', 'gas', 'opcodes', 'return_value'],
   },
-  async answer(
-    {
-      pathValues,
-      values,
-      acceptEncoding,
-    }: ApiRequest<typeof SHOWS, { transactionIdOrHash: typeof REFERENCE }>,
-    { traceOpcodes: trace, client, left }: ApiContext,
-  ): Promise<Answer> {
-    if (trace === undefined) throw executesNothing();
-    const { stack, memory, storage } = values;
-    const transaction = pathValues.transactionIdOrHash;
-    return trace({ transaction, stack, memory, storage, acceptEncoding, client, signal: left });
-  },
-} as const;
+  options: ({ stack, memory, storage }) => ({ kind: 'opcodes', stack, memory, storage }),
+});
 
 /** GET /contracts/results/{transactionIdOrHash}/opcodes. */
 export const traceOpcodes: Route = route({

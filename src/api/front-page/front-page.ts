@@ -1,3 +1,4 @@
+import { printTimestamp } from '../../kernel/timestamp.ts';
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
 import { pageAnswer } from '../pages/frame.ts';
 import { escapeHtml, grouped, Html, html } from '../pages/html.ts';
@@ -13,6 +14,8 @@ export interface FrontPageFacts {
   readonly network?: string | undefined;
   /** Null when the database does not answer. */
   readonly proof: Proof | null;
+  /** Where the database begins in the middle of the network's history. */
+  readonly begin?: Begin | undefined;
   /** The newest blocks and transactions; none without a database that answers. */
   readonly latest?: Latest | undefined;
   readonly totals?: Totals | undefined;
@@ -24,6 +27,13 @@ export interface FrontPageFacts {
   readonly hasProofs?: boolean;
   /** Where the status page is, if this process knows. */
   readonly statusUrl: string | null;
+}
+
+/** The first block of a database that begins in the middle of the network's history. */
+export interface Begin {
+  readonly number: bigint;
+  /** Consensus time of its first transaction, in nanoseconds. */
+  readonly at: bigint;
 }
 
 const OTHER = [
@@ -59,6 +69,7 @@ export function frontPage(facts: FrontPageFacts): ReadyAnswer {
     chainId,
     network = BY_CHAIN[String(chainId)] ?? 'other',
     proof,
+    begin,
     latest,
     totals,
     rate,
@@ -75,6 +86,7 @@ export function frontPage(facts: FrontPageFacts): ReadyAnswer {
 <p class="lead">${words} Chain id ${chainId} (<code>0x${chainId.toString(16)}</code>).</p>
 ${proof === null ? html`<p role="alert">The database does not answer.</p>` : null}
 ${proof !== null && proof.block === null && html`<p>There is no block yet: this page shows the first ones as soon as they come.</p>`}
+${begin === undefined ? null : html`<p>This mirror begins with block ${begin.number}, at ${new Html(timeHtml(printTimestamp(begin.at)))}: of what is older it knows only what later blocks tell.</p>`}
 ${totals === undefined ? null : totalsHtml(totals, rate ?? null, proof)}
 ${latest === undefined ? null : html`<section aria-labelledby="newest"><h2 id="newest">Newest</h2>\n${latestHtml(latest)}</section>\n`}
 <div class="two">

@@ -15,6 +15,7 @@ import type { Filter } from '../../query/operator.ts';
 import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';
 import { abilitiesOf } from '../route/abilities.ts';
 import type { ApiContext } from '../route/route.ts';
+import { balancesKnownSince } from './known-since.ts';
 
 /** Which accounts and contracts a list is asked for. */
 export interface AccountSearch {
@@ -54,9 +55,13 @@ export function publicKeyConditions(filters: readonly Filter<string>[]): Sql[] {
  * they are met on that scan.
  */
 export async function accountScan(context: ApiContext, search: AccountSearch): Promise<Sql> {
-  const { ids, balances } = search;
+  const { ids, balances, where = [] } = search;
   const unbounded =
     balances.lower === undefined && balances.upper === undefined && balances.except.length === 0;
+  const since = unbounded && balances.equals === undefined ? undefined : await balancesKnownSince(context);
+  if (since !== undefined) {
+    return scanById({ ...search, where: [...where, sql`e.created_timestamp >= ${since}`] });
+  }
   if (ids.equals !== undefined || (unbounded && balances.equals === undefined)) return scanById(search);
   const abilities = await abilitiesOf(context);
   return byBalanceIndex(

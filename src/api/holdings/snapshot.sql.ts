@@ -10,9 +10,10 @@ import { idInNetwork } from '../../ledger/network.ts';
 import { TREASURY } from '../../ledger/system-accounts.ts';
 import type { Filter } from '../../query/operator.ts';
 import { rangeOf } from '../../query/range.ts';
-import { type Snapshot, snapshotAt, snapshotTable, upTo } from '../../reads/balance-at.ts';
+import { isWholeSnapshot, type Snapshot, snapshotAt, snapshotTable, upTo } from '../../reads/balance-at.ts';
 import { listInSql } from '../answer/objects.ts';
 import { abilitiesOf } from '../route/abilities.ts';
+import { keptHistory } from '../route/require-kept.ts';
 import type { ApiContext } from '../route/route.ts';
 import { TOKEN_BALANCE_FIELDS } from './token-balances.ts';
 
@@ -53,7 +54,10 @@ export async function selectSnapshot(context: ApiContext, times: Range): Promise
   const text = row?.[0];
   if (!text) return undefined;
   const { snapshotPartitions } = await abilitiesOf(context);
-  return snapshotAt(BigInt(text), snapshotPartitions);
+  const snapshot = snapshotAt(BigInt(text), snapshotPartitions);
+  const { start } = await keptHistory(context);
+  if (start === undefined || (await isWholeSnapshot(context.select, start, snapshot.at))) return snapshot;
+  return { ...snapshot, knownSince: start.at };
 }
 
 /** Accounts at a snapshot in the order of ids, with their balances: a SELECT of `account_id` and `balance`. */
@@ -79,6 +83,21 @@ export function newestBalance(conditions: readonly Sql[]): RowOfEach {
   return { select: sql`balance`, where: conditions, by: [sql`consensus_timestamp`], order: 'desc' };
 }
 
+/**
+ * Conditions on rows of token balances that count from nothing where the association is older than the database's start:
+ * no more than what moved since then would be in them.
+ */
+export function isKnownHolding({ knownSince }: Snapshot): Sql[] {
+  if (knownSince === undefined) return [];
+  return [
+    sql`exists (
+      select
+      from (select account_id as holder, token_id as held) x
+      join token_account k on k.account_id = x.holder and k.token_id = x.held
+      where k.created_timestamp >= ${knownSince})`,
+  ];
+}
+
 /** The first tokens of an account at a snapshot: a SELECT of `token_id`, and of `balance` if it is wanted. */
 export function snapshotTokens(
   account: Sql,
@@ -87,7 +106,7 @@ export function snapshotTokens(
   limit: number,
   balances: boolean,
 ): Sql {
-  const conditions = upTo(snapshot);
+  const conditions = [...upTo(snapshot), ...isKnownHolding(snapshot)];
   return skipScan({
     table: snapshotTable('token_balance', snapshot),
     prefix: { column: sql`account_id`, value: account },

@@ -3,6 +3,7 @@ import type { Sql } from '../../access/sql.ts';
 import { isDistributed } from '../../db/connections/database.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { type Departure, Leaving } from '../../kernel/departure.ts';
+import { withTimeout } from '../../kernel/timeout.ts';
 import type { DeclaredRequest, QueryContext, UncheckedRequest } from '../../query/dialects/dialect.ts';
 import { Problem, unavailable } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
@@ -10,9 +11,9 @@ import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import { type ReadyAnswer, ready, type ShownBlock } from '../answer/ready-answer.ts';
 import type { ServerCapabilities } from '../route/capabilities.ts';
 import type { ContractCaller } from '../route/contract-caller.ts';
-import type { OpcodeTracer } from '../route/opcode-tracer.ts';
 import type { Answer, ApiContext, ApiRequest, Route } from '../route/route.ts';
 import type { ApiSettings } from '../route/settings.ts';
+import type { TransactionTracer } from '../route/transaction-tracer.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { askedBlock } from './asked-block.ts';
 import { Overload } from './query-gate.ts';
@@ -55,7 +56,7 @@ export interface RequestHandlerOptions {
   readonly ingestProblem: () => string | null;
   readonly capabilities: () => ServerCapabilities;
   readonly callContract: ContractCaller | undefined;
-  readonly traceOpcodes: OpcodeTracer | undefined;
+  readonly traceTransaction: TransactionTracer | undefined;
 }
 
 /** What is asked for, whatever answers it. */
@@ -268,7 +269,7 @@ export class RequestHandler {
   }
 
   #context(path: string, left: Departure | undefined, progress: RequestProgress): ApiContext {
-    const { selector, settings, clock, ingestProblem, capabilities, callContract, traceOpcodes } =
+    const { selector, settings, clock, ingestProblem, capabilities, callContract, traceTransaction } =
       this.#options;
     const since = () => {
       const block = this.#options.servers.visible;
@@ -288,7 +289,7 @@ export class RequestHandler {
       ingestProblem,
       capabilities,
       callContract: callContract && ((call) => callContract({ ...call, ...since() })),
-      traceOpcodes: traceOpcodes && ((trace) => traceOpcodes({ ...trace, ...since() })),
+      traceTransaction: traceTransaction && ((trace) => traceTransaction({ ...trace, ...since() })),
       client: progress.client,
       left,
     };
@@ -311,22 +312,12 @@ export class RequestHandler {
   async #withinBudget(work: Promise<ReadyAnswer>, progress: RequestProgress): Promise<ReadyAnswer> {
     const { requestTimeout } = this.#options.settings;
     if (requestTimeout === 0) return work;
-    let timer: NodeJS.Timeout | undefined;
-    const ended = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        const { waiting } = progress;
-        this.#options.selector.giveUp(progress);
-        const detail = 'The time budget of the request ended';
-        reject(waiting > 0 ? new Overload(detail) : unavailable(detail));
-      }, requestTimeout);
+    return withTimeout(work, requestTimeout, () => {
+      const { waiting } = progress;
+      this.#options.selector.giveUp(progress);
+      const detail = 'The time budget of the request ended';
+      throw waiting > 0 ? new Overload(detail) : unavailable(detail);
     });
-    try {
-      return await Promise.race([work, ended]);
-    } finally {
-      clearTimeout(timer);
-      // If the budget ended first, the failure that follows is nobody's.
-      work.catch(() => undefined);
-    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Limiter } from '../../net/limiter.ts';
 import { Problem } from '../../query/problem.ts';
-import type { ApiUser } from '../route/settings.ts';
+import type { ApiUser } from '../route/api-users.ts';
 
 const BASIC = /^basic +([A-Za-z0-9+/_-]*={0,2}) *$/i;
 

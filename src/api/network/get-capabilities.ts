@@ -42,11 +42,13 @@ const keptSchema = (description: string): Schema => ({
     from: {
       type: 'string',
       nullable: true,
-      description: 'Consensus time from which on all are kept; null: as far back as blocks were read.',
+      description:
+        "Consensus time from which on all are kept; null: from the network's first block, or as far back as another program read.",
     },
     complete: {
       type: 'boolean',
-      description: 'False: settings of the operator leave some out.',
+      description:
+        "False: settings of the operator leave some out, or blocks were read from the middle of the network's history on: of what is older only what later blocks tell is known, also of the present state.",
     },
   },
   required: ['from', 'complete'],
@@ -106,7 +108,7 @@ const SCHEMA: Schema = {
       properties: Object.fromEntries(KEPT_FAMILIES.map((family) => [family, keptSchema(KEPT_TEXTS[family])])),
       required: [...KEPT_FAMILIES],
       description:
-        'What is kept of the history. The present state (accounts, balances, tokens, contracts and their storage, schedules, files, address books) always is.',
+        "What is kept of the history. The present state (accounts, balances, tokens, contracts and their storage, schedules, files, address books) always is, but for what is older than a start in the middle of the network's history.",
     },
     proof: {
       type: 'object',
@@ -137,7 +139,7 @@ async function block({ select }: ApiContext, query: Sql) {
 }
 
 async function keptJson(context: ApiContext) {
-  const { families } = await keptHistory(context);
+  const { families, start } = await keptHistory(context);
   return Object.fromEntries(
     KEPT_FAMILIES.map((family) => {
       const { from, wholeFrom } = families[family];
@@ -146,7 +148,7 @@ async function keptJson(context: ApiContext) {
         family,
         {
           from: since === 0n ? null : (JSON.parse(timestampJson(since.toString())) as string),
-          complete: wholeFrom !== null,
+          complete: wholeFrom !== null && start === undefined,
         },
       ];
     }),

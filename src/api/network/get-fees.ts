@@ -2,7 +2,8 @@ import { gasPriceInTinybars } from '../../ledger/fee-schedules.ts';
 import { inForce } from '../../ledger/in-force.ts';
 import { timeBounds } from '../../query/bounds.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
-import { selectSystemFiles } from '../../reads/system-file.ts';
+import { SIMPLE_GAS_PRICES } from '../../reads/rates.ts';
+import { selectSystemFile, selectSystemFiles } from '../../reads/system-file.ts';
 import { timestampOrZeroJson } from '../answer/timestamp-or-zero.ts';
 import { route } from '../route/route.ts';
 import { GAS_PRICES, RATES } from './fee-files.ts';
@@ -11,8 +12,9 @@ import { fileMissing } from './file-missing.ts';
 const { order, stateTimestamp } = NETWORK;
 
 /**
- * GET /network/fees: gas prices in tinybars, from the fee schedule (file 0.0.111) and the exchange
- * rate (file 0.0.112) in force at a time: the upper bound given, else that of the schedule itself.
+ * GET /network/fees: gas prices in tinybars, from the fee schedule and the exchange rate (file 0.0.112) in force at a
+ * time: the upper bound given, else that of the schedule itself. The fee schedule is the simple one (file 0.0.113) where
+ * the network had it by then, else that of file 0.0.111.
  */
 export const getFees = route({
   path: '/api/v1/network/fees',
@@ -44,15 +46,18 @@ export const getFees = route({
   async answer({ values }, context) {
     const bounds = timeBounds(values.timestamp);
     const { select, settings } = context;
-    const [schedules, rates] = await selectSystemFiles(
-      select,
-      settings,
-      [GAS_PRICES, RATES] as const,
-      bounds,
-    );
+    const files = [SIMPLE_GAS_PRICES, GAS_PRICES, RATES] as const;
+    const [simple, older, rates] = await selectSystemFiles(select, settings, files, bounds);
+    const { lower, upper } = bounds;
+    if (simple === undefined && lower !== undefined) {
+      // A simple schedule from before the lower bound is in force, too: an older one is not.
+      const earlier = await selectSystemFile(select, settings, SIMPLE_GAS_PRICES, { upper });
+      if (earlier !== undefined) throw fileMissing(SIMPLE_GAS_PRICES, settings);
+    }
+    const schedules = simple ?? older;
     if (schedules === undefined) throw fileMissing(GAS_PRICES, settings);
     if (rates === undefined) throw fileMissing(RATES, settings);
-    const time = bounds.upper ?? schedules.timestamp;
+    const time = upper ?? schedules.timestamp;
     const rate = inForce(rates.value, time);
     const fees = [...inForce(schedules.value, time)]
       .sort(([a], [b]) => (a < b ? -1 : 1))

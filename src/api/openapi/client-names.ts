@@ -32,6 +32,7 @@ export const CLIENT_NAMES: Readonly<Record<string, string | null>> = {
   postContractsCall: 'contracts.call',
   getContractsResultOpcodes: 'contracts.opcodes',
   getContractResultsOpcodes: null,
+  getContractsResultPrestate: 'contracts.prestate',
   getNetworkCapabilities: 'network.capabilities',
   getNetworkExchangerate: 'network.exchangeRate',
   getNetworkFees: 'network.gasPrices',

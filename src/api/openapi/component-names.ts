@@ -26,6 +26,8 @@ export const COMPONENT_NAMES: Readonly<Record<string, string>> = {
   'postContractsCall 200': 'ContractCallAnswer',
   'getContractsResultOpcodes 200': 'OpcodeTrace',
   'getContractsResultOpcodes opcodes': 'Opcode',
+  'getContractsResultPrestate 200': 'Prestate',
+  'getContractsResultPrestate pre': 'PrestateAccount',
   'getTransaction 200': 'TransactionsOfId',
   'getTransaction transactions': 'TransactionDetails',
   'getNetworkCapabilities 200': 'Capabilities',

@@ -62,6 +62,8 @@ export const COMPONENT_TEXTS: Readonly<Record<string, string>> = {
   NodeTimes: 'From when to when the address book was in force.',
   Opcode: 'One step of an execution.',
   OpcodeTrace: 'An execution, step by step.',
+  Prestate: 'Accounts that an execution read or wrote.',
+  PrestateAccount: 'An account before or after an execution.',
   RegisteredNode: 'A node that offers services beside the consensus (HIP-1137).',
   RegisteredNodeTimes: 'From when to when it was as shown.',
   RegisteredServiceEndpoint: 'Where a service of a registered node is reached.',

@@ -83,7 +83,7 @@ const one = (from: Sql, ...write: ((text: string) => string)[]): ExampleValues =
 /** Lists that need no values. */
 export const PLAIN_LIST: ExampleValues = { write: [], query: PAGE };
 
-/** Of calls that had little gas, without what makes traces long. */
+/** Traces of calls that had little gas, so that they are short. */
 const SHORT_TRACE: ExampleValues = {
   from: first(
     "encode(transaction_hash, 'hex')",
@@ -158,6 +158,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, ExampleValues>> = {
   ),
   getContractsResultOpcodes: SHORT_TRACE,
   getContractResultsOpcodes: SHORT_TRACE,
+  getContractsResultPrestate: { ...SHORT_TRACE, query: { diff: 'true', storage: 'true' } },
   listContractsResultActions: page(
     fewOf(
       sql`encode(r.transaction_hash, 'hex')`,

@@ -1,5 +1,6 @@
 import type { Sql } from '../../access/sql.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { withTimeout } from '../../kernel/timeout.ts';
 import type { Row } from '../answer/field.ts';
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
 import type { Route } from '../route/route.ts';
@@ -72,7 +73,7 @@ export class ExampleSource {
         this.#making = undefined;
         this.#madeAt = clock();
       });
-      if (first) await withPatience(this.#making);
+      if (first) await withTimeout(this.#making, PATIENCE, () => undefined);
     }
     return this.#known;
   }
@@ -161,13 +162,4 @@ async function shortBody(pieces: AsyncIterable<Uint8Array>): Promise<Buffer | un
     read.push(piece);
   }
   return Buffer.concat(read);
-}
-
-async function withPatience(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const ended = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE);
-  });
-  await Promise.race([work, ended]);
-  clearTimeout(timer);
 }

@@ -23,6 +23,8 @@ export async function accountPage(id: string, { ask, lookUp }: Asking): Promise<
   const { value } = answer;
   const account = textAt(value, 'account') ?? '';
   const balance = member(value, 'balance');
+  // Not known of an account that is older than the history here.
+  const tinybars = integerAt(balance, 'balance');
   const all = `/api/v1/accounts/${encodeURIComponent(account)}`;
   const tokens = firstRows(listAt(balance, 'tokens'), `${all}/tokens`);
   const transactions = listAt(value, 'transactions');
@@ -42,7 +44,7 @@ export async function accountPage(id: string, { ask, lookUp }: Asking): Promise<
   const main = html`${factsHtml([
     ['Account', account],
     ['Contract', isContract && html`<a href="/contract/${account}">its page as a contract</a>`],
-    ['Balance', hbars(integerAt(balance, 'balance') ?? 0n)],
+    ['Balance', tinybars !== null && hbars(tinybars)],
     ['EVM address', codeHtml(textAt(value, 'evm_address'))],
     ['Alias', codeHtml(textAt(value, 'alias'))],
     ['Key', keyHtml(member(value, 'key'))],

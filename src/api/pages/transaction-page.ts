@@ -26,6 +26,7 @@ import { transactionIdOf } from './transaction-id.ts';
 const MOST_SHOWN = 8;
 /** A hash of an Ethereum transaction. */
 const HASH_32 = /^0x([0-9a-f]{64})$/i;
+const ETHEREUM = 'ETHEREUMTRANSACTION';
 const EXECUTES = /^(CONTRACT(CALL|CREATEINSTANCE)|ETHEREUMTRANSACTION)$/;
 
 /** All transactions with an id or a hash. Throws `Refused`, `Problem`. */
@@ -34,7 +35,12 @@ export async function transactionPage(idOrHash: string, { ask, lookUp, hasProofs
   const known = digits === undefined ? null : await transactionIdOf(digits, ask);
   const answer = verifyAnswered(await ask(getTransaction, { transactionIdOrHash: known ?? idOrHash }));
   const all = listAt(answer.value, 'transactions');
-  const transactions = all.slice(0, MOST_SHOWN);
+  // Children that precede their parent have an earlier consensus time.
+  const sent = all.find((one) => textAt(one, 'nonce') === '0' && member(one, 'scheduled') !== true) ?? all[0];
+  const transactions = [...(sent === undefined ? [] : [sent]), ...all.filter((one) => one !== sent)].slice(
+    0,
+    MOST_SHOWN,
+  );
   const [first] = transactions;
   const at = textAt(first, 'consensus_timestamp') ?? '0';
   const id = textAt(first, 'transaction_id') ?? '';
@@ -46,6 +52,8 @@ export async function transactionPage(idOrHash: string, { ask, lookUp, hasProofs
       ? undefined
       : await ask(getResult, { transactionIdOrHash: textAt(executed, 'consensus_timestamp') ?? '' });
   const execution = result?.status === 200 || result?.status === 206 ? result : undefined;
+  const ethereumHash = (one: Json): string | null =>
+    one === executed && textAt(one, 'name') === ETHEREUM ? textAt(execution?.value, 'hash') : null;
   const payer = id.split('-')[0] ?? null;
   const shown = transactions.map((one) => withoutLongLists(one));
   const names = await selectNames(lookUp, [payer, shown]);
@@ -55,9 +63,9 @@ export async function transactionPage(idOrHash: string, { ask, lookUp, hasProofs
       one,
       index,
     ) => html`<section aria-labelledby="n${index}"><h2 id="n${index}">${kindOf(one, id)}: ${textAt(one, 'name')}</h2>
-${transactionHtml(one, names, answer, null, `${index + 2}. `)}</section>`,
+${transactionHtml(one, names, answer, { block: null, ethereumHash: ethereumHash(one), prefix: `${index + 2}. ` })}</section>`,
   );
-  const main = html`${hasProofs && html`<p><a href="${PROOF_PATH}?transaction=${encodeURIComponent(id)}">Verify it in your browser</a></p>\n`}${transactionHtml(first ?? null, names, answer, number, '')}
+  const main = html`${hasProofs && html`<p><a href="${PROOF_PATH}?transaction=${encodeURIComponent(id)}">Verify it in your browser</a></p>\n`}${transactionHtml(first ?? null, names, answer, { block: number, ethereumHash: ethereumHash(first ?? null), prefix: '' })}
 ${execution !== undefined && executionHtml(execution)}
 ${others}
 ${all.length > MOST_SHOWN && html`<p>These are ${MOST_SHOWN} of ${all.length}: <a href="${answer.url}">all of them</a>.</p>`}`;
@@ -90,12 +98,20 @@ function kindOf(transaction: Json, id: string): string {
   return textAt(transaction, 'nonce') === '0' ? 'Once more' : `Child ${textAt(transaction, 'nonce')}`;
 }
 
+/** Facts of a transaction that its own answer lacks; each null where it is not known. */
+interface FurtherFacts {
+  readonly block: string | null;
+  /** Keccak-256 of the Ethereum transaction, as wallets show it. */
+  readonly ethereumHash: string | null;
+  /** Begins the titles of its tables. */
+  readonly prefix: string;
+}
+
 function transactionHtml(
   one: Json,
   names: Names,
   { url }: Answered,
-  block: string | null,
-  prefix: string,
+  { block, ethereumHash, prefix }: FurtherFacts,
 ): Html {
   const entity = textAt(one, 'entity_id');
   const node = textAt(one, 'node');
@@ -115,6 +131,7 @@ function transactionHtml(
     ['Memo', bytesHtml(textAt(one, 'memo_base64'))],
     ['Node', node !== null && entityHtml(node, names)],
     ['Hash', codeHtml(hash === null ? null : `0x${Buffer.from(hash, 'base64').toString('hex')}`)],
+    ['Ethereum hash', codeHtml(ethereumHash)],
     ['Parent', parent !== null && timeHtml(parent)],
     ['Batch key', keyHtml(member(one, 'batch_key'))],
     [

@@ -15,14 +15,14 @@ const CLIENT = 'documentation';
 
 /**
  * Answers the interface's description and its page, with examples that this server answers itself. Their source is to be
- * closed before the server. `further`: routes besides those that every server has.
+ * closed before the server. `statusUrl`: link to the status page. `further`: routes besides those that every server has.
  */
 export function serveDocuments(
   app: FastifyInstance,
   requests: RequestHandler,
   selector: Selector,
   send: Send,
-  hasStatus: boolean,
+  statusUrl: string | null,
   further: readonly Route[],
 ): ExampleSource {
   const examples = new ExampleSource({
@@ -46,9 +46,7 @@ export function serveDocuments(
       ),
     clock: () => performance.now(),
   });
-  // The same for every client: where the status page is depends on the name by which it reached us.
-  const page = (document: OpenApiDocument, isExamined: boolean) =>
-    docsPage(document, hasStatus ? '/status' : null, isExamined);
+  const page = (document: OpenApiDocument, isExamined: boolean) => docsPage(document, statusUrl, isExamined);
   for (const [path, answer] of new Documentation(further, examples, page).answers()) {
     app.get(path, async (_request, reply) => send(reply, await answer()));
   }

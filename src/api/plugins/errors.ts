@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Problem } from '../../query/problem.ts';
 import { missingPage, wantsPage } from './pages.ts';
@@ -9,13 +9,8 @@ const MESSAGES: Readonly<Record<number, string>> = {
   500: 'Internal error',
 };
 
-/** Answers what the framework refuses, what nobody caught, and paths that are none. */
-export function answerErrors(
-  app: FastifyInstance,
-  log: Logger,
-  statusUrlOf: (request: FastifyRequest) => string | null,
-  send: Send,
-): void {
+/** Answers what the framework refuses, what nobody caught, and paths that are none. `statusUrl`: link of its pages to the status page. */
+export function answerErrors(app: FastifyInstance, log: Logger, statusUrl: string | null, send: Send): void {
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     if (error instanceof Problem) return send(reply, refused(request, error));
     const status = error.statusCode ?? 500;
@@ -23,6 +18,6 @@ export function answerErrors(
     return send(reply, failed(status, MESSAGES[status] ?? 'Bad Request'));
   });
   app.setNotFoundHandler((request, reply) =>
-    send(reply, wantsPage(request) ? missingPage(request, statusUrlOf(request)) : missing(request)),
+    send(reply, wantsPage(request) ? missingPage(request, statusUrl) : missing(request)),
   );
 }

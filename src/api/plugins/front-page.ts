@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sql } from '../../access/sql.ts';
-import { frontPage } from '../front-page/front-page.ts';
+import { type Kept, selectKept } from '../../reads/kept.ts';
+import { type Begin, frontPage } from '../front-page/front-page.ts';
 import { type Latest, selectLatest } from '../front-page/select-latest.ts';
 import { type Proof, selectProof } from '../front-page/select-proof.ts';
 import { selectRate, selectTotals, type Totals } from '../front-page/select-totals.ts';
@@ -11,12 +12,12 @@ import type { ApiSettings } from '../route/settings.ts';
 import { missing, type Send } from './reply.ts';
 
 interface FrontPageOptions {
-  readonly settings: Pick<ApiSettings, 'chainId' | 'streams'>;
+  readonly settings: Pick<ApiSettings, 'chainId' | 'eventStreams'>;
   readonly selector: Selector;
   readonly cache: AnswerCache | undefined;
   readonly clientOf: (request: FastifyRequest) => string;
-  /** Where the status page is for the client. */
-  readonly statusUrlOf: (request: FastifyRequest) => string | null;
+  /** Link to the status page; null where none is known. */
+  readonly statusUrl: string | null;
   readonly network: string | undefined;
   readonly send: Send;
   readonly hasProofs: boolean;
@@ -24,6 +25,7 @@ interface FrontPageOptions {
 
 /** What is shown besides the proof. */
 interface Shown {
+  readonly begin: Begin | undefined;
   readonly latest: Latest;
   readonly rate: number | null;
   readonly totals: Totals;
@@ -34,14 +36,13 @@ const TOTALS_MS = 10_000;
 
 /** Answers `/` with a page for people, which shows the proof of the last block while the database answers. */
 export function serveFrontPage(app: FastifyInstance, options: FrontPageOptions): void {
-  const { selector, cache, clientOf, statusUrlOf, network, send, hasProofs } = options;
-  const { chainId, streams } = options.settings;
-  const isLive = streams.most > 0;
+  const { selector, cache, clientOf, statusUrl, network, send, hasProofs } = options;
+  const { chainId, eventStreams } = options.settings;
+  const isLive = eventStreams > 0;
   let kept: { readonly at: number; readonly totals: Totals } | undefined;
   app.get('/', async (request, reply) => {
     // The framework takes `//` for the same.
     if (!/^\/(\?|$)/.test(request.url)) return send(reply, missing(request));
-    const statusUrl = statusUrlOf(request);
     const page = (proof: Proof | null, shown: Partial<Shown> = {}) =>
       frontPage({ chainId, network, proof, ...shown, isLive, hasProofs, statusUrl });
     const progress = beginRequest(clientOf(request));
@@ -56,10 +57,14 @@ export function serveFrontPage(app: FastifyInstance, options: FrontPageOptions):
         if (kept === undefined || performance.now() - kept.at > TOTALS_MS) {
           kept = { at: performance.now(), totals: await selectTotals(select) };
         }
-        return page(proof, { latest, rate, totals: kept.totals });
+        return page(proof, { begin: beginOf(await selectKept(select)), latest, rate, totals: kept.totals });
       });
-    const made = cache === undefined ? make() : cache.answer(`/ ${statusUrl ?? ''}`, () => false, make);
+    const made = cache === undefined ? make() : cache.answer('/', () => false, make);
     const answer = await made.catch(() => page(null));
     return send(reply, answer);
   });
+}
+
+function beginOf({ start, firstBlock }: Kept): Begin | undefined {
+  return start && firstBlock && { number: firstBlock.number, at: start.at };
 }

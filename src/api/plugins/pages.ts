@@ -18,7 +18,10 @@ interface PageOptions {
   readonly settings: Pick<ApiSettings, 'shard' | 'realm'>;
   readonly requests: RequestHandler;
   readonly clientOf: (request: FastifyRequest) => string;
-  readonly statusUrlOf: (request: FastifyRequest) => string | null;
+  /** Link to the status page; null where none is known. */
+  readonly statusUrl: string | null;
+  /** Where the status page is for a client that reached us by a `Host`; null where that is not known. */
+  readonly statusUrlAt: (host: string | undefined) => string | null;
   readonly send: Send;
   /** Whether the server makes proofs. */
   readonly hasProofs: boolean;
@@ -26,26 +29,24 @@ interface PageOptions {
 
 /** Answers pages about one thing, the search, and the icon. */
 export function servePages(app: FastifyInstance, options: PageOptions): void {
-  const { statusUrlOf, send } = options;
-  const answer = async (request: FastifyRequest, reply: FastifyReply, make: () => Promise<ReadyAnswer>) => {
-    const statusUrl = statusUrlOf(request);
-    return send(reply, await make().catch((error: unknown) => refusal(error, statusUrl)));
-  };
+  const { statusUrl, send } = options;
+  const answer = async (reply: FastifyReply, make: () => Promise<ReadyAnswer>) =>
+    send(reply, await make().catch((error: unknown) => refusal(error, statusUrl)));
   for (const [kind, make] of Object.entries(PAGES)) {
     app.get(`/${kind}/:name`, (request, reply) =>
-      answer(request, reply, async () => {
+      answer(reply, async () => {
         const { name } = request.params as { readonly name: string };
         const shown = await make(nameOf(kind, name), askingOf(request, options));
         return pageAnswer({
           title: `${shown.title} · Tain`,
           body: shownHtml(shown),
-          statusUrl: statusUrlOf(request),
+          statusUrl,
         });
       }),
     );
   }
   app.get('/search', (request, reply) =>
-    answer(request, reply, async () => {
+    answer(reply, async () => {
       const text = queryValue(request, 'q');
       const found = await find(text, askingOf(request, options));
       if ('location' in found) {
@@ -54,7 +55,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
       return pageAnswer({
         title: 'Search · Tain',
         body: shownHtml(found.shown),
-        statusUrl: statusUrlOf(request),
+        statusUrl,
         query: text,
         status: found.isFound ? 200 : 404,
       });
@@ -62,7 +63,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
   );
   if (options.hasProofs) serveProofPage(app, options);
   app.get('/status', (request, reply) => {
-    const location = statusUrlOf(request);
+    const location = options.statusUrlAt(request.headers.host);
     if (location === null)
       return send(reply, wantsPage(request) ? missingPage(request, null) : missing(request));
     return send(reply, ready('', 302, { location, 'cache-control': 'no-store' }));
@@ -78,13 +79,13 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
 }
 
 /** The page that verifies a proof in the browser, and the module with which it does. */
-function serveProofPage(app: FastifyInstance, { statusUrlOf, send }: PageOptions): void {
+function serveProofPage(app: FastifyInstance, { statusUrl, send }: PageOptions): void {
   const verifier = verifierAnswer();
   if (verifier === null) return;
   app.get(VERIFIER_PATH, (_request, reply) => send(reply, verifier));
   app.get(PROOF_PATH, (request, reply) => {
     const id = queryValue(request, 'transaction');
-    return send(reply, proofPage(id, statusUrlOf(request)));
+    return send(reply, proofPage(id, statusUrl));
   });
 }
 

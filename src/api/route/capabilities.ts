@@ -2,7 +2,7 @@
 export const FEATURES = {
   contract_calls: 'Calls of contracts: `POST /contracts/call`.',
   opcode_traces:
-    'Traces of the opcodes of a transaction: `/contracts/results/{transactionIdOrHash}/opcodes`.',
+    'Traces of a transaction: `/contracts/results/{transactionIdOrHash}/opcodes` and `…/prestate`.',
   event_streams:
     'Streams of blocks, transactions, results, logs, messages and transfers that a client follows: `…/stream`.',
   proofs: 'Proofs that clients check themselves: `…/proof`.',

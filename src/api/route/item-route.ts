@@ -26,7 +26,7 @@ export interface ItemDeclaration<Table extends ParameterTable, Path extends Path
   /** Throws where what is asked for is not kept. */
   readonly require?: (request: ApiRequest<Table, Path>, context: ApiContext) => Promise<void>;
   /** Where the row of the answer is: FROM items and conditions. */
-  readonly from: (request: ApiRequest<Table, Path>, context: ApiContext) => ItemSource;
+  readonly from: (request: ApiRequest<Table, Path>, context: ApiContext) => ItemSource | Promise<ItemSource>;
   /** What is thrown when there is no row; the dialect's 404 by default. */
   readonly missing?: () => Error;
   /** Changes to the answer that depend on the row's JSON: another status, another age. */
@@ -45,7 +45,7 @@ export function itemRoute<
     async answer(request, context) {
       await require?.(request, context);
       const { selected, write } = objectWriter(fields);
-      const source = from(request, context);
+      const source = await from(request, context);
       const [row] = await context.lookUp(
         oneRow({ select: selected, from: source.from, where: source.where ?? [] }),
       );

@@ -19,7 +19,9 @@ export interface ListDeclaration<Table extends ParameterTable, Path extends Path
   /** Name of the list in the answer. */
   readonly items: string;
   /** Of each item; chosen for a request where they depend on it or on settings. */
-  readonly fields: Fields | ((context: ApiContext, request: ApiRequest<Table, Path>) => Fields);
+  readonly fields:
+    | Fields
+    | ((context: ApiContext, request: ApiRequest<Table, Path>) => Fields | Promise<Fields>);
   /** The fields that the interface describes, where they are chosen. */
   readonly describedFields?: Fields;
   /** The page that a request asks for. */
@@ -67,7 +69,7 @@ export function listRoute<
       const selected = await selectPage(
         context,
         { path: request.path, given: request.given, dialect: rest.dialect },
-        typeof fields === 'function' ? fields(context, request) : fields,
+        typeof fields === 'function' ? await fields(context, request) : fields,
         await page(request, context),
         complete && ((rows) => complete(rows, context)),
       );
@@ -107,7 +109,7 @@ function streamOf<Table extends ParameterTable, Path extends PathTable>(
     ...(stream.checkQuery === undefined ? {} : { checkQuery: stream.checkQuery }),
     async rows(request, context) {
       return {
-        fields: typeof fields === 'function' ? fields(context, request) : fields,
+        fields: typeof fields === 'function' ? await fields(context, request) : fields,
         page: await page(request, context),
         ...(complete && { complete: (rows) => complete(rows, context) }),
       };

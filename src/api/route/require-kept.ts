@@ -1,6 +1,6 @@
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import { Problem } from '../../query/problem.ts';
-import { isWholeSince, type Kept, selectKept } from '../../reads/kept.ts';
+import { isBeforeFirstBlock, isWholeSince, type Kept, selectKept } from '../../reads/kept.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';
 import type { ApiContext } from './route.ts';
 import type { ApiSettings } from './settings.ts';
@@ -23,9 +23,11 @@ export function keptHistory({ settings, lookUp }: ApiContext): Promise<Kept> {
   if (known !== undefined && now - known.at < READ_EVERY) return known.kept;
   const read = { at: now, kept: selectKept(lookUp) };
   found.set(settings, read);
-  read.kept.catch(() => {
+  const forget = (): void => {
     if (found.get(settings) === read) found.delete(settings);
-  });
+  };
+  // Where a database begins is stored with its first block, and holds for the answers about that one.
+  read.kept.then((kept) => isBeforeFirstBlock(kept) && forget(), forget);
   return read.kept;
 }
 
@@ -50,6 +52,18 @@ export async function requireKeptNow(
 ): Promise<void> {
   if (time === undefined || isWholeSince(await selectKept(lookUp), time, ...families)) return;
   throw notKept(time);
+}
+
+/** Throws `Problem` (404) where what accounts had before the first stored block is not known. */
+export async function requireKnownBalances(context: ApiContext): Promise<void> {
+  const { start } = await keptHistory(context);
+  if (start === undefined || start.hasBalances) return;
+  throw new Problem(404, [
+    {
+      message: 'Not found',
+      detail: `The history begins at ${printTimestamp(start.at)}, in the middle of the network's: what accounts had before is not known`,
+    },
+  ]);
 }
 
 /** 404: the history that is kept begins later. */

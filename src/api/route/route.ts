@@ -9,8 +9,8 @@ import type { GivenParameter } from '../../query/query-string.ts';
 import type { ShownBlock } from '../answer/ready-answer.ts';
 import type { ServerCapabilities } from './capabilities.ts';
 import type { ContractCaller } from './contract-caller.ts';
-import type { OpcodeTracer } from './opcode-tracer.ts';
 import type { ApiSettings } from './settings.ts';
+import type { TransactionTracer } from './transaction-tracer.ts';
 
 /** What a route needs from the server to answer. */
 export interface ApiContext {
@@ -32,7 +32,7 @@ export interface ApiContext {
   /** Executes calls of contracts; undefined where nothing does. */
   readonly callContract: ContractCaller | undefined;
   /** Traces recorded transactions; undefined where nothing does. */
-  readonly traceOpcodes: OpcodeTracer | undefined;
+  readonly traceTransaction: TransactionTracer | undefined;
   /** Who asks. */
   readonly client: string;
   /** Aborted when who asks leaves; only where answers are not kept, which are made for one client alone. */

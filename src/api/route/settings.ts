@@ -1,87 +1,169 @@
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../../access/thresholds.ts';
+import {
+  defaultsOf,
+  type Setting,
+  type SettingValues,
+  setting,
+  shownAs,
+} from '../../kernel/settings/setting.ts';
+import { boolean, duration, durationOrZero, integer, optional } from '../../kernel/settings/setting-kinds.ts';
+import { apiUsers } from './api-users.ts';
 
-/** A basic-auth user and the greatest page this user may ask for. */
-export interface ApiUser {
-  readonly username: string;
-  readonly password: string;
-  readonly limit?: number;
-}
+const GROUP = 'Query service';
 
-/** What an operator can set about event streams. Times are milliseconds. */
-export interface StreamSettings {
-  /** Streams at once; none: there are no streams. */
-  readonly most: number;
-  readonly mostPerClient: number;
-  /** Without an event, after which progress is sent. */
-  readonly heartbeat: number;
-  /** In which a client must take something of what is sent. */
-  readonly stallTime: number;
-}
+/** Settings of the query API. Those that say "of all processes" are shared equally by its processes. */
+export const API_SETTINGS = {
+  trustProxy: setting(
+    GROUP,
+    'TAIN_TRUST_PROXY',
+    boolean,
+    'off',
+    'A proxy is in front, and the last entry of `X-Forwarded-For` is the client. Else all behind it count as one client.',
+  ),
+  limitDefault: setting(GROUP, 'TAIN_LIMIT_DEFAULT', integer(1, 10_000), '25', 'Default items on a page.'),
+  limitMax: setting(GROUP, 'TAIN_LIMIT_MAX', integer(1, 10_000), '100', 'Maximum items on a page.'),
+  tokenBalanceLimitSingle: setting(
+    GROUP,
+    'TAIN_TOKEN_BALANCE_LIMIT_SINGLE_ACCOUNT',
+    integer(1, 100_000),
+    '1000',
+    'Maximum token balances in the answer about one account.',
+  ),
+  tokenBalanceLimitMultiple: setting(
+    GROUP,
+    'TAIN_TOKEN_BALANCE_LIMIT_MULTIPLE_ACCOUNTS',
+    integer(1, 10_000),
+    '50',
+    'Maximum token balances of each account in a list.',
+  ),
+  maxRepeatedParameters: setting(
+    GROUP,
+    'TAIN_MAX_REPEATED_PARAMETERS',
+    integer(1, 1000),
+    '100',
+    'Maximum values of one query parameter.',
+  ),
+  delegationAddress: setting(
+    GROUP,
+    'TAIN_DELEGATION_ADDRESS',
+    boolean,
+    'true',
+    'Shows `delegation_address` of accounts and `authorization_list` of contract results.',
+  ),
+  users: shownAs(
+    setting(
+      GROUP,
+      'TAIN_USERS',
+      apiUsers,
+      '[]',
+      'Users with their own page limit (basic authentication): list of `{"username", "password", "limit"}`.',
+    ),
+    'none',
+  ),
+  cache: setting(GROUP, 'TAIN_CACHE', boolean, 'on', 'Caches answers until the next block.'),
+  replicaMaxLag: setting(
+    GROUP,
+    'TAIN_REPLICA_MAX_LAG',
+    duration,
+    '5s',
+    'How long a replica may lack a block before it is left out, and so how much answers may lag.',
+  ),
+  eventStreams: setting(
+    GROUP,
+    'TAIN_EVENT_STREAMS',
+    integer(0, 1_000_000),
+    '5000',
+    'Open event streams (`/api/v1/…/stream`) of all processes; 0: none.',
+  ),
+  eventStreamsPerClient: setting(
+    GROUP,
+    'TAIN_EVENT_STREAMS_PER_CLIENT',
+    integer(1, 1_000_000),
+    '500',
+    'Those of one client (an address; IPv6: a /64).',
+  ),
+  eventStreamHeartbeat: setting(
+    GROUP,
+    'TAIN_EVENT_STREAM_HEARTBEAT',
+    duration,
+    '10s',
+    'Time without events after which a stream sends its progress.',
+  ),
+  statementTimeout: setting(
+    GROUP,
+    'TAIN_STATEMENT_TIMEOUT',
+    duration,
+    '10s',
+    'Time after which the database cancels a statement.',
+  ),
+  requestTimeout: setting(
+    GROUP,
+    'TAIN_REQUEST_TIMEOUT',
+    duration,
+    '15s',
+    'Time after which a request gets 503.',
+  ),
+  waitMax: setting(
+    GROUP,
+    'TAIN_WAIT_MAX',
+    durationOrZero,
+    '30s',
+    'Maximum time that a request with `waitFor` waits (10 s by default, or as `Prefer: wait=5` says); 0: never.',
+  ),
+  mostInWait: setting(
+    GROUP,
+    'TAIN_WAITING',
+    integer(1, 100_000),
+    '5000',
+    'Waiting requests of all processes; more get 503.',
+  ),
+  mostInWaitPerClient: shownAs(
+    setting(
+      GROUP,
+      'TAIN_WAITING_PER_CLIENT',
+      optional(integer(1, 100_000)),
+      '',
+      'Those of one client; more get 429.',
+    ),
+    'a tenth of `TAIN_WAITING`',
+  ),
+} satisfies Record<string, Setting<unknown>>;
 
-/** What an operator can set about the API. */
-export interface ApiSettings {
-  readonly limitDefault: number;
-  readonly limitMax: number;
-  /** Token balances nested in the answer about one account, and about each of several. */
-  readonly tokenBalanceLimitSingle: number;
-  readonly tokenBalanceLimitMultiple: number;
-  /** Most values of one parameter. */
-  readonly maxRepeatedParameters: number;
-  readonly delegationAddress: boolean;
-  readonly users: readonly ApiUser[];
-  readonly cache: boolean;
-  /** Most bytes of answers kept in memory. */
-  readonly cacheBytes: number;
-  /** Versions of the fee files stay in memory, since a network's files keep their past; tests replace it. */
-  readonly keepFileVersions: boolean;
+/** Settings of the API in one process. Times are milliseconds. */
+export interface ApiSettings extends SettingValues<typeof API_SETTINGS> {
+  /** Maximum waiting requests of one client. */
+  readonly mostInWaitPerClient: number;
   readonly chainId: bigint;
   readonly shard: bigint;
   readonly realm: bigint;
-  /** Milliseconds after which a statement is cancelled, and a request given up. */
-  readonly statementTimeout: number;
-  readonly requestTimeout: number;
-  /** Whether a proxy stands in front whose entry in `X-Forwarded-For`, the last one, names the client. */
-  readonly trustProxy: boolean;
-  /** Statements at once, and how many may wait for their turn. */
+  /** Concurrent statements, and how many may wait for their turn. */
   readonly maxConnections: number;
   readonly maxWaiting: number;
-  /** Milliseconds that a request waits for what it names when it does not say, and at most. */
-  readonly waitDefault: number;
-  readonly waitMax: number;
-  /** Requests that wait so at once, and of one client. */
-  readonly mostInWait: number;
-  readonly mostInWaitPerClient: number;
-  /** Milliseconds that a replica may lag behind the primary and still be asked. */
-  readonly replicaMaxLag: number;
-  readonly streams: StreamSettings;
+  /** Maximum bytes of answers kept in memory. */
+  readonly cacheBytes: number;
+  /** Versions of the fee files stay in memory, since a network's files keep their past; tests replace it. */
+  readonly keepFileVersions: boolean;
+  /** Time without any byte read by the client before its event stream is closed; tests replace it. */
+  readonly eventStreamStallTime: number;
   /** Where lists change their way of reading; tests replace them. */
   readonly thresholds: Thresholds;
 }
 
+/** Share of one client in the requests that may wait. */
+export const WAITING_SHARE = 1 / 10;
+
+const DEFAULTS = defaultsOf(API_SETTINGS);
+
 export const DEFAULT_API_SETTINGS: ApiSettings = {
-  limitDefault: 25,
-  limitMax: 100,
-  tokenBalanceLimitSingle: 1000,
-  tokenBalanceLimitMultiple: 50,
-  maxRepeatedParameters: 100,
-  delegationAddress: true,
-  users: [],
-  cache: true,
-  cacheBytes: 64 * 1024 * 1024,
-  keepFileVersions: true,
+  ...DEFAULTS,
+  mostInWaitPerClient: DEFAULTS.mostInWait * WAITING_SHARE,
   chainId: 298n,
   shard: 0n,
   realm: 0n,
-  statementTimeout: 10_000,
-  requestTimeout: 15_000,
-  trustProxy: false,
   maxConnections: 10,
   maxWaiting: 500,
-  waitDefault: 10_000,
-  waitMax: 30_000,
-  mostInWait: 5_000,
-  mostInWaitPerClient: 500,
-  replicaMaxLag: 5_000,
-  streams: { most: 5_000, mostPerClient: 500, heartbeat: 10_000, stallTime: 30_000 },
+  cacheBytes: 64 * 1024 * 1024,
+  keepFileVersions: true,
+  eventStreamStallTime: 30_000,
   thresholds: DEFAULT_THRESHOLDS,
 };

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type BackOff, waitAfter } from '../../kernel/back-off.ts';
+import { type BackOff, waitAfter } from '../../kernel/retry.ts';
 import { Problem } from '../../query/problem.ts';
 import type { VisibleBlock } from '../../reads/visible-blocks.ts';
 import type { Position } from '../route/cursor.ts';

@@ -10,7 +10,7 @@ import type { VisibleBlock, VisibleBlocks } from '../../reads/visible-blocks.ts'
 import type { HttpRequest, RequestHandler } from '../http/request-handler.ts';
 import { beginRequest, type RequestProgress } from '../http/request-progress.ts';
 import type { ApiRequest } from '../route/route.ts';
-import { DEFAULT_API_SETTINGS, type StreamSettings } from '../route/settings.ts';
+import { type ApiSettings, DEFAULT_API_SETTINGS } from '../route/settings.ts';
 import type { StreamRoute } from '../route/stream.ts';
 import { EventStream, type OpenedStream, type StreamHost } from './event-stream.ts';
 import { type EndReason, formatOf } from './frames.ts';
@@ -34,8 +34,8 @@ export const EVENT_STREAMS: OpenLimit = {
   name: 'event-streams',
   kind: 'open',
   counts: 'event streams',
-  most: DEFAULTS.streams.most,
-  perClient: DEFAULTS.streams.mostPerClient,
+  most: DEFAULTS.eventStreams,
+  perClient: DEFAULTS.eventStreamsPerClient,
   settings: ['TAIN_EVENT_STREAMS', 'TAIN_EVENT_STREAMS_PER_CLIENT'],
 };
 
@@ -59,9 +59,7 @@ export const LIVE_READS: ConcurrencyLimit = {
 export interface EventStreamsOptions {
   readonly requests: RequestHandler;
   readonly blocks: VisibleBlocks;
-  readonly settings: StreamSettings;
-  /** Statements at once of this server. */
-  readonly connections: number;
+  readonly settings: ApiSettings;
   readonly registry: Registry;
   readonly log: Pick<Logger, 'error'>;
 }
@@ -105,11 +103,11 @@ export class EventStreams {
 
   constructor(options: EventStreamsOptions) {
     this.#options = options;
-    const { requests, connections, settings, blocks, log } = options;
-    const { most, mostPerClient: perClient } = settings;
+    const { requests, settings, blocks, log } = options;
+    const { eventStreams: most, eventStreamsPerClient: perClient } = settings;
     this.#places = new OpenCounter({ ...EVENT_STREAMS, most, perClient });
     this.#metrics = streamMetrics(options.registry, () => this.#unsent);
-    const share = (part: number) => Math.max(1, Math.floor(connections * part));
+    const share = (part: number) => Math.max(1, Math.floor(settings.maxConnections * part));
     this.#reader = {
       requests,
       replays: new FairSemaphore({ ...REPLAY_READS, most: share(REPLAY_SHARE) }),
@@ -129,8 +127,8 @@ export class EventStreams {
       tip: () => blocks.last,
       previousEnd: () => this.#previousEnd,
       awaitBlock: (stream) => this.#waiting.add(stream),
-      heartbeat: settings.heartbeat,
-      stallTime: settings.stallTime,
+      heartbeat: settings.eventStreamHeartbeat,
+      stallTime: settings.eventStreamStallTime,
       holds: (stream, page, bytes) => this.#hold(stream, page, bytes),
       released: (stream, page) => this.#releasePage(stream, page),
       sent: ({ opened }, events, isLive) => {

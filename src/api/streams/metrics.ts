@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { Metrics } from '../../kernel/metrics.ts';
 import type { EndReason } from './frames.ts';
 import type { ReadKind } from './stream-filter.ts';
 
@@ -15,51 +16,34 @@ export interface StreamMetrics {
 
 /** Registers the metrics of streams. */
 export function streamMetrics(registry: Registry, unsentBytes: () => number): StreamMetrics {
-  const registers = [registry];
-  const open = new Gauge({
-    name: 'tain_event_streams_open',
-    help: 'Event streams that are open, by list.',
-    labelNames: ['list'],
-    registers,
-  });
-  const events = new Counter({
-    name: 'tain_event_stream_events_total',
-    help: 'Events sent, by list.',
-    labelNames: ['list'],
-    registers,
-  });
-  const lag = new Histogram({
-    name: 'tain_event_stream_lag_seconds',
-    help: "From a block's becoming visible to the sending of its events.",
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
-    registers,
-  });
-  const ends = new Counter({
-    name: 'tain_event_streams_ended_total',
-    help: 'Event streams that ended, by reason; left: by their client.',
-    labelNames: ['reason'],
-    registers,
-  });
-  const refused = new Counter({
-    name: 'tain_event_streams_refused_total',
-    help: 'Event streams refused because of too many, of all or of one client.',
-    labelNames: ['limit'],
-    registers,
-  });
-  const reads = new Counter({
-    name: 'tain_event_stream_reads_total',
-    help: 'Pages of streams, by how they were had: replay, live, shared (read for another stream), skipped (nothing in the block).',
-    labelNames: ['kind'],
-    registers,
-  });
-  new Gauge({
-    name: 'tain_event_stream_unsent_bytes',
-    help: 'Memory of pages that wait for slow readers.',
-    registers,
-    collect() {
-      this.set(unsentBytes());
-    },
-  });
+  const metrics = new Metrics(registry);
+  const open = metrics.gauge('tain_event_streams_open', 'Event streams that are open, by list.', ['list']);
+  const events = metrics.counter('tain_event_stream_events_total', 'Events sent, by list.', ['list']);
+  const lag = metrics.histogram(
+    'tain_event_stream_lag_seconds',
+    "From a block's becoming visible to the sending of its events.",
+    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+  );
+  const ends = metrics.counter(
+    'tain_event_streams_ended_total',
+    'Event streams that ended, by reason; left: by their client.',
+    ['reason'],
+  );
+  const refused = metrics.counter(
+    'tain_event_streams_refused_total',
+    'Event streams refused because of too many, of all or of one client.',
+    ['limit'],
+  );
+  const reads = metrics.counter(
+    'tain_event_stream_reads_total',
+    'Pages of streams, by how they were had: replay, live, shared (read for another stream), skipped (nothing in the block).',
+    ['kind'],
+  );
+  metrics.observedGauge(
+    'tain_event_stream_unsent_bytes',
+    'Memory of pages that wait for slow readers.',
+    unsentBytes,
+  );
   return {
     opened: (list) => open.inc({ list }),
     ended(list, reason) {

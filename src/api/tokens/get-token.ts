@@ -4,8 +4,11 @@ import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
 import { list } from '../../query/parameter.ts';
+import { selectSupplyAt } from '../../reads/supply-at.ts';
+import { selectVersion } from '../../reads/version.ts';
 import { itemRoute } from '../route/item-route.ts';
 import { requireKept } from '../route/require-kept.ts';
+import type { ApiContext } from '../route/route.ts';
 import { TOKEN_INFO_FIELDS } from './token-info.json.ts';
 import { TOKEN_PATH } from './token-path.ts';
 
@@ -29,7 +32,6 @@ const TOKEN_COLUMNS = [
   'supply_key',
   'supply_type',
   'symbol',
-  'total_supply',
   'treasury_account_id',
   'type',
   'wipe_key',
@@ -46,15 +48,36 @@ const FEE_COLUMNS = ['fixed_fees', 'fractional_fees', 'royalty_fees'];
 
 /**
  * The newest version of a row that began at a time or before it, from the table or its history:
- * a sub-select. `id` names the column of its id.
+ * a sub-select. `id` names the column of its id; `further`: columns beside `columns`.
  */
-function version(table: string, id: string, columns: readonly string[], value: bigint, at: bigint): Sql {
+function version(
+  table: string,
+  id: string,
+  columns: readonly string[],
+  value: bigint,
+  at: bigint,
+  further: readonly Sql[] = [],
+): Sql {
   return sql`(${newestOfVersions({
     table,
     alias: 'e',
-    select: join([...columns, 'timestamp_range'].map((column) => raw(column))),
+    select: join([...[...columns, 'timestamp_range'].map((column) => raw(column)), ...further]),
     where: [sql`${raw(id)} = ${value}`, sql`lower(timestamp_range) <= ${at}`],
   })})`;
+}
+
+/**
+ * The column `total_supply` of a token's version at a time. Where the history does not reach back to the supply of that
+ * time, the one at the version's end.
+ */
+async function supplyThen(
+  { lookUp, select, settings }: ApiContext,
+  tokenId: bigint,
+  at: bigint,
+): Promise<Sql> {
+  const token = await selectVersion(lookUp, 'token', { token_id: tokenId }, at);
+  const supply = token && (await selectSupplyAt(select, settings, token, at));
+  return supply === undefined ? sql`total_supply` : sql`${supply}::bigint as total_supply`;
 }
 
 /** The last moment that counts: of several timestamps the last one decides. */
@@ -73,7 +96,8 @@ export const getToken = itemRoute({
   maxAge: 5,
   tag: 'tokens',
   summary: 'Get a token',
-  description: 'With `timestamp` as it was at that moment, with the custom fees of that moment.',
+  description:
+    'With `timestamp` as it was at that moment, with the custom fees and the supply of that moment.',
   pathParameters: TOKEN_PATH,
   parameters: {
     timestamp: list(TIMESTAMP, 'Moment of the state: at or before it; of several values the last counts.', {
@@ -82,7 +106,7 @@ export const getToken = itemRoute({
   },
   fields: TOKEN_INFO_FIELDS,
   require: ({ values }, context) => requireKept(context, momentOf(values.timestamp), 'history'),
-  from({ pathValues: { tokenId }, values }) {
+  async from({ pathValues: { tokenId }, values }, context) {
     const at = momentOf(values.timestamp);
     if (at === undefined) {
       return {
@@ -92,7 +116,8 @@ export const getToken = itemRoute({
         where: [sql`t.token_id = ${tokenId}`],
       };
     }
-    const token = version('token', 'token_id', TOKEN_COLUMNS, tokenId, at);
+    const supply = await supplyThen(context, tokenId, at);
+    const token = version('token', 'token_id', TOKEN_COLUMNS, tokenId, at, [supply]);
     const entity = version('entity', 'id', ENTITY_COLUMNS, tokenId, at);
     const fees = version('custom_fee', 'entity_id', FEE_COLUMNS, tokenId, at);
     return {

@@ -7,7 +7,7 @@ import { skipScan } from '../../access/skip-scan.ts';
 import { raw, type Sql, sql, where } from '../../access/sql.ts';
 import { type Snapshot, snapshotTable, upTo } from '../../reads/balance-at.ts';
 import { publicKeyConditions } from '../holdings/account-scan.sql.ts';
-import { newestBalance } from '../holdings/snapshot.sql.ts';
+import { isKnownHolding, newestBalance } from '../holdings/snapshot.sql.ts';
 import { type BalanceSearch, idConditions, pageOf } from './balance-search.ts';
 
 /**
@@ -46,7 +46,7 @@ function scanOfPairs(search: BalanceSearch, snapshot: Snapshot, filter: readonly
     table: sql`${snapshotTable('token_balance', snapshot)} s`,
     columns: ['token_id', 'account_id'],
     after: [sql`s.consensus_timestamp`],
-    where: [...conditions, ...upTo(snapshot)],
+    where: [...conditions, ...upTo(snapshot), ...isKnownHolding(snapshot)],
     order,
     rowOfEach: newestBalance(upTo(snapshot)),
     filter,
@@ -63,7 +63,7 @@ function newestOfAllPairs(search: BalanceSearch, snapshot: Snapshot): Sql {
     select: sql`s.token_id, s.account_id, s.balance`,
     distinctOn: [sql`s.token_id`, sql`s.account_id`],
     from: sql`${snapshotTable('token_balance', snapshot)} s`,
-    where: [...idConditions(search, 's'), ...upTo(snapshot)],
+    where: [...idConditions(search, 's'), ...upTo(snapshot), ...isKnownHolding(snapshot)],
     by: [sql`s.token_id`, sql`s.account_id`, [sql`s.consensus_timestamp`, 'desc']],
     order: search.order,
   });
@@ -80,7 +80,12 @@ function pairsOfKey(search: BalanceSearch, snapshot: Snapshot, within: readonly 
     select: sql`s.token_id, s.account_id, s.balance`,
     distinctOn: [sql`s.token_id`],
     from: sql`${snapshotTable('token_balance', snapshot)} s`,
-    where: [...idConditions(search, 's'), ...upTo(snapshot), sql`s.account_id = few.id`],
+    where: [
+      ...idConditions(search, 's'),
+      ...upTo(snapshot),
+      ...isKnownHolding(snapshot),
+      sql`s.account_id = few.id`,
+    ],
     by: [sql`s.token_id`, [sql`s.consensus_timestamp`, 'desc']],
     order,
   });

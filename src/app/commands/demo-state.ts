@@ -1,13 +1,12 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDataFolder } from '../../db/embedded/data-folder.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { type ControlledProcess, connectProcesses } from '../demo/control-client.ts';
 import { Databases } from '../demo/databases.ts';
-import { type FileLock, tryFileLock } from '../demo/file-lock.ts';
 import { controlFolder, demoFolder } from '../demo/folders.ts';
+import { takeNetwork } from '../demo/network-lock.ts';
 import {
   checkName,
   findSnapshot,
@@ -176,7 +175,7 @@ async function withQuietNetwork<T>(context: StateContext, work: (quiet: Quiet) =
   const change = async (quiet: Quiet): Promise<T> => {
     processes = await connectProcesses(controlFolder(dataDir));
     await Promise.all(processes.map((process) => process.ask({ command: 'pause' })));
-    const folder = await takeFolder(dataDir);
+    const folder = await takeNetwork(dataDir);
     try {
       await quiet.databases.mirrorIsLeft();
       await sweep(quiet);
@@ -191,20 +190,5 @@ async function withQuietNetwork<T>(context: StateContext, work: (quiet: Quiet) =
     );
   } finally {
     for (const process of processes) process.close();
-  }
-}
-
-/** Milliseconds for a process that is about to leave the network's folder. */
-const PATIENCE = 3_000;
-
-async function takeFolder(dataDir: string): Promise<FileLock> {
-  for (const deadline = performance.now() + PATIENCE; ; await sleep(50)) {
-    const attempt = await tryFileLock(path.join(controlFolder(dataDir), 'network.lock'));
-    if ('lock' in attempt) return attempt.lock;
-    if (performance.now() < deadline) continue;
-    throw new Failure(
-      'alreadyRunning',
-      `Process ${attempt.holder.pid} holds the network's folder ${demoFolder({ dataDir })}: stop it first.`,
-    );
   }
 }

@@ -13,7 +13,7 @@ import type { Config } from '../config/config.ts';
 import { warnOfFileShortage } from '../config/connection-settings.ts';
 import { acquireRole, placeOf } from '../lease/role-lock.ts';
 import { claimNetwork, type OpenDatabase, openDatabase } from '../open-database.ts';
-import { errataOf, ingest } from '../roles/ingest-job.ts';
+import { errataOf, type IngestJob, ingestToEnd } from '../roles/ingest-job.ts';
 import { addressBooksForAnyTime, warnOfRatio } from '../streams/stream-books.ts';
 import { networkFolderOf, warnOfTrust } from '../streams/stream-feed.ts';
 import type { StreamStores } from '../streams/stream-stores.ts';
@@ -79,7 +79,7 @@ async function importStores(
       return;
     }
     await importEarlyBalances(balances, source, balanceJob);
-    const summary = await ingest({
+    const job: IngestJob = {
       config,
       opened,
       stores,
@@ -87,8 +87,10 @@ async function importStores(
       log,
       signal,
       onProgress: (progress) => display.update(progress),
-    });
+    };
+    const summary = await ingestToEnd(job, () => display.finish());
     display.finish();
+    if (summary === null) throw interrupted();
     const seconds = summary.milliseconds / 1000;
     const rate = Math.round(summary.transactions / Math.max(seconds, 0.001));
     const last =

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
-import { readsBuckets, type StoreLog } from '../streams/open-store.ts';
+import { readsBuckets } from '../streams/bucket-places.ts';
+import type { StoreLog } from '../streams/open-store.ts';
 import { openStreamBuckets, openStreamFolder, type StreamStores } from '../streams/stream-stores.ts';
 
 /** Where a command reads streams: a folder, or (null) the buckets that the settings name. Throws `Failure` where there is none. */

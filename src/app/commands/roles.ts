@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Database } from '../../db/connections/database.ts';
 import { Failure } from '../../kernel/failure.ts';
+import { poll } from '../../kernel/retry.ts';
 import type { Config } from '../config/config.ts';
 import {
   beginHandover,
@@ -117,14 +117,13 @@ export async function switchRoles(
     if (!(await beginHandover(pool, next.instance, 'asked'))) {
       throw new Failure('usage', 'The role changes hands already: ask again in half a minute.');
     }
-    const deadline = performance.now() + PATIENCE;
-    while (performance.now() < deadline) {
+    const look = async () => {
       const found = (await selectProcesses(pool)).find(({ instance }) => instance === next.instance);
-      if (found?.state === 'writing') {
-        process.stdout.write(`${next.name} writes now.\n`);
-        return;
-      }
-      await sleep(LOOK, undefined, { signal });
+      return found?.state === 'writing' || undefined;
+    };
+    if (await poll(look, { intervalMs: LOOK, limitMs: PATIENCE, signal })) {
+      process.stdout.write(`${next.name} writes now.\n`);
+      return;
     }
     throw new Failure('unexpected', `${next.name} has not taken over: tain roles says who writes.`);
   });

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
 import { databaseFailure } from '../../db/connections/database-failure.ts';
-import { makeDataFolder } from '../../db/embedded/data-folder.ts';
+import { ForeignFolder, makeDataFolder } from '../../db/embedded/data-folder.ts';
 import { aborted } from '../../kernel/aborted.ts';
 import { exitCodeOf, Failure } from '../../kernel/failure.ts';
+import { delay } from '../../kernel/retry.ts';
 import { apiProcessesOf } from '../config/api-settings.ts';
 import type { Config } from '../config/config.ts';
 import { warnOfFewFiles, warnOfFileShortage } from '../config/connection-settings.ts';
@@ -44,7 +45,10 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
   warnOfFileShortage(log);
   if (config.databaseUrl !== null) {
     // The embedded server makes its own. Without it what is kept there is only useful.
-    await makeDataFolder(config.dataDir).catch((error: Error) => log.warn(error.message));
+    await makeDataFolder(config.dataDir).catch((error: Error) => {
+      if (error instanceof ForeignFolder) throw error;
+      log.warn(error.message);
+    });
   }
   const registry = new SummedRegistry();
   collectDefaultMetrics({ register: registry });
@@ -66,6 +70,7 @@ async function runRoles(
 ): Promise<void> {
   const began = performance.now();
   const names = (Object.keys(ROLES) as RoleName[]).filter((name) => config.roles.has(name));
+  for (const name of names) ROLES[name].requireSettings?.(config);
   // Code is loaded while the database starts in a process of its own, and not before that has begun to run.
   let code: RolesCode | undefined;
   const load = (): RolesCode => {
@@ -141,7 +146,7 @@ async function openForRoles(
       if (error.message !== reported) log.warn(canStart ? error.message : `${error.message} Waiting for it`);
       reported = error.message;
       if (canStart) return unopened({ url: databaseUrl });
-      await sleep(RETRY_EVERY, undefined, { signal }).catch(() => undefined);
+      await delay(RETRY_EVERY, signal);
     }
   }
   return null;

@@ -1,14 +1,18 @@
 import { availableParallelism } from 'node:os';
-import type { ApiSettings } from '../../api/route/settings.ts';
-import { DEFAULT_API_SETTINGS } from '../../api/route/settings.ts';
+import {
+  API_SETTINGS,
+  type ApiSettings,
+  DEFAULT_API_SETTINGS,
+  WAITING_SHARE,
+} from '../../api/route/settings.ts';
+import { valuesIn } from '../../kernel/settings/setting.ts';
 import { type Config, chainIdOf } from './config.ts';
+import { LOCAL_NETWORK_PORTS } from './query-settings.ts';
 
 /** More processes than this are not started unless a setting asks for them: PostgreSQL is the bottleneck before. */
 const MOST_PROCESSES = 8;
 /** Statements at once of a process that gives slow routes and new clients connections of their own. */
 const CONNECTIONS_EACH = 5;
-/** Of the requests that may wait for what is not visible yet, the share of one client. */
-const CLIENT_SHARE = 1 / 10;
 
 /**
  * In how many processes the query service runs: as set, else as many as the machine has cores to spare. An ingest of
@@ -29,6 +33,22 @@ function isOnThisMachine(databaseUrl: string | null): boolean {
   return host.startsWith('/') || /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);
 }
 
+/**
+ * Further ports of the query service. `isRequired` is false for the defaults, of which some may be taken; a port that
+ * another setting names is not among them.
+ */
+export function furtherPortsOf(config: Config): {
+  readonly ports: readonly number[];
+  readonly isRequired: boolean;
+} {
+  const { furtherPorts, network, port, statusPort, grpcPort, metricsAddress } = config;
+  if (furtherPorts !== null) return { ports: furtherPorts, isRequired: true };
+  if (network !== 'demo' || port === 0) return { ports: [], isRequired: false };
+  const { demoNodePort, demoBlockNodePort } = config;
+  const named = [port, statusPort, grpcPort, metricsAddress?.port, demoNodePort, demoBlockNodePort];
+  return { ports: LOCAL_NETWORK_PORTS.filter((each) => !named.includes(each)), isRequired: false };
+}
+
 /** The settings of one of so many processes of the query service: what is for all of them is shared. */
 export function apiSettingsOf(config: Config, processes: number): ApiSettings {
   const { maxConnections, maxWaiting, cacheBytes } = DEFAULT_API_SETTINGS;
@@ -36,34 +56,18 @@ export function apiSettingsOf(config: Config, processes: number): ApiSettings {
   const share = (total: number): number => Math.max(1, Math.floor(total / processes));
   return {
     ...DEFAULT_API_SETTINGS,
-    maxConnections: share(connections),
-    maxWaiting: share(maxWaiting),
-    cacheBytes: share(cacheBytes),
+    ...valuesIn(config, API_SETTINGS),
     limitDefault: Math.min(config.limitDefault, config.limitMax),
-    limitMax: config.limitMax,
-    tokenBalanceLimitSingle: config.tokenBalanceLimitSingle,
-    tokenBalanceLimitMultiple: config.tokenBalanceLimitMultiple,
-    maxRepeatedParameters: config.maxRepeatedParameters,
-    delegationAddress: config.delegationAddress,
-    users: config.users,
-    cache: config.cache,
     chainId: BigInt(chainIdOf(config)),
     shard: BigInt(config.shard),
     realm: BigInt(config.realm),
-    waitDefault: config.waitDefault,
-    waitMax: config.waitMax,
+    maxConnections: share(connections),
+    maxWaiting: share(maxWaiting),
+    cacheBytes: share(cacheBytes),
     mostInWait: share(config.mostInWait),
-    mostInWaitPerClient: share(config.mostInWaitPerClient ?? config.mostInWait * CLIENT_SHARE),
-    replicaMaxLag: config.replicaMaxLag,
-    streams: {
-      most: config.eventStreams === 0 ? 0 : share(config.eventStreams),
-      // Connections are dealt out in turn, so a client's are spread as evenly.
-      mostPerClient: Math.ceil(config.eventStreamsPerClient / processes),
-      heartbeat: config.eventStreamHeartbeat,
-      stallTime: config.eventStreamStallTime,
-    },
-    statementTimeout: config.statementTimeout,
-    requestTimeout: config.requestTimeout,
-    trustProxy: config.trustProxy,
+    mostInWaitPerClient: share(config.mostInWaitPerClient ?? config.mostInWait * WAITING_SHARE),
+    eventStreams: config.eventStreams === 0 ? 0 : share(config.eventStreams),
+    // Connections are dealt out in turn, so a client's are spread as evenly.
+    eventStreamsPerClient: Math.ceil(config.eventStreamsPerClient / processes),
   };
 }

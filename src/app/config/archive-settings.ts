@@ -1,5 +1,5 @@
-import { type Setting, setting, shownAs } from './setting.ts';
-import { optional, secret, text, url } from './setting-kinds.ts';
+import { type Setting, setting, shownAs } from '../../kernel/settings/setting.ts';
+import { optional, secret, text, url } from '../../kernel/settings/setting-kinds.ts';
 
 /** Settings of the archive of raw stream files. */
 export const ARCHIVE_SETTINGS = {

@@ -1,5 +1,5 @@
 import { BUCKET_SERVICE_NAMES, type BucketServiceName } from '../../ingest/store/bucket-services.ts';
-import { parseList, type Reader } from './setting-kinds.ts';
+import { parseList, type Reader } from '../../kernel/settings/setting-kinds.ts';
 
 /** A further service that holds the buckets of the streams. */
 export interface FurtherBucket {

@@ -1,8 +1,16 @@
 import { PATH_TYPES } from '../../ingest/source/record-layout.ts';
 import { BUCKET_SERVICE_NAMES } from '../../ingest/store/bucket-services.ts';
+import { type Setting, setting, shownAs } from '../../kernel/settings/setting.ts';
+import {
+  boolean,
+  duration,
+  oneOf,
+  optional,
+  secret,
+  text,
+  url,
+} from '../../kernel/settings/setting-kinds.ts';
 import { furtherBuckets } from './bucket-kinds.ts';
-import { type Setting, setting, shownAs } from './setting.ts';
-import { boolean, duration, integer, oneOf, optional, secret, text, url } from './setting-kinds.ts';
 
 /** Settings of the buckets that streams are read from. */
 export const BUCKET_SETTINGS = {
@@ -128,12 +136,5 @@ export const BUCKET_SETTINGS = {
     duration,
     '500ms',
     'Time between looks for new files at the end of the stream.',
-  ),
-  bucketListedNodes: setting(
-    'Buckets',
-    'TAIN_BUCKET_LISTED_NODES',
-    integer(1, 1000),
-    '4',
-    "How many nodes' folders each look lists, round-robin. When one shows a new file, the others are listed once; when a file is refused, all are.",
   ),
 } satisfies Record<string, Setting<unknown>>;

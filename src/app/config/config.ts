@@ -2,15 +2,14 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { Failure } from '../../kernel/failure.ts';
+import type { SettingValues } from '../../kernel/settings/setting.ts';
 import type { NetworkName } from './general-settings.ts';
+import { REMOVED_SETTINGS } from './removed-settings.ts';
 import { retentionPeriods } from './retention-periods.ts';
-import type { Setting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
 /** The values of all settings. */
-export type Config = {
-  readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never;
-};
+export type Config = SettingValues<typeof SETTINGS>;
 
 const CHAIN_IDS: Readonly<Record<NetworkName, number>> = {
   mainnet: 295,
@@ -26,25 +25,19 @@ export function chainIdOf(config: Config): number {
 }
 
 /**
- * Reads all settings from environment variables and, below them, a file of `NAME=value` lines. Throws
- * `Failure` naming the setting when one is unknown or malformed. Only names with the prefix `TAIN_` must be
+ * Reads all settings from environment variables and, below them, a file of `NAME=value` lines. Calls `warn` for each removed
+ * setting. Throws `Failure` naming the setting when one is unknown or malformed. Only names with the prefix `TAIN_` must be
  * known: the environment is full of others.
  */
-export function readConfig(environment: NodeJS.ProcessEnv, file?: string): Config {
+export function readConfig(
+  environment: NodeJS.ProcessEnv,
+  file?: string,
+  warn: (warning: string) => void = () => undefined,
+): Config {
   const fromFile = file === undefined ? {} : readSettingsFile(file);
-  const known = new Map(Object.values(SETTINGS).map((one) => [one.name, one as Setting<unknown>]));
-  for (const [name, origin] of [
-    ...Object.keys(fromFile).map((key) => [key, ` in ${file}`] as const),
-    ...Object.keys(environment).map((key) => [key, ''] as const),
-  ]) {
-    const checked = origin !== '' || name.startsWith('TAIN_');
-    if (checked && !known.has(name)) {
-      const near = nearest(name, [...known.keys()]);
-      throw new Failure(
-        'usage',
-        `Unknown setting ${name}${origin}${near ? ` (did you mean ${near}?)` : ''}.`,
-      );
-    }
+  for (const name of Object.keys(fromFile)) verifyName(name, ` in ${file}`, warn);
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('TAIN_')) verifyName(name, '', warn);
   }
   const values = Object.entries(SETTINGS).map(([key, one]) => {
     const given = environment[one.name] ?? fromFile[one.name];
@@ -75,6 +68,21 @@ export function readConfig(environment: NodeJS.ProcessEnv, file?: string): Confi
   }
   retentionPeriods(config.retention, config.retentionOf);
   return { ...config, dataDir: path.resolve(config.dataDir) };
+}
+
+/** Throws `Failure` for a setting that does not exist, naming the nearest one; calls `warn` for a removed one. */
+function verifyName(name: string, origin: string, warn: (warning: string) => void): void {
+  const known = Object.values(SETTINGS).map((one) => one.name);
+  if (known.includes(name)) return;
+  const value = REMOVED_SETTINGS.get(name);
+  if (value !== undefined) {
+    warn(
+      `Setting ${name}${origin} no longer exists: its value is always ${value}. The next release refuses it.`,
+    );
+    return;
+  }
+  const near = nearest(name, known);
+  throw new Failure('usage', `Unknown setting ${name}${origin}${near ? ` (did you mean ${near}?)` : ''}.`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Setting } from './setting.ts';
+import type { Setting } from '../../kernel/settings/setting.ts';
 import { SETTINGS } from './settings.ts';
 
 /** The text of `docs/configuration.md`. */

@@ -122,6 +122,7 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
           [`sum by (kind) (increase(tain_ingest_unrecognized_total{${OF}}[5m])) > 0`, 'unknown {{kind}}'],
           [`tain_ingest_standby{${OF}}`, 'stands by {{instance}}'],
           [`tain_ingest_writing{${OF}}`, 'writes {{instance}}'],
+          [`tain_ingest_failing{${OF}}`, 'cannot write {{instance}}'],
           [`tain_ingest_disconnected{${OF}}`, 'has no database {{instance}}'],
           [`tain_ingest_standbys{${OF}}`, 'others stand by, says {{instance}}'],
           [`tain_ingest_source_ahead{${OF}}`, 'source ahead of the writer {{instance}}'],

@@ -1,5 +1,5 @@
-import { type Setting, setting, shownAs } from './setting.ts';
-import { boolean, integer, optional, type Reader, text } from './setting-kinds.ts';
+import { type Setting, setting, shownAs } from '../../kernel/settings/setting.ts';
+import { boolean, integer, optional, type Reader, text } from '../../kernel/settings/setting-kinds.ts';
 
 const port = integer(0, 65_535);
 

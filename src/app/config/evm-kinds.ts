@@ -7,7 +7,7 @@ import {
   type RequestRule,
   RULE_ACTIONS,
 } from '../../evm/pool/request-rules.ts';
-import { parseList, type Reader } from './setting-kinds.ts';
+import { parseList, type Reader } from '../../kernel/settings/setting-kinds.ts';
 
 const WRONG =
   'a JSON list of {"action": LOG, REJECT or THROTTLE, "filters": [{"field", "type", "expression"}], "rate": 0 to 100, "limit"}';

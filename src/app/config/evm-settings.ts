@@ -1,9 +1,12 @@
 import { LEDGER_VERSIONS } from '../../evm/engine/profiles.ts';
+import { type Setting, setting, shownAs } from '../../kernel/settings/setting.ts';
+import { boolean, duration, integer, oneOf, optional, url } from '../../kernel/settings/setting-kinds.ts';
 import { evmVersions, requestRules } from './evm-kinds.ts';
-import { type Setting, setting, shownAs } from './setting.ts';
-import { boolean, duration, integer, oneOf, optional, url } from './setting-kinds.ts';
 
 const GROUP = 'Contract calls';
+
+/** Time after which a trace is ended, sending included, waiting for a worker not. */
+export const TRACE_TIME_LIMIT_MS = 60_000;
 
 /** Settings of the execution of contracts (role `evm`). */
 export const EVM_SETTINGS = {
@@ -13,7 +16,7 @@ export const EVM_SETTINGS = {
       'TAIN_EVM_URL',
       optional(url('http:', 'https:')),
       '',
-      'Server that executes calls and traces instead: a Tain with roles `api,evm`, or any that answers `/api/v1/contracts/call` and `…/opcodes`.',
+      'Server that executes calls and traces instead: a Tain with roles `api,evm`, or any that answers `/api/v1/contracts/call`, `…/opcodes` and `…/prestate`.',
     ),
     'none: this process, with role `evm`',
   ),
@@ -37,20 +40,6 @@ export const EVM_SETTINGS = {
     duration,
     '10s',
     'Time after which a call is ended with 503, without waiting.',
-  ),
-  evmWaitLimit: setting(
-    GROUP,
-    'TAIN_EVM_WAIT_LIMIT',
-    duration,
-    '30s',
-    'How long a call may wait, and give way to others, before it gets 503.',
-  ),
-  evmClientBudget: setting(
-    GROUP,
-    'TAIN_EVM_CLIENT_BUDGET',
-    duration,
-    '10s',
-    'Worker time that a client may have used lately (after half a minute it counts a third). Clients above it get 429 while others have calls.',
   ),
   evmMaxGas: setting(
     GROUP,
@@ -99,7 +88,7 @@ export const EVM_SETTINGS = {
     'TAIN_EVM_TRACES',
     boolean,
     'on',
-    'Traces recorded transactions (`/contracts/results/{id}/opcodes`); else 404.',
+    'Traces recorded transactions (`/contracts/results/{id}/opcodes`, else 404; `…/prestate`, else 501).',
   ),
   evmTracesPerSecond: setting(
     GROUP,
@@ -107,13 +96,6 @@ export const EVM_SETTINGS = {
     integer(1, 10_000),
     '10',
     'Traces a second, shared in the same way; more get 429.',
-  ),
-  evmTraceTimeLimit: setting(
-    GROUP,
-    'TAIN_EVM_TRACE_TIME_LIMIT',
-    duration,
-    '60s',
-    'Time after which a trace is ended, including sending, but not waiting for a worker.',
   ),
   evmVersion: setting(
     GROUP,

@@ -1,6 +1,15 @@
+import { type Setting, setting, shownAs } from '../../kernel/settings/setting.ts';
+import {
+  address,
+  boolean,
+  databaseUrl,
+  integer,
+  oneOf,
+  optional,
+  secret,
+  text,
+} from '../../kernel/settings/setting-kinds.ts';
 import { PARTITION_SIZES } from '../../schema/time-partitions.ts';
-import { type Setting, setting, shownAs } from './setting.ts';
-import { address, boolean, databaseUrl, integer, oneOf, optional, secret, text } from './setting-kinds.ts';
 
 const NETWORKS = ['demo', 'mainnet', 'testnet', 'previewnet', 'other'] as const;
 export type NetworkName = (typeof NETWORKS)[number];

@@ -1,7 +1,7 @@
 import { type BlockNodeAddress, parseBlockNodes } from '../../ingest/block-nodes/address.ts';
 import { type ConsensusRatio, parseConsensusRatio } from '../../ingest/verify/consensus-ratio.ts';
 import { messageOf } from '../../kernel/failure.ts';
-import type { Reader } from './setting-kinds.ts';
+import type { Reader } from '../../kernel/settings/setting-kinds.ts';
 
 /** The word among block nodes that stands for those that the ledger registers. */
 const REGISTERED = 'registered';

@@ -1,8 +1,8 @@
 import { BLOCK_NODE_CHOICES } from '../../ingest/block-nodes/address.ts';
+import { type Setting, setting, shownAs } from '../../kernel/settings/setting.ts';
+import { durationOrZero, instant, oneOf, optional, text } from '../../kernel/settings/setting-kinds.ts';
 import { blockNodes, fraction, ledgerId } from './ingest-kinds.ts';
 import { KEEP_SETTINGS } from './keep-settings.ts';
-import { type Setting, setting, shownAs } from './setting.ts';
-import { durationOrZero, instant, oneOf, optional, text } from './setting-kinds.ts';
 
 /** Settings of the ingest: its stream. */
 export const INGEST_SETTINGS = {

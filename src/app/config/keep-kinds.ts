@@ -1,7 +1,7 @@
 import { encodeEntityId } from '../../kernel/entity-id.ts';
+import type { Reader } from '../../kernel/settings/setting-kinds.ts';
 import { parseTransactionType } from '../../kernel/transaction-type.ts';
 import { KEPT_FAMILIES, type KeptFamily } from '../../schema/kept-tables.ts';
-import type { Reader } from './setting-kinds.ts';
 
 /** Ids of entities, separated by commas, as packed ids. */
 export const entityIds: Reader<ReadonlySet<bigint>> = {

@@ -1,7 +1,7 @@
 import { LEFT_OUT } from '../../ingest/records/kept-records.ts';
+import { setting, shownAs } from '../../kernel/settings/setting.ts';
+import { listOrNone, optional } from '../../kernel/settings/setting-kinds.ts';
 import { entityIds, period, periodsOf, transactionTypes } from './keep-kinds.ts';
-import { setting, shownAs } from './setting.ts';
-import { listOrNone, optional } from './setting-kinds.ts';
 
 const GROUP = 'What is kept';
 

@@ -1,5 +1,5 @@
-import { type Setting, setting, shownAs } from './setting.ts';
-import { duration, integer, optional, text } from './setting-kinds.ts';
+import { type Setting, setting, shownAs } from '../../kernel/settings/setting.ts';
+import { integer, optional, text } from '../../kernel/settings/setting-kinds.ts';
 
 const GROUP = 'gRPC';
 
@@ -49,19 +49,5 @@ export const LIVE_SETTINGS = {
     integer(1, 100),
     '4',
     'Concurrent statements of calls, in each process.',
-  ),
-  grpcTopicWait: setting(
-    GROUP,
-    'TAIN_GRPC_TOPIC_WAIT',
-    duration,
-    '2s',
-    'How long a subscription waits for an unknown topic, which may have just been created.',
-  ),
-  grpcStallTime: setting(
-    GROUP,
-    'TAIN_GRPC_STALL_TIME',
-    duration,
-    '1m',
-    'Time after which a call that is not read is ended.',
   ),
 } satisfies Record<string, Setting<unknown>>;

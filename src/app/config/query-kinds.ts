@@ -1,12 +1,12 @@
-import { databaseUrl, parseList, type Reader } from './setting-kinds.ts';
+import { databaseUrl, type Reader } from '../../kernel/settings/setting-kinds.ts';
 
-/** Any number of ports, separated by commas. */
-export const ports: Reader<readonly number[]> = {
-  kind: 'ports',
+/** Any number of ports, separated by commas, or the word for none. */
+export const portsOrOff: Reader<readonly number[]> = {
+  kind: 'ports or `off`',
   read(value) {
-    if (value === '') return [];
+    if (value === 'off') return [];
     const found = value.split(',').map((port) => (/^\s*\d{1,5}\s*$/.test(port) ? Number(port) : 0));
-    if (found.some((port) => port < 1 || port > 65_535)) throw new Error('ports such as 8084,8545');
+    if (found.some((port) => port < 1 || port > 65_535)) throw new Error('ports such as 8084,8545, or off');
     return [...new Set(found)];
   },
 };
@@ -18,30 +18,5 @@ export const databaseUrls: Reader<readonly string[]> = {
   read(value) {
     if (value === '') return [];
     return value.split(',').map((part) => databaseUrl.read(part.trim()));
-  },
-};
-
-/** Who may ask for larger pages. */
-export interface User {
-  readonly username: string;
-  readonly password: string;
-  /** Largest page of this user. */
-  readonly limit?: number;
-}
-
-export const users: Reader<readonly User[]> = {
-  kind: 'JSON',
-  secret: true,
-  read(value) {
-    const wrong = new Error('a JSON list of {"username", "password", "limit"}');
-    const parsed = parseList(value, wrong);
-    return parsed.map((entry) => {
-      const user = entry as Partial<Record<keyof User, unknown>> | null;
-      const { username, password, limit } = user ?? {};
-      const validLimit = limit === undefined || (Number.isInteger(limit) && (limit as number) > 0);
-      if (typeof username !== 'string' || typeof password !== 'string' || !validLimit) throw wrong;
-      if (username === '' || username.includes(':')) throw wrong;
-      return { username, password, ...(limit === undefined ? {} : { limit: limit as number }) };
-    });
   },
 };

@@ -1,16 +1,26 @@
-import { databaseUrls, ports, users } from './query-kinds.ts';
-import { type Setting, setting, shownAs } from './setting.ts';
-import { boolean, duration, durationOrZero, integer, optional } from './setting-kinds.ts';
+import { API_SETTINGS } from '../../api/route/settings.ts';
+import { type Setting, setting, shownAs } from '../../kernel/settings/setting.ts';
+import { integer, optional } from '../../kernel/settings/setting-kinds.ts';
+import { databaseUrls, portsOrOff } from './query-kinds.ts';
 
-/** Settings of the query service (role `api`). */
+/**
+ * Ports, besides 5551, at which SDKs expect the REST API of a local network: 8084 for fee estimates and registered nodes,
+ * 8545 for contract calls (JavaScript, Java), 38081 for everything (Java, Go, Python). Solo's mirror node has them.
+ */
+export const LOCAL_NETWORK_PORTS = [8084, 8545, 38_081] as const;
+
+/** Settings of the query service (role `api`): those of each of its processes, and those of the service. */
 export const QUERY_SETTINGS = {
   port: setting('Query service', 'TAIN_PORT', integer(0, 65_535), '5551', 'Port of the query service.'),
-  furtherPorts: setting(
-    'Query service',
-    'TAIN_FURTHER_PORTS',
-    ports,
-    '',
-    'Further ports of the query service. `8084,8545`: where [SDKs](clients.md#sdks) ask a mirror on their own machine for fees and contract calls.',
+  furtherPorts: shownAs(
+    setting(
+      'Query service',
+      'TAIN_FURTHER_PORTS',
+      optional(portsOrOff),
+      '',
+      'Further ports of the query service, at which [SDKs](clients.md#sdks) expect that of a local network. A set port must be free; of the defaults, a taken one is left out with a warning.',
+    ),
+    `\`${LOCAL_NETWORK_PORTS.join(',')}\` of network \`demo\`; else, and with \`TAIN_PORT=0\`, none`,
   ),
   apiProcesses: shownAs(
     setting(
@@ -32,60 +42,7 @@ export const QUERY_SETTINGS = {
     ),
     '10, or 5 a process if more',
   ),
-  trustProxy: setting(
-    'Query service',
-    'TAIN_TRUST_PROXY',
-    boolean,
-    'off',
-    'A proxy is in front, and the last entry of `X-Forwarded-For` is the client. Else all behind it count as one client.',
-  ),
-  limitDefault: setting(
-    'Query service',
-    'TAIN_LIMIT_DEFAULT',
-    integer(1, 10_000),
-    '25',
-    'Default items on a page.',
-  ),
-  limitMax: setting('Query service', 'TAIN_LIMIT_MAX', integer(1, 10_000), '100', 'Maximum items on a page.'),
-  tokenBalanceLimitSingle: setting(
-    'Query service',
-    'TAIN_TOKEN_BALANCE_LIMIT_SINGLE_ACCOUNT',
-    integer(1, 100_000),
-    '1000',
-    'Maximum token balances in the answer about one account.',
-  ),
-  tokenBalanceLimitMultiple: setting(
-    'Query service',
-    'TAIN_TOKEN_BALANCE_LIMIT_MULTIPLE_ACCOUNTS',
-    integer(1, 10_000),
-    '50',
-    'Maximum token balances of each account in a list.',
-  ),
-  maxRepeatedParameters: setting(
-    'Query service',
-    'TAIN_MAX_REPEATED_PARAMETERS',
-    integer(1, 1000),
-    '100',
-    'Maximum values of one query parameter.',
-  ),
-  delegationAddress: setting(
-    'Query service',
-    'TAIN_DELEGATION_ADDRESS',
-    boolean,
-    'true',
-    'Shows `delegation_address` of accounts and `authorization_list` of contract results.',
-  ),
-  users: shownAs(
-    setting(
-      'Query service',
-      'TAIN_USERS',
-      users,
-      '[]',
-      'Users with their own page limit (basic authentication): list of `{"username", "password", "limit"}`.',
-    ),
-    'none',
-  ),
-  cache: setting('Query service', 'TAIN_CACHE', boolean, 'on', 'Caches answers until the next block.'),
+  ...API_SETTINGS,
   readDatabaseUrls: shownAs(
     setting(
       'Query service',
@@ -95,79 +52,5 @@ export const QUERY_SETTINGS = {
       '[Streaming replicas](scaling.md#replicas) of `DATABASE_URL` from which requests, streams and gRPC calls are read while they are in step.',
     ),
     'none: the primary is read',
-  ),
-  replicaMaxLag: setting(
-    'Query service',
-    'TAIN_REPLICA_MAX_LAG',
-    duration,
-    '5s',
-    'How long a replica may lack a block before it is left out, and so how much answers may lag.',
-  ),
-  eventStreams: setting(
-    'Query service',
-    'TAIN_EVENT_STREAMS',
-    integer(0, 1_000_000),
-    '5000',
-    'Open event streams (`/api/v1/…/stream`) of all processes; 0: none.',
-  ),
-  eventStreamsPerClient: setting(
-    'Query service',
-    'TAIN_EVENT_STREAMS_PER_CLIENT',
-    integer(1, 1_000_000),
-    '500',
-    'Those of one client (an address; IPv6: a /64).',
-  ),
-  eventStreamHeartbeat: setting(
-    'Query service',
-    'TAIN_EVENT_STREAM_HEARTBEAT',
-    duration,
-    '10s',
-    'Time without events after which a stream sends its progress.',
-  ),
-  eventStreamStallTime: setting(
-    'Query service',
-    'TAIN_EVENT_STREAM_STALL_TIME',
-    duration,
-    '30s',
-    'Time after which a stream that is not read is ended.',
-  ),
-  statementTimeout: setting(
-    'Query service',
-    'TAIN_STATEMENT_TIMEOUT',
-    duration,
-    '10s',
-    'Time after which the database cancels a statement.',
-  ),
-  requestTimeout: setting(
-    'Query service',
-    'TAIN_REQUEST_TIMEOUT',
-    duration,
-    '15s',
-    'Time after which a request gets 503.',
-  ),
-  waitDefault: setting(
-    'Query service',
-    'TAIN_WAIT_DEFAULT',
-    duration,
-    '10s',
-    'How long a request with `waitFor` waits by default (`Prefer: wait=5` overrides it).',
-  ),
-  waitMax: setting('Query service', 'TAIN_WAIT_MAX', durationOrZero, '30s', 'Longest such wait; 0: never.'),
-  mostInWait: setting(
-    'Query service',
-    'TAIN_WAITING',
-    integer(1, 100_000),
-    '5000',
-    'Waiting requests of all processes; more get 503.',
-  ),
-  mostInWaitPerClient: shownAs(
-    setting(
-      'Query service',
-      'TAIN_WAITING_PER_CLIENT',
-      optional(integer(1, 100_000)),
-      '',
-      'Those of one client; more get 429.',
-    ),
-    'a tenth of `TAIN_WAITING`',
   ),
 } satisfies Record<string, Setting<unknown>>;

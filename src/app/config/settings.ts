@@ -1,3 +1,5 @@
+import { type Setting, setting } from '../../kernel/settings/setting.ts';
+import { listOf } from '../../kernel/settings/setting-kinds.ts';
 import { ARCHIVE_SETTINGS } from './archive-settings.ts';
 import { BUCKET_SETTINGS } from './bucket-settings.ts';
 import { DEMO_SETTINGS } from './demo-settings.ts';
@@ -6,8 +8,6 @@ import { GENERAL_SETTINGS } from './general-settings.ts';
 import { INGEST_SETTINGS } from './ingest-settings.ts';
 import { LIVE_SETTINGS } from './live-settings.ts';
 import { QUERY_SETTINGS } from './query-settings.ts';
-import { type Setting, setting } from './setting.ts';
-import { listOf } from './setting-kinds.ts';
 import { STATUS_SETTINGS } from './status-settings.ts';
 
 /** The roles that a process can have, each with the settings that are its own. `roles/registry.ts` says what they do. */

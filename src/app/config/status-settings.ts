@@ -1,5 +1,13 @@
-import { type Setting, setting, shownAs } from './setting.ts';
-import { boolean, duration, integer, optional, secret, text, url } from './setting-kinds.ts';
+import { type Setting, setting, shownAs } from '../../kernel/settings/setting.ts';
+import {
+  boolean,
+  duration,
+  integer,
+  optional,
+  secret,
+  text,
+  url,
+} from '../../kernel/settings/setting-kinds.ts';
 
 /** Settings of the status service (role `status`). */
 export const STATUS_SETTINGS = {
@@ -68,33 +76,12 @@ export const STATUS_SETTINGS = {
     'off',
     "Statuspage's values `under_maintenance` and `maintenance` may occur.",
   ),
-  statusWindowFiles: setting(
-    'Status service',
-    'TAIN_STATUS_WINDOW_FILES',
-    integer(1, 10_000),
-    '30',
-    'Number of recent stream files by which a node is judged.',
-  ),
   statusLagDegraded: setting(
     'Status service',
     'TAIN_STATUS_LAG_DEGRADED',
     duration,
     '30s',
     'Age of the last block from which the stream is degraded (4 times: partial, 20 times: major outage).',
-  ),
-  statusIncidentAfter: setting(
-    'Status service',
-    'TAIN_STATUS_INCIDENT_AFTER',
-    duration,
-    '1m',
-    'How long an outage lasts before it opens an incident.',
-  ),
-  statusResolveAfter: setting(
-    'Status service',
-    'TAIN_STATUS_RESOLVE_AFTER',
-    duration,
-    '2m',
-    'How long all must be well before it is resolved.',
   ),
   statusSmtpUrl: shownAs(
     setting(

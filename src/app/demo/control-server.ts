@@ -1,7 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
+import { replaceFile } from '../../db/embedded/replace-file.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { EVERYBODY } from '../../kernel/limits/fair-semaphore.ts';
 import { LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
@@ -64,8 +65,7 @@ export async function openControl(folder: string, handlers: ControlHandlers): Pr
   const file = path.join(folder, `${process.pid}-${randomBytes(4).toString('hex')}.json`);
   const entry: ControlEntry = { ...(await thisProcess()), port, token };
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(`${file}.new`, JSON.stringify(entry), { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await replaceFile(file, JSON.stringify(entry));
   return {
     async close() {
       await rm(file, { force: true });

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionConfig } from '../../db/connections/database.ts';
 import { type EmbeddedServer, openEmbedded } from '../../db/embedded/embedded.ts';
 import { Failure } from '../../kernel/failure.ts';
+import { poll } from '../../kernel/retry.ts';
 
 /** The mirror's database, and copies of it on the embedded server. */
 
@@ -14,9 +14,8 @@ const NEW = /^tain_new_([0-9a-f]{16})$/;
 export const snapshotDatabase = (id: string): string => `tain_snapshot_${id}`;
 export const newDatabase = (id: string): string => `tain_new_${id}`;
 
-/** Milliseconds for connections of processes that have just left. */
-const PATIENCE = 10_000;
-const LOOK_EVERY = 50;
+/** Milliseconds: connections of processes that have just ended take a moment to close. */
+const CLOSED = { intervalMs: 50, limitMs: 10_000 };
 
 /** The embedded server of a data folder, for whoever copies its databases. */
 export class Databases {
@@ -56,15 +55,14 @@ export class Databases {
    */
   async endOrphans(): Promise<void> {
     const orphans = 'from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()';
-    for (const deadline = performance.now() + PATIENCE; ; await sleep(LOOK_EVERY)) {
+    const end = async () => {
       const { rowCount } = await this.#client.query(`select pg_terminate_backend(pid) ${orphans}`, [
         APPLICATION,
       ]);
-      if (rowCount === 0) return;
-      if (performance.now() > deadline) {
-        throw new Failure('database', 'What a killed command began in the database does not end: try again.');
-      }
-    }
+      return rowCount === 0 || undefined;
+    };
+    if (await poll(end, CLOSED)) return;
+    throw new Failure('database', 'A statement of a killed command does not end in the database: try again.');
   }
 
   /** Copies the mirror's database under another name. Nobody may use it. */
@@ -110,20 +108,18 @@ export class Databases {
 
   /** Waits until nobody is connected to the mirror's database. Throws `Failure` that names who stays. */
   async mirrorIsLeft(): Promise<void> {
-    const deadline = performance.now() + PATIENCE;
-    for (;;) {
+    let names = '';
+    const look = async () => {
       const { rows } = await this.#client.query<{ name: string }>(
         `select distinct coalesce(nullif(application_name, ''), 'process ' || pid) as name from pg_stat_activity
          where datname = $1 and backend_type = 'client backend' order by name`,
         [MIRROR],
       );
-      if (rows.length === 0) return;
-      if (performance.now() > deadline) {
-        const names = rows.map(({ name }) => name).join(', ');
-        throw new Failure('usage', `The mirror's database is in use (${names}): stop that first.`);
-      }
-      await sleep(LOOK_EVERY);
-    }
+      names = rows.map(({ name }) => name).join(', ');
+      return rows.length === 0 || undefined;
+    };
+    if (await poll(look, CLOSED)) return;
+    throw new Failure('usage', `The mirror's database is in use (${names}): stop that first.`);
   }
 }
 

@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { replaceFile } from '../../db/embedded/replace-file.ts';
 import { Failure } from '../../kernel/failure.ts';
 
 const FILE = 'clock.json';
@@ -82,8 +83,7 @@ export class DemoClock {
     }
     await mkdir(this.#folder, { recursive: true });
     const file = path.join(this.#folder, FILE);
-    await writeFile(`${file}.new`, JSON.stringify({ ahead }));
-    await rename(`${file}.new`, file);
+    await replaceFile(file, JSON.stringify({ ahead }), { mode: 0o644 });
     this.shared.setAhead(ahead);
   }
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { poll } from '../../kernel/retry.ts';
 import { isAlive, type ProcessIdentity, parseProcessIdentity, thisProcess } from './process-identity.ts';
 
 /** A lock that this process holds until it releases it, or ends. */
@@ -22,7 +23,7 @@ export async function tryFileLock(file: string): Promise<LockAttempt> {
   const me = JSON.stringify({ ...(await thisProcess()), nonce: randomBytes(8).toString('hex') });
   const own = `${file}.${randomBytes(8).toString('hex')}${ATTEMPT}`;
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  await writeFile(own, me, { mode: 0o600 });
+  await writeFile(own, me, { mode: 0o600, flag: 'wx' });
   try {
     for (;;) {
       // A file with its content, or none: a link is made whole, and never over another file.
@@ -53,16 +54,16 @@ export async function takeFileLock(
 ): Promise<FileLock> {
   const began = performance.now();
   let said = false;
-  for (;;) {
-    signal?.throwIfAborted();
+  const look = async () => {
     const attempt = await tryFileLock(file);
     if ('lock' in attempt) return attempt.lock;
     if (!said && performance.now() - began > after) {
       said = true;
       onWait?.(attempt.holder);
     }
-    await sleep(LOOK_EVERY, undefined, signal && { signal });
-  }
+    return undefined;
+  };
+  return poll(look, { intervalMs: LOOK_EVERY, signal });
 }
 
 export interface WaitOptions {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { replaceFile } from '../../db/embedded/replace-file.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { copyOf, type Databases, newDatabase, snapshotDatabase } from './databases.ts';
 import { demoFolder, newFolder, snapshotFolder } from './folders.ts';
@@ -64,8 +65,7 @@ export async function saveSnapshot({ dataDir, databases, signal }: Quiet, name: 
   await databases.copyMirror(snapshotDatabase(snapshot.id));
   signal?.throwIfAborted();
   const file = fileOf(dataDir, old?.name ?? name);
-  await writeFile(`${file}.new`, JSON.stringify(snapshot), { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await replaceFile(file, JSON.stringify(snapshot));
   if (old !== undefined) await dropParts(dataDir, databases, old.id);
   return { ...snapshot, name: old?.name ?? name };
 }

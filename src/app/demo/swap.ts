@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { replaceFile } from '../../db/embedded/replace-file.ts';
 import { Databases, newDatabase } from './databases.ts';
 import { type FileLock, takeFileLock } from './file-lock.ts';
 import { controlFolder, demoFolder, newFolder, oldFolder, stateLock } from './folders.ts';
@@ -12,8 +13,7 @@ import { controlFolder, demoFolder, newFolder, oldFolder, stateLock } from './fo
 export async function swap(dataDir: string, databases: Databases, id: string): Promise<void> {
   const file = swapFile(dataDir);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  await writeFile(`${file}.new`, JSON.stringify({ id }), { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await replaceFile(file, JSON.stringify({ id }));
   await finishSwap(dataDir, databases);
 }
 

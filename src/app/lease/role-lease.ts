@@ -208,10 +208,7 @@ export class RoleLease {
     if (this.#lapsedAt === null) return;
     const seconds = Math.round((performance.now() - this.#lapsedAt) / 100) / 10;
     this.#lapsedAt = null;
-    this.#log.info(
-      { role: this.#role, seconds },
-      'The database answers again: nobody took the role meanwhile',
-    );
+    this.#log.info({ seconds }, 'The database answers again: nobody took the role meanwhile');
   }
 
   #expectLapse(): void {
@@ -225,7 +222,7 @@ export class RoleLease {
     if (this.#isOver || this.#lapsedAt !== null) return;
     this.#lapsedAt = performance.now();
     this.#log.warn(
-      { role: this.#role },
+      {},
       'The database has not answered for six seconds: this process does not claim the role any more',
     );
     this.#broke();

@@ -1,32 +1,21 @@
 import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { Metrics } from '../../kernel/metrics.ts';
 
 /** Registers how much room the disk of the embedded database has. `folder` lies on it. */
 export function registerDiskMetrics(registry: Registry, folder: string): void {
-  const gauge = (name: string, help: string, bytesOf: (disk: StatsFs) => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        try {
-          this.set(bytesOf(await statfs(folder)));
-        } catch {
-          // A folder that cannot be looked at: no value rather than a wrong one.
-          this.reset();
-          this.remove();
-        }
-      },
-    });
-  gauge(
+  const metrics = new Metrics(registry);
+  // A folder that cannot be read has no value rather than a wrong one.
+  const read = (bytesOf: (disk: StatsFs) => number) => () => statfs(folder).then(bytesOf, () => undefined);
+  metrics.observedGauge(
     'tain_data_free_bytes',
     'Room that is left on the disk of the embedded database.',
-    ({ bavail, bsize }) => bavail * bsize,
+    read(({ bavail, bsize }) => bavail * bsize),
   );
-  gauge(
+  metrics.observedGauge(
     'tain_data_size_bytes',
     'Size of the disk of the embedded database.',
-    ({ blocks, bsize }) => blocks * bsize,
+    read(({ blocks, bsize }) => blocks * bsize),
   );
 }

@@ -1,13 +1,14 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { ContractCaller } from '../../api/route/contract-caller.ts';
-import type { OpcodeTracer } from '../../api/route/opcode-tracer.ts';
+import type { TransactionTracer } from '../../api/route/transaction-tracer.ts';
 import { startApi } from '../../api/server.ts';
 import { type ConnectionTarget, Database } from '../../db/connections/database.ts';
 import { selectOn } from '../../db/connections/select.ts';
+import { messageOf } from '../../kernel/failure.ts';
 import type { Calls } from '../../live/grpc/calls.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
-import { apiSettingsOf } from '../config/api-settings.ts';
+import { apiSettingsOf, furtherPortsOf } from '../config/api-settings.ts';
 import type { Config } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
 import { rawStreams } from '../streams/raw-streams.ts';
@@ -29,10 +30,12 @@ export interface ApiServiceOptions {
   readonly registry: Registry;
   /** How many processes share what the settings give to the query service. */
   readonly processes: number;
+  /** Which of these this is, from 1, the default. Only the first reports a further port that is taken. */
+  readonly number?: number;
   readonly port: number;
   readonly ingest: () => IngestStatus;
   readonly callContract: ContractCaller | undefined;
-  readonly traceOpcodes: OpcodeTracer | undefined;
+  readonly traceTransaction: TransactionTracer | undefined;
   /** gRPC calls of this process; without them those of role `live` are answered by new ones. */
   readonly grpcCalls?: Calls | undefined;
 }
@@ -45,7 +48,7 @@ export interface ApiService {
 
 /** Starts one query service in this process. Throws `Failure` when it cannot listen. */
 export async function startApiService(options: ApiServiceOptions): Promise<ApiService> {
-  const { config, target, servers, log, registry, processes, port, callContract, traceOpcodes } = options;
+  const { config, target, servers, log, registry, processes, port, callContract, traceTransaction } = options;
   const settings = apiSettingsOf(config, processes);
   // Its statements write.
   const reports = new Database(target, {
@@ -70,6 +73,13 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
   });
   const evidence = new ApiEvidence();
   const { host } = config;
+  const onLackingPort = (error: { readonly port?: number }): void => {
+    const failure = listenFailure(error, 'TAIN_FURTHER_PORTS', host, error.port ?? 0);
+    if (options.number === undefined || options.number === 1) {
+      log.warn(`${messageOf(failure)} Requests of SDKs to that port do not reach this mirror`);
+    }
+  };
+  const further = furtherPortsOf(config);
   const api = await startApi({
     database: servers.primary.database,
     servers,
@@ -79,7 +89,8 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     registry,
     host,
     port,
-    furtherPorts: config.furtherPorts,
+    furtherPorts: further.ports,
+    ...(further.isRequired ? {} : { onLackingPort }),
     ...connectionsOf(config, 'api', log, processes),
     metricsAccess: metricsAccessOf(config),
     ingestProblem: () => options.ingest().problem,
@@ -88,16 +99,16 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
       roles: [...config.roles].sort(),
       features: {
         contract_calls: callContract !== undefined,
-        opcode_traces: traceOpcodes !== undefined && config.evmTraces,
+        opcode_traces: traceTransaction !== undefined && config.evmTraces,
         event_streams: config.eventStreams > 0,
         proofs: raw !== null,
         grpc: config.roles.has('live'),
       },
     }),
     ...(callContract === undefined ? {} : { callContract }),
-    ...(traceOpcodes === undefined ? {} : { traceOpcodes }),
+    ...(traceTransaction === undefined ? {} : { traceTransaction }),
     ...(raw === null ? {} : { prover: raw.prover }),
-    ...(grpcCalls === undefined ? {} : { grpcWeb: grpcWebOf(grpcCalls, config) }),
+    ...(grpcCalls === undefined ? {} : { grpcWeb: grpcWebOf(grpcCalls) }),
     network: config.network,
     ...(config.statusUrl === null ? {} : { statusUrl: config.statusUrl }),
     ...(config.roles.has('status') ? { statusPort: config.statusPort } : {}),

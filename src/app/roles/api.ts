@@ -1,6 +1,7 @@
 import type { ContractCaller } from '../../api/route/contract-caller.ts';
-import type { OpcodeTracer } from '../../api/route/opcode-tracer.ts';
+import type { TransactionTracer } from '../../api/route/transaction-tracer.ts';
 import { apiProcessesOf } from '../config/api-settings.ts';
+import { TRACE_TIME_LIMIT_MS } from '../config/evm-settings.ts';
 import { startApiService } from './api-service.ts';
 import { NO_INGEST } from './capabilities.ts';
 import { refuseForeignReplicas } from './foreign-replicas.ts';
@@ -9,7 +10,7 @@ import { forwardTraces } from './forward-traces.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { NEVER } from './service.ts';
 
-type ApiContext = RoleContext<'ingestStatus' | 'callContract' | 'traceOpcodes' | 'grpcCalls'>;
+type ApiContext = RoleContext<'ingestStatus' | 'callContract' | 'traceTransaction' | 'grpcCalls'>;
 
 /** Who executes calls of contracts: another server, or this process; undefined where nobody does. */
 function contractCallerOf({ config, offered }: ApiContext): ContractCaller | undefined {
@@ -18,9 +19,11 @@ function contractCallerOf({ config, offered }: ApiContext): ContractCaller | und
 }
 
 /** Who traces recorded transactions, as with calls. */
-function opcodeTracerOf({ config, offered }: ApiContext): OpcodeTracer | undefined {
-  const { evmUrl: url, evmTraceTimeLimit: timeLimit, evmTraces: enabled } = config;
-  return url === null ? offered.traceOpcodes : forwardTraces({ url, timeLimit, enabled });
+function transactionTracerOf({ config, offered }: ApiContext): TransactionTracer | undefined {
+  const { evmUrl: url, evmTraces: enabled } = config;
+  return url === null
+    ? offered.traceTransaction
+    : forwardTraces({ url, timeLimit: TRACE_TIME_LIMIT_MS, enabled });
 }
 
 /** Starts the query service: in this process, or in several of its own behind one port. */
@@ -35,7 +38,7 @@ export async function startApiRole(context: ApiContext): Promise<RunningRole> {
     registry,
     ingest: offered.ingestStatus ?? (() => NO_INGEST),
     callContract: contractCallerOf(context),
-    traceOpcodes: opcodeTracerOf(context),
+    traceTransaction: transactionTracerOf(context),
   };
   const processes = apiProcessesOf(config);
   if (processes > 1) {

@@ -1,18 +1,20 @@
 import type { ContractCaller } from '../../api/route/contract-caller.ts';
-import type { OpcodeTracer } from '../../api/route/opcode-tracer.ts';
+import type { TransactionTracer } from '../../api/route/transaction-tracer.ts';
 import type { Calls } from '../../live/grpc/calls.ts';
 
 /**
- * Whether an ingest writes, stands by while that of another process does, or cannot know, since the database does not
- * answer it.
+ * State of an ingest: it writes; it is the one to write, but the database refuses (a full disk, no connection slot), so that it
+ * tries again; it stands by while another process writes; or it cannot know, because the database does not answer.
  */
-export type IngestState = 'writing' | 'standby' | 'disconnected';
+export type IngestState = 'writing' | 'failing' | 'standby' | 'disconnected';
+/** The same of its role alone: whether it is the one to write. */
+export type IngestRole = Exclude<IngestState, 'failing'>;
 
 /** What an ingest says of itself. */
 export interface IngestStatus {
   /** Why it waits, in a sentence that clients may see; null while it does not. */
   readonly problem: string | null;
-  /** Null where it is the only one that there can be. */
+  /** Null where it is the only one that there can be, unless it fails. */
   readonly state: IngestState | null;
 }
 
@@ -25,7 +27,7 @@ export interface Capabilities {
   /** Executes calls of contracts. */
   readonly callContract: ContractCaller;
   /** Traces recorded transactions. */
-  readonly traceOpcodes: OpcodeTracer;
+  readonly traceTransaction: TransactionTracer;
   /** Answers gRPC calls, whatever way they come. */
   readonly grpcCalls: Calls;
 }

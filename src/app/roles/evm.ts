@@ -2,11 +2,12 @@ import { answerOfCall, answerOfTrace, statusOf } from '../../api/contracts/refus
 import { Database, warnOfLost } from '../../db/connections/database.ts';
 import { makeCallProbe } from '../../evm/pool/call-probe.ts';
 import { makeContractCalls } from '../../evm/pool/contract-calls.ts';
-import { makeOpcodeTraces } from '../../evm/pool/opcode-traces.ts';
 import { EvmPool } from '../../evm/pool/pool.ts';
 import { SnapshotHolder } from '../../evm/pool/snapshot-holder.ts';
+import { makeTransactionTraces } from '../../evm/pool/transaction-traces.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { type Config, chainIdOf } from '../config/config.ts';
+import { TRACE_TIME_LIMIT_MS } from '../config/evm-settings.ts';
 import { ApiEvidence, reportService } from './evidence.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { NEVER } from './service.ts';
@@ -18,6 +19,10 @@ const CONNECTIONS = 3;
 
 /** Of answers to calls, kept until the next block. */
 const CACHE_BYTES = 16 * 1024 * 1024;
+/** Time that a call may wait, and be paused in favour of others, before it gets 503. */
+const WAIT_LIMIT_MS = 30_000;
+/** Worker time that a client may have used lately before it gets 429 while others have calls. */
+const CLIENT_BUDGET_MS = 10_000;
 
 /** Starts the threads that execute contracts; the query service of the process answers with them. */
 export async function startEvmRole({
@@ -26,7 +31,7 @@ export async function startEvmRole({
   log,
   registry,
   readServers,
-}: RoleContext): Promise<RunningRole<'callContract' | 'traceOpcodes'>> {
+}: RoleContext): Promise<RunningRole<'callContract' | 'traceTransaction'>> {
   if (!config.roles.has('api')) {
     throw new Failure('usage', 'Role evm answers through role api: choose both (TAIN_ROLES=api,evm).');
   }
@@ -42,8 +47,8 @@ export async function startEvmRole({
     workers: config.evmWorkers,
     maxWaiting: config.evmMaxWaiting,
     timeLimit: config.evmTimeLimit,
-    waitLimit: config.evmWaitLimit,
-    clientBudget: config.evmClientBudget,
+    waitLimit: WAIT_LIMIT_MS,
+    clientBudget: CLIENT_BUDGET_MS,
     start: {
       target: opened.apiTarget,
       statementTimeout: STATEMENT_TIMEOUT,
@@ -90,11 +95,11 @@ export async function startEvmRole({
     cacheBytes: config.cache ? CACHE_BYTES : 0,
     statusOf,
   });
-  const traceOpcodes = makeOpcodeTraces({
+  const trace = makeTransactionTraces({
     pool,
     enabled: config.evmTraces,
     tracesPerSecond: config.evmTracesPerSecond,
-    timeLimit: config.evmTraceTimeLimit,
+    timeLimit: TRACE_TIME_LIMIT_MS,
     clock: Date.now,
     registry,
     statusOf,
@@ -112,9 +117,9 @@ export async function startEvmRole({
         return answer;
       },
       // No evidence: how long one takes says nothing about the service.
-      async traceOpcodes(trace) {
-        state.reach(trace.since);
-        return answerOfTrace(await traceOpcodes(trace));
+      async traceTransaction(given) {
+        state.reach(given.since);
+        return answerOfTrace(await trace(given));
       },
     },
     async stop() {

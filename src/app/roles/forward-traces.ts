@@ -1,6 +1,6 @@
 import { answerOfTrace } from '../../api/contracts/refusals.ts';
-import type { OpcodeTracer } from '../../api/route/opcode-tracer.ts';
-import { traceRefusal } from '../../evm/pool/opcode-traces.ts';
+import type { TransactionTracer } from '../../api/route/transaction-tracer.ts';
+import { traceRefusal } from '../../evm/pool/transaction-traces.ts';
 import { signalOf } from '../../kernel/departure.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
@@ -8,7 +8,7 @@ import type { TransactionReference } from '../../kernel/transaction-id.ts';
 import { AWAY, blockHeader, passedOn, shownBlock } from './forward-calls.ts';
 
 export interface ForwardTracesOptions {
-  /** Where a server answers `/api/v1/contracts/results/{transactionIdOrHash}/opcodes`. */
+  /** Base URL of a server with `/api/v1/contracts/results/{transactionIdOrHash}/opcodes` and `…/prestate`. */
   readonly url: string;
   /** Milliseconds that it may take, until the client has all of it. */
   readonly timeLimit: number;
@@ -22,7 +22,7 @@ const MOST_OF_ERROR = 64 * 1024;
  * Lets another server trace transactions, and passes on what it answers as it comes. It is not told who asks, and
  * cannot lead elsewhere. Never throws.
  */
-export function forwardTraces({ url, timeLimit, enabled }: ForwardTracesOptions): OpcodeTracer {
+export function forwardTraces({ url, timeLimit, enabled }: ForwardTracesOptions): TransactionTracer {
   const base = `${url.replace(/\/+$/, '')}/api/v1/contracts/results/`;
   return async (given) => {
     const refusal = traceRefusal(given, enabled);
@@ -30,11 +30,12 @@ export function forwardTraces({ url, timeLimit, enabled }: ForwardTracesOptions)
       const { kind, entries } = refusal;
       return answerOfTrace({ outcome: kind, entries, isRefused: false, isExecuted: false });
     }
-    const { transaction, stack, memory, storage, signal } = given;
+    const { transaction, options, signal } = given;
     const limit = AbortSignal.timeout(timeLimit);
     try {
-      const query = `stack=${stack}&memory=${memory}&storage=${storage}`;
-      const response = await fetch(`${base}${nameOf(transaction)}/opcodes?${query}`, {
+      const { kind, ...shows } = options;
+      const query = Object.entries(shows).map(([name, isShown]) => `${name}=${isShown}`);
+      const response = await fetch(`${base}${nameOf(transaction)}/${kind}?${query.join('&')}`, {
         headers: { accept: 'application/json', 'accept-encoding': 'gzip', ...blockHeader(given.sinceBlock) },
         redirect: 'error',
         signal: signal ? AbortSignal.any([signalOf(signal), limit]) : limit,

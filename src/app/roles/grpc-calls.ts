@@ -7,6 +7,9 @@ import { answerWeb, WEB_PATHS } from '../../live/grpc/web.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import type { Config } from '../config/config.ts';
 
+/** Time that a subscription waits for an unknown topic, which may have just been created. */
+const TOPIC_WAIT_MS = 2_000;
+
 /** Makes what answers gRPC calls in this process. It is not reached by itself. */
 export function openGrpc(
   config: Config,
@@ -23,12 +26,12 @@ export function openGrpc(
     log,
     registry,
     callLimits: { most: config.grpcMaxCalls, perClient: config.grpcMaxCallsPerClient },
-    topicWait: config.grpcTopicWait,
+    topicWait: TOPIC_WAIT_MS,
     ...(onEnd && { onEnd }),
   });
 }
 
 /** The same calls for browsers, through the query service. */
-export function grpcWebOf(calls: Calls, { grpcStallTime }: Config): GrpcWeb {
-  return { paths: WEB_PATHS, answer: answerWeb(calls, grpcStallTime), close: () => calls.close() };
+export function grpcWebOf(calls: Calls): GrpcWeb {
+  return { paths: WEB_PATHS, answer: answerWeb(calls), close: () => calls.close() };
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Database, warnOfLost } from '../../db/connections/database.ts';
 import type { Archive } from '../../ingest/archive/archive.ts';
@@ -18,6 +17,7 @@ import { openFolderStore } from '../../ingest/store/folder-store.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import type { StreamProblem } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
+import { delay } from '../../kernel/retry.ts';
 import type { Config } from '../config/config.ts';
 import { keptOptionsOf } from '../config/kept-config.ts';
 import type { RoleLease } from '../lease/role-lease.ts';
@@ -26,7 +26,7 @@ import { openBlocks } from '../streams/block-source.ts';
 import type { ChainHead } from '../streams/chain-head.ts';
 import { notePublicNetwork } from '../streams/public-network-notes.ts';
 import { openArchive } from '../streams/stream-archive.ts';
-import { networkFolderOf, openFeed } from '../streams/stream-feed.ts';
+import { networkFolderOf, openFeed, startOf } from '../streams/stream-feed.ts';
 import type { StreamStores } from '../streams/stream-stores.ts';
 import type { IngestObserver } from './ingest-metrics.ts';
 
@@ -43,6 +43,8 @@ export interface IngestJob {
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: IngestProgress) => void;
   readonly onProblem?: (problem: StreamProblem | null) => void;
+  /** See `IngestOptions.onFailing`. */
+  readonly onFailing?: (isFailing: boolean) => void;
   /** Called when the network's first ledger is trusted because it came first. */
   readonly onFirstUse?: () => void;
   /** Sees what is read, and what fails. */
@@ -56,7 +58,7 @@ export interface IngestJob {
 }
 
 /** Verifies and stores a stream until it ends (or for ever, following). */
-export async function ingest(job: IngestJob): Promise<IngestSummary> {
+async function ingest(job: IngestJob): Promise<IngestSummary> {
   const { config, opened, stores, log, signal, chainHead, observer, lease } = job;
   const database = new Database(opened.target, {
     applicationName: 'tain ingest',
@@ -80,10 +82,12 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
     chainHead?.begun();
     observer?.opened(resume.lastBlock);
     const onEnd = (): void => chainHead?.ended();
-    tellBeginning(job, resume, source.name, blocks.name);
+    const begun = resume.lastBlock === null ? startOf(job) : null;
+    tellBeginning(job, resume, begun, source.name, blocks.name);
     if (job.follow) await notePublicNetwork(config, resume, log, Date.now());
     if (resume.lastBlock !== null) stores.records.hadObjects?.();
-    const feed = await openFeed({ ...job, source, blocks, onProblem, onEnd }, resume);
+    const from = { ...config, startDate: begun ?? config.startDate };
+    const feed = await openFeed({ ...job, config: from, source, blocks, onProblem, onEnd }, resume);
     const noteLedgers = (ledgers: ResumePoint['ledgers']): void => {
       if (ledgers.some(({ grounds }) => grounds === 'first-use')) job.onFirstUse?.();
     };
@@ -148,6 +152,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
       ...(lease && { lease }),
       ...(job.onProgress ? { onProgress: job.onProgress } : {}),
       onRetry: () => observer?.retried(),
+      ...(job.onFailing && { onFailing: job.onFailing }),
       ...(observer && { state: observer }),
     });
     if (!job.follow) await (archive as Archive | null)?.finish(signal);
@@ -162,10 +167,11 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
 
 const FEEDS = { record: 'record files', block: 'blocks', auto: 'record files, then blocks' } as const;
 
-/** Says after which block the stream is read, and where. */
+/** Logs after which block the stream is read, and where. `begun`: where an empty database begins; null: with the first file. */
 function tellBeginning(
-  { config, log }: IngestJob,
+  { config, stores, log }: IngestJob,
   { lastBlock }: ResumePoint,
+  begun: bigint | null,
   records: string,
   blocks: string,
 ) {
@@ -173,16 +179,28 @@ function tellBeginning(
   const source =
     kind === 'record' ? records : kind === 'block' || records === blocks ? blocks : `${records}, ${blocks}`;
   const fields = { feed: FEEDS[kind], source };
-  if (lastBlock === null)
+  if (lastBlock === null && begun === null) {
     log.info(fields, 'The database has no block yet: the stream is read from its beginning');
-  else {
+  } else if (lastBlock === null) {
+    const unknown = stores.holdsYears
+      ? ': entities, balances, tokens and contracts of before are unknown until the stream shows them'
+      : '';
+    const setting = config.startDate === null ? 'now; TAIN_START_DATE names another time' : 'TAIN_START_DATE';
+    const from = isoOf(begun ?? 0n);
+    log.info(
+      { from, ...fields },
+      `The database has no block yet: it begins at ${from} (${setting})${unknown}`,
+    );
+  } else {
     const { number, consensusEnd } = lastBlock;
-    const last = {
-      block: number.toString(),
-      time: new Date(Number(consensusEnd / 1_000_000n)).toISOString(),
-    };
+    const last = { block: number.toString(), time: isoOf(consensusEnd) };
     log.info({ ...last, ...fields }, `The stream is read on after block ${number}`);
   }
+}
+
+/** A time in nanoseconds, to the millisecond. */
+function isoOf(nanos: bigint): string {
+  return new Date(Number(nanos / 1_000_000n)).toISOString();
 }
 
 /** What is known to be wrong with the streams; null when the settings name nothing. Mainnet only. */
@@ -210,17 +228,20 @@ export function recordOptionsOf(config: Config): RecordOptions {
 /** Milliseconds before an ingest that found other blocks than its own begins anew. */
 const BEGIN_ANEW_AFTER = 1_000;
 
-/** Ingests to the end, anew after each crash of the server in which it lost blocks. `onBegin` is called each time. */
-export async function ingestToEnd(job: IngestJob, onBegin: () => void): Promise<void> {
+/**
+ * Ingests to the end, anew after each crash of the server in which it lost blocks. `onBegin` is called each time. Returns the
+ * summary of the last time; null when the signal was aborted before it.
+ */
+export async function ingestToEnd(job: IngestJob, onBegin: () => void): Promise<IngestSummary | null> {
   while (!job.signal.aborted) {
     onBegin();
     try {
-      await ingest(job);
-      return;
+      return await ingest(job);
     } catch (error) {
       if (!(error instanceof OtherBlocksError)) throw error;
       job.log.warn(error.message);
-      await sleep(BEGIN_ANEW_AFTER, undefined, { signal: job.signal }).catch(() => undefined);
+      await delay(BEGIN_ANEW_AFTER, job.signal);
     }
   }
+  return null;
 }

@@ -1,10 +1,11 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { BlockNodeError } from '../../ingest/block-nodes/block-node-error.ts';
 import type { BlockPosition } from '../../ingest/decode/decoded-block.ts';
 import type { IngestProgress } from '../../ingest/options.ts';
 import type { StateObserver } from '../../ingest/records/batch.ts';
 import type { StreamProblem } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
+import { Metrics } from '../../kernel/metrics.ts';
 import { UNRECOGNIZED_KINDS } from '../../kernel/unrecognized.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';
 import { BoundedLabel } from '../observe/bounded-label.ts';
@@ -59,87 +60,95 @@ const NOTHING = { blocks: 0, transactions: 0 };
 
 /** Registers the ingest's metrics. */
 export function ingestMetrics(registry: Registry, { trust }: { readonly trust: string }): IngestMetrics {
-  const registers = [registry];
-  const counter = <const L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
-    new Counter<L>({ name, help, labelNames, registers });
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
-
-  const blocks = counter('tain_ingest_blocks_total', 'Blocks stored.');
-  const transactions = counter('tain_ingest_transactions_total', 'Transactions stored.');
-  const bytes = counter(
+  const metrics = new Metrics(registry);
+  const blocks = metrics.counter('tain_ingest_blocks_total', 'Blocks stored.');
+  const transactions = metrics.counter('tain_ingest_transactions_total', 'Transactions stored.');
+  const bytes = metrics.counter(
     'tain_ingest_block_bytes_total',
     'Bytes of the blocks that were read and proven, as they were sent, signatures and sidecars left out.',
   );
-  const proofs = counter(
+  const proofs = metrics.counter(
     'tain_ingest_proven_blocks_total',
     'Blocks stored, by how they were proven; `chain`: by their hash chain alone.',
     ['proof'],
   );
-  const unrecognized = counter(
+  const unrecognized = metrics.counter(
     'tain_ingest_unrecognized_total',
     'Parts of the stream that this version does not know, by kind: the network is newer.',
     ['kind'],
   );
   // From 0 on, so that an alarm sees the first one.
   for (const kind of UNRECOGNIZED_KINDS) unrecognized.inc({ kind }, 0);
-  const signatures = counter(
+  const signatures = metrics.counter(
     'tain_ingest_signatures_total',
     'Signatures of proven files by node id, and what became of them: verified, diverged (of another file), invalid, unreadable, missing.',
     ['node', 'outcome'],
   );
-  const problems = counter(
+  const problems = metrics.counter(
     'tain_ingest_problems_total',
     'Times that the stream began to wait for a file that cannot be trusted, by reason.',
     ['code'],
   );
-  const unknownValues = counter(
+  const unknownValues = metrics.counter(
     'tain_ingest_unknown_values_total',
     'Values that the state changes of blocks leave out and no earlier block tells, by kind: stored as null, left out, or kept.',
     ['value'],
   );
-  const conflicts = counter(
+  const conflicts = metrics.counter(
     'tain_ingest_conflicting_values_total',
     'Values that a block tells otherwise than its state changes, by field; its own field is stored.',
     ['value'],
   );
-  const retries = counter(
+  const retries = metrics.counter(
     'tain_ingest_database_retries_total',
     'Times that the database failed and was tried again.',
   );
-  const nodeFailures = counter(
+  const nodeFailures = metrics.counter(
     'tain_block_node_failures_total',
     'Failures of block nodes, by node and reason.',
     ['node', 'code'],
   );
-  const nodeSwitches = counter(
+  const nodeSwitches = metrics.counter(
     'tain_block_node_switches_total',
     'Times that the ingest began to follow another block node, by the new one.',
     ['node'],
   );
-  gauge(
-    'tain_ingest_trusts_chain',
-    '1 where blocks whose proof cannot be checked are stored on their hash chain alone (TAIN_TRUST=chain).',
-  ).set(trust === 'chain' ? 1 : 0);
-  const firstUse = gauge(
+  metrics
+    .gauge(
+      'tain_ingest_trusts_chain',
+      '1 where blocks whose proof cannot be checked are stored on their hash chain alone (TAIN_TRUST=chain).',
+    )
+    .set(trust === 'chain' ? 1 : 0);
+  const firstUse = metrics.gauge(
     'tain_ingest_trusts_first_ledger',
     "1 where the network's first ledger is trusted because it came first (see TAIN_LEDGER_ID).",
   );
-  const lag = gauge('tain_ingest_lag_seconds', 'Age of the last block when it was stored.');
-  const timestamp = gauge(
+  const lag = metrics.gauge(
+    'tain_ingest_lag_seconds',
+    'Age of the last block when it was stored; none where another process writes.',
+  );
+  const timestamp = metrics.gauge(
     'tain_ingest_last_block_timestamp_seconds',
     'Consensus time of the last block stored, as Unix time; none where nothing is stored, or another process writes.',
   );
-  timestamp.remove();
-  const number = gauge('tain_ingest_block_number', 'Last block stored.');
-  const unstored = gauge(
+  const number = metrics.gauge(
+    'tain_ingest_block_number',
+    'Last block stored; none where nothing is stored, or another process writes.',
+  );
+  /** Removes what only the process that writes knows. */
+  const forgetLast = (): void => {
+    for (const each of [lag, timestamp, number]) each.remove();
+  };
+  forgetLast();
+  const unstored = metrics.gauge(
     'tain_ingest_unstored_blocks',
     'Blocks that were read and proven, and are not stored yet.',
   );
-  const waiting = gauge(
+  const waiting = metrics.gauge(
     'tain_ingest_waiting',
     '1 while the next file cannot be trusted yet, or the source fails.',
   );
-  const removed = counter(
+  const removed = metrics.counter(
     'tain_retention_removed_rows_total',
     'Rows removed because they are older than what is kept, by family.',
     ['family'],
@@ -147,15 +156,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
   let state: (() => IngestState) | null = null;
   let watch: WatchFigures | undefined;
   const watchGauge = (name: string, help: string, of: (figures: WatchFigures) => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        if (watch) this.set(of(watch));
-        else this.remove();
-      },
-    });
+    metrics.observedGauge(name, help, () => watch && of(watch));
   watchGauge(
     'tain_ingest_state_since_timestamp_seconds',
     'Since when this process has been writing, standing by or without its database, as Unix time.',
@@ -172,18 +173,16 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     ({ isAhead }) => (isAhead ? 1 : 0),
   );
   const stateGauge = (name: string, help: string, shown: IngestState) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(state?.() === shown ? 1 : 0);
-      },
-    });
+    metrics.observedGauge(name, help, () => (state?.() === shown ? 1 : 0));
   stateGauge(
     'tain_ingest_writing',
     '1 while this process is the ingest that writes to the database; the sum over all processes says how many do.',
     'writing',
+  );
+  stateGauge(
+    'tain_ingest_failing',
+    '1 while this process is the ingest that is to write, and the database refuses: nothing is stored until it does not.',
+    'failing',
   );
   stateGauge(
     'tain_ingest_standby',
@@ -196,12 +195,15 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     'disconnected',
   );
 
-  const retentionFailures = counter(
+  const retentionFailures = metrics.counter(
     'tain_retention_failures_total',
     'Times that the removal of old rows failed; it is tried again.',
   );
-  const archivedNumber = gauge('tain_archive_block_number', 'Last block up to which the archive has no gap.');
-  const owed = gauge('tain_archive_owed_blocks', 'Proven blocks that are not in the archive yet.');
+  const archivedNumber = metrics.gauge(
+    'tain_archive_block_number',
+    'Last block up to which the archive has no gap.',
+  );
+  const owed = metrics.gauge('tain_archive_owed_blocks', 'Proven blocks that are not in the archive yet.');
 
   const nodes = new BoundedLabel(MOST_NODES);
   const blockNodes = new BoundedLabel(MOST_NODES);
@@ -273,7 +275,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     lastTaken: () => takenNumber,
     idle() {
       waiting.set(0);
-      timestamp.remove();
+      forgetLast();
       takenNumber = null;
       setUnstored();
     },

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ConnectionTarget } from '../../db/connections/database.ts';
 import { Database } from '../../db/connections/database.ts';
 import { messageOf } from '../../kernel/failure.ts';
+import { delay } from '../../kernel/retry.ts';
 import {
   beginHandover,
   endHandover,
@@ -14,7 +14,7 @@ import {
   selectProcesses,
   selectStored,
 } from '../lease/ingest-processes.ts';
-import type { IngestState } from './capabilities.ts';
+import type { IngestRole } from './capabilities.ts';
 
 /** Milliseconds between two reports. */
 const EVERY = 1_000;
@@ -28,7 +28,7 @@ export interface IngestWatchOptions {
   readonly target: ConnectionTarget;
   readonly log: Logger;
   /** What this process may say of itself. */
-  readonly state: () => IngestState;
+  readonly state: () => IngestRole;
   /** Number of the last block that its source gave, while it writes. */
   readonly taken: () => bigint | null;
   /** Looks whether its own source has the next block; null where it has a stream of its own. */
@@ -48,7 +48,7 @@ export class IngestWatch {
   readonly #database: Database;
   readonly #stopping = new AbortController();
   readonly #ended: Promise<void>;
-  #state: IngestState = 'disconnected';
+  #state: IngestRole = 'disconnected';
   #since = new Date();
   #standbys = 0;
   /** The last block stored, and since when (`performance.now`) it has been the last. */
@@ -104,7 +104,7 @@ export class IngestWatch {
     await this.#database.end();
   }
 
-  #noteState(): IngestState {
+  #noteState(): IngestRole {
     const state = this.#options.state();
     if (state !== this.#state) {
       this.#state = state;
@@ -125,7 +125,7 @@ export class IngestWatch {
         if (!isFailing) this.#options.log.warn({ reason }, 'What this ingest does could not be reported');
         isFailing = true;
       }
-      await sleep(EVERY, undefined, { signal }).catch(() => undefined);
+      await delay(EVERY, signal);
     }
   }
 

@@ -12,13 +12,13 @@ import { demoFolder } from '../demo/folders.ts';
 import type { RoleLease } from '../lease/role-lease.ts';
 import { storeMetrics } from '../observe/store-metrics.ts';
 import { claimNetwork } from '../open-database.ts';
+import { readsBuckets } from '../streams/bucket-places.ts';
 import { ChainHead } from '../streams/chain-head.ts';
-import { bucketsOf, readsBuckets } from '../streams/open-store.ts';
 import { lookForNext } from '../streams/source-look.ts';
 import { warnOfRatio } from '../streams/stream-books.ts';
 import { warnOfTrust } from '../streams/stream-feed.ts';
 import { openStreamBuckets, openStreamFolder, type StreamStores } from '../streams/stream-stores.ts';
-import { type IngestState, NO_INGEST } from './capabilities.ts';
+import { type IngestRole, type IngestState, type IngestStatus, NO_INGEST } from './capabilities.ts';
 import { reportIngest } from './evidence.ts';
 import { type IngestJob, ingestToEnd } from './ingest-job.ts';
 import { type IngestMetrics, ingestMetrics } from './ingest-metrics.ts';
@@ -46,9 +46,7 @@ export async function startIngest(context: RoleContext): Promise<RunningRole<'in
   const buckets = readsBuckets(config);
   const demo = demoUse(config);
   const folder = demo !== 'none' ? demoFolder(config) : buckets ? null : await streamFolderOf(config);
-  // What is missing for a bucket is said now, also where this process only stands by.
-  if (buckets) for (const kind of ['records', 'blocks'] as const) bucketsOf(config, kind);
-  else if (folder === null) {
+  if (!buckets && folder === null) {
     log.warn(
       'No stream to follow: none of TAIN_STREAMS, TAIN_BUCKET_NAME and TAIN_BLOCK_NODES is set. What the database holds is served; `tain import` adds to it.',
     );
@@ -64,15 +62,19 @@ export async function startIngest(context: RoleContext): Promise<RunningRole<'in
     folder === null ? openStreamBuckets(config, log, storeObserver) : openStreamFolder(folder, isSource);
   const run = (lease?: RoleLease) => runRole({ context, demo, openStores, metrics, storeObserver, lease });
   if (opened.embedded) {
-    metrics.showState(() => 'writing');
     const work = run();
-    return { ...work, offered: { ingestStatus: () => ({ problem: work.problem(), state: null }) } };
+    metrics.showState(() => (work.isFailing() ? 'failing' : 'writing'));
+    const ingestStatus = (): IngestStatus => ({
+      problem: work.problem(),
+      state: work.isFailing() ? 'failing' : null,
+    });
+    return { ...work, offered: { ingestStatus } };
   }
-  const watch = (state: () => IngestState): IngestWatch => {
+  const watch = (role: () => IngestRole, state: () => IngestState): IngestWatch => {
     const begun = new IngestWatch({
       target: opened.target,
       log,
-      state,
+      state: role,
       taken: metrics.lastTaken,
       // The demo network is this process's own: it runs only while this one writes.
       look:
@@ -104,6 +106,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
   const controller = new AbortController();
   const { signal } = controller;
   let problem: StreamProblem | null = null;
+  let isFailing = false;
   const chainHead = new ChainHead();
   const network = demo === 'runs' ? startLiveDemo(config, log, signal) : null;
   if (network !== null) context.onDemo?.(network);
@@ -119,6 +122,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
     reports,
     {
       problem: () => {
+        if (isFailing) return { sentence: 'The database refuses what is to be stored.', cause: 'source' };
         if (network?.isWaiting()) return { sentence: 'The demo network cannot write.', cause: 'source' };
         return problem && { sentence: publicSentence(problem), cause: causeOf(problem.code) };
       },
@@ -151,6 +155,9 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
           problem = current;
           chainHead.sourceFails(current !== null && causeOf(current.code) === 'source');
           metrics.waits(current);
+        },
+        onFailing: (current) => {
+          isFailing = current;
         },
         onFirstUse: metrics.trustsFirstUse,
         observer: metrics,
@@ -190,6 +197,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
   return {
     ended,
     problem: () => (problem?.code === 'no-consensus' ? problem.message : null),
+    isFailing: () => isFailing,
     async stop() {
       controller.abort();
       await reporter.stop();

@@ -1,16 +1,16 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pruneStream } from '@tain/network-simulator/stream/prune';
 import type { Logger } from 'pino';
 import { aborted } from '../../kernel/aborted.ts';
 import { Failure } from '../../kernel/failure.ts';
+import { poll } from '../../kernel/retry.ts';
 import { settled } from '../../kernel/settled.ts';
 import type { Config } from '../config/config.ts';
 import { DemoClock } from '../demo/demo-clock.ts';
-import { tryFileLock } from '../demo/file-lock.ts';
-import { controlFolder, demoFolder } from '../demo/folders.ts';
-import { readsBuckets } from '../streams/open-store.ts';
+import { demoFolder } from '../demo/folders.ts';
+import { takeNetwork } from '../demo/network-lock.ts';
+import { readsBuckets } from '../streams/bucket-places.ts';
 import { BOOK_FILE } from '../streams/stream-books.ts';
 import type { NodeAddress } from './demo-node.ts';
 import type { NetworkSettings } from './network-messages.ts';
@@ -148,30 +148,17 @@ class BlockWatch {
   }
 }
 
-/** Milliseconds for a process that is about to leave the folder. */
-const FOLDER_PATIENCE = 3_000;
-
 /** Runs something that no other process may do in the network's folder at the same time. */
 async function holdFolder(config: Config, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
-  const file = path.join(controlFolder(config.dataDir), 'network.lock');
-  const deadline = performance.now() + FOLDER_PATIENCE;
-  for (;;) {
-    const attempt = await tryFileLock(file);
-    if ('lock' in attempt) {
-      try {
-        return await run();
-      } finally {
-        await attempt.lock.release();
-      }
-    }
-    if (signal.aborted) return;
-    if (performance.now() > deadline) {
-      throw new Failure(
-        'alreadyRunning',
-        `The demo network in ${demoFolder(config)} runs in process ${attempt.holder.pid}: stop that first.`,
-      );
-    }
-    await sleep(LOOK_EVERY, undefined, { signal }).catch(() => undefined);
+  const lock = await takeNetwork(config.dataDir, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    return null;
+  });
+  if (lock === null) return;
+  try {
+    await run();
+  } finally {
+    await lock.release();
   }
 }
 
@@ -209,12 +196,12 @@ function pruner(dir: string, log: Logger): (storedUntil: bigint) => void {
 /** Milliseconds between two looks for a file: each takes time that the network needs to write it. */
 const LOOK_EVERY = 100;
 
-/** Resolves once a file is there. */
+/** Resolves once a file is there, or the signal is aborted. */
 async function fileExists(file: string, signal: AbortSignal): Promise<void> {
-  const look = (): Promise<boolean> =>
+  const look = (): Promise<true | undefined> =>
     access(file).then(
       () => true,
-      () => false,
+      () => undefined,
     );
-  while (!signal.aborted && !(await look())) await sleep(LOOK_EVERY);
+  await poll(look, { intervalMs: LOOK_EVERY, signal }).catch(() => undefined);
 }

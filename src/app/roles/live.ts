@@ -27,7 +27,7 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
   const onEnd = (outcome: CallOutcome) => evidence.answered(outcome, 0);
   const grpc = openGrpc(config, await context.readServers.open(), log, registry, onEnd);
   const { calls, metrics } = grpc;
-  const { host, trustProxy, grpcStallTime: stallTime } = config;
+  const { host, trustProxy } = config;
   const port = config.grpcPort ?? (config.port === 0 ? 0 : USUAL_PORT);
   const { connectionLimits, onRefused } = connectionsOf(config, 'live', log);
   const { most, mostPerClient: perClient } = connectionLimits;
@@ -40,7 +40,6 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
     ...(tls && { tls }),
     trustProxy,
     sessionLimits,
-    stallTime,
     onRefused,
   }).catch(async (cause: unknown): Promise<GrpcServer | undefined> => {
     const failure = listenFailure(cause, 'TAIN_GRPC_PORT', host, port);

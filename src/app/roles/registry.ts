@@ -1,4 +1,5 @@
 import type { RoleName } from '../config/settings.ts';
+import { requireBuckets } from '../streams/bucket-places.ts';
 import { type AnyRole, role } from './role.ts';
 
 /**
@@ -20,6 +21,7 @@ export const ROLES: Readonly<Record<RoleName, AnyRole>> = {
   }),
   ingest: role({
     schema: 'migrate',
+    requireSettings: requireBuckets,
     offers: ['ingestStatus'],
     uses: [],
     load: async () => (await import('./ingest.ts')).startIngest,
@@ -41,14 +43,14 @@ export const ROLES: Readonly<Record<RoleName, AnyRole>> = {
   // It answers through the query service of its process, and so comes before it.
   evm: role({
     schema: 'any',
-    offers: ['callContract', 'traceOpcodes'],
+    offers: ['callContract', 'traceTransaction'],
     uses: [],
     load: async () => (await import('./evm.ts')).startEvmRole,
   }),
   api: role({
     schema: 'any',
     offers: [],
-    uses: ['ingestStatus', 'callContract', 'traceOpcodes', 'grpcCalls'],
+    uses: ['ingestStatus', 'callContract', 'traceTransaction', 'grpcCalls'],
     load: async () => (await import('./api.ts')).startApiRole,
   }),
 };

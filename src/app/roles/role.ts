@@ -35,6 +35,8 @@ export type StartRole<
 
 /** What a process can do: one entry of the registry. Its settings are those that `ROLE_SETTINGS` has under its name. */
 export interface Role<Offers extends CapabilityName = never, Used extends CapabilityName = never> {
+  /** Throws `Failure` for settings that the role cannot start with. Called before the database is opened. */
+  readonly requireSettings?: (config: Config) => void;
   /** What the role needs of the database's schema when it starts. */
   readonly schema: SchemaNeed;
   /** Whether it starts although the database is down. */

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ConnectionTarget } from '../../db/connections/database.ts';
 import { aborted } from '../../kernel/aborted.ts';
+import { delay } from '../../kernel/retry.ts';
 import { RoleLease } from '../lease/role-lease.ts';
-import type { IngestState } from './capabilities.ts';
+import type { IngestRole, IngestState } from './capabilities.ts';
 import type { IngestWatch } from './ingest-watch.ts';
 import type { RunningRole } from './role.ts';
 import type { Service } from './service.ts';
@@ -17,6 +17,8 @@ const GOODBYE = 3_000;
 export interface IngestWork extends Service {
   /** What it waits for, in a sentence that clients may see; null while it does its work. */
   problem(): string | null;
+  /** Whether the database refuses what it is to store. */
+  isFailing(): boolean;
 }
 
 export interface StandbyOptions {
@@ -24,8 +26,8 @@ export interface StandbyOptions {
   readonly log: Logger;
   /** Called when this process no longer does the role's work. */
   readonly onIdle: () => void;
-  /** Reports to others what this process does. `state`: what it may say. */
-  readonly watch: (state: () => IngestState) => IngestWatch;
+  /** Reports to others what this process does. `role`: what it may say. `state`: the same, and whether it fails. */
+  readonly watch: (role: () => IngestRole, state: () => IngestState) => IngestWatch;
   /** Begins the role's work, with the lease that it may only be done with. */
   readonly run: (lease: RoleLease) => IngestWork;
 }
@@ -46,13 +48,17 @@ export function standBy({
   let active: IngestWork | null = null;
   let lease: RoleLease | null = null;
   /** What holds while there is no lease. */
-  let waiting: Exclude<IngestState, 'writing'> = 'disconnected';
-  const state = (): IngestState => {
+  let waiting: Exclude<IngestRole, 'writing'> = 'disconnected';
+  const role = (): IngestRole => {
     if (lease === null) return waiting;
     if (lease.lost.aborted) return 'standby';
     return lease.isHeld ? 'writing' : 'disconnected';
   };
-  const watch = beginWatch(state);
+  const state = (): IngestState => {
+    const held = role();
+    return held === 'writing' && active?.isFailing() ? 'failing' : held;
+  };
+  const watch = beginWatch(role, state);
   const workOnce = async (): Promise<void> => {
     let hasWaited = false;
     const held = await RoleLease.acquire(target, 'ingest', {
@@ -95,7 +101,7 @@ export function standBy({
   const work = async (): Promise<void> => {
     while (!signal.aborted) {
       await workOnce();
-      await sleep(BEGIN_ANEW_AFTER, undefined, { signal }).catch(() => undefined);
+      await delay(BEGIN_ANEW_AFTER, signal);
     }
   };
   const ended = work().catch((error: unknown) => {

@@ -68,14 +68,11 @@ function statusSettingsOf(config: Config): StatusSettings {
     privateWebhooks: config.statusPrivateWebhooks,
     trustProxy: config.statusTrustProxy,
     health: {
-      windowFiles: config.statusWindowFiles,
       lagDegraded: statusLagDegraded,
       lagPartial: statusLagDegraded * PARTIAL,
       lagMajor: statusLagDegraded * MAJOR,
       isQuiet: config.network === 'demo' && config.demoQuiet,
       incidents: config.statusIncidents,
-      incidentAfter: config.statusIncidentAfter,
-      resolveAfter: config.statusResolveAfter,
     },
   };
 }

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { BlockBound } from '../../ingest/check/range.ts';
-import { instant } from '../config/setting-kinds.ts';
+import { instant } from '../../kernel/settings/setting-kinds.ts';
 
 /** Reads an option that names a block. Throws what the command line reports. */
 export function blockBound(text: string): BlockBound {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../db/connections/database.ts';
 import { selectOn } from '../../db/connections/select.ts';
 import type { BlockNodeAddress } from '../../ingest/block-nodes/address.ts';
@@ -7,6 +6,7 @@ import type { BlockNodes } from '../../ingest/block-nodes/block-nodes.ts';
 import type { BlockSource } from '../../ingest/source/block-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import type { ObjectStore } from '../../ingest/store/object-store.ts';
+import { delay } from '../../kernel/retry.ts';
 import type { Config } from '../config/config.ts';
 import { DISCOVER_EVERY, discoverBlockNodes } from './registered-nodes.ts';
 import { networkFolderOf } from './stream-feed.ts';
@@ -65,6 +65,6 @@ async function discover(
 ): Promise<void> {
   while (!signal.aborted) {
     await discoverBlockNodes(nodes, named, selectOn(database.pool), log);
-    await sleep(DISCOVER_EVERY, undefined, { signal }).catch(() => undefined);
+    await delay(DISCOVER_EVERY, signal);
   }
 }

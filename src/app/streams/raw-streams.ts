@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import path from 'node:path';
-import { Histogram, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { ProofOutcome, ProofRequest, Prover } from '../../api/route/prover.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { KeptClimbs, type VerifySignature } from '../../ingest/prove/block-signature.ts';
@@ -16,10 +16,12 @@ import { signalOf } from '../../kernel/departure.ts';
 import { Failure, messageOf } from '../../kernel/failure.ts';
 import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { type ConcurrencyLimit, LimitReached } from '../../kernel/limits/limit.ts';
+import { Metrics } from '../../kernel/metrics.ts';
 import { TssRefusal } from '../../proof/tss/refusal.ts';
 import type { Config } from '../config/config.ts';
 import { demoFolder } from '../demo/folders.ts';
-import { bucketsOf, readsBuckets, type StoreLog } from './open-store.ts';
+import { bucketsOf, readsBuckets } from './bucket-places.ts';
+import type { StoreLog } from './open-store.ts';
 import { DISCOVER_EVERY, discoverBlockNodes } from './registered-nodes.ts';
 import { archivePlaceOf } from './stream-archive.ts';
 import { networkFolderOf, profilesOf } from './stream-feed.ts';
@@ -121,13 +123,12 @@ export function rawStreams(
 }
 
 function proofSeconds(registry: Registry) {
-  return new Histogram({
-    name: 'tain_api_proof_seconds',
-    help: 'Time to make a proof, by what it is of and what came of it.',
-    labelNames: ['subject', 'outcome'] as const,
-    buckets: [0.005, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
-    registers: [registry],
-  });
+  return new Metrics(registry).histogram(
+    'tain_api_proof_seconds',
+    'Time to make a proof, by what it is of and what came of it.',
+    [0.005, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
+    ['subject', 'outcome'],
+  );
 }
 
 function hasSource(config: Config): boolean {

@@ -12,6 +12,7 @@ import {
   type StoredAddressBook,
 } from '../../ingest/verify/address-books.ts';
 import { ratioWarning } from '../../ingest/verify/consensus-ratio.ts';
+import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 
@@ -46,8 +47,11 @@ export async function addressBooksOf(
   isNeeded = true,
 ): Promise<AddressBooks> {
   const numbers = { shard: BigInt(config.shard), realm: BigInt(config.realm) };
-  if (stored.addressBooks.length > 0) {
-    return restoreAddressBooks(stored.addressBooks, stored.pendingAddressBooks, numbers);
+  const { addressBooks, pendingAddressBooks } = stored;
+  // A stream of blocks may have stored file 0.0.101 alone, by which nothing is verified.
+  const nodesFile = encodeEntityId(numbers.shard, numbers.realm, 102n);
+  if (addressBooks.some(({ fileId }) => fileId === nodesFile)) {
+    return restoreAddressBooks(addressBooks, pendingAddressBooks, numbers);
   }
   const { network } = config;
   if (config.addressBook === null && network !== 'demo' && network !== 'other')
@@ -55,7 +59,7 @@ export async function addressBooksOf(
   const found = config.addressBook === null ? await findBook(stores) : await readBook(config.addressBook);
   if (found instanceof Failure) {
     if (isNeeded) throw found;
-    return noAddressBooks(found, numbers);
+    return noAddressBooks(found, addressBooks, pendingAddressBooks, numbers);
   }
   const { file, bytes } = found;
   if (config.addressBook === null) {

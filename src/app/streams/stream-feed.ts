@@ -13,7 +13,6 @@ import { NodeStakes } from '../../ingest/verify/node-stakes.ts';
 import { Problems, type StreamProblem, type VerifyLog } from '../../ingest/verify/problems.ts';
 import { LedgerHistory, type LedgerSettings } from '../../ingest/verify/tss/ledger-history.ts';
 import { ThresholdPool, type ThresholdPoolOptions } from '../../ingest/verify/tss/threshold-pool.ts';
-import { printTimestamp } from '../../kernel/timestamp.ts';
 import type { Config } from '../config/config.ts';
 import { addressBooksOf, type TrustLog } from './stream-books.ts';
 import { ledgerSettingsOf } from './stream-ledger.ts';
@@ -50,9 +49,11 @@ export async function openFeed(options: StreamOptions, resume: ResumePoint): Pro
     log,
     onLedger: (seen) => log.info({ ...seen }, seenSentence(seen)),
   });
-  const startFrom = startOf(options, resume);
+  const startFrom = resume.lastBlock === null ? startOf(options) : null;
+  // Without following, a folder that holds only blocks comes to its end without a book.
+  const needsBook = follow ? config.streamKind !== 'block' : config.streamKind === 'record';
   const common = {
-    addressBooks: await addressBooksOf(config, resume, stores.books, log, config.streamKind !== 'block'),
+    addressBooks: await addressBooksOf(config, resume, stores.books, log, needsBook),
     stakes: new NodeStakes(resume.stakes),
     consensusRatio: config.consensusRatio,
     ...(startFrom === null ? {} : { startFrom }),
@@ -139,20 +140,15 @@ export function profilesOf(
 }
 
 /**
- * The instant (nanoseconds) at which an empty database begins; null: the first file there is. A public network's bucket
- * is followed from now on, unless the settings say otherwise: what was before would take weeks.
+ * Returns the instant (nanoseconds) at which an empty database begins; null: at the first file there is. A public network's
+ * bucket is followed from now on, unless the settings say otherwise: what was before would take weeks.
  */
-function startOf({ config, stores, follow, log }: StreamOptions, resume: ResumePoint): bigint | null {
-  if (resume.lastBlock !== null) return null;
-  const startFrom =
-    config.startDate ?? (follow && stores.holdsYears ? BigInt(Date.now()) * 1_000_000n : null);
-  if (startFrom !== null && stores.holdsYears) {
-    log.info(
-      { from: printTimestamp(startFrom) },
-      'An empty database begins here (TAIN_START_DATE): entities, balances, tokens and contracts of before are unknown until the stream shows them.',
-    );
-  }
-  return startFrom;
+export function startOf({
+  config,
+  stores,
+  follow,
+}: Pick<StreamOptions, 'config' | 'stores' | 'follow'>): bigint | null {
+  return config.startDate ?? (follow && stores.holdsYears ? BigInt(Date.now()) * 1_000_000n : null);
 }
 
 /** Warns when the settings accept blocks that nobody is known to have signed. */

@@ -4,7 +4,11 @@ import type { ObjectStore } from '../../ingest/store/object-store.ts';
 import { looksCost, openStore } from '../../ingest/store/store-kinds.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import type { Config } from '../config/config.ts';
-import { bucketsOf, openBuckets, type StoreLog } from './open-store.ts';
+import { bucketsOf } from './bucket-places.ts';
+import { openBuckets, type StoreLog } from './open-store.ts';
+
+/** Nodes' folders that each poll lists, round-robin: the others are listed once one shows a new file, all when a file is refused. */
+const LISTED_NODES = 4;
 
 /** Where the files of a network are. */
 export interface StreamStores {
@@ -59,7 +63,7 @@ export async function openStreamBuckets(
     books: [records],
     layout: { pathType: config.bucketPathType, network: isPublic ? config.network : null },
     polling: places.some((place) => looksCost(place))
-      ? { pollInterval: config.bucketPollInterval, listedNodes: config.bucketListedNodes }
+      ? { pollInterval: config.bucketPollInterval, listedNodes: LISTED_NODES }
       : {},
     holdsYears: isPublic,
     async close() {

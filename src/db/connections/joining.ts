@@ -22,6 +22,8 @@ const SINGLE = new Set(['record_file', 'account_balance_file', 'topic_message'])
  * that holds and cannot be sent on: so no join is, which Citus might refuse.
  */
 export async function joinHere(client: pg.ClientBase): Promise<void> {
+  // Costs of foreign tables are guesses: a nested loop asks for a whole table, or a row, as often as there are outer rows.
+  await client.query('set enable_nestloop = off');
   const { rows } = await client.query<{ name: string; first: string }>(
     `select relname as name, attname as first from pg_class join pg_attribute on attrelid = oid and attnum = 1
      where relnamespace = $1::regnamespace and relkind in ('f', 'v') and relname not like '%\\_\\_rows'`,

@@ -1,3 +1,4 @@
+import { withTimeout } from '../../kernel/timeout.ts';
 import { type Database, within } from './database.ts';
 
 /** Milliseconds: readiness probes give up soon. */
@@ -23,14 +24,6 @@ export class Readiness {
       .finally(() => {
         this.#asking = null;
       });
-    let timer: NodeJS.Timeout | undefined;
-    const silent = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), PATIENCE);
-    });
-    try {
-      return await Promise.race([this.#asking, silent]);
-    } finally {
-      clearTimeout(timer);
-    }
+    return withTimeout(this.#asking, PATIENCE, () => false);
   }
 }

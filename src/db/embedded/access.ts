@@ -1,10 +1,10 @@
-import { chmod, chown, rename, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
 import { API_ROLE, grantRights, ROLES, runAll, STATUS_ROLE } from '../migrate/rights.ts';
 import type { Identity } from './identity.ts';
+import { replaceFile } from './replace-file.ts';
 
 /** The superuser of the embedded server, which owns all tables. Migrations and the ingest use it. */
 export const OWNER = 'tain';
@@ -30,11 +30,7 @@ export async function writeAccessFiles(
     const file = path.join(folder, `postgres-${setting === 'hba_file' ? 'hba' : 'ident'}.conf`);
     const text = ['# Written by tain at each start.', ...lines, ''].join('\n');
     const mode = gid === undefined ? 0o600 : 0o640;
-    await writeFile(`${file}.new`, text, { mode });
-    // Whatever `umask` says.
-    await chmod(`${file}.new`, mode);
-    if (gid !== undefined) await chown(`${file}.new`, 0, gid);
-    await rename(`${file}.new`, file);
+    await replaceFile(file, text, { mode, gid });
     return [setting, file];
   });
   return Object.fromEntries(await Promise.all(written)) as { hba_file: string; ident_file: string };

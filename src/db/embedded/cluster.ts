@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { access, type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, constants, type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
@@ -136,7 +136,8 @@ async function exists(file: string): Promise<boolean> {
 
 /** Only we can read it: it may quote statements. */
 async function openLog(dataDir: string): Promise<FileHandle> {
-  const log = await open(logFile(dataDir), 'a', 0o600);
+  const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
+  const log = await open(logFile(dataDir), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
   await log.chmod(0o600);
   return log;
 }

@@ -1,15 +1,19 @@
-import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
 
 /** The contents of a data folder. A folder with anything else in it belongs to somebody, and its mode stays. */
 const OURS =
-  /^(postgres(\.new-\w+|\.log(\.\w+)*|-(hba|ident)\.conf(\.new)?)?|programs-[\w.-]+|run|elsewhere|demo(-(control|snapshots|(new|old)-[0-9a-f]{16}))?|status\.json(\.new)?)$/;
+  /^(postgres(\.new-\w+|\.log(\.\w+)*|-(hba|ident)\.conf(\.\w+)?(\.new)?)?|programs-[\w.-]+|run|elsewhere|demo(-(control|snapshots|(new|old)-[0-9a-f]{16}))?|status\.json(\.\w+)?(\.new)?)$/;
+
+/** A data folder of another user, who could have us follow links there. */
+export class ForeignFolder extends Failure {}
 
 /**
  * Makes a data folder that only this user can enter, or closes one that others can enter if it holds only
  * what Tain made. Throws `Failure` when it cannot be made, or when other users can write to it: they could
- * put a database of their own there.
+ * put a database of their own there. Throws `ForeignFolder` when it, or a link in it, belongs to another user and this one is
+ * root, who may write wherever a link leads.
  */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   try {
@@ -23,6 +27,7 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
   const { mode, uid } = await stat(dataDir);
   const me = process.getuid?.();
   if (me === undefined) return;
+  if (me === 0) await refuseForeign(dataDir, uid);
   const isOurs = uid === me && (await readdir(dataDir)).every((name) => OURS.test(name));
   // Rights of the group stay as they are for root: PostgreSQL's own group passes the folder.
   const most = me === 0 ? 0o710 : 0o700;
@@ -33,4 +38,28 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
       `Other users can write to ${dataDir} (TAIN_DATA_DIR), which holds other things, too: choose a folder of its own.`,
     );
   }
+}
+
+/** Throws `ForeignFolder` unless a folder, whose owner is `uid`, and the links in it are root's. */
+async function refuseForeign(dataDir: string, uid: number): Promise<void> {
+  if (uid !== 0) {
+    throw new ForeignFolder(
+      'usage',
+      `The folder ${dataDir} (TAIN_DATA_DIR) belongs to user id ${uid}, who could have root write anywhere by a link in it: run \`chown root ${quoted(dataDir)}\`, or start tain as that user.`,
+    );
+  }
+  for (const name of await readdir(dataDir)) {
+    const file = path.join(dataDir, name);
+    const entry = await lstat(file).catch(() => null);
+    if (entry === null || !entry.isSymbolicLink() || entry.uid === 0) continue;
+    throw new ForeignFolder(
+      'usage',
+      `The link ${file} in TAIN_DATA_DIR belongs to user id ${entry.uid}, who could have root write anywhere by it: run \`rm ${quoted(file)}\`.`,
+    );
+  }
+}
+
+/** A word of a shell. */
+function quoted(file: string): string {
+  return /^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`;
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
+import { delay } from '../../kernel/retry.ts';
 import type { ConnectionTarget } from '../connections/database.ts';
 import { tryAdvisoryLock } from '../locks/advisory-lock.ts';
 import { LOCK_KEYS } from '../locks/lock-keys.ts';
@@ -252,7 +253,7 @@ function server(place: Place, first: Presence, released: AbortController): Embed
         const { message } = error as Error;
         if (message !== said) log(message);
         said = message;
-        await sleep(REJOIN_PAUSE, undefined, { signal }).catch(() => undefined);
+        await delay(REJOIN_PAUSE, signal);
       }
     }
   };

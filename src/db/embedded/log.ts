@@ -1,4 +1,4 @@
-import { copyFile, rename, rm, stat, truncate } from 'node:fs/promises';
+import { constants, copyFile, lstat, rename, rm, stat, truncate } from 'node:fs/promises';
 
 /** Bytes after which a log is rotated: months of warnings, and soon too much for a small disk. */
 const MOST = 16 * 1024 * 1024;
@@ -13,9 +13,10 @@ const LOOK_EVERY = 60_000;
 export async function cutLog(file: string, most = MOST): Promise<void> {
   const copy = `${file}.${process.pid}`;
   try {
-    if ((await stat(file)).size <= most) return;
+    // Of a link this is its own size: what it leads to is not ours.
+    if ((await lstat(file)).size <= most) return;
     // Copied, not renamed: the server has it open and would go on writing to the old one.
-    await copyFile(file, copy);
+    await copyFile(file, copy, constants.COPYFILE_EXCL);
     // Another process may have rotated it a moment earlier: then its copy stays.
     if ((await stat(copy)).size > most) {
       await rename(copy, `${file}.1`);

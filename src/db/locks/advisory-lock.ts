@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../kernel/failure.ts';
+import { poll } from '../../kernel/retry.ts';
 import type { Queryable } from '../writer/writer.ts';
 import type { LockKey } from './lock-keys.ts';
 
@@ -35,16 +35,15 @@ export async function takeAdvisoryLock(
   signal?: AbortSignal,
   until: LockedUntil = 'session',
 ): Promise<boolean> {
-  const deadline = performance.now() + PATIENCE;
-  for (;;) {
+  let stranger: string | null = null;
+  const attempt = async () => {
     if (await tryAdvisoryLock(client, key, until)) return true;
-    const stranger = await endStranger(client, key);
-    if (performance.now() > deadline) {
-      if (stranger !== null) throw new Failure('database', stranger);
-      return false;
-    }
-    await sleep(PAUSE, undefined, signal && { signal });
-  }
+    stranger = await endStranger(client, key);
+    return undefined;
+  };
+  if (await poll(attempt, { intervalMs: PAUSE, limitMs: PATIENCE, signal })) return true;
+  if (stranger !== null) throw new Failure('database', stranger);
+  return false;
 }
 
 /** Conditions on `pg_locks l`: who holds a lock of this database. Its parameters, the first ones: `lockParameters`. */

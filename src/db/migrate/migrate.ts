@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
+import { poll } from '../../kernel/retry.ts';
 import { type ConnectionTarget, connectionConfig } from '../connections/database.ts';
 import { inTransaction } from '../connections/transaction.ts';
 import { endStranger, tryAdvisoryLock } from '../locks/advisory-lock.ts';
@@ -150,13 +150,14 @@ async function withClient<T>(target: ConnectionTarget, work: (client: pg.Client)
   }
 }
 
-/** Tries again and again: a statement that waited would be waited for by an index that is built concurrently. */
+/** Polls, because `create index concurrently` waits for every open transaction: a blocked statement would block it. */
 async function acquireLock(client: pg.Client): Promise<void> {
-  for (;;) {
-    if (await tryAdvisoryLock(client as Queryable, LOCK_KEYS.migration)) return;
+  const attempt = async () => {
+    if (await tryAdvisoryLock(client as Queryable, LOCK_KEYS.migration)) return true;
     await endStranger(client as Queryable, LOCK_KEYS.migration);
-    await sleep(LOCK_PAUSE);
-  }
+    return undefined;
+  };
+  await poll(attempt, { intervalMs: LOCK_PAUSE });
 }
 
 /** What is still to be spread over the servers of a database; nothing where it is one server. */

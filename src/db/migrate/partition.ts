@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
+import { retry } from '../../kernel/retry.ts';
 import { inTransaction } from '../connections/transaction.ts';
 import { tryAdvisoryLock } from '../locks/advisory-lock.ts';
 import { LOCK_KEYS } from '../locks/lock-keys.ts';
@@ -334,16 +334,13 @@ async function requireAlone(client: pg.Client, table: string): Promise<void> {
 
 /** Runs work in a transaction that gives way where a lock is not to be had at once, and tries again. */
 async function withLock(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
-  for (;;) {
-    try {
-      await inTransaction(client, async () => {
-        await client.query(GIVE_WAY);
-        await work();
-      });
-      return;
-    } catch (error) {
-      if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
-      await sleep(LOCK_PAUSE);
-    }
-  }
+  const attempt = () =>
+    inTransaction(client, async () => {
+      await client.query(GIVE_WAY);
+      await work();
+    });
+  await retry(attempt, {
+    backOff: LOCK_PAUSE,
+    isTransient: (error) => (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE,
+  });
 }

@@ -8,6 +8,7 @@ import { longZeroNumber } from '../engine/hex.ts';
 import type { LedgerAccount } from '../state/ledger-objects.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';
 import type { LedgerState } from '../state/ledger-state.ts';
+import { unknownBalance } from '../state/unknown-past.ts';
 import { MAX_CALL_DATA } from './call-request.ts';
 import { revertText, statusOfHalt, statusOfRevert } from './call-status.ts';
 import type { CallLimits, CallWorld } from './call-world.ts';
@@ -58,15 +59,15 @@ const REFUND_QUOTIENT = 5n;
 
 /**
  * Executes a call as the ledger would a transaction: who pays, what it costs before any code runs, what the code does.
- * Nothing of it stays. Throws `CallTimeout`.
+ * Its changes are left in `state` alone. Throws `CallTimeout`.
  */
 export async function executeCall(
   call: Call,
   world: CallWorld,
   limits: CallLimits,
   watchers: Watchers = {},
+  state: LedgerState = new LedgerOverlay(world.reader),
 ): Promise<CallEnd> {
-  const state = new LedgerOverlay(world.reader);
   const sender = await senderOf(call, state, world);
   if (sender === undefined) return refused('PAYER_ACCOUNT_NOT_FOUND', 'Sender account not found.');
   if (call.data.length > MAX_CALL_DATA) return refused('TRANSACTION_OVERSIZE');
@@ -82,6 +83,7 @@ export async function executeCall(
     return refused('INSUFFICIENT_PAYER_BALANCE');
   }
   const failed = new Set<string>();
+  const engineState = world.ledgerEngine.engineState(state, world, minimumBalance);
   const result = await engine.run(
     {
       from: sender,
@@ -93,7 +95,7 @@ export async function executeCall(
       ...(call.to === undefined ? { createAt: call.createAt ?? (await freshAddress(state)) } : {}),
     },
     {
-      state: world.ledgerEngine.engineState(state, world, minimumBalance),
+      state: engineState,
       block: environmentOf(call, world),
       ...world.ledgerEngine.options(state, world, {
         minimumBalance,
@@ -105,6 +107,7 @@ export async function executeCall(
       ...(limits.pause && { pause: limits.pause }),
     },
   );
+  for (const destroyed of result.destroyed) await engineState.deleteAccount(destroyed);
   return endOf(result, call, { intrinsic, floor }, [...failed]);
 }
 
@@ -170,7 +173,10 @@ async function senderOf(
   const treasury = longZeroHex(TREASURY);
   if (from === undefined) return value === 0n ? treasury : undefined;
   const account = await accountAt(from, state, world);
-  if (account === undefined) return undefined;
+  if (account === undefined) {
+    if (longZeroNumber(from) === undefined) await state.verifyAbsent(from);
+    return undefined;
+  }
   if (account.type === 'CONTRACT') return treasury;
   // A hollow account is completed by the first transaction that it signs.
   if (account.key === undefined) state.accounts.set(account.id, { ...account, key: MADE_UP_KEY });
@@ -197,7 +203,9 @@ async function canPay(
   state: LedgerState,
   world: CallWorld,
 ): Promise<boolean> {
-  const balance = (await accountAt(sender, state, world))?.balance ?? 0n;
+  const account = await accountAt(sender, state, world);
+  if (account?.hasUnknownBalance) throw unknownBalance(account.id);
+  const balance = account?.balance ?? 0n;
   return balance >= value + gas * world.gasPrice;
 }
 

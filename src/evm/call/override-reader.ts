@@ -41,6 +41,7 @@ export function overrideReader(
       ...base,
       type: 'CONTRACT',
       balance: override.balance ?? base.balance,
+      hasUnknownBalance: override.balance === undefined && base.hasUnknownBalance === true,
       nonce: override.nonce ?? base.nonce,
     };
   };

@@ -1,6 +1,7 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Departure } from '../../kernel/departure.ts';
+import { Metrics } from '../../kernel/metrics.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import {
   type CallRequest,
@@ -142,50 +143,34 @@ function limited(detail: string): CallResponse {
 type CallKind = 'eth_call' | 'eth_estimateGas';
 
 function callMetrics(registry: Registry, pool: EvmPool) {
-  const registers = [registry];
-  const calls = new Histogram({
-    name: 'tain_evm_call_seconds',
-    help: 'Time from a request to its answer.',
-    labelNames: ['type', 'status'] as const,
-    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
-    registers,
-  });
-  const gas = new Counter({
-    name: 'tain_evm_gas_used_total',
-    help: 'Gas that executed calls used; of estimates that of the first execution.',
-    labelNames: ['type'] as const,
-    registers,
-  });
-  const cached = new Counter({
-    name: 'tain_evm_cached_answers_total',
-    help: 'Calls that were answered as before in the same block, without being executed.',
-    registers,
-  });
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(read());
-      },
-    });
-  gauge('tain_evm_running', 'Calls that workers execute now.', () => pool.running);
-  gauge(
+  const metrics = new Metrics(registry);
+  const calls = metrics.histogram(
+    'tain_evm_call_seconds',
+    'Time from a request to its answer.',
+    [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    ['type', 'status'],
+  );
+  const gas = metrics.counter(
+    'tain_evm_gas_used_total',
+    'Gas that executed calls used; of estimates that of the first execution.',
+    ['type'],
+  );
+  const cached = metrics.counter(
+    'tain_evm_cached_answers_total',
+    'Calls that were answered as before in the same block, without being executed.',
+  );
+  metrics.observedGauge('tain_evm_running', 'Calls that workers execute now.', () => pool.running);
+  metrics.observedGauge(
     'tain_evm_paused',
     'Calls and traces that gave way to others, or wait for their readers.',
     () => pool.paused,
   );
-  gauge('tain_evm_waiting', 'Calls that wait for a worker.', () => pool.waiting);
-  new Counter({
-    name: 'tain_evm_workers_replaced_total',
-    help: 'Workers that were ended or broke, and replaced.',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(pool.replaced);
-    },
-  });
+  metrics.observedGauge('tain_evm_waiting', 'Calls that wait for a worker.', () => pool.waiting);
+  metrics.observedCounter(
+    'tain_evm_workers_replaced_total',
+    'Workers that were ended or broke, and replaced.',
+    () => pool.replaced,
+  );
   return {
     answered: (type: CallKind, status: number, seconds: number) => calls.observe({ type, status }, seconds),
     cached: () => cached.inc(),

@@ -36,6 +36,7 @@ export function cachedReader(reader: LedgerReader): LedgerReader {
   };
   return {
     idOfAlias: kept((address) => reader.idOfAlias(address)),
+    verifyAbsent: (address) => reader.verifyAbsent(address),
     account: kept((id) => reader.account(id)),
     code: kept((id) => reader.code(id), MOST_CODE),
     storage: kept((contract, slot) => reader.storage(contract, slot)),

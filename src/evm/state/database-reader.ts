@@ -22,7 +22,7 @@ import {
 import type { LedgerReader } from './ledger-state.ts';
 import { selectNonceAt } from './nonce-at.ts';
 import { SlotMemory, StorageReader } from './storage-reader.ts';
-import { selectRelationBalanceAt, selectSupplyAt } from './token-balance-at.ts';
+import { selectKnownSupplyAt, selectRelationBalanceAt } from './token-balance-at.ts';
 import { tokenOf } from './token-rows.ts';
 import { UnknownPast } from './unknown-past.ts';
 
@@ -65,10 +65,23 @@ export class DatabaseReader implements LedgerReader {
     return selectIdByAddress(this.#select, Buffer.from(address, 'hex'), this.#at);
   }
 
+  async verifyAbsent(address: Address): Promise<void> {
+    if ((await this.#history.start()) === undefined) return;
+    throw new UnknownPast(
+      `Address 0x${address} may be that of an account from before the history that is kept here`,
+    );
+  }
+
   async account(id: bigint): Promise<LedgerAccount | undefined> {
-    const row = await this.#living(id);
-    if (row === undefined && isSystemNumber(decodeEntityId(id).num)) return emptyAccount(id);
+    const stored = await selectState(this.#select, 'entity', { id }, this.#at);
+    const row = stored?.deleted === true ? undefined : stored;
+    if (row === undefined && isSystemNumber(decodeEntityId(id).num)) {
+      const hasUnknownBalance = stored === undefined && !(await this.#knowsBalance(id));
+      return hasUnknownBalance ? { ...emptyAccount(id), hasUnknownBalance } : emptyAccount(id);
+    }
+    if (stored === undefined || stored.type === 'UNKNOWN') await this.#verifyNone(id);
     if (row === undefined || (row.type !== 'ACCOUNT' && row.type !== 'CONTRACT')) return undefined;
+    const hasUnknownBalance = this.#at === undefined && !(await this.#knowsBalance(id));
     const { alias, evm_address: evmAddress } = row;
     const address = evmAddress ?? (alias?.length === 20 ? alias : null);
     return {
@@ -77,6 +90,7 @@ export class DatabaseReader implements LedgerReader {
       evmAddress: address === null ? undefined : hexOf(address),
       key: row.key ?? undefined,
       balance: await this.#balance(id, row),
+      ...(hasUnknownBalance && { hasUnknownBalance }),
       nonce: await this.#nonce(id, row),
       deleted: false,
       receiverSigRequired: row.receiver_sig_required ?? false,
@@ -105,7 +119,10 @@ export class DatabaseReader implements LedgerReader {
   async token(id: bigint): Promise<LedgerToken | undefined> {
     // A row of the token's own tells first whether there is one: most addresses that are asked are none.
     const token = await selectState(this.#select, 'token', { token_id: id }, this.#at);
-    if (token === undefined) return undefined;
+    if (token === undefined) {
+      await this.#verifyOfOtherType(id, 'TOKEN');
+      return undefined;
+    }
     const entity = await selectState(this.#select, 'entity', { id }, this.#at);
     if (entity?.deleted === true && !this.#findsDeletedTokens) return undefined;
     const fees = await selectState(this.#select, 'custom_fee', { entity_id: id }, this.#at);
@@ -116,7 +133,7 @@ export class DatabaseReader implements LedgerReader {
     const supply =
       this.#at === undefined
         ? token.total_supply
-        : await selectSupplyAt(this.#select, this.#network, token, this.#at);
+        : await selectKnownSupplyAt(this.#select, this.#network, token, this.#at);
     return tokenOf(token, entity, fees, BigInt(last ?? 0) + 1n, supply);
   }
 
@@ -127,6 +144,7 @@ export class DatabaseReader implements LedgerReader {
       { account_id: account, token_id: token },
       this.#at,
     );
+    if (row === undefined || !row.associated) await this.#verifyKnown(account, token);
     if (row === undefined) return undefined;
     const defaults = await selectCurrent(this.#select, 'token', { token_id: token });
     const balance =
@@ -148,6 +166,7 @@ export class DatabaseReader implements LedgerReader {
     // Arguments of views have 256 bits, serial numbers 63.
     if (serial < 0n || serial > MAX_INT64) return undefined;
     const row = await selectState(this.#select, 'nft', { token_id: token, serial_number: serial }, this.#at);
+    if (row === undefined) await this.#verifyKnown(token);
     // Owner null: it was burned or wiped.
     if (row === undefined || row.deleted === true || row.account_id === null) return undefined;
     const entity = await this.#living(token);
@@ -165,6 +184,7 @@ export class DatabaseReader implements LedgerReader {
 
   async cryptoAllowance(owner: bigint, spender: bigint): Promise<bigint | undefined> {
     const row = await selectState(this.#select, 'crypto_allowance', { owner, spender }, this.#at);
+    if (row === undefined) await this.#verifyKnown(owner, spender);
     if (row === undefined || this.#at === undefined) return row?.amount;
     return row.amount_granted + (await selectCryptoSpent(this.#select, row, this.#at));
   }
@@ -172,13 +192,16 @@ export class DatabaseReader implements LedgerReader {
   async tokenAllowance(owner: bigint, token: bigint, spender: bigint): Promise<bigint | undefined> {
     const key = { owner, spender, token_id: token };
     const row = await selectState(this.#select, 'token_allowance', key, this.#at);
+    if (row === undefined) await this.#verifyKnown(owner, token, spender);
     if (row === undefined || this.#at === undefined) return row?.amount;
     return row.amount_granted + (await selectTokenSpent(this.#select, row, this.#at));
   }
 
   async nftAllowance(owner: bigint, token: bigint, spender: bigint): Promise<boolean | undefined> {
     const key = { owner, spender, token_id: token };
-    return (await selectState(this.#select, 'nft_allowance', key, this.#at))?.approved_for_all;
+    const row = await selectState(this.#select, 'nft_allowance', key, this.#at);
+    if (row === undefined) await this.#verifyKnown(owner, token, spender);
+    return row?.approved_for_all;
   }
 
   async airdrop(
@@ -194,11 +217,13 @@ export class DatabaseReader implements LedgerReader {
       serial_number: serial,
     };
     const row = await selectState(this.#select, 'token_airdrop', key, this.#at);
+    if (row === undefined) await this.#verifyKnown(sender, receiver, token);
     return row?.state === 'PENDING' ? (row.amount ?? 0n) : undefined;
   }
 
   async schedule(id: bigint): Promise<LedgerSchedule | undefined> {
     const row = await selectCurrent(this.#select, 'schedule', { schedule_id: id });
+    if (row === undefined) await this.#verifyOfOtherType(id, 'SCHEDULE');
     if (row === undefined || (this.#at !== undefined && row.consensus_timestamp > this.#at)) return undefined;
     const entity = await selectState(this.#select, 'entity', { id }, this.#at);
     const executed = row.executed_timestamp;
@@ -230,6 +255,7 @@ export class DatabaseReader implements LedgerReader {
   }
 
   async automaticAssociations(account: bigint): Promise<number> {
+    await this.#verifyKnown(account);
     const at = this.#at;
     const [[count] = []] = await this.#select(
       at === undefined
@@ -245,6 +271,7 @@ export class DatabaseReader implements LedgerReader {
 
   /** Along the account's own relations, since a treasury has one with each of its tokens. */
   async isTreasury(account: bigint): Promise<boolean> {
+    await this.#verifyKnown(account);
     if (this.#at !== undefined) return this.#wasTreasury(account);
     const [[found] = []] = await this.#select(
       sql`select exists (
@@ -255,6 +282,7 @@ export class DatabaseReader implements LedgerReader {
   }
 
   async positiveBalances(account: bigint): Promise<number> {
+    await this.#verifyKnown(account);
     const at = this.#at;
     if (at === undefined) {
       const [[count] = []] = await this.#select(
@@ -288,6 +316,37 @@ export class DatabaseReader implements LedgerReader {
 
   async largestId(): Promise<bigint> {
     return (await selectGreatestId(this.#select)) ?? 0n;
+  }
+
+  /** Throws `UnknownPast` where an entity without a row may have begun before the first stored block. */
+  async #verifyNone(id: bigint): Promise<void> {
+    if (isSystemNumber(decodeEntityId(id).num) || decodeEntityId(id).num === 0n) return;
+    if ((await this.#history.knowsAny(id)) || id > (await this.largestId())) return;
+    throw new UnknownPast(
+      `Entity ${printEntityId(id)} may be from before the history that is kept here: it is not known`,
+    );
+  }
+
+  /** As `#verifyNone`, where something of one type was not found, unless the entity is known to be of another. */
+  async #verifyOfOtherType(id: bigint, type: StateRow<'entity'>['type']): Promise<void> {
+    if ((await this.#history.start()) === undefined) return;
+    const entity = await selectCurrent(this.#select, 'entity', { id });
+    if (entity !== undefined && entity.type !== type && entity.type !== 'UNKNOWN') return;
+    await this.#verifyNone(id);
+  }
+
+  /** Throws `UnknownPast` unless one of some entities began after the first stored block: all between them is known. */
+  async #verifyKnown(...ids: readonly bigint[]): Promise<void> {
+    if (await this.#history.knowsAny(...ids)) return;
+    const names = ids.map(printEntityId).join(', ');
+    throw new UnknownPast(
+      `What there is between, or of, ${names} may be from before the history that is kept here: it is not known`,
+    );
+  }
+
+  async #knowsBalance(account: bigint): Promise<boolean> {
+    const start = await this.#history.start();
+    return start === undefined || start.hasBalances || this.#history.knows(account);
   }
 
   /** The row of an entity that is not deleted. */

@@ -14,6 +14,7 @@ import { longZeroNumber } from '../engine/hex.ts';
 import { emptyAccount, type LedgerAccount } from './ledger-objects.ts';
 import type { LedgerState } from './ledger-state.ts';
 import { accountProxyCode, isAccountCall, scheduleProxyCode, tokenProxyCode } from './proxy-code.ts';
+import { unknownBalance } from './unknown-past.ts';
 
 const ZERO = '0'.repeat(64);
 /** To this an account delegates that does so no more. */
@@ -48,11 +49,15 @@ export class LedgerEngineState implements EngineState {
     this.#realm = options.realm ?? 0n;
     this.#minimumBalance = options.minimumBalance ?? 0n;
     this.ledger = {
-      kind: (address) => this.#kind(address),
+      kind: (address) =>
+        after(this.#kind(address), (kind) =>
+          kind === 'missing' ? after(this.#verifyAbsent(address), () => kind) : kind,
+        ),
       visibleBalance: (address) =>
         after(this.#account(address), (account) => {
-          const balance = account?.balance ?? 0n;
-          return balance > 0n ? balance : 0n;
+          if (account === undefined) return after(this.#verifyAbsent(address), () => 0n);
+          if (account.hasUnknownBalance) throw unknownBalance(account.id);
+          return account.balance > 0n ? account.balance : 0n;
         }),
       callCode: (address, input) => this.#callCode(address, input),
       createHollow: (address) => this.#create(address, 'ACCOUNT', 0n, 0n),
@@ -83,8 +88,11 @@ export class LedgerEngineState implements EngineState {
   account(address: Address): AtOnce<EngineAccount | undefined> {
     return after(this.#account(address), (account) => {
       if (account !== undefined) {
-        const { nonce, balance, type } = account;
-        return { nonce, balance: this.#spendable(type, balance), hasCode: type === 'CONTRACT' };
+        return {
+          nonce: account.nonce,
+          balance: this.#spendable(account),
+          hasCode: account.type === 'CONTRACT',
+        };
       }
       return after(this.#kind(address), (kind) =>
         kind === 'missing' ? undefined : { nonce: 0n, balance: 0n, hasCode: true },
@@ -102,7 +110,7 @@ export class LedgerEngineState implements EngineState {
           return this.#create(address, 'CONTRACT', nonce, balance);
         });
       }
-      const change = balance - this.#spendable(account.type, account.balance);
+      const change = balance - this.#spendable(account);
       if (change === 0n && nonce === account.nonce) return undefined;
       this.#ledger.accounts.set(account.id, { ...account, nonce, balance: account.balance + change });
     });
@@ -125,7 +133,8 @@ export class LedgerEngineState implements EngineState {
       }
       return after(this.#kind(address), (kind) => {
         if (kind === 'token') return tokenProxyCode(address);
-        return kind === 'schedule' ? scheduleProxyCode(address) : NO_CODE;
+        if (kind === 'schedule') return scheduleProxyCode(address);
+        return kind === 'missing' ? after(this.#verifyAbsent(address), () => NO_CODE) : NO_CODE;
       });
     });
   }
@@ -241,8 +250,19 @@ export class LedgerEngineState implements EngineState {
     });
   }
 
-  #spendable(type: LedgerAccount['type'], balance: bigint): bigint {
-    return type === 'ACCOUNT' && balance < this.#minimumBalance ? this.#minimumBalance : balance;
+  /** Where the balance is not known, no less than the minimum, which is what a call may spend. */
+  #spendable({ id, type, balance, hasUnknownBalance }: LedgerAccount): bigint {
+    if (type !== 'ACCOUNT') return balance;
+    if (hasUnknownBalance && this.#minimumBalance === 0n) throw unknownBalance(id);
+    return balance < this.#minimumBalance ? this.#minimumBalance : balance;
+  }
+
+  /** Numbers tell by themselves whether they are known: those of addresses do not. */
+  #verifyAbsent(address: Address): AtOnce<void> {
+    if (longZeroNumber(address) !== undefined) return undefined;
+    return after(this.#ledger.aliases.get(address), (id) =>
+      id === undefined ? this.#ledger.verifyAbsent(address) : undefined,
+    );
   }
 
   #idOfLongZero(address: Address): bigint | undefined {

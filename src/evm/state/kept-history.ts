@@ -1,40 +1,62 @@
 import { sql } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
-import { selectKept } from '../../reads/kept.ts';
+import { type Kept, type Start, selectKept } from '../../reads/kept.ts';
 
 /**
- * Whether what was stored reaches back to where a contract began, so that all of its state is known; whether the history
- * is still there does not matter. Asks once for each contract.
+ * Whether what was stored reaches back to where an entity began, so that all of its state is known; whether the history
+ * is still there does not matter. Asks once for each entity.
  */
 export class KeptHistory {
   readonly #select: Select;
   readonly #known = new Map<bigint, Promise<boolean>>();
+  #kept: Promise<Kept> | undefined;
 
   constructor(select: Select) {
     this.#select = select;
   }
 
-  /** Whether all that the contract ever stored is known. */
-  knows(contract: bigint): Promise<boolean> {
-    let known = this.#known.get(contract);
+  /** Where what was stored begins, if that is in the middle of the network's history. */
+  async start(): Promise<Start | undefined> {
+    return (await this.#selectKept()).start;
+  }
+
+  /** Whether all that the entity ever was is known: a contract's storage, an account's balance. */
+  knows(id: bigint): Promise<boolean> {
+    let known = this.#known.get(id);
     if (known === undefined) {
-      known = this.#isWithin(contract);
-      this.#known.set(contract, known);
-      known.catch(() => this.#known.delete(contract));
+      known = this.#isWithin(id);
+      this.#known.set(id, known);
+      known.catch(() => this.#known.delete(id));
     }
     return known;
   }
 
-  async #isWithin(contract: bigint): Promise<boolean> {
-    const { firstBlock } = await selectKept(this.#select);
+  /** Whether all of one of some entities is known, or nothing is older than what was stored. */
+  async knowsAny(...ids: readonly bigint[]): Promise<boolean> {
+    if ((await this.start()) === undefined) return true;
+    for (const id of ids) if (await this.knows(id)) return true;
+    return false;
+  }
+
+  #selectKept(): Promise<Kept> {
+    this.#kept ??= selectKept(this.#select).catch((error: unknown) => {
+      this.#kept = undefined;
+      throw error;
+    });
+    return this.#kept;
+  }
+
+  async #isWithin(id: bigint): Promise<boolean> {
+    const { firstBlock, start } = await this.#selectKept();
+    if (firstBlock !== undefined && start === undefined) return true;
     const first =
-      firstBlock === undefined
+      start === undefined
         ? sql`select index, consensus_start from record_file order by consensus_end limit 1`
-        : sql`select ${firstBlock.number}::bigint as index, ${firstBlock.consensusStart}::bigint as consensus_start`;
+        : sql`select null::bigint as index, ${start.at}::bigint as consensus_start`;
     const [row] = await this.#select(
-      sql`select f.index = 0 or coalesce(e.created_timestamp >= f.consensus_start, false)
+      sql`select coalesce(f.index = 0, false) or coalesce(e.created_timestamp >= f.consensus_start, false)
         from (${first}) f
-        left join entity e on e.id = ${contract}`,
+        left join entity e on e.id = ${id}`,
     );
     return row?.[0] !== 'f';
   }

@@ -11,6 +11,8 @@ export interface LedgerAccount {
   /** Protobuf `Key`, as stored; undefined for a hollow account. */
   readonly key: Uint8Array | undefined;
   readonly balance: bigint;
+  /** The account is older than what is stored: `balance` is only what came since. */
+  readonly hasUnknownBalance?: boolean;
   readonly nonce: bigint;
   readonly deleted: boolean;
   readonly receiverSigRequired: boolean;

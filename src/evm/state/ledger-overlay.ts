@@ -35,9 +35,9 @@ export class LedgerOverlay implements LedgerState {
   readonly #handOvers: OverlayMap<bigint, readonly HandOver[]>;
 
   readonly aliases: StateMap<Address, bigint>;
-  readonly accounts: StateMap<bigint, LedgerAccount>;
+  readonly accounts: OverlayMap<bigint, LedgerAccount>;
   readonly code: StateMap<bigint, Uint8Array>;
-  readonly storage: StateMap<readonly [bigint, Word], Word>;
+  readonly storage: OverlayMap<readonly [bigint, Word], Word>;
   readonly tokens: OverlayMap<bigint, LedgerToken>;
   readonly relations: OverlayMap<readonly [bigint, bigint], TokenRelation>;
   readonly nfts: StateMap<readonly [bigint, bigint], LedgerNft>;
@@ -48,6 +48,10 @@ export class LedgerOverlay implements LedgerState {
   readonly schedules: OverlayMap<bigint, LedgerSchedule>;
   readonly signatories: StateMap<bigint, readonly Signatory[]>;
   readonly automaticAssociations: StateMap<bigint, number>;
+
+  verifyAbsent(address: Address): AtOnce<void> {
+    return this.#reader.verifyAbsent(address);
+  }
 
   constructor(reader: LedgerReader, options: OverlayOptions = {}) {
     this.#reader = reader;
@@ -99,6 +103,19 @@ export class LedgerOverlay implements LedgerState {
 
   handOver(token: bigint, from: bigint, to: bigint): void {
     this.#handOvers.set(token, [...(this.#handOvers.known(token) ?? []), { from, to }]);
+  }
+
+  /** Yields the id of each account that was read or written, in no order. Some have no account. */
+  *seenAccounts(): Generator<bigint> {
+    for (const id of this.accounts.seen()) yield BigInt(id);
+  }
+
+  /** Yields each storage slot that was read or written, in no order. */
+  *seenStorage(): Generator<readonly [contract: bigint, slot: Word]> {
+    for (const key of this.storage.seen()) {
+      const [contract = '', slot = ''] = String(key).split(',');
+      yield [BigInt(contract), slot];
+    }
   }
 
   /** NFTs with those owners that they have since their treasury was changed. */
@@ -251,6 +268,14 @@ class OverlayMap<Key extends MapKey, Value> implements StateMap<Key, Value> {
   /** What was read or written for a key so far. */
   known(key: Key): Value | undefined {
     return this.#values?.get(flatten(key));
+  }
+
+  /**
+   * Yields the flat key (`flatten`) of each value that was read or written. A key that was written unread is undone with
+   * its value.
+   */
+  seen(): Iterable<string | bigint> {
+    return this.#values?.keys() ?? [];
   }
 
   /** What was written, with what the reader had given; a key that was written unread counts as new. */

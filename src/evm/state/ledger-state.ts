@@ -16,6 +16,8 @@ import type {
 export interface LedgerReader {
   /** By an EVM address or alias that is not long-zero; an account, contract or none. */
   idOfAlias(address: Address): AtOnce<bigint | undefined>;
+  /** Throws `UnknownPast` where an address that names nothing may be that of an account older than what is stored. */
+  verifyAbsent(address: Address): AtOnce<void>;
   account(id: bigint): AtOnce<LedgerAccount | undefined>;
   /** Runtime code of a contract. */
   code(id: bigint): AtOnce<Uint8Array | undefined>;
@@ -55,6 +57,8 @@ export interface StateMap<Key, Value> {
 
 /** The ledger as one execution sees and changes it. Changes end with the execution. */
 export interface LedgerState {
+  /** As the reader's. */
+  verifyAbsent(address: Address): AtOnce<void>;
   readonly aliases: StateMap<Address, bigint>;
   readonly accounts: StateMap<bigint, LedgerAccount>;
   readonly code: StateMap<bigint, Uint8Array>;

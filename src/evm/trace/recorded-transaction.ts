@@ -32,6 +32,10 @@ export interface RecordedResult {
   readonly status: number;
   /** What was charged; 0 where nothing ran. */
   readonly gasUsed: bigint;
+  /** Bytes that were returned (`call_result`); undefined where the record has none. */
+  readonly output: Uint8Array | undefined;
+  /** Bytes of the revert, which `error_message` shows as 0x and hex digits; undefined where it shows no bytes. */
+  readonly revertData: Uint8Array | undefined;
 }
 
 export interface RecordedEthereum {
@@ -50,6 +54,8 @@ export interface RecordedEthereum {
   readonly callDataFile: bigint | undefined;
 }
 
+const HEX_BYTES = /^0x(?:[0-9a-f]{2})*$/i;
+
 /** The recorded transaction that is meant. Throws `CallRefusal` (`unknown`). */
 export async function selectRecorded(
   select: Select,
@@ -58,7 +64,7 @@ export async function selectRecorded(
   const timestamp = await selectTimestamp(select, reference);
   const [result] = await select(sql`
     select contract_id, sender_id, payer_account_id, gas_limit, amount, function_parameters, failed_initcode,
-      transaction_result, gas_used
+      transaction_result, gas_used, call_result, error_message
     from contract_result where consensus_timestamp = ${timestamp}`);
   if (result === undefined) throw refused('unknown', `Contract result not found: ${timestamp}`);
   const [ethereum] = await select(sql`
@@ -97,6 +103,8 @@ function resultOf([
   initcode,
   status,
   gasUsed,
+  output,
+  error,
 ]: TextRows[number]): RecordedResult {
   return {
     contract: idOf(contract),
@@ -108,6 +116,8 @@ function resultOf([
     failedInitcode: bytesOf(initcode),
     status: Number(status),
     gasUsed: BigInt(gasUsed ?? 0),
+    output: bytesOf(output),
+    revertData: HEX_BYTES.test(error ?? '') ? bytesOf(error) : undefined,
   };
 }
 
@@ -130,7 +140,7 @@ function idOf(text: string | null | undefined): bigint | undefined {
   return text === null || text === undefined || text === '0' ? undefined : BigInt(text);
 }
 
-/** Bytes as PostgreSQL writes them: `\x` and hex digits. */
+/** Bytes from two characters, `\x` in PostgreSQL's output, and hex digits. */
 function bytesOf(text: string | null | undefined): Uint8Array | undefined {
   return text === null || text === undefined ? undefined : new Uint8Array(Buffer.from(text.slice(2), 'hex'));
 }

@@ -1,7 +1,7 @@
 import type { CallFrame, Step, Watchers } from '../engine/execution.ts';
 import type { RecordedReasons } from './recorded-reasons.ts';
 import { SlotsSoFar } from './slots-so-far.ts';
-import type { TraceOptions } from './trace-request.ts';
+import type { OpcodeOptions } from './trace-request.ts';
 
 /** Operations whose names on the ledger are not Ethereum's. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -16,7 +16,11 @@ const WORD_DIGITS = 64;
 export type EntryWriter = (entry: string) => void | Promise<void>;
 
 /** Watches an execution and writes an entry for each operation, after it. */
-export function traceWatchers(options: TraceOptions, reasons: RecordedReasons, write: EntryWriter): Watchers {
+export function traceWatchers(
+  options: OpcodeOptions,
+  reasons: RecordedReasons,
+  write: EntryWriter,
+): Watchers {
   const slots = new SlotsSoFar();
   const stacks = new StackTexts();
   const memory = new MemoryTexts();

@@ -1,13 +1,26 @@
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
 
-/** What every entry of a trace shows. */
-export interface TraceOptions {
+/** What every entry of an opcode trace shows. */
+export interface OpcodeOptions {
   readonly stack: boolean;
   readonly memory: boolean;
   readonly storage: boolean;
 }
 
-/** A trace that is asked for, checked. */
-export interface TraceRequest extends TraceOptions {
+/** What is shown of the accounts that an execution used. */
+export interface PrestateOptions {
+  /** Whether changes alone are shown: accounts and slots before and after. */
+  readonly diff: boolean;
+  readonly code: boolean;
+  readonly storage: boolean;
+}
+
+export type TraceOptions =
+  | ({ readonly kind: 'opcodes' } & OpcodeOptions)
+  | ({ readonly kind: 'prestate' } & PrestateOptions);
+
+/** A checked request for a trace. */
+export interface TraceRequest {
   readonly transaction: TransactionReference;
+  readonly options: TraceOptions;
 }

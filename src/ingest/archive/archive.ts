@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type BackOff, waitAfter } from '../../kernel/back-off.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
+import { type BackOff, delay, waitAfter } from '../../kernel/retry.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { ownSignal } from '../store/limit-time.ts';
 import type { StoredObject, WritableStore } from '../store/object-store.ts';
@@ -132,7 +131,7 @@ export class Archive {
 
   /** Waits until every verified block is in it, or the signal is aborted. */
   async finish(signal: AbortSignal): Promise<void> {
-    while (this.owed > 0n && !signal.aborted) await sleep(20, undefined, { signal }).catch(() => undefined);
+    while (this.owed > 0n && !signal.aborted) await delay(20, signal);
   }
 
   /** Ends, after some seconds at most; what is not written then is written after the next start. */
@@ -168,7 +167,7 @@ export class Archive {
         reported = message;
         failures += 1;
         const wait = waitAfter(failures, this.#limits.tryAgain) * (0.5 + Math.random() / 2);
-        await sleep(wait, undefined, { signal }).catch(() => undefined);
+        await delay(wait, signal);
       }
     }
   }

@@ -8,6 +8,7 @@ import {
 } from '@grpc/grpc-js';
 import { messageOf } from '../../kernel/failure.ts';
 import { MalformedError } from '../../kernel/malformed-error.ts';
+import { withTimeout } from '../../kernel/timeout.ts';
 import type { BlockNodeAddress } from './address.ts';
 import { AssemblyError, BlockAssembler, type ReceivedBlock } from './block-assembler.ts';
 import { BlockNodeError } from './block-node-error.ts';
@@ -173,23 +174,15 @@ export class BlockNode {
     assembler: BlockAssembler,
     signal: AbortSignal,
   ): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
+    try {
+      return await withTimeout(next, time, () => {
         const { isWithinBlock: isBegun, next: number } = assembler;
         const what = isBegun ? `the rest of block ${number}` : `block ${number}`;
-        reject(this.#error(isBegun ? 'timeout' : 'idle', `did not send ${what} in time`));
-      }, time);
-    });
-    // The loser of the race may still fail, when nobody waits for it.
-    next.catch(() => {});
-    try {
-      return await Promise.race([next, late]);
+        throw this.#error(isBegun ? 'timeout' : 'idle', `did not send ${what} in time`);
+      });
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       throw error instanceof BlockNodeError ? error : this.#callError(error);
-    } finally {
-      clearTimeout(timer);
     }
   }
 

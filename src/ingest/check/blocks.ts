@@ -157,18 +157,22 @@ function differenceOf(
   return { at: block.end, table: 'record_file', column, subject, expected, found };
 }
 
-/** The first block that was ever stored. */
+/** The first block that was ever stored; `isGenesis`: whether it is the network's first. */
 export async function selectFirstBlock(
   client: pg.ClientBase,
   kept: KeptSince,
-): Promise<{ readonly number: bigint; readonly start: bigint }> {
-  if (kept.firstBlock) return { number: kept.firstBlock.number, start: kept.firstBlock.consensusStart };
+): Promise<{ readonly number: bigint; readonly start: bigint; readonly isGenesis: boolean }> {
+  if (kept.firstBlock) {
+    const { number, consensusStart: start } = kept.firstBlock;
+    return { number, start, isGenesis: kept.start === undefined };
+  }
   const { rows } = await client.query<{ start: string; number: string }>(
     `select consensus_start::text as start, index::text as number
      from record_file
      order by consensus_end limit 1`,
   );
-  return { number: BigInt(rows[0]?.number ?? 0), start: BigInt(rows[0]?.start ?? 0) };
+  const number = BigInt(rows[0]?.number ?? 0);
+  return { number, start: BigInt(rows[0]?.start ?? 0), isGenesis: number === 0n };
 }
 
 /** The number of the block that a consensus time belongs to; of a later time that of the last one. */

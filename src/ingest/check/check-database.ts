@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { later, MAX_INT64 } from '../../kernel/timestamp.ts';
+import { later, MAX_INT64, printTimestamp } from '../../kernel/timestamp.ts';
 import { unrecognizedSentence } from '../../kernel/unrecognized.ts';
 import { selectUnrecognized } from '../load/note-unrecognized.ts';
 import type { RangeProgress } from '../range/read-stream.ts';
@@ -102,12 +102,12 @@ class DatabaseCheck {
     }
     const newer = unrecognizedSentence(await selectUnrecognized(client));
     if (newer !== null) onNote(newer);
-    const { number } = await selectFirstBlock(this.#options.client, kept);
-    if (number > 0n) {
-      onNote(
-        `The database begins with block ${number}: of what was before, balances and supply included, it knows nothing.`,
-      );
-    }
+    const { number, start, isGenesis } = await selectFirstBlock(client, kept);
+    if (isGenesis) return;
+    const balances = kept.start?.hasBalances ? '' : ', balances and supply included,';
+    onNote(
+      `The database begins with block ${number}, at ${printTimestamp(start)}: of what was before${balances} it knows nothing.`,
+    );
   }
 
   /** What blocks and their rows say, chunk by chunk. */
@@ -198,8 +198,8 @@ class DatabaseCheck {
       const kept = await KeptSince.select(client);
       // Another's database may have begun with storage that no change tells.
       if (this.#schema.isOurs) found.addAll(await compareStorage(client, this.#schema, kept, end));
-      const { number, start } = await selectFirstBlock(this.#options.client, kept);
-      const whole = { begin: start, isWhole: number === 0n, at: end };
+      const { start, isGenesis } = await selectFirstBlock(client, kept);
+      const whole = { begin: start, isWhole: isGenesis, at: end };
       found.addAll(await compareSupply(client, this.#schema, whole));
       return found;
     });
@@ -209,13 +209,18 @@ class DatabaseCheck {
 
   /** From when on transfers (and snapshots) are all there; null where settings leave some out. */
   async #balances(...families: 'balances'[]): Promise<BalanceContext | null> {
-    const { client } = this.#options;
+    const { client, several } = this.#options;
     const kept = await KeptSince.select(client);
     const since = await kept.after('transactions', ...families);
     if (since === null) return null;
     const begin = later((await selectFirstBlock(this.#options.client, kept)).start, since + 1n);
     const seed = this.#schema.isOurs ? await selectSeed(client) : null;
-    return { client, begin, seed: seed !== null && seed + 1n < begin && since >= 0n ? null : seed };
+    return {
+      client,
+      begin,
+      seed: seed !== null && seed + 1n < begin && since >= 0n ? null : seed,
+      isDistributed: several !== undefined,
+    };
   }
 
   async #add(differences: Differences): Promise<void> {

@@ -9,12 +9,15 @@ export interface Holding {
   /** A SELECT of the key, `at` and `amount` of all that was moved. $1, $2: after, up to. */
   readonly moves: string;
   /** Condition: row `e` of the current table has a balance of this kind. */
-  readonly counts: string;
+  readonly counts: (isDistributed: boolean) => string;
+  /** Table with former rows of a holder, which began with nothing as well; null where it begins once. */
+  readonly former: string | null;
   /**
    * SQL expression: the time from which on the moves of holder `k` add up to its balance, since it held nothing before;
-   * null where that is not known. `begin`: from when on all moves are known.
+   * null where that is not known. `begin`: from when on all moves are known. `created`: expression for the first creation
+   * of its former rows since `begin`.
    */
-  readonly zeroSince: (begin: string) => string;
+  readonly zeroSince: (begin: string, created: string) => string;
 }
 
 const HBAR: Holding = {
@@ -26,7 +29,8 @@ const HBAR: Holding = {
     select entity_id as account_id, consensus_timestamp as at, amount
     from crypto_transfer
     where consensus_timestamp > $1 and consensus_timestamp <= $2 and errata is null`,
-  counts: 'e.balance is not null',
+  counts: () => 'e.balance is not null',
+  former: null,
   // The record of a contract's execution moves before the creation, which is its child.
   zeroSince: (begin) => `case when k.created_timestamp >= ${begin} then 0::bigint end`,
 };
@@ -43,20 +47,15 @@ const TOKENS: Holding = {
       select from transaction t
       where t.consensus_timestamp = x.consensus_timestamp
         and t.consensus_timestamp > $1 and t.consensus_timestamp <= $2 and t.errata is not null)`,
-  counts: `exists (
-    select from token t
-    where t.token_id = e.token_id and t.type = 'FUNGIBLE_COMMON')`,
+  // Tokens are looked up on one server, and read as one set on several.
+  counts: (isDistributed) =>
+    isDistributed
+      ? "e.token_id in (select token_id from token where type = 'FUNGIBLE_COMMON')"
+      : "exists (select from token t where t.token_id = e.token_id and t.type = 'FUNGIBLE_COMMON')",
   // An account that associates itself again begins with nothing; what it moved before it left is another balance.
-  zeroSince: (begin) => `(
-    select min(created_timestamp)
-    from (
-      select k.created_timestamp
-      union all
-      select h.created_timestamp
-      from token_account_history h
-      where h.account_id = k.account_id and h.token_id = k.token_id
-    ) z
-    where created_timestamp >= ${begin})`,
+  former: 'token_account_history',
+  zeroSince: (begin, created) =>
+    `least(case when k.created_timestamp >= ${begin} then k.created_timestamp end, ${created})`,
 };
 
 export const HOLDINGS: readonly Holding[] = [HBAR, TOKENS];
@@ -77,15 +76,36 @@ export function sameKey(
 }
 
 /**
- * FROM item: the last snapshot of the holder `k` up to the time `upTo`, as `b`. Balance files of the network are none:
- * they do not follow from what is stored.
+ * FROM items after that of holders `k`: `b`, the balance of its last snapshot up to the time `after`, and `z.since`, from
+ * when on what it moved counts. Balance files of the network are no such snapshots: they do not follow from what is stored.
+ * One server looks up each holder. On several a lookup costs milliseconds, so each table is read as one set.
  */
-export function lastSnapshot({ key, snapshots }: Holding, keyOfK: readonly string[], upTo: string): string {
-  return `lateral (
-    select s.balance
-    from ${snapshots} s
-    join account_balance_file a on a.consensus_timestamp = s.consensus_timestamp and a.synthetic
-    where ${sameKey('s', key, 'k', keyOfK)} and s.consensus_timestamp <= ${upTo}
-    order by ${key.map((name) => `s.${name} desc`).join(', ')}, s.consensus_timestamp desc limit 1
-  ) b`;
+export function lastKnown(
+  { key, snapshots, former, zeroSince }: Holding,
+  keyOfK: readonly string[],
+  { after, begin }: Readonly<Record<'after' | 'begin', string>>,
+  isDistributed: boolean,
+): string {
+  const columns = keyOf(key, 's');
+  const isOfK = (alias: string): string => sameKey(alias, key, 'k', keyOfK);
+  const from = `from ${snapshots} s
+      join account_balance_file a on a.consensus_timestamp = s.consensus_timestamp and a.synthetic
+      where s.consensus_timestamp <= ${after}`;
+  const newest = `${key.map((name) => `s.${name} desc`).join(', ')}, s.consensus_timestamp desc`;
+  const created = `min(s.created_timestamp)`;
+  const formerFrom = `from ${former} s where s.created_timestamp >= ${begin}`;
+  const since = (first: string): string => `left join lateral (
+      select case when b.balance is null then ${zeroSince(begin, former === null ? 'null' : first)} end as since
+    ) z on true`;
+  if (!isDistributed) {
+    return `left join lateral (
+      select s.balance ${from} and ${isOfK('s')} order by ${newest} limit 1
+    ) b on true
+    ${since(`(select ${created} ${formerFrom} and ${isOfK('s')})`)}`;
+  }
+  return `left join (
+      select distinct on (${columns}) ${columns}, s.balance ${from} order by ${newest}
+    ) b on ${isOfK('b')}
+    ${former === null ? '' : `left join (select ${columns}, ${created} as created ${formerFrom} group by ${columns}) h on ${isOfK('h')}`}
+    ${since('h.created')}`;
 }

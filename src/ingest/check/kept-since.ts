@@ -1,7 +1,14 @@
 import type pg from 'pg';
 import { selectOn } from '../../db/connections/select.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { type Kept, type KeptRows, selectKept, wholeSince } from '../../reads/kept.ts';
+import {
+  type Kept,
+  type KeptRows,
+  type Start,
+  selectKept,
+  sinceFirstBlock,
+  wholeSince,
+} from '../../reads/kept.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';
 
 /** Later than every block, with a nanosecond after it that a bigint still holds. */
@@ -23,12 +30,17 @@ export class KeptSince {
 
   /** To be called in the snapshot that is compared. */
   static async select(client: pg.ClientBase): Promise<KeptSince> {
-    return new KeptSince(client, await selectKept(selectOn(client)));
+    return new KeptSince(client, sinceFirstBlock(await selectKept(selectOn(client))));
   }
 
-  /** The first block that was ever stored, where its row is gone. */
+  /** The first block that was ever stored; undefined in a database of the public mirror node. */
   get firstBlock(): Kept['firstBlock'] {
     return this.#kept.firstBlock;
+  }
+
+  /** Where the database begins, if that is in the middle of the network's history. */
+  get start(): Start | undefined {
+    return this.#kept.start;
   }
 
   /** Returns which rows of a family are kept. */

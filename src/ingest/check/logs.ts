@@ -30,15 +30,15 @@ interface Numbers {
   readonly next: string;
 }
 
-/** The logs of each block that has any. */
+/** The logs of each block where they are not numbered from 0. $1, $2: bounds of the chunk, $3: ends of its blocks. */
 const NUMBERS = `
-select b.upper::text as at, count(*)::text as logs, count(distinct l.index)::text as numbers,
-  (max(l.index) + 1)::text as next
-from unnest($1::bigint[], $2::bigint[]) as b (lower, upper)
-join contract_log l on l.consensus_timestamp > b.lower and l.consensus_timestamp <= b.upper
-group by b.upper
-having count(*) <> max(l.index) + 1 or count(distinct l.index) <> count(*)
-order by b.upper`;
+select ($3::bigint[])[1 + width_bucket(consensus_timestamp - 1, $3::bigint[])]::text as at, count(*)::text as logs,
+  count(distinct index)::text as numbers, (max(index) + 1)::text as next
+from contract_log
+where consensus_timestamp > $1 and consensus_timestamp <= $2
+group by 1
+having count(*) <> max(index) + 1 or count(distinct index) <> count(*)
+order by 1`;
 
 /** The logs of a block are numbered from 0, and those of an execution have the bloom of its result together. */
 export async function compareLogs(chunk: Chunk): Promise<Differences> {
@@ -47,12 +47,8 @@ export async function compareLogs(chunk: Chunk): Promise<Differences> {
   if (!chunk.schema.isOurs) return differences;
   const { rows } = await chunk.client.query<Logs>(LOGS, boundsOf(chunk));
   for (const row of rows) differences.add(compareBloom(row));
-  const { blocks } = chunk;
-  const ends = blocks.map(({ end }) => end.toString());
-  const numbers = await chunk.client.query<Numbers>(NUMBERS, [
-    [chunk.after.toString(), ...ends].slice(0, ends.length),
-    ends,
-  ]);
+  const ends = chunk.blocks.map(({ end }) => end.toString());
+  const numbers = await chunk.client.query<Numbers>(NUMBERS, [...boundsOf(chunk), ends]);
   for (const row of numbers.rows) differences.add(compareIndices(row));
   return differences;
 }

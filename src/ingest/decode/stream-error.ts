@@ -24,6 +24,11 @@ export type StreamFileErrorCode =
   | 'not-proven'
   | 'divergent';
 
+/** Whether the source failed, which says nothing of the file. */
+function isOfSource(code: StreamFileErrorCode): boolean {
+  return code === 'unreadable' || code === 'timeout';
+}
+
 /** A refused stream file: which file, from which node (null: no single node is at fault), and why. */
 export class StreamFileError extends Failure {
   readonly code: StreamFileErrorCode;
@@ -43,7 +48,7 @@ export class StreamFileError extends Failure {
   ) {
     const where = node === null ? file : `${file} of node ${node}`;
     const explanation = options.detail === undefined ? reason : `${reason} (${options.detail})`;
-    super('stream', `${where}: ${explanation}`, options);
+    super(isOfSource(code) ? 'source' : 'stream', `${where}: ${explanation}`, options);
     this.name = 'StreamFileError';
     this.code = code;
     this.file = file;

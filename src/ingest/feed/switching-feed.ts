@@ -1,4 +1,4 @@
-import { waitAfter } from '../../kernel/back-off.ts';
+import { waitAfter } from '../../kernel/retry.ts';
 import type { BlockPosition } from '../decode/decoded-block.ts';
 import type { HapiVersion } from '../decode/item.ts';
 import { StreamFileError } from '../decode/stream-error.ts';

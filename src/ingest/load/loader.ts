@@ -54,6 +54,8 @@ export interface LoaderOptions {
   readonly chunks?: ChunkLimits;
   /** Called when the database failed and is tried again. */
   readonly onRetry?: () => void;
+  /** Called when work on the database begins to fail, and when none of it fails any more. */
+  readonly onFailing?: (isFailing: boolean) => void;
   /** The right to be the one ingest, where others stand by. */
   readonly lease?: IngestLease;
 }
@@ -66,12 +68,16 @@ export class Loader {
   private readonly chunks: ChunkLimits;
   private readonly retries: RetryOptions;
   private readonly connection: WritingConnection;
+  private readonly onFailing: (isFailing: boolean) => void;
+  /** Tasks that failed at their last attempt, and are tried again. */
+  private failing = 0;
   private committed: Committed = { derived: null, month: 0 };
 
   private constructor(target: ConnectionTarget, log: Log, options: LoaderOptions) {
     this.chunks = options.chunks ?? DEFAULT_CHUNKS;
     this.retries = { database: addressOf(target), log, onRetry: options.onRetry ?? (() => undefined) };
     this.connection = new WritingConnection(target, options.lease);
+    this.onFailing = options.onFailing ?? (() => undefined);
   }
 
   /**
@@ -161,8 +167,23 @@ export class Loader {
   }
 
   /** Retries work on the database, as `retryWork` does. */
-  retry<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    return retryWork(work, this.retries, signal);
+  async retry<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    let hasFailed = false;
+    const onRetry = (): void => {
+      this.retries.onRetry();
+      if (hasFailed) return;
+      hasFailed = true;
+      this.failing += 1;
+      if (this.failing === 1) this.onFailing(true);
+    };
+    try {
+      return await retryWork(work, { ...this.retries, onRetry }, signal);
+    } finally {
+      if (hasFailed) {
+        this.failing -= 1;
+        if (this.failing === 0) this.onFailing(false);
+      }
+    }
   }
 
   /** Releases the lock and the connection. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   endStranger,
   IS_LOCK,
@@ -10,6 +9,7 @@ import {
 import { LOCK_KEYS } from '../../db/locks/lock-keys.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
+import { poll } from '../../kernel/retry.ts';
 
 /** Milliseconds for an evicted session to end. */
 const EVICTION_PATIENCE = 5_000;
@@ -43,15 +43,16 @@ export async function takeIngestLock(
     if (await takeAdvisoryLock(client, LOCK_KEYS.ingest, signal, until)) return;
     throw new Failure('alreadyRunning', 'Another ingest already writes to this database.');
   }
-  const deadline = performance.now() + EVICTION_PATIENCE;
-  while (!(await tryAdvisoryLock(client, LOCK_KEYS.ingest, until))) {
+  let stranger: string | null = null;
+  const attempt = async () => {
+    if (await tryAdvisoryLock(client, LOCK_KEYS.ingest, until)) return true;
     await lease.confirm();
-    const stranger = await endStranger(client, LOCK_KEYS.ingest);
+    stranger = await endStranger(client, LOCK_KEYS.ingest);
     if (stranger === null) await evictIngest(client);
-    if (performance.now() > deadline) {
-      throw new Error(stranger ?? 'The session of an earlier ingest does not end.');
-    }
-    await sleep(EVICTION_PAUSE, undefined, { signal });
+    return undefined;
+  };
+  if (!(await poll(attempt, { intervalMs: EVICTION_PAUSE, limitMs: EVICTION_PATIENCE, signal }))) {
+    throw new Error(stranger ?? 'The session of an earlier ingest does not end.');
   }
   await lease.confirm();
 }

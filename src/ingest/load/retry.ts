@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type BackOff, waitAfter } from '../../kernel/back-off.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
+import { type BackOff, retry } from '../../kernel/retry.ts';
 import { isFinal } from './faults.ts';
 
 const PAUSES: BackOff = { first: 500, most: 30_000 };
@@ -25,22 +24,23 @@ export async function retryWork<T>(
   signal: AbortSignal,
 ): Promise<T> {
   const begun = performance.now();
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const result = await work();
-      if (attempt > 1) {
-        const seconds = Math.round((performance.now() - begun) / 100) / 10;
-        log.info({ database, failed: attempt - 1, seconds }, 'The database answers again');
-      }
-      return result;
-    } catch (error) {
-      if (isFinal(error, attempt)) throw error;
-      if (attempt === 1 && !signal.aborted) {
+  let failed = 0;
+  const result = await retry(work, {
+    backOff: PAUSES,
+    signal,
+    isTransient: (error, failures) => !isFinal(error, failures),
+    onFailure: (error, failures) => {
+      failed = failures;
+      if (failures === 1) {
         const reason = messageOf(error) || String(error);
         log.warn({ database, reason }, 'The database failed; it is tried again');
       }
       onRetry();
-      await sleep(waitAfter(attempt, PAUSES), undefined, { signal });
-    }
+    },
+  });
+  if (failed > 0) {
+    const seconds = Math.round((performance.now() - begun) / 100) / 10;
+    log.info({ database, failed, seconds }, 'The database answers again');
   }
+  return result;
 }

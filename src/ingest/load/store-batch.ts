@@ -24,6 +24,7 @@ import type { EncodedRows } from '../records/block-rows.ts';
 import type { BalanceReducer, StateReducer } from '../state/state-reducer.ts';
 import { applyBulkUpdate } from './bulk-updates.ts';
 import { noteLedgers } from './ledger-publications.ts';
+import { noteFirstBlock } from './note-first-block.ts';
 import { noteProofs } from './note-proofs.ts';
 import { noteUnrecognized } from './note-unrecognized.ts';
 import {
@@ -174,6 +175,7 @@ export async function finishBatch(
     keepsBalanceIndex ? afterChange(writer, derived, keys) : invalidateBuiltIndex(writer, derived),
   );
   await commands.done();
+  if (batch.previous === null) await noteFirstBlock(writer);
   if (batch.due) await beginDue(writer, batch.due, keys.accounts);
   await noteLedgers(writer, batch.ledgers);
   await noteUnrecognized(writer, [...batch.unrecognized.values()]);

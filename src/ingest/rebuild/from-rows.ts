@@ -46,7 +46,12 @@ export async function rebuildFromRows(
   } else {
     const from = later(begin, since + 1n);
     const seed = await selectSeed(client);
-    const context = { client, begin: from, seed: seed !== null && since >= 0n && seed < since ? null : seed };
+    const context = {
+      client,
+      begin: from,
+      seed: seed !== null && since >= 0n && seed < since ? null : seed,
+      isDistributed: connections.reads !== null,
+    };
     await rebuildSnapshots(connections, context, end, signal, add);
     await rebuildBalances(connections, context, end, signal, add);
   }
@@ -92,7 +97,7 @@ async function rebuildSnapshots(
         signal.throwIfAborted();
         const values = wrongSnapshotsValues(context, previous, snapshots);
         await inSettledTransaction(connections, async () => {
-          count = await storeSnapshots(connections, holding, values);
+          count = await storeSnapshots(connections, context, holding, values);
         });
         add(holding.snapshots, count);
       }
@@ -104,6 +109,7 @@ async function rebuildSnapshots(
 /** Of each holder the first snapshot that is wrong. */
 function storeSnapshots(
   connections: Connections,
+  context: BalanceContext,
   holding: Holding,
   values: readonly string[],
 ): Promise<number> {
@@ -111,7 +117,7 @@ function storeSnapshots(
   const columns = key.join(', ');
   const select = `
     select distinct on (${columns}) ${columns}, expected, at
-    from (${wrongSnapshotsSql(holding)}) w
+    from (${wrongSnapshotsSql(holding, context)}) w
     order by ${columns}, at`;
   return writeFound(
     connections,
@@ -161,7 +167,7 @@ async function rebuildBalances(
          select *,
            case when balance <> expected and balance <> expected + other then expected else balance end as new_balance,
            case when ${WRONG_TIME} then moved_at else balance_timestamp end as new_timestamp
-         from (${expectedSql(holding)}) e
+         from (${expectedSql(holding, context)}) e
        ) k
        where k.balance <> k.new_balance or k.balance_timestamp is distinct from k.new_timestamp`,
       values: currentValues(context, after, end),

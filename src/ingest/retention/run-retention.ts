@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
 import { breakConnection } from '../../db/connections/liveness.ts';
@@ -8,6 +7,7 @@ import { knowing } from '../../db/writer/knowing.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
+import { delay } from '../../kernel/retry.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';
 import { type RetentionPolicy, removesAny } from './policy.ts';
 import type { Step } from './removal.ts';
@@ -76,7 +76,7 @@ export async function runRetention(options: RetentionOptions): Promise<void> {
         log.warn({ reason: messageOf(error) }, 'The removal of old rows failed and is tried again');
       reported = true;
     }
-    await pause(PAUSE_AFTER_FAULT, signal);
+    await delay(PAUSE_AFTER_FAULT, signal);
   }
 }
 
@@ -124,7 +124,7 @@ async function removeUntilAborted(client: Queryable, options: RetentionOptions):
       if (step === 'passing' || took > SLOW_STEP) sizes.set(family, Math.max(LEAST_ROWS, rows >> 1));
       else if (took < FAST_STEP) sizes.set(family, Math.min(MOST_ROWS, rows * 2));
       if (step === 'passing') {
-        await pause(PAUSE_AFTER_FAULT, signal);
+        await delay(PAUSE_AFTER_FAULT, signal);
         continue;
       }
       if (step.idle) continue;
@@ -132,9 +132,9 @@ async function removeUntilAborted(client: Queryable, options: RetentionOptions):
       worked = true;
       onStep?.(family, step);
       // At least half of the time belongs to others.
-      await pause(Math.max(LEAST_PAUSE, took), signal);
+      await delay(Math.max(LEAST_PAUSE, took), signal);
     }
-    if (!worked) await pause(options.pause ?? PAUSE_IDLE, signal);
+    if (!worked) await delay(options.pause ?? PAUSE_IDLE, signal);
   }
 }
 
@@ -150,8 +150,4 @@ async function tryStep(client: Queryable, step: () => Promise<Step>): Promise<St
     if (typeof code === 'string' && PASSING.has(code)) return 'passing';
     throw error;
   }
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 }

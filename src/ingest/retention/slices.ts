@@ -18,7 +18,6 @@ export async function stepSlice(
 ): Promise<Step> {
   const to = await selectEnd(client, removing);
   if (to === undefined) return IDLE;
-  if (family === 'blocks') await keepFirstBlock(client);
   const from = sweep ? 0n : removing.keptFrom;
   let removed = 0;
   for (const table of removableTables(family, 'hash')) {
@@ -55,16 +54,6 @@ async function selectEnd(
     if (transactions >= most) break;
   }
   return end;
-}
-
-async function keepFirstBlock(client: Queryable): Promise<void> {
-  await client.query(
-    `insert into tain.first_block (index, consensus_start)
-     select index, consensus_start
-     from record_file
-     order by consensus_end limit 1
-     on conflict do nothing`,
-  );
 }
 
 /** Removes rows by their time; `from` keeps the scan from what was removed before and is not vacuumed yet. */

@@ -14,6 +14,8 @@ export interface FailedRequest {
   /** The key, or the name of the store where it was no object. */
   readonly file: string;
   readonly bucket: string;
+  /** Host and port that it was sent to; null: those of the service. */
+  readonly server: string | null;
   /** Whether it was signed. */
   readonly signed: boolean;
   readonly settings: S3SettingNames;
@@ -25,20 +27,18 @@ export interface S3Failure {
   readonly isTransient: boolean;
 }
 
-/** Errors of sockets and names that may pass. */
-const NETWORK = new Set([
-  'ECONNRESET',
-  'ECONNREFUSED',
-  'ECONNABORTED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'EAI_AGAIN',
-  'ENOTFOUND',
-  'ERR_STREAM_PREMATURE_CLOSE',
-]);
+/** Errors of sockets that may pass, once there was a connection. */
+const CUT = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+/** Errors of names and sockets without which there is no connection: they may pass, too. `place`: a name, or address and port. */
+const UNREACHED: Readonly<Record<string, (place: string) => string>> = {
+  ENOTFOUND: (place) => `the name ${place} does not resolve`,
+  EAI_AGAIN: (place) => `no name server answers for ${place}`,
+  ECONNREFUSED: (place) => `nothing listens at ${place}`,
+  EHOSTUNREACH: (place) => `no route leads to ${place}`,
+  ENETUNREACH: (place) => `no route leads to ${place}`,
+  ENETDOWN: (place) => `the network on the way to ${place} is down`,
+  ETIMEDOUT: (place) => `${place} does not answer`,
+};
 const TOO_MANY = new Set([
   'SlowDown',
   'Throttling',
@@ -55,10 +55,9 @@ const CODE = /^[A-Za-z]{1,64}$/;
  * the service's error code is taken from its answer: its messages repeat parts of credentials and of the request.
  */
 export function s3Failure(thrown: unknown, request: FailedRequest): S3Failure {
-  if (thrown instanceof StreamFileError) {
-    const isTransient = thrown.code === 'timeout' || thrown.code === 'unreadable';
-    return { error: thrown, isTransient };
-  }
+  const isOurs = thrown instanceof StreamFileError;
+  if (isOurs && thrown.code !== 'timeout')
+    return { error: thrown, isTransient: thrown.code === 'unreadable' };
   const { code, status } = readError(thrown);
   const fail = (kind: StreamFileErrorCode, reason: string, isTransient = false): S3Failure => ({
     error: new StreamFileError(kind, request.file, null, reason),
@@ -86,11 +85,14 @@ export function s3Failure(thrown: unknown, request: FailedRequest): S3Failure {
   if (isBusy || (status !== null && status >= 500)) {
     return fail('unreadable', `${where} cannot answer now (${said})`, true);
   }
-  const network = networkCode(thrown);
-  if (network !== null) {
-    const hint = network === 'ENOTFOUND' || network === 'ECONNREFUSED' ? see(settings.endpoint) : '';
-    return fail('unreadable', `the connection to ${where} failed (${network})${hint}`, true);
+  const network = isOurs ? { code: 'ETIMEDOUT', place: null } : networkError(thrown);
+  const unreached = network && UNREACHED[network.code];
+  if (unreached) {
+    const what = unreached(network.place ?? request.server ?? 'its server');
+    const kind = network.code === 'ETIMEDOUT' ? 'timeout' : 'unreadable';
+    return fail(kind, `${where} cannot be reached: ${what} (${network.code})${see(settings.endpoint)}`, true);
   }
+  if (network) return fail('unreadable', `the connection to ${where} failed (${network.code})`, true);
   if (status === null || status < 300)
     return fail('unreadable', `${where} gives no answer that can be read`, true);
   return fail('unreadable', `${where} refuses the request (${said})${see(settings.bucket, settings.region)}`);
@@ -115,12 +117,30 @@ function readError(thrown: unknown): { readonly code: string | null; readonly st
   };
 }
 
-/** The code of a network error, also where another error wraps it. */
-function networkCode(thrown: unknown, depth = 0): string | null {
+/** A network error, and the name, or address and port, that it tells of, if any. */
+interface NetworkError {
+  readonly code: string;
+  readonly place: string | null;
+}
+
+/** The network error, also where another error wraps it, or one for each address. */
+function networkError(thrown: unknown, depth = 0): NetworkError | null {
   if (typeof thrown !== 'object' || thrown === null || depth > 4) return null;
-  const { code, name, message, cause } = thrown as Record<string, unknown>;
-  if (typeof code === 'string' && NETWORK.has(code)) return code;
-  if (name === 'TimeoutError') return 'ETIMEDOUT';
-  if (message === 'aborted' || message === 'socket hang up') return 'ECONNRESET';
-  return networkCode(cause, depth + 1);
+  const { code, name, message, cause, errors } = thrown as Record<string, unknown>;
+  if (typeof code === 'string' && (CUT.has(code) || code in UNREACHED)) {
+    const [one] = Array.isArray(errors) ? errors : [];
+    return { code, place: placeOf(thrown) ?? placeOf(one) };
+  }
+  if (name === 'TimeoutError') return { code: 'ETIMEDOUT', place: null };
+  if (message === 'aborted' || message === 'socket hang up') return { code: 'ECONNRESET', place: null };
+  return networkError(cause, depth + 1);
+}
+
+/** The name that an error of Node's tells of, or address and port. */
+function placeOf(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null) return null;
+  const { hostname, address, port } = error as Record<string, unknown>;
+  if (typeof hostname === 'string') return hostname;
+  if (typeof address !== 'string' || typeof port !== 'number') return null;
+  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { waitAfter } from '../../kernel/back-off.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { EVERYBODY, FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
+import { delay, waitAfter } from '../../kernel/retry.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { BUCKET_SERVICES } from './bucket-services.ts';
 import { limitSilence, limitTime, NoAnswer } from './limit-time.ts';
@@ -65,6 +65,8 @@ export class S3Store implements WritableStore {
   readonly #options: S3StoreOptions;
   readonly #limits: S3Limits;
   readonly #root: string;
+  /** Host and port of the service; null: those of the provider. */
+  readonly #server: string | null;
   readonly #requests = new FairSemaphore({ counts: 'requests to the bucket', most: MAX_CONNECTIONS });
   #unorderedUntil = Number.NEGATIVE_INFINITY;
 
@@ -76,7 +78,8 @@ export class S3Store implements WritableStore {
     }
     this.#root = rootOf(options.prefix);
     // The host alone: a URL may hold a password.
-    const host = endpoint === null ? '' : ` (${new URL(endpoint).host})`;
+    this.#server = endpoint === null ? null : new URL(endpoint).host;
+    const host = this.#server === null ? '' : ` (${this.#server})`;
     this.name = `${BUCKET_SERVICES[provider].scheme}://${bucket}/${this.#root}${host}`;
     this.#options = options;
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -182,7 +185,7 @@ export class S3Store implements WritableStore {
   listAgain(): void {}
 
   async changed(milliseconds: number, signal: AbortSignal): Promise<void> {
-    await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+    await delay(milliseconds, signal);
   }
 
   async close(): Promise<void> {
@@ -254,8 +257,9 @@ export class S3Store implements WritableStore {
       } catch (thrown) {
         signal.throwIfAborted();
         const signed = credentials !== null;
-        const { error, isTransient } = s3Failure(thrown, { file, bucket, signed, settings });
-        const hung = error instanceof NoAnswer;
+        const request = { file, bucket, server: this.#server, signed, settings };
+        const { error, isTransient } = s3Failure(thrown, request);
+        const hung = thrown instanceof NoAnswer;
         report(hung ? 'hung' : error.code);
         if (!hung) failures += 1;
         if (error.code === 'timeout') silence += patience;

@@ -238,9 +238,17 @@ export function bootstrapAddressBooks(
   return books;
 }
 
-/** No book, for a stream that needs none: blocks but for wrapped record files. `absence` is thrown where one is asked for. */
-export function noAddressBooks(absence: Error, numbers: NetworkNumbers = DEFAULT_NUMBERS): AddressBooks {
-  return new AddressBooks([], [], [], numbers, absence);
+/**
+ * Books for a stream that needs none to begin with: blocks but for wrapped record files. `absence` is thrown where one is
+ * asked for. `books`, `pending`: rows of the database, none of them a book of 0.0.102.
+ */
+export function noAddressBooks(
+  absence: Error,
+  books: readonly StoredAddressBook[],
+  pending: readonly PendingAddressBook[],
+  numbers: NetworkNumbers = DEFAULT_NUMBERS,
+): AddressBooks {
+  return new AddressBooks(books, pending, [], numbers, absence);
 }
 
 /**

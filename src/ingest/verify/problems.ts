@@ -1,4 +1,4 @@
-import { type BackOff, waitAfter } from '../../kernel/back-off.ts';
+import { type BackOff, waitAfter } from '../../kernel/retry.ts';
 import type { StreamFileError, StreamFileErrorCode } from '../decode/stream-error.ts';
 
 /** Why the stream waits at a file. */
@@ -15,7 +15,7 @@ export interface StreamProblem {
 
 /**
  * Where a problem comes from:
- * - `source`: what this mirror reads from does not answer; it says nothing of the network
+ * - `source`: what this mirror reads from does not answer, or its database refuses; it says nothing of the network
  * - `network`: nodes do not sign, or not the same
  * - `file`: the source gives something else than the next file; whether the network wrote that is open
  */
@@ -53,6 +53,14 @@ interface Waiting {
   logged: number;
 }
 
+/** Failures of the source since the stream went on last. They have one reminder, because one outage may be several of them. */
+interface SourceFailures extends Waiting {
+  /** Reasons that were logged. */
+  readonly known: Set<string>;
+  /** Messages since the last line, by reason. */
+  readonly since: Map<string, string>;
+}
+
 /**
  * Reports each problem once and, while it lasts, at growing intervals; and its end. One for all feeds that follow the
  * same stream in turn: a problem of one of them is over when another one goes on.
@@ -62,6 +70,7 @@ export class Problems {
   readonly #now: () => number;
   /** By message. */
   readonly #waiting = new Map<string, Waiting>();
+  #source: SourceFailures = noFailures();
   /** The problem that `onProblem` was called with last. */
   #reported: StreamFileError | null = null;
 
@@ -73,19 +82,45 @@ export class Problems {
 
   /** Nodes sign a moment after they write: what is only late is not worth a word until it stays away. */
   report(refusal: StreamFileError): void {
-    const { code, file, reason, message } = refusal;
+    const { message } = refusal;
+    if (causeOf(refusal.code) === 'source') {
+      this.#sourceFails(refusal);
+      return;
+    }
     const waiting = this.#waitingFor(refusal);
     if (this.#now() < waiting.logAt) return;
+    this.#log(waiting, refusal, message);
+    if (this.#reported?.message !== message) this.#becomes(refusal);
+  }
+
+  #sourceFails(refusal: StreamFileError): void {
+    const { reason, message } = refusal;
+    const { known, since } = this.#source;
+    const isNew = !known.has(reason) && known.size < MAX_PROBLEMS;
+    if (since.has(reason) || since.size < MAX_PROBLEMS) since.set(reason, message);
+    if (!isNew && this.#now() < this.#source.logAt) return;
+    known.add(reason);
+    this.#log(this.#source, refusal, isNew ? message : [...since.values()].join('; '));
+    since.clear();
+    const reported = this.#reported && causeOf(this.#reported.code);
+    if (isNew || reported !== 'source') this.#becomes(refusal);
+  }
+
+  #log(waiting: Waiting, { file, node }: StreamFileError, text: string): void {
     waiting.logged += 1;
     waiting.logAt = this.#now() + waitAfter(waiting.logged, REMINDERS);
-    this.#options.log.warn({ file, node: refusal.node }, `The stream waits: ${message}`);
-    if (this.#reported?.message === message) return;
+    this.#options.log.warn({ file, node }, `The stream waits: ${text}`);
+  }
+
+  #becomes(refusal: StreamFileError): void {
+    const { code, file, reason, message } = refusal;
     this.#reported = refusal;
     this.#options.onProblem?.({ code, file, message: code === 'no-consensus' ? reason : message });
   }
 
   resolve(): void {
     this.#waiting.clear();
+    this.#source = noFailures();
     if (this.#reported === null) return;
     this.#reported = null;
     this.#options.log.info({}, 'The stream continues');
@@ -108,4 +143,8 @@ export class Problems {
     this.#waiting.set(message, waiting);
     return waiting;
   }
+}
+
+function noFailures(): SourceFailures {
+  return { logAt: 0, logged: 0, known: new Set(), since: new Map() };
 }

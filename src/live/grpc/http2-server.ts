@@ -12,7 +12,7 @@ import { framesOf, statusText } from './frames.ts';
 import { readMessages } from './messages-in.ts';
 import type { LiveMetrics } from './metrics.ts';
 import { type SessionLimits, Sessions } from './sessions.ts';
-import { drained, withinDeadline } from './transport.ts';
+import { drained, STALL_TIMEOUT_MS, withinDeadline } from './transport.ts';
 
 /** Certificate chain and key in PEM. */
 export interface ServerTls {
@@ -31,7 +31,7 @@ export interface GrpcServerOptions {
   /** Whether a proxy stands in front whose entry in `X-Forwarded-For`, the last one, says who asks. */
   readonly trustProxy: boolean;
   readonly sessionLimits: SessionLimits;
-  /** Milliseconds that a client may take nothing of what is sent to it. Default: a minute. */
+  /** As `STALL_TIMEOUT_MS`, which tests replace. */
   readonly stallTime?: number;
   /** Called when connections are refused for the first time. */
   readonly onRefused: () => void;
@@ -50,7 +50,6 @@ const LARGEST_HEADERS = 16 * 1024;
 const MOST_HEADERS = 64;
 /** Megabytes of the library for one connection with all its streams. */
 const SESSION_MEMORY = 64;
-const STALL_TIME = 60_000;
 /** Milliseconds for a client to take the end of a call, and for all of them when the server stops. */
 const END_TIME = 5_000;
 const STOP_TIME = 1_500;
@@ -177,7 +176,7 @@ class Http2Call {
     if (signal.aborted) return Promise.reject(signal.reason);
     this.#begin();
     if (stream.write(framesOf(messages))) return Promise.resolve();
-    return drained(stream, this.#ended, this.#options.stallTime ?? STALL_TIME, () => {
+    return drained(stream, this.#ended, this.#options.stallTime ?? STALL_TIMEOUT_MS, () => {
       this.#hasStalled = true;
     });
   }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { forPartitions } from '../../access/pruning.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
@@ -6,6 +5,8 @@ import { isUnsupported } from '../../db/connections/distributed.ts';
 import type { Select, TextRows } from '../../db/connections/select.ts';
 import { EVERYBODY, FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
+import { type BackOff, retry } from '../../kernel/retry.ts';
+import { withTimeout } from '../../kernel/timeout.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import type { Seen } from '../../reads/servers/seen.ts';
 import { StatementNames } from '../../reads/statement/statement-names.ts';
@@ -16,8 +17,7 @@ const TEXT = 'Error querying the data source. Please retry later';
 /** `query_canceled`: a statement ran out of time. */
 const CANCELLED = '57014';
 /** Milliseconds before the first further attempt, and between later ones. */
-const FIRST_PAUSE = 250;
-const MOST_PAUSE = 5_000;
+const PAUSES: BackOff = { first: 250, most: 5_000 };
 /** Milliseconds in which a database that is well answers, and for which its answer is believed. */
 const ANSWER = 3_000;
 const BELIEVED = 1_000;
@@ -92,16 +92,13 @@ export class CallReads {
   /** Whether some server answers; asked once for all who want to know at the same time. Never throws. */
   answers(): Promise<boolean> {
     if (this.#wellness === undefined) {
-      const late = new AbortController();
-      const silence = sleep(ANSWER, false, { signal: late.signal }).catch(() => false);
       const answer = this.of()
         .select(sql`select 1`)
         .then(
           () => true,
           () => false,
         );
-      this.#wellness = Promise.race([answer, silence]).finally(() => {
-        late.abort();
+      this.#wellness = withTimeout(answer, ANSWER, () => false).finally(() => {
         setTimeout(() => {
           this.#wellness = undefined;
         }, BELIEVED).unref();
@@ -125,23 +122,18 @@ export class CallReads {
 }
 
 /**
- * Tries again while a read fails because of the database, for so many milliseconds: a subscription outlives the restart of
- * a server. Throws the last error, or the signal's reason.
+ * Retries a read that fails because of the database, for at most `milliseconds`: a subscription outlives the restart of a
+ * server. Throws the last error, or the signal's reason.
  */
-export async function persistently<T>(
+export function persistently<T>(
   read: () => Promise<T>,
   signal: AbortSignal,
   milliseconds: number,
 ): Promise<T> {
-  const deadline = performance.now() + milliseconds;
-  for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, MOST_PAUSE)) {
-    try {
-      return await read();
-    } catch (error) {
-      const mayPass = error instanceof CallError && error.code !== 'unimplemented';
-      const isPassing = mayPass && performance.now() + pause < deadline;
-      if (!isPassing) throw error;
-    }
-    await sleep(pause, undefined, { signal }).catch(() => signal.throwIfAborted());
-  }
+  return retry(read, {
+    backOff: PAUSES,
+    limitMs: milliseconds,
+    signal,
+    isTransient: (error) => error instanceof CallError && error.code !== 'unimplemented',
+  });
 }

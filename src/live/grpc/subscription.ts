@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../kernel/clock.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import type { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
+import { withTimeout } from '../../kernel/timeout.ts';
 import { later, NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
 import type { Call } from './call.ts';
@@ -251,17 +252,9 @@ function* serialized(rows: readonly MessageRow[]): Generator<ReadyMessage> {
 
 /** Whether a promise is fulfilled within `PAGE_TIMEOUT_MS`. Throws its rejection until then. */
 function isSoon(taken: Promise<void>): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(false), PAGE_TIMEOUT_MS);
-    taken.then(
-      () => {
-        clearTimeout(timer);
-        resolve(true);
-      },
-      (error: unknown) => {
-        clearTimeout(timer);
-        reject(error);
-      },
-    );
-  });
+  return withTimeout(
+    taken.then(() => true),
+    PAGE_TIMEOUT_MS,
+    () => false,
+  );
 }

@@ -26,6 +26,9 @@ export async function withinDeadline(
   return status;
 }
 
+/** Milliseconds without any byte read by the client before its call is ended. */
+export const STALL_TIMEOUT_MS = 60_000;
+
 /**
  * Waits until a client has taken what was written. One that takes nothing for so many milliseconds has its call ended, and
  * `onStall` called. Rejects with the reason of `ended`.

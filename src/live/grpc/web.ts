@@ -3,7 +3,7 @@ import { CallError, CODE } from './call-error.ts';
 import type { CallStatus, Calls } from './calls.ts';
 import { FrameParser, framesOf, statusText, TRAILERS } from './frames.ts';
 import { LARGEST_REQUEST } from './messages-in.ts';
-import { drained, withinDeadline } from './transport.ts';
+import { drained, STALL_TIMEOUT_MS, withinDeadline } from './transport.ts';
 
 /** A call over gRPC-web: an HTTP request with its body, and the response that is to be written. */
 export interface WebRequest {
@@ -26,11 +26,11 @@ export const WEB_PATHS: readonly string[] = [
 
 const TYPE = /^application\/grpc-web(-text)?(?:\+proto)?(?:;|$)/i;
 
-/** Answers calls over gRPC-web, in its binary and its text form (base64). `stallTime`: milliseconds, as with HTTP/2. */
-export function answerWeb(calls: Calls, stallTime: number): (request: WebRequest) => Promise<void> {
+/** Answers calls over gRPC-web, in its binary and its text form (base64). */
+export function answerWeb(calls: Calls): (request: WebRequest) => Promise<void> {
   return async (request) => {
     const type = TYPE.exec(request.contentType ?? '');
-    if (type !== null) return new WebCall(calls, stallTime, request, type[1] !== undefined).run();
+    if (type !== null) return new WebCall(calls, request, type[1] !== undefined).run();
     request.response
       .writeHead(415, { 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
       .end();
@@ -39,14 +39,12 @@ export function answerWeb(calls: Calls, stallTime: number): (request: WebRequest
 
 class WebCall {
   readonly #calls: Calls;
-  readonly #stallTime: number;
   readonly #request: WebRequest;
   readonly #isText: boolean;
   readonly #ended = new AbortController();
 
-  constructor(calls: Calls, stallTime: number, request: WebRequest, isText: boolean) {
+  constructor(calls: Calls, request: WebRequest, isText: boolean) {
     this.#calls = calls;
-    this.#stallTime = stallTime;
     this.#request = request;
     this.#isText = isText;
   }
@@ -105,7 +103,7 @@ class WebCall {
     this.#begin();
     if (response.write(this.#written(framesOf(messages)))) return Promise.resolve();
     // Who takes nothing takes no end either.
-    return drained(response, this.#ended, this.#stallTime, () => response.destroy());
+    return drained(response, this.#ended, STALL_TIMEOUT_MS, () => response.destroy());
   }
 
   /** Text is base64, each part of it whole. */

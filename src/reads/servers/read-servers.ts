@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { addressOf, type Database, isDistributed, within } from '../../db/connections/database.ts';
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { OutageLog } from '../../db/connections/outage-log.ts';
+import { withTimeout } from '../../kernel/timeout.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../block-mark.ts';
 import { type DatabaseIdentity, selectIdentity } from '../database-identity.ts';
 import { LastBlock } from '../last-block.ts';
@@ -223,7 +224,9 @@ export class ReadServers {
 
   /** What the primary is; asked again until it was answered once. */
   #identify(): Promise<DatabaseIdentity | null> {
-    this.#identity ??= withTimeLimit(selectIdentity(this.primary.database.pool), ANSWER_MS).then(
+    this.#identity ??= withTimeout(selectIdentity(this.primary.database.pool), ANSWER_MS, () => {
+      throw new Error('it takes too long');
+    }).then(
       (identity) => identity,
       () => {
         this.#identity = undefined;
@@ -288,22 +291,6 @@ export class ReadServers {
       missing = arrival.at;
     }
     return missing === undefined ? 0 : performance.now() - missing;
-  }
-}
-
-/** Rejects when it takes longer. */
-async function withTimeLimit<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  work.catch(() => undefined);
-  const late = new AbortController();
-  try {
-    return await Promise.race([
-      work,
-      sleep(milliseconds, undefined, { signal: late.signal }).then(() => {
-        throw new Error('it takes too long');
-      }),
-    ]);
-  } finally {
-    late.abort();
   }
 }
 

@@ -367,24 +367,29 @@ export const contracts: Resource = {
   requests: [
     // A server that executes nothing says so.
     request('POST', '/contracts/call', '/contracts/call', '501 This server does not execute contracts'),
-    ...[
-      ['/contracts/results/{transactionIdOrHash}/opcodes', `/contracts/results/${hashOf(110)}/opcodes`],
-      ['/contracts/{transactionIdOrHash}/results/opcodes', `/contracts/${hashOf(110)}/results/opcodes`],
-    ].flatMap(([route = '', url = '']) => [
-      request(
-        'GET',
-        route,
-        `${url}?memory=true&stack=false&storage=on`,
-        '501 This server does not execute contracts',
-      ),
-      ...['memory', 'stack', 'storage'].flatMap((name) =>
-        ['ne', 'gt', 'gte', 'lt', 'lte', 'eq'].map((operator) =>
-          request('GET', route, `${url}?${name}=${operator}:true`, `400 Failed to convert '${name}'`),
+    ...(
+      [
+        ['/contracts/results/{transactionIdOrHash}/opcodes', ['memory', 'stack', 'storage']],
+        ['/contracts/{transactionIdOrHash}/results/opcodes', ['memory', 'stack', 'storage']],
+        ['/contracts/results/{transactionIdOrHash}/prestate', ['code', 'diff', 'storage']],
+      ] as const
+    )
+      .map(([route, shows]) => [route, shows, route.replace('{transactionIdOrHash}', hashOf(110))] as const)
+      .flatMap(([route, shows, url]) => [
+        request(
+          'GET',
+          route,
+          `${url}?${shows[0]}=true&${shows[1]}=false&${shows[2]}=on`,
+          '501 This server does not execute contracts',
         ),
-      ),
-      request('GET', route, url.replace(hashOf(110), 'x'), "400 Unsupported ID format: 'x'"),
-      request('GET', route, url.replace(hashOf(110), '%20'), '400 Missing transaction ID or hash'),
-    ]),
+        ...shows.flatMap((name) =>
+          ['ne', 'gt', 'gte', 'lt', 'lte', 'eq'].map((operator) =>
+            request('GET', route, `${url}?${name}=${operator}:true`, `400 Failed to convert '${name}'`),
+          ),
+        ),
+        request('GET', route, url.replace(hashOf(110), 'x'), "400 Unsupported ID format: 'x'"),
+        request('GET', route, url.replace(hashOf(110), '%20'), '400 Missing transaction ID or hash'),
+      ]),
   ],
 };
 

@@ -5,7 +5,8 @@ import { at, type Item, OPERATORS, type Request, type Resource, time } from '../
 
 /*
  * The network: its stake and supply, and three system files. Exchange rates were set at 30 s
- * and 60 s, and at 90 s with bytes that are none; fees at 35 s, others from 50 s on.
+ * and 60 s, and at 90 s with bytes that are none; fees at 35 s, others from 50 s on,
+ * and a simple schedule at 65 s.
  */
 
 const DAY = 86_400;
@@ -53,16 +54,18 @@ const FEES = proto.CurrentAndNextFeeSchedule.encode({
   ),
   nextFeeSchedule: schedule([[ContractCall, 85_200_000]], 5000),
 }).finish();
-const fees = (...prices: readonly (readonly [name: string, gas: number])[]): Item => ({
+type Prices = readonly (readonly [name: string, gas: number])[];
+const fees = (prices: Prices, seconds = 35): Item => ({
   fees: prices.map(([transaction_type, gas]) => ({ gas, transaction_type })),
-  timestamp: time(35),
+  timestamp: time(seconds),
 });
-// Thousandths of the price, times hbars by cents, rounded down twice.
+// From 65 s on of the simple fee schedule: 852 tinycents for a gas of any transaction.
 const NOW = [
   ['ContractCall', 85],
-  ['ContractCreate', 106],
-  ['EthereumTransaction', 95],
+  ['ContractCreate', 85],
+  ['EthereumTransaction', 85],
 ] as const;
+// Thousandths of the price, times hbars by cents, rounded down twice.
 const AT_35 = [
   ['ContractCall', 71],
   ['ContractCreate', 89],
@@ -162,16 +165,21 @@ export const network: Resource = {
       family: 'network',
       maxAge: 60,
       answers: {
-        '/network/fees': fees(...NOW),
-        '/network/fees?order=desc': fees(...[...NOW].reverse()),
-        '/network/fees?order=asc': fees(...NOW),
-        '/network/fees?timestamp=35': fees(...AT_35),
+        '/network/fees': fees(NOW, 65),
+        '/network/fees?order=desc': fees([...NOW].reverse(), 65),
+        '/network/fees?order=asc': fees(NOW, 65),
+        '/network/fees?timestamp=35': fees(AT_35),
         // Behind 50 s the next schedule counts, behind 60 s the newer rates.
-        '/network/fees?timestamp=eq:51': fees(['ContractCall', 7100]),
-        '/network/fees?timestamp=lt:60': fees(['ContractCall', 7100]),
-        '/network/fees?timestamp=lte:60': fees(['ContractCall', 8520]),
-        '/network/fees?timestamp=gte:35': fees(...NOW),
-        '/network/fees?timestamp=gt:35': '404 File 0.0.111 not found',
+        '/network/fees?timestamp=eq:51': fees([['ContractCall', 7100]]),
+        '/network/fees?timestamp=lt:60': fees([['ContractCall', 7100]]),
+        '/network/fees?timestamp=lte:60': fees([['ContractCall', 8520]]),
+        '/network/fees?timestamp=gte:35': fees(NOW, 65),
+        '/network/fees?timestamp=lte:64': fees([['ContractCall', 8520]]),
+        '/network/fees?timestamp=lt:65': fees([['ContractCall', 8520]]),
+        '/network/fees?timestamp=65': fees(NOW, 65),
+        '/network/fees?timestamp=gt:35': fees(NOW, 65),
+        '/network/fees?timestamp=gt:35&timestamp=lt:65': '404 File 0.0.111 not found',
+        '/network/fees?timestamp=gt:65': '404 File 0.0.113 not found',
         ...withOperators('/network/fees', 'order', 'asc'),
         '/network/fees?timestamp=gte:31&timestamp=lte:35': '404 File 0.0.112 not found',
         '/network/fees?timestamp=34': '404 File 0.0.111 not found',

@@ -6,6 +6,7 @@ import { gasPrice } from '../../../src/api/contracts/gas-price.ts';
 import { readExchangeRates as readRates } from '../../../src/ledger/exchange-rates.ts';
 import { readGasPrices as readSchedule } from '../../../src/ledger/fee-schedules.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
+import { feeScheduleBytes, GENESIS } from '../network/fee-schedule.ts';
 import { insert } from '../rows.ts';
 import { at, ethereum, fileRow, participation, result } from './contract-rows.ts';
 
@@ -162,6 +163,25 @@ describe('in answers', () => {
     expect((await prices())[1]).toBe('0x47');
     await files([fileRow(112, at(149), 'update', Buffer.from([0xff]))]);
     expect((await prices())[1]).toBeNull();
+  });
+
+  it('is that of the simple fee schedule once the network has one', async () => {
+    const simple = (gas: number) => feeScheduleBytes({ ...GENESIS, prices: { ...GENESIS.prices, GAS: gas } });
+    const RATES = fileRow(112, at(1), 'create', ratesBytes(12, 1));
+    await files([
+      RATES,
+      fileRow(113, at(150), 'create', simple(1200)),
+      fileRow(113, at(250), 'update', simple(600)),
+    ]);
+    expect(await prices()).toEqual([null, '0x64', '0x32', '0x47']);
+    await files([fileRow(111, at(2), 'create', scheduleBytes(852_000, 0))]);
+    await files([fileRow(111, at(240), 'update', scheduleBytes(1, 0))]);
+    expect(await prices()).toEqual(['0x47', '0x64', '0x32', '0x47']);
+    expect(await api.json('/api/v1/contracts/1001/results/150')).toMatchObject({ gas_price: '0x64' });
+    // One that cannot be read is none.
+    await api.database.pool.query('delete from file_data where entity_id = 113');
+    await files([fileRow(113, at(140), 'create', Buffer.from([0xff]))]);
+    expect((await prices())[1]).toBe('0x47');
   });
 
   it('is unknown where a file is missing', async () => {

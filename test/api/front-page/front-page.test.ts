@@ -1,8 +1,36 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { frontPage } from '../../../src/api/front-page/front-page.ts';
 import { escapeHtml, grouped } from '../../../src/api/pages/html.ts';
 import { ingestDemo } from '../../ingest/ingest-demo.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
+
+/** A page as it is for a client that reached the server by a name. */
+async function pageAt(api: TestApi, path: string, host: string): Promise<IncomingMessage & { text: string }> {
+  const asked = request(`${api.url}${path}`, { headers: { host, accept: 'text/html' } }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return Object.assign(answer, { text: Buffer.concat(await answer.toArray()).toString() });
+}
+
+test('no page that a cache may keep holds the name by which a client reached the server', async () => {
+  const api = await startTestApi({ settings: { cache: true }, statusPort: 5552 });
+  try {
+    for (const path of ['/', '/search?q=0.0.98', '/account/0.0.98', '/no/page', '/api/v1/docs/']) {
+      const { text } = await pageAt(api, path, 'evil.example:80');
+      expect(text).toContain('<a href="/status">Status</a>');
+      expect(text).not.toContain('evil');
+    }
+    const { statusCode, headers } = await pageAt(api, '/status', 'mine.example:80');
+    expect([statusCode, headers.location, headers['cache-control']]).toEqual([
+      302,
+      'http://mine.example:5552/',
+      'no-store',
+    ]);
+  } finally {
+    await api.close();
+  }
+});
 
 describe('the front page', () => {
   let api: TestApi;

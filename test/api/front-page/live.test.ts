@@ -140,14 +140,14 @@ describe.skipIf(!HAS_BROWSER)('the front page in a real browser', () => {
 
   test.each([
     ['without a script', { javaScriptEnabled: false }, undefined],
-    ['without streams', {}, { most: 0, mostPerClient: 1, heartbeat: 1_000, stallTime: 1_000 }],
+    ['without streams', {}, { eventStreams: 0 }],
   ])(
     '%s the newest are those of when it was made',
-    async (_name, options, streams) => {
+    async (_name, options, settings) => {
       const server = await startTestApi({
         database: api.database,
         clock: Date.now,
-        settings: streams === undefined ? {} : { streams },
+        settings: settings ?? {},
       });
       const { page, context, problems } = await open(options, server.url);
       try {
@@ -155,7 +155,7 @@ describe.skipIf(!HAS_BROWSER)('the front page in a real browser', () => {
         expect(await stateOf(page)).toContain('when this page was made');
         expect(problems).toEqual([]);
         const html = await (await server.get('/')).text();
-        expect(html.includes('<script>')).toBe(streams === undefined);
+        expect(html.includes('<script>')).toBe(settings === undefined);
       } finally {
         await context.close();
         await server.close();

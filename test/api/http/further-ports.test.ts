@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ListeningOptions } from '../../../src/api/plugins/listening.ts';
 import { DEFAULT_API_SETTINGS } from '../../../src/api/route/settings.ts';
 import { startApi } from '../../../src/api/server.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
@@ -22,7 +23,7 @@ describe('further ports', () => {
     database = await createTestDatabase();
   });
   afterAll(() => database?.drop());
-  const start = (furtherPorts: readonly number[]) =>
+  const start = (furtherPorts: readonly number[], onLackingPort?: ListeningOptions['onLackingPort']) =>
     startApi({
       database: database.database,
       settings: DEFAULT_API_SETTINGS,
@@ -32,6 +33,7 @@ describe('further ports', () => {
       host: '127.0.0.1',
       port: 0,
       furtherPorts,
+      ...(onLackingPort && { onLackingPort }),
     });
 
   test('answer as the first one, and close with it', async () => {
@@ -55,6 +57,22 @@ describe('further ports', () => {
       port: taken.port,
     });
     await expect(fetch(`http://127.0.0.1:${free.port}/`)).rejects.toThrow('fetch failed');
+    await end(taken.server);
+  });
+
+  test('one that is taken is left out, where that is reported', async () => {
+    const [first, taken, last] = await Promise.all([take(), take(), take()]);
+    await Promise.all([end(first.server), end(last.server)]);
+    const lacking: unknown[] = [];
+    const api = await start([first.port, taken.port, last.port], ({ code, port }) =>
+      lacking.push({ code, port }),
+    );
+    expect(lacking).toEqual([{ code: 'EADDRINUSE', port: taken.port }]);
+    for (const { port } of [first, last]) {
+      expect((await fetch(`http://127.0.0.1:${port}/api/v1/blocks`)).status).toBe(200);
+    }
+    await api.close();
+    await expect(fetch(`http://127.0.0.1:${first.port}/`)).rejects.toThrow('fetch failed');
     await end(taken.server);
   });
 });

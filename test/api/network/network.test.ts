@@ -7,6 +7,7 @@ import { previousMonth } from '../../../src/api/network/get-supply.ts';
 import { gasPriceInTinybars } from '../../../src/ledger/fee-schedules.ts';
 import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
+import { feeScheduleBytes, GENESIS } from './fee-schedule.ts';
 
 let api: TestApi;
 let waiting: string | null = null;
@@ -227,6 +228,77 @@ describe('gas prices', () => {
     ]);
     // What clients send besides.
     expect((await api.json(`${PATH}?timestamp=1763000010&x=y`)).timestamp).toBe('0.000000005');
+  });
+
+  describe('of a network with a simple fee schedule', () => {
+    const at = (seconds: number) => BigInt(seconds) * 1_000_000_000n;
+    const simple = (gas: number, seconds: number) =>
+      file(113, at(seconds), feeScheduleBytes({ ...GENESIS, prices: { ...GENESIS.prices, GAS: gas } }));
+    const OLDER = file(111, 5, schedules(1000));
+    const RATES = file(112, 6, rates(12, 15, 100));
+    const SAME_RATES = file(112, at(200) + 1n, rates(12, 15, 100));
+    const prices = (call: number, create = call, ethereum = call) => [
+      { gas: call, transaction_type: 'ContractCall' },
+      { gas: create, transaction_type: 'ContractCreate' },
+      { gas: ethereum, transaction_type: 'EthereumTransaction' },
+    ];
+    const OF_111 = { fees: prices(56, 71, 63), timestamp: '0.000000005' };
+    const OF_113 = { fees: prices(80), timestamp: '200.000000000' };
+    const RENEWED = { fees: prices(160), timestamp: '300.000000000' };
+    const missing = (num: number) => [404, [{ message: 'Not Found', detail: `File 0.0.${num} not found` }]];
+
+    it.each<[query: string, answer: unknown]>([
+      ['', RENEWED],
+      ['?timestamp=199.999999999', OF_111],
+      ['?timestamp=eq:200', OF_113],
+      ['?timestamp=lt:200', OF_111],
+      ['?timestamp=lt:200.000000001', OF_113],
+      ['?timestamp=lte:200', OF_113],
+      ['?timestamp=lte:299.999999999', OF_113],
+      ['?timestamp=300', RENEWED],
+      ['?timestamp=gt:150', RENEWED],
+      ['?timestamp=gte:200&timestamp=lt:300', OF_113],
+      ['?timestamp=100', { fees: prices(71, 89, 79), timestamp: '0.000000005' }],
+      ['?timestamp=lt:200&order=desc', { ...OF_111, fees: prices(56, 71, 63).reverse() }],
+      ['?timestamp=200&order=desc', { ...OF_113, fees: prices(80).reverse() }],
+    ])('%s is of the schedule in force', async (query, answer) => {
+      await insert(api.database, 'file_data', [
+        OLDER,
+        RATES,
+        SAME_RATES,
+        simple(1200, 200),
+        simple(2400, 300),
+      ]);
+      expect(await api.json(`${PATH}${query}`)).toEqual(answer);
+    });
+
+    it('begin within the bounds, or are not found', async () => {
+      await insert(api.database, 'file_data', [OLDER, RATES, simple(1200, 200), file(111, at(250), '')]);
+      expect(await problem(`${PATH}?timestamp=gt:1&timestamp=lt:150`)).toEqual(missing(111));
+      expect(await problem(`${PATH}?timestamp=gt:200`)).toEqual(missing(113));
+      expect(await problem(`${PATH}?timestamp=gte:250&timestamp=lte:260`)).toEqual(missing(113));
+      await insert(api.database, 'file_data', [file(111, at(255), schedules(1000))]);
+      // An update of the older file is not in force any more.
+      expect(await problem(`${PATH}?timestamp=gte:250&timestamp=lte:260`)).toEqual(missing(113));
+      expect(await api.json(`${PATH}?timestamp=260`)).toEqual(OF_113);
+    });
+
+    it('are found without file 0.0.111', async () => {
+      await insert(api.database, 'file_data', [RATES, simple(1200, 200)]);
+      expect(await api.json(PATH)).toEqual(OF_113);
+      expect(await problem(`${PATH}?timestamp=lt:200`)).toEqual(missing(111));
+    });
+
+    it('pass over what cannot be read', async () => {
+      await insert(api.database, 'file_data', [OLDER, RATES, file(113, at(150), 'ff'), simple(1200, 200)]);
+      expect(await api.json(`${PATH}?timestamp=199`)).toEqual(OF_111);
+      await insert(api.database, 'file_data', [file(113, at(300), 'ff')]);
+      expect(await api.json(PATH)).toEqual(OF_113);
+      const { GAS: _, ...others } = GENESIS.prices;
+      const without = feeScheduleBytes({ ...GENESIS, prices: others });
+      await insert(api.database, 'file_data', [file(113, at(400), without)]);
+      expect(await api.json(PATH)).toEqual({ fees: [], timestamp: '400.000000000' });
+    });
   });
 
   it('need both files', async () => {

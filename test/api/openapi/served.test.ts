@@ -138,11 +138,13 @@ describe('the examples', () => {
     expect(without.map(({ operation }) => operation.operationId).sort()).toEqual([
       'getContractResultsOpcodes',
       'getContractsResultOpcodes',
+      'getContractsResultPrestate',
     ]);
     const silent = operations.filter(({ operation }) => exampleOf(operation) === undefined);
     expect(silent.map(({ operation }) => operation.operationId).sort()).toEqual([
       'getContractResultsOpcodes',
       'getContractsResultOpcodes',
+      'getContractsResultPrestate',
       'postContractsCall',
       'postNetworkFees',
     ]);

@@ -1,4 +1,5 @@
 import { proto } from '@tain/protos/hapi';
+import { Reader } from '@tain/protos/wire';
 import type {
   RegisteredNode,
   ServiceEndpoint,
@@ -221,7 +222,23 @@ export function fileAt<T>(
 }
 
 export const decodeRates = (bytes: Uint8Array) => proto.ExchangeRateSet.decode(bytes);
-export const decodeFees = (bytes: Uint8Array) => proto.CurrentAndNextFeeSchedule.decode(bytes);
+
+/** Tinycents for one gas in the simple fee schedule: extra 5. */
+export function decodeGas(bytes: Uint8Array): bigint {
+  const reader = new Reader(bytes);
+  while (reader.pos < reader.len) {
+    const tag = reader.uint32();
+    if (tag >>> 3 !== 4) {
+      reader.skipType(tag & 7);
+      continue;
+    }
+    const extra = { 1: 0n, 2: 0n };
+    const end = reader.uint32() + reader.pos;
+    while (reader.pos < end) extra[reader.uint32() >>> 3 === 1 ? 1 : 2] = big(reader.int64());
+    if (extra[1] === 5n) return extra[2];
+  }
+  throw new Error('a schedule without a price of gas');
+}
 
 /** The exchange rate and the gas prices, from the files that hold them, as they were. */
 export async function checkPrices(world: World): Promise<void> {
@@ -241,20 +258,16 @@ export async function checkPrices(world: World): Promise<void> {
       next_rate: rateJson(nextRate),
       timestamp: time(rates.at),
     });
-    const schedule = fileAt(world, 111, when, decodeFees);
-    const { currentFeeSchedule } = schedule.value;
-    const prices = (currentFeeSchedule?.transactionFeeSchedule ?? []).flatMap(
-      ({ hederaFunctionality, fees }) => {
-        const name = proto.HederaFunctionality[hederaFunctionality ?? 0] ?? '';
-        if (!['ContractCall', 'ContractCreate', 'EthereumTransaction'].includes(name)) return [];
-        const thousandths = big(fees?.[0]?.servicedata?.gas) / 1000n;
-        const gas = (thousandths * BigInt(currentRate?.hbarEquiv ?? 0)) / BigInt(currentRate?.centEquiv ?? 1);
-        return [{ gas: gas > 1n ? gas : 1n, transaction_type: name }];
-      },
-    );
+    const price = fileAt(world, 113, when, decodeGas);
+    const tinybars =
+      (price.value * BigInt(currentRate?.hbarEquiv ?? 0)) / BigInt(currentRate?.centEquiv ?? 1);
+    const gas = tinybars > 1n ? tinybars : 1n;
     await world.expectOne(`/network/fees${query}`, {
-      fees: prices.sort((a, b) => (a.transaction_type < b.transaction_type ? -1 : 1)),
-      timestamp: time(schedule.at),
+      fees: ['ContractCall', 'ContractCreate', 'EthereumTransaction'].map((transaction_type) => ({
+        gas,
+        transaction_type,
+      })),
+      timestamp: time(price.at),
     });
   }
 }

@@ -4,7 +4,7 @@ import { addressOf } from './contracts.ts';
 import { callDataFile } from './ethereum.ts';
 import { type ContractRun, executionsOf, type Log } from './executions.ts';
 import { big, num } from './history.ts';
-import { decodeFees, decodeRates, fileAt } from './network.ts';
+import { decodeGas, decodeRates, fileAt } from './network.ts';
 import { hex, hex0x, id, idOrNull, longZero, time } from './texts.ts';
 import type { World } from './world.ts';
 
@@ -69,20 +69,14 @@ export function shortJson(world: World, run: ContractRun): Item {
   };
 }
 
-/** The price of a call's gas: file 0.0.111 by the rate in 0.0.112, both as they were then. */
+/** The price of a call's gas: file 0.0.113 by the rate in 0.0.112, both as they were then. */
 function gasPrice(world: World, at: bigint): string {
   const hour = at - (at % NANOS_PER_HOUR);
-  const { currentFeeSchedule, nextFeeSchedule } = fileAt(world, 111, at, decodeFees).value;
   const { currentRate, nextRate } = fileAt(world, 112, at, decodeRates).value;
-  const expired = (expiry: proto.ITimestampSeconds | null | undefined) =>
-    expiry !== null && expiry !== undefined && hour > big(expiry.seconds) * 1_000_000_000n;
-  const schedule = expired(currentFeeSchedule?.expiryTime) ? nextFeeSchedule : currentFeeSchedule;
-  const rate = expired(currentRate?.expirationTime) ? nextRate : currentRate;
-  const call = (schedule?.transactionFeeSchedule ?? []).find(
-    ({ hederaFunctionality }) => hederaFunctionality === proto.HederaFunctionality.ContractCall,
-  );
-  const gas = big(call?.fees?.[0]?.servicedata?.gas);
-  const price = (gas * BigInt(rate?.hbarEquiv ?? 0)) / (BigInt(rate?.centEquiv ?? 1) * 1000n);
+  const expiry = currentRate?.expirationTime;
+  const rate = expiry && hour > big(expiry.seconds) * 1_000_000_000n ? nextRate : currentRate;
+  const gas = fileAt(world, 113, at, decodeGas).value;
+  const price = (gas * BigInt(rate?.hbarEquiv ?? 0)) / BigInt(rate?.centEquiv ?? 1);
   return `0x${(price > 1n ? price : 1n).toString(16)}`;
 }
 

@@ -97,9 +97,6 @@ function tokenJson(world: World, row: Readonly<Token>, at: bigint): object {
   const { ledger, recorded } = world;
   const changes = recorded.filter((one) => changedToken(one) === row.num).map((one) => one.at);
   const version = newestUpTo(changes, at) ?? 0n;
-  const next = changes.find((change) => change > at);
-  // The supply changes within a version: a past one has that with which it ended.
-  const last = ledger.tokens.at(row.num, next === undefined ? ledger.lastConsensus : next - 1n) ?? row;
   const entity = versionsOf(world).at(row.num, at)?.from ?? 0n;
   const expiry =
     row.expiration ??
@@ -130,7 +127,7 @@ function tokenJson(world: World, row: Readonly<Token>, at: bigint): object {
     supply_type: row.maxSupply === 0n ? 'INFINITE' : 'FINITE',
     symbol: row.symbol,
     token_id: id(row.num),
-    total_supply: String(last.totalSupply),
+    total_supply: String(row.totalSupply),
     treasury_account_id: id(row.treasury),
     type: typeOf(row),
     wipe_key: specJson(ledger, row.wipeKey),

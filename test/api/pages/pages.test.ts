@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { responseCodeName } from '../../../src/kernel/response-code.ts';
 import { ingestDemo } from '../../ingest/ingest-demo.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
@@ -133,6 +134,50 @@ test.each(KINDS)('%s: every link leads somewhere', async (_, where) => {
     // The block after the last one is not there yet.
     expect([link, status === 404 && link === next ? 200 : status]).toEqual([link, 200]);
   }
+});
+
+test('results of contracts are named as in the database', async () => {
+  const { rows } = await api.database.pool.query<{ id: string; outcomes: number[] }>(
+    'select contract_id as id, array_agg(transaction_result order by consensus_timestamp desc) as outcomes from contract_result where transaction_nonce = 0 group by 1',
+  );
+  const seen = new Set<string>();
+  for (const { id, outcomes } of rows.filter(({ id }) => id !== '0')) {
+    const { html } = await open(`/contract/0.0.${id}`);
+    const section = html.slice(html.indexOf('<h2 id="results">'), html.indexOf('>More results<'));
+    const shown = [...section.matchAll(/<td><span class="(good|bad)">.*?<\/span> ([A-Z_]+)<\/span>/g)];
+    const expected = outcomes
+      .slice(0, 10)
+      .map((code) => [code === 22 ? 'good' : 'bad', responseCodeName(code)]);
+    expect([id, shown.map(([, mark, name]) => [mark, name])]).toEqual([id, expected]);
+    for (const [, name] of expected) seen.add(name ?? '');
+  }
+  expect([...seen]).toEqual(expect.arrayContaining(['SUCCESS', 'INVALID_PAYER_SIGNATURE']));
+});
+
+test('a transaction stands before children that precede it', async () => {
+  const id =
+    await value(`select '0.0.' || t.payer_account_id || '-' || t.valid_start_ns / 1000000000 || '-' || lpad((t.valid_start_ns % 1000000000)::text, 9, '0') as value
+    from transaction t join transaction c using (payer_account_id, valid_start_ns)
+    where t.nonce = 0 and not t.scheduled and t.type = 14 and c.nonce = 1 and c.consensus_timestamp < t.consensus_timestamp limit 1`);
+  const { transactions } = (await api.json(`/api/v1/transactions/${id}`)) as {
+    transactions: { nonce: number; name: string; consensus_timestamp: string }[];
+  };
+  expect(transactions[0]?.nonce).toBe(1);
+  const { html } = await open(`/transaction/${id}`);
+  const types = [...html.matchAll(/<dt>Type<\/dt><dd>([A-Z]+)</g)].map(([, name]) => name);
+  expect(types.slice(0, 2)).toEqual(['CRYPTOTRANSFER', transactions[0]?.name]);
+  expect(html).toContain(`>Child 1: ${transactions[0]?.name}</h2>`);
+  expect(types).toHaveLength(transactions.length);
+});
+
+test('an Ethereum transaction has the hash that wallets show', async () => {
+  const hash = await value("select encode(hash, 'hex') as value from ethereum_transaction limit 1");
+  const { html } = await open(`/transaction/0x${hash}`);
+  expect(html).toMatch(new RegExp(`<dt>Ethereum hash</dt><dd><code class="hash"><bdi>0x${hash}</bdi>`));
+  const { html: other } = await open(
+    `/transaction/${await transactionWith('token_transfer', 't.type = 14')}`,
+  );
+  expect(other).not.toContain('Ethereum hash');
 });
 
 function unescaped(text: string): string {

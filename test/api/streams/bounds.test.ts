@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { StreamSettings } from '../../../src/api/route/settings.ts';
+import type { ApiSettings } from '../../../src/api/route/settings.ts';
 import type { Database } from '../../../src/db/connections/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
@@ -10,7 +10,12 @@ import { type Frame, type ReadStream, readStream, type StreamOptions } from './s
 /** What bounds streams: places, slow readers, retention, the end of the server; and how little many of them read. */
 
 const SECOND = 1_000_000_000n;
-const SETTINGS: StreamSettings = { most: 500, mostPerClient: 400, heartbeat: 60_000, stallTime: 1_500 };
+const SETTINGS = {
+  eventStreams: 500,
+  eventStreamsPerClient: 400,
+  eventStreamHeartbeat: 60_000,
+  eventStreamStallTime: 1_500,
+};
 /** So much does not fit into what systems keep for a connection. */
 const LARGE_BYTES = 300_000;
 const LARGE_COUNT = 100;
@@ -37,11 +42,11 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-async function start(settings: Partial<StreamSettings> = {}): Promise<TestApi> {
+async function start(settings: Partial<ApiSettings> = {}): Promise<TestApi> {
   const api = await startTestApi({
     clock: Date.now,
     database: created.database,
-    settings: { streams: { ...SETTINGS, ...settings } },
+    settings: { ...SETTINGS, ...settings },
   });
   ends.push(() => api.close());
   return api;
@@ -105,7 +110,7 @@ test('who does not read is ended with a cursor, holds little, and loses nothing'
 }, 240_000);
 
 test('a reader that retention overtakes is told so, and where it can go on', async () => {
-  const api = await start({ stallTime: 60_000 });
+  const api = await start({ eventStreamStallTime: 60_000 });
   const keep = (from: bigint) =>
     created.database.pool.query("update tain.kept set kept_from = $1 where family = 'transactions'", [from]);
   const slow = await open(api, ALL);
@@ -129,7 +134,7 @@ test('a reader that retention overtakes is told so, and where it can go on', asy
 }, 240_000);
 
 test('places are counted, for one client and for all, and given back', async () => {
-  const api = await start({ most: 3, mostPerClient: 2 });
+  const api = await start({ eventStreams: 3, eventStreamsPerClient: 2 });
   const own = [await open(api, 'blocks/stream'), await open(api, 'blocks/stream')];
   const third = await open(api, 'blocks/stream');
   expect(third.status).toBe(429);

@@ -11,7 +11,12 @@ import { type Frame, readStream } from './stream-reader.ts';
 // What streams gave across random breaks, on two servers, while blocks come: it is what the list gives in the end.
 
 const SEED = Number(process.env.TAIN_STREAMS_SEED ?? Math.floor(Math.random() * 1_000_000));
-const SETTINGS = { streams: { most: 500, mostPerClient: 500, heartbeat: 100, stallTime: 60_000 } };
+const SETTINGS = {
+  eventStreams: 500,
+  eventStreamsPerClient: 500,
+  eventStreamHeartbeat: 100,
+  eventStreamStallTime: 60_000,
+};
 const BLOCKS_AT_FIRST = 5;
 
 let demo: TestApi;

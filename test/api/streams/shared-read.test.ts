@@ -27,7 +27,12 @@ beforeAll(async () => {
   );
   accounts = rows.map(({ id }) => id);
   ledger = await HiddenBlocks.behind(demo.database, BLOCKS_AT_FIRST);
-  const settings = { streams: { most: 500, mostPerClient: 500, heartbeat: 100, stallTime: 60_000 } };
+  const settings = {
+    eventStreams: 500,
+    eventStreamsPerClient: 500,
+    eventStreamHeartbeat: 100,
+    eventStreamStallTime: 60_000,
+  };
   api = await startTestApi({ settings, clock: Date.now, database: demo.database });
 });
 afterAll(async () => {

@@ -13,7 +13,12 @@ let last = 0;
 beforeAll(async () => {
   api = await startTestApi({
     clock: Date.now,
-    settings: { streams: { most: 50, mostPerClient: 40, heartbeat: 300, stallTime: 2_000 } },
+    settings: {
+      eventStreams: 50,
+      eventStreamsPerClient: 40,
+      eventStreamHeartbeat: 300,
+      eventStreamStallTime: 2_000,
+    },
   });
   for (let count = 0; count < 5; count++) await store();
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
-import { insert } from '../rows.ts';
-import { entity, insertToken, problems, token } from './token-rows.ts';
+import { block, insert } from '../rows.ts';
+import { entity, insertToken, nft, problems, token } from './token-rows.ts';
 
 const SECOND = 1_000_000_000n;
 let api: TestApi;
@@ -257,5 +257,148 @@ describe('GET /tokens/{tokenId} at a moment', () => {
 
   it.each(['9.999999999', 'lt:10', 'lt:0', '0'])('was not there yet at %s', async (timestamp) => {
     expect((await api.get(`/api/v1/tokens/40?timestamp=${timestamp}`)).status).toBe(404);
+  });
+});
+
+describe('the supply of a token at a moment', () => {
+  const at = (seconds: number) => BigInt(Math.round(seconds * 1000)) * 1_000_000n;
+  const since = (seconds: number, until?: number) =>
+    `[${at(seconds)},${until === undefined ? '' : at(until)})`;
+  const moved = (tokenId: number, seconds: number, account_id: number, amount: number) => ({
+    token_id: tokenId,
+    consensus_timestamp: at(seconds),
+    account_id,
+    amount,
+    payer_account_id: 2,
+  });
+  const [UNITS, DELETED, DEEDS] = [50, 51, 52];
+
+  beforeAll(async () => {
+    const { database } = api;
+    await insert(database, 'record_file', [block(0, 9), block(1, 20_000)]);
+    await insertToken(database, UNITS, {
+      token: { symbol: 'B', total_supply: 1450, treasury_account_id: 1003, timestamp_range: since(5000) },
+    });
+    await insert(database, 'token_history', [
+      token(UNITS, { symbol: 'A', total_supply: 1500, timestamp_range: since(10, 5000) }),
+      token(DEEDS, { type: 'NON_FUNGIBLE_UNIQUE', total_supply: 2, timestamp_range: since(10, 45) }),
+    ]);
+    await insertToken(database, DELETED, {
+      token: { total_supply: 1010, timestamp_range: since(10) },
+      entity: { deleted: true, timestamp_range: since(15_000) },
+    });
+    await insert(database, 'entity_history', [
+      entity(DELETED, 'TOKEN', { timestamp_range: since(10, 15_000) }),
+    ]);
+    await insertToken(database, DEEDS, {
+      token: { type: 'NON_FUNGIBLE_UNIQUE', total_supply: 1, timestamp_range: since(45) },
+    });
+    await insert(database, 'token_transfer', [
+      moved(UNITS, 10, 1001, 1000),
+      moved(UNITS, 20, 1001, -300),
+      moved(UNITS, 20, 1002, 300),
+      // Mint.
+      moved(UNITS, 30, 1001, 500),
+      // Another treasury.
+      moved(UNITS, 5000, 1001, -1200),
+      moved(UNITS, 5000, 1003, 1200),
+      // Burn, wipe, mint, and burn in the last hour.
+      moved(UNITS, 6000, 1003, -100),
+      moved(UNITS, 9000, 1002, -80),
+      moved(UNITS, 10_000, 1003, 150),
+      moved(UNITS, 19_000, 1003, -20),
+      moved(DELETED, 10, 1001, 1000),
+      moved(DELETED, 100, 1001, 50),
+      moved(DELETED, 110, 1001, -300),
+      moved(DELETED, 110, 1002, 300),
+      moved(DELETED, 14_000, 1001, -40),
+      // A dissociation takes units of a deleted token.
+      moved(DELETED, 16_000, 1002, -300),
+    ]);
+    const deed = (serial: number, owner: number | null, minted: number, begun = minted) =>
+      nft(DEEDS, serial, owner, { created_timestamp: at(minted), timestamp_range: since(begun) });
+    // The first was burned, the second wiped; the last was minted and sold.
+    await insert(database, 'nft', [deed(1, null, 20, 40), deed(2, null, 20, 50), deed(3, 1002, 30, 60)]);
+  });
+
+  const supplyOf = async (id: number, timestamp: string) =>
+    (await api.json(`/api/v1/tokens/${id}?timestamp=${timestamp}`)).total_supply;
+
+  it.each([
+    ['10', '1000'],
+    ['lt:30', '1000'],
+    ['30', '1500'],
+    ['4999.999999999', '1500'],
+    ['5000', '1500'],
+    ['lt:6000', '1500'],
+    ['lte:6000', '1400'],
+    ['8999', '1400'],
+    ['9000', '1320'],
+    ['10000', '1470'],
+    ['lt:19000', '1470'],
+    ['19000', '1450'],
+    ['9999999999', '1450'],
+  ])('of units: %s', async (timestamp, supply) => {
+    expect(await supplyOf(UNITS, timestamp)).toBe(supply);
+  });
+
+  it.each([
+    ['99', '1000'],
+    ['100', '1050'],
+    ['13999', '1050'],
+    ['14000', '1010'],
+    ['lt:15000', '1010'],
+    ['15000', '1010'],
+    ['15999', '1010'],
+    ['16000', '1010'],
+    ['19999', '1010'],
+  ])('of a token that is deleted: %s', async (timestamp, supply) => {
+    expect(await supplyOf(DELETED, timestamp)).toBe(supply);
+  });
+
+  it.each([
+    ['lt:20', '0'],
+    ['20', '2'],
+    ['30', '3'],
+    ['lt:40', '3'],
+    ['40', '2'],
+    ['45', '2'],
+    ['50', '1'],
+    ['60', '1'],
+  ])('of NFTs: %s', async (timestamp, supply) => {
+    expect(await supplyOf(DEEDS, timestamp)).toBe(supply);
+  });
+
+  it('is the present one without a time', async () => {
+    for (const [id, supply] of [
+      [UNITS, '1450'],
+      [DELETED, '1010'],
+      [DEEDS, '1'],
+    ]) {
+      expect((await api.json(`/api/v1/tokens/${id}`)).total_supply).toBe(supply);
+    }
+  });
+
+  it('begins with a snapshot, and is that of the version where nothing tells', async () => {
+    await api.database.pool.query('update record_file set index = index + 5');
+    expect(await supplyOf(UNITS, '30')).toBe('1500');
+    expect(await supplyOf(UNITS, '7000')).toBe('1450');
+    const held = (account_id: number, balance: number, seconds: number) => ({
+      account_id,
+      balance,
+      consensus_timestamp: at(seconds),
+      token_id: UNITS,
+    });
+    await insert(api.database, 'account_balance', [
+      { account_id: 2, balance: 1, consensus_timestamp: at(7500) },
+      { account_id: 2, balance: 1, consensus_timestamp: at(8000) },
+    ]);
+    await insert(api.database, 'token_balance', [held(1002, 300, 7500), held(1003, 1200, 7500)]);
+    // What the second snapshot says, whatever was transferred before.
+    await insert(api.database, 'token_balance', [held(1003, 1150, 8000)]);
+    expect(await supplyOf(UNITS, '7500')).toBe('1500');
+    expect(await supplyOf(UNITS, '8000')).toBe('1450');
+    expect(await supplyOf(UNITS, '9000')).toBe('1370');
+    expect(await supplyOf(UNITS, '18999')).toBe('1470');
   });
 });

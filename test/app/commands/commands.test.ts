@@ -1,4 +1,5 @@
-import { copyFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -36,6 +37,7 @@ test.each([
   [['--help'], 0, 'Usage: tain'],
   [['start', '--help'], 0, '--roles'],
   [['import', '--help'], 0, 'folder in the layout of a stream bucket'],
+  [['reingest', '--help'], 0, 'Usage: tain reingest [options] --from <block> --to <block> [path]\n'],
   [['demo', '--help'], 0, '--hot-share'],
   [['--version'], 0, '0.1.0'],
 ])('tain %s says how it is used', async (args, code, text) => {
@@ -86,6 +88,59 @@ test.each([
   expect(code).toBe(2);
   expect(stderr).toContain(message);
   expect(stderr).not.toContain('    at ');
+});
+
+test('what a bucket needs is missed before a database is made', async () => {
+  const data = path.join(folder, 'never-made');
+  const { code, stderr } = await tain(['start'], { TAIN_NETWORK: 'mainnet', TAIN_DATA_DIR: data });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(
+    /^tain: Who reads the bucket hedera-mainnet-streams pays for it: settings [^\n]*\n$/,
+  );
+  expect(existsSync(data)).toBe(false);
+});
+
+test('a bucket that cannot be reached is a code and words of its own', async () => {
+  const own = {
+    TAIN_NETWORK: 'other',
+    TAIN_BUCKET_NAME: 'mine',
+    TAIN_BUCKET_ACCESS_KEY: 'a',
+    TAIN_BUCKET_SECRET_KEY: 'b',
+    TAIN_BUCKET_ENDPOINT: 'http://127.0.0.1:9',
+  };
+  for (const command of ['import', 'verify']) {
+    const { code, stderr } = await tain([command], { ...settings, ...own });
+    expect([code, stderr]).toEqual([
+      8,
+      'tain: s3://mine/ (127.0.0.1:9): bucket mine cannot be reached: nothing listens at 127.0.0.1:9 (ECONNREFUSED): see TAIN_BUCKET_ENDPOINT\n',
+    ]);
+  }
+});
+
+test('a folder that holds only blocks needs no address book, one that holds record files does', async () => {
+  const stream = path.join(folder, 'cutover');
+  await tain(['demo', stream, '--blocks', '8', '--tps', '5', '--cutover', '4']);
+  await mkdir(path.join(folder, 'only'));
+  const records = path.join(folder, 'only', 'records');
+  await cp(path.join(stream, 'recordstreams'), path.join(records, 'recordstreams'), { recursive: true });
+  const refused = await tain(['import', records], { TAIN_DATA_DIR: path.join(folder, 'records') });
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('tain: There is no address book to begin with: neither'),
+  });
+  const whole = path.join(folder, 'whole');
+  await tain(['demo', whole, '--blocks', '8', '--tps', '5', '--cutover', '0']);
+  const blocks = path.join(folder, 'only', 'blocks');
+  await cp(path.join(whole, 'demo'), path.join(blocks, 'demo'), { recursive: true });
+  const own = { TAIN_DATA_DIR: path.join(folder, 'blocks') };
+  expect(await tain(['import', blocks], own)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('8 files with'),
+  });
+  expect(await tain(['import', blocks], own)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('0 files with'),
+  });
 });
 
 test('a demo stream is written, verified, imported and served; again it changes nothing', async () => {
@@ -149,7 +204,9 @@ test('tain start runs the demo network, stops on a signal, and goes on after it 
 });
 
 test('a database of another network is not mixed with this one', async () => {
-  const { stderr, code } = await tain(['start', '--network', 'testnet', '--roles', 'ingest'], settings);
+  const keys = { TAIN_BUCKET_ACCESS_KEY: 'a', TAIN_BUCKET_SECRET_KEY: 'b' };
+  const command = ['start', '--network', 'testnet', '--roles', 'ingest'];
+  const { stderr, code } = await tain(command, { ...settings, ...keys });
   expect(code).toBe(2);
   expect(stderr).toContain('This database holds network demo, but TAIN_NETWORK is testnet');
 });

@@ -17,6 +17,7 @@ beforeAll(async () => {
   settings = {
     TAIN_DATA_DIR: path.join(folder, 'data'),
     TAIN_PORT: String(port),
+    TAIN_FURTHER_PORTS: 'off',
     TAIN_DEMO_NODE_PORT: '0',
     TAIN_DEMO_TPS: '1',
   };

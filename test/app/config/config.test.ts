@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { furtherPortsOf } from '../../../src/app/config/api-settings.ts';
 import { chainIdOf, readConfig, settingsFileWarning } from '../../../src/app/config/config.ts';
 import { configurationPage } from '../../../src/app/config/configuration-page.ts';
 import { SETTINGS } from '../../../src/app/config/settings.ts';
@@ -26,9 +27,17 @@ test('unset and blank values get their defaults', () => {
   expect(chainIdOf(readConfig({ TAIN_NETWORK: 'testnet' }))).toBe(296);
 });
 
-test('further ports are a list', () => {
-  expect(readConfig({}).furtherPorts).toEqual([]);
-  expect(readConfig({ TAIN_FURTHER_PORTS: '8084, 8545,8084' }).furtherPorts).toEqual([8084, 8545]);
+test.each<[Record<string, string>, readonly number[], boolean]>([
+  [{}, [8084, 8545, 38_081], false],
+  [{ TAIN_NETWORK: 'testnet' }, [], false],
+  [{ TAIN_PORT: '0' }, [], false],
+  [{ TAIN_PORT: '38081', TAIN_STATUS_PORT: '8084', TAIN_METRICS_ADDRESS: '127.0.0.1:8545' }, [], false],
+  [{ TAIN_GRPC_PORT: '8084', TAIN_DEMO_NODE_PORT: '8545' }, [38_081], false],
+  [{ TAIN_FURTHER_PORTS: '8084, 8545,8084' }, [8084, 8545], true],
+  [{ TAIN_FURTHER_PORTS: '7000', TAIN_NETWORK: 'testnet', TAIN_PORT: '0' }, [7000], true],
+  [{ TAIN_FURTHER_PORTS: 'off' }, [], true],
+])('further ports of %j are %j', (settings, ports, isRequired) => {
+  expect(furtherPortsOf(readConfig(settings))).toEqual({ ports, isRequired });
 });
 
 test('0 turns off what has a time and may be off', () => {
@@ -83,6 +92,15 @@ test('an unknown setting is named, with the one that was meant', () => {
   expect(() => readConfig({ TAIN_SOMETHING_ELSE_ENTIRELY: '1' })).toThrow(
     'Unknown setting TAIN_SOMETHING_ELSE_ENTIRELY.',
   );
+});
+
+test('a removed setting is accepted with a warning, which names its value', () => {
+  const warnings: string[] = [];
+  const settings = { TAIN_WAIT_DEFAULT: '3s', TAIN_PORT: '7000' };
+  expect(readConfig(settings, undefined, (warning) => warnings.push(warning))).toMatchObject({ port: 7000 });
+  expect(warnings).toEqual([
+    'Setting TAIN_WAIT_DEFAULT no longer exists: its value is always 10s. The next release refuses it.',
+  ]);
 });
 
 test('a settings file lies below the environment, and is checked as strictly', () => {

@@ -80,7 +80,7 @@ async function startTain(stderr: number): Promise<ChildProcess> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const port = await freePort();
     child = spawn(process.execPath, [MAIN, 'start', '--roles', 'api'], {
-      env: { ...env, TAIN_PORT: String(port) },
+      env: { ...env, TAIN_PORT: String(port), TAIN_FURTHER_PORTS: 'off' },
       stdio: ['ignore', 'ignore', stderr],
     });
     if (await serves(child, port)) return child;

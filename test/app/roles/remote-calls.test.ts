@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ContractCaller } from '../../../src/api/route/contract-caller.ts';
-import type { OpcodeTracer } from '../../../src/api/route/opcode-tracer.ts';
+import type { TransactionTracer } from '../../../src/api/route/transaction-tracer.ts';
 import type { FromProcess, ToProcess } from '../../../src/app/roles/api-processes/messages.ts';
 import { CallsOfProcess, RemoteCalls } from '../../../src/app/roles/api-processes/remote-calls.ts';
 
@@ -9,7 +9,7 @@ import { CallsOfProcess, RemoteCalls } from '../../../src/app/roles/api-processe
 const ANSWER = { status: 200, body: '', isRefused: false, isExecuted: true };
 const nobody: ContractCaller = async () => ({ ...ANSWER, status: 501 });
 
-function connect(callContract: ContractCaller | undefined, traceOpcodes: OpcodeTracer | undefined) {
+function connect(callContract: ContractCaller | undefined, traceTransaction: TransactionTracer | undefined) {
   const sent: (FromProcess | ToProcess)['kind'][] = [];
   const later = (work: () => void): void => void setImmediate(work);
   const remote: RemoteCalls = new RemoteCalls((message) => {
@@ -22,7 +22,7 @@ function connect(callContract: ContractCaller | undefined, traceOpcodes: OpcodeT
       later(() => remote.receive(structuredClone(message)));
     },
     callContract,
-    traceOpcodes,
+    traceTransaction,
   );
   return { remote, executor, sent };
 }
@@ -35,9 +35,7 @@ const call = (client: string, signal?: AbortSignal) => ({
 });
 const traced = (signal?: AbortSignal) => ({
   transaction: { hash: 'ab'.repeat(32) },
-  stack: true,
-  memory: false,
-  storage: false,
+  options: { kind: 'opcodes', stack: true, memory: false, storage: false } as const,
   acceptEncoding: 'gzip',
   client: 'a',
   signal,
@@ -94,7 +92,7 @@ test('calls of a process that is gone are ended', async () => {
 /** Gives pieces as they are asked for, and notes how many that were. */
 function pieces(count: number, failAt = Number.POSITIVE_INFINITY) {
   const state = { made: 0, stopped: false };
-  const trace: OpcodeTracer = async () => ({
+  const trace: TransactionTracer = async () => ({
     ...ANSWER,
     pieces: (async function* () {
       try {
@@ -121,7 +119,7 @@ test('a trace whose client leaves before its first piece ends, though nobody rea
     await new Promise((resolve) => given.signal?.addEventListener('abort', () => resolve(undefined)));
     return answer;
   });
-  await remote.traceOpcodes(traced(leaving.signal));
+  await remote.traceTransaction(traced(leaving.signal));
   await expect.poll(() => state.stopped).toBe(true);
   expect(sent).not.toContain('piece');
 });
@@ -129,7 +127,7 @@ test('a trace whose client leaves before its first piece ends, though nobody rea
 test('a trace comes in pieces, in order, no faster than they are taken', async () => {
   const { trace, state } = pieces(50);
   const { remote } = connect(nobody, trace);
-  const answer = await remote.traceOpcodes(traced());
+  const answer = await remote.traceTransaction(traced());
   let text = '';
   let taken = 0;
   for await (const piece of answer.pieces ?? []) {
@@ -144,7 +142,7 @@ test('a trace comes in pieces, in order, no faster than they are taken', async (
 
 test('a trace that breaks off ends with an error, and one whose reader leaves is stopped', async () => {
   const broken = connect(nobody, pieces(5, 2).trace);
-  const answer = await broken.remote.traceOpcodes(traced());
+  const answer = await broken.remote.traceTransaction(traced());
   const read = async () => {
     for await (const _ of answer.pieces ?? []);
   };
@@ -152,7 +150,7 @@ test('a trace that breaks off ends with an error, and one whose reader leaves is
 
   const { trace, state } = pieces(1000);
   const left = connect(nobody, trace);
-  const other = await left.remote.traceOpcodes(traced());
+  const other = await left.remote.traceTransaction(traced());
   for await (const _ of other.pieces ?? []) break;
   await expect.poll(() => state.stopped, { timeout: 120_000 }).toBe(true);
   expect(state.made).toBeLessThan(5);
@@ -161,5 +159,5 @@ test('a trace that breaks off ends with an error, and one whose reader leaves is
 
 test('an answer without pieces is passed on as it is', async () => {
   const { remote } = connect(nobody, async () => ({ ...ANSWER, status: 404, body: '{}' }));
-  expect(await remote.traceOpcodes(traced())).toEqual({ ...ANSWER, status: 404, body: '{}' });
+  expect(await remote.traceTransaction(traced())).toEqual({ ...ANSWER, status: 404, body: '{}' });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/app/config/config.ts';
-import { bucketsOf, openBuckets, readsBuckets } from '../../../src/app/streams/open-store.ts';
+import { bucketsOf, readsBuckets } from '../../../src/app/streams/bucket-places.ts';
+import { openBuckets } from '../../../src/app/streams/open-store.ts';
 
 const KEYS = { TAIN_BUCKET_ACCESS_KEY: 'AKIAEXAMPLE', TAIN_BUCKET_SECRET_KEY: 'verysecret' };
 

@@ -7,11 +7,14 @@ import { type ConnectionTarget, Database } from '../../../src/db/connections/dat
 import type { CallRules } from '../../../src/evm/call/call-request.ts';
 import { makeContractCalls } from '../../../src/evm/pool/contract-calls.ts';
 import type { EvmSettings } from '../../../src/evm/pool/messages.ts';
-import { makeOpcodeTraces, type OpcodeTracesOptions } from '../../../src/evm/pool/opcode-traces.ts';
 import { EvmPool } from '../../../src/evm/pool/pool.ts';
 import type { RequestRule } from '../../../src/evm/pool/request-rules.ts';
 import { SnapshotHolder } from '../../../src/evm/pool/snapshot-holder.ts';
 import type { ThrottleRates } from '../../../src/evm/pool/throttle.ts';
+import {
+  makeTransactionTraces,
+  type TransactionTracesOptions,
+} from '../../../src/evm/pool/transaction-traces.ts';
 import { createTestDatabase } from '../../database.ts';
 
 /** A server that executes calls on a fresh database. */
@@ -37,7 +40,7 @@ export interface CallServerOptions {
   readonly network?: Partial<EvmSettings>;
   readonly requestRules?: readonly RequestRule[];
   readonly logLevel?: 'info' | 'warn';
-  readonly traces?: Partial<Pick<OpcodeTracesOptions, 'enabled' | 'tracesPerSecond' | 'timeLimit'>>;
+  readonly traces?: Partial<Pick<TransactionTracesOptions, 'enabled' | 'tracesPerSecond' | 'timeLimit'>>;
   /** Bytes of answers kept until the next block; none by default. */
   readonly cacheBytes?: number;
   /** Milliseconds that other requests may take. */
@@ -102,7 +105,7 @@ export async function startExecution(
     cacheBytes,
     statusOf,
   });
-  const trace = makeOpcodeTraces({
+  const trace = makeTransactionTraces({
     pool,
     enabled: true,
     tracesPerSecond: 1_000,
@@ -115,7 +118,7 @@ export async function startExecution(
   return {
     pool,
     callContract: async (call: Parameters<typeof execute>[0]) => answerOfCall(await execute(call)),
-    traceOpcodes: async (given: Parameters<typeof trace>[0]) => answerOfTrace(await trace(given)),
+    traceTransaction: async (given: Parameters<typeof trace>[0]) => answerOfTrace(await trace(given)),
     async close() {
       await pool.close();
       await own.end();
@@ -144,7 +147,7 @@ export async function startCallServer(options: CallServerOptions = {}): Promise<
     host: '127.0.0.1',
     port: 0,
     callContract: execution.callContract,
-    traceOpcodes: execution.traceOpcodes,
+    traceTransaction: execution.traceTransaction,
   });
   return {
     url: api.url,

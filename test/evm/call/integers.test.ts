@@ -6,20 +6,33 @@ import { selectorOf } from '../../../src/evm/system/selector.ts';
 import { longZero } from '../../api/contracts/contract-rows.ts';
 import { block, insert } from '../../api/rows.ts';
 import { entity, insertToken, nft } from '../../api/tokens/token-rows.ts';
+import { assemble } from '../engine/assembly.ts';
+import { insertRecorded, traceOf } from '../trace/trace-ledger.ts';
 import { type CallServer, startCallServer } from './call-fixture.ts';
 
-// Every integer argument of every method at the edges of the types that it passes through: no answer is a fault of ours.
+// Every integer argument of every method at the edges of the types that it passes through, cut to its size and as a whole word: no
+// answer is a fault of ours.
 
-const [OWNER, UNITS, DEEDS] = [1500, 3001, 3002];
+const [OWNER, UNITS, DEEDS, ASKING] = [1500, 3001, 3002, 2001];
 const EDGES = [0n, 1n, -1n, 1n << 31n, (1n << 63n) - 1n, 1n << 63n, 1n << 255n, (1n << 256n) - 1n];
+/** Hands its input to the NFT, and returns whether that succeeded and what it returned. */
+const ASKS = [
+  'CALLDATASIZE 0 0 CALLDATACOPY',
+  `0 0 CALLDATASIZE 0 ${DEEDS} 80000 STATICCALL`,
+  '0 MSTORE RETURNDATASIZE 0 32 RETURNDATACOPY 32 RETURNDATASIZE ADD 0 RETURN',
+].join(' ');
 const SERVICES = { HTS: 0x167, HAS: 0x16a, HSS: 0x16b } as const;
 
 let server: CallServer;
 beforeAll(async () => {
   server = await startCallServer();
   const { database } = server;
-  await insert(database, 'record_file', [block(0, 100)]);
-  await insert(database, 'entity', [entity(OWNER, 'ACCOUNT', { balance: 5_000, created_timestamp: 1 })]);
+  await insert(database, 'record_file', [block(0, 100), block(1, 200)]);
+  await insert(database, 'entity', [
+    ...[2, OWNER, 2000].map((id) => entity(id, 'ACCOUNT', { balance: 5_000, created_timestamp: 1 })),
+    entity(ASKING, 'CONTRACT', { balance: 0, created_timestamp: 1 }),
+  ]);
+  await insert(database, 'contract', [{ id: ASKING, runtime_bytecode: Buffer.from(assemble(ASKS)) }]);
   await insertToken(database, UNITS);
   await insertToken(database, DEEDS, { token: { type: 'NON_FUNGIBLE_UNIQUE' } });
   await insert(database, 'nft', [nft(DEEDS, 1, OWNER)]);
@@ -56,22 +69,92 @@ const WITH_INTEGERS = METHODS.filter(({ signature }) => hasInteger(parseTypes(si
 test('there are methods with integers in each service that has one', () =>
   expect(WITH_INTEGERS.length).toBeGreaterThan(50));
 
+/** The same type with integers of 256 bits. */
+function whole(type: AbiType): AbiType {
+  switch (type.kind) {
+    case 'integer':
+      return { ...type, signed: false, bits: 256 };
+    case 'array':
+      return { ...type, item: whole(type.item) };
+    case 'tuple':
+      return { ...type, items: type.items.map(whole) };
+    default:
+      return type;
+  }
+}
+
+function dataOf(signature: string, items: readonly AbiType[], edge: bigint, token: number): string {
+  const values = items.map((type) => argument(type, edge, longZero(token)));
+  return `0x${selectorOf(signature)}${Buffer.from(encodeValues({ kind: 'tuple', items }, values)).toString('hex')}`;
+}
+
+async function expectNoFault(to: string, inputs: readonly string[]): Promise<void> {
+  const from = `0x${longZero(OWNER)}`;
+  const answers = await Promise.all(inputs.map((data) => server.post({ to: `0x${to}`, from, data })));
+  for (const [i, { status, body }] of answers.entries()) {
+    expect(status, `${inputs[i]}: ${JSON.stringify(body)}`).toBeLessThan(500);
+  }
+}
+
 describe.each([UNITS, DEEDS])('about token 0.0.%d', (token) => {
   test.each(WITH_INTEGERS.map(({ signature, service, via }) => [signature, service, via] as const))(
     '%s',
     async (signature, service, via) => {
-      const types = parseTypes(signature);
-      const answers = await Promise.all(
-        EDGES.map((edge) => {
-          const values = types.items.map((type) => argument(type, edge, longZero(token)));
-          const data = `0x${selectorOf(signature)}${Buffer.from(encodeValues(types, values)).toString('hex')}`;
-          const to = longZero(via === 'redirect' ? token : SERVICES[service]);
-          return server.post({ to: `0x${to}`, from: `0x${longZero(OWNER)}`, data });
-        }),
+      const { items } = parseTypes(signature);
+      const inputs = EDGES.flatMap((edge) =>
+        [items, items.map(whole)].map((types) => dataOf(signature, types, edge, token)),
       );
-      for (const [i, { status, body }] of answers.entries()) {
-        expect(status, `${EDGES[i]}: ${JSON.stringify(body)}`).toBeLessThan(500);
-      }
+      await expectNoFault(longZero(via === 'redirect' ? token : SERVICES[service]), [...new Set(inputs)]);
     },
   );
+});
+
+test.each(['tinycentsToTinybars(uint256)', 'tinybarsToTinycents(uint256)'])('%s', async (signature) => {
+  const { items } = parseTypes(signature);
+  await expectNoFault(
+    longZero(0x168),
+    EDGES.map((edge) => dataOf(signature, items, edge, UNITS)),
+  );
+});
+
+describe.each([
+  ['ownerOf(uint256)', 0],
+  ['tokenURI(uint256)', 1],
+  ['getApproved(uint256)', 0],
+] as const)('of an NFT that does not exist, %s', (signature, isAnswered) => {
+  const MISSING = 2n;
+  const LARGE = [1n << 63n, (1n << 64n) + 1n, 1n << 255n, (1n << 256n) - 1n];
+  const SECONDS = { 'ownerOf(uint256)': 110, 'tokenURI(uint256)': 120, 'getApproved(uint256)': 130 };
+  const ask = (to: number, serial: bigint) =>
+    server.post({
+      to: `0x${longZero(to)}`,
+      data: dataOf(signature, parseTypes(signature).items, serial, DEEDS),
+    });
+
+  test.each(LARGE)('with serial number %i', async (serial) => {
+    const missing = await ask(DEEDS, MISSING);
+    expect(missing.status).toBe(isAnswered === 1 ? 200 : 400);
+    expect(await ask(DEEDS, serial)).toEqual(missing);
+    expect(await ask(DEEDS, 1n)).toMatchObject({ status: 200 });
+  });
+
+  test('with large serial numbers, in traces', async () => {
+    const answer = await ask(ASKING, MISSING);
+    const { result } = answer.body as { result: string };
+    expect(BigInt(result.slice(0, 66))).toBe(BigInt(isAnswered));
+    for (const [i, serial] of LARGE.entries()) {
+      const time = SECONDS[signature] + i;
+      const data = dataOf(signature, parseTypes(signature).items, serial, DEEDS);
+      await insertRecorded(server, {
+        time,
+        contract: ASKING,
+        result: {
+          function_parameters: Buffer.from(data.slice(2), 'hex'),
+          call_result: Buffer.from(result.slice(2), 'hex'),
+          gas_limit: 300_000,
+        },
+      });
+      expect(await traceOf(server, time)).toMatchObject({ failed: false, return_value: result });
+    }
+  });
 });

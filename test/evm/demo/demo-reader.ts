@@ -141,6 +141,7 @@ export function demoReader(moment: Moment): LedgerReader {
   });
 
   return {
+    verifyAbsent: () => undefined,
     async idOfAlias(address) {
       const found = numOfAddress(Buffer.from(address, 'hex'));
       return found === 0 ? undefined : BigInt(found);

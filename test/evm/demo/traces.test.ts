@@ -6,7 +6,7 @@ import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { type CallServer, startCallServer } from '../call/call-fixture.ts';
-import type { Entry, Trace } from '../trace/trace-ledger.ts';
+import type { Entry, Prestate, PrestateAccount, Trace } from '../trace/trace-ledger.ts';
 
 /**
  * Every contract transaction of a demo history, read out of its stream files into a database, is traced over HTTP. Its
@@ -158,6 +158,84 @@ describe('every contract transaction of a demo history', () => {
     }
     expect(kinds.get('delegated code')).toBeGreaterThan(0);
     expect(server.log).toEqual([]);
+  });
+});
+
+interface StateChange {
+  readonly hash: string;
+  readonly address: string;
+  readonly slot: string;
+  readonly read: string;
+  /** Null for a slot that was only read. */
+  readonly written: string | null;
+}
+
+/** Storage by address: of the accounts that show any. */
+const storageOf = (accounts: readonly PrestateAccount[]) =>
+  Object.fromEntries(
+    accounts
+      .filter(({ storage = {} }) => Object.keys(storage).length > 0)
+      .map(({ address, storage }) => [address, storage]),
+  );
+
+/** The values that `of` gives, by address and slot; without those for which it gives null. */
+function recordedStorage(changes: readonly StateChange[], of: (change: StateChange) => string | null) {
+  const storage: Record<string, Record<string, string>> = {};
+  for (const change of changes) {
+    const value = of(change);
+    if (value === null) continue;
+    const slots = storage[change.address] ?? {};
+    storage[change.address] = { ...slots, [change.slot]: value };
+  }
+  return storage;
+}
+
+const isCreated = ({ balance }: PrestateAccount) => balance === undefined;
+
+describe('the accounts of every contract transaction of a demo history', () => {
+  it('have the storage that was recorded as read and written, and the hbars that were recorded', async () => {
+    const { rows: changes } = await server.database.pool.query<StateChange>(`
+      select '0x' || encode(r.transaction_hash, 'hex') as hash,
+        '0x' || coalesce(encode(e.evm_address, 'hex'), lpad(to_hex(e.id), 40, '0')) as address,
+        '0x' || lpad(encode(c.slot, 'hex'), 64, '0') as slot,
+        '0x' || lpad(encode(c.value_read, 'hex'), 64, '0') as read,
+        '0x' || lpad(encode(c.value_written, 'hex'), 64, '0') as written
+      from contract_state_change c join contract_result r using (consensus_timestamp)
+        join entity e on e.id = c.contract_id`);
+    const { rows: moved } = await server.database.pool.query<{ key: string; amount: string }>(`
+      select '0x' || encode(r.transaction_hash, 'hex') || ' 0x' ||
+        coalesce(encode(e.evm_address, 'hex'), lpad(to_hex(e.id), 40, '0')) as key, sum(t.amount) as amount
+      from crypto_transfer t join contract_result r using (consensus_timestamp)
+        join entity e on e.id = t.entity_id
+      where e.type = 'CONTRACT' group by 1`);
+    const amounts = new Map(moved.map(({ key, amount }) => [key, BigInt(amount) * 10n ** 10n]));
+    const counted = { read: 0, changed: 0, created: 0, moved: 0 };
+    for (const { hash, status } of transactions) {
+      const path = `/contracts/results/${hash}/prestate?storage=true`;
+      const own = changes.filter((change) => change.hash === hash);
+      const { pre, post } = await get<Prestate>(`${path}&diff=true&code=true`);
+      const created = new Set(pre.filter(isCreated).map(({ address }) => address));
+      const isBefore = ({ address }: StateChange) => !created.has(address);
+      const changed = own.filter(({ read, written }) => written !== null && written !== read);
+      expect(storageOf(pre), hash).toEqual(recordedStorage(changed.filter(isBefore), ({ read }) => read));
+      expect(storageOf(post), hash).toEqual(recordedStorage(changed, ({ written }) => written));
+      const before = new Map(pre.map(({ address, balance }) => [address, BigInt(balance ?? 0)]));
+      for (const { address, balance, code } of post) {
+        if (code === undefined) continue;
+        const difference = BigInt(balance ?? 0) - (before.get(address) ?? 0n);
+        expect(difference, `${hash} ${address}`).toBe(amounts.get(`${hash} ${address}`) ?? 0n);
+        if (difference !== 0n) counted.moved += 1;
+      }
+      if (status !== SUCCESS) expect(own, hash).toEqual([]);
+      // Reads of a transaction that failed are not recorded.
+      const { pre: all } = await get<Prestate>(path);
+      if (status === SUCCESS)
+        expect(storageOf(all), hash).toEqual(recordedStorage(own.filter(isBefore), ({ read }) => read));
+      counted.read += own.length - changed.length;
+      counted.changed += changed.length;
+      counted.created += created.size;
+    }
+    for (const [name, count] of Object.entries(counted)) expect(count, name).toBeGreaterThan(5);
   });
 });
 

@@ -11,8 +11,9 @@ import { startApi } from '../../../src/api/server.ts';
 import { forwardTraces } from '../../../src/app/roles/forward-traces.ts';
 import { at, hashOf, longZero } from '../../api/contracts/contract-rows.ts';
 import { type CallServer, type CallServerOptions, startCallServer } from '../call/call-fixture.ts';
-import { insertLedger, insertRecorded, pathOf, traceOf, word } from './trace-ledger.ts';
+import { insertLedger, insertRecorded, pathOf, prestatePathOf, traceOf, word } from './trace-ledger.ts';
 
+const OPCODES = { kind: 'opcodes', stack: true, memory: false, storage: false } as const;
 const MUCH_GAS = 10 ** 14;
 /** Seconds at which the transactions were. */
 const SHORT = 150;
@@ -129,7 +130,7 @@ describe('a trace of a million operations', () => {
     const transaction = { hash: hashOf(at(MILLION)).toString('hex') };
     const answer = await server.pool.run({
       class: 'trace',
-      job: { kind: 'trace', request: { transaction, stack: true, memory: false, storage: false } },
+      job: { kind: 'trace', request: { transaction, options: OPCODES } },
       client: 'slow',
       timeLimit: 2_500,
       onPiece: ({ length }) => pieces.push(length),
@@ -225,9 +226,7 @@ describe('too many traces', () => {
 describe('forwarded traces', () => {
   const GIVEN = {
     transaction: { hash: 'ab'.repeat(32) },
-    stack: true,
-    memory: false,
-    storage: false,
+    options: OPCODES,
     acceptEncoding: 'gzip',
     client: 'a',
     signal: undefined,
@@ -243,7 +242,7 @@ describe('forwarded traces', () => {
       registry: new Registry(),
       host: '127.0.0.1',
       port: 0,
-      traceOpcodes: forwardTraces({ url, timeLimit, enabled: true }),
+      traceTransaction: forwardTraces({ url, timeLimit, enabled: true }),
     });
   }
 
@@ -255,6 +254,9 @@ describe('forwarded traces', () => {
         pathOf(SHORT),
         pathOf(SHORT, '?memory=true&stack=false&storage=true'),
         '/api/v1/contracts/0.0.2000-149-999999999/results/opcodes',
+        prestatePathOf(SHORT),
+        prestatePathOf(SHORT, '?diff=true&code=true&storage=true'),
+        prestatePathOf(99),
         pathOf(99),
         '/api/v1/contracts/results/0.0.2000-1-1/opcodes',
       ]) {

@@ -45,6 +45,7 @@ export async function insertRecorded({ database, pool }: CallServer, recorded: R
     contract_id: contract,
     function_parameters: Buffer.alloc(0),
     amount: 0,
+    call_result: null,
     ...recorded.result,
   };
   await insert(database, 'contract_result', [result(time, contract, values)]);
@@ -82,12 +83,40 @@ export function pathOf(time: number, query = ''): string {
   return `/api/v1/contracts/results/0x${hashOf(at(time)).toString('hex')}/opcodes${query}`;
 }
 
+/** Path of the accounts of the transaction at a time in seconds. */
+export function prestatePathOf(time: number, query = ''): string {
+  return pathOf(time).replace(/opcodes$/, `prestate${query}`);
+}
+
 /** The trace of the transaction at a time in seconds. */
 export async function traceOf({ url }: CallServer, time: number, query = ''): Promise<Trace> {
   const response = await fetch(url + pathOf(time, query));
   const body = await response.text();
   if (response.status !== 200) throw new Error(`${response.status} ${body}`);
   return JSON.parse(body) as Trace;
+}
+
+/** An account before or after a transaction. */
+export interface PrestateAccount {
+  readonly address: string;
+  /** All but the address are missing of an account that did not exist before. */
+  readonly balance?: string;
+  readonly nonce?: number;
+  readonly code?: string;
+  readonly storage?: Readonly<Record<string, string>>;
+}
+
+export interface Prestate {
+  readonly pre: readonly PrestateAccount[];
+  readonly post: readonly PrestateAccount[];
+}
+
+/** The accounts of the transaction at a time in seconds. */
+export async function prestateOf({ url }: CallServer, time: number, query = ''): Promise<Prestate> {
+  const response = await fetch(url + prestatePathOf(time, query));
+  const body = await response.text();
+  if (response.status !== 200) throw new Error(`${response.status} ${body}`);
+  return JSON.parse(body) as Prestate;
 }
 
 /** A word as traces write it. */

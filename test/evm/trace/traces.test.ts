@@ -268,7 +268,14 @@ describe('a transaction', () => {
     await insert(server.database, 'contract', [
       { id: CREATED, initcode: Buffer.from(init), runtime_bytecode: runtime },
     ]);
-    await insertRecorded(server, { time: 160, contract: CREATED, transaction: { type: 8 } });
+    // Records of creations may leave out the code.
+    const recorded = { call_result: Buffer.alloc(0) };
+    await insertRecorded(server, {
+      time: 160,
+      contract: CREATED,
+      transaction: { type: 8 },
+      result: recorded,
+    });
     const response = await fetch(`${server.url}/api/v1/contracts/results/0.0.2000-159-999999999/opcodes`);
     const { opcodes, ...rest } = (await response.json()) as { opcodes: Entry[] };
     expect(rest).toMatchObject({
@@ -308,18 +315,52 @@ describe('a transaction', () => {
     expect([value, gas]).toEqual([word(12), INTRINSIC + 2 * 25_000 + 24]);
   });
 
+  const REVERT = 'CONTRACT_REVERT_EXECUTED';
+  const bytes = (...words: number[]) =>
+    Buffer.from(words.map((value) => word(value).slice(2)).join(''), 'hex');
+
   it.each([
-    [164, 2001, 33, 'CONTRACT_REVERT_EXECUTED, but ends with SUCCESS'],
-    [165, 2003, 22, 'SUCCESS, but ends with CONTRACT_REVERT_EXECUTED'],
-    [166, 9_999, 33, 'CONTRACT_REVERT_EXECUTED, but ends with SUCCESS'],
-  ])('that ends otherwise than it was recorded is refused, at %i s', async (time, contract, status, how) => {
-    await insertRecorded(server, { time, contract, result: { transaction_result: status } });
-    const response = await fetch(server.url + pathOf(time));
-    const detail = `It was recorded with ${how} when it is executed again: a trace would contradict the record.`;
-    expect([response.status, await response.json()]).toEqual([
-      501,
-      { _status: { messages: [{ message: 'Not Implemented', detail, data: '' }] } },
-    ]);
+    [170, 2001, { transaction_result: 33 }, `${REVERT}, but ends with SUCCESS`],
+    [171, 2003, {}, `SUCCESS, but ends with ${REVERT}`],
+    [172, 9_999, { transaction_result: 33 }, `${REVERT}, but ends with SUCCESS`],
+    [173, 2007, { transaction_result: 33 }, `${REVERT}, but ends with CONTRACT_EXECUTION_EXCEPTION`],
+    [174, 2003, { transaction_result: 34 }, `CONTRACT_EXECUTION_EXCEPTION, but ends with ${REVERT}`],
+    [175, 2001, { call_result: bytes(0x146) }, `output ${word(0x146)}, but ends with output ${word(12)}`],
+    [176, 2001, { call_result: Buffer.alloc(0) }, `output 0x, but ends with output ${word(12)}`],
+    [177, 2012, { call_result: Buffer.of(1) }, 'output 0x01, but ends with output 0x'],
+    [
+      178,
+      2001,
+      { call_result: bytes(12, 0, 0) },
+      `output ${word(12)}${word(0).slice(2)}…, but ends with output ${word(12)}`,
+    ],
+    [
+      179,
+      2003,
+      { transaction_result: 33, error_message: '0xABCE' },
+      'output 0xabce, but ends with output 0xabcd',
+    ],
+  ])(
+    'that ends otherwise than it was recorded is refused, at %i s',
+    async (time, contract, recorded, how) => {
+      await insertRecorded(server, { time, contract, result: recorded });
+      const response = await fetch(server.url + pathOf(time));
+      const detail = `It was recorded with ${how} when it is executed again: a trace would contradict the record.`;
+      expect([response.status, await response.json()]).toEqual([
+        501,
+        { _status: { messages: [{ message: 'Not Implemented', detail, data: '' }] } },
+      ]);
+    },
+  );
+
+  it.each([
+    [180, 2001, { call_result: bytes(12) }, word(12)],
+    [181, 2012, { call_result: Buffer.alloc(0) }, '0x'],
+    [182, 2003, { transaction_result: 33, error_message: '0xABCD' }, '0xabcd'],
+    [183, 2003, { transaction_result: 33, error_message: 'no bytes' }, '0xabcd'],
+  ])('that ends as it was recorded is traced, at %i s', async (time, contract, recorded, value) => {
+    await insertRecorded(server, { time, contract, result: recorded });
+    expect((await traceOf(server, time)).return_value).toBe(value);
   });
 
   it('of a hook is refused by name', async () => {
@@ -395,18 +436,18 @@ describe('what cannot be traced', () => {
   it('a transaction without a contract', async () => {
     await insert(server.database, 'contract_transaction_hash', [
       {
-        consensus_timestamp: at(170),
-        hash: hashOf(at(170)),
+        consensus_timestamp: at(190),
+        hash: hashOf(at(190)),
         payer_account_id: 2000,
         entity_id: 0,
         transaction_result: 22,
       },
     ]);
     server.pool.renew();
-    const response = await fetch(server.url + pathOf(170));
+    const response = await fetch(server.url + pathOf(190));
     expect([response.status, await response.json()]).toEqual([
       404,
-      failed('Not Found', `Contract result not found: ${at(170)}`),
+      failed('Not Found', `Contract result not found: ${at(190)}`),
     ]);
   });
 

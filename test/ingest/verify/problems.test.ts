@@ -19,6 +19,7 @@ function made() {
 
 const refusal = (file: string, code: 'malformed' | 'missing' = 'malformed') =>
   new StreamFileError(code, file, null, 'is wrong');
+const unreadable = (file: string, reason: string) => new StreamFileError('unreadable', file, null, reason);
 
 it('a problem that lasts is logged once, and then at growing intervals', () => {
   const { problems, logged, told, pass } = made();
@@ -52,4 +53,28 @@ it('what is only late is not logged before it has stayed away for a while', () =
   pass(1);
   problems.report(refusal('a', 'missing'));
   expect(logged).toHaveLength(1);
+});
+
+it('failures of the source are logged once each, and then have one reminder together', () => {
+  const { problems, logged, told, pass } = made();
+  for (let turn = 0; turn < 24 * 60; turn += 1) {
+    problems.report(unreadable(`records/${turn}`, 'no name'));
+    pass(30_000);
+    problems.report(unreadable('blocks', 'no answer'));
+    pass(30_000);
+  }
+  expect(logged.slice(0, 4)).toEqual([
+    [0, 'The stream waits: records/0: no name'],
+    [0.5, 'The stream waits: blocks: no answer'],
+    [2.5, 'The stream waits: records/2: no name; blocks: no answer'],
+    [6.5, 'The stream waits: records/6: no name; blocks: no answer'],
+  ]);
+  // An hour apart.
+  expect(logged).toHaveLength(7 + 22);
+  expect(told).toEqual(['records/0', 'blocks']);
+  problems.report(unreadable('blocks', 'no route'));
+  expect(logged.at(-1)).toEqual([1440, 'The stream waits: blocks: no route']);
+  problems.sourceResponds();
+  expect(logged.at(-1)).toEqual([1440, 'The stream continues']);
+  expect(told).toEqual(['records/0', 'blocks', 'blocks', null]);
 });

@@ -146,7 +146,7 @@ test('clients that take nothing do not hold up others', async () => {
 });
 
 test('browsers that take nothing do not hold up others', async () => {
-  const answer = answerWeb(grpc.service.calls, 60_000);
+  const answer = answerWeb(grpc.service.calls);
   const server = http.createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
     const contentType = request.headers['content-type'];

@@ -23,7 +23,7 @@ let api: TestApi;
 beforeAll(async () => {
   grpc = await startTestGrpc();
   const { calls } = grpc.service;
-  const grpcWeb = { paths: WEB_PATHS, answer: answerWeb(calls, 60_000), close: () => calls.close() };
+  const grpcWeb = { paths: WEB_PATHS, answer: answerWeb(calls), close: () => calls.close() };
   api = await startTestApi({ grpcWeb });
   await grpc.insert('entity', [topicEntity()]);
   await addMessages(grpc, 1, 2_500);

@@ -19,6 +19,9 @@ export interface Wait {
   readonly preferred: number | undefined;
 }
 
+/** Time that a request with `waitFor` waits without a header `Prefer`. */
+const DEFAULT_WAIT_MS = 10_000;
+
 /** A request's parameters, and its wait, if it has one. */
 export interface GivenWithWait {
   readonly given: readonly GivenParameter[];
@@ -33,7 +36,7 @@ export function readWait(
   route: Pick<Route, 'method' | 'pathParameters'>,
   given: readonly GivenParameter[],
   prefer: string | undefined,
-  { waitDefault, waitMax }: Pick<ApiSettings, 'waitDefault' | 'waitMax'>,
+  { waitMax }: Pick<ApiSettings, 'waitMax'>,
 ): GivenWithWait {
   if (route.method !== 'GET') return { given, wait: undefined };
   const parameter = given.find(isWaitFor);
@@ -43,7 +46,7 @@ export function readWait(
   const asked = preferredWait(prefer);
   const preferred = asked === undefined ? undefined : Math.min(asked, Math.floor(waitMax / 1000));
   const mayBeMissing = preferred !== undefined && Object.keys(route.pathParameters).length > 0;
-  const most = preferred === undefined ? Math.min(waitDefault, waitMax) : preferred * 1000;
+  const most = preferred === undefined ? Math.min(DEFAULT_WAIT_MS, waitMax) : preferred * 1000;
   const waits = most > 0 && (wanted !== undefined || mayBeMissing);
   return { given: rest, wait: waits ? { wanted, most, preferred } : undefined };
 }

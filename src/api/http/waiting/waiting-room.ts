@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Departure } from '../../../kernel/departure.ts';
 import { EVERYBODY, FairSemaphore } from '../../../kernel/limits/fair-semaphore.ts';
 import { LimitReached, type OpenLimit } from '../../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../../kernel/limits/open-counter.ts';
+import { delay } from '../../../kernel/retry.ts';
 import { Problem } from '../../../query/problem.ts';
 import type { ReadServers } from '../../../reads/servers/read-servers.ts';
 import { heldBy } from '../../../reads/visible-blocks.ts';
@@ -183,7 +183,7 @@ export class WaitingRoom {
       }
     } catch {
       // What failed is logged where it did; those who wait have time.
-      await sleep(RETRY_MS, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+      await delay(RETRY_MS, this.#closing.signal);
     }
   }
 }

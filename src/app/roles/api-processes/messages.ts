@@ -1,5 +1,8 @@
 import type { ContractCall, ContractCallAnswer } from '../../../api/route/contract-caller.ts';
-import type { OpcodeTraceAnswer, OpcodeTraceRequest } from '../../../api/route/opcode-tracer.ts';
+import type {
+  TransactionTraceAnswer,
+  TransactionTraceRequest,
+} from '../../../api/route/transaction-tracer.ts';
 import type { ConnectionTarget } from '../../../db/connections/database.ts';
 import type { FailureKind } from '../../../kernel/failure.ts';
 import type { Config } from '../../config/config.ts';
@@ -18,11 +21,11 @@ export interface Assignment {
   readonly ingest: IngestStatus;
   /** What the first process executes for the others. */
   readonly callsContracts: boolean;
-  readonly tracesOpcodes: boolean;
+  readonly tracesTransactions: boolean;
 }
 
 export type SentCall = Omit<ContractCall, 'signal'>;
-export type SentTrace = Omit<OpcodeTraceRequest, 'signal'>;
+export type SentTrace = Omit<TransactionTraceRequest, 'signal'>;
 
 /** From the first process to one of the query service. Ids are those of the process that asked. */
 export type ToProcess =
@@ -36,7 +39,7 @@ export type ToProcess =
   | {
       readonly kind: 'traced';
       readonly id: number;
-      readonly answer: Omit<OpcodeTraceAnswer, 'pieces'>;
+      readonly answer: Omit<TransactionTraceAnswer, 'pieces'>;
       readonly inPieces: boolean;
     }
   | { readonly kind: 'piece'; readonly id: number; readonly bytes: Uint8Array }

@@ -55,7 +55,7 @@ function send(message: FromProcess): void {
 }
 
 async function begin(assignment: Assignment): Promise<void> {
-  const { config, target, processes, callsContracts, tracesOpcodes } = assignment;
+  const { config, target, processes, callsContracts, tracesTransactions } = assignment;
   const log = makeLog(config.logLevel).child({ role: 'api', process: assignment.number });
   warnOfFileShortage(log);
   collectDefaultMetrics({ register: registry });
@@ -69,7 +69,7 @@ async function begin(assignment: Assignment): Promise<void> {
       registry,
       ingest: () => ingest,
       callContract: callsContracts ? calls.callContract : undefined,
-      traceOpcodes: tracesOpcodes ? calls.traceOpcodes : undefined,
+      traceTransaction: tracesTransactions ? calls.traceTransaction : undefined,
     });
     send({ kind: 'started', url: service.url });
   } catch (error) {

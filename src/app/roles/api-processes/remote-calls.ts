@@ -1,5 +1,5 @@
 import type { ContractCallAnswer, ContractCaller } from '../../../api/route/contract-caller.ts';
-import type { OpcodeTraceAnswer, OpcodeTracer } from '../../../api/route/opcode-tracer.ts';
+import type { TransactionTraceAnswer, TransactionTracer } from '../../../api/route/transaction-tracer.ts';
 import { PieceQueue } from '../../../evm/pool/piece-queue.ts';
 import { type Departure, Leaving } from '../../../kernel/departure.ts';
 import type { FromProcess, ToProcess } from './messages.ts';
@@ -11,7 +11,7 @@ import type { FromProcess, ToProcess } from './messages.ts';
 export class RemoteCalls {
   readonly #send: (message: FromProcess) => void;
   readonly #calls = new Map<number, (answer: ContractCallAnswer) => void>();
-  readonly #traces = new Map<number, (answer: OpcodeTraceAnswer) => void>();
+  readonly #traces = new Map<number, (answer: TransactionTraceAnswer) => void>();
   readonly #pieces = new Map<number, PieceQueue>();
   #last = 0;
 
@@ -27,7 +27,7 @@ export class RemoteCalls {
     });
   };
 
-  readonly traceOpcodes: OpcodeTracer = ({ signal, ...trace }) => {
+  readonly traceTransaction: TransactionTracer = ({ signal, ...trace }) => {
     const id = this.#begin(signal);
     return new Promise((resolve) => {
       this.#traces.set(id, resolve);
@@ -86,17 +86,17 @@ interface Execution {
 export class CallsOfProcess {
   readonly #send: (message: ToProcess) => void;
   readonly #callContract: ContractCaller | undefined;
-  readonly #traceOpcodes: OpcodeTracer | undefined;
+  readonly #traceTransaction: TransactionTracer | undefined;
   readonly #executions = new Map<number, Execution>();
 
   constructor(
     send: (message: ToProcess) => void,
     callContract: ContractCaller | undefined,
-    traceOpcodes: OpcodeTracer | undefined,
+    traceTransaction: TransactionTracer | undefined,
   ) {
     this.#send = send;
     this.#callContract = callContract;
-    this.#traceOpcodes = traceOpcodes;
+    this.#traceTransaction = traceTransaction;
   }
 
   receive(message: FromProcess): void {
@@ -120,10 +120,10 @@ export class CallsOfProcess {
   }
 
   async #trace({ id, trace }: FromProcess & { readonly kind: 'trace' }): Promise<void> {
-    if (this.#traceOpcodes === undefined) return;
+    if (this.#traceTransaction === undefined) return;
     const execution = this.#begin(id);
     const signal = execution.left;
-    const { pieces, ...answer } = await this.#traceOpcodes({ ...trace, signal });
+    const { pieces, ...answer } = await this.#traceTransaction({ ...trace, signal });
     this.#send({ kind: 'traced', id, answer, inPieces: pieces !== undefined });
     if (pieces !== undefined) await this.#sendPieces(id, execution, pieces);
     this.#executions.delete(id);

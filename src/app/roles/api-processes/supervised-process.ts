@@ -10,7 +10,7 @@ const COLLECT_TIMEOUT = 3_000;
 export interface SupervisedProcessOptions {
   readonly assignment: Assignment;
   readonly callContract: ConstructorParameters<typeof CallsOfProcess>[1];
-  readonly traceOpcodes: ConstructorParameters<typeof CallsOfProcess>[2];
+  readonly traceTransaction: ConstructorParameters<typeof CallsOfProcess>[2];
   /** The metrics of all processes as text. */
   readonly metrics: () => Promise<string>;
 }
@@ -36,7 +36,7 @@ export class SupervisedProcess {
     this.#calls = new CallsOfProcess(
       (message) => this.send(message),
       options.callContract,
-      options.traceOpcodes,
+      options.traceTransaction,
     );
     // A message that cannot be sent any more: the end of the process follows.
     this.#worker.on('error', () => undefined);

@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Counter, Gauge } from 'prom-client';
-import { type BackOff, waitAfter } from '../../../kernel/back-off.ts';
+import type { Counter } from 'prom-client';
 import { Failure, messageOf } from '../../../kernel/failure.ts';
+import { Metrics } from '../../../kernel/metrics.ts';
+import { type BackOff, delay, waitAfter } from '../../../kernel/retry.ts';
 import type { ApiServiceOptions } from '../api-service.ts';
 import { type IngestStatus, NO_INGEST } from '../capabilities.ts';
 import type { Service } from '../service.ts';
@@ -111,7 +111,7 @@ class Supervisor implements Service {
 
   /** Starts a process in a place, and replaces it when it ends. `ends`: how often that happened there in a row. */
   #occupy(place: number, ends: number): SupervisedProcess {
-    const { config, target, writable, processes, registry, callContract, traceOpcodes } = this.#options;
+    const { config, target, writable, processes, registry, callContract, traceTransaction } = this.#options;
     const started = new SupervisedProcess({
       assignment: {
         config,
@@ -123,10 +123,10 @@ class Supervisor implements Service {
         port: config.port,
         ingest: this.#ingest,
         callsContracts: callContract !== undefined,
-        tracesOpcodes: traceOpcodes !== undefined,
+        tracesTransactions: traceTransaction !== undefined,
       },
       callContract,
-      traceOpcodes,
+      traceTransaction,
       metrics: () => registry.metrics(),
     });
     this.#places[place] = started;
@@ -170,7 +170,7 @@ class Supervisor implements Service {
     }
     log.error(`${what}. It is replaced`);
     const { signal } = this.#stopping;
-    await sleep(waitAfter(ends, DELAYS), undefined, { signal }).catch(() => undefined);
+    await delay(waitAfter(ends, DELAYS), signal);
     if (signal.aborted) return;
     this.#replaced?.inc();
     this.#occupy(place, ends);
@@ -190,21 +190,16 @@ class Supervisor implements Service {
   /** Counts the processes, asks each now and then whether it is alive, and hands on what the ingest does. */
   #watch(): void {
     const { registry, log } = this.#options;
-    const registers = [registry];
-    const running = (): number => this.#running().length;
-    new Gauge({
-      name: 'tain_api_processes',
-      help: 'Processes of the query service that run.',
-      registers,
-      collect() {
-        this.set(running());
-      },
-    });
-    this.#replaced = new Counter({
-      name: 'tain_api_processes_replaced_total',
-      help: 'Processes of the query service that ended and were replaced.',
-      registers,
-    });
+    const metrics = new Metrics(registry);
+    metrics.observedGauge(
+      'tain_api_processes',
+      'Processes of the query service that run.',
+      () => this.#running().length,
+    );
+    this.#replaced = metrics.counter(
+      'tain_api_processes_replaced_total',
+      'Processes of the query service that ended and were replaced.',
+    );
     registry.addOthers(() => this.#collect());
     const ask = (): void => {
       for (const each of this.#running()) {

@@ -99,7 +99,7 @@ describe('what is waited for', () => {
 });
 
 describe('a request’s wait', () => {
-  const settings = { waitDefault: 10_000, waitMax: 30_000 };
+  const settings = { waitMax: 30_000 };
   const waitFor = { name: 'waitfor', values: ['7'], list: false, nested: false };
   const limit = { name: 'limit', values: ['2'], list: false, nested: false };
   const list = { method: 'GET', pathParameters: {} } as const;

@@ -1,25 +1,39 @@
 -- GET /api/v1/contracts/results?limit=100&timestamp=lt:1767225001.000000000
 
--- $1, $2 = 111
--- $3, $4 = 112
--- $5, $6 = 1767225000999999999 (timestamp)
-select case when et.consensus_timestamp is null then (
-  select f.consensus_timestamp
-  from file_data f
-  where f.entity_id >= $1
-    and (f.entity_id, f.consensus_timestamp) <= ($2, r.consensus_timestamp)
-  order by f.entity_id desc,
-    f.consensus_timestamp desc
-  limit 1
-) end,
-  case when et.consensus_timestamp is null then (
+-- $1, $2 = 113
+-- $3, $4 = 111
+-- $5, $6 = 112
+-- $7, $8 = 1767225000999999999 (timestamp)
+select case when et.consensus_timestamp is null then coalesce(
+  (
     select f.consensus_timestamp
     from file_data f
-    where f.entity_id >= $3
-      and (f.entity_id, f.consensus_timestamp) <= ($4, r.consensus_timestamp)
+    where f.entity_id >= $1
+      and (f.entity_id, f.consensus_timestamp) <= ($2, r.consensus_timestamp)
     order by f.entity_id desc,
       f.consensus_timestamp desc
     limit 1
+  ),
+    (
+      select f.consensus_timestamp
+      from file_data f
+      where f.entity_id >= $3
+        and (f.entity_id, f.consensus_timestamp) <= ($4, r.consensus_timestamp)
+      order by f.entity_id desc,
+        f.consensus_timestamp desc
+      limit 1
+    )
+) end,
+  case when et.consensus_timestamp is null then coalesce(
+    (
+      select f.consensus_timestamp
+      from file_data f
+      where f.entity_id >= $5
+        and (f.entity_id, f.consensus_timestamp) <= ($6, r.consensus_timestamp)
+      order by f.entity_id desc,
+        f.consensus_timestamp desc
+      limit 1
+    )
   ) end,
   r.consensus_timestamp,
   et.consensus_timestamp is not null,
@@ -112,7 +126,7 @@ from (
       cr.transaction_result
     from contract_result cr
     where cr.transaction_index is not null
-      and cr.consensus_timestamp <= $5
+      and cr.consensus_timestamp <= $7
       and cr.transaction_result <> 312
       and cr.transaction_nonce = 0
     order by cr.consensus_timestamp desc
@@ -147,7 +161,7 @@ from (
         select distinct cl.consensus_timestamp
         from contract_log cl
         where cl.synthetic is true
-          and cl.consensus_timestamp <= $6
+          and cl.consensus_timestamp <= $8
           and (cl.synthetic is not true or cl.topic0 is distinct from '\xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'::bytea or cl.topic3 is distinct from '\xffffffffffffffff'::bytea)
           and cl.consensus_timestamp >= coalesce(
             (

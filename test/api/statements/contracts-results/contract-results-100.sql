@@ -1,24 +1,38 @@
 -- GET /api/v1/contracts/results?limit=100
 
--- $1, $2 = 111
--- $3, $4 = 112
-select case when et.consensus_timestamp is null then (
-  select f.consensus_timestamp
-  from file_data f
-  where f.entity_id >= $1
-    and (f.entity_id, f.consensus_timestamp) <= ($2, r.consensus_timestamp)
-  order by f.entity_id desc,
-    f.consensus_timestamp desc
-  limit 1
-) end,
-  case when et.consensus_timestamp is null then (
+-- $1, $2 = 113
+-- $3, $4 = 111
+-- $5, $6 = 112
+select case when et.consensus_timestamp is null then coalesce(
+  (
     select f.consensus_timestamp
     from file_data f
-    where f.entity_id >= $3
-      and (f.entity_id, f.consensus_timestamp) <= ($4, r.consensus_timestamp)
+    where f.entity_id >= $1
+      and (f.entity_id, f.consensus_timestamp) <= ($2, r.consensus_timestamp)
     order by f.entity_id desc,
       f.consensus_timestamp desc
     limit 1
+  ),
+    (
+      select f.consensus_timestamp
+      from file_data f
+      where f.entity_id >= $3
+        and (f.entity_id, f.consensus_timestamp) <= ($4, r.consensus_timestamp)
+      order by f.entity_id desc,
+        f.consensus_timestamp desc
+      limit 1
+    )
+) end,
+  case when et.consensus_timestamp is null then coalesce(
+    (
+      select f.consensus_timestamp
+      from file_data f
+      where f.entity_id >= $5
+        and (f.entity_id, f.consensus_timestamp) <= ($6, r.consensus_timestamp)
+      order by f.entity_id desc,
+        f.consensus_timestamp desc
+      limit 1
+    )
   ) end,
   r.consensus_timestamp,
   et.consensus_timestamp is not null,

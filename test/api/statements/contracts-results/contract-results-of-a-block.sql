@@ -1,25 +1,39 @@
 -- GET /api/v1/contracts/results?block.number=1
 
--- $1, $2 = 111
--- $3, $4 = 112
--- $5, $6, $7, $8 = 1 (block.number)
-select case when et.consensus_timestamp is null then (
-  select f.consensus_timestamp
-  from file_data f
-  where f.entity_id >= $1
-    and (f.entity_id, f.consensus_timestamp) <= ($2, r.consensus_timestamp)
-  order by f.entity_id desc,
-    f.consensus_timestamp desc
-  limit 1
-) end,
-  case when et.consensus_timestamp is null then (
+-- $1, $2 = 113
+-- $3, $4 = 111
+-- $5, $6 = 112
+-- $7, $8, $9, $10 = 1 (block.number)
+select case when et.consensus_timestamp is null then coalesce(
+  (
     select f.consensus_timestamp
     from file_data f
-    where f.entity_id >= $3
-      and (f.entity_id, f.consensus_timestamp) <= ($4, r.consensus_timestamp)
+    where f.entity_id >= $1
+      and (f.entity_id, f.consensus_timestamp) <= ($2, r.consensus_timestamp)
     order by f.entity_id desc,
       f.consensus_timestamp desc
     limit 1
+  ),
+    (
+      select f.consensus_timestamp
+      from file_data f
+      where f.entity_id >= $3
+        and (f.entity_id, f.consensus_timestamp) <= ($4, r.consensus_timestamp)
+      order by f.entity_id desc,
+        f.consensus_timestamp desc
+      limit 1
+    )
+) end,
+  case when et.consensus_timestamp is null then coalesce(
+    (
+      select f.consensus_timestamp
+      from file_data f
+      where f.entity_id >= $5
+        and (f.entity_id, f.consensus_timestamp) <= ($6, r.consensus_timestamp)
+      order by f.entity_id desc,
+        f.consensus_timestamp desc
+      limit 1
+    )
   ) end,
   r.consensus_timestamp,
   et.consensus_timestamp is not null,
@@ -115,13 +129,13 @@ from (
       and cr.consensus_timestamp >= (
         select consensus_start
         from record_file
-        where index = $5
+        where index = $7
         limit 1
       )
       and cr.consensus_timestamp <= (
         select consensus_end
         from record_file
-        where index = $6
+        where index = $8
         limit 1
       )
       and cr.transaction_result <> 312
@@ -161,13 +175,13 @@ from (
           and cl.consensus_timestamp >= (
             select consensus_start
             from record_file
-            where index = $7
+            where index = $9
             limit 1
           )
           and cl.consensus_timestamp <= (
             select consensus_end
             from record_file
-            where index = $8
+            where index = $10
             limit 1
           )
           and (cl.synthetic is not true or cl.topic0 is distinct from '\xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'::bytea or cl.topic3 is distinct from '\xffffffffffffffff'::bytea)

@@ -1,25 +1,39 @@
 -- GET /api/v1/contracts/results?from=0.0.1001
 
--- $1, $2 = 111
--- $3, $4 = 112
--- $5 = 1001 (from)
-select case when et.consensus_timestamp is null then (
-  select f.consensus_timestamp
-  from file_data f
-  where f.entity_id >= $1
-    and (f.entity_id, f.consensus_timestamp) <= ($2, r.consensus_timestamp)
-  order by f.entity_id desc,
-    f.consensus_timestamp desc
-  limit 1
-) end,
-  case when et.consensus_timestamp is null then (
+-- $1, $2 = 113
+-- $3, $4 = 111
+-- $5, $6 = 112
+-- $7 = 1001 (from)
+select case when et.consensus_timestamp is null then coalesce(
+  (
     select f.consensus_timestamp
     from file_data f
-    where f.entity_id >= $3
-      and (f.entity_id, f.consensus_timestamp) <= ($4, r.consensus_timestamp)
+    where f.entity_id >= $1
+      and (f.entity_id, f.consensus_timestamp) <= ($2, r.consensus_timestamp)
     order by f.entity_id desc,
       f.consensus_timestamp desc
     limit 1
+  ),
+    (
+      select f.consensus_timestamp
+      from file_data f
+      where f.entity_id >= $3
+        and (f.entity_id, f.consensus_timestamp) <= ($4, r.consensus_timestamp)
+      order by f.entity_id desc,
+        f.consensus_timestamp desc
+      limit 1
+    )
+) end,
+  case when et.consensus_timestamp is null then coalesce(
+    (
+      select f.consensus_timestamp
+      from file_data f
+      where f.entity_id >= $5
+        and (f.entity_id, f.consensus_timestamp) <= ($6, r.consensus_timestamp)
+      order by f.entity_id desc,
+        f.consensus_timestamp desc
+      limit 1
+    )
   ) end,
   r.consensus_timestamp,
   et.consensus_timestamp is not null,
@@ -113,7 +127,7 @@ from (
   where cr.transaction_index is not null
     and cr.transaction_result <> 312
     and cr.transaction_nonce = 0
-    and cr.sender_id = $5
+    and cr.sender_id = $7
   order by cr.consensus_timestamp desc
   limit 25
 ) r

@@ -1,0 +1,60 @@
+import type { TransactionReference } from '../../kernel/transaction-id.ts';
+import { EXECUTION } from '../../query/dialects/execution.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
+import type { Schema } from '../../query/json-schema.ts';
+import type { ParameterTable, Values } from '../../query/parameter.ts';
+import { RuleBroken } from '../../query/parameter-type.ts';
+import type { PathParameter } from '../../query/path-parameter.ts';
+import type { Answer, ApiContext, ApiRequest } from '../route/route.ts';
+import type { TransactionTraceRequest } from '../route/transaction-tracer.ts';
+import { executesNothing } from './executes-nothing.ts';
+import { TRANSACTION_PATH } from './transaction-reference.ts';
+
+const { strict } = LEDGER.types;
+
+/** Refuses an empty reference, and one in an unknown form, in the words of the public mirror node. */
+const REFERENCE: PathParameter<TransactionReference> = {
+  ...TRANSACTION_PATH,
+  type: {
+    ...TRANSACTION_PATH.type,
+    parse(text, context, operator) {
+      if (text.trim() === '') return new RuleBroken('Missing transaction ID or hash');
+      return (
+        strict(TRANSACTION_PATH.type).parse(text, context, operator) ??
+        new RuleBroken(`Unsupported ID format: '${text}'`)
+      );
+    },
+  },
+};
+
+interface TracedTransaction<Shows extends ParameterTable> {
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: Shows;
+  readonly schema: Schema;
+  readonly options: (values: Values<Shows>) => TransactionTraceRequest['options'];
+}
+
+/** Returns a route without its path, which executes a recorded transaction again. */
+export function tracedTransaction<const Shows extends ParameterTable>({
+  options,
+  ...described
+}: TracedTransaction<Shows>) {
+  return {
+    ...described,
+    dialect: EXECUTION,
+    maxAge: 1,
+    cached: false,
+    limitsItself: true,
+    tag: 'contracts',
+    pathParameters: { transactionIdOrHash: REFERENCE },
+    async answer(
+      { pathValues, values, acceptEncoding }: ApiRequest<Shows, { transactionIdOrHash: typeof REFERENCE }>,
+      { traceTransaction: trace, client, left }: ApiContext,
+    ): Promise<Answer> {
+      if (trace === undefined) throw executesNothing();
+      const transaction = pathValues.transactionIdOrHash;
+      return trace({ transaction, options: options(values), acceptEncoding, client, signal: left });
+    },
+  } as const;
+}

@@ -1,0 +1,147 @@
+import type { Registry } from 'prom-client';
+import type { Clock } from '../../kernel/clock.ts';
+import { type Departure, signalOf } from '../../kernel/departure.ts';
+import type { RateLimit } from '../../kernel/limits/limit.ts';
+import { RateWindow } from '../../kernel/limits/rate-window.ts';
+import { Metrics } from '../../kernel/metrics.ts';
+import { type CallRefusal, type RefusalEntry, type RefusalKind, refused } from '../call/refusal.ts';
+import type { TraceRequest } from '../trace/trace-request.ts';
+import type { ShownBlock } from './contract-calls.ts';
+import { PieceQueue } from './piece-queue.ts';
+import type { EvmPool } from './pool.ts';
+
+/** A trace as it was asked for over HTTP. */
+export interface GivenTrace extends TraceRequest {
+  readonly acceptEncoding: string | undefined;
+  /** Who asks: clients take turns. */
+  readonly client: string;
+  /** As of a call. */
+  readonly sinceBlock?: bigint | undefined;
+  /** Aborted when the client leaves. */
+  readonly signal: Departure | undefined;
+}
+
+/** What is answered: a trace in pieces as they come, or why there is none. */
+export interface TraceResponse {
+  readonly outcome: 'done' | RefusalKind;
+  /** Why there is none, where it is refused. */
+  readonly entries: readonly RefusalEntry[];
+  /** Ends with an error where the trace broke off. */
+  readonly pieces?: AsyncIterable<Uint8Array>;
+  /** Too much was asked at once. */
+  readonly isRefused: boolean;
+  /** The state of the ledger was looked at. */
+  readonly isExecuted: boolean;
+  /** The last block of the state that was looked at. */
+  readonly block?: ShownBlock | undefined;
+}
+
+export interface TransactionTracesOptions {
+  readonly pool: EvmPool;
+  readonly enabled: boolean;
+  readonly tracesPerSecond: number;
+  /** Milliseconds that a trace may take, until the client has all of it. */
+  readonly timeLimit: number;
+  readonly clock: Clock;
+  readonly registry: Registry;
+  /** The status by which a metric tells answers apart. */
+  readonly statusOf: (outcome: TraceResponse['outcome']) => number;
+}
+
+/** Returns why a trace is refused before it is looked at, or undefined. If traces are off: 404 for opcodes, else 501. */
+export function traceRefusal(
+  { acceptEncoding, options }: Pick<GivenTrace, 'acceptEncoding' | 'options'>,
+  isEnabled: boolean,
+): CallRefusal | undefined {
+  if (!isEnabled) return refused(options.kind === 'opcodes' ? 'unknown' : 'not-simulated');
+  if (acceptEncoding?.toLowerCase().includes('gzip')) return undefined;
+  return refused('not-acceptable', 'Accept-Encoding: gzip header is required');
+}
+
+/** The answer that says why there is no trace. */
+function refusedTrace({ kind, entries }: CallRefusal): TraceResponse {
+  return { outcome: kind, entries, isRefused: kind === 'limited', isExecuted: false };
+}
+
+export const TRACES: RateLimit = {
+  name: 'traces',
+  kind: 'rate',
+  counts: 'traces',
+  most: 10,
+  settings: ['TAIN_EVM_TRACES_PER_SECOND'],
+};
+
+/** Outcomes without a trace: the transaction is not known, or it did not come to its turn. */
+const NOT_TRACED: ReadonlySet<TraceResponse['outcome']> = new Set(['unknown', 'invalid', 'limited']);
+
+/** Traces recorded transactions: checks, throttle, execution by the pool. Never throws. */
+export function makeTransactionTraces({
+  pool,
+  enabled,
+  tracesPerSecond,
+  timeLimit,
+  clock,
+  registry,
+  statusOf,
+}: TransactionTracesOptions) {
+  const rate = new RateWindow({ most: tracesPerSecond }, clock);
+  const metrics = traceMetrics(registry);
+
+  const trace = async (given: GivenTrace): Promise<TraceResponse> => {
+    const refusal = traceRefusal(given, enabled);
+    if (refusal !== undefined) return refusedTrace(refusal);
+    const { transaction, options, client, signal } = given;
+    if (!rate.take(client, 1))
+      return refusedTrace(refused('limited', 'Requests per second rate limit exceeded'));
+    const pieces = new PieceQueue();
+    let block: ShownBlock | undefined;
+    const done = pool.run({
+      class: 'trace',
+      job: { kind: 'trace', request: { transaction, options } },
+      client,
+      timeLimit,
+      onBlock: (seen) => {
+        block = seen;
+      },
+      onPiece: (piece, taken) => {
+        metrics.bytes.inc(piece.length);
+        pieces.add(piece, taken);
+      },
+      signal: signal ? AbortSignal.any([signalOf(signal), pieces.left]) : pieces.left,
+    });
+    const ended = done.then((answer) => {
+      if (answer.outcome === 'done') pieces.end();
+      else pieces.fail(new Error('the trace broke off'));
+      return answer;
+    });
+    const early = await Promise.race([pieces.begun, ended]);
+    if (early === undefined || early.outcome === 'done') {
+      return { outcome: 'done', entries: [], pieces, isRefused: false, isExecuted: true, block };
+    }
+    const { outcome, entries = [], isTrouble = false } = early;
+    const isRefused = outcome === 'limited' || (outcome === 'unavailable' && !isTrouble);
+    // The lookup of the transaction is charged as time of a worker.
+    if (NOT_TRACED.has(outcome)) rate.giveBack(client, 1);
+    return { outcome, entries, isRefused, isExecuted: !isRefused, block };
+  };
+
+  return async (given: GivenTrace): Promise<TraceResponse> => {
+    const begun = performance.now();
+    const response = await trace(given);
+    metrics.seconds.observe({ status: statusOf(response.outcome) }, (performance.now() - begun) / 1000);
+    return response;
+  };
+}
+
+function traceMetrics(registry: Registry) {
+  const metrics = new Metrics(registry);
+  return {
+    seconds: metrics.histogram(
+      'tain_evm_trace_seconds',
+      'Time from a request for a trace to the begin of its answer.',
+      [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
+      ['status'],
+    ),
+    bytes: metrics.counter('tain_evm_trace_bytes_total', 'Bytes of traces, before they are compressed.'),
+  };
+}

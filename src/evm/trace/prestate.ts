@@ -1,0 +1,169 @@
+import { isDeepStrictEqual } from 'node:util';
+import { longZeroHex } from '../../kernel/evm-address.ts';
+import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import type { AtOnce } from '../engine/at-once.ts';
+import type { Address, Word } from '../engine/execution.ts';
+import { emptyAccount, type LedgerAccount } from '../state/ledger-objects.ts';
+import type { LedgerOverlay } from '../state/ledger-overlay.ts';
+import type { LedgerReader } from '../state/ledger-state.ts';
+import type { Pieces } from './pieces.ts';
+import type { PrestateOptions } from './trace-request.ts';
+
+/** Sender of an Ethereum transaction. The execution does not raise its nonce, because no code sees it. */
+export interface EthereumSender {
+  readonly address: Address;
+  /** Nonce of the transaction: what the sender had before. */
+  readonly nonce: bigint;
+}
+
+/** An execution with the ledger before it and after it. */
+export interface ExecutedOn {
+  readonly sender: EthereumSender | undefined;
+  readonly before: LedgerReader;
+  readonly after: LedgerOverlay;
+}
+
+/** An account as the answer shows it, all but `storage` as text in hex with 0x. */
+interface ShownAccount {
+  readonly address: string;
+  /** Weibars. */
+  readonly balance: string;
+  readonly nonce: number;
+  /** Of a contract, if asked for. */
+  readonly code?: string;
+  /** Values by slot, ascending; none if not asked for. */
+  readonly storage: Readonly<Record<string, string>>;
+}
+
+/** An account that did not exist before has its address alone. */
+type AccountBefore = ShownAccount | Pick<ShownAccount, 'address'>;
+
+/** A slot that the execution read or wrote. */
+interface UsedSlot {
+  readonly slot: Word;
+  readonly before: Word;
+  readonly after: Word;
+}
+
+const ZERO: Word = '0'.repeat(64);
+
+/**
+ * Writes the accounts that the execution read or wrote, by ascending address: as they were before and, for a difference,
+ * as they are after, without those that are the same. Fees are not charged, and so are in no balance. Throws
+ * `UnknownPast` before anything is written.
+ */
+export async function writePrestate(
+  options: PrestateOptions,
+  execution: ExecutedOn,
+  pieces: Pieces,
+): Promise<void> {
+  const slots = options.storage ? await usedSlots(execution) : new Map<bigint, UsedSlot[]>();
+  const pre: AccountBefore[] = [];
+  const post: ShownAccount[] = [];
+  for (const id of execution.after.seenAccounts()) {
+    const used = slots.get(id) ?? [];
+    const changed = options.diff ? used.filter(({ before, after }) => before !== after) : used;
+    const before = await shownBefore(id, changed, options, execution);
+    if (!options.diff) {
+      if (before !== undefined) pre.push(before);
+      continue;
+    }
+    const after = await shownAfter(id, changed, options, execution);
+    if (isDeepStrictEqual(before, after)) continue;
+    if (before !== undefined) pre.push(before);
+    else if (after !== undefined) pre.push({ address: after.address });
+    if (after !== undefined) post.push(after);
+  }
+  await pieces.add('{"pre":');
+  await addSorted(pre, pieces);
+  await pieces.add(',"post":');
+  await addSorted(post, pieces);
+  await pieces.add('}');
+}
+
+async function usedSlots({ before, after }: ExecutedOn): Promise<Map<bigint, UsedSlot[]>> {
+  const slots = new Map<bigint, UsedSlot[]>();
+  for (const [contract, slot] of after.seenStorage()) {
+    const own = slots.get(contract) ?? [];
+    slots.set(contract, own);
+    own.push({
+      slot,
+      before: (await before.storage(contract, slot)) ?? ZERO,
+      after: (await after.storage.get([contract, slot])) ?? ZERO,
+    });
+  }
+  for (const own of slots.values()) own.sort((a, b) => (a.slot < b.slot ? -1 : 1));
+  return slots;
+}
+
+/** Undefined where there was no such account, and for a system account of which nothing is stored. */
+async function shownBefore(
+  id: bigint,
+  slots: readonly UsedSlot[],
+  options: PrestateOptions,
+  { before, sender }: ExecutedOn,
+): Promise<ShownAccount | undefined> {
+  const account = await before.account(id);
+  if (account === undefined || isDeepStrictEqual(account, emptyAccount(id))) return undefined;
+  const isSender = addressOf(account) === sender?.address;
+  return {
+    ...fieldsOf(account, isSender ? sender.nonce : account.nonce),
+    ...(await codeOf(account, options, () => before.code(id))),
+    storage: Object.fromEntries(slots.map(({ slot, before: value }) => [`0x${slot}`, `0x${value}`])),
+  };
+}
+
+/** Undefined where there is no such account any more, as for a contract that destroyed itself. */
+async function shownAfter(
+  id: bigint,
+  slots: readonly UsedSlot[],
+  options: PrestateOptions,
+  { after, sender }: ExecutedOn,
+): Promise<ShownAccount | undefined> {
+  const account = await after.accounts.get(id);
+  if (account === undefined || account.deleted || isDeepStrictEqual(account, emptyAccount(id)))
+    return undefined;
+  const isSender = addressOf(account) === sender?.address;
+  return {
+    ...fieldsOf(account, isSender ? sender.nonce + 1n : account.nonce),
+    ...(await codeOf(account, options, () => after.code.get(id))),
+    storage: Object.fromEntries(slots.map(({ slot, after: value }) => [`0x${slot}`, `0x${value}`])),
+  };
+}
+
+function addressOf({ id, evmAddress }: LedgerAccount): Address {
+  return evmAddress ?? longZeroHex(id);
+}
+
+function fieldsOf(
+  account: LedgerAccount,
+  nonce: bigint,
+): Pick<ShownAccount, 'address' | 'balance' | 'nonce'> {
+  const { balance } = account;
+  // An execution may spend more than there is, as code may that asks for a balance (`LedgerEngineState`).
+  const weibars = balance > 0n ? balance * WEIBARS_PER_TINYBAR : 0n;
+  return {
+    address: `0x${addressOf(account)}`,
+    balance: `0x${weibars.toString(16)}`,
+    nonce: Number(nonce),
+  };
+}
+
+async function codeOf(
+  { type }: LedgerAccount,
+  options: PrestateOptions,
+  read: () => AtOnce<Uint8Array | undefined>,
+): Promise<Pick<ShownAccount, 'code'>> {
+  if (!options.code || type !== 'CONTRACT') return {};
+  return { code: `0x${Buffer.from((await read()) ?? []).toString('hex')}` };
+}
+
+async function addSorted(accounts: AccountBefore[], pieces: Pieces): Promise<void> {
+  accounts.sort((a, b) => (a.address < b.address ? -1 : 1));
+  let begin = '[';
+  for (const account of accounts) {
+    await pieces.add(begin + JSON.stringify(account));
+    begin = ',';
+  }
+  await pieces.add(accounts.length === 0 ? '[]' : ']');
+}

@@ -1,0 +1,47 @@
+import { printEntityId } from '../../kernel/entity-id.ts';
+import type { CallLimits, CallWorld } from '../call/call-world.ts';
+import { type CallEnd, executeCall } from '../call/execute-call.ts';
+import type { Pieces } from './pieces.ts';
+import type { RecordedReasons } from './recorded-reasons.ts';
+import type { Replay } from './replay.ts';
+import { traceWatchers } from './trace-entries.ts';
+import type { OpcodeOptions } from './trace-request.ts';
+
+/** An execution that is known to end as recorded. */
+export interface KnownExecution {
+  readonly replay: Replay;
+  readonly world: CallWorld;
+  /** Undefined where no code was reached. */
+  readonly end: CallEnd | undefined;
+  readonly reasons: RecordedReasons;
+}
+
+const NOBODY = '0'.repeat(40);
+
+/**
+ * Writes the entry of each operation. It executes the call a second time, because the answer begins with how it ended;
+ * the first time, without entries, takes a small part of the time. Throws `CallTimeout`.
+ */
+export async function writeOpcodes(
+  options: OpcodeOptions,
+  { replay, world, end, reasons }: KnownExecution,
+  limits: CallLimits,
+  pieces: Pieces,
+): Promise<void> {
+  await pieces.add(beginOf(replay, end));
+  let isFirst = true;
+  const watchers = traceWatchers(options, reasons, (entry) => {
+    const comma = isFirst ? '' : ',';
+    isFirst = false;
+    return pieces.add(comma + entry);
+  });
+  if (replay.call !== undefined) await executeCall(replay.call, world, limits, watchers);
+  await pieces.add(`],"return_value":"0x${Buffer.from(end?.output ?? []).toString('hex')}"}`);
+}
+
+/** The fields before the entries. */
+function beginOf({ recipient, entity }: Replay, end: CallEnd | undefined): string {
+  const contract = entity === undefined ? 'null' : `"${printEntityId(entity)}"`;
+  const failed = end?.status !== 'SUCCESS';
+  return `{"address":"0x${recipient ?? NOBODY}","contract_id":${contract},"failed":${failed},"gas":${end?.gasUsed ?? 0n},"opcodes":[`;
+}

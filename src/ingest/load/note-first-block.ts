@@ -1,0 +1,16 @@
+import type { Queryable } from '../../db/writer/writer.ts';
+
+/**
+ * Stores which block is the first one ever stored, and whether it is the network's first, in the transaction that stores
+ * it. A number is only a block's own from record files of version 6 on: before, the network's first names no hash before
+ * it (mainnet's first file, of 2019-09-13, has zeros there).
+ */
+export async function noteFirstBlock(client: Queryable): Promise<void> {
+  await client.query(
+    `insert into tain.first_block (index, consensus_start, is_genesis)
+     select index, consensus_start, index = 0 and (version >= 6 or prev_hash ~ '^(0x)?0*$')
+     from record_file
+     order by consensus_end limit 1
+     on conflict do nothing`,
+  );
+}

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Milliseconds between attempts: after the first failure, and at most. */
+export interface BackOff {
+  readonly first: number;
+  readonly most: number;
+}
+
+/** Maximum number of doublings: enough for any wait, few enough for a number. */
+const MAX_DOUBLINGS = 60;
+
+/** Milliseconds to wait after `failures` in a row (1 or more): exponential back-off, up to its maximum. */
+export function waitAfter(failures: number, { first, most }: BackOff): number {
+  return Math.min(first * 2 ** Math.min(failures - 1, MAX_DOUBLINGS), most);
+}
+
+/** Resolves after `milliseconds`, or at once when the signal is aborted. Never rejects. */
+export async function delay(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, signal && { signal }).catch(() => undefined);
+}
+
+export interface RetryOptions {
+  /** Milliseconds between attempts; a number is a constant interval. */
+  readonly backOff: BackOff | number;
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds since the first attempt, after which no other begins. Default: no limit. */
+  readonly limitMs?: number;
+  /** Whether another attempt may succeed. Default: always. */
+  readonly isTransient?: (error: unknown, failures: number) => boolean;
+  /** Called before the wait for another attempt. */
+  readonly onFailure?: (error: unknown, failures: number) => void;
+}
+
+/**
+ * Runs a task until it succeeds. Throws its error when that is not transient or the time limit is reached, and the signal's
+ * reason when that is aborted.
+ */
+export async function retry<T>(task: () => Promise<T>, options: RetryOptions): Promise<T> {
+  const { backOff, signal, limitMs = Number.POSITIVE_INFINITY, isTransient, onFailure } = options;
+  const waits = typeof backOff === 'number' ? { first: backOff, most: backOff } : backOff;
+  const deadline = performance.now() + limitMs;
+  for (let failures = 1; ; failures += 1) {
+    const wait = waitAfter(failures, waits);
+    try {
+      return await task();
+    } catch (error) {
+      if (isTransient?.(error, failures) === false) throw error;
+      signal?.throwIfAborted();
+      if (performance.now() + wait >= deadline) throw error;
+      onFailure?.(error, failures);
+    }
+    await delay(wait, signal);
+    signal?.throwIfAborted();
+  }
+}
+
+type Check<T> = () => Promise<T | undefined>;
+
+export interface PollOptions {
+  readonly intervalMs: number;
+  /** Milliseconds since the first check, after which no other begins. Default: no limit. */
+  readonly limitMs?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Repeats a check until it gives something. Returns undefined when it gave nothing within the time limit. Throws the error of
+ * the check, and the signal's reason when that is aborted.
+ */
+export function poll<T>(check: Check<T>, options: PollOptions & { readonly limitMs?: never }): Promise<T>;
+export function poll<T>(check: Check<T>, options: PollOptions): Promise<T | undefined>;
+export async function poll<T>(check: Check<T>, options: PollOptions): Promise<T | undefined> {
+  const { intervalMs, limitMs = Number.POSITIVE_INFINITY, signal } = options;
+  const deadline = performance.now() + limitMs;
+  for (;;) {
+    signal?.throwIfAborted();
+    const found = await check();
+    if (found !== undefined || performance.now() > deadline) return found;
+    await delay(intervalMs, signal);
+  }
+}

@@ -1,0 +1,127 @@
+import { as } from '../access/lookup.ts';
+import { newestOfVersions } from '../access/newest-version.ts';
+import { join, type Sql, sql } from '../access/sql.ts';
+import type { Select } from '../db/connections/select.ts';
+import { earlier, MAX_INT64 } from '../kernel/timestamp.ts';
+import type { Network } from '../ledger/network.ts';
+import type { StateRow } from '../schema/current-state-tables.ts';
+import { selectKnownInstant, transferredSince, upTo } from './balance-at.ts';
+import { namedBlock } from './block.ts';
+import { isWholeSince, selectKept } from './kept.ts';
+import { selectVersion } from './version.ts';
+
+/** Up to this distance later transfers are subtracted: all of the network's between are read. Nanoseconds. */
+const MAX_SUBTRACTED_NS = 3600n * 1_000_000_000n;
+
+/**
+ * The total supply of a token at an instant (nanoseconds); undefined where the history does not reach back to it.
+ * `version`: the token's version then, which has the supply of its end, since changes of the supply make no version.
+ *
+ * The supply changes by transfers of units that have no other side, and by NFTs that begin and end: those from the
+ * instant to the version's end are subtracted. Where the end is far away, the balances at the instant are added up:
+ * all of the token are read. A deleted token keeps its supply: dissociations still take units.
+ */
+export async function selectSupplyAt(
+  select: Select,
+  network: Network,
+  version: StateRow<'token'>,
+  at: bigint,
+): Promise<bigint | undefined> {
+  const { token_id: id, timestamp_range: valid, total_supply: supply, type } = version;
+  const [[deletion, lastEnd] = []] = await select(
+    sql`select (${deletionOf(id)}), (${namedBlock(sql`consensus_end`, 'latest')})`,
+  );
+  const deletedAt = deletion ? BigInt(deletion) : MAX_INT64;
+  if (deletedAt <= at) return supply;
+  const until = earlier(valid.to ?? MAX_INT64, deletedAt);
+  const less = async (changes: Sql) =>
+    (await selectLess(select, version, at, changes)) ?? (await selectAgain(select, network, id, at));
+  if (type === 'NON_FUNGIBLE_UNIQUE') return less(changedNfts(id, at, until));
+  const end = earlier(until, BigInt(lastEnd ?? 0) + 1n);
+  if (end - at <= MAX_SUBTRACTED_NS && isWholeSince(await selectKept(select), at, 'transactions')) {
+    return less(changedUnits(id, at, until));
+  }
+  const balances = await sumOfBalances(select, network, id, at);
+  return balances === undefined ? undefined : BigInt(await selectOne(select, balances));
+}
+
+async function selectOne(select: Select, statement: Sql): Promise<string> {
+  const [[value] = []] = await select(statement);
+  return value ?? '0';
+}
+
+/** As `selectSupplyAt`, of a version that ended after it was read. */
+async function selectAgain(
+  select: Select,
+  network: Network,
+  id: bigint,
+  at: bigint,
+): Promise<bigint | undefined> {
+  const version = await selectVersion(select, 'token', { token_id: id }, at);
+  return version && selectSupplyAt(select, network, version, at);
+}
+
+/** When a token was deleted: a SELECT of one value, null while it is not. */
+function deletionOf(id: bigint): Sql {
+  const of = (table: Sql) =>
+    sql`select lower(timestamp_range) as at from ${table} where id = ${id} and deleted is true`;
+  return sql`select min(d.at) from (${of(sql`entity`)} union all ${of(sql`entity_history`)}) d`;
+}
+
+/**
+ * The supply of the token's version at an instant, less `changes` after it. One statement reads both, because a block
+ * stored meanwhile changes both; undefined where one ended the version meanwhile.
+ */
+async function selectLess(
+  select: Select,
+  { token_id: id, timestamp_range: valid }: StateRow<'token'>,
+  at: bigint,
+  changes: Sql,
+): Promise<bigint | undefined> {
+  const version = newestOfVersions({
+    table: 'token',
+    alias: 'e',
+    select: sql`total_supply, timestamp_range`,
+    where: [sql`token_id = ${id}`, sql`lower(timestamp_range) <= ${at}`],
+  });
+  const [[supply, end, changed] = []] = await select(
+    sql`select v.total_supply, upper(v.timestamp_range), (${changes}) from ${as(version, 'v')}`,
+  );
+  const isSame = (end ?? null) === (valid.to?.toString() ?? null);
+  return isSame ? BigInt(supply ?? 0) - BigInt(changed ?? 0) : undefined;
+}
+
+/** Units that came and went after an instant and before another: a SELECT of one value. */
+function changedUnits(id: bigint, at: bigint, end: bigint): Sql {
+  return sql`select sum(amount) from token_transfer
+    where token_id = ${id} and consensus_timestamp > ${at} and consensus_timestamp < ${end}`;
+}
+
+/** NFTs that began, less those that ended, after an instant and before another: a SELECT of one value. */
+function changedNfts(id: bigint, at: bigint, end: bigint): Sql {
+  const within = (time: Sql) => sql`${time} > ${at} and ${time} < ${end}`;
+  return sql`select count(*) filter (where ${within(sql`created_timestamp`)})
+      - count(*) filter (where deleted and ${within(sql`lower(timestamp_range)`)})
+    from nft
+    where token_id = ${id}`;
+}
+
+/** All units of a token that accounts had at an instant: a SELECT of one value; undefined where that is not known. */
+async function sumOfBalances(
+  select: Select,
+  network: Network,
+  id: bigint,
+  at: bigint,
+): Promise<Sql | undefined> {
+  const known = await selectKnownInstant(select, network, at, false);
+  if (known === undefined) return undefined;
+  const before =
+    known.snapshot === undefined
+      ? sql`0`
+      : sql`coalesce((select sum(b.balance) from (
+          select distinct on (account_id) balance from token_balance
+          where token_id = ${id} and ${join(upTo(known.snapshot), ' and ')}
+          order by account_id, consensus_timestamp desc) b), 0)`;
+  return sql`select ${before} + coalesce((select sum(amount) from token_transfer
+    where token_id = ${id} and ${transferredSince(known)}), 0)`;
+}

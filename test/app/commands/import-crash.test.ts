@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectionConfig } from '../../../src/db/connections/database.ts';
+import { openEmbedded } from '../../../src/db/embedded/embedded.ts';
+import { tain } from './tain.ts';
+
+const BLOCKS = 12;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'tain-crash-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('an import whose PostgreSQL is killed and loses its last blocks begins anew, and stores them all', async () => {
+  const stream = path.join(folder, 'stream');
+  await tain(['demo', stream, '--blocks', `${BLOCKS}`, '--tps', '5', '--seed', '3']);
+  const dataDir = path.join(folder, 'data');
+  // Nothing but a checkpoint writes the log of this server: what the import committed is lost in a crash.
+  const settings = {
+    wal_writer_delay: '10s',
+    wal_writer_flush_after: '4GB',
+    wal_buffers: '64MB',
+    shared_buffers: '256MB',
+    max_wal_size: '4GB',
+    checkpoint_timeout: '1h',
+    bgwriter_lru_maxpages: '0',
+    autovacuum: 'off',
+    fsync: 'off',
+  };
+  const server = await openEmbedded({ dataDir, settings, openParents: true });
+  const own = { TAIN_DATA_DIR: dataDir };
+  expect(await tain(['migrate'], own)).toMatchObject({ code: 0 });
+  const admin = new pg.Client(connectionConfig(server.target));
+  admin.on('error', () => undefined);
+  try {
+    await admin.connect();
+    const count = async (client: pg.Client): Promise<number> =>
+      (await client.query('select count(*)::int as n from record_file')).rows[0].n;
+    // All commits of the embedded server are asynchronous: the schema is to survive.
+    await admin.query('checkpoint');
+    const imported = tain(['import', stream], own);
+    await expect.poll(() => count(admin), { timeout: 120_000, interval: 5 }).toBeGreaterThan(0);
+    // The next batch waits, and its session is killed as hard as can be.
+    await admin.query('begin; lock table record_file in share mode');
+    const waiting = `select pid from pg_locks join pg_stat_activity using (pid)
+      where not granted and relation = 'record_file'::regclass and application_name = 'tain ingest writer'`;
+    const pidOf = async (): Promise<number | undefined> => (await admin.query(waiting)).rows[0]?.pid;
+    await expect.poll(pidOf, { timeout: 120_000, interval: 20 }).toBeDefined();
+    process.kill((await pidOf()) ?? 0, 'SIGKILL');
+    const { code, stdout, stderr } = await imported;
+    expect(stderr).toContain('it lost its latest blocks in a crash');
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`; the last block is ${BLOCKS - 1}.\n`)]);
+    expect(await tain(['check', stream], own)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`Blocks 0 to ${BLOCKS - 1} are as they must be`),
+    });
+  } finally {
+    await admin.end().catch(() => undefined);
+    await server.release();
+  }
+}, 300_000);

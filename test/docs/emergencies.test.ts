@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+
+// Pages that an operator copies from: each alarm has its row, metrics are those of docs/metrics.md, and statements run.
+
+const read = (file: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
+const page = read('docs/emergencies.md');
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database?.drop());
+
+test('each alarm has a row, in the order of its file', () => {
+  const { groups } = parse(read('deploy/prometheus-alerts.yaml')) as {
+    groups: { rules: { alert: string }[] }[];
+  };
+  const alarms = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
+  const rows = [...page.matchAll(/^\| `(Tain\w+)` \|/gm)].map(([, name]) => name);
+  expect(rows.toSorted()).toEqual(alarms.toSorted());
+});
+
+test('metrics are documented', () => {
+  const metrics = read('docs/metrics.md');
+  const named = new Set(
+    [...page.matchAll(/\btain_[a-z_]+|(?<=`metric )\w+/g)].map(([name]) =>
+      `${name.startsWith('tain_') ? '' : 'tain_'}${name}`.replace(/_(sum|count)$/, ''),
+    ),
+  );
+  expect(named.size).toBeGreaterThan(20);
+  for (const name of named) expect([name, metrics.includes(`\`${name}\``)]).toEqual([name, true]);
+});
+
+test.each(['docs/emergencies.md', 'docs/database.md'])('statements of %s run', async (file) => {
+  const found = [...read(file).matchAll(/\bsql (['"])(.*?)\1/g)].map(([, , statement]) => statement ?? '');
+  // Not those with a placeholder, and none that changes the server, which other tests use.
+  const statements = found.filter(
+    (statement) =>
+      /^(select|alter table) /.test(statement) && !/\b[A-Z]{3,}\b|\bpg_(drop|reload)_/.test(statement),
+  );
+  expect(statements.length).toBeGreaterThan(2);
+  for (const statement of statements) await database.database.pool.query(statement);
+});

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { delay, poll, retry, waitAfter } from '../../src/kernel/retry.ts';
+
+it('a wait doubles with each failure, up to the most', () => {
+  const waits = Array.from({ length: 7 }, (_, index) => waitAfter(index + 1, { first: 200, most: 5_000 }));
+  expect(waits).toEqual([200, 400, 800, 1_600, 3_200, 5_000, 5_000]);
+});
+
+it('a wait is never longer than the most, nor shorter than the one before, after however many failures', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), fc.nat(1e6), fc.nat(1e9), (failures, first, most) => {
+      const wait = waitAfter(failures, { first, most });
+      expect(wait).toBeLessThanOrEqual(most);
+      expect(wait).toBeGreaterThanOrEqual(Math.min(first, most));
+      expect(waitAfter(failures + 1, { first, most })).toBeGreaterThanOrEqual(wait);
+    }),
+  );
+});
+
+it('a delay ends early when its signal is aborted, and does not reject', async () => {
+  const controller = new AbortController();
+  const waiting = delay(60_000, controller.signal);
+  controller.abort();
+  expect(await waiting).toBeUndefined();
+  expect(await delay(60_000, controller.signal)).toBeUndefined();
+});
+
+/** A task that fails `failures` times, each time with its number, before it gives `done`. */
+function failing(failures: number): { run: () => Promise<string>; readonly runs: () => number } {
+  let runs = 0;
+  const run = async () => {
+    runs += 1;
+    if (runs <= failures) throw new Error(`failure ${runs}`);
+    return 'done';
+  };
+  return { run, runs: () => runs };
+}
+
+it('retries a task until it succeeds, and reports each failure before the wait', async () => {
+  const task = failing(3);
+  const seen: number[] = [];
+  const options = { backOff: { first: 1, most: 2 }, onFailure: (_: unknown, n: number) => seen.push(n) };
+  expect(await retry(task.run, options)).toBe('done');
+  expect(seen).toEqual([1, 2, 3]);
+  expect(task.runs()).toBe(4);
+});
+
+it('does not retry an error that is not transient', async () => {
+  const task = failing(9);
+  const isTransient = (_: unknown, failures: number) => failures < 2;
+  await expect(retry(task.run, { backOff: 1, isTransient })).rejects.toThrow('failure 2');
+});
+
+it('begins no attempt after the time limit', async () => {
+  const task = failing(1);
+  await expect(retry(task.run, { backOff: 50, limitMs: 50 })).rejects.toThrow('failure 1');
+  expect(task.runs()).toBe(1);
+});
+
+it('retrying throws the reason of an aborted signal, during a wait and after an attempt', async () => {
+  for (const abortIn of ['wait', 'attempt']) {
+    const controller = new AbortController();
+    const run = async () => {
+      if (abortIn === 'attempt') controller.abort(new Error('stop'));
+      throw new Error('failure');
+    };
+    const onFailure = () => setImmediate(() => controller.abort(new Error('stop')));
+    await expect(retry(run, { backOff: 60_000, signal: controller.signal, onFailure })).rejects.toThrow(
+      'stop',
+    );
+  }
+});
+
+it('polls until a check gives something, even null', async () => {
+  const values = [undefined, undefined, null, 'later'];
+  expect(await poll(async () => values.shift(), { intervalMs: 1 })).toBeNull();
+});
+
+it('gives nothing when a check gave nothing in time, after at least one check', async () => {
+  let checks = 0;
+  const check = async () => {
+    checks += 1;
+    return undefined;
+  };
+  expect(await poll(check, { intervalMs: 1, limitMs: 5 })).toBeUndefined();
+  expect(checks).toBeGreaterThan(1);
+});
+
+it('polling throws the error of a check, and the reason of an aborted signal', async () => {
+  const fail = async () => Promise.reject(new Error('check'));
+  await expect(poll(fail, { intervalMs: 1 })).rejects.toThrow('check');
+  const controller = new AbortController();
+  const waiting = poll(async () => undefined, { intervalMs: 60_000, signal: controller.signal });
+  controller.abort(new Error('stop'));
+  await expect(waiting).rejects.toThrow('stop');
+});
