@@ -322,14 +322,14 @@ function program(): Command {
     statusCommand({
       clock: Date.now,
       print: (line) => process.stdout.write(`${line}\n`),
-      service(options) {
-        const { statusUrl, host, statusPort, statusKey } = configOf(options);
-        return { url: statusUrl ?? httpUrl(host, statusPort), key: statusKey ?? undefined };
-      },
-      async openDatabase(options) {
+      async open(options) {
         const config = configOf(options);
         const { openDatabase } = await import('./app/open-database.ts');
-        return openDatabase(config, makeLog('warn'), 'ours');
+        const { statusSettingsOf } = await import('./app/roles/status.ts');
+        // With the rights of the status service, no more.
+        const { statusTarget, release } = await openDatabase(config, makeLog('warn'), 'ours');
+        const url = config.statusUrl ?? httpUrl(config.host, config.statusPort);
+        return { target: statusTarget, settings: statusSettingsOf(config), url, release };
       },
     }),
   );

@@ -132,13 +132,9 @@ export const DISTRIBUTION = {
   'tain.status_audit': LOCAL,
   'tain.status_component': LOCAL,
   'tain.status_component_day': LOCAL,
-  'tain.status_delivery': LOCAL,
   'tain.status_incident': LOCAL,
   'tain.status_incident_update': LOCAL,
-  'tain.status_key': LOCAL,
-  'tain.status_message': LOCAL,
   'tain.status_page': LOCAL,
-  'tain.status_subscriber': LOCAL,
   'tain.unrecognized': LOCAL,
   'tain.unseen_outage': LOCAL,
 } as const satisfies OfKnownTables & Readonly<Record<string, Distribution>>;

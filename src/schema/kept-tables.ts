@@ -206,13 +206,9 @@ export const KEPT_TABLES: Readonly<Record<string, Removal | Stays>> = {
   'tain.status_audit': { stays: 'who changed what by hand' },
   'tain.status_component': { stays: OF_STATUS },
   'tain.status_component_day': { stays: OF_STATUS },
-  'tain.status_delivery': { stays: OF_STATUS },
   'tain.status_incident': { stays: OF_STATUS },
   'tain.status_incident_update': { stays: OF_STATUS },
-  'tain.status_key': { stays: OF_STATUS },
-  'tain.status_message': { stays: OF_STATUS },
   'tain.status_page': { stays: OF_STATUS },
-  'tain.status_subscriber': { stays: OF_STATUS },
 };
 
 /** A table of a family, with how its rows are found. */

@@ -1,84 +1,138 @@
+import os from 'node:os';
 import { Command, Option } from 'commander';
-import { type ConnectionTarget, Database } from '../db/connections/database.ts';
+import { addressOf, type ConnectionTarget, Database } from '../db/connections/database.ts';
+import { databaseFailure } from '../db/connections/database-failure.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Failure } from '../kernel/failure.ts';
-import { type ManagedComponent, ManagementClient } from './client.ts';
-import { createKey, type KeyRole, revokeKey, selectKeys } from './http/keys.ts';
-import { Refusal } from './state/model.ts';
+import { changeByHand } from './by-hand.ts';
+import {
+  createComponent,
+  deleteComponent,
+  setByHand,
+  verifyComponentStatus,
+} from './incidents/components.ts';
+import { deleteUpdate, editUpdate } from './incidents/incident-updates.ts';
+import {
+  createIncident,
+  deleteIncident,
+  type IncidentInput,
+  setPostmortem,
+  updateIncident,
+} from './incidents/incidents.ts';
+import type { StatusSettings } from './options.ts';
+import type { Change } from './state/change.ts';
+import { parseInstant } from './state/instants.ts';
+import {
+  type Component,
+  type ComponentStatus,
+  IMPACTS,
+  type Impact,
+  INCIDENT_STATUSES,
+  type Incident,
+  type IncidentStatus,
+  isActiveMaintenance,
+  isUnresolved,
+  MAINTENANCE_STATUSES,
+  NotThere,
+  Refusal,
+} from './state/model.ts';
+import { selectComponents, selectIncident, selectState } from './state/select-state.ts';
 
-/** What the command line needs from its caller. `options` are the command's, with the global ones. */
+/** The database of the status service, opened with its rights, and the service's settings. */
+export interface OpenStatus {
+  readonly target: ConnectionTarget;
+  readonly settings: StatusSettings;
+  /** Where the page is, for links. */
+  readonly url: string;
+  release(): Promise<void>;
+}
+
+/** What the command line needs from its caller. */
 export interface StatusCommandContext {
-  /** Opens the migrated database: only `tain status key` does. */
-  openDatabase(
-    options: Record<string, unknown>,
-  ): Promise<{ readonly target: ConnectionTarget; release(): Promise<void> }>;
-  /** The status service's address, and the key to it if one is set. */
-  service(options: Record<string, unknown>): { readonly url: string; readonly key: string | undefined };
+  /** `options` are the command's, with the global ones. */
+  open(options: Record<string, unknown>): Promise<OpenStatus>;
   readonly clock: Clock;
   /** Takes a line of output. */
   print(line: string): void;
 }
 
-/**
- * `tain status`: keys directly in the database (the first one must come from somewhere), everything else
- * through the management API. Failures are `Failure`.
- */
+/** `tain status`: what people say of incidents, maintenance and components, in the database. Failures are `Failure`. */
 export function statusCommand(context: StatusCommandContext): Command {
-  const status = new Command('status').description('incidents, maintenance and keys of the status service');
-  addKeys(status.command('key').description('keys of the management API'), context);
+  const status = new Command('status').description('incidents and maintenance of the status service');
   addIncidents(status.command('incident').description('incidents'), context);
   addMaintenances(status.command('maintenance').description('scheduled maintenance'), context);
   addComponents(status.command('component').description('components'), context);
+  addAudit(status, context);
+  status
+    .command('key', { hidden: true })
+    .argument('[words...]')
+    .allowUnknownOption()
+    .action(() => {
+      throw new Failure(
+        'usage',
+        'The management API and its keys are gone: tain status writes into the database.',
+      );
+    });
   return status;
 }
 
-function addKeys(key: Command, context: StatusCommandContext): void {
-  const withDatabase = async (command: Command, work: (database: Database) => Promise<void>) => {
-    const opened = await context.openDatabase(command.optsWithGlobals());
-    const database = new Database(opened.target, { applicationName: 'tain status key', maxConnections: 1 });
-    try {
-      await work(database);
-    } catch (error) {
-      if (error instanceof Refusal) throw new Failure('usage', `${error.message}.`);
-      throw error;
-    } finally {
-      await database.end();
-      await opened.release();
-    }
-  };
-  key
-    .command('create')
-    .description('make a key; it is shown this once')
-    .argument('<name>', 'who or what it is for')
-    .addOption(new Option('--role <role>', 'what it may do').choices(['read', 'write']).default('write'))
-    .action((name: string, options: { role: KeyRole }, command: Command) =>
-      withDatabase(command, async (database) => {
-        const made = await createKey(database.pool, { name, role: options.role }, context.clock());
-        context.print(made.key);
-      }),
-    );
-  key
-    .command('list')
-    .description('show all keys, without their secrets')
-    .action((_options, command: Command) =>
-      withDatabase(command, async (database) => {
-        for (const it of await selectKeys(database.pool)) {
-          const state =
-            it.revokedAt === null ? `used ${it.lastUsedAt ?? 'never'}` : `revoked ${it.revokedAt}`;
-          context.print(`${it.id}  ${it.role.padEnd(5)}  ${it.name}  (${state})`);
-        }
-      }),
-    );
-  key
-    .command('revoke')
-    .description('end a key at once')
-    .argument('<id>', 'the twelve characters after tain_')
-    .action((id: string, _options, command: Command) =>
-      withDatabase(command, async (database) => {
-        await revokeKey(database.pool, id, context.clock());
-        context.print(`Revoked ${id}`);
-      }),
-    );
+/** One run of a command. */
+interface Session {
+  readonly database: Database;
+  readonly url: string;
+  readonly settings: StatusSettings;
+  /** Changes the state as the person that `--by` names, or who runs the command. */
+  change<T>(work: (change: Change) => Promise<T>): Promise<T>;
+}
+
+async function run(
+  context: StatusCommandContext,
+  command: Command,
+  work: (session: Session) => Promise<void>,
+): Promise<void> {
+  const options = command.optsWithGlobals();
+  const { target, settings, url, release } = await context.open(options);
+  const database = new Database(target, {
+    applicationName: 'tain status command',
+    maxConnections: 1,
+    statementTimeout: 10_000,
+    connectTimeout: 5_000,
+    answerTimeout: 15_000,
+  });
+  const by: string = options.by ?? osUser();
+  try {
+    await work({
+      database,
+      url,
+      settings,
+      change: (changing) => changeByHand(database, settings, context.clock(), by, changing),
+    });
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof NotThere)
+      throw new Failure('usage', `${error.message}.`);
+    throw databaseFailure(error, `The database at ${addressOf(target)}`) ?? error;
+  } finally {
+    await database.end();
+    await release();
+  }
+}
+
+/** Who runs the command; a container may run it as a user without a name. */
+function osUser(): string {
+  try {
+    return os.userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+/** Options of former releases, which still are accepted: nobody is notified any more. */
+const FORMER_OPTIONS = ['--no-notify', '--remind'];
+
+/** A command that writes. */
+function writing(command: Command): Command {
+  for (const option of FORMER_OPTIONS) command.addOption(new Option(option).hideHelp());
+  return command.option('--by <name>', 'who says so, for the audit trail; by default your user name');
 }
 
 interface IncidentOptions {
@@ -88,39 +142,48 @@ interface IncidentOptions {
   readonly impact?: string;
   readonly component?: readonly string[];
   readonly at?: string;
-  readonly notify: boolean;
+  readonly backfilled?: boolean;
 }
 
 function withIncidentOptions(command: Command): Command {
-  return command
+  return writing(command)
     .option('--body <text>', 'what to tell')
     .option('--component <name=status>', 'affected component and its status; may be repeated', collect)
-    .option('--at <time>', 'ISO 8601 time that the update is dated at')
-    .option('--no-notify', 'tell no subscribers');
+    .option('--at <time>', 'ISO 8601 time that the update is dated at');
 }
 
 function addIncidents(incident: Command, context: StatusCommandContext): void {
-  const send = async (id: string | null, options: IncidentOptions, command: Command) => {
-    const client = clientOf(context, command);
-    const { ids, statuses } = await resolveComponents(client, options.component ?? []);
-    const fields = {
-      name: options.name,
-      status: options.status,
-      body: options.body,
-      impact_override: options.impact,
-      ...(ids.length > 0 ? { component_ids: ids } : {}),
-      ...(Object.keys(statuses).length > 0 ? { components: statuses } : {}),
-      display_at: options.at,
-      deliver_notifications: options.notify,
-    };
-    const made = id === null ? await client.createIncident(fields) : await client.updateIncident(id, fields);
-    context.print(`${made.id}  ${made.status}  ${made.impact}  ${made.name}  ${made.shortlink}`);
-  };
+  const send = (id: string | null, options: IncidentOptions, command: Command) =>
+    run(context, command, async ({ change, database, settings, url }) => {
+      const input = parseIncident(options, settings);
+      const madeId = await change(async (changing) => {
+        const all = await selectComponents(changing.client);
+        const affected = componentsOf(all, options.component ?? [], settings);
+        if (id !== null) {
+          await updateIncident(changing, id, { ...input, ...affected });
+          return id;
+        }
+        const startedAt = input.displayAt === undefined ? {} : { startedAt: input.displayAt };
+        const backfilled = options.backfilled === true;
+        return createIncident(changing, {
+          ...input,
+          ...affected,
+          ...startedAt,
+          backfilled,
+          kind: 'incident',
+        });
+      });
+      const made = await incidentOf(database, madeId);
+      context.print(
+        `${made.id}  ${made.status}  ${made.impact}  ${made.name}  ${url.replace(/\/+$/, '')}/incidents/${made.id}`,
+      );
+    });
   withIncidentOptions(incident.command('create'))
     .description('open an incident')
     .argument('<name>', 'its title')
     .option('--status <status>', 'investigating, identified, monitoring or resolved')
     .option('--impact <impact>', 'none, minor, major or critical; otherwise from the components')
+    .option('--backfilled', 'it is reported afterwards: the history shows it at the time of --at')
     .action((name: string, options: IncidentOptions, command: Command) =>
       send(null, { ...options, name }, command),
     );
@@ -137,141 +200,286 @@ function addIncidents(incident: Command, context: StatusCommandContext): void {
     .action((id: string, options: IncidentOptions, command: Command) =>
       send(id, { body: 'This incident has been resolved.', ...options, status: 'resolved' }, command),
     );
+  writing(incident.command('postmortem'))
+    .description('publish what was found out about a resolved incident')
+    .argument('<id>')
+    .requiredOption('--body <text>', 'its text')
+    .action((id: string, { body }: { body: string }, command: Command) =>
+      run(context, command, async ({ change }) => {
+        await change(async (changing) => {
+          await setPostmortem(changing, id, body);
+          await updateIncident(changing, id, { status: 'postmortem', body: 'The postmortem is published.' });
+        });
+        context.print(`${id}  postmortem`);
+      }),
+    );
+  writing(incident.command('edit'))
+    .description('correct an update that was told')
+    .argument('<id>')
+    .argument('<update>', 'its id, from tain status incident show')
+    .option('--body <text>', 'what it should have told')
+    .option('--at <time>', 'ISO 8601 time that it is dated at')
+    .action((id: string, update: string, { body, at }: IncidentOptions, command: Command) =>
+      run(context, command, async ({ change }) => {
+        const displayAt = at === undefined ? {} : { displayAt: parseInstant('--at', at) };
+        await change((changing) =>
+          editUpdate(changing, id, update, { ...(body === undefined ? {} : { body }), ...displayAt }),
+        );
+        context.print(`${id}  ${update}  edited`);
+      }),
+    );
+  writing(incident.command('delete'))
+    .description('remove an incident or maintenance, or one of its updates; the audit trail keeps it')
+    .argument('<id>')
+    .argument('[update]', 'its id, from tain status incident show')
+    .action((id: string, update: string | undefined, _options, command: Command) =>
+      run(context, command, async ({ change }) => {
+        await change(async (changing) => {
+          if (update === undefined) await deleteIncident(changing, id);
+          else await deleteUpdate(changing, id, update);
+        });
+        context.print(`${[id, ...(update === undefined ? [] : [update])].join('  ')}  deleted`);
+      }),
+    );
+  incident
+    .command('show')
+    .description('show an incident or maintenance with its updates')
+    .argument('<id>')
+    .action((id: string, _options, command: Command) =>
+      run(context, command, async ({ database }) => {
+        const it = await incidentOf(database, id);
+        context.print(`${it.id}  ${it.status}  ${it.impact}  ${it.name}`);
+        for (const update of it.updates) {
+          context.print(`${update.id}  ${update.displayAt}  ${update.status}  ${update.body}`);
+        }
+      }),
+    );
   incident
     .command('list')
     .description('show open incidents')
-    .action(async (_options, command: Command) => {
-      for (const it of await clientOf(context, command).incidents('unresolved')) {
-        context.print(`${it.id}  ${it.status}  ${it.impact}  ${it.name}`);
-      }
-    });
+    .action((_options, command: Command) =>
+      run(context, command, async ({ database }) => {
+        for (const it of await incidentsOf(database, 'incident')) {
+          context.print(`${it.id}  ${it.status}  ${it.impact}  ${it.name}`);
+        }
+      }),
+    );
+}
+
+interface MaintenanceOptions {
+  readonly from: string;
+  readonly until: string;
+  readonly body?: string;
+  readonly component?: readonly string[];
+  readonly manual?: boolean;
 }
 
 function addMaintenances(maintenance: Command, context: StatusCommandContext): void {
-  maintenance
-    .command('schedule')
+  writing(maintenance.command('schedule'))
     .description('plan a maintenance; it begins and ends by itself')
     .argument('<name>', 'its title')
     .requiredOption('--from <time>', 'ISO 8601 time of its begin')
     .requiredOption('--until <time>', 'ISO 8601 time of its end')
     .option('--body <text>', 'what to tell')
     .option('--component <name>', 'affected component; may be repeated', collect)
-    .option('--remind', 'remind subscribers an hour before')
     .option('--manual', 'begin and end it by hand')
-    .option('--no-notify', 'tell no subscribers now')
-    .action(async (name: string, options: Record<string, unknown>, command: Command) => {
-      const client = clientOf(context, command);
-      const { ids } = await resolveComponents(client, (options.component as string[] | undefined) ?? []);
-      const made = await client.createIncident({
-        name,
-        body: options.body,
-        status: 'scheduled',
-        scheduled_for: options.from,
-        scheduled_until: options.until,
-        component_ids: ids,
-        scheduled_remind_prior: options.remind === true,
-        scheduled_auto_in_progress: options.manual !== true,
-        scheduled_auto_completed: options.manual !== true,
-        deliver_notifications: options.notify,
-      });
-      context.print(`${made.id}  ${made.status}  ${made.name}  ${made.shortlink}`);
-    });
+    .action((name: string, options: MaintenanceOptions, command: Command) =>
+      run(context, command, async ({ change, settings, url }) => {
+        const automatic = options.manual !== true;
+        const input = {
+          kind: 'maintenance' as const,
+          name,
+          body: options.body ?? '',
+          scheduledFor: parseInstant('--from', options.from),
+          scheduledUntil: parseInstant('--until', options.until),
+          autoInProgress: automatic,
+          autoCompleted: automatic,
+        };
+        const id = await change(async (changing) => {
+          const all = await selectComponents(changing.client);
+          const { componentIds } = componentsOf(all, options.component ?? [], settings);
+          return createIncident(changing, { ...input, componentIds: componentIds ?? [] });
+        });
+        context.print(`${id}  scheduled  ${name}  ${url.replace(/\/+$/, '')}/incidents/${id}`);
+      }),
+    );
   for (const [word, status, description] of [
     ['start', 'in_progress', 'say that a maintenance has begun'],
     ['verify', 'verifying', 'say that its result is being verified'],
     ['complete', 'completed', 'say that it is over'],
   ] as const) {
-    maintenance
-      .command(word)
+    writing(maintenance.command(word))
       .description(description)
       .argument('<id>')
       .option('--body <text>', 'what to tell')
-      .action(async (id: string, options: { body?: string }, command: Command) => {
-        const made = await clientOf(context, command).updateIncident(id, { status, body: options.body });
-        context.print(`${made.id}  ${made.status}  ${made.name}`);
-      });
+      .action((id: string, { body }: { body?: string }, command: Command) =>
+        run(context, command, async ({ change, database }) => {
+          const input = body === undefined ? { status } : { status, body };
+          await change((changing) => updateIncident(changing, id, input));
+          const made = await incidentOf(database, id);
+          context.print(`${made.id}  ${made.status}  ${made.name}`);
+        }),
+      );
   }
   maintenance
     .command('list')
     .description('show planned and running ones')
-    .action(async (_options, command: Command) => {
-      const client = clientOf(context, command);
-      for (const it of [
-        ...(await client.incidents('active_maintenance')),
-        ...(await client.incidents('upcoming')),
-      ]) {
-        context.print(`${it.id}  ${it.status}  ${it.scheduled_for}  ${it.name}`);
-      }
-    });
+    .action((_options, command: Command) =>
+      run(context, command, async ({ database }) => {
+        const all = await incidentsOf(database, 'maintenance');
+        for (const it of [
+          ...all.filter(isActiveMaintenance),
+          ...all.filter((it) => !isActiveMaintenance(it)),
+        ]) {
+          context.print(`${it.id}  ${it.status}  ${it.scheduledFor}  ${it.name}`);
+        }
+      }),
+    );
 }
 
 function addComponents(component: Command, context: StatusCommandContext): void {
   component
     .command('list')
     .description('show all components')
-    .action(async (_options, command: Command) => {
-      for (const it of await clientOf(context, command).components()) {
-        const by = it.group ? 'group' : it.automatic ? 'by evidence' : 'by hand';
-        context.print(`${it.id}  ${it.status.padEnd(20)}  ${it.name}  (${by})`);
-      }
+    .action((_options, command: Command) =>
+      run(context, command, async ({ database }) => {
+        for (const it of await selectComponents(database.pool)) {
+          const by = it.group ? 'group' : isAutomatic(it) ? 'by evidence' : 'by hand';
+          context.print(`${it.id}  ${it.status.padEnd(20)}  ${it.name}  (${by})`);
+        }
+      }),
+    );
+  writing(component.command('add'))
+    .description('add one that no evidence feeds')
+    .argument('<name>')
+    .option('--description <text>', 'what it is')
+    .action((name: string, { description }: { description?: string }, command: Command) =>
+      run(context, command, async ({ change }) => {
+        const id = await change((changing) =>
+          createComponent(changing, { name, description: description ?? null }),
+        );
+        context.print(`${id}  operational  ${name}`);
+      }),
+    );
+  const changeOne = (
+    text: string,
+    command: Command,
+    word: string | null,
+    work: (change: Change, id: string, settings: StatusSettings) => Promise<void>,
+  ) =>
+    run(context, command, async ({ change, database, settings }) => {
+      const found = await change(async (changing) => {
+        const one = findComponent(await selectComponents(changing.client), text);
+        await work(changing, one.id, settings);
+        return one;
+      });
+      const set = (await selectComponents(database.pool)).find(({ id }) => id === found.id) ?? found;
+      const note = word === null && isAutomatic(set) ? '  (by evidence)' : '';
+      context.print(`${set.id}  ${word ?? set.status}  ${set.name}${note}`);
     });
-  component
-    .command('set')
+  writing(component.command('set'))
     .description('set a status by hand, which then holds; auto lets evidence decide again')
     .argument('<component>', 'id or name')
     .argument('<status>', 'operational, degraded_performance, partial_outage, major_outage or auto')
-    .action(async (name: string, status: string, _options, command: Command) => {
-      const client = clientOf(context, command);
-      const { id } = findComponent(await client.components(), name);
-      const set = await client.setComponent(id, status === 'auto' ? { automatic: true } : { status });
-      context.print(`${set.id}  ${set.status}  ${set.name}${set.automatic ? '  (by evidence)' : ''}`);
-    });
-  component
-    .command('retire')
-    .description('hide one whose role is no longer run; the next sign of life brings it back')
+    .action((text: string, status: string, _options, command: Command) =>
+      changeOne(text, command, null, (changing, id, settings) =>
+        setByHand(
+          changing,
+          id,
+          status === 'auto' ? 'auto' : verifyComponentStatus(status, settings.maintenanceValues ?? false),
+        ),
+      ),
+    );
+  writing(component.command('retire'))
+    .description(
+      'hide one whose role is no longer run until its next sign of life; remove one that was added',
+    )
     .argument('<component>', 'id or name')
-    .action(async (text: string, _options, command: Command) => {
-      const client = clientOf(context, command);
-      const { id, name } = findComponent(await client.components(), text);
-      await client.deleteComponent(id);
-      context.print(`${id}  retired  ${name}`);
-    });
+    .action((text: string, _options, command: Command) =>
+      changeOne(text, command, 'retired', deleteComponent),
+    );
 }
 
-function clientOf(context: StatusCommandContext, command: Command): ManagementClient {
-  const { url, key } = context.service(command.optsWithGlobals());
-  if (key === undefined || key === '') {
-    throw new Failure(
-      'usage',
-      'Setting TAIN_STATUS_KEY must be given: make a key with tain status key create.',
+function addAudit(status: Command, context: StatusCommandContext): void {
+  status
+    .command('audit')
+    .description('show who changed what, the newest first, as JSON lines')
+    .option('--limit <count>', 'how many', '100')
+    .action(({ limit }: { limit: string }, command: Command) =>
+      run(context, command, async ({ database }) => {
+        if (!/^[1-9]\d{0,5}$/.test(limit)) throw new Refusal('--limit must be a number from 1 to 999999');
+        const { rows } = await database.pool.query(
+          `select number::int, at, actor, action, target, before, after
+           from tain.status_audit
+           order by number desc limit $1`,
+          [limit],
+        );
+        for (const row of rows) context.print(JSON.stringify(row));
+      }),
     );
-  }
-  return new ManagementClient(url, key);
+}
+
+async function incidentOf({ pool }: Database, id: string): Promise<Incident> {
+  const incident = await selectIncident(pool, id);
+  if (incident === null) throw new NotThere(`Incident ${id}`);
+  return incident;
+}
+
+async function incidentsOf({ pool }: Database, kind: Incident['kind']): Promise<Incident[]> {
+  const state = await selectState(pool);
+  return (state?.incidents ?? []).filter((it) => it.kind === kind && isUnresolved(it));
+}
+
+function isAutomatic({ key, heldBy }: Component): boolean {
+  return key !== null && heldBy === null;
+}
+
+function parseIncident(options: IncidentOptions, { maintenanceValues }: StatusSettings): IncidentInput {
+  const { name, status, body, impact, at } = options;
+  const impacts = IMPACTS.filter((it) => maintenanceValues === true || it !== 'maintenance');
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(body === undefined ? {} : { body }),
+    ...(status === undefined
+      ? {}
+      : { status: oneOf<IncidentStatus>('Status', [...INCIDENT_STATUSES, ...MAINTENANCE_STATUSES], status) }),
+    ...(impact === undefined ? {} : { impactOverride: oneOf<Impact>('Impact', impacts, impact) }),
+    ...(at === undefined ? {} : { displayAt: parseInstant('--at', at) }),
+  };
+}
+
+function oneOf<T extends string>(what: string, allowed: readonly T[], text: string): T {
+  const found = allowed.find((it) => it === text);
+  if (found === undefined) throw new Refusal(`${what} must be one of ${allowed.join(', ')}`);
+  return found;
 }
 
 /** `name=status` sets a status, `name` alone only names a component. */
-async function resolveComponents(client: ManagementClient, wanted: readonly string[]) {
-  const ids: string[] = [];
-  const statuses: Record<string, string> = {};
-  if (wanted.length === 0) return { ids, statuses };
-  const all = await client.components();
+function componentsOf(
+  all: readonly Component[],
+  wanted: readonly string[],
+  { maintenanceValues = false }: StatusSettings,
+): Pick<IncidentInput, 'componentIds' | 'components'> {
+  if (wanted.length === 0) return {};
+  const componentIds: string[] = [];
+  const components: Record<string, ComponentStatus> = {};
   for (const text of wanted) {
     const cut = text.lastIndexOf('=');
     const { id } = findComponent(all, cut < 0 ? text : text.slice(0, cut));
-    ids.push(id);
-    if (cut >= 0) statuses[id] = text.slice(cut + 1);
+    componentIds.push(id);
+    if (cut >= 0) components[id] = verifyComponentStatus(text.slice(cut + 1), maintenanceValues);
   }
-  return { ids, statuses };
+  return { componentIds, components };
 }
 
-function findComponent(all: readonly ManagedComponent[], text: string): ManagedComponent {
+function findComponent(all: readonly Component[], text: string): Component {
   const lower = text.toLowerCase();
   const found = all.find((it) => it.id === text) ?? all.find((it) => it.name.toLowerCase() === lower);
   if (found !== undefined) return found;
   const near = all.filter((it) => it.name.toLowerCase().includes(lower));
   if (near.length === 1 && near[0] !== undefined) return near[0];
   const names = (near.length > 1 ? near : all).map((it) => it.name).join(', ');
-  throw new Failure('usage', `No single component is called ${text}; there are ${names}.`);
+  throw new Refusal(`No single component is called ${text}; there are ${names}`);
 }
 
 function collect(value: string, before: string[] = []): string[] {

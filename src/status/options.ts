@@ -4,7 +4,6 @@ import type { Database } from '../db/connections/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { ConnectionLimits } from '../net/connections.ts';
 import type { MetricsAccess } from '../net/metrics-access.ts';
-import type { MailSettings } from './delivery/mail.ts';
 import type { HealthSettings } from './state/settings.ts';
 
 export interface StatusSettings {
@@ -21,15 +20,21 @@ export interface StatusSettings {
   readonly mirrorPort?: number | undefined;
   /** Whether `under_maintenance` and `maintenance` may occur. Default false. */
   readonly maintenanceValues?: boolean | undefined;
-  /** Only with this are mails sent and subscriptions by mail accepted. */
-  readonly mail?: MailSettings | undefined;
-  /** Whether anyone may subscribe a web hook on the page. Default false: operators add them. */
-  readonly publicWebhooks?: boolean | undefined;
-  /** Whether web hooks may go to private addresses. Default false. */
-  readonly privateWebhooks?: boolean | undefined;
   /** Whether to trust `X-Forwarded-For` for the client's address. Default false. */
   readonly trustProxy?: boolean | undefined;
   readonly health?: Partial<HealthSettings> | undefined;
+}
+
+/** Name of the network in the names of components. */
+const NETWORK_NAMES: Readonly<Record<string, string>> = {
+  demo: 'Demo Network',
+  mainnet: 'Hedera Mainnet',
+  testnet: 'Hedera Testnet',
+  previewnet: 'Hedera Previewnet',
+};
+
+export function networkNameOf({ network, networkName }: StatusSettings): string {
+  return networkName ?? NETWORK_NAMES[network] ?? 'Network';
 }
 
 export interface StatusOptions {

@@ -3,10 +3,8 @@ import { addressOf, type Database } from '../db/connections/database.ts';
 import { isDatabaseTrouble } from '../db/connections/database-trouble.ts';
 import { OutageLog } from '../db/connections/outage-log.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { takeFutureForPresent } from './delivery/future.ts';
-import { type Assessment, assess } from './health/assess.ts';
+import { type Assessment, assess, evidenceFor } from './health/assess.ts';
 import { NO_EVIDENCE, selectEvidence } from './health/evidence.ts';
-import { isSilent } from './health/finding.ts';
 import { selectPending, storePending } from './health/pending.ts';
 import { readStateFile, writeStateFile } from './health/state-file.ts';
 import type { Span } from './health/unseen-outages.ts';
@@ -16,7 +14,8 @@ import { applyUnseen } from './incidents/unseen.ts';
 import { applyAutomatic, applyPlan, Watch } from './incidents/watch.ts';
 import { Answers } from './pages/answers.ts';
 import { renderAll } from './pages/render.ts';
-import { type Change, change, EVIDENCE, ensurePage, Outdated, type Seen } from './state/change.ts';
+import { type Change, change, EVIDENCE, ensurePage, Outdated } from './state/change.ts';
+import { takeFutureForPresent } from './state/future.ts';
 import { newId, type State } from './state/model.ts';
 import type { Identity, Stale } from './state/public-json.ts';
 import { selectState } from './state/select-state.ts';
@@ -42,8 +41,6 @@ export interface ServiceOptions {
   readonly health: HealthSettings;
   readonly maintenanceValues: boolean;
   readonly stateFile: string | null;
-  /** Whether people may subscribe on the page. */
-  readonly subscriptions: { readonly email: boolean; readonly webhook: boolean };
   /** Whether pages link to the query service. */
   readonly hasHome: boolean;
   /** CSS of the page, and the path that it is served at. */
@@ -201,7 +198,7 @@ export class StatusService {
       this.#watch = new Watch(health, await selectPending(database.pool, now));
       await this.#endBlindness(now);
     }
-    await this.reload();
+    await this.#reload();
     await this.#countUnseen(now);
     const evidence = await selectEvidence(database.pool, {
       now,
@@ -216,14 +213,10 @@ export class StatusService {
     const slow = now - this.#slowAt >= SLOW_INTERVAL || now < this.#slowAt;
     if (plan !== null || slow) await this.#account(now);
     if (plan !== null) {
-      await this.change(
-        EVIDENCE,
-        async (changing) => {
-          await applyPlan(changing, plan, this.#state);
-          await storePending(changing.client, now, pending);
-        },
-        this.#state.version,
-      );
+      await this.#change(async (changing) => {
+        await applyPlan(changing, plan, this.#state);
+        await storePending(changing.client, now, pending);
+      });
     } else if (waits || this.#pendingStored) {
       await storePending(database.pool, now, pending);
     }
@@ -231,7 +224,7 @@ export class StatusService {
     const fresh = this.#assessment.staleSince === null;
     const actions = planIncidents(this.#state, health, now, fresh);
     if (actions.length > 0) {
-      await this.change(EVIDENCE, (changing) => applyAutomatic(changing, actions), this.#state.version);
+      await this.#change((changing) => applyAutomatic(changing, actions));
     }
     if (slow) {
       this.#uptime = await selectUptime(database.pool, this.#state.components, now);
@@ -261,8 +254,7 @@ export class StatusService {
     const { rows } = await database.pool.query('select from tain.unseen_outage limit 1');
     if (rows.length === 0) return;
     await this.#account(now);
-    const work = (changing: Change) => applyUnseen(changing, this.#state, this.#blind, health);
-    await this.change(EVIDENCE, work, this.#state.version);
+    await this.#change((changing) => applyUnseen(changing, this.#state, this.#blind, health));
     this.#slowAt = Number.NEGATIVE_INFINITY;
   }
 
@@ -280,7 +272,7 @@ export class StatusService {
   }
 
   /** Reads the state again if it was changed elsewhere. */
-  async reload(): Promise<void> {
+  async #reload(): Promise<void> {
     const { pool } = this.options.database;
     const { rows } = await pool.query<{ version: string }>('select version from tain.status_page');
     if (Number(rows[0]?.version ?? 0) === this.#state.version) return;
@@ -297,42 +289,22 @@ export class StatusService {
     }
   }
 
-  /** Changes the state in one transaction; when this resolves, the answers have changed, too. */
-  async change<T>(actor: string, work: (change: Change) => Promise<T>, expectedVersion?: number): Promise<T> {
-    const { database, clock, identity, maintenanceValues } = this.options;
-    const result = await change(
+  /** Changes the state that was read last in one transaction, by what evidence says of it. */
+  async #change(work: (change: Change) => Promise<void>): Promise<void> {
+    const { database, clock, health, maintenanceValues } = this.options;
+    const now = clock();
+    await change(
       database,
       {
-        now: new Date(clock()),
-        actor,
-        identity,
+        now: new Date(now),
+        actor: EVIDENCE,
         maintenanceValues,
-        seen: (key) => this.#seen(key),
-        isAlive: (key) => this.#isAlive(key),
-        ...(expectedVersion === undefined ? {} : { expectedVersion }),
+        ...evidenceFor(this.#assessment, health, now),
+        expectedVersion: this.#state.version,
       },
       work,
     );
-    await this.reload();
-    this.render();
-    return result;
-  }
-
-  /** The evidence on a component at the last look, before hysteresis. */
-  #seen(key: string): Seen | null {
-    const finding = this.#assessment.findings.find((candidate) => candidate.key === key);
-    return finding === undefined || finding.status === null
-      ? null
-      : { status: finding.status, reason: finding.reason };
-  }
-
-  /** Whether there was a sign of life behind a component lately. */
-  #isAlive(key: string): boolean {
-    const seenAt = this.#assessment.findings.find((candidate) => candidate.key === key)?.seenAt ?? null;
-    const { clock, health: settings } = this.options;
-    return (
-      seenAt !== null && !isSilent(seenAt, { now: clock(), evenSince: Number.NEGATIVE_INFINITY, settings })
-    );
+    await this.#reload();
   }
 
   /** Makes all answers again from the current state. */
@@ -346,7 +318,6 @@ export class StatusService {
         uptime: this.#uptime,
         assessment: this.#assessment,
         now: this.options.clock(),
-        subscriptions: this.options.subscriptions,
         hasHome: this.options.hasHome,
         stylesheet: this.options.stylesheet,
       }),

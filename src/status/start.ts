@@ -5,27 +5,15 @@ import { withFiles } from '../kernel/file-shortage.ts';
 import { httpUrl } from '../kernel/http-url.ts';
 import { Metrics } from '../kernel/metrics.ts';
 import { delay } from '../kernel/retry.ts';
-import { type DeliveryOptions, deliverDue, forgetOld } from './delivery/deliver.ts';
-import { Mailer } from './delivery/mail.ts';
 import { createServer } from './http/server.ts';
-import type { StatusOptions } from './options.ts';
+import { networkNameOf, type StatusOptions } from './options.ts';
 import { StatusService } from './service.ts';
 import { isUnresolved, severityOf } from './state/model.ts';
-import { statusJson } from './state/public-json.ts';
 import { DEFAULT_HEALTH } from './state/settings.ts';
-
-/** Name of the network in the names of components. */
-const NETWORK_NAMES: Readonly<Record<string, string>> = {
-  demo: 'Demo Network',
-  mainnet: 'Hedera Mainnet',
-  testnet: 'Hedera Testnet',
-  previewnet: 'Hedera Previewnet',
-  other: 'Network',
-};
 
 export interface RunningStatus {
   readonly url: string;
-  /** Looks at evidence and clock now, and sends what is due. */
+  /** Looks at evidence and clock now. */
   tick(): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,11 +30,10 @@ const STYLESHEETS = ['base.css', 'status.css'].map((name) => new URL(`../../web/
 export async function startStatus(options: StatusOptions): Promise<RunningStatus> {
   const { database, settings, clock, log, registry, host, port, stateFile } = options;
   const steady = options.steady ?? (() => performance.now());
-  const networkName = settings.networkName ?? NETWORK_NAMES[settings.network] ?? 'Network';
+  const networkName = networkNameOf(settings);
   const css = (await Promise.all(STYLESHEETS.map((file) => withFiles(() => readFile(file, 'utf8'))))).join(
     '',
   );
-  const mailer = settings.mail === undefined ? null : new Mailer(settings.mail);
   // The port may be any free one: the URL is known once the server listens.
   const identity = {
     pageName: settings.pageName ?? `${networkName} Status`,
@@ -62,7 +49,6 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
     health: { ...DEFAULT_HEALTH, ...settings.health },
     maintenanceValues: settings.maintenanceValues ?? false,
     stateFile,
-    subscriptions: { email: mailer !== null, webhook: settings.publicWebhooks ?? false },
     hasHome: settings.mirrorUrl !== undefined || settings.mirrorPort !== undefined,
     stylesheet: {
       path: `/status-${createHash('sha256').update(css).digest('hex').slice(0, 12)}.css`,
@@ -81,34 +67,11 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
   }
   if (registry !== null) registerMetrics(registry, service);
 
-  const delivery: DeliveryOptions = {
-    database,
-    clock,
-    log,
-    identity,
-    mailer,
-    allowPrivate: settings.privateWebhooks ?? false,
-    page: () => ({ id: service.state.page.id, status: statusJson(service.state, service.stale) }),
-  };
   const stopping = new AbortController();
-  let forgottenAt = Number.NEGATIVE_INFINITY;
-  const tick = async () => {
-    await service.tick();
-    if (service.databaseDown || stopping.signal.aborted) return;
-    try {
-      while ((await deliverDue(delivery, stopping.signal)) > 0 && !stopping.signal.aborted);
-      if (steady() - forgottenAt > 60_000) {
-        forgottenAt = steady();
-        await forgetOld(delivery);
-      }
-    } catch (error) {
-      service.trouble.failed(error, 'deliveries', 'reading deliveries that are due');
-    }
-  };
-  const loop = runLoop(tick, options.interval ?? 2000, stopping.signal, () => service.tick());
+  const loop = runLoop(() => service.tick(), options.interval ?? 2000, stopping.signal);
   return {
     url,
-    tick,
+    tick: () => service.tick(),
     async close() {
       stopping.abort();
       await loop;
@@ -117,34 +80,16 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
       await app.close();
       clearTimeout(late);
       await service.stop();
-      mailer?.close();
     },
   };
 }
 
-/**
- * Looks every `interval` milliseconds. Deliveries to slow receivers must not delay that: a long one continues
- * while `look` goes on.
- */
-async function runLoop(
-  tick: () => Promise<void>,
-  interval: number,
-  signal: AbortSignal,
-  look: () => Promise<void>,
-): Promise<void> {
-  if (interval <= 0) return;
-  let running: Promise<void> | null = null;
-  while (!signal.aborted) {
+/** Looks every `interval` milliseconds; with 0 never. */
+async function runLoop(look: () => Promise<void>, interval: number, signal: AbortSignal): Promise<void> {
+  while (interval > 0 && !signal.aborted) {
     await delay(interval, signal);
-    if (signal.aborted) break;
-    if (running === null) {
-      running = tick().finally(() => {
-        running = null;
-      });
-    }
-    await look();
+    if (!signal.aborted) await look();
   }
-  await running;
 }
 
 function registerMetrics(registry: Registry, service: StatusService): void {

@@ -59,7 +59,7 @@ describe.skipIf(typeof cluster === 'string')(
       for (const statement of [
         'delete from entity',
         'delete from tain_reading.entity',
-        'select from tain.status_subscriber',
+        'select from tain.status_audit',
         'select from tain_reading.transaction__rows',
         "alter server tain_coordinator options (set port '1')",
       ]) {

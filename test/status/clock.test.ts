@@ -157,12 +157,8 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
     expect(incident.name).toContain('Node 2');
     await jump(-HOUR);
     await live(2, { outcomes: SILENT, network: HOUR });
-    const resolve = await fetch(`${running.url}/v1/pages/${h.pageId}/incidents/${incident.id}`, {
-      method: 'PATCH',
-      headers: { authorization: `Bearer ${h.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ incident: { status: 'identified', body: 'We know.' } }),
-    });
-    expect(await resolve.json()).toMatchObject({ status: 'identified' });
+    const told = await h.tell(incident.id, { status: 'identified', body: 'We know.' });
+    expect(told.status).toBe('identified');
     await live(60, { network: HOUR });
     expect((await named('Node 2 (0.0.5)')).status).toBe('operational');
     expect((await json('/incidents/unresolved.json')).incidents).toEqual([]);
@@ -176,25 +172,12 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
     expect((await json('/incidents/unresolved.json')).incidents).toHaveLength(1);
   });
 
-  test('that went back holds up neither messages nor the counting of days', async () => {
+  test('that went back does not hold up the counting of days', async () => {
     await live(20);
     await jump(HOUR);
     await live(40);
-    await h.db.database.pool.query(
-      `insert into tain.status_subscriber (id, mode, address, secret, token, created_at, confirmed_at)
-       values ('x', 'webhook', 'http://192.0.2.1/', '', '', $1, $1)`,
-      [new Date(h.now)],
-    );
-    await h.db.database.pool.query(
-      `with message as (insert into tain.status_message (payload, created_at) values ('{"type": "confirm"}', $1) returning number)
-       insert into tain.status_delivery (message, subscriber_id, due_at) select number, 'x', $1 from message`,
-      [new Date(h.now)],
-    );
     await jump(-HOUR);
     await live(4);
-    const { rows } = await h.db.database.pool.query('select attempts from tain.status_delivery');
-    // Taken up at once: the address is refused without a packet being sent to it.
-    expect(rows[0]?.attempts ?? 1).toBeGreaterThan(0);
     const counted = async () =>
       Number(
         (await h.db.database.pool.query('select sum(operational) as seconds from tain.status_component_day'))

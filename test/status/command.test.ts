@@ -1,5 +1,7 @@
+import os from 'node:os';
 import { Command } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ConnectionTarget } from '../../src/db/connections/database.ts';
 import { statusCommand } from '../../src/status/command.ts';
 import { Evidence, GOOD, type Harness, type Loose, startHarness } from './harness.ts';
 
@@ -13,31 +15,31 @@ beforeAll(async () => {
 });
 afterAll(() => h.close());
 
-async function tain(line: readonly string[], key: string | undefined = h.key): Promise<string[]> {
+async function tain(line: readonly string[], target: ConnectionTarget = h.db.target): Promise<string[]> {
   const lines: string[] = [];
   const command = new Command('tain').exitOverride().addCommand(
     statusCommand({
-      openDatabase: async () => ({ target: h.db.target, release: async () => undefined }),
-      service: () => ({ url: h.url, key }),
+      open: async () => ({
+        target,
+        settings: { network: 'demo' },
+        url: 'https://status.example.org/',
+        release: async () => undefined,
+      }),
       clock: () => h.now,
       print: (text) => lines.push(text),
     }),
   );
   await command.parseAsync(['status', ...line], { from: 'user' });
+  // The service shows it with its next look.
+  await h.status.tick();
   return lines;
 }
 
-test('a key is made, works, is listed and revoked', async () => {
-  const [key] = await tain(['key', 'create', 'shell', '--role', 'write']);
-  expect(key).toMatch(/^tain_[a-z0-9]{12}_/);
-  expect(await tain(['incident', 'list'], key)).toEqual([]);
-  const listed = await tain(['key', 'list']);
-  const id = key?.slice(5, 17) ?? '';
-  expect(listed.find((it) => it.startsWith(id))).toContain('write  shell');
-  expect(await tain(['key', 'revoke', id])).toEqual([`Revoked ${id}`]);
-  await expect(tain(['incident', 'list'], key)).rejects.toThrow('not in force');
-  await expect(tain(['key', 'revoke', id])).rejects.toThrow(`There is no key ${id} in force.`);
-});
+/** What was recorded last. */
+async function lastAudit(): Promise<{ actor: string; action: string }> {
+  const [line = ''] = await tain(['audit', '--limit', '1']);
+  return JSON.parse(line);
+}
 
 test('an incident from create to resolve', async () => {
   const [line] = await tain([
@@ -50,7 +52,7 @@ test('an incident from create to resolve', async () => {
     'node 1=partial_outage',
   ]);
   const id = line?.split('  ')[0] ?? '';
-  expect(line).toContain('investigating  major  Node 1 is off');
+  expect(line).toBe(`${id}  investigating  major  Node 1 is off  https://status.example.org/incidents/${id}`);
   await tain(['incident', 'update', id, '--status', 'identified', '--body', 'Disk']);
   expect(await tain(['incident', 'list'])).toEqual([`${id}  identified  major  Node 1 is off`]);
   await tain(['incident', 'resolve', id]);
@@ -61,8 +63,72 @@ test('an incident from create to resolve', async () => {
     'Looking',
   ]);
   await expect(tain(['incident', 'update', id, '--status', 'investigating'])).rejects.toThrow(
-    'The status service refused: An incident that is resolved cannot become investigating; it can become postmortem.',
+    'An incident that is resolved cannot become investigating; it can become postmortem.',
   );
+  await tain(['incident', 'postmortem', id, '--body', 'The disk was full.']);
+  expect(await (await h.get(`/incidents/${id}`)).text()).toContain('The disk was full.');
+});
+
+test('what was told is corrected and taken back, and what is over is reported afterwards', async () => {
+  const [line] = await tain(['incident', 'create', 'Slow', '--body', 'Wrods']);
+  const id = line?.split('  ')[0] ?? '';
+  await tain(['incident', 'update', id, '--body', 'Twice', '--status', 'identified']);
+  const [head, twice, words] = await tain(['incident', 'show', id]);
+  expect(head).toBe(`${id}  identified  none  Slow`);
+  await tain(['incident', 'edit', id, words?.split('  ')[0] ?? '', '--body', 'Words']);
+  await tain(['incident', 'delete', id, twice?.split('  ')[0] ?? '']);
+  const shown = await tain(['incident', 'show', id]);
+  expect(shown.map((it) => it.split('  ').slice(-2))).toEqual([
+    ['none', 'Slow'],
+    ['investigating', 'Words'],
+  ]);
+  await tain(['incident', 'delete', id]);
+  await expect(tain(['incident', 'show', id])).rejects.toThrow(`Incident ${id} was not found.`);
+  await tain([
+    'incident',
+    'create',
+    'Past',
+    '--status',
+    'resolved',
+    '--backfilled',
+    '--at',
+    '2026-11-01T10:00:00Z',
+  ]);
+  const past = (await h.json('/api/v2/incidents.json')).incidents.find((it: Loose) => it.name === 'Past');
+  expect([past.created_at, past.started_at, past.resolved_at]).toEqual(
+    Array(3).fill('2026-11-01T10:00:00.000Z'),
+  );
+});
+
+test('the author is who runs the command, or who is named, and never evidence', async () => {
+  await tain(['component', 'set', 'Query service', 'degraded_performance']);
+  expect(await lastAudit()).toMatchObject({
+    actor: `person ${os.userInfo().username}`,
+    action: 'component.update',
+  });
+  await tain(['component', 'set', 'Query service', 'auto', '--by', 'evidence']);
+  expect((await lastAudit()).actor).toBe('person evidence');
+  await expect(tain(['component', 'set', 'Query service', 'auto', '--by', ' '])).rejects.toThrow(
+    "Author can't be blank.",
+  );
+});
+
+test('a database that is down is one sentence with its address and its exit code', async () => {
+  const down = { host: '127.0.0.1', port: 1, user: 'x', database: 'x' };
+  for (const line of [
+    ['incident', 'create', 'Trouble'],
+    ['incident', 'list'],
+  ]) {
+    await expect(tain(line, down)).rejects.toMatchObject({
+      exitCode: 3,
+      message: expect.stringMatching(/^The database at .*127\.0\.0\.1.* cannot be reached: .*\.$/),
+    });
+  }
+});
+
+test('options of the release before are accepted', async () => {
+  const [line] = await tain(['incident', 'create', 'Silent', '--no-notify', '--status', 'resolved']);
+  expect(line).toContain('resolved');
 });
 
 test('a maintenance is scheduled, started and completed; a component is set and released', async () => {
@@ -98,5 +164,15 @@ test('what cannot be is one sentence', async () => {
   await expect(tain(['component', 'set', 'Query service', 'fine'])).rejects.toThrow(
     'Component status must be one of',
   );
-  await expect(tain(['incident', 'list'], '')).rejects.toThrow('TAIN_STATUS_KEY');
+  await expect(tain(['incident', 'create', 'x', '--status', 'fine'])).rejects.toThrow(
+    'Status must be one of investigating',
+  );
+  await expect(tain(['incident', 'create', 'x', '--impact', 'maintenance'])).rejects.toThrow(
+    'Impact must be one of none, minor, major, critical.',
+  );
+  await expect(tain(['incident', 'resolve', 'nothere'])).rejects.toThrow('Incident nothere was not found.');
+  await expect(tain(['maintenance', 'schedule', 'x', '--from', 'tomorrow', '--until', ''])).rejects.toThrow(
+    '--from must be an ISO 8601 time, not tomorrow.',
+  );
+  await expect(tain(['key', 'create', 'ops', '--role', 'read'])).rejects.toThrow('keys are gone');
 });

@@ -3,9 +3,18 @@ import os from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import type { Database } from '../../src/db/connections/database.ts';
-import { createKey } from '../../src/status/http/keys.ts';
+import { changeByHand } from '../../src/status/by-hand.ts';
+import {
+  createIncident,
+  type IncidentInput,
+  type NewIncident,
+  updateIncident,
+} from '../../src/status/incidents/incidents.ts';
 import type { StatusOptions } from '../../src/status/options.ts';
 import { type RunningStatus, startStatus } from '../../src/status/start.ts';
+import type { Change } from '../../src/status/state/change.ts';
+import type { Incident, IncidentKind } from '../../src/status/state/model.ts';
+import { selectIncident } from '../../src/status/state/select-state.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 /** An answer, whose fields the tests look at one by one: what is not there fails the test. */
@@ -26,10 +35,13 @@ export interface Harness {
   pass(seconds: number): Promise<void>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   json(path: string): Promise<Loose>;
-  /** A request of the management API, with a key that may write. */
-  manage(method: string, path: string, body?: unknown, key?: string): Promise<{ code: number; body: Loose }>;
-  readonly key: string;
-  readonly pageId: string;
+  /** Writes as the command `tain status` does, by the author `test`, and looks. */
+  say<T>(work: (change: Change) => Promise<T>): Promise<T>;
+  /** What is stored of an incident. */
+  incident(id: string): Promise<Incident>;
+  /** Opens an incident or plans a maintenance. */
+  open(input: Omit<NewIncident, 'kind'> & { readonly kind?: IncidentKind }): Promise<Incident>;
+  tell(id: string, input: IncidentInput): Promise<Incident>;
   close(): Promise<void>;
 }
 
@@ -53,18 +65,29 @@ export async function startHarness(overrides: Partial<StatusOptions> = {}): Prom
     interval: 0,
     ...overrides,
   });
-  const { key } = await createKey(db.database.pool, { name: 'test', role: 'write' }, time.now);
-  const pages = (await (
-    await fetch(`${status.url}/v1/pages`, { headers: { authorization: `Bearer ${key}` } })
-  ).json()) as { id: string }[];
-  const pageId = pages[0]?.id ?? '';
+  const settings = overrides.settings ?? { network: 'demo' };
+  const say = async <T>(work: (change: Change) => Promise<T>): Promise<T> => {
+    const result = await changeByHand(db.database, settings, time.now, 'test', work);
+    await status.tick();
+    return result;
+  };
+  const one = async (id: string): Promise<Incident> => {
+    const incident = await selectIncident(db.database.pool, id);
+    if (incident === null) throw new Error(`There is no incident ${id}`);
+    return incident;
+  };
   return {
     db,
     status,
     url: status.url,
     stateFile,
-    key,
-    pageId,
+    say,
+    incident: one,
+    open: async (input) => one(await say((change) => createIncident(change, { kind: 'incident', ...input }))),
+    async tell(id, input) {
+      await say((change) => updateIncident(change, id, input));
+      return one(id);
+    },
     get now() {
       return time.now;
     },
@@ -82,18 +105,6 @@ export async function startHarness(overrides: Partial<StatusOptions> = {}): Prom
     },
     get: (where, headers = {}) => fetch(`${status.url}${where}`, { headers, redirect: 'manual' }),
     json: async (where) => (await fetch(`${status.url}${where}`)).json(),
-    async manage(method, where, body, auth = key) {
-      const response = await fetch(`${status.url}/v1/pages/${pageId}${where}`, {
-        method,
-        headers: {
-          authorization: `OAuth ${auth}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      return { code: response.status, body: text === '' ? null : JSON.parse(text) };
-    },
     async close() {
       await status.close();
       await db.drop();

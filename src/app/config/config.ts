@@ -54,9 +54,6 @@ export function readConfig(
   if (config.limitDefault > config.limitMax && givenDefault !== undefined) {
     throw new Failure('usage', 'Setting TAIN_LIMIT_DEFAULT must not be above TAIN_LIMIT_MAX.');
   }
-  if (config.statusSmtpUrl !== null && config.statusMailFrom === null) {
-    throw new Failure('usage', 'Setting TAIN_STATUS_MAIL_FROM must be given with TAIN_STATUS_SMTP_URL.');
-  }
   if (config.tssProfile !== null && config.ledgerId === null && config.ledgerFile === null) {
     throw new Failure(
       'usage',
@@ -74,11 +71,9 @@ export function readConfig(
 function verifyName(name: string, origin: string, warn: (warning: string) => void): void {
   const known = Object.values(SETTINGS).map((one) => one.name);
   if (known.includes(name)) return;
-  const value = REMOVED_SETTINGS.get(name);
-  if (value !== undefined) {
-    warn(
-      `Setting ${name}${origin} no longer exists: its value is always ${value}. The next release refuses it.`,
-    );
+  const now = REMOVED_SETTINGS.get(name);
+  if (now !== undefined) {
+    warn(`Setting ${name}${origin} no longer exists: ${now}. The next release refuses it.`);
     return;
   }
   const near = nearest(name, known);

@@ -1,13 +1,5 @@
 import { type Setting, setting, shownAs } from '../../kernel/settings/setting.ts';
-import {
-  boolean,
-  duration,
-  integer,
-  optional,
-  secret,
-  text,
-  url,
-} from '../../kernel/settings/setting-kinds.ts';
+import { boolean, duration, integer, optional, text, url } from '../../kernel/settings/setting-kinds.ts';
 
 /** Settings of the status service (role `status`). */
 export const STATUS_SETTINGS = {
@@ -24,7 +16,7 @@ export const STATUS_SETTINGS = {
       'TAIN_STATUS_URL',
       optional(url('http:', 'https:')),
       '',
-      'Public address of the service, also for `tain status`.',
+      'Public address of the service.',
     ),
     '`http://host:port`',
   ),
@@ -52,16 +44,6 @@ export const STATUS_SETTINGS = {
     ),
     'by network: `Hedera Mainnet`…',
   ),
-  statusKey: shownAs(
-    setting(
-      'Status service',
-      'TAIN_STATUS_KEY',
-      optional(secret(text)),
-      '',
-      'Key of `tain status` to the management API (`tain status key create`).',
-    ),
-    'none',
-  ),
   statusIncidents: setting(
     'Status service',
     'TAIN_STATUS_INCIDENTS',
@@ -82,34 +64,6 @@ export const STATUS_SETTINGS = {
     duration,
     '30s',
     'Age of the last block from which the stream is degraded (4 times: partial, 20 times: major outage).',
-  ),
-  statusSmtpUrl: shownAs(
-    setting(
-      'Status service',
-      'TAIN_STATUS_SMTP_URL',
-      optional(url('smtp:', 'smtps:')),
-      '',
-      'Mail server; without it there are no subscriptions by mail.',
-    ),
-    'none',
-  ),
-  statusMailFrom: shownAs(
-    setting('Status service', 'TAIN_STATUS_MAIL_FROM', optional(text), '', 'Sender of these mails.'),
-    'none',
-  ),
-  statusPublicWebhooks: setting(
-    'Status service',
-    'TAIN_STATUS_PUBLIC_WEBHOOKS',
-    boolean,
-    'off',
-    'Anybody may subscribe a web hook on the page; else only operators may, through the management API.',
-  ),
-  statusPrivateWebhooks: setting(
-    'Status service',
-    'TAIN_STATUS_PRIVATE_WEBHOOKS',
-    boolean,
-    'off',
-    'Web hooks may go to private addresses.',
   ),
   statusTrustProxy: setting(
     'Status service',

@@ -49,8 +49,9 @@ export async function startStatusRole(context: RoleContext): Promise<RunningRole
   };
 }
 
-function statusSettingsOf(config: Config): StatusSettings {
-  const { statusSmtpUrl, statusMailFrom, statusLagDegraded } = config;
+/** What the status service and the command `tain status` take from the settings. */
+export function statusSettingsOf(config: Config): StatusSettings {
+  const { statusLagDegraded } = config;
   return {
     network: config.network,
     networkName: config.statusNetworkName ?? undefined,
@@ -60,12 +61,6 @@ function statusSettingsOf(config: Config): StatusSettings {
     // Behind a proxy the port of this machine is nobody's.
     mirrorPort: config.roles.has('api') && config.statusUrl === null ? config.port : undefined,
     maintenanceValues: config.statusMaintenanceValues,
-    mail:
-      statusSmtpUrl !== null && statusMailFrom !== null
-        ? { url: statusSmtpUrl, from: statusMailFrom }
-        : undefined,
-    publicWebhooks: config.statusPublicWebhooks,
-    privateWebhooks: config.statusPrivateWebhooks,
     trustProxy: config.statusTrustProxy,
     health: {
       lagDegraded: statusLagDegraded,

@@ -1,4 +1,5 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
+import type { Change } from '../state/change.ts';
 import type { ComponentStatus } from '../state/model.ts';
 import type { HealthSettings } from '../state/settings.ts';
 import { assessNodes, type NodeRow } from './assess-nodes.ts';
@@ -56,6 +57,26 @@ export function assess(
     })),
   ];
   return { findings, nodes, isWithoutSigners, ...staleness(evidence, at, silent), network };
+}
+
+/** The evidence on single components, by key, before hysteresis: for changes that depend on it. */
+export function evidenceFor(
+  { findings }: Assessment,
+  settings: HealthSettings,
+  now: number,
+): Pick<Change, 'seen' | 'isAlive'> {
+  const at: Moment = { now, evenSince: Number.NEGATIVE_INFINITY, settings };
+  const find = (key: string) => findings.find((candidate) => candidate.key === key);
+  return {
+    seen(key) {
+      const { status = null, reason = '' } = find(key) ?? {};
+      return status === null ? null : { status, reason };
+    },
+    isAlive(key) {
+      const seenAt = find(key)?.seenAt ?? null;
+      return seenAt !== null && !isSilent(seenAt, at);
+    },
+  };
 }
 
 /**

@@ -14,7 +14,7 @@ import { type ConcurrencyLimit, LimitReached } from '../../kernel/limits/limit.t
 import { connectionMetrics } from '../../net/connection-metrics.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
 import { makeServer } from '../../net/http-server.ts';
-import { Limiter, ownerOf } from '../../net/limiter.ts';
+import { ownerOf } from '../../net/limiter.ts';
 import { metricsStatus } from '../../net/metrics-access.ts';
 import { NO_SCHEMAS } from '../../net/no-schemas.ts';
 import { urlOnSameHost } from '../../net/same-host.ts';
@@ -22,15 +22,8 @@ import type { StatusOptions } from '../options.ts';
 import { incidentPage, PAGE_HEADERS } from '../pages/page.ts';
 import { HTML_TYPE } from '../pages/render.ts';
 import type { StatusService } from '../service.ts';
-import { NotThere, Refusal } from '../state/model.ts';
+import { NotThere } from '../state/model.ts';
 import { selectIncident } from '../state/select-state.ts';
-import { parseForm } from './form.ts';
-import { registerManagement } from './management.ts';
-import { idOf } from './management-request.ts';
-import { registerSubscribe } from './subscribe-routes.ts';
-
-/** The largest accepted body: an update of 25,000 characters of any script fits. */
-const BODY_LIMIT = 128 * 1024;
 
 export type ServerOptions = Pick<
   StatusOptions,
@@ -43,17 +36,13 @@ export function createServer(
   log: Logger,
   { registry, settings, connectionLimits, onRefused, metricsAccess = 'everybody' }: ServerOptions,
 ): FastifyInstance {
-  const { clock } = service.options;
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     schemaController: NO_SCHEMAS,
-    bodyLimit: BODY_LIMIT,
     // The last entry is the proxy's own; anybody can write the ones before it.
     trustProxy: settings.trustProxy ? (_address, hop) => hop === 0 : false,
     routerOptions: { maxParamLength: 100 },
-    // Old tools write /v1/pages/x/incidents.json.
-    rewriteUrl: (request) => (request.url ?? '/').replace(/^(\/v1\/[^?]*)\.json(?=$|\?)/, '$1'),
     serverFactory: (handler) => {
       const limits = connectionLimits ?? DEFAULT_CONNECTION_LIMITS;
       const { server, connections } = makeServer(
@@ -67,20 +56,8 @@ export function createServer(
       return server;
     },
   });
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => {
-      try {
-        done(null, parseForm(String(body)));
-      } catch (error) {
-        done(error as Error);
-      }
-    },
-  );
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
-    // The management API removes it: its routes decide, not the spelling of a path.
     reply.header('access-control-allow-origin', '*');
   });
   app.addHook('onSend', async (_request, reply) => {
@@ -104,9 +81,6 @@ export function createServer(
       .code(204)
       .send(),
   );
-  app.options('/v1/*', async (request, reply) =>
-    notFound(request, reply.removeHeader('access-control-allow-origin')),
-  );
   app.setNotFoundHandler(notFound);
   app.get('/health/liveness', async () => ({ status: 'UP' }));
   const readiness = new Readiness(service.options.database);
@@ -129,8 +103,7 @@ export function createServer(
   }
   registerOldIncidents(app, service);
   registerHome(app, settings);
-  registerManagement(app, service, new Limiter(10, 60_000, clock));
-  registerSubscribe(app, service, new Limiter(10, 600_000, clock));
+  registerGone(app);
   return app;
 }
 
@@ -153,7 +126,7 @@ export const INCIDENT_PAGES: ConcurrencyLimit = {
 function registerOldIncidents(app: FastifyInstance, service: StatusService): void {
   const reads = new FairSemaphore(INCIDENT_PAGES);
   app.get('/incidents/:id', async (request, reply) => {
-    const id = idOf(request.params);
+    const { id } = request.params as { id: string };
     if (!/^[a-z0-9]{12}$/.test(id)) throw new NotThere(`Incident ${id}`);
     try {
       const select = () => selectIncident(service.options.database.pool, id);
@@ -183,19 +156,31 @@ function registerHome(app: FastifyInstance, { mirrorUrl, mirrorPort }: StatusOpt
   }
 }
 
-/** What PostgreSQL says of a text with the character 0, which it cannot keep: alone, and within JSON. */
-const UNSTORABLE: ReadonlySet<string> = new Set(['22021', '22P05']);
+const GONE: readonly (readonly [sentence: string, paths: readonly string[]])[] = [
+  [
+    'The management API is gone: incidents and maintenance are written by the command tain status.',
+    ['/v1', '/v1/*'],
+  ],
+  [
+    'Subscriptions by mail and web hook have ended: all addresses were deleted, and nothing more is sent. The feeds remain: /history.atom, /history.rss.',
+    ['/subscribe', '/confirm/*', '/unsubscribe/*'],
+  ],
+];
+
+/** Paths of the release before: for this release they say why they are no more, whatever is sent to them. */
+function registerGone(app: FastifyInstance): void {
+  for (const [error, paths] of GONE) {
+    const answer = async (_request: FastifyRequest, reply: FastifyReply) => reply.code(410).send({ error });
+    for (const path of paths) app.all(path, { onRequest: answer }, answer);
+  }
+}
 
 function errorAnswer(error: FastifyError): { readonly code: number; readonly body: unknown } {
-  if (error instanceof Refusal) return { code: 422, body: { error: error.messages } };
   if (error instanceof NotThere) return { code: 404, body: { error: error.message } };
-  if (UNSTORABLE.has(error.code)) {
-    return { code: 422, body: { error: ['A text contains a character that cannot be stored'] } };
-  }
   const status = error.statusCode ?? 500;
   if (status < 500) return { code: status, body: { error: error.message } };
   if (isDatabaseTrouble(error)) {
-    return { code: 503, body: { error: 'The database cannot be reached; nothing was changed' } };
+    return { code: 503, body: { error: 'The database cannot be reached' } };
   }
   return { code: 500, body: { error: 'Internal error' } };
 }

@@ -38,7 +38,7 @@ export async function applyStatuses(
   return affected.length === 0 ? null : affected;
 }
 
-/** Adds an update. Returns its id. */
+/** Adds an update. */
 export async function insertUpdate(
   change: Change,
   incidentId: string,
@@ -47,14 +47,13 @@ export async function insertUpdate(
   affected: readonly AffectedComponent[] | null,
   displayAt: Date,
   deliver: boolean,
-): Promise<string> {
-  const id = newId();
+): Promise<void> {
   await change.client.query(
     `insert into tain.status_incident_update (id, incident_id, status, body, affected_components,
             deliver_notifications, display_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
     [
-      id,
+      newId(),
       incidentId,
       status,
       body,
@@ -64,7 +63,6 @@ export async function insertUpdate(
       change.now,
     ],
   );
-  return id;
 }
 
 /** Changes the text or the time of an update. Throws like `updateIncident`. */

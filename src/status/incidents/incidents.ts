@@ -1,4 +1,3 @@
-import { enqueueIncident } from '../delivery/notify.ts';
 import { type Change, recordAudit } from '../state/change.ts';
 import { verifyPeriod } from '../state/instants.ts';
 import {
@@ -35,10 +34,9 @@ export interface IncidentInput {
   readonly scheduledUntil?: Date;
   readonly autoInProgress?: boolean;
   readonly autoCompleted?: boolean;
-  readonly remindPrior?: boolean;
-  readonly metadata?: Readonly<Record<string, unknown>>;
   /** The stated time of the update; now by default. */
   readonly displayAt?: Date;
+  /** Shown as `deliver_notifications`. Default true. */
   readonly deliver?: boolean;
 }
 
@@ -74,9 +72,9 @@ export async function createIncident(change: Change, input: NewIncident): Promis
     input.startedAt ?? (input.kind === 'maintenance' ? (input.scheduledFor ?? displayAt) : displayAt);
   await change.client.query(
     `insert into tain.status_incident (id, kind, name, status, impact, impact_override, component_ids,
-       started_at, scheduled_for, scheduled_until, auto_in_progress, auto_completed, remind_prior, backfilled,
-       metadata, auto_key, auto_state, created_at, updated_at)
-     values ($1, $2, $3, $4, 'none', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+       started_at, scheduled_for, scheduled_until, auto_in_progress, auto_completed, backfilled,
+       auto_key, auto_state, created_at, updated_at)
+     values ($1, $2, $3, $4, 'none', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       id,
       input.kind,
@@ -89,9 +87,7 @@ export async function createIncident(change: Change, input: NewIncident): Promis
       input.scheduledUntil ?? null,
       input.autoInProgress ?? true,
       input.autoCompleted ?? true,
-      input.remindPrior ?? false,
       input.backfilled ?? false,
-      JSON.stringify(input.metadata ?? {}),
       input.autoKey ?? null,
       input.autoState === undefined ? null : JSON.stringify(input.autoState),
       // An incident reported afterwards appears in the history at its own time.
@@ -101,10 +97,9 @@ export async function createIncident(change: Change, input: NewIncident): Promis
   );
   const affected =
     input.affected ?? (await applyStatuses(change, id, known, componentIds, input.components ?? {}));
-  const updateId = await insertUpdate(change, id, status, body, affected, displayAt, input.deliver ?? true);
+  await insertUpdate(change, id, status, body, affected, displayAt, input.deliver ?? true);
   await settle(change, id, input.components);
   await recordAudit(change, `${input.kind}.create`, id, null, { ...input, status });
-  if (input.deliver ?? input.backfilled !== true) await enqueueIncident(change, id, updateId);
   return id;
 }
 
@@ -127,8 +122,8 @@ export async function updateIncident(change: Change, id: string, input: UpdateIn
   await change.client.query(
     `update tain.status_incident
         set name = $2, impact_override = $3, component_ids = $4, scheduled_for = $5, scheduled_until = $6,
-            auto_in_progress = $7, auto_completed = $8, remind_prior = $9, metadata = $10,
-            auto_state = coalesce($11, auto_state), updated_at = $12
+            auto_in_progress = $7, auto_completed = $8,
+            auto_state = coalesce($9, auto_state), updated_at = $10
       where id = $1`,
     [
       id,
@@ -139,13 +134,10 @@ export async function updateIncident(change: Change, id: string, input: UpdateIn
       scheduledUntil ?? null,
       input.autoInProgress ?? before.autoInProgress,
       input.autoCompleted ?? before.autoCompleted,
-      input.remindPrior ?? before.remindPrior,
-      JSON.stringify(input.metadata ?? before.metadata),
       input.autoState === undefined ? null : JSON.stringify(input.autoState),
       change.now,
     ],
   );
-  let updateId: string | null = null;
   const hasUpdate =
     input.body !== undefined ||
     Object.keys(set).length > 0 ||
@@ -157,7 +149,7 @@ export async function updateIncident(change: Change, id: string, input: UpdateIn
     const body = verifyText('body', input.body ?? '', MAX_BODY, { multiline: true });
     const displayAt = verifyDisplayAt(change, input.displayAt);
     const affected = input.affected ?? (await applyStatuses(change, id, known, componentIds, set));
-    updateId = await insertUpdate(
+    await insertUpdate(
       change,
       id,
       input.status ?? before.status,
@@ -170,7 +162,6 @@ export async function updateIncident(change: Change, id: string, input: UpdateIn
   }
   await settle(change, id, set);
   await recordAudit(change, `${before.kind}.update`, id, withoutUpdates(before), input);
-  if (updateId !== null && (input.deliver ?? true)) await enqueueIncident(change, id, updateId);
 }
 
 /** Removes an incident with all its updates; the audit trail keeps them. */

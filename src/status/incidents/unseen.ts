@@ -47,7 +47,6 @@ export async function applyUnseen(
       old_status: 'operational' as const,
       new_status: statusOf(outage),
     })),
-    // The update that follows at once tells subscribers of both.
     deliver: false,
   });
   await updateIncident(change, id, {

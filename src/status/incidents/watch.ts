@@ -1,16 +1,8 @@
-import { enqueueIncident } from '../delivery/notify.ts';
 import type { Assessment } from '../health/assess.ts';
 import type { Finding } from '../health/finding.ts';
 import { Hysteresis, type Pending } from '../health/hysteresis.ts';
 import type { Change } from '../state/change.ts';
-import {
-  type Component,
-  type ComponentStatus,
-  type Incident,
-  type IncidentStatus,
-  newId,
-  type State,
-} from '../state/model.ts';
+import type { Component, ComponentStatus, IncidentStatus, State } from '../state/model.ts';
 import type { HealthSettings } from '../state/settings.ts';
 import type { AutomaticAction } from './automatic.ts';
 import { insertComponent, setComponentStatus } from './components.ts';
@@ -18,8 +10,6 @@ import { createIncident, updateIncident } from './incidents.ts';
 
 /** The group of the consensus nodes. */
 const NODES_GROUP_KEY = 'nodes';
-/** How long before a maintenance reminders are sent, in milliseconds, as in Statuspage. */
-const REMIND_BEFORE = 3_600_000;
 
 interface StatusChange {
   readonly component: Component;
@@ -39,7 +29,6 @@ export interface Plan {
     readonly status: IncidentStatus;
     readonly at: number;
   }[];
-  readonly reminders: readonly Incident[];
 }
 
 /** Compares evidence and clock with the state, moment after moment. Remembers only how long things last. */
@@ -83,15 +72,7 @@ export class Watch {
     const former = formerNodes(state, assessment, known);
     const retired = [...former, ...this.#gone(assessment, byKey, now)];
     const maintenances = state.incidents.flatMap((incident) => dueTransition(incident, now));
-    const reminders = state.incidents.filter(
-      (incident) =>
-        incident.kind === 'maintenance' &&
-        incident.status === 'scheduled' &&
-        incident.remindPrior &&
-        incident.remindedAt === null &&
-        Date.parse(incident.scheduledFor ?? '') - REMIND_BEFORE <= now,
-    );
-    const plan = { appeared, renamed, retired, statuses, maintenances, reminders };
+    const plan = { appeared, renamed, retired, statuses, maintenances };
     return Object.values(plan).some((part) => part.length > 0) ? plan : null;
   }
 
@@ -140,7 +121,7 @@ function formerNodes(
 
 /** A maintenance whose time has come, when it moves on by itself. */
 function dueTransition(
-  incident: Incident,
+  incident: State['incidents'][number],
   now: number,
 ): { readonly id: string; readonly status: IncidentStatus; readonly at: number }[] {
   if (incident.kind !== 'maintenance') return [];
@@ -182,13 +163,6 @@ export async function applyPlan(change: Change, plan: Plan, state: State): Promi
   }
   for (const { id, status, at } of plan.maintenances) {
     await moveMaintenance(change, state, id, status, at);
-  }
-  for (const incident of plan.reminders) {
-    await change.client.query('update tain.status_incident set reminded_at = $2 where id = $1', [
-      incident.id,
-      change.now,
-    ]);
-    await enqueueIncident(change, incident.id, incident.updates[0]?.id ?? '', true);
   }
 }
 
@@ -232,31 +206,23 @@ async function addComponents(change: Change, appeared: readonly Finding[], state
     const node = finding.key.startsWith('node:');
     if (node && groupId === null) {
       groupId = await insertComponent(change, {
-        id: newId(),
         key: NODES_GROUP_KEY,
         name: 'Consensus nodes',
         description: 'Health from the signatures of the latest stream files',
-        status: 'operational',
         position: 2,
         groupId: null,
         group: true,
-        showcase: true,
         startDate: null,
-        onlyShowIfDegraded: false,
       });
     }
     await insertComponent(change, {
-      id: newId(),
       key: finding.key,
       name: finding.name,
       description: finding.description,
-      status: 'operational',
       position: finding.position,
       groupId: node ? groupId : null,
       group: false,
-      showcase: true,
       startDate: change.now.toISOString().slice(0, 10),
-      onlyShowIfDegraded: false,
     });
   }
 }

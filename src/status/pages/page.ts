@@ -41,7 +41,11 @@ ${nodesHtml(state, assessment.nodes, view.uptime, reasons)}
 <section aria-labelledby="past"><h2 id="past">Past incidents</h2>
 ${past.length === 0 ? '<p>No incidents in the last 14 days.</p>' : byDay(past, view)}
 <p><a href="/history">All history</a></p></section>
-${subscribeHtml(view)}`;
+<section aria-labelledby="subscribe"><h2 id="subscribe">Subscribe</h2>
+<ul>
+<li>Incidents and maintenance in a feed reader: <a href="/history.atom">Atom</a> or <a href="/history.rss">RSS</a>.</li>
+<li>Maintenance in your calendar: <a href="/maintenance.ics">iCalendar</a>.</li>
+</ul></section>`;
   return frame(view, identity.pageName, body);
 }
 
@@ -78,7 +82,7 @@ const LOCAL_TIME = readFileSync(new URL('../../../web/local-time.js', import.met
 
 /** Pages run that script alone and load nothing from elsewhere; nobody may frame them to catch clicks. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': `default-src 'none'; script-src 'sha256-${createHash('sha256').update(LOCAL_TIME).digest('base64')}'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; script-src 'sha256-${createHash('sha256').update(LOCAL_TIME).digest('base64')}'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
   'referrer-policy': 'no-referrer',
 };
 
@@ -135,22 +139,4 @@ function byDay(incidents: readonly Incident[], view: View): string {
         `<div class="day"><p class="date">${readableDay(day)}</p>${list.map((it) => incidentHtml(it, view.state, 3)).join('\n')}</div>`,
     )
     .join('\n');
-}
-
-function subscribeHtml(view: View): string {
-  const { email, webhook } = view.subscriptions;
-  const forms: string[] = [];
-  if (email) {
-    forms.push(`<form method="post" action="/subscribe"><label for="email">E-mail address</label>
-<span class="field"><input id="email" name="email" type="email" required maxlength="254" autocomplete="email"><button>Subscribe by e-mail</button></span></form>`);
-  }
-  if (webhook) {
-    forms.push(`<form method="post" action="/subscribe"><label for="endpoint">URL of a web hook</label>
-<span class="field"><input id="endpoint" name="endpoint" type="url" required maxlength="2000"><button>Subscribe a web hook</button></span></form>`);
-  }
-  return `<section aria-labelledby="subscribe"><h2 id="subscribe">Subscribe</h2>${forms.join('\n')}
-<ul>
-<li>Incidents and maintenance in a feed reader: <a href="/history.atom">Atom</a> or <a href="/history.rss">RSS</a>.</li>
-<li>Maintenance in your calendar: <a href="/maintenance.ics">iCalendar</a>.</li>
-</ul></section>`;
 }

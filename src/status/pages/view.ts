@@ -12,7 +12,6 @@ export interface View {
   readonly assessment: Assessment;
   /** Milliseconds. */
   readonly now: number;
-  readonly subscriptions: { readonly email: boolean; readonly webhook: boolean };
   /** Whether there are links to the query service. */
   readonly hasHome: boolean;
   readonly stylesheet: { readonly path: string; readonly text: string };

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../../db/connections/database.ts';
 import { type ComponentStatus, newId } from './model.ts';
-import type { Identity } from './public-json.ts';
 import type { Queryable } from './select-state.ts';
 
 /** The actor of changes that follow from evidence and clock. */
@@ -11,10 +10,8 @@ export const EVIDENCE = 'evidence';
 export interface Change {
   readonly client: pg.PoolClient;
   readonly now: Date;
-  /** `key <id> (<name>)`, or `EVIDENCE`. */
+  /** `person <name>`, or `EVIDENCE`. */
   readonly actor: string;
-  readonly pageId: string;
-  readonly identity: Identity;
   /** Whether `under_maintenance` and `maintenance` may occur. */
   readonly maintenanceValues: boolean;
   /** The evidence on a component (by key) at the last look; null without any. */
@@ -32,7 +29,6 @@ export interface Seen {
 export interface ChangeOptions {
   readonly now: Date;
   readonly actor: string;
-  readonly identity: Identity;
   readonly maintenanceValues: boolean;
   /** Without it there is no evidence. */
   readonly seen?: Change['seen'];
@@ -68,9 +64,9 @@ export async function change<T>(
 ): Promise<T> {
   return database.transaction(async (client) => {
     await ensurePage(client, options.now);
-    const { rows } = await client.query<{ id: string; version: string }>(
+    const { rows } = await client.query<{ version: string }>(
       `update tain.status_page set version = version + 1, updated_at = greatest(updated_at, $1)
-       returning id, version`,
+       returning version`,
       [options.now],
     );
     const page = rows[0];
@@ -82,8 +78,6 @@ export async function change<T>(
       client,
       now: options.now,
       actor: options.actor,
-      pageId: page.id,
-      identity: options.identity,
       maintenanceValues: options.maintenanceValues,
       seen: options.seen ?? (() => null),
       isAlive: options.isAlive ?? (() => false),

@@ -21,7 +21,8 @@ export function parseInstant(field: string, text: string): Date {
 /** A maintenance has a beginning and a later end. */
 export function verifyPeriod(from: Date | undefined, until: Date | undefined): void {
   if (from === undefined || until === undefined) {
-    throw new Refusal('A scheduled maintenance needs scheduled_for and scheduled_until');
+    throw new Refusal('A scheduled maintenance needs a beginning and an end');
   }
-  if (until.getTime() <= from.getTime()) throw new Refusal('scheduled_until must be after scheduled_for');
+  if (until.getTime() <= from.getTime())
+    throw new Refusal('A scheduled maintenance must end after it begins');
 }

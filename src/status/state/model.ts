@@ -114,10 +114,7 @@ export interface Incident {
   readonly scheduledUntil: Instant | null;
   readonly autoInProgress: boolean;
   readonly autoCompleted: boolean;
-  readonly remindPrior: boolean;
-  readonly remindedAt: Instant | null;
   readonly backfilled: boolean;
-  readonly metadata: Readonly<Record<string, unknown>>;
   readonly postmortemBody: string | null;
   readonly autoKey: string | null;
   /** Component id → status in the last automatic update. */
@@ -158,21 +155,16 @@ export function newId(): string {
   return id;
 }
 
-/** The parts of a refused request, each a sentence: answered with 422. */
+/** Why a change is refused, as a sentence without its full stop. */
 export class Refusal extends Error {
-  readonly messages: readonly string[];
-
-  constructor(...messages: string[]) {
-    super(messages.join('; '));
-    this.name = 'Refusal';
-    this.messages = messages;
-  }
+  override readonly name = 'Refusal';
 }
 
 /** The requested object does not exist: answered with 404. */
 export class NotThere extends Error {
+  override readonly name = 'NotThere';
+
   constructor(what: string) {
     super(`${what} was not found`);
-    this.name = 'NotThere';
   }
 }

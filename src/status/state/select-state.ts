@@ -50,10 +50,7 @@ interface IncidentRow {
   scheduled_until: Date | null;
   auto_in_progress: boolean;
   auto_completed: boolean;
-  remind_prior: boolean;
-  reminded_at: Date | null;
   backfilled: boolean;
-  metadata: Record<string, unknown>;
   postmortem_body: string | null;
   auto_key: string | null;
   auto_state: Record<string, ComponentStatus> | null;
@@ -191,10 +188,7 @@ export async function selectIncidents(
     scheduledUntil: row.scheduled_until?.toISOString() ?? null,
     autoInProgress: row.auto_in_progress,
     autoCompleted: row.auto_completed,
-    remindPrior: row.remind_prior,
-    remindedAt: row.reminded_at?.toISOString() ?? null,
     backfilled: row.backfilled,
-    metadata: row.metadata,
     postmortemBody: row.postmortem_body,
     autoKey: row.auto_key,
     autoState: row.auto_state,

@@ -53,7 +53,7 @@ export function escapeXml(text: string): string {
 // The production Char: https://www.w3.org/TR/xml/#charsets
 const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** Text made safe for one line of a mail header: no breaks, no control characters. */
+/** Text on one line: no breaks, no control characters. */
 export function oneLine(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
   return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();

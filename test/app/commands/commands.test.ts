@@ -78,9 +78,9 @@ test.each([
     'tain: The folder /dev/null/x (TAIN_DATA_DIR) cannot be made',
   ],
   [
-    ['start'],
-    { TAIN_STATUS_SMTP_URL: 'smtp://localhost' },
-    'tain: Setting TAIN_STATUS_MAIL_FROM must be given with TAIN_STATUS_SMTP_URL.',
+    ['status', 'key', 'create', 'ops', '--role', 'read'],
+    {},
+    'tain: The management API and its keys are gone: tain status writes into the database.',
   ],
   [['verify', '/nowhere', '--network', 'atlantis'], {}, 'tain: Setting TAIN_NETWORK is "atlantis"'],
 ])('tain %s %o is refused in one sentence', async (args, given, message) => {

@@ -103,14 +103,14 @@ describe.each(['api', 'status'])('as %s', (who) => {
   });
 });
 
-test('each writes what is its own, and requests see no keys and no subscribers', async () => {
+test('each writes what is its own, and requests see nothing of the status service', async () => {
   const note = "select tain.report_api('api', 'test', 1, 1, 0, 1, 1)";
   expect(await outcome('api', note)).toBe('done');
   expect(await outcome('status', note)).toBe('denied');
   const page = "insert into tain.status_page (id, created_at, updated_at) values ('x', now(), now())";
   expect(await outcome('status', page)).toBe('done');
   expect(await outcome('status', 'delete from tain.status_page')).toBe('done');
-  for (const table of ['status_page', 'status_key', 'status_subscriber'])
+  for (const table of ['status_page', 'status_incident', 'status_audit'])
     expect([table, await outcome('api', `select from tain.${table}`)]).toEqual([table, 'denied']);
 });
 

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { ApiEvidence, reportApi, reportIngest } from '../../../src/app/roles/evidence.ts';
 import { causeOf } from '../../../src/ingest/verify/problems.ts';
 import type { ProbeRound } from '../../../src/kernel/probe-round.ts';
+import { deleteComponent } from '../../../src/status/incidents/components.ts';
 import type { HealthSettings } from '../../../src/status/state/settings.ts';
 import { Evidence, GOOD, type Harness, type Loose, startHarness } from '../harness.ts';
 
@@ -205,27 +206,23 @@ describe('a role that its operator takes away', () => {
 
   test('a silent component is retired by hand, and comes back with a sign of life', async () => {
     const [h, evidence] = await start();
-    const find = async (name: string) =>
-      (await h.manage('GET', '/components')).body.find((it: Loose) => it.name === name);
+    const find = async (name: string): Promise<Loose> =>
+      (await h.json('/api/v2/components.json')).components.find((it: Loose) => it.name === name);
+    const retire = (id: string) => h.say((change) => deleteComponent(change, id));
     await evidence.api(h.now, { service: 'contract_calls', instance: 'evm' });
     await pass(h, evidence, 10, {});
     const calls = await find('Contract calls');
-    expect(await h.manage('DELETE', `/components/${calls.id}`)).toEqual({
-      code: 422,
-      body: { error: ['Contract calls gives signs of life: stop its role first'] },
-    });
+    await expect(retire(calls.id)).rejects.toThrow('Contract calls gives signs of life: stop its role first');
     await pass(h, evidence, 90, {});
     expect((await find('Contract calls')).status).toBe('major_outage');
-    expect((await h.manage('DELETE', `/components/${calls.id}`)).code).toBe(204);
+    await retire(calls.id);
     await pass(h, evidence, 300, {});
     expect(await statuses(h)).toEqual(WELL);
     await evidence.api(h.now + 10_000, { service: 'contract_calls', instance: 'evm' });
     await pass(h, evidence, 10, {});
     expect((await find('Contract calls')).id).toBe(calls.id);
     const node = await find('Node 2 (0.0.5)');
-    expect((await h.manage('DELETE', `/components/${node.id}`)).body.error).toEqual([
-      'Consensus nodes come and go with the address book',
-    ]);
+    await expect(retire(node.id)).rejects.toThrow('Consensus nodes come and go with the address book');
   });
 
   test('block nodes that are no longer asked leave the page', async () => {

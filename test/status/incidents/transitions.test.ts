@@ -117,11 +117,9 @@ describe('on a real database', () => {
   });
   afterAll(() => db.drop());
 
-  const identity = { pageName: 'Test', url: 'http://127.0.0.1' };
   const at = (minute: number) => ({
     now: new Date(T0 + minute * 60_000),
     actor: 'test',
-    identity,
     maintenanceValues: false,
   });
 

@@ -15,15 +15,14 @@ describe('pages of the status service', () => {
       await evidence.api(h.now + 2000);
       await h.pass(2);
     }
-    await h.manage('POST', '/incidents', { incident: { name: 'Still open', body: 'We look.' } });
-    await h.manage('POST', '/incidents', {
-      incident: {
-        name: 'Planned work',
-        scheduled_for: new Date(h.now + DAY).toISOString(),
-        scheduled_until: new Date(h.now + DAY + 3_600_000).toISOString(),
-      },
+    await h.open({ name: 'Still open', body: 'We look.' });
+    await h.open({
+      kind: 'maintenance',
+      name: 'Planned work',
+      scheduledFor: new Date(h.now + DAY),
+      scheduledUntil: new Date(h.now + DAY + 3_600_000),
     });
-    await h.manage('POST', '/incidents', { incident: { name: 'Long over', status: 'resolved' } });
+    await h.open({ name: 'Long over', status: 'resolved' });
   });
   afterAll(() => h?.close());
 
@@ -60,7 +59,7 @@ describe('pages of the status service', () => {
     expect(html.match(/<article/g)).toHaveLength(3);
   });
 
-  test('there is a way to subscribe where neither mail nor web hooks are offered', async () => {
+  test('there is a way to subscribe: feeds and a calendar', async () => {
     const html = await text('/');
     expect(html).toContain('<a class="button" href="/#subscribe">Subscribe</a>');
     const subscribe = html.slice(html.indexOf('<h2 id="subscribe">'));

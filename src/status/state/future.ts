@@ -1,5 +1,4 @@
 import type { Database } from '../../db/connections/database.ts';
-import { LEASE, WAITS } from './deliver.ts';
 
 /** Milliseconds that an instant may be ahead of the clock: clocks differ, and updates may be dated so. */
 const TOLERANCE = 60_000;
@@ -8,10 +7,8 @@ const TOLERANCE = 60_000;
 const INSTANTS: Readonly<Record<string, readonly string[]>> = {
   status_page: ['created_at', 'updated_at', 'accounted_until'],
   status_component: ['status_since', 'out_since', 'created_at', 'updated_at'],
-  status_incident: ['monitoring_at', 'resolved_at', 'reminded_at', 'created_at', 'updated_at'],
+  status_incident: ['monitoring_at', 'resolved_at', 'created_at', 'updated_at'],
   status_incident_update: ['display_at', 'created_at', 'updated_at'],
-  status_subscriber: ['created_at', 'confirmed_at', 'confirmation_sent_at', 'quarantined_at'],
-  status_message: ['created_at'],
 };
 
 /**
@@ -38,11 +35,6 @@ export async function takeFutureForPresent(database: Database, now: number): Pro
       limit,
       present,
     ]);
-    await run(
-      `update tain.status_delivery set due_at = $1
-        where due_at > $1::timestamptz + (coalesce(($2::bigint[])[attempts], 0) + $3) * interval '1 ms'`,
-      [present, WAITS, TOLERANCE + LEASE],
-    );
     if (changed > 0) await client.query('update tain.status_page set version = version + 1');
     return changed > 0;
   });

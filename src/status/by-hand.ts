@@ -1,0 +1,41 @@
+import type { Database } from '../db/connections/database.ts';
+import { assess, evidenceFor } from './health/assess.ts';
+import { selectEvidence } from './health/evidence.ts';
+import { networkNameOf, type StatusSettings } from './options.ts';
+import { type Change, change } from './state/change.ts';
+import { DEFAULT_HEALTH } from './state/settings.ts';
+import { verifyText } from './state/text.ts';
+
+/**
+ * Writes what a person says straight into the database, in one transaction: the status service shows it with its next
+ * look. `by` is the author, for the audit trail. What evidence says of components is judged here, at `now`
+ * (milliseconds), as the service would. Throws `Refusal` and `NotThere`.
+ */
+export async function changeByHand<T>(
+  database: Database,
+  settings: StatusSettings,
+  now: number,
+  by: string,
+  work: (change: Change) => Promise<T>,
+): Promise<T> {
+  const name = verifyText('author', by, 100, { required: true });
+  const health = { ...DEFAULT_HEALTH, ...settings.health };
+  const evidence = await selectEvidence(database.pool, {
+    now,
+    files: health.windowFiles,
+    serviceWindow: health.serviceWindow,
+    silence: health.silence,
+  });
+  const assessment = assess(evidence, health, networkNameOf(settings), now);
+  return change(
+    database,
+    {
+      now: new Date(now),
+      // Never the actor of evidence, whatever the name is.
+      actor: `person ${name}`,
+      maintenanceValues: settings.maintenanceValues ?? false,
+      ...evidenceFor(assessment, health, now),
+    },
+    work,
+  );
+}

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createComponent, deleteComponent, setByHand } from '../../../src/status/incidents/components.ts';
+import { deleteUpdate, editUpdate } from '../../../src/status/incidents/incident-updates.ts';
+import { deleteIncident, setPostmortem } from '../../../src/status/incidents/incidents.ts';
+import { NotThere, Refusal } from '../../../src/status/state/model.ts';
+import { selectComponents } from '../../../src/status/state/select-state.ts';
+import { Evidence, GOOD, type Harness, type Loose, startHarness } from '../harness.ts';
+
+// What people write, by the functions of the command `tain status`, and what the service shows of it.
+
+let h: Harness;
+let evidence: Evidence;
+beforeAll(async () => {
+  h = await startHarness();
+  evidence = new Evidence(h.db.database);
+  for (let file = 10; file > 0; file--) await evidence.file(h.now - file * 2000, GOOD);
+  await evidence.ingest(h.now);
+  await h.pass(1);
+});
+afterAll(() => h.close());
+
+const component = async (name: string): Promise<Loose> =>
+  (await h.json('/api/v2/components.json')).components.find((it: Loose) => it.name === name);
+
+async function live(looks: number, seconds: number): Promise<void> {
+  for (let look = 0; look < looks; look++) {
+    await evidence.ingest(h.now + seconds * 1000);
+    await evidence.file(h.now + seconds * 1000, GOOD);
+    await h.pass(seconds);
+  }
+}
+
+describe('incidents', () => {
+  test('from its opening to its postmortem, with component statuses held and released', async () => {
+    const node = await component('Node 2 (0.0.5)');
+    const opened = await h.open({
+      name: 'Node 2 is slow',
+      body: 'Looking.',
+      components: { [node.id]: 'degraded_performance' },
+    });
+    expect(opened).toMatchObject({ status: 'investigating', impact: 'minor', autoKey: null });
+    const { id } = opened;
+    expect((await component('Node 2 (0.0.5)')).status).toBe('degraded_performance');
+    // Evidence says that it works, but a person says otherwise.
+    await live(5, 30);
+    expect((await component('Node 2 (0.0.5)')).status).toBe('degraded_performance');
+    const worse = await h.tell(id, {
+      status: 'identified',
+      body: 'Disk.',
+      components: { [node.id]: 'major_outage' },
+    });
+    expect(worse).toMatchObject({ status: 'identified', impact: 'critical' });
+    expect((await h.json('/api/v2/status.json')).status).toEqual({
+      indicator: 'critical',
+      description: 'Major Service Outage',
+    });
+    await h.tell(id, { status: 'monitoring' });
+    const resolved = await h.tell(id, { status: 'resolved', body: 'Done.' });
+    expect(resolved.resolvedAt).toBe(new Date(h.now).toISOString());
+    expect(resolved.monitoringAt).not.toBeNull();
+    await live(4, 20);
+    expect((await component('Node 2 (0.0.5)')).status).toBe('operational');
+    await expect(h.tell(id, { status: 'investigating' })).rejects.toThrow(
+      'An incident that is resolved cannot become investigating; it can become postmortem',
+    );
+    await h.say((change) => setPostmortem(change, id, 'It was <b>the disk</b>.'));
+    const published = await h.tell(id, { status: 'postmortem', body: 'The postmortem is published.' });
+    expect(published.status).toBe('postmortem');
+    expect(await (await h.get(`/incidents/${id}`)).text()).toContain('It was &lt;b&gt;the disk&lt;/b&gt;.');
+  });
+
+  test('updates are edited, dated back and deleted, and the audit trail keeps what was, and by whom', async () => {
+    const { id } = await h.open({ name: 'Audit', body: 'Frist words.' });
+    h.now += 60_000;
+    await h.tell(id, { status: 'monitoring', body: 'Second.' });
+    const [second, first] = (await h.incident(id)).updates;
+    if (second === undefined || first === undefined) throw new Error('there are two updates');
+    const back = new Date(h.now - 600_000);
+    await h.say((change) => editUpdate(change, id, first.id, { body: 'First words.', displayAt: back }));
+    expect((await h.incident(id)).updates.at(-1)).toMatchObject({
+      body: 'First words.',
+      displayAt: back.toISOString(),
+    });
+    await h.say((change) => deleteUpdate(change, id, second.id));
+    expect(await h.incident(id)).toMatchObject({ status: 'investigating', monitoringAt: null });
+    await expect(h.say((change) => deleteUpdate(change, id, first.id))).rejects.toThrow(
+      'At least one update must remain',
+    );
+    const ahead = new Date(h.now + 600_000);
+    await expect(h.say((change) => editUpdate(change, id, first.id, { displayAt: ahead }))).rejects.toThrow(
+      'into the future',
+    );
+    await h.say((change) => deleteIncident(change, id));
+    await expect(h.incident(id)).rejects.toThrow('There is no incident');
+    const { rows: audit } = await h.db.database.pool.query(
+      'select actor, action, before from tain.status_audit order by number desc limit 4',
+    );
+    expect(audit.map(({ action }) => action)).toEqual([
+      'incident.delete',
+      'update.delete',
+      'update.edit',
+      'incident.update',
+    ]);
+    expect(audit[2].before.body).toBe('Frist words.');
+    expect(audit[1].before).toMatchObject({ body: 'Second.', status: 'monitoring' });
+    expect(audit[0].actor).toBe('person test');
+  });
+
+  test('a past incident can be reported afterwards, at its own time', async () => {
+    const date = new Date('2026-10-01');
+    const made = await h.open({
+      name: 'Long ago',
+      status: 'resolved',
+      backfilled: true,
+      startedAt: date,
+      displayAt: date,
+      body: 'Was short.',
+    });
+    expect(made).toMatchObject({
+      createdAt: '2026-10-01T00:00:00.000Z',
+      startedAt: '2026-10-01T00:00:00.000Z',
+      resolvedAt: '2026-10-01T00:00:00.000Z',
+      status: 'resolved',
+    });
+  });
+});
+
+describe('maintenances', () => {
+  test('begin and end by themselves at their times, and can do without', async () => {
+    const start = h.now + 600_000;
+    const make = (name: string, rest: object) =>
+      h.open({
+        kind: 'maintenance',
+        name,
+        scheduledFor: new Date(start),
+        scheduledUntil: new Date(start + 600_000),
+        ...rest,
+      });
+    const auto = await make('Automatic', {});
+    const manual = await make('By hand', { autoInProgress: false, autoCompleted: false });
+    expect(auto.status).toBe('scheduled');
+    await h.pass(500);
+    expect((await h.incident(auto.id)).status).toBe('scheduled');
+    await h.pass(130);
+    const running = await h.incident(auto.id);
+    expect(running.status).toBe('in_progress');
+    expect(running.updates[0]?.displayAt).toBe(new Date(start).toISOString());
+    expect((await h.tell(auto.id, { status: 'verifying' })).status).toBe('verifying');
+    await h.pass(3600);
+    expect(await h.incident(auto.id)).toMatchObject({
+      status: 'completed',
+      resolvedAt: new Date(start + 600_000).toISOString(),
+    });
+    expect((await h.incident(manual.id)).status).toBe('scheduled');
+    await expect(h.tell(manual.id, { status: 'verifying' })).rejects.toThrow(
+      'A scheduled maintenance that is scheduled cannot become verifying; it can become scheduled, in_progress, completed',
+    );
+    await expect(h.tell(manual.id, { status: 'investigating' })).rejects.toThrow(Refusal);
+  });
+
+  test('a service that was off catches up, in the right order', async () => {
+    const { id } = await h.open({
+      kind: 'maintenance',
+      name: 'Slept through',
+      scheduledFor: new Date(h.now + 60_000),
+      scheduledUntil: new Date(h.now + 120_000),
+    });
+    await h.pass(86_400);
+    await h.pass(2);
+    const { updates } = await h.incident(id);
+    expect(updates.map(({ status }) => status)).toEqual(['completed', 'in_progress', 'scheduled']);
+  });
+
+  test('have an end after their beginning', async () => {
+    const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
+    const make = (rest: object) => h.open({ kind: 'maintenance', name: 'M', ...rest });
+    await expect(make({ scheduledFor: at(10) })).rejects.toThrow('needs a beginning and an end');
+    await expect(make({ scheduledFor: at(10), scheduledUntil: at(9) })).rejects.toThrow(
+      'must end after it begins',
+    );
+  });
+});
+
+describe('components', () => {
+  test('of people: made, set, deleted; evidence has no say in them', async () => {
+    const id = await h.say((change) => createComponent(change, { name: 'Wallet', description: 'Ours' }));
+    expect(await component('Wallet')).toMatchObject({ status: 'operational', description: 'Ours' });
+    await h.say((change) => setByHand(change, id, 'major_outage'));
+    expect((await component('Wallet')).status).toBe('major_outage');
+    await expect(h.say((change) => setByHand(change, id, 'auto'))).rejects.toThrow('only people');
+    await h.say((change) => deleteComponent(change, id));
+    expect(await component('Wallet')).toBeUndefined();
+    await expect(h.say((change) => setByHand(change, id, 'operational'))).rejects.toThrow(NotThere);
+    const group = await component('Consensus nodes');
+    await expect(h.say((change) => setByHand(change, group.id, 'operational'))).rejects.toThrow(
+      'follows from its members',
+    );
+  });
+
+  test('of evidence: what a person sets holds until it is released', async () => {
+    const { id } = await component('Query service');
+    await evidence.api(h.now);
+    await h.say((change) => setByHand(change, id, 'partial_outage'));
+    const looks = async (count: number) => {
+      for (let look = 0; look < count; look++) {
+        await evidence.api(h.now + 20_000);
+        await h.pass(20);
+      }
+    };
+    await looks(5);
+    expect((await component('Query service')).status).toBe('partial_outage');
+    await h.say((change) => setByHand(change, id, 'auto'));
+    const stored = (await selectComponents(h.db.database.pool)).find((it) => it.id === id);
+    expect(stored).toMatchObject({ heldBy: null, status: 'operational' });
+    await looks(3);
+    expect((await component('Query service')).status).toBe('operational');
+    await expect(h.say((change) => deleteComponent(change, id))).rejects.toThrow('signs of life');
+  });
+
+  test('Statuspage values beyond the four come only behind the setting', async () => {
+    await expect(h.open({ name: 'x', impactOverride: 'maintenance' })).rejects.toThrow(Refusal);
+    const own = await startHarness({ settings: { network: 'demo', maintenanceValues: true } });
+    try {
+      const [first] = (await own.json('/api/v2/components.json')).components;
+      const planned = await own.open({
+        kind: 'maintenance',
+        name: 'Upgrade',
+        componentIds: [first.id],
+        scheduledFor: new Date(own.now + 10_000),
+        scheduledUntil: new Date(own.now + 70_000),
+      });
+      expect(planned.impact).toBe('maintenance');
+      await own.pass(15);
+      expect((await own.json('/api/v2/status.json')).status).toEqual({
+        indicator: 'maintenance',
+        description: 'Service Under Maintenance',
+      });
+      await own.pass(60);
+      expect((await own.json('/api/v2/status.json')).status.indicator).toBe('none');
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('texts', () => {
+  test.each([
+    [{ name: '' }, "Name can't be blank"],
+    [{ name: '  ' }, "Name can't be blank"],
+    [{ name: 'x'.repeat(251) }, 'Name is too long (maximum is 250 characters)'],
+    [{ name: 'a\r\nb' }, 'Name contains control characters'],
+    [{ name: 'x', body: 'y'.repeat(25_001) }, 'Body is too long (maximum is 25000 characters)'],
+    [{ name: 'x', body: 'null\u0000' }, 'Body contains control characters'],
+    [{ name: 'x', components: { nothere: 'operational' } }, 'Component nothere does not exist'],
+  ] as const)('that cannot be shown are refused: %#', async (input, message) => {
+    await expect(h.open(input)).rejects.toThrow(message);
+    await expect(h.open(input)).rejects.toThrow(Refusal);
+  });
+
+  test('markup is escaped wherever it is shown', async () => {
+    const evil = `<script>alert(1)</script>"'&]]>`;
+    const made = await h.open({ name: evil, body: `${evil}\nline` });
+    await h.open({
+      kind: 'maintenance',
+      name: `${evil},;\\`,
+      body: evil,
+      scheduledFor: new Date(h.now + 1e6),
+      scheduledUntil: new Date(h.now + 2e6),
+    });
+    for (const path of [
+      '/',
+      '/history',
+      `/incidents/${made.id}`,
+      '/history.atom',
+      '/history.rss',
+      '/badge.svg',
+    ]) {
+      const text = await (await h.get(path)).text();
+      // Our own is the only one.
+      const own = text.match(/<script>\/\/ Writes times[^<]*<\/script>/g) ?? [];
+      expect(own.length, path).toBe(text.startsWith('<!doctype html>') ? 1 : 0);
+      expect(text.replace(own[0] ?? '', ''), path).not.toContain('<script');
+      expect(text, path).not.toContain('alert(1)</');
+    }
+    const page = await h.get('/');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect((await h.json('/api/v2/incidents/unresolved.json')).incidents[0].name).toBe(evil);
+    const calendar = await (await h.get('/maintenance.ics')).text();
+    const unfolded = calendar.replaceAll('\r\n ', '');
+    expect(unfolded).toContain(`SUMMARY:<script>alert(1)</script>"'&]]>\\,\\;\\\\`);
+    for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  });
+});
