@@ -205,21 +205,11 @@ export async function addSeconds(
   if (componentIds.length === 0) return;
   for (const slice of slices(from, until)) {
     await client.query(
-      `insert into tain.status_component_day as d
-              (component_id, day, operational, degraded_performance, partial_outage, major_outage, under_maintenance)
-       select id, $2::date, case $4 when 'operational' then $3::float8 else 0 end,
-              case $4 when 'degraded_performance' then $3::float8 else 0 end,
-              case $4 when 'partial_outage' then $3::float8 else 0 end,
-              case $4 when 'major_outage' then $3::float8 else 0 end,
-              case $4 when 'under_maintenance' then $3::float8 else 0 end
-         from tain.status_component where id = any($1)
-       on conflict (component_id, day) do update set
-         operational = d.operational + excluded.operational,
-         degraded_performance = d.degraded_performance + excluded.degraded_performance,
-         partial_outage = d.partial_outage + excluded.partial_outage,
-         major_outage = d.major_outage + excluded.major_outage,
-         under_maintenance = d.under_maintenance + excluded.under_maintenance`,
-      [componentIds, slice.day, slice.seconds, status],
+      // The column has the status for a name.
+      `insert into tain.status_component_day as d (component_id, day, ${status})
+       select id, $2::date, $3::float8 from tain.status_component where id = any($1)
+       on conflict (component_id, day) do update set ${status} = d.${status} + excluded.${status}`,
+      [componentIds, slice.day, slice.seconds],
     );
   }
 }

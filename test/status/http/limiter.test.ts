@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { FairSemaphore } from '../../../src/kernel/limits/fair-semaphore.ts';
 import { Limiter, ownerOf } from '../../../src/net/limiter.ts';
+import { startHarness } from '../harness.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -24,3 +26,21 @@ test('who has a network of addresses has no more tries than others', () => {
   expect(limiter.waitOf('2001:db8:1:2::ffff')).toBe(60);
   expect(limiter.waitOf('2001:db8:1:3::1')).toBe(0);
 });
+
+test.each([
+  [true, '203.0.113.9'],
+  [false, '127.0.0.1'],
+])(
+  'behind a proxy its own word counts, not what the client says before it: %s',
+  async (trustProxy, owner) => {
+    const h = await startHarness({ settings: { network: 'demo', trustProxy } });
+    const turns = vi.spyOn(FairSemaphore.prototype, 'run');
+    try {
+      await h.get('/incidents/aaaaaaaaaaaa', { 'x-forwarded-for': '198.51.100.7, 203.0.113.9' });
+      expect(turns.mock.calls.map(([whose]) => whose)).toEqual([owner]);
+    } finally {
+      turns.mockRestore();
+      await h.close();
+    }
+  },
+);
