@@ -11,6 +11,7 @@ import {
   setByHand,
   verifyComponentStatus,
 } from './incidents/components.ts';
+import { incidentById } from './incidents/incident-life.ts';
 import { deleteUpdate, editUpdate } from './incidents/incident-updates.ts';
 import {
   createIncident,
@@ -301,6 +302,28 @@ function addMaintenances(maintenance: Command, context: StatusCommandContext): v
           return createIncident(changing, { ...input, componentIds: componentIds ?? [] });
         });
         context.print(`${id}  scheduled  ${name}  ${url.replace(/\/+$/, '')}/incidents/${id}`);
+      }),
+    );
+  writing(maintenance.command('move'))
+    .description('plan it for another time')
+    .argument('<id>')
+    .requiredOption('--from <time>', 'ISO 8601 time of its begin')
+    .requiredOption('--until <time>', 'ISO 8601 time of its end')
+    .option('--body <text>', 'what to tell')
+    .action((id: string, { from, until, body }: MaintenanceOptions, command: Command) =>
+      run(context, command, async ({ change, database }) => {
+        const period = {
+          scheduledFor: parseInstant('--from', from),
+          scheduledUntil: parseInstant('--until', until),
+        };
+        await change(async (changing) => {
+          const { kind, status } = await incidentById(changing, id);
+          if (kind !== 'maintenance') throw new Refusal(`${id} is no maintenance`);
+          if (status === 'completed') throw new Refusal('A maintenance that is completed cannot be moved');
+          await updateIncident(changing, id, { ...period, ...(body === undefined ? {} : { body }) });
+        });
+        const made = await incidentOf(database, id);
+        context.print(`${made.id}  ${made.status}  ${made.scheduledFor}  ${made.name}`);
       }),
     );
   for (const [word, status, description] of [

@@ -147,9 +147,17 @@ test('a maintenance is scheduled, started and completed; a component is set and 
   expect((await tain(['maintenance', 'list']))[0]).toBe(
     `${id}  scheduled  2026-11-21T08:00:00.000Z  Upgrade`,
   );
+  const move = (from: string, until: string) =>
+    tain(['maintenance', 'move', id, '--from', from, '--until', until, '--by', 'ann']);
+  expect(await move('2026-11-22T08:00Z', '2026-11-22T09:00Z')).toEqual([
+    `${id}  scheduled  2026-11-22T08:00:00.000Z  Upgrade`,
+  ]);
+  expect((await lastAudit()).actor).toBe('person ann');
+  await expect(move('2026-11-22T09:00Z', '2026-11-22T08:00Z')).rejects.toThrow('must end after it begins.');
   await tain(['maintenance', 'start', id]);
   await tain(['maintenance', 'verify', id]);
   expect((await tain(['maintenance', 'complete', id]))[0]).toBe(`${id}  completed  Upgrade`);
+  await expect(move('2026-11-23T08:00Z', '2026-11-23T09:00Z')).rejects.toThrow('cannot be moved.');
   expect((await tain(['component', 'set', 'query SERVICE', 'degraded_performance']))[0]).toMatch(
     /degraded_performance {2}Query service$/,
   );
