@@ -117,6 +117,16 @@ describe.each([['migrate'], ['start', '--roles', 'ingest']])('tain %s %s %s', (.
   });
 });
 
+test.each([[['incident', 'create', 'Out']], [['component', 'list']]])(
+  'tain status %s without a database',
+  async (words) => {
+    const ended = await tain(['status', ...words], settings('postgres://x@127.0.0.1:1/x'));
+    expectSentence(ended, /database at 127\.0\.0\.1:1 cannot be reached/);
+    const empty = await tain(['status', ...words], settings(urlOf({ database: nameOf(blank) })));
+    expectSentence(empty, 'tain migrate');
+  },
+);
+
 test('a migration whose server goes down is one sentence; the next one goes on', async () => {
   const url = urlOf({ database: nameOf(blank) });
   // Held back in the middle, so that there is something to end.

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Command } from 'commander';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { readConfig } from '../../../src/app/config/config.ts';
 import { type OpenDatabase, openDatabase } from '../../../src/app/open-database.ts';
 import { type ConnectionTarget, connectionConfig } from '../../../src/db/connections/database.ts';
 import { closedFolders } from '../../../src/db/embedded/identity.ts';
+import { statusCommand } from '../../../src/status/command.ts';
 
 const log = pino({ level: 'silent' });
 let parent: string;
@@ -112,6 +114,39 @@ test('each writes what is its own, and requests see nothing of the status servic
   expect(await outcome('status', 'delete from tain.status_page')).toBe('done');
   for (const table of ['status_page', 'status_incident', 'status_audit'])
     expect([table, await outcome('api', `select from tain.${table}`)]).toEqual([table, 'denied']);
+});
+
+test('the command tain status needs no more rights than the status service', async () => {
+  const lines: string[] = [];
+  const say = (...line: string[]) =>
+    new Command()
+      .addCommand(
+        statusCommand({
+          open: async () => ({
+            target: opened.statusTarget,
+            settings: { network: 'demo' },
+            url: 'http://127.0.0.1',
+            release: async () => undefined,
+          }),
+          clock: Date.now,
+          print: (text) => lines.push(text),
+        }),
+      )
+      .parseAsync(['status', ...line], { from: 'user' });
+  await say('component', 'add', 'Wallet');
+  await say('incident', 'create', 'Out', '--component', 'Wallet=major_outage', '--by', 'ann');
+  const id = lines.at(-1)?.split('  ')[0] ?? '';
+  await say('incident', 'resolve', id);
+  await say('incident', 'delete', id);
+  await say('component', 'retire', 'Wallet');
+  await say('audit');
+  expect(lines.slice(-5).map((line) => JSON.parse(line).action)).toEqual([
+    'component.delete',
+    'incident.delete',
+    'incident.update',
+    'incident.create',
+    'component.create',
+  ]);
 });
 
 test('rights that a later release needs are granted when it migrates', async () => {
