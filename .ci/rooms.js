@@ -13,7 +13,7 @@ const ROOMS = [
   ['schema'],
   ['access'],
   ['query', 'reads'],
-  ['api', 'evm', 'ingest', 'live', 'status', 'client'],
+  ['api', 'evm', 'ingest', 'live', 'rpc', 'status', 'client'],
   ['app'],
   ['main.ts'],
 ];
@@ -24,6 +24,7 @@ const ONLY = {
   evm: BELOW,
   ingest: BELOW,
   live: [...BELOW, 'net'],
+  rpc: [...BELOW, 'net'],
   status: ['kernel', 'db', 'net'],
   client: ['proof', 'kernel'],
 };
@@ -71,6 +72,7 @@ const INNER = {
     ['plugins'],
     ['server.ts'],
   ],
+  rpc: [['method'], ['reads'], ['methods'], ['methods.ts'], ['dispatch', 'openrpc'], ['transport'], ['server.ts']],
   app: [['config', 'observe', 'demo'], ['streams', 'lease', '.'], ['roles'], ['commands']],
   db: [['copy'], ['connections'], ['writer'], ['locks'], ['migrate'], ['embedded']],
   status: [
@@ -89,6 +91,7 @@ const PACKAGES = [
   { name: /^@grpc\//, only: /^ingest\/block-nodes\// },
   { name: /^@aws-sdk\//, only: /^ingest\/store\// },
   { name: /^(fastify|@fastify\/)/, only: /^(api\/plugins\/|status\/|net\/)/ },
+  { name: /^ws$/, only: /^rpc\/transport\// },
   { name: /^@tain\/network-simulator\//, only: /^app\// },
   { name: /^(pg|pino|node:(fs|fs\/promises|net|http|child_process|worker_threads))$/, only: /^(?!kernel\/|query\/)/ },
 ];

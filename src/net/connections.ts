@@ -55,12 +55,14 @@ interface Connection {
   waiting: ServerResponse[];
   /** Its answer has no end: who sends it limits it. */
   isStream: boolean;
+  /** It no longer speaks HTTP (an upgrade): whoever took it over limits it. */
+  isHeld: boolean;
   /** When it was opened or last became busy, by `performance.now()`. */
   since: number;
 }
 
 /** Whether an answer has not been sent to its last byte. */
-const isBusy = ({ last }: Connection): boolean => last !== null && !last.writableFinished;
+const isBusy = ({ last, isHeld }: Connection): boolean => isHeld || (last !== null && !last.writableFinished);
 
 /**
  * The connections of one server, across all its ports. At a client's limit, the client's own connection that
@@ -126,6 +128,15 @@ export class Connections {
     socket.setTimeout(0);
   }
 
+  /** A connection was upgraded to another protocol: it is never idle, and its time is not limited. */
+  hold(socket: Socket): void {
+    const connection = this.#open.get(socket);
+    if (connection === undefined) return;
+    connection.isHeld = true;
+    connection.isStream = true;
+    socket.setTimeout(0);
+  }
+
   #admit(socket: Socket): boolean {
     const address = socket.remoteAddress;
     if (address === undefined) {
@@ -146,6 +157,7 @@ export class Connections {
       last: null,
       waiting: [],
       isStream: false,
+      isHeld: false,
       since: performance.now(),
     };
     this.#open.set(socket, connection);

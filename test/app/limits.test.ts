@@ -9,6 +9,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { proto } from '@tain/protos/services';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { Ledger } from '../../packages/network-simulator/src/ledger/ledger.ts';
 import { parseEntry, requestLine } from '../../src/app/demo/control-messages.ts';
 import { openControl } from '../../src/app/demo/control-server.ts';
@@ -72,6 +73,7 @@ let tain: Tain;
 let rest: string;
 let status: string;
 let grpc: string;
+let rpc: string;
 let metrics: string;
 let traced: string;
 const closing: (() => Promise<unknown> | unknown)[] = [];
@@ -93,6 +95,7 @@ beforeAll(async () => {
   rest = await tain.url();
   status = (await tain.says(/Status service at (http:\/\/[\d.:]+)/))[1] ?? '';
   grpc = `http://${(await tain.says(/gRPC service at ([\d.:]+)/))[1]}`;
+  rpc = (await tain.says(/JSON-RPC service at (http:\/\/[\d.:]+)/))[1] ?? '';
   // A transaction that can be traced.
   const hasTraced = async () => {
     const { results = [] } = await json<{ results?: { hash: string }[] }>(
@@ -208,6 +211,37 @@ function grpcCall(from: string, method: string, message: Uint8Array, held?: Abor
   });
 }
 
+/** Calls a method of JSON-RPC without parameters on a connection of its own. */
+async function rpcCall(from: string, method: string): Promise<boolean> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] });
+  return (await send(rpc, from, { method: 'POST', body })) === 200;
+}
+
+/** Sends a request whose body never ends, for as long as it may. */
+async function unfinished(url: string, from: string, signal: AbortSignal): Promise<boolean> {
+  const sent = http.request(url, { method: 'POST', agent: false, localAddress: from, signal });
+  sent.on('error', () => undefined);
+  sent.setHeader('content-length', 100);
+  sent.flushHeaders();
+  await once(sent, 'close').catch(() => undefined);
+  return false;
+}
+
+/** Opens a WebSocket connection, and holds it while a signal says so; true when a message was answered on it. */
+async function websocket(from: string, held?: AbortSignal): Promise<boolean> {
+  const socket = new WebSocket(rpc.replace('http', 'ws'), { localAddress: from });
+  const answered = new Promise<boolean>((resolve) => {
+    socket.on('open', () => socket.send('{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'));
+    socket.on('message', () => resolve(true));
+    socket.on('error', () => resolve(false));
+    socket.on('close', () => resolve(false));
+  });
+  const isServed = await answered;
+  if (isServed && held !== undefined && !held.aborted) await once(held, 'abort');
+  socket.terminate();
+  return isServed;
+}
+
 const isGreedy = (from: string): boolean => from === GREEDY;
 const hashOf = (): string => `0x${randomBytes(32).toString('hex')}`;
 // AddressBookQuery of file 0.0.102.
@@ -303,6 +337,16 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
     const query = topicQuery({ topic, start: 0n, limit: 1n });
     return { most: 16, attempt: ({ from }) => grpcCall(from, SUBSCRIBE, query) };
   },
+  'rpc-messages': () => ({
+    most: 30,
+    attempt: ({ from, signal }) =>
+      isGreedy(from) ? unfinished(rpc, from, signal) : rpcCall(from, 'eth_chainId'),
+  }),
+  'rpc-statements': () => ({ most: 4, attempt: ({ from }) => rpcCall(from, 'eth_gasPrice') }),
+  'rpc-websockets': () => ({
+    most: 40,
+    attempt: ({ from, signal }) => websocket(from, isGreedy(from) ? signal : undefined),
+  }),
   'incident-pages': () => ({
     most: 4,
     attempt: async ({ from }) =>

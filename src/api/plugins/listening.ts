@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { httpUrl } from '../../kernel/http-url.ts';
-import { type ListenError, listenAlso } from '../http/further-ports.ts';
+import { type ListenError, listenAlso } from '../../net/further-ports.ts';
 
 /** Where a server listens. */
 export interface ListeningOptions {

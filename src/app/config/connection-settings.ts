@@ -11,8 +11,10 @@ const RESERVE = 128;
 const RESERVE_SHARE = 0.1;
 /** More connections than this gain nothing. */
 const MOST = DEFAULT_CONNECTION_LIMITS.most;
-/** What the status service and the gRPC service have of it, where the query service runs in the same process. */
-const SHARES = { status: 1 / 4, live: 1 / 8 } as const;
+/** What the status, gRPC and JSON-RPC services have of it, where the query service runs in the same process. */
+const SHARES = { status: 1 / 4, live: 1 / 8, rpc: 1 / 8 } as const;
+
+type ServiceName = 'api' | keyof typeof SHARES;
 /** One client's share of a service. */
 const CLIENT_SHARE = 1 / 4;
 
@@ -22,7 +24,7 @@ function connectionLimitsOf(
     Config,
     'roles' | 'maxConnections' | 'maxConnectionsPerClient' | 'trustProxy' | 'statusTrustProxy'
   >,
-  service: 'api' | 'live' | 'status',
+  service: ServiceName,
   files: number,
   processes: number,
 ): ConnectionLimits {
@@ -40,8 +42,8 @@ function connectionLimitsOf(
 }
 
 /** What a service has of all connections: those that run beside it have theirs. */
-function shareOf(roles: Config['roles'], service: 'api' | 'live' | 'status'): number {
-  const others = (['live', 'status'] as const).filter((name) => name !== service && roles.has(name));
+function shareOf(roles: Config['roles'], service: ServiceName): number {
+  const others = (['live', 'rpc', 'status'] as const).filter((name) => name !== service && roles.has(name));
   const left = others.reduce((rest, name) => rest - SHARES[name], 1);
   return service === 'api' || !roles.has('api') ? left : SHARES[service];
 }
@@ -49,7 +51,7 @@ function shareOf(roles: Config['roles'], service: 'api' | 'live' | 'status'): nu
 /** The limits of a service, or of one of its processes, and the one warning when connections are refused for them. */
 export function connectionsOf(
   config: Config,
-  service: 'api' | 'live' | 'status',
+  service: ServiceName,
   log: Logger,
   processes = 1,
 ): { readonly connectionLimits: ConnectionLimits; readonly onRefused: () => void } {

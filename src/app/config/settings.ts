@@ -8,6 +8,7 @@ import { GENERAL_SETTINGS } from './general-settings.ts';
 import { INGEST_SETTINGS } from './ingest-settings.ts';
 import { LIVE_SETTINGS } from './live-settings.ts';
 import { QUERY_SETTINGS } from './query-settings.ts';
+import { RPC_SETTINGS } from './rpc-settings.ts';
 import { STATUS_SETTINGS } from './status-settings.ts';
 
 /** The roles that a process can have, each with the settings that are its own. `roles/registry.ts` says what they do. */
@@ -17,6 +18,7 @@ export const ROLE_SETTINGS = {
   ingest: { ...INGEST_SETTINGS, ...BUCKET_SETTINGS, ...ARCHIVE_SETTINGS },
   live: LIVE_SETTINGS,
   network: DEMO_SETTINGS,
+  rpc: RPC_SETTINGS,
   status: STATUS_SETTINGS,
 };
 export type RoleName = keyof typeof ROLE_SETTINGS;
@@ -39,6 +41,7 @@ export const SETTINGS = {
   ...ROLE_SETTINGS.api,
   ...ROLE_SETTINGS.evm,
   ...ROLE_SETTINGS.live,
+  ...ROLE_SETTINGS.rpc,
   ...ROLE_SETTINGS.status,
   ...ROLE_SETTINGS.ingest,
   ...ROLE_SETTINGS.network,

@@ -32,8 +32,11 @@ export async function startEvmRole({
   registry,
   readServers,
 }: RoleContext): Promise<RunningRole<'callContract' | 'traceTransaction'>> {
-  if (!config.roles.has('api')) {
-    throw new Failure('usage', 'Role evm answers through role api: choose both (TAIN_ROLES=api,evm).');
+  if (!config.roles.has('api') && !config.roles.has('rpc')) {
+    throw new Failure(
+      'usage',
+      'Role evm answers through role api or rpc: choose one of them, too (TAIN_ROLES=api,evm).',
+    );
   }
   // Another server does the work.
   if (config.evmUrl !== null) return { ended: NEVER, stop: async () => undefined, offered: {} };

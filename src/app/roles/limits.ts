@@ -11,6 +11,9 @@ import { GRPC_STATEMENTS } from '../../live/grpc/reads.ts';
 import { GRPC_CONNECTIONS } from '../../live/grpc/sessions.ts';
 import { GRPC_PAGES } from '../../live/grpc/topics.ts';
 import { HTTP_CONNECTIONS } from '../../net/connections.ts';
+import { RPC_STATEMENTS } from '../../rpc/reads/context-reads.ts';
+import { RPC_MESSAGES } from '../../rpc/transport/http.ts';
+import { RPC_WEBSOCKETS } from '../../rpc/transport/websockets.ts';
 import { INCIDENT_PAGES } from '../../status/http/server.ts';
 import { CONTROL_CONNECTIONS } from '../demo/control-server.ts';
 import { PROOFS } from '../streams/raw-streams.ts';
@@ -33,6 +36,9 @@ export const LIMITS: readonly Limit[] = [
   GRPC_CALLS,
   GRPC_STATEMENTS,
   GRPC_PAGES,
+  RPC_MESSAGES,
+  RPC_STATEMENTS,
+  RPC_WEBSOCKETS,
   INCIDENT_PAGES,
   METRICS_CONNECTIONS,
   CONTROL_CONNECTIONS,

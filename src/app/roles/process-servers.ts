@@ -42,7 +42,7 @@ export class ProcessServers {
   }
 
   #make(): ReadServers {
-    const { roles, readDatabaseUrls, replicaMaxLag, grpcConnections } = this.#config;
+    const { roles, readDatabaseUrls, replicaMaxLag, grpcConnections, rpcConnections } = this.#config;
     const { apiProcesses } = this.#process;
     const { maxConnections, statementTimeout } = apiSettingsOf(this.#config, apiProcesses ?? 1);
     const open = (target: ConnectionTarget, onError: (error: Error) => void): Database =>
@@ -52,7 +52,8 @@ export class ProcessServers {
         maxConnections:
           1 +
           (apiProcesses === undefined ? 0 : maxConnections + 1) +
-          (roles.has('live') ? grpcConnections : 0),
+          (roles.has('live') ? grpcConnections : 0) +
+          (roles.has('rpc') ? rpcConnections : 0),
         statementTimeout,
         repeatableRead: true,
         onError,

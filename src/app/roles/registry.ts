@@ -40,12 +40,18 @@ export const ROLES: Readonly<Record<RoleName, AnyRole>> = {
     uses: [],
     load: async () => (await import('./live.ts')).startLiveRole,
   }),
-  // It answers through the query service of its process, and so comes before it.
+  // It answers through the query service and the JSON-RPC service of its process, and so comes before them.
   evm: role({
     schema: 'any',
     offers: ['callContract', 'traceTransaction'],
     uses: [],
     load: async () => (await import('./evm.ts')).startEvmRole,
+  }),
+  rpc: role({
+    schema: 'any',
+    offers: [],
+    uses: ['callContract', 'traceTransaction'],
+    load: async () => (await import('./rpc.ts')).startRpcRole,
   }),
   api: role({
     schema: 'any',

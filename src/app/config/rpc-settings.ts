@@ -1,0 +1,70 @@
+import { type Setting, setting, shownAs } from '../../kernel/settings/setting.ts';
+import { integer, oneOf, optional } from '../../kernel/settings/setting-kinds.ts';
+
+const GROUP = 'JSON-RPC';
+
+/** Settings of the JSON-RPC service (role `rpc`). */
+export const RPC_SETTINGS = {
+  rpcPort: shownAs(
+    setting(
+      GROUP,
+      'TAIN_RPC_PORT',
+      optional(integer(0, 65_535)),
+      '',
+      'Port of JSON-RPC over HTTP and WebSocket; 0: any free one. A set port must be free; if the default is taken, a warning says that there is no JSON-RPC.',
+    ),
+    '`7546`; with `TAIN_PORT=0` any free one',
+  ),
+  rpcWsPort: shownAs(
+    setting(
+      GROUP,
+      'TAIN_RPC_WS_PORT',
+      optional(integer(0, 65_535)),
+      '',
+      'Second port of the same, for clients that expect WebSocket on a port of its own; 0: none.',
+    ),
+    '`8546`; with another `TAIN_RPC_PORT` or with `TAIN_PORT=0` none',
+  ),
+  rpcErrorStatus: setting(
+    GROUP,
+    'TAIN_RPC_ERROR_STATUS',
+    oneOf('200', '400'),
+    '200',
+    'Status of HTTP for JSON-RPC errors of valid requests: 200 as Ethereum clients answer, 400 as the relay does.',
+  ),
+  rpcMaxBatch: setting(
+    GROUP,
+    'TAIN_RPC_MAX_BATCH',
+    integer(1, 1_000),
+    '100',
+    'Requests in one batch; longer batches are refused.',
+  ),
+  rpcMaxLogs: setting(
+    GROUP,
+    'TAIN_RPC_MAX_LOGS',
+    integer(1, 1_000_000),
+    '50000',
+    'Logs in one answer; `eth_getLogs` refuses a range with more.',
+  ),
+  rpcConnections: setting(
+    GROUP,
+    'TAIN_RPC_CONNECTIONS',
+    integer(1, 100),
+    '4',
+    'Concurrent statements of JSON-RPC requests.',
+  ),
+  rpcMaxWebsockets: setting(
+    GROUP,
+    'TAIN_RPC_MAX_WEBSOCKETS',
+    integer(1, 1_000_000),
+    '2000',
+    'Open WebSocket connections; more are closed with code 4003.',
+  ),
+  rpcMaxWebsocketsPerClient: setting(
+    GROUP,
+    'TAIN_RPC_MAX_WEBSOCKETS_PER_CLIENT',
+    integer(1, 1_000_000),
+    '200',
+    'Those of one client address; more are closed with code 4001.',
+  ),
+} satisfies Record<string, Setting<unknown>>;

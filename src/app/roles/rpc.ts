@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { Failure, messageOf } from '../../kernel/failure.ts';
+import { type RpcServer, startRpc } from '../../rpc/server.ts';
+import { type Config, chainIdOf } from '../config/config.ts';
+import { connectionsOf } from '../config/connection-settings.ts';
+import { refuseForeignReplicas } from './foreign-replicas.ts';
+import { metricsAccessOf } from './metrics.ts';
+import type { RoleContext, RunningRole } from './role.ts';
+import { listenFailure, NEVER } from './service.ts';
+
+/** Ports where Ethereum tools look for a Hedera relay: HTTP, and WebSocket on one of its own. */
+const USUAL_PORT = 7_546;
+const USUAL_WS_PORT = 8_546;
+
+type RpcRoleContext = RoleContext<'callContract'>;
+
+/** Starts the JSON-RPC service. */
+export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole> {
+  const { config, database, log, registry, offered } = context;
+  if (!config.roles.has('api')) await refuseForeignReplicas(config, database.apiTarget);
+  const { host } = config;
+  const { port, furtherPorts } = portsOf(config);
+  const version = versionOfProgram();
+  const server = await startRpc({
+    servers: await context.readServers.open(),
+    settings: {
+      chainId: chainIdOf(config),
+      clientVersion: `relay/tain-${version}`,
+      maxLogs: config.rpcMaxLogs,
+      shard: BigInt(config.shard),
+      realm: BigInt(config.realm),
+    },
+    services: { callContract: offered.callContract },
+    log,
+    registry,
+    metricsAccess: metricsAccessOf(config),
+    host,
+    port,
+    furtherPorts,
+    onLackingPort(error) {
+      const failure = listenFailure(error, 'TAIN_RPC_WS_PORT', host, error.port ?? 0);
+      if (config.rpcWsPort !== null) throw failure;
+      log.warn(`${messageOf(failure)} WebSocket is served on the port of JSON-RPC alone`);
+    },
+    trustProxy: config.trustProxy,
+    ...connectionsOf(config, 'rpc', log),
+    websocketLimits: { most: config.rpcMaxWebsockets, perClient: config.rpcMaxWebsocketsPerClient },
+    connections: config.rpcConnections,
+    maxBatch: config.rpcMaxBatch,
+    errorStatus: Number(config.rpcErrorStatus),
+    version,
+  }).catch((cause: unknown): RpcServer | undefined => {
+    const failure = listenFailure(cause, 'TAIN_RPC_PORT', host, port);
+    if (config.rpcPort === null && failure instanceof Failure && failure !== cause) {
+      log.warn(`${failure.message} No JSON-RPC; set TAIN_RPC_PORT`);
+      return undefined;
+    }
+    throw failure;
+  });
+  if (server !== undefined) log.info(`JSON-RPC service at ${server.url}`);
+  return { ended: NEVER, offered: {}, stop: async () => server?.close() };
+}
+
+/** The port of the service, and the second one for WebSocket, if any. */
+function portsOf({ rpcPort, rpcWsPort, port }: Config): {
+  readonly port: number;
+  readonly furtherPorts: readonly number[];
+} {
+  const isUsual = rpcPort === null && port !== 0;
+  const further = rpcWsPort ?? (isUsual ? USUAL_WS_PORT : 0);
+  return {
+    port: rpcPort ?? (port === 0 ? 0 : USUAL_PORT),
+    furtherPorts: further === 0 ? [] : [further],
+  };
+}
+
+function versionOfProgram(): string {
+  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { readonly version: string }).version;
+}

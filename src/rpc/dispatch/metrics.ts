@@ -1,0 +1,24 @@
+import type { Registry } from 'prom-client';
+import { Metrics } from '../../kernel/metrics.ts';
+
+/** `failed`: no fault of the client's. */
+type Outcome = 'done' | 'error' | 'failed';
+
+export interface RpcMetrics {
+  /** Counts an answered request; `method` is a declared one, or `other`. */
+  answered(method: string, outcome: Outcome, seconds: number): void;
+}
+
+/** Registers the metrics of requests. */
+export function rpcMetrics(registry: Registry): RpcMetrics {
+  const metrics = new Metrics(registry);
+  const requests = metrics.histogram(
+    'tain_rpc_request_seconds',
+    'Time from a JSON-RPC request to its result.',
+    [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    ['method', 'outcome'],
+  );
+  return {
+    answered: (method, outcome, seconds) => requests.observe({ method, outcome }, seconds),
+  };
+}

@@ -1,0 +1,71 @@
+import type { JsonSchema } from './json-schema.ts';
+import { objectType } from './object-type.ts';
+import type { ParameterType } from './parameter.ts';
+import { BLOCK_HASH, BOOLEAN, isObject } from './parameter-types.ts';
+
+/** The block that a client names: tags all mean the newest visible one, but `earliest`. */
+export type BlockName =
+  | { readonly tag: 'earliest' | 'latest' | 'pending' | 'safe' | 'finalized' }
+  | { readonly number: bigint }
+  /** 32 bytes, lower-case hex with `0x`. */
+  | { readonly hash: string };
+
+export const LATEST: BlockName = { tag: 'latest' };
+
+const TAGS = ['earliest', 'latest', 'pending', 'safe', 'finalized'] as const;
+const NUMBER = /^0[xX](?:0|[1-9a-fA-F][0-9a-fA-F]{0,13})$/;
+const EXPECTED = '0x prefixed hexadecimal block number, or the string "latest", "earliest" or "pending"';
+
+const NUMBER_SCHEMA: JsonSchema = { type: 'string', pattern: '^0[xX](0|[1-9a-fA-F][0-9a-fA-F]{0,13})$' };
+const TAG_SCHEMA: JsonSchema = { type: 'string', enum: TAGS };
+
+/** A number or a tag. */
+export const BLOCK_NUMBER: ParameterType<BlockName> = {
+  expected: `Expected ${EXPECTED}`,
+  parse: readNumber,
+  schema: { oneOf: [TAG_SCHEMA, NUMBER_SCHEMA] },
+};
+
+function readNumber(value: unknown): BlockName | undefined {
+  if (typeof value !== 'string') return undefined;
+  const tag = TAGS.find((one) => one === value);
+  if (tag !== undefined) return { tag };
+  if (!NUMBER.test(value) || Number(value) > Number.MAX_SAFE_INTEGER) return undefined;
+  return { number: BigInt(value) };
+}
+
+const BY_HASH = objectType({
+  name: 'BlockHashObject',
+  closed: true,
+  properties: { blockHash: { type: BLOCK_HASH, required: true }, requireCanonical: { type: BOOLEAN } },
+});
+const BY_NUMBER = objectType({
+  name: 'BlockNumberObject',
+  closed: true,
+  properties: { blockNumber: { type: BLOCK_NUMBER, required: true }, requireCanonical: { type: BOOLEAN } },
+});
+
+/** A hash, or an object of EIP-1898. `requireCanonical` changes nothing, because a ledger has one chain of blocks. */
+const HASH_OR_OBJECT: ParameterType<BlockName> = {
+  expected: BLOCK_HASH.expected,
+  parse(value) {
+    if (isObject(value)) {
+      if (!Object.hasOwn(value, 'blockHash')) return BY_NUMBER.parse(value)?.blockNumber;
+      const ofObject = BY_HASH.parse(value)?.blockHash;
+      return ofObject === undefined ? undefined : { hash: ofObject };
+    }
+    const hash = BLOCK_HASH.parse(value);
+    return hash === undefined ? undefined : { hash };
+  },
+  schema: { oneOf: [BLOCK_HASH.schema, BY_HASH.schema, BY_NUMBER.schema] },
+};
+
+/** A number, a tag, a hash, or an object of EIP-1898: the block of methods that read the state. */
+export const ANY_BLOCK: readonly ParameterType<BlockName>[] = [BLOCK_NUMBER, HASH_OR_OBJECT];
+
+/** As `ANY_BLOCK`, with the error of calls. */
+export const CALLED_BLOCK: ParameterType<BlockName> = {
+  expected: `Expected Expected 0x prefixed string representing the hash (32 bytes) in object, ${EXPECTED}`,
+  parse: (value) => HASH_OR_OBJECT.parse(value) ?? readNumber(value),
+  schema: { oneOf: [TAG_SCHEMA, NUMBER_SCHEMA, BLOCK_HASH.schema, BY_HASH.schema, BY_NUMBER.schema] },
+};

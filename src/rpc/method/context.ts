@@ -1,0 +1,36 @@
+import type { Sql } from '../../access/sql.ts';
+import type { Select, TextRows } from '../../db/connections/select.ts';
+import type { Departure } from '../../kernel/departure.ts';
+import type { Network } from '../../ledger/network.ts';
+import type { BlockMark } from '../../reads/block-mark.ts';
+import type { Connection } from './connection.ts';
+import type { RpcServices } from './services.ts';
+
+/** Settings that methods read. */
+export interface RpcSettings extends Network {
+  readonly chainId: number;
+  /** Answer of `web3_clientVersion`. */
+  readonly clientVersion: string;
+  /** Maximum number of rows of one answer with logs. */
+  readonly maxLogs: number;
+}
+
+/** What a method answers a request from. All requests of a batch share one. */
+export interface RpcContext {
+  /** Identifies the HTTP request or WebSocket message in errors and logs. */
+  readonly requestId: string;
+  /** The client, as `ownerOf` identifies it. */
+  readonly client: string;
+  /** Aborted when the client is gone. */
+  readonly signal: Departure;
+  /** Newest block that the request reads; null before the first one. Rows up to its end never change. */
+  readonly head: BlockMark | null;
+  /** Runs one SELECT in its turn. Throws `RpcError`. */
+  readonly select: Select;
+  /** As `select`, for state: also returns the last block that the rows reflect. */
+  readonly selectSeen: (query: Sql) => Promise<{ readonly rows: TextRows; readonly block: BlockMark | null }>;
+  readonly settings: RpcSettings;
+  readonly services: RpcServices;
+  /** The WebSocket connection, where the request came over one. */
+  readonly connection: Connection | undefined;
+}

@@ -1,0 +1,87 @@
+import type { RpcContext } from './context.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { type Parameter, readParameters, type ValuesOf } from './parameter.ts';
+import { ERRORS, type RpcError } from './rpc-error.ts';
+
+/** JSON that is written already, so that it need not be parsed to be sent. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Whether a method runs in this process, and for whom. */
+export type Availability = 'everywhere' | 'websocket';
+
+/** A method of the interface: parameters, result and behaviour in one declaration. */
+export interface RpcMethod {
+  readonly name: string;
+  readonly summary: string;
+  /** Null: the method ignores what is given, as the relay's methods without rules do. */
+  readonly parameters: readonly Parameter<unknown>[] | null;
+  /** Schema of the result; null for a method that only refuses. */
+  readonly result: JsonSchema | null;
+  readonly inBatch: boolean;
+  readonly availability: Availability;
+  /** Checks the parameters and answers. Throws `RpcError`. */
+  readonly answer: (given: readonly unknown[], context: RpcContext) => unknown;
+}
+
+interface MethodDeclaration<P extends readonly Parameter<unknown>[]> {
+  readonly name: string;
+  readonly summary: string;
+  /** Absent: the method ignores what is given. */
+  readonly parameters?: P;
+  readonly result: JsonSchema;
+  /** Whether a batch may contain it. Default: true. */
+  readonly inBatch?: boolean;
+  /** Default: everywhere. */
+  readonly availability?: Availability;
+  /** Returns the result: a value of JSON, `JsonText`, or a promise of one. Throws `RpcError`. */
+  readonly answer: (values: ValuesOf<P>, context: RpcContext) => unknown;
+}
+
+/** Declares a method. */
+export function method<const P extends readonly Parameter<unknown>[]>({
+  name,
+  summary,
+  parameters,
+  result,
+  inBatch = true,
+  availability = 'everywhere',
+  answer,
+}: MethodDeclaration<P>): RpcMethod {
+  return {
+    name,
+    summary,
+    parameters: parameters ?? null,
+    result,
+    inBatch,
+    availability,
+    answer: (given, context) => {
+      const values = parameters === undefined ? [] : readParameters(parameters, given);
+      return answer(values as unknown as ValuesOf<P>, context);
+    },
+  };
+}
+
+/** Declares a method that is known and always refused. */
+export function refusedMethod(
+  name: string,
+  summary: string,
+  refusal: () => RpcError = ERRORS.unsupportedMethod,
+): RpcMethod {
+  return {
+    name,
+    summary,
+    parameters: null,
+    result: null,
+    inBatch: true,
+    availability: 'everywhere',
+    answer: () => {
+      throw refusal();
+    },
+  };
+}

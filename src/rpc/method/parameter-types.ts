@@ -1,0 +1,97 @@
+import type { JsonSchema } from './json-schema.ts';
+import type { ParameterType } from './parameter.ts';
+
+/** Texts of the relay, by which clients tell what is wrong. */
+const EXPECTED = {
+  hex: 'Expected 0x prefixed hexadecimal value',
+  hash: 'Expected 0x prefixed string representing the hash (32 bytes)',
+  address: 'Expected 0x prefixed string representing the address (20 bytes)',
+} as const;
+
+/** A text of a pattern, as lower-case hex with `0x`. */
+function hexType(pattern: RegExp, expected: string, schema: JsonSchema): ParameterType<string> {
+  return {
+    expected,
+    parse: (value) => (typeof value === 'string' && pattern.test(value) ? value.toLowerCase() : undefined),
+    schema,
+  };
+}
+
+/** A hex number with any digits, also none, as lower-case hex. */
+export const HEX = hexType(/^0[xX][0-9a-fA-F]*$/, EXPECTED.hex, {
+  type: 'string',
+  pattern: '^0[xX][0-9a-fA-F]*$',
+});
+
+/** Bytes in hex. */
+export const HEX_BYTES = hexType(/^0[xX](?:[0-9a-fA-F]{2})*$/, `${EXPECTED.hex} with even length`, {
+  type: 'string',
+  pattern: '^0[xX]([0-9a-fA-F]{2})*$',
+});
+
+/** A word of at most 32 bytes: the number of a storage slot. */
+export const HEX_WORD = hexType(/^0[xX][0-9a-fA-F]{1,64}$/, EXPECTED.hash, {
+  type: 'string',
+  pattern: '^0[xX][0-9a-fA-F]{1,64}$',
+});
+
+const HASH_SCHEMA: JsonSchema = { type: 'string', pattern: '^0[xX][0-9a-fA-F]{64}$' };
+const HASH_PATTERN = /^0[xX][0-9a-fA-F]{64}$/;
+
+/** A 32-byte hash of a block. */
+export const BLOCK_HASH = hexType(HASH_PATTERN, `Expected ${EXPECTED.hash} of a block`, HASH_SCHEMA);
+/** A 32-byte hash of a transaction. */
+export const TRANSACTION_HASH = hexType(
+  HASH_PATTERN,
+  `Expected ${EXPECTED.hash} of a transaction`,
+  HASH_SCHEMA,
+);
+
+/** A 20-byte address. */
+export const ADDRESS = hexType(/^0[xX][0-9a-fA-F]{40}$/, EXPECTED.address, {
+  type: 'string',
+  pattern: '^0[xX][0-9a-fA-F]{40}$',
+});
+
+export const BOOLEAN: ParameterType<boolean> = {
+  expected: 'Expected boolean type',
+  parse: (value) => (typeof value === 'boolean' ? value : undefined),
+  schema: { type: 'boolean' },
+};
+
+/** Any object; its fields are not looked at. */
+export const ANY_OBJECT: ParameterType<Readonly<Record<string, unknown>>> = {
+  expected: 'Expected object',
+  parse: (value) => (isObject(value) ? value : undefined),
+  schema: { type: 'object' },
+};
+
+/** An array whose elements are not looked at. */
+export const ANY_ARRAY: ParameterType<readonly unknown[]> = {
+  expected: 'Expected Array',
+  parse: (value) => (Array.isArray(value) ? value : undefined),
+  schema: { type: 'array' },
+};
+
+/** Maximum number of percentiles in one request (`eth_feeHistory`). */
+const MAX_PERCENTILES = 100;
+
+/** Percentiles of priority fees. */
+export const PERCENTILES: ParameterType<readonly number[]> = {
+  expected: `Expected an array of up to ${MAX_PERCENTILES} numbers, each between 0 and 100`,
+  parse: (value) => (isPercentiles(value) ? value : undefined),
+  schema: { type: 'array', maxItems: MAX_PERCENTILES, items: { type: 'number', minimum: 0, maximum: 100 } },
+};
+
+function isPercentiles(value: unknown): value is readonly number[] {
+  return (
+    Array.isArray(value) &&
+    value.length <= MAX_PERCENTILES &&
+    value.every((one) => typeof one === 'number' && one >= 0 && one <= 100)
+  );
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,92 @@
+import type { JsonSchema } from './json-schema.ts';
+import { ERRORS, shown } from './rpc-error.ts';
+
+/** What a parameter accepts. */
+export interface ParameterType<T> {
+  /** What is expected, as an error says it. */
+  readonly expected: string;
+  /** Returns the value, or undefined when it is another than expected. Throws `RpcError` when more can be said. */
+  parse(value: unknown): T | undefined;
+  readonly schema: JsonSchema;
+}
+
+/** One parameter of a method, by its place. */
+export interface Parameter<T> {
+  readonly name: string;
+  readonly description: string;
+  readonly types: readonly ParameterType<unknown>[];
+  readonly required: boolean;
+  /** Value where the client gave none. */
+  readonly fallback: T;
+}
+
+/** A parameter that must be given; with several types the first one that accepts the value counts. */
+export function required<T>(
+  name: string,
+  types: ParameterType<T> | readonly ParameterType<T>[],
+  description: string,
+): Parameter<T> {
+  // Never read: a missing value is refused before.
+  const fallback = undefined as T;
+  return { name, description, types: listOf(types), required: true, fallback };
+}
+
+/** A parameter that may be left out. */
+export function optional<T, const Fallback>(
+  name: string,
+  types: ParameterType<T> | readonly ParameterType<T>[],
+  fallback: Fallback,
+  description: string,
+): Parameter<T | Fallback> {
+  return { name, description, types: listOf(types), required: false, fallback };
+}
+
+function listOf<T>(types: ParameterType<T> | readonly ParameterType<T>[]): readonly ParameterType<T>[] {
+  return Array.isArray(types) ? types : [types as ParameterType<T>];
+}
+
+/** Values of a method's parameters, in their order. */
+export type ValuesOf<Parameters extends readonly Parameter<unknown>[]> = {
+  readonly [Place in keyof Parameters]: Parameters[Place] extends Parameter<infer T> ? T : never;
+};
+
+/**
+ * Checks the parameters of a request against the declared ones. Throws `RpcError` (-32602) that names the first wrong one by its
+ * place, with the relay's texts.
+ */
+export function readParameters(
+  declared: readonly Parameter<unknown>[],
+  given: readonly unknown[],
+): unknown[] {
+  if (given.length > declared.length) throw ERRORS.invalidParams();
+  return declared.map((parameter, place) => readParameter(parameter, place, given[place]));
+}
+
+function readParameter(
+  { types, required, fallback }: Parameter<unknown>,
+  place: number,
+  value: unknown,
+): unknown {
+  if (value === undefined) {
+    if (required) throw ERRORS.missingParameter(place);
+    return fallback;
+  }
+  if (value === null) throw ERRORS.invalidParameter(place, 'The value passed is not valid: null.');
+  for (const type of types) {
+    const parsed = type.parse(value);
+    if (parsed !== undefined) return parsed;
+  }
+  const expected = types.map((type) => type.expected).join(' OR ');
+  throw ERRORS.invalidParameter(
+    place,
+    types.length > 1
+      ? `The value passed is not valid: ${shownInList(value)}. ${expected}`
+      : `${expected}, value: ${shown(value)}`,
+  );
+}
+
+/** As a template of JavaScript prints it. */
+function shownInList(value: unknown): string {
+  if (Array.isArray(value)) return shown(value.flat(Number.POSITIVE_INFINITY).join(','));
+  return typeof value === 'object' ? '[object Object]' : shown(value);
+}

@@ -1,0 +1,56 @@
+/** Error of a JSON-RPC request: `code`, `message` and `data` of its `error` object. The dispatcher adds the request id. */
+export class RpcError extends Error {
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.name = 'RpcError';
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** Code of an execution that was reverted; `data` has the bytes that it returned. */
+export const REVERTED = 3;
+/** Code of an error that is no fault of the client's. */
+export const INTERNAL = -32_603;
+/** Code of a request that exceeds what one client may ask for. */
+export const RATE_LIMITED = -32_605;
+
+/** Maximum number of characters of a client's value that an error repeats. */
+const MAX_SHOWN_VALUE = 1_000;
+
+/** Texts of the errors that several methods share. Clients match these texts, so they are those of the relay. */
+export const ERRORS = {
+  parse: () => new RpcError(-32_700, 'Parse error'),
+  invalidRequest: () => new RpcError(-32_600, 'Invalid Request'),
+  unsupportedMethod: () => new RpcError(-32_601, 'Unsupported JSON-RPC method'),
+  notYetImplemented: () => new RpcError(-32_601, 'Not yet implemented'),
+  methodNotFound: (name: string) => new RpcError(-32_601, `Method ${shown(name)} not found`),
+  invalidParams: () => new RpcError(-32_602, 'Invalid params'),
+  missingParameter: (place: number | string) =>
+    new RpcError(-32_602, `Missing value for required parameter ${place}`),
+  invalidParameter: (place: number | string, problem: string) =>
+    new RpcError(-32_602, `Invalid parameter ${place}: ${problem}`),
+  notInBatch: (name: string) =>
+    new RpcError(-32_007, `Method ${name} is not permitted as part of batch requests`),
+  batchTooLong: (count: number, most: number) =>
+    new RpcError(-32_203, `Batch request amount ${count} exceeds max ${most}`),
+  internal: (problem: string) => new RpcError(INTERNAL, `Error invoking RPC: ${problem}`),
+  timeout: () => new RpcError(-32_010, 'Request timeout. Please try again.'),
+  limited: (name: string) => new RpcError(RATE_LIMITED, `IP Rate limit exceeded on ${name}`),
+  noLatestBlock: () => new RpcError(-32_607, 'Error encountered retrieving latest block'),
+  unknownBlock: (text = 'Unknown block') => new RpcError(-39_012, text),
+  invalidBlockRange: () => new RpcError(-39_013, 'Invalid block range'),
+  notFound: (text: string) => new RpcError(-32_001, `Requested resource not found. ${text}`),
+  filterNotFound: () => new RpcError(-32_001, 'Filter not found'),
+  beyondHead: (requested: bigint, head: bigint) =>
+    new RpcError(-32_000, `Request beyond head block: requested ${requested}, head ${head}`),
+} as const;
+
+/** A client's value as an error repeats it: cut where it is long. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
+  return text.length > MAX_SHOWN_VALUE ? `${text.slice(0, MAX_SHOWN_VALUE)}…` : text;
+}

@@ -1,0 +1,51 @@
+import { forPartitions } from '../../access/pruning.ts';
+import { type Sql, sql } from '../../access/sql.ts';
+import type { Departure } from '../../kernel/departure.ts';
+import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
+import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
+import type { BlockMark } from '../../reads/block-mark.ts';
+import type { ReadServers } from '../../reads/servers/read-servers.ts';
+import type { Seen } from '../../reads/servers/seen.ts';
+import { StatementNames } from '../../reads/statement/statement-names.ts';
+
+/** Statements of JSON-RPC requests. */
+export const RPC_STATEMENTS: ConcurrencyLimit = {
+  name: 'rpc-statements',
+  kind: 'concurrency',
+  counts: 'statements of JSON-RPC requests',
+  most: 4,
+  waiting: 10_000,
+  settings: ['TAIN_RPC_CONNECTIONS'],
+};
+
+/** Runs the statements of requests on the primary or a replica: a limited number at once, in which clients take turns. */
+export class RpcReads {
+  readonly #servers: ReadServers;
+  readonly #statements: FairSemaphore;
+  readonly #names = new StatementNames();
+
+  constructor(servers: ReadServers, most: number) {
+    this.#servers = servers;
+    this.#statements = new FairSemaphore({ ...RPC_STATEMENTS, most });
+  }
+
+  /** Newest visible block; null in a database without blocks. Only the first call runs a statement. Throws as `run`. */
+  async head(client: string, signal?: Departure): Promise<BlockMark | null> {
+    const { visible } = this.#servers;
+    return visible ?? (await this.run(sql`select 1`, client, signal)).block;
+  }
+
+  /** Runs one SELECT. Throws what the driver does, or `LimitReached`. */
+  async run(asked: Sql, client: string, signal?: Departure): Promise<Seen> {
+    const query = forPartitions(asked, this.#servers.isPartitioned);
+    const release = await this.#statements.take(client, signal);
+    try {
+      return await this.#servers.run(this.#names.statementOf(query.text), query.values);
+    } catch (error) {
+      this.#servers.outages.failed(error, 'JSON-RPC', query.sql);
+      throw error;
+    } finally {
+      release();
+    }
+  }
+}

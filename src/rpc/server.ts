@@ -1,0 +1,185 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { httpUrl } from '../kernel/http-url.ts';
+import type { OpenLimit } from '../kernel/limits/limit.ts';
+import { Metrics } from '../kernel/metrics.ts';
+import { connectionMetrics } from '../net/connection-metrics.ts';
+import type { ConnectionLimits } from '../net/connections.ts';
+import { type ListenError, listenAlso } from '../net/further-ports.ts';
+import { makeServer } from '../net/http-server.ts';
+import { ownerOf } from '../net/limiter.ts';
+import { type MetricsAccess, metricsStatus } from '../net/metrics-access.ts';
+import type { ReadServers } from '../reads/servers/read-servers.ts';
+import { Dispatcher } from './dispatch/dispatcher.ts';
+import { rpcMetrics } from './dispatch/metrics.ts';
+import type { RpcSettings } from './method/context.ts';
+import { MethodRegistry } from './method/registry.ts';
+import type { RpcServices } from './method/services.ts';
+import { METHODS } from './methods.ts';
+import { openRpcDocument } from './openrpc/document.ts';
+import { RpcReads } from './reads/context-reads.ts';
+import { HttpTransport, type ServedDocument } from './transport/http.ts';
+import { WebSockets } from './transport/websockets.ts';
+
+export interface RpcOptions {
+  readonly servers: ReadServers;
+  readonly settings: RpcSettings;
+  readonly services: RpcServices;
+  readonly log: Pick<Logger, 'error'>;
+  readonly registry: Registry;
+  readonly metricsAccess: MetricsAccess;
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** Ports at which the same is served. */
+  readonly furtherPorts: readonly number[];
+  /** Called for each further port that cannot be listened on. */
+  readonly onLackingPort: (error: ListenError) => void;
+  /** Whether a proxy stands in front, whose entry in `X-Forwarded-For`, the last one, names the client. */
+  readonly trustProxy: boolean;
+  readonly connectionLimits: ConnectionLimits;
+  /** Called when connections are refused for the first time. */
+  readonly onRefused: () => void;
+  readonly websocketLimits: Pick<OpenLimit, 'most' | 'perClient'>;
+  /** Statements at once. */
+  readonly connections: number;
+  readonly maxBatch: number;
+  readonly errorStatus: number;
+  /** Version of this program. */
+  readonly version: string;
+}
+
+/** A JSON-RPC service that listens. */
+export interface RpcServer {
+  readonly port: number;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Milliseconds that open requests may take to end when the server closes. */
+const CLOSE_TIMEOUT_MS = 3_000;
+const TEXT = 'text/plain; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Starts the JSON-RPC service on one port for HTTP and WebSocket. Throws when it cannot listen there. */
+export async function startRpc(options: RpcOptions): Promise<RpcServer> {
+  const { servers, settings, services, log, registry, host, port, trustProxy } = options;
+  const reads = new RpcReads(servers, options.connections);
+  const methods = new MethodRegistry(METHODS);
+  const dispatcher = new Dispatcher({
+    registry: methods,
+    metrics: rpcMetrics(registry),
+    maxBatch: options.maxBatch,
+    errorStatus: options.errorStatus,
+    contextOf: async ({ client, signal, connection }, requestId) => {
+      const run = (query: Parameters<RpcReads['run']>[0]) => reads.run(query, client, signal);
+      return {
+        requestId,
+        client,
+        signal,
+        connection,
+        settings,
+        services,
+        head: await reads.head(client, signal),
+        select: async (query) => (await run(query)).rows,
+        selectSeen: run,
+      };
+    },
+    onFailure: (err, method, requestId) => log.error({ err, method, requestId }, 'A JSON-RPC request failed'),
+  });
+  const document = JSON.stringify(openRpcDocument(methods.methods, options.version));
+  const documents = new Map<string, (request: IncomingMessage) => ServedDocument | Promise<ServedDocument>>([
+    ['/health/liveness', () => ({ status: 200, type: TEXT, body: 'OK' })],
+    ['/health/readiness', () => readiness(reads)],
+    ['/openrpc', () => ({ status: 200, type: JSON_TYPE, body: document })],
+    ['/config', () => ({ status: 200, type: JSON_TYPE, body: configOf(options) })],
+    ['/metrics', (request) => metricsOf(options, request)],
+  ]);
+  const clientOf = (request: IncomingMessage): string => {
+    const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined;
+    const named = String(forwarded ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim();
+    return ownerOf(named || (request.socket.remoteAddress ?? ''));
+  };
+  const transport = new HttpTransport({
+    dispatcher,
+    clientOf,
+    document: async (path, request) => documents.get(path)?.(request),
+  });
+  const { server, connections } = makeServer(
+    options.connectionLimits,
+    options.onRefused,
+    (request, response) => void transport.handle(request, response),
+  );
+  connectionMetrics(registry, 'rpc', connections);
+  const websockets = new WebSockets({
+    dispatcher,
+    clientOf,
+    limits: options.websocketLimits,
+    hold: ({ socket }) => connections.hold(socket),
+  });
+  new Metrics(registry).observedGauge(
+    'tain_rpc_websockets',
+    'WebSocket connections that are open.',
+    () => websockets.open,
+  );
+  server.on('upgrade', (request, socket: Socket, head) => websockets.upgrade(request, socket, head));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const stopListening = await listenAlso(server, host, options.furtherPorts, options.onLackingPort).catch(
+    (error: unknown) => {
+      server.close();
+      throw error;
+    },
+  );
+  const address = server.address();
+  const taken = typeof address === 'object' && address !== null ? address.port : port;
+  return {
+    port: taken,
+    url: httpUrl(host, taken),
+    async close() {
+      stopListening();
+      websockets.close();
+      const late = setTimeout(() => {
+        websockets.terminate();
+        server.closeAllConnections();
+      }, CLOSE_TIMEOUT_MS);
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      await closed;
+      clearTimeout(late);
+    },
+  };
+}
+
+/** Whether the database answers. A database without blocks does. */
+async function readiness(reads: RpcReads): Promise<ServedDocument> {
+  const isReady = await reads.head('').then(
+    () => true,
+    () => false,
+  );
+  return { status: isReady ? 200 : 503, type: TEXT, body: isReady ? 'OK' : 'DOWN' };
+}
+
+function configOf({ settings, maxBatch, version }: RpcOptions): string {
+  const { chainId, clientVersion, maxLogs } = settings;
+  return JSON.stringify({ version, chainId: `0x${chainId.toString(16)}`, clientVersion, maxBatch, maxLogs });
+}
+
+async function metricsOf(
+  { registry, metricsAccess }: RpcOptions,
+  { headers }: IncomingMessage,
+): Promise<ServedDocument> {
+  const status = metricsStatus(metricsAccess, headers.authorization);
+  if (status !== 200) return { status, type: TEXT, body: '' };
+  return { status, type: registry.contentType, body: await registry.metrics() };
+}

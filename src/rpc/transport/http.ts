@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Leaving } from '../../kernel/departure.ts';
+import { LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
+import { OpenCounter } from '../../kernel/limits/open-counter.ts';
+import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import { readBody } from './read-body.ts';
+
+/** Maximum size of a message, over HTTP or WebSocket. */
+export const MAX_MESSAGE_BYTES = 1024 * 1024;
+
+/** Messages (requests or batches) that are being answered. */
+export const RPC_MESSAGES: OpenLimit = {
+  name: 'rpc-messages',
+  kind: 'open',
+  counts: 'JSON-RPC messages under way',
+  most: 1_000,
+  perClient: 250,
+};
+
+/** A document that the server has beside its methods. */
+export interface ServedDocument {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+/** Makes the document of a path; undefined where there is none, null where the client may not read it. */
+export type ServeDocument = (path: string, request: IncomingMessage) => Promise<ServedDocument | undefined>;
+
+export interface HttpTransportOptions {
+  readonly dispatcher: Dispatcher;
+  readonly clientOf: (request: IncomingMessage) => string;
+  readonly document: ServeDocument;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const CORS = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' } as const;
+const PREFLIGHT_SECONDS = '86400';
+
+/** Answers requests of HTTP: `POST` on any path is JSON-RPC, whatever its content type; `GET` reads documents. */
+export class HttpTransport {
+  readonly #options: HttpTransportOptions;
+  readonly messages = new OpenCounter(RPC_MESSAGES);
+
+  constructor(options: HttpTransportOptions) {
+    this.#options = options;
+  }
+
+  /** Answers one request. Never rejects. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const requestId = randomUUID();
+    const { method = '' } = request;
+    if (method === 'POST') return this.#post(request, response, requestId);
+    if (method === 'OPTIONS') return preflight(request, response);
+    const served = method === 'GET' || method === 'HEAD' ? await this.#documentOf(request) : undefined;
+    if (served !== undefined) return send(response, served.status, served.type, served.body, requestId);
+    const refused = errorText(-32_600, 'Invalid HTTP method: only POST is allowed', requestId);
+    send(response, 405, JSON_TYPE, refused, requestId, { allow: 'POST, GET, OPTIONS' });
+  }
+
+  async #post(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+    const { dispatcher, clientOf } = this.#options;
+    const client = clientOf(request);
+    let release: () => void;
+    try {
+      release = this.messages.add(client);
+    } catch (error) {
+      if (!(error instanceof LimitReached)) throw error;
+      request.resume();
+      return send(response, 429, JSON_TYPE, errorText(-32_605, error.message, requestId), requestId);
+    }
+    try {
+      const body = await readBody(request, MAX_MESSAGE_BYTES);
+      if (body === undefined) {
+        const further = { connection: 'close' };
+        return send(
+          response,
+          400,
+          JSON_TYPE,
+          errorText(-32_700, 'Parse error', requestId),
+          requestId,
+          further,
+        );
+      }
+      const signal = new Leaving();
+      const leave = (): void => signal.abort();
+      response.once('close', leave);
+      const incoming = { client, signal, connection: undefined, transport: 'http' } as const;
+      const { status, body: text } = await dispatcher.answer(body, incoming, requestId);
+      response.off('close', leave);
+      send(response, status, JSON_TYPE, text, requestId);
+    } finally {
+      release();
+    }
+  }
+
+  async #documentOf(request: IncomingMessage): Promise<ServedDocument | undefined> {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    try {
+      return await this.#options.document(path, request);
+    } catch {
+      // What a document is made of may be out of order: it must not end the process.
+      return { status: 500, type: 'text/plain; charset=utf-8', body: 'Internal error' };
+    }
+  }
+}
+
+function preflight(request: IncomingMessage, response: ServerResponse): void {
+  response
+    .writeHead(200, {
+      ...CORS,
+      'access-control-allow-methods': 'GET,POST',
+      'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+      'access-control-max-age': PREFLIGHT_SECONDS,
+      'content-length': 0,
+    })
+    .end();
+}
+
+/** An error that belongs to no request of JSON-RPC. */
+export function errorText(code: number, message: string, requestId: string): string {
+  const error = { code, message: `[Request ID: ${requestId}] ${message}` };
+  return JSON.stringify({ error, jsonrpc: '2.0', id: null });
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+  requestId: string,
+  further: Readonly<Record<string, string>> = {},
+): void {
+  if (response.destroyed || response.headersSent) return;
+  const bytes = Buffer.from(body);
+  response
+    .writeHead(status, {
+      ...CORS,
+      'content-type': type,
+      'content-length': bytes.length,
+      'x-request-id': requestId,
+      'access-control-expose-headers': 'x-request-id',
+      'x-content-type-options': 'nosniff',
+      ...further,
+    })
+    .end(bytes);
+}

@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Reads the body of a request; undefined when it is longer than `most` bytes or broken off. A body that is too long is read no
+ * further.
+ */
+export async function readBody(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > most) return undefined;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > most) return undefined;
+      chunks.push(chunk);
+    }
+  } catch {
+    return undefined;
+  }
+  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+}
