@@ -10,12 +10,13 @@ import { urlOnSameHost } from '../net/same-host.ts';
 import { ReadServers } from '../reads/servers/read-servers.ts';
 import { AnswerCache } from './http/answer-cache.ts';
 import { apiMetrics } from './http/metrics.ts';
+import type { Outcome } from './http/outcome.ts';
 import { Probe } from './http/probe.ts';
 import { QueryGate } from './http/query-gate.ts';
 import { ServiceReadiness } from './http/readiness.ts';
 import { RequestHandler } from './http/request-handler.ts';
-import type { Outcome } from './http/request-progress.ts';
-import { Selector } from './http/select.ts';
+import { RouteReads } from './http/route-reads.ts';
+import { SnapshotReader } from './http/snapshot-reader.ts';
 import { UserDirectory } from './http/users.ts';
 import { lookBy } from './http/waiting/look.ts';
 import { WaitingRoom } from './http/waiting/waiting-room.ts';
@@ -107,25 +108,23 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     for (const forget of heard) forget();
     if (options.servers === undefined) await servers.close();
   };
-  const selector = new Selector(servers, gate, servers.outages);
+  const reader = new SnapshotReader(servers, gate, servers.outages);
   const { mostInWait: most, mostInWaitPerClient: mostPerClient } = settings;
-  const waiting = new WaitingRoom({ servers, look: lookBy(selector), most, mostPerClient });
+  const waiting = new WaitingRoom({ servers, look: lookBy(reader), most, mostPerClient });
   const metrics = apiMetrics(registry, gate, cache, servers, waiting);
   const passwords = new Limiter(MOST_WRONG_PASSWORDS, WRONG_PASSWORDS_MS, clock);
-  const requests = new RequestHandler({
+  const users = new UserDirectory(settings.users, passwords);
+  const reads = new RouteReads({
     settings,
     clock,
-    selector,
+    reader,
     servers,
-    users: new UserDirectory(settings.users, passwords),
-    waiting,
-    cache,
-    log,
     ingestProblem: options.ingestProblem ?? (() => null),
     capabilities: options.capabilities ?? (() => ({ roles: ['api'], features: {} })),
     callContract: options.callContract,
     traceTransaction: options.traceTransaction,
   });
+  const requests = new RequestHandler({ settings, reads, gate, servers, users, waiting, cache, log });
   const send = senderFor(settings);
   const { app, clientOf, stream } = makeFramework({
     trustProxy: settings.trustProxy,
@@ -142,11 +141,11 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const further = options.prover === undefined ? [] : proofRoutes(options.prover);
   // Pages are the same for every client, because caches keep them: `/status` alone leads to the name that reached us.
   const statusLink = statusUrl ?? (statusPort === undefined ? null : '/status');
-  const examples = serveDocuments(app, requests, selector, send, statusLink, further);
+  const examples = serveDocuments(app, requests, reader, send, statusLink, further);
   const hasProofs = options.prover !== undefined;
   serveFrontPage(app, {
     settings,
-    selector,
+    reader,
     cache,
     clientOf,
     statusUrl: statusLink,
@@ -156,9 +155,20 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   });
   answerErrors(app, log, statusLink, send);
   const statusUrlAt = (host: string | undefined) => statusUrl ?? urlOnSameHost(host, statusPort);
-  servePages(app, { settings, requests, clientOf, statusUrl: statusLink, statusUrlAt, send, hasProofs });
-  const streams = new EventStreams({
+  servePages(app, {
+    settings,
     requests,
+    reader,
+    clientOf,
+    statusUrl: statusLink,
+    statusUrlAt,
+    send,
+    hasProofs,
+  });
+  const streams = new EventStreams({
+    reads,
+    servers,
+    users,
     blocks: servers.blocks,
     settings,
     registry,

@@ -1,4 +1,4 @@
-/** Whether who waits for something has left: so much of an `AbortSignal` as most need. */
+/** The part of an `AbortSignal` that most functions need. */
 export interface Departure {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void, options?: { readonly once?: boolean }): void;
@@ -6,7 +6,7 @@ export interface Departure {
 }
 
 /**
- * A departure that one tells. An `AbortController` for each request outlives collections of the young heap, so that V8
+ * A signal with its own `abort`. An `AbortController` for each request outlives collections of the young heap, so that V8
  * copies it and has to mark all of the heap for it.
  */
 export class Leaving implements Departure {
@@ -21,7 +21,7 @@ export class Leaving implements Departure {
     this.#listeners.delete(listener);
   }
 
-  /** Who waits leaves: all who listen hear of it, once. */
+  /** Aborts the request: every listener is called once. */
   abort(): void {
     if (this.aborted) return;
     this.aborted = true;
@@ -30,7 +30,14 @@ export class Leaving implements Departure {
   }
 }
 
-/** The signal for what takes nothing less. */
+/** A signal that is never aborted. */
+export const NEVER_ABORTED: Departure = {
+  aborted: false,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+};
+
+/** The `AbortSignal`, for APIs that accept nothing else. */
 export function signalOf(departure: Departure): AbortSignal {
   const controller = new AbortController();
   if (departure.aborted) controller.abort();

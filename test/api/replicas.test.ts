@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Random } from '../../packages/network-simulator/src/random.ts';
 import { sql } from '../../src/access/sql.ts';
 import { QueryGate } from '../../src/api/http/query-gate.ts';
-import { beginRequest } from '../../src/api/http/request-progress.ts';
-import { Selector } from '../../src/api/http/select.ts';
+import { requestBy } from '../../src/api/http/request-context.ts';
+import { type Reads, SnapshotReader, succeeded } from '../../src/api/http/snapshot-reader.ts';
+import { repeatable } from '../../src/api/route/repeatable.ts';
 import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/api/route/settings.ts';
 import { type Api, startApi } from '../../src/api/server.ts';
 import { type ConnectionTarget, connectionConfig, Database } from '../../src/db/connections/database.ts';
@@ -391,24 +392,24 @@ test('a statement that replaying cancels is asked of the primary', async () => {
   });
   await reading.start();
   expect(reading.choose()).not.toBe(reading.primary);
-  const selector = new Selector(reading, new QueryGate(4, 10), new OutageLog(log, 'primary'));
-  const progress = beginRequest('test');
+  const reader = new SnapshotReader(reading, new QueryGate(4, 10), new OutageLog(log, 'primary'));
   const server: string[] = [];
-  const rows = selector.read(progress, () => {
-    server.push('read');
-    return selector.select(
-      '/test',
-      sql`select count(*), pg_is_in_recovery(), pg_sleep(${server.length === 1 ? 600 : 0}) from record_file`,
-      progress,
-    );
-  });
+  const read = reader.read(
+    requestBy('test', '/test'),
+    repeatable(({ select }: Reads) => {
+      server.push('read');
+      return select(
+        sql`select count(*), pg_is_in_recovery(), pg_sleep(${server.length === 1 ? 600 : 0}) from record_file`,
+      );
+    }),
+  );
   const asked = new Database(target, { applicationName: 'test', maxConnections: 1 });
   ends.push(() => asked.end());
   const isRunning = "select from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()";
   await expect.poll(async () => (await asked.pool.query(isRunning)).rows.length, POLL).toBe(1);
   // The lock is replayed, which the running statement is in the way of.
   await writer.transaction((client) => client.query('lock table record_file in access exclusive mode'));
-  expect((await rows)[0]?.[1]).toBe('f');
+  expect(succeeded(await read).value[0]?.[1]).toBe('f');
   expect(server).toEqual(['read', 'read']);
   expect(reading.failures).toBe(1);
 });

@@ -113,9 +113,9 @@ export const callContract: Route = route({
     properties: { result: { ...HEX, description: 'What the contract returned, or the gas needed.' } },
     required: ['result'],
   },
-  async answer({ body, contentType }, { callContract: call, client, left }) {
+  async answer({ body, contentType }, { callContract: call, client, signal }) {
     if (call === undefined) throw executesNothing();
-    const answer = await call({ body: body ?? Buffer.alloc(0), contentType, client, signal: left });
+    const answer = await call({ body: body ?? Buffer.alloc(0), contentType, client, signal });
     const { status, isRefused, isExecuted, block } = answer;
     return { status, body: answer.body, contentType: 'application/json', isRefused, isExecuted, block };
   },

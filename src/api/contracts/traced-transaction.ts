@@ -50,11 +50,11 @@ export function tracedTransaction<const Shows extends ParameterTable>({
     pathParameters: { transactionIdOrHash: REFERENCE },
     async answer(
       { pathValues, values, acceptEncoding }: ApiRequest<Shows, { transactionIdOrHash: typeof REFERENCE }>,
-      { traceTransaction: trace, client, left }: ApiContext,
+      { traceTransaction: trace, client, signal }: ApiContext,
     ): Promise<Answer> {
       if (trace === undefined) throw executesNothing();
       const transaction = pathValues.transactionIdOrHash;
-      return trace({ transaction, options: options(values), acceptEncoding, client, signal: left });
+      return trace({ transaction, options: options(values), acceptEncoding, client, signal });
     },
   } as const;
 }

@@ -7,25 +7,27 @@ interface Entry {
   readonly immutable: boolean;
 }
 
-/** Who asks for an answer: when the last one has left before it was made, nobody waits for it. */
-export interface Asking {
-  /** Aborted when the client leaves; undefined: it never does. */
+/** How an answer that is being made is kept. */
+export interface Keeping {
+  /** Whether the answer can never change. */
+  readonly isImmutable: (answer: ReadyAnswer) => boolean;
+  /** Whether the answer is known to show the last block. */
+  readonly isCurrent: (answer: ReadyAnswer) => boolean;
+  /** Aborted when the client disconnects. */
   readonly left: Departure | undefined;
-  /** Called when nobody waits for what `make` makes. */
+  /** Called when every client that waits for the answer has disconnected. */
   readonly onAbandoned: () => void;
 }
 
 interface Making {
   readonly made: Promise<ReadyAnswer>;
   readonly onAbandoned: () => void;
-  /** How many wait for it. */
+  /** Number of clients that wait for it. */
   waiting: number;
 }
 
 /** What an entry takes besides its body: headers, key, objects. */
 const OVERHEAD_BYTES = 1000;
-
-const NEVER_LEAVES: Asking = { left: undefined, onAbandoned: () => undefined };
 
 /**
  * Answers cached until the next block, in a bounded number of bytes; those used least recently go
@@ -66,39 +68,48 @@ export class AnswerCache {
     return entry.answer;
   }
 
+  /** Waits for the answer to an identical request, if one is being made; `left` is aborted when this client disconnects. */
+  join(key: string, left: Departure | undefined): Promise<ReadyAnswer> | undefined {
+    const making = this.#underWay.get(key);
+    if (making === undefined) return undefined;
+    this.hits++;
+    this.#wait(key, making, left);
+    return making.made;
+  }
+
   /**
-   * The cached answer, or the one that `make` makes. An answer is cached only if no block was committed
-   * while it was made, since it may show the state before that block, or if it is known to show the last one.
+   * Returns an answer that has just begun to be made, and lets identical requests wait for it. It is cached only if no block was committed while it was made, since it may show
+   * the state before that block, or if it is known to show the last one.
    */
-  async answer(
+  async keep(
     key: string,
-    immutable: (answer: ReadyAnswer) => boolean,
-    make: () => Promise<ReadyAnswer>,
-    isCurrent: (answer: ReadyAnswer) => boolean = () => false,
-    asking: Asking = NEVER_LEAVES,
+    made: Promise<ReadyAnswer>,
+    { isImmutable, isCurrent, left, onAbandoned }: Keeping,
   ): Promise<ReadyAnswer> {
-    const cached = this.get(key);
-    if (cached !== undefined) return cached;
-    const underWay = this.#underWay.get(key);
-    if (underWay !== undefined) {
-      this.hits++;
-      this.#wait(key, underWay, asking.left);
-      return underWay.made;
-    }
     this.misses++;
     const generation = this.#generation;
-    const made = make();
-    const making: Making = { made, onAbandoned: asking.onAbandoned, waiting: 0 };
+    const making: Making = { made, onAbandoned, waiting: 0 };
     this.#underWay.set(key, making);
-    this.#wait(key, making, asking.left);
+    this.#wait(key, making, left);
     try {
       const answer = await made;
-      const lasting = immutable(answer);
+      const lasting = isImmutable(answer);
       if (generation === this.#generation || lasting || isCurrent(answer)) this.#store(key, answer, lasting);
       return answer;
     } finally {
       if (this.#underWay.get(key) === making) this.#underWay.delete(key);
     }
+  }
+
+  /** Returns the cached answer, or the one that `make` makes for clients that never disconnect. */
+  async answer(
+    key: string,
+    isImmutable: (answer: ReadyAnswer) => boolean,
+    make: () => Promise<ReadyAnswer>,
+  ): Promise<ReadyAnswer> {
+    const known = this.get(key) ?? this.join(key, undefined);
+    const keeping = { isImmutable, isCurrent: () => false, left: undefined, onAbandoned: () => undefined };
+    return known ?? this.keep(key, make(), keeping);
   }
 
   #wait(key: string, making: Making, left: Departure | undefined): void {

@@ -1,4 +1,5 @@
-import { badRequest } from '../../query/problem.ts';
+import { badRequest, unavailable } from '../../query/problem.ts';
+import type { ReadServers } from '../../reads/servers/read-servers.ts';
 
 /**
  * The number of the last block that an answer shows. A request that sends it back is never answered with an older state,
@@ -6,12 +7,18 @@ import { badRequest } from '../../query/problem.ts';
  */
 export const BLOCK_HEADER = 'tain-block';
 
-/** The block that a request must be answered at or after; undefined where it names none. Throws `Problem` (400). */
-export function askedBlock(header: string | readonly string[] | undefined): bigint | undefined {
-  if (header === undefined) return undefined;
-  // Node.js joins repeated ones with commas.
+/**
+ * Makes the block of a request's header visible, so that the response is at or after it. Throws `Problem`: 400 for a header that
+ * names no block, 503 where no server has the block.
+ */
+export async function reach(
+  servers: Pick<ReadServers, 'reach'>,
+  header: string | readonly string[],
+): Promise<void> {
+  // Node.js joins repeated headers with commas.
   if (typeof header !== 'string' || !/^\d{1,18}$/.test(header)) {
     throw badRequest(`Invalid header: ${BLOCK_HEADER}`);
   }
-  return BigInt(header);
+  const number = BigInt(header);
+  if (!(await servers.reach(number))) throw unavailable(`Block ${number} is not here yet`);
 }

@@ -3,8 +3,8 @@ import { Metrics } from '../../kernel/metrics.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import { LEFT_OUT } from '../../reads/servers/replica.ts';
 import type { AnswerCache } from './answer-cache.ts';
+import type { Outcome } from './outcome.ts';
 import type { QueryGate } from './query-gate.ts';
-import type { Outcome } from './request-progress.ts';
 import { WAIT_ENDS, type WaitingRoom } from './waiting/waiting-room.ts';
 
 /** What the API counts about itself. */

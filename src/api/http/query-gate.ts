@@ -1,9 +1,11 @@
 import { addCount } from '../../kernel/counts.ts';
+import { FairQueue } from '../../kernel/limits/fair-queue.ts';
 import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
 import { Problem } from '../../query/problem.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
+import type { RequestContext } from './request-context.ts';
 
-/** Statements of requests. Turns go to routes, and within a route to clients. */
+/** Statements of requests. Routes take turns, and within a route clients do. */
 export const STATEMENTS: ConcurrencyLimit = {
   name: 'statements',
   kind: 'concurrency',
@@ -13,19 +15,7 @@ export const STATEMENTS: ConcurrencyLimit = {
   settings: ['TAIN_API_CONNECTIONS'],
 };
 
-/** A request in the gate: whose it is, and how far it has come. */
-export interface Turn {
-  /** Who sent it, as `ownerOf` names it. */
-  readonly client: string;
-  /** Statements of it that wait. */
-  waiting: number;
-  /** It is the service's own, which nobody may keep out: it waits for no turn and takes none. */
-  readonly reserved: boolean;
-  /** Nobody waits for its answer any more: its waiting statements are not run. */
-  givenUp: boolean;
-}
-
-/** The request was refused, or given up while it waited, because there were too many at once. */
+/** Refusal because too many requests run or wait, or because no client waits for the response any more. */
 export class Overload extends Problem {
   constructor(detail: string) {
     super(503, [{ message: 'Service unavailable', detail }], { 'retry-after': '1' });
@@ -34,28 +24,21 @@ export class Overload extends Problem {
 }
 
 interface Waiting {
-  readonly turn: Turn;
+  readonly request: RequestContext;
   readonly enter: () => void;
   readonly refuse: (problem: Problem) => void;
 }
 
-/** Those who wait for the statements of one route: the clients take turns. */
-interface Line {
-  length: number;
-  readonly byClient: Map<string, Waiting[]>;
-}
-
-/** Of all places in the lines, one route may take half, and one client half. */
-const SHARE = 1 / 2;
+/** Part of the queue that one route, or one client, may take. */
+const MAX_SHARE = 1 / 2;
 
 /**
- * Decides which statement runs next. No more statements run at once than there are connections; the
- * rest wait, the statements of each route in a line of its own, in which clients take turns. The
- * next turn goes to the route with the fewest statements running. Some connections are reserved for routes
- * that run none, and the last one for clients that run none, so that slow routes cannot hold all.
+ * Semaphore of statements with two dimensions: as many run as there are connections, and the queue is shared between routes
+ * as well as between clients. The next statement is one of the route with the fewest running. Some connections are reserved
+ * for routes that run none, and the last one for clients that run none, so that slow routes cannot take all of them.
  *
- * Where no place is left to wait, whoever has the most waiting gives one up to who has fewer; who has
- * as many as any is refused with 503 at once. So a flood costs those who send it.
+ * When the queue is full, the client with the most waiting statements loses its newest to a client with fewer, or the new
+ * statement is refused with 503. So a flood displaces itself.
  */
 export class QueryGate {
   readonly #size: number;
@@ -63,10 +46,11 @@ export class QueryGate {
   readonly #reservedForClients: number;
   readonly #maxWaiting: number;
   readonly #maxShare: number;
-  readonly #lines = new Map<string, Line>();
+  /** The queue twice: of each route by client, and of each client by route. Empty queues are removed. */
+  readonly #routes = new Map<string, FairQueue<Waiting>>();
+  readonly #clients = new Map<string, FairQueue<Waiting>>();
   readonly #runningRoutes = new Map<string, number>();
   readonly #runningClients = new Map<string, number>();
-  readonly #waitingClients = new Map<string, number>();
   #running = 0;
   #waiting = 0;
   #refused = 0;
@@ -76,10 +60,10 @@ export class QueryGate {
     this.#reservedForRoutes = size > 8 ? 3 : size > 4 ? 2 : 0;
     this.#reservedForClients = size > 4 ? 1 : 0;
     this.#maxWaiting = maxWaiting;
-    this.#maxShare = Math.max(1, Math.floor(maxWaiting * SHARE));
+    this.#maxShare = Math.max(1, Math.floor(maxWaiting * MAX_SHARE));
   }
 
-  /** Most statements that run at once. */
+  /** Maximum number of statements that run at once. */
   get size(): number {
     return this.#size;
   }
@@ -97,30 +81,23 @@ export class QueryGate {
     return this.#refused;
   }
 
-  /** Runs `work` when its turn comes. Throws `Overload` when too many wait already. */
-  async run<T>(route: string, turn: Turn, work: () => Promise<T>): Promise<T> {
-    if (turn.reserved) return work();
-    if (this.#mayEnter(route, turn.client)) this.#enter(route, turn.client);
-    else await this.#wait(route, turn);
-    try {
-      return await work();
-    } finally {
-      this.#leave(route, turn.client);
+  /** Whether a statement of this request waits. */
+  isWaiting(request: RequestContext): boolean {
+    for (const waiting of this.#clients.get(request.client) ?? []) {
+      if (waiting.request === request) return true;
     }
+    return false;
   }
 
-  /** Nobody waits for the answer of this request any more: what of it waits gives its place up, at once. */
-  giveUp(turn: Turn): void {
-    turn.givenUp = true;
-    if (turn.waiting === 0) return;
-    for (const [route, { byClient }] of [...this.#lines]) {
-      const own = byClient.get(turn.client);
-      const ended = own?.filter((entry) => entry.turn === turn) ?? [];
-      for (const entry of ended) {
-        own?.splice(own.indexOf(entry), 1);
-        this.#left(route, entry);
-        entry.refuse(new Overload('Nobody waits for the answer'));
-      }
+  /** Runs a statement of a request in its turn. Throws `Overload` when too many wait, and when the request is aborted. */
+  async run<T>(request: RequestContext, statement: () => Promise<T>): Promise<T> {
+    if (request.isOwn) return statement();
+    if (this.#mayEnter(request.route, request.client)) this.#enter(request);
+    else await this.#wait(request);
+    try {
+      return await statement();
+    } finally {
+      this.#leave(request);
     }
   }
 
@@ -130,84 +107,100 @@ export class QueryGate {
     return free > (this.#runningClients.has(client) ? this.#reservedForClients : 0);
   }
 
-  #enter(route: string, client: string): void {
+  #enter({ route, client }: RequestContext): void {
     this.#running++;
     addCount(this.#runningRoutes, route, 1);
     addCount(this.#runningClients, client, 1);
   }
 
-  #leave(route: string, client: string): void {
+  #leave({ route, client }: RequestContext): void {
     this.#running--;
     addCount(this.#runningRoutes, route, -1);
     addCount(this.#runningClients, client, -1);
-    if (this.#waiting > 0) this.#admit();
+    while (this.#waiting > 0 && this.#running < this.#size) {
+      const next = this.#next();
+      if (next === undefined) return;
+      this.#remove(next, true);
+      this.#enter(next.request);
+      next.enter();
+    }
   }
 
-  #wait(route: string, turn: Turn): Promise<void> {
-    this.#makePlace(route, turn.client);
+  #wait(request: RequestContext): Promise<void> {
+    const { signal } = request;
+    const displaced = this.#displacedBy(request);
+    if (displaced !== undefined) {
+      this.#remove(displaced);
+      displaced.refuse(this.#overload());
+    }
     return new Promise((resolve, reject) => {
-      let line = this.#lines.get(route);
-      if (line === undefined) {
-        line = { length: 0, byClient: new Map() };
-        this.#lines.set(route, line);
-      }
-      const entry: Waiting = { turn, enter: resolve, refuse: reject };
-      const own = line.byClient.get(turn.client);
-      if (own === undefined) line.byClient.set(turn.client, [entry]);
-      else own.push(entry);
-      line.length++;
-      turn.waiting++;
+      const waiting: Waiting = {
+        request,
+        enter: () => {
+          signal.removeEventListener('abort', abandon);
+          resolve();
+        },
+        refuse: (problem) => {
+          signal.removeEventListener('abort', abandon);
+          reject(problem);
+        },
+      };
+      const abandon = (): void => {
+        this.#remove(waiting);
+        reject(new Overload('Nobody waits for the answer'));
+      };
+      signal.addEventListener('abort', abandon, { once: true });
+      this.#queueOf(this.#routes, request.route).push(request.client, waiting);
+      this.#queueOf(this.#clients, request.client).push(request.route, waiting);
       this.#waiting++;
-      addCount(this.#waitingClients, turn.client, 1);
     });
   }
 
-  /** Makes sure that one more may wait. Throws `Overload` when the newcomer has too many already. */
-  #makePlace(route: string, client: string): void {
-    const line = this.#lines.get(route);
-    const own = this.#waitingClients.get(client) ?? 0;
-    if (own >= this.#maxShare) {
-      // A client that floods one route may still use others.
-      const fullest = this.#fullestKindOf(client);
-      if (this.#countOf(fullest, client) <= this.#countOf(route, client) + 1) throw this.#overload();
-      this.#dropNewest(fullest, client);
-    } else if (line !== undefined && line.length >= this.#maxShare) {
-      const heaviest = heaviestOf(line.byClient, ({ length }) => length);
-      if (this.#countOf(route, heaviest) <= this.#countOf(route, client) + 1) throw this.#overload();
-      this.#dropNewest(route, heaviest);
-    } else if (this.#waiting >= this.#maxWaiting) {
-      const heaviest = heaviestOf(this.#waitingClients, (count) => count);
-      if ((this.#waitingClients.get(heaviest) ?? 0) <= own + 1) throw this.#overload();
-      this.#dropNewest(this.#fullestKindOf(heaviest), heaviest);
+  #queueOf(queues: Map<string, FairQueue<Waiting>>, key: string): FairQueue<Waiting> {
+    const known = queues.get(key);
+    if (known !== undefined) return known;
+    const queue = new FairQueue<Waiting>();
+    queues.set(key, queue);
+    return queue;
+  }
+
+  /** The waiting statement that makes room for another one; undefined where there is room. Throws `Overload`. */
+  #displacedBy({ route, client }: RequestContext): Waiting | undefined {
+    const ofClient = this.#clients.get(client);
+    const ofRoute = this.#routes.get(route);
+    const own = ofClient?.size ?? 0;
+    let displaced: Waiting | undefined;
+    // A client that floods one route may still use others.
+    if (own >= this.#maxShare) displaced = ofClient?.displacedBy(route)?.item;
+    else if ((ofRoute?.size ?? 0) >= this.#maxShare) displaced = ofRoute?.displacedBy(client)?.item;
+    else if (this.#waiting < this.#maxWaiting) return undefined;
+    else {
+      const heaviest = this.#heaviestClient();
+      if (heaviest !== undefined && heaviest.size > own + 1) displaced = heaviest.heaviest()?.item;
     }
+    if (displaced === undefined) throw this.#overload();
+    return displaced;
   }
 
-  #countOf(route: string, client: string): number {
-    return this.#lines.get(route)?.byClient.get(client)?.length ?? 0;
-  }
-
-  #fullestKindOf(client: string): string {
-    return heaviestOf(this.#lines, ({ byClient }) => byClient.get(client)?.length ?? 0);
-  }
-
-  #dropNewest(route: string, client: string): void {
-    const entry = this.#lines.get(route)?.byClient.get(client)?.pop();
-    if (entry === undefined) return;
-    this.#left(route, entry);
-    entry.refuse(this.#overload());
-  }
-
-  /** Notes that an entry, taken out of its client's list, waits no more. */
-  #left(route: string, { turn }: Waiting): void {
-    const line = this.#lines.get(route);
-    if (line !== undefined) {
-      line.length--;
-      if (line.byClient.get(turn.client)?.length === 0) line.byClient.delete(turn.client);
-      if (line.length === 0) this.#lines.delete(route);
+  #heaviestClient(): FairQueue<Waiting> | undefined {
+    let heaviest: FairQueue<Waiting> | undefined;
+    for (const queue of this.#clients.values()) {
+      if (queue.size > (heaviest?.size ?? 0)) heaviest = queue;
     }
-    turn.waiting--;
+    return heaviest;
+  }
+
+  /** Removes a waiting statement. If it was its turn, its client and its route go to the end of their rounds. */
+  #remove(waiting: Waiting, wasItsTurn = false): void {
+    const { route, client } = waiting.request;
+    const ofRoute = this.#routes.get(route);
+    const ofClient = this.#clients.get(client);
+    ofRoute?.remove(client, waiting, wasItsTurn);
+    ofClient?.remove(route, waiting);
+    if (wasItsTurn || ofRoute?.size === 0) this.#routes.delete(route);
+    if (wasItsTurn && ofRoute !== undefined && ofRoute.size > 0) this.#routes.set(route, ofRoute);
+    if (ofClient?.size === 0) this.#clients.delete(client);
     this.#waiting--;
-    addCount(this.#waitingClients, turn.client, -1);
   }
 
   #overload(): Overload {
@@ -215,58 +208,18 @@ export class QueryGate {
     return new Overload('Too many requests are waiting for the database');
   }
 
-  /** Gives free turns away, one line after the other. */
-  #admit(): void {
-    while (this.#waiting > 0 && this.#running < this.#size) {
-      const next = this.#next();
-      if (next === undefined) return;
-      const [route, client] = next;
-      const line = this.#lines.get(route);
-      const own = line?.byClient.get(client);
-      const entry = own?.shift();
-      if (line === undefined || own === undefined || entry === undefined) return;
-      // To the end of both rounds, so that routes with as many statements, and clients, take turns.
-      line.byClient.delete(client);
-      if (own.length > 0) line.byClient.set(client, own);
-      this.#lines.delete(route);
-      this.#lines.set(route, line);
-      this.#left(route, entry);
-      if (entry.turn.givenUp) entry.refuse(this.#overload());
-      else {
-        this.#enter(route, client);
-        entry.enter();
-      }
-    }
-  }
-
-  /** The route with the fewest statements running, and the client of it whose turn it is. */
-  #next(): [route: string, client: string] | undefined {
-    let chosen: [string, string] | undefined;
+  /** Returns the next statement that may run, of the route with the fewest running. */
+  #next(): Waiting | undefined {
+    let next: Waiting | undefined;
     let fewest = Number.POSITIVE_INFINITY;
-    const free = this.#size - this.#running;
-    for (const [route, { byClient }] of this.#lines) {
+    for (const [route, queue] of this.#routes) {
       const running = this.#runningRoutes.get(route) ?? 0;
-      if (running >= fewest || (running > 0 && free <= this.#reservedForRoutes)) continue;
-      for (const client of byClient.keys()) {
-        if (!this.#mayEnter(route, client)) continue;
-        chosen = [route, client];
-        fewest = running;
-        break;
-      }
+      if (running >= fewest) continue;
+      const first = queue.first((client) => this.#mayEnter(route, client));
+      if (first === undefined) continue;
+      next = first.item;
+      fewest = running;
     }
-    return chosen;
+    return next;
   }
-}
-
-function heaviestOf<T>(entries: ReadonlyMap<string, T>, weigh: (value: T) => number): string {
-  let heaviest = '';
-  let most = -1;
-  for (const [key, value] of entries) {
-    const weight = weigh(value);
-    if (weight > most) {
-      most = weight;
-      heaviest = key;
-    }
-  }
-  return heaviest;
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { docsPage } from '../docs-page/docs-page.ts';
+import { requestBy } from '../http/request-context.ts';
 import type { RequestHandler } from '../http/request-handler.ts';
-import { beginRequest } from '../http/request-progress.ts';
-import type { Selector } from '../http/select.ts';
+import { type Reads, type SnapshotReader, succeeded } from '../http/snapshot-reader.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { Documentation } from '../openapi/documentation.ts';
 import { ExampleSource } from '../openapi/examples.ts';
+import { repeatable } from '../route/repeatable.ts';
 import type { Route } from '../route/route.ts';
 import { ROUTES } from '../routes.ts';
 import type { Send } from './reply.ts';
@@ -20,30 +21,29 @@ const CLIENT = 'documentation';
 export function serveDocuments(
   app: FastifyInstance,
   requests: RequestHandler,
-  selector: Selector,
+  reader: SnapshotReader,
   send: Send,
   statusUrl: string | null,
   further: readonly Route[],
 ): ExampleSource {
   const examples = new ExampleSource({
     routes: ROUTES,
-    select: (query) => {
-      const progress = beginRequest(CLIENT);
-      return selector.read(progress, () => selector.select('/api/v1/docs', query, progress));
+    select: async (query) => {
+      const read = repeatable(({ select }: Reads) => select(query));
+      return succeeded(await reader.read(requestBy(CLIENT, '/api/v1/docs'), read)).value;
     },
-    answer: (route, url, pathTexts, body) =>
-      requests.handle(
-        route,
-        {
-          url,
-          pathTexts,
-          authorization: undefined,
-          contentType: body === undefined ? undefined : 'application/json',
-          acceptEncoding: 'gzip',
-          body,
-        },
-        beginRequest(CLIENT),
-      ),
+    answer: async (route, url, pathTexts, body) => {
+      const { answer } = await requests.handle(route, {
+        url,
+        pathTexts,
+        client: CLIENT,
+        authorization: undefined,
+        contentType: body === undefined ? undefined : 'application/json',
+        acceptEncoding: 'gzip',
+        body,
+      });
+      return answer;
+    },
     clock: () => performance.now(),
   });
   const page = (document: OpenApiDocument, isExamined: boolean) => docsPage(document, statusUrl, isExamined);

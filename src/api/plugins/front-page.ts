@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Sql } from '../../access/sql.ts';
 import { type Kept, selectKept } from '../../reads/kept.ts';
 import { type Begin, frontPage } from '../front-page/front-page.ts';
 import { type Latest, selectLatest } from '../front-page/select-latest.ts';
 import { type Proof, selectProof } from '../front-page/select-proof.ts';
 import { selectRate, selectTotals, type Totals } from '../front-page/select-totals.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
-import { beginRequest } from '../http/request-progress.ts';
-import type { Selector } from '../http/select.ts';
+import { requestBy } from '../http/request-context.ts';
+import { type Reads, type SnapshotReader, succeeded } from '../http/snapshot-reader.ts';
+import { repeatable } from '../route/repeatable.ts';
 import type { ApiSettings } from '../route/settings.ts';
 import { missing, type Send } from './reply.ts';
 
 interface FrontPageOptions {
   readonly settings: Pick<ApiSettings, 'chainId' | 'eventStreams'>;
-  readonly selector: Selector;
+  readonly reader: SnapshotReader;
   readonly cache: AnswerCache | undefined;
   readonly clientOf: (request: FastifyRequest) => string;
   /** Link to the status page; null where none is known. */
@@ -36,7 +36,7 @@ const TOTALS_MS = 10_000;
 
 /** Answers `/` with a page for people, which shows the proof of the last block while the database answers. */
 export function serveFrontPage(app: FastifyInstance, options: FrontPageOptions): void {
-  const { selector, cache, clientOf, statusUrl, network, send, hasProofs } = options;
+  const { reader, cache, clientOf, statusUrl, network, send, hasProofs } = options;
   const { chainId, eventStreams } = options.settings;
   const isLive = eventStreams > 0;
   let kept: { readonly at: number; readonly totals: Totals } | undefined;
@@ -45,20 +45,19 @@ export function serveFrontPage(app: FastifyInstance, options: FrontPageOptions):
     if (!/^\/(\?|$)/.test(request.url)) return send(reply, missing(request));
     const page = (proof: Proof | null, shown: Partial<Shown> = {}) =>
       frontPage({ chainId, network, proof, ...shown, isLive, hasProofs, statusUrl });
-    const progress = beginRequest(clientOf(request));
-    const select = (query: Sql) => selector.select('/', query, progress);
-    const make = () =>
-      selector.read(progress, async () => {
-        const proof = await selectProof(select);
-        // A list of nothing is no use, and moves when the first block comes.
-        if (proof.block === null) return page(proof);
-        const latest = await selectLatest(select);
-        const rate = await selectRate(select);
-        if (kept === undefined || performance.now() - kept.at > TOTALS_MS) {
-          kept = { at: performance.now(), totals: await selectTotals(select) };
-        }
-        return page(proof, { begin: beginOf(await selectKept(select)), latest, rate, totals: kept.totals });
-      });
+    const read = repeatable(async ({ select }: Reads) => {
+      const proof = await selectProof(select);
+      // A list of nothing is no use, and moves when the first block comes.
+      if (proof.block === null) return page(proof);
+      const latest = await selectLatest(select);
+      const rate = await selectRate(select);
+      // Totals that were counted a moment ago do for any snapshot.
+      if (kept === undefined || performance.now() - kept.at > TOTALS_MS) {
+        kept = { at: performance.now(), totals: await selectTotals(select) };
+      }
+      return page(proof, { begin: beginOf(await selectKept(select)), latest, rate, totals: kept.totals });
+    });
+    const make = async () => succeeded(await reader.read(requestBy(clientOf(request), '/'), read)).value;
     const made = cache === undefined ? make() : cache.answer('/', () => false, make);
     const answer = await made.catch(() => page(null));
     return send(reply, answer);

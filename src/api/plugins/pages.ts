@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../query/problem.ts';
 import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
+import { requestBy } from '../http/request-context.ts';
 import type { RequestHandler } from '../http/request-handler.ts';
-import { beginRequest } from '../http/request-progress.ts';
+import { type Reads, type SnapshotReader, succeeded } from '../http/snapshot-reader.ts';
 import { type Asking, answered, Refused } from '../pages/ask.ts';
 import { ICON, pageAnswer } from '../pages/frame.ts';
 import { nameOf, PAGES } from '../pages/pages.ts';
@@ -10,6 +11,7 @@ import { shownHtml } from '../pages/parts.ts';
 import { problemHtml } from '../pages/problem-page.ts';
 import { PROOF_PATH, proofPage, VERIFIER_PATH, verifierAnswer } from '../pages/proof-page.ts';
 import { find } from '../pages/search.ts';
+import { repeatable } from '../route/repeatable.ts';
 import type { Route } from '../route/route.ts';
 import type { ApiSettings } from '../route/settings.ts';
 import { missing, type Send } from './reply.ts';
@@ -17,6 +19,7 @@ import { missing, type Send } from './reply.ts';
 interface PageOptions {
   readonly settings: Pick<ApiSettings, 'shard' | 'realm'>;
   readonly requests: RequestHandler;
+  readonly reader: SnapshotReader;
   readonly clientOf: (request: FastifyRequest) => string;
   /** Link to the status page; null where none is known. */
   readonly statusUrl: string | null;
@@ -98,27 +101,28 @@ function queryValue({ url }: FastifyRequest, name: string): string {
 const LONGEST_QUERY = 500;
 
 /** Lets a page ask as the client that wants it. */
-function askingOf(request: FastifyRequest, { requests, clientOf, settings, hasProofs }: PageOptions): Asking {
+function askingOf(request: FastifyRequest, options: PageOptions): Asking {
+  const { requests, reader, clientOf, settings, hasProofs } = options;
   const client = clientOf(request);
   return {
     home: settings,
     hasProofs,
-    lookUp: (query) => requests.read('/', beginRequest(client), (context) => context.lookUp(query)),
+    lookUp: async (query) => {
+      const read = repeatable(({ lookUp }: Reads) => lookUp(query));
+      return succeeded(await reader.read(requestBy(client, '/'), read)).value;
+    },
     async ask(route, path, query) {
       const url = `${pathWith(route, path)}${query === undefined ? '' : `?${query}`}`;
-      const { status, body } = await requests.handle(
-        route,
-        {
-          url,
-          pathTexts: path,
-          authorization: request.headers.authorization,
-          contentType: undefined,
-          acceptEncoding: undefined,
-          body: undefined,
-        },
-        beginRequest(client),
-      );
-      return answered(url, status, body.toString());
+      const { answer } = await requests.handle(route, {
+        url,
+        pathTexts: path,
+        client,
+        authorization: request.headers.authorization,
+        contentType: undefined,
+        acceptEncoding: undefined,
+        body: undefined,
+      });
+      return answered(url, answer.status, answer.body.toString());
     },
   };
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Departure, Leaving } from '../../kernel/departure.ts';
 import { BLOCK_HEADER } from '../http/asked-block.ts';
 import type { ApiMetrics } from '../http/metrics.ts';
+import type { Outcome } from '../http/outcome.ts';
 import type { Probe } from '../http/probe.ts';
 import type { RequestHandler } from '../http/request-handler.ts';
-import { beginRequest, type Outcome, outcomeOf } from '../http/request-progress.ts';
 import type { Route } from '../route/route.ts';
 import { ROUTES } from '../routes.ts';
 import { missing, type Send } from './reply.ts';
@@ -42,27 +42,23 @@ function serveRoute(app: FastifyInstance, route: Route, options: ResourceOptions
       if (pathTexts[name] === '') return send(reply, missing(request));
     }
     const begun = performance.now();
-    const own = probe.is(request.headers);
-    const progress = beginRequest(clientOf(request), own);
-    const answer = await requests.handle(
-      route,
-      {
-        url: request.url,
-        pathTexts,
-        authorization: request.headers.authorization,
-        contentType: request.headers['content-type'],
-        acceptEncoding: request.headers['accept-encoding'],
-        accept: request.headers.accept,
-        body: Buffer.isBuffer(request.body) ? request.body : undefined,
-        block: request.headers[BLOCK_HEADER],
-        prefer: textOf(request.headers.prefer),
-        leaving: () => leaving(request, reply),
-      },
-      progress,
-    );
-    if (own) return send(reply, answer);
-    const milliseconds = performance.now() - begun - progress.waited;
-    const outcome = outcomeOf(progress, answer.status);
+    const isOwn = probe.is(request.headers);
+    const { answer, outcome, waitedMs } = await requests.handle(route, {
+      url: request.url,
+      pathTexts,
+      client: clientOf(request),
+      isOwn,
+      authorization: request.headers.authorization,
+      contentType: request.headers['content-type'],
+      acceptEncoding: request.headers['accept-encoding'],
+      accept: request.headers.accept,
+      body: Buffer.isBuffer(request.body) ? request.body : undefined,
+      block: request.headers[BLOCK_HEADER],
+      prefer: textOf(request.headers.prefer),
+      leaving: () => leaving(request, reply),
+    });
+    if (isOwn) return send(reply, answer);
+    const milliseconds = performance.now() - begun - waitedMs;
     metrics.answered(route.path, answer.status, outcome, milliseconds / 1000);
     onAnswer?.(outcome, milliseconds);
     return send(reply, answer);

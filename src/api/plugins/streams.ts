@@ -3,8 +3,8 @@ import { JSON_TYPE, problemJson } from '../../query/error-answer.ts';
 import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
 import { BLOCK_HEADER } from '../http/asked-block.ts';
 import type { ApiMetrics } from '../http/metrics.ts';
+import { type Ending, type Outcome, outcomeOf } from '../http/outcome.ts';
 import type { RequestHandler } from '../http/request-handler.ts';
-import { beginRequest, type Outcome, outcomeOf } from '../http/request-progress.ts';
 import type { StreamRoute } from '../route/stream.ts';
 import { STREAMS } from '../routes.ts';
 import type { OpenedStream } from '../streams/event-stream.ts';
@@ -35,44 +35,48 @@ function serveStream(app: FastifyInstance, route: StreamRoute, options: StreamOp
   const { streams, requests, metrics, clientOf, stream, onAnswer, send } = options;
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const begun = performance.now();
-    const progress = beginRequest(clientOf(request));
-    const answered = (status: number) => {
+    const client = clientOf(request);
+    const answered = (ending: Ending) => {
       const milliseconds = performance.now() - begun;
-      const outcome = outcomeOf(progress, status);
-      metrics.answered(route.path, status, outcome, milliseconds / 1000);
+      const outcome = outcomeOf(ending);
+      metrics.answered(route.path, ending.status, outcome, milliseconds / 1000);
       onAnswer?.(outcome, milliseconds);
     };
-    let place: StreamPlace | undefined;
+    const refuse = (error: unknown, made: Pick<Ending, 'isMade' | 'isQueried'>) => {
+      const answer = failureOf(error, requests, route, request.url);
+      answered({ ...made, status: answer.status, isRefused: answer.status === 429 });
+      return send(reply, answer);
+    };
+    let place: StreamPlace;
     try {
-      place = streams.take(progress.client);
-      const prepared = await streams.prepare(
-        route,
-        {
-          url: request.url,
-          pathTexts: request.params as Record<string, string>,
-          authorization: request.headers.authorization,
-          contentType: undefined,
-          acceptEncoding: undefined,
-          body: undefined,
-          block: request.headers[BLOCK_HEADER],
-          accept: request.headers.accept,
-          lastEventId: textOf(request.headers[LAST_EVENT_HEADER]),
-        },
-        progress,
-      );
-      answered(prepared === null ? 204 : 200);
-      begin(request, reply, prepared, progress.reading.lastBlock?.number);
+      place = streams.take(client);
+    } catch (error) {
+      return refuse(error, { isMade: false, isQueried: false });
+    }
+    try {
+      const read = await streams.prepare(route, {
+        url: request.url,
+        pathTexts: request.params as Record<string, string>,
+        client,
+        authorization: request.headers.authorization,
+        contentType: undefined,
+        acceptEncoding: undefined,
+        body: undefined,
+        block: request.headers[BLOCK_HEADER],
+        accept: request.headers.accept,
+        lastEventId: textOf(request.headers[LAST_EVENT_HEADER]),
+      });
+      const { isQueried, last } = read.snapshot;
+      if ('error' in read) return refuse(read.error, { isMade: true, isQueried });
+      const { value: prepared } = read;
+      answered({ status: prepared === null ? 204 : 200, isRefused: false, isMade: true, isQueried });
+      begin(request, reply, prepared, last?.number);
       if (prepared === null || request.method === 'HEAD' || reply.raw.destroyed) return reply.raw.end();
       stream(request);
       await streams.run(prepared, reply.raw, place);
       return undefined;
-    } catch (error) {
-      const answer = failureOf(error, requests, route, request.url);
-      progress.refused = answer.status === 429;
-      answered(answer.status);
-      return send(reply, answer);
     } finally {
-      place?.release();
+      place.release();
     }
   };
   app.route({ method: 'GET', url: frameworkPath(route.path), handler });

@@ -63,7 +63,7 @@ export async function prove(
     ledgerAt: (time) => selectLedgerAt(select, time),
     following: (most) => followingOf(context, block, most),
     book: await selectBookAt(context.select, block.start),
-    signal: context.left,
+    signal: context.signal,
   });
   if (outcome.kind === 'proven') return outcome;
   throw refusal(outcome.kind, outcome.detail);

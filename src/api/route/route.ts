@@ -9,10 +9,11 @@ import type { GivenParameter } from '../../query/query-string.ts';
 import type { ShownBlock } from '../answer/ready-answer.ts';
 import type { ServerCapabilities } from './capabilities.ts';
 import type { ContractCaller } from './contract-caller.ts';
+import { type Repeatable, repeatable } from './repeatable.ts';
 import type { ApiSettings } from './settings.ts';
 import type { TransactionTracer } from './transaction-tracer.ts';
 
-/** What a route needs from the server to answer. */
+/** What a route needs from the server to answer. It belongs to one attempt of one request. */
 export interface ApiContext {
   /** Runs one SELECT; rows are arrays of PostgreSQL's text, made for the caller alone. */
   readonly select: Select;
@@ -33,10 +34,10 @@ export interface ApiContext {
   readonly callContract: ContractCaller | undefined;
   /** Traces recorded transactions; undefined where nothing does. */
   readonly traceTransaction: TransactionTracer | undefined;
-  /** Who asks. */
+  /** Address of the client, as `ownerOf` identifies it. */
   readonly client: string;
-  /** Aborted when who asks leaves; only where answers are not kept, which are made for one client alone. */
-  readonly left: Departure | undefined;
+  /** Aborted when no client waits for the response. */
+  readonly signal: Departure;
 }
 
 /** A checked request. */
@@ -133,7 +134,7 @@ export interface Route {
   readonly requestBody?: RequestBody;
   /** Of an answer as plain text, where a parameter requests it. */
   readonly plainText?: Schema;
-  readonly answer: (request: ApiRequest, context: ApiContext) => Promise<Answer>;
+  readonly answer: Repeatable<(request: ApiRequest, context: ApiContext) => Promise<Answer>>;
 }
 
 /** A route as its resource declares it. */
@@ -165,6 +166,7 @@ export interface RouteDeclaration<Table extends ParameterTable, Path extends Pat
   readonly plainText?: Schema;
   /** Further statuses with a body of their own, such as 206. */
   readonly furtherAnswers?: Readonly<Record<number, Schema>>;
+  /** May run twice for one request, as `Repeatable` says. */
   readonly answer: (request: ApiRequest<Table, Path>, context: ApiContext) => Promise<Answer>;
 }
 
@@ -182,7 +184,7 @@ export function route<Table extends ParameterTable, Path extends PathTable = Rec
     pathParameters: declaration.pathParameters ?? {},
     answers: { 200: schema, ...furtherAnswers },
     // The server hands over values read from these very tables.
-    answer: answer as Route['answer'],
+    answer: repeatable(answer as (request: ApiRequest, context: ApiContext) => Promise<Answer>),
     ...(checkQuery === undefined ? {} : { checkQuery: checkQuery as NonNullable<Route['checkQuery']> }),
     ...(resolve === undefined ? {} : { resolve: resolve as NonNullable<Route['resolve']> }),
   };

@@ -6,10 +6,16 @@ import { type ConcurrencyLimit, LimitReached, type OpenLimit } from '../../kerne
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { Problem } from '../../query/problem.ts';
+import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import type { VisibleBlock, VisibleBlocks } from '../../reads/visible-blocks.ts';
-import type { HttpRequest, RequestHandler } from '../http/request-handler.ts';
-import { beginRequest, type RequestProgress } from '../http/request-progress.ts';
-import type { ApiRequest } from '../route/route.ts';
+import { reach } from '../http/asked-block.ts';
+import { checkRequest, type HttpRequest, receive } from '../http/received-request.ts';
+import { requestBy } from '../http/request-context.ts';
+import type { RouteReads } from '../http/route-reads.ts';
+import { NOTHING_READ, type ReadResult, succeeded } from '../http/snapshot-reader.ts';
+import type { UserDirectory } from '../http/users.ts';
+import { repeatable } from '../route/repeatable.ts';
+import type { ApiContext, ApiRequest } from '../route/route.ts';
 import { type ApiSettings, DEFAULT_API_SETTINGS } from '../route/settings.ts';
 import type { StreamRoute } from '../route/stream.ts';
 import { EventStream, type OpenedStream, type StreamHost } from './event-stream.ts';
@@ -57,7 +63,9 @@ export const LIVE_READS: ConcurrencyLimit = {
 };
 
 export interface EventStreamsOptions {
-  readonly requests: RequestHandler;
+  readonly reads: RouteReads;
+  readonly servers: ReadServers;
+  readonly users: UserDirectory;
   readonly blocks: VisibleBlocks;
   readonly settings: ApiSettings;
   readonly registry: Registry;
@@ -103,20 +111,20 @@ export class EventStreams {
 
   constructor(options: EventStreamsOptions) {
     this.#options = options;
-    const { requests, settings, blocks, log } = options;
+    const { reads, settings, blocks, log } = options;
     const { eventStreams: most, eventStreamsPerClient: perClient } = settings;
     this.#places = new OpenCounter({ ...EVENT_STREAMS, most, perClient });
     this.#metrics = streamMetrics(options.registry, () => this.#unsent);
     const share = (part: number) => Math.max(1, Math.floor(settings.maxConnections * part));
     this.#reader = {
-      requests,
+      reads,
       replays: new FairSemaphore({ ...REPLAY_READS, most: share(REPLAY_SHARE) }),
       liveReads: new FairSemaphore({ ...LIVE_READS, most: share(LIVE_SHARE) }),
       touched: new TouchedByBlock(async (query, upTo) => {
-        const progress = beginRequest(EVERYBODY);
-        const rows = await requests.read('/api/v1/stream', progress, ({ select }) => select(query));
-        requireSeen(progress, upTo);
-        return rows;
+        const read = repeatable(({ select }: ApiContext) => select(query));
+        const { value, snapshot } = succeeded(await reads.read(requestBy(EVERYBODY, '/api/v1/stream'), read));
+        requireSeen(snapshot, upTo);
+        return value;
       }),
       previousEnd: () => this.#previousEnd,
       filtersOf: (kind) => this.#kinds.get(kind) ?? NONE,
@@ -160,31 +168,32 @@ export class EventStreams {
     }
   }
 
-  /** Reads a request. Null: it was resumed behind its last event. Throws `Problem`. */
-  async prepare(
-    route: StreamRoute,
-    http: StreamRequest,
-    progress: RequestProgress,
-  ): Promise<OpenedStream | null> {
-    const { requests, blocks } = this.#options;
-    progress.made = true;
+  /** Reads a request. Returns null where it was resumed behind its last event. Never throws. */
+  async prepare(route: StreamRoute, http: StreamRequest): Promise<ReadResult<OpenedStream | null>> {
+    const { reads, blocks, settings, users, servers } = this.#options;
     this.#watch();
-    const request = await requests.readRequest(route, http, progress);
-    const course = await requests.read(route.path, progress, async (context) => {
-      const found = await courseOf(route, request, context, {
-        header: http.lastEventId === '' ? undefined : http.lastEventId,
-        tip: () => blocks.last,
-      });
-      // What is wrong with a request is said before the stream begins.
-      const { position } = found;
-      await route.rows(request, context, { after: position, upTo: position.time, limit: 1 });
-      return found;
-    });
-    if (course.isOver) return null;
-    const filters = filtersOf(request);
-    const filter =
-      this.#filters.get(filterKey(route, filters)) ?? new StreamFilter(route, filters, this.#reader);
-    return { ...course, filter, format: formatOf(http.accept), client: progress.client };
+    try {
+      if (http.block !== undefined) await reach(servers, http.block);
+      const received = receive(route, http, settings, users);
+      const read = async (context: ApiContext): Promise<OpenedStream | null> => {
+        const request = await checkRequest(route, received, context);
+        const course = await courseOf(route, request, context, {
+          header: http.lastEventId === '' ? undefined : http.lastEventId,
+          tip: () => blocks.last,
+        });
+        // Errors of the request are reported before the stream begins.
+        const { position } = course;
+        await route.rows(request, context, { after: position, upTo: position.time, limit: 1 });
+        if (course.isOver) return null;
+        const filters = filtersOf(request);
+        const known = this.#filters.get(filterKey(route, filters));
+        const filter = known ?? new StreamFilter(route, filters, this.#reader);
+        return { ...course, filter, format: formatOf(http.accept), client: http.client };
+      };
+      return await reads.read(requestBy(http.client, route.path), repeatable(read));
+    } catch (error) {
+      return { error, snapshot: NOTHING_READ };
+    }
   }
 
   /** Runs a stream that was prepared until it ends; the response's head is written. */

@@ -4,11 +4,12 @@ import { unavailable } from '../../query/problem.ts';
 import { selectKept } from '../../reads/kept.ts';
 import type { VisibleBlock } from '../../reads/visible-blocks.ts';
 import { objectWriter } from '../answer/objects.ts';
-import type { RequestHandler } from '../http/request-handler.ts';
-import { beginRequest, type RequestProgress } from '../http/request-progress.ts';
-import { tookTooLong } from '../http/select.ts';
+import { requestBy } from '../http/request-context.ts';
+import type { RouteReads } from '../http/route-reads.ts';
+import { type Snapshot, succeeded, tookTooLong } from '../http/snapshot-reader.ts';
 import type { Position } from '../route/cursor.ts';
 import { isKnownEmpty, pageQuery } from '../route/page.ts';
+import { repeatable } from '../route/repeatable.ts';
 import type { ApiContext, ApiRequest } from '../route/route.ts';
 import type { StreamRoute, Window } from '../route/stream.ts';
 import { isSharedRead } from './shared-read.ts';
@@ -41,7 +42,7 @@ export class NotKept extends Error {}
 
 /** What all filters of a server read by. */
 export interface FilterReader {
-  readonly requests: Pick<RequestHandler, 'read'>;
+  readonly reads: Pick<RouteReads, 'read'>;
   readonly replays: FairSemaphore;
   readonly liveReads: FairSemaphore;
   readonly touched: TouchedByBlock;
@@ -52,6 +53,13 @@ export interface FilterReader {
   /** The filter of a request that may be another's rest. */
   readonly filterOf: (route: StreamRoute, request: ApiRequest) => StreamFilter;
   readonly onRead: (kind: ReadKind) => void;
+}
+
+/** Rows of one read, and how much of its limits they take. */
+interface FoundPage {
+  readonly page: StreamPage;
+  readonly isFull: boolean;
+  readonly characters: number;
 }
 
 /** A streamed list with filters: streams that ask for the same read it together. */
@@ -152,24 +160,26 @@ export class StreamFilter {
 
   async #select(after: Position, tip: VisibleBlock, client: string): Promise<StreamPage> {
     const { route } = this;
-    const progress = beginRequest(client);
     const limit = SIZES[this.#size] ?? SIZES[0];
     const upTo = earlier(tip.end, after.time + this.#span);
+    const read = repeatable(async (context: ApiContext) => {
+      const found = await this.#selectWindow(context, { after, upTo, limit });
+      if (tip.end - after.time > NEVER_REMOVED) await this.#requireKept(context, after);
+      return found;
+    });
     try {
-      const page = await this.#reader.requests.read(route.path, progress, async (context) => {
-        const found = await this.#selectWindow(context, { after, upTo, limit });
-        if (tip.end - after.time > NEVER_REMOVED) await this.#requireKept(context, after);
-        return found;
-      });
-      requireSeen(progress, upTo);
-      return page;
+      const result = await this.#reader.reads.read(requestBy(client, route.path), read);
+      const { value, snapshot } = succeeded(result);
+      this.#adapt(value);
+      requireSeen(snapshot, upTo);
+      return value.page;
     } catch (error) {
       if (tookTooLong(error)) this.#shrink(upTo - after.time);
       throw error;
     }
   }
 
-  async #selectWindow(context: ApiContext, window: Window): Promise<StreamPage> {
+  async #selectWindow(context: ApiContext, window: Window): Promise<FoundPage> {
     const { time, place, number } = this.route;
     const { fields, page, complete } = await this.route.rows(this.request, context, window);
     const further = [time, ...(place === undefined ? [] : [place]), ...(number ? [number.column] : [])];
@@ -183,19 +193,16 @@ export class StreamFilter {
     }));
     const last = rows.at(-1);
     const isFull = rows.length >= window.limit;
-    this.#adapt(
-      isFull,
-      events.reduce((sum, { json }) => sum + json.length, 0),
-    );
-    return new StreamPage(
+    const found = new StreamPage(
       events,
       isFull ? (events.at(-1)?.position ?? window.after) : { time: window.upTo },
       last === undefined || number === undefined ? undefined : integerAt(last, further.length - 1),
     );
+    return { page: found, isFull, characters: events.reduce((sum, { json }) => sum + json.length, 0) };
   }
 
   /** Next time more or fewer rows, and a longer time where that holds few. */
-  #adapt(isFull: boolean, characters: number): void {
+  #adapt({ isFull, characters }: FoundPage): void {
     if (characters > LARGE_CHARACTERS && this.#size > 0) this.#size -= 1;
     else if (isFull && characters < SMALL_CHARACTERS && this.#size < SIZES.length - 1) this.#size += 1;
     if (!isFull && this.#span < MOST_SPAN) this.#span *= GROWTH;
@@ -219,8 +226,7 @@ export class StreamFilter {
 }
 
 /** Throws `Problem` (503) unless what was read has all rows up to a time: a server may have lost its last blocks. */
-export function requireSeen({ reading }: RequestProgress, upTo: bigint): void {
-  const { firstBlock } = reading;
-  if (firstBlock === undefined || (firstBlock !== null && firstBlock.consensusEnd >= upTo)) return;
+export function requireSeen({ first }: Snapshot, upTo: bigint): void {
+  if (first === undefined || (first !== null && first.consensusEnd >= upTo)) return;
   throw unavailable('The server does not have the last block yet');
 }

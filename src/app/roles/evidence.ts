@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Outcome } from '../../api/http/request-progress.ts';
+import type { Outcome } from '../../api/http/outcome.ts';
 import type { Database } from '../../db/connections/database.ts';
 import type { ProblemCause } from '../../ingest/verify/problems.ts';
 import type { ProbeRound } from '../../kernel/probe-round.ts';

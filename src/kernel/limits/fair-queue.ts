@@ -13,7 +13,8 @@ export class FairQueue<Item> {
   readonly #clients = new Map<string, Item[]>();
   #size = 0;
 
-  constructor(most: number) {
+  /** `most`: maximum number of items that `add` lets wait. */
+  constructor(most = Number.POSITIVE_INFINITY) {
     this.#most = most;
   }
 
@@ -33,16 +34,15 @@ export class FairQueue<Item> {
 
   /** Adds an item, and returns the one that lost its place for it: undefined where there is room, or the new item itself. */
   add(client: string, item: Item): Item | undefined {
-    let displaced: Item | undefined;
-    if (this.#size >= this.#most) {
-      const heaviest = this.#heaviest();
-      if (this.sizeOf(heaviest) <= this.sizeOf(client) + 1) return item;
-      displaced = this.#clients.get(heaviest)?.at(-1);
-      if (displaced === undefined) return item;
-      this.remove(heaviest, displaced);
+    if (this.#size < this.#most) {
+      this.push(client, item);
+      return undefined;
     }
+    const displaced = this.displacedBy(client);
+    if (displaced === undefined) return item;
+    this.remove(displaced.client, displaced.item);
     this.push(client, item);
-    return displaced;
+    return displaced.item;
   }
 
   /** Adds an item whether or not there is room. */
@@ -86,14 +86,28 @@ export class FairQueue<Item> {
     return true;
   }
 
-  #heaviest(): string {
-    let heaviest = '';
+  /** Returns the item that makes room for one more of a client: undefined if no client would have more than it. */
+  displacedBy(client: string): Entry<Item> | undefined {
+    const heaviest = this.heaviest();
+    return heaviest !== undefined && this.sizeOf(heaviest.client) > this.sizeOf(client) + 1
+      ? heaviest
+      : undefined;
+  }
+
+  /** Returns the newest item of the client with the most. */
+  heaviest(): Entry<Item> | undefined {
     let most = 0;
-    for (const [client, { length }] of this.#clients) {
-      if (length <= most) continue;
-      most = length;
-      heaviest = client;
+    let heaviest: Entry<Item> | undefined;
+    for (const [client, items] of this.#clients) {
+      const item = items.at(-1);
+      if (item === undefined || items.length <= most) continue;
+      most = items.length;
+      heaviest = { client, item };
     }
     return heaviest;
+  }
+
+  *[Symbol.iterator](): Generator<Item> {
+    for (const items of this.#clients.values()) yield* items;
   }
 }

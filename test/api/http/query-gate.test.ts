@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Overload, QueryGate, type Turn } from '../../../src/api/http/query-gate.ts';
+import { Overload, QueryGate } from '../../../src/api/http/query-gate.ts';
+import { type RequestContext, requestBy } from '../../../src/api/http/request-context.ts';
+import { Leaving } from '../../../src/kernel/departure.ts';
 
 /** Work that ends on demand. */
 function held(): { work: () => Promise<void>; end: () => void } {
@@ -12,7 +14,13 @@ function held(): { work: () => Promise<void>; end: () => void } {
   return { work: () => ended, end };
 }
 
-const of = (client: string): Turn => ({ client, reserved: false, waiting: 0, givenUp: false });
+/** A request, and what aborts it. */
+function abortable(client: string, route: string): { request: RequestContext; abort: () => void } {
+  const signal = new Leaving();
+  return { request: { ...requestBy(client, route), signal }, abort: () => signal.abort() };
+}
+
+const isAbort = ({ messages }: Overload): boolean => messages[0]?.detail === 'Nobody waits for the answer';
 
 describe('QueryGate', () => {
   it('never runs more at once than there are connections', async () => {
@@ -21,7 +29,7 @@ describe('QueryGate', () => {
     let most = 0;
     await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
-        gate.run(`kind ${i % 4}`, of('ann'), async () => {
+        gate.run(requestBy('ann', `kind ${i % 4}`), async () => {
           running++;
           most = Math.max(most, running);
           await sleep(1);
@@ -36,9 +44,9 @@ describe('QueryGate', () => {
   it('keeps connections free of a kind that takes all it gets', async () => {
     const gate = new QueryGate(6, 100);
     const slow = Array.from({ length: 20 }, held);
-    const ended = slow.map(({ work }) => gate.run('slow', of('ann'), work));
+    const ended = slow.map(({ work }) => gate.run(requestBy('ann', 'slow'), work));
     expect(gate.running).toBe(4);
-    await gate.run('quick', of('ann'), async () => undefined);
+    await gate.run(requestBy('ann', 'quick'), async () => undefined);
     for (const { end } of slow) end();
     await Promise.all(ended);
   });
@@ -46,10 +54,10 @@ describe('QueryGate', () => {
   it('gives turns to the kind that runs least', async () => {
     const gate = new QueryGate(1, 100);
     const first = held();
-    const begun = gate.run('a', of('ann'), first.work);
+    const begun = gate.run(requestBy('ann', 'a'), first.work);
     const order: string[] = [];
     const later = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) =>
-      gate.run(name.slice(0, 1), of('ann'), async () => {
+      gate.run(requestBy('ann', name.slice(0, 1)), async () => {
         order.push(name);
       }),
     );
@@ -61,8 +69,10 @@ describe('QueryGate', () => {
   it('refuses with 503 when too many wait', async () => {
     const gate = new QueryGate(1, 4);
     const first = held();
-    const runs = [first.work, async () => {}, async () => {}].map((work) => gate.run('a', of('ann'), work));
-    const refused = await gate.run('a', of('ann'), async () => {}).catch((error: unknown) => error);
+    const runs = [first.work, async () => {}, async () => {}].map((work) =>
+      gate.run(requestBy('ann', 'a'), work),
+    );
+    const refused = await gate.run(requestBy('ann', 'a'), async () => {}).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Overload);
     const detail = 'Too many requests are waiting for the database';
     const messages = [{ message: 'Service unavailable', detail }];
@@ -75,19 +85,19 @@ describe('QueryGate', () => {
   it('goes on after failures', async () => {
     const gate = new QueryGate(1, 10);
     const results = await Promise.allSettled(
-      Array.from({ length: 5 }, () => gate.run('a', of('ann'), () => Promise.reject(new Error('no')))),
+      Array.from({ length: 5 }, () => gate.run(requestBy('ann', 'a'), () => Promise.reject(new Error('no')))),
     );
     expect(results.every(({ status }) => status === 'rejected')).toBe(true);
-    expect(await gate.run('a', of('ann'), async () => 'yes')).toBe('yes');
+    expect(await gate.run(requestBy('ann', 'a'), async () => 'yes')).toBe('yes');
   });
 
   it('lets clients of one kind take turns', async () => {
     const gate = new QueryGate(1, 100);
     const first = held();
-    const begun = gate.run('a', of('ann'), first.work);
+    const begun = gate.run(requestBy('ann', 'a'), first.work);
     const order: string[] = [];
     const later = ['ann1', 'ann2', 'ann3', 'bob1', 'bob2'].map((name) =>
-      gate.run('a', of(name.slice(0, 3)), async () => {
+      gate.run(requestBy(name.slice(0, 3), 'a'), async () => {
         order.push(name);
       }),
     );
@@ -99,17 +109,19 @@ describe('QueryGate', () => {
   it('answers others, and other kinds, at once while one client floods two kinds', async () => {
     const gate = new QueryGate(10, 500);
     const slow = held();
-    const flood = Array.from({ length: 2000 }, (_, i) => gate.run(`slow ${i % 2}`, of('ann'), slow.work));
+    const flood = Array.from({ length: 2000 }, (_, i) =>
+      gate.run(requestBy('ann', `slow ${i % 2}`), slow.work),
+    );
     const ends = Promise.allSettled(flood);
     expect(gate.running).toBe(7);
     expect(gate.waiting).toBe(250);
     for (let i = 0; i < 20; i++) {
-      await gate.run('quick', of('ann'), async () => undefined);
-      await gate.run('quick', of('bob'), async () => undefined);
+      await gate.run(requestBy('ann', 'quick'), async () => undefined);
+      await gate.run(requestBy('bob', 'quick'), async () => undefined);
     }
     // A slow route, too, has a turn for another client.
     const other = held();
-    const entered = gate.run('slow 0', of('bob'), other.work);
+    const entered = gate.run(requestBy('bob', 'slow 0'), other.work);
     expect(gate.waiting).toBe(251);
     slow.end();
     const results = await ends;
@@ -123,11 +135,11 @@ describe('QueryGate', () => {
   it('takes the place of a newcomer from whoever has the most, and the newest of it', async () => {
     const gate = new QueryGate(1, 8);
     const first = held();
-    const begun = gate.run('x', of('eve'), first.work);
+    const begun = gate.run(requestBy('eve', 'x'), first.work);
     const order: string[] = [];
     const join = (kind: string, client: string, name: string) =>
       gate
-        .run(kind, of(client), async () => {
+        .run(requestBy(client, kind), async () => {
           order.push(name);
         })
         .catch(() => {
@@ -162,9 +174,11 @@ describe('QueryGate', () => {
   it('refuses the newcomer where nobody has more', async () => {
     const gate = new QueryGate(1, 4);
     const first = held();
-    const begun = gate.run('x', of('eve'), first.work);
-    const all = ['ann', 'bob', 'cyd', 'dan'].map((client) => gate.run(client, of(client), async () => 'ran'));
-    await expect(gate.run('x', of('fay'), async () => 'ran')).rejects.toBeInstanceOf(Overload);
+    const begun = gate.run(requestBy('eve', 'x'), first.work);
+    const all = ['ann', 'bob', 'cyd', 'dan'].map((client) =>
+      gate.run(requestBy(client, client), async () => 'ran'),
+    );
+    await expect(gate.run(requestBy('fay', 'x'), async () => 'ran')).rejects.toBeInstanceOf(Overload);
     first.end();
     await begun;
     expect(await Promise.all(all)).toEqual(['ran', 'ran', 'ran', 'ran']);
@@ -173,18 +187,18 @@ describe('QueryGate', () => {
   it('does not run what nobody waits for any more', async () => {
     const gate = new QueryGate(1, 10);
     const first = held();
-    const begun = gate.run('a', of('ann'), first.work);
-    const turn = of('ann');
+    const begun = gate.run(requestBy('ann', 'a'), first.work);
+    const { request, abort } = abortable('ann', 'a');
     let ran = false;
-    const waiting = gate.run('a', turn, async () => {
+    const waiting = gate.run(request, async () => {
       ran = true;
     });
-    expect(turn.waiting).toBe(1);
-    turn.givenUp = true;
-    first.end();
+    expect(gate.isWaiting(request)).toBe(true);
+    abort();
     await expect(waiting).rejects.toBeInstanceOf(Overload);
+    first.end();
     await begun;
-    expect([ran, turn.waiting, gate.running, gate.waiting]).toEqual([false, 0, 0, 0]);
+    expect([ran, gate.isWaiting(request), gate.running, gate.waiting]).toEqual([false, false, 0, 0]);
   });
 
   it('loses and forgets nobody, whatever comes', async () => {
@@ -201,21 +215,23 @@ describe('QueryGate', () => {
           const results = await Promise.allSettled(
             requests.map(async ({ kind, client, fails, away }, index) => {
               if (index % 7 === 6) await sleep(0);
-              const turn = of(`client ${client}`);
-              const run = gate.run(`kind ${kind}`, turn, async () => {
+              const { request, abort } = abortable(`client ${client}`, `kind ${kind}`);
+              const run = gate.run(request, async () => {
                 running++;
                 expect(running).toBeLessThanOrEqual(size);
                 await Promise.resolve();
                 running--;
                 if (fails) throw new Error('failed');
               });
-              turn.givenUp = away;
+              if (away) abort();
               await run;
             }),
           );
           expect(gate.waiting).toBe(0);
           expect(gate.running).toBe(0);
-          const refused = results.filter((it) => it.status === 'rejected' && it.reason instanceof Overload);
+          const refused = results.filter(
+            (it) => it.status === 'rejected' && it.reason instanceof Overload && !isAbort(it.reason),
+          );
           expect(gate.refused).toBe(refused.length);
         },
       ),
@@ -226,16 +242,16 @@ describe('QueryGate', () => {
   it('gives the places of a request that nobody waits for to others at once', async () => {
     const gate = new QueryGate(1, 100);
     const first = held();
-    const begun = gate.run('a', of('ann'), first.work);
-    const gone = of('bob');
-    const left = ['a', 'b'].map((route) => gate.run(route, gone, async () => expect.unreachable()));
-    const stays = gate.run('a', of('bob'), async () => 'done');
+    const begun = gate.run(requestBy('ann', 'a'), first.work);
+    const gone = ['a', 'b'].map((route) => abortable('bob', route));
+    const left = gone.map(({ request }) => gate.run(request, async () => expect.unreachable()));
+    const stays = gate.run(requestBy('bob', 'a'), async () => 'done');
     expect(gate.waiting).toBe(3);
     const ended = Promise.allSettled(left);
-    gate.giveUp(gone);
+    for (const { abort } of gone) abort();
     expect(gate).toMatchObject({ waiting: 1, running: 1, refused: 0 });
     expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(gone).toMatchObject({ waiting: 0, givenUp: true });
+    expect(gone.map(({ request }) => gate.isWaiting(request))).toEqual([false, false]);
     first.end();
     await begun;
     expect(await stays).toBe('done');

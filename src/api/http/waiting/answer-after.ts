@@ -1,5 +1,6 @@
 import type { Departure } from '../../../kernel/departure.ts';
 import type { ReadyAnswer } from '../../answer/ready-answer.ts';
+import type { Handled } from '../outcome.ts';
 import type { Wait } from './wait.ts';
 import type { Stay, WaitEnd, WaitingRoom } from './waiting-room.ts';
 import type { Wanted } from './wanted.ts';
@@ -15,14 +16,8 @@ export interface WaitingRequest {
   /** Who asks. */
   readonly client: string;
   readonly left: Departure | undefined;
-  /** Answers it, also with an error. */
-  readonly answer: () => Promise<ReadyAnswer>;
-}
-
-/** An answer and how long was waited for it, in milliseconds. */
-export interface WaitedAnswer {
-  readonly answer: ReadyAnswer;
-  readonly waited: number;
+  /** Responds to it, also with an error. */
+  readonly respond: () => Promise<Handled>;
 }
 
 /**
@@ -32,8 +27,8 @@ export interface WaitedAnswer {
  */
 export async function answerAfter(
   room: WaitingRoom,
-  { wait, named, client, left, answer }: WaitingRequest,
-): Promise<WaitedAnswer> {
+  { wait, named, client, left, respond }: WaitingRequest,
+): Promise<Handled> {
   let stay: Stay | undefined;
   let isMet = true;
   const enter = (): Stay => {
@@ -44,20 +39,20 @@ export async function answerAfter(
   try {
     const { wanted } = wait;
     if (wanted !== undefined && !room.isVisible(wanted)) isMet = await enter().until(wanted);
-    let made = await answer();
-    if (wanted === undefined && made.status === 404) {
+    let handled = await respond();
+    if (wanted === undefined && handled.answer.status === 404) {
       const place = enter();
       let isThere = named === undefined || (await place.until(named));
-      if (named !== undefined && isThere) made = (await place.anew(answer)) ?? made;
+      if (named !== undefined && isThere) handled = (await place.anew(respond)) ?? handled;
       // Of what came with a block all is visible at once; other things may come with any.
-      while (isThere && isMissing(made)) {
-        isThere = await place.beyond(made.block);
-        if (isThere) made = (await place.anew(answer)) ?? made;
+      while (isThere && isMissing(handled.answer)) {
+        isThere = await place.beyond(handled.answer.block);
+        if (isThere) handled = (await place.anew(respond)) ?? handled;
       }
-      isMet = made.status !== 404;
+      isMet = handled.answer.status !== 404;
     }
-    const waited = stay?.waited ?? 0;
-    return { answer: withWait(made, wait, isMet, waited), waited };
+    const waitedMs = stay?.waited ?? 0;
+    return { ...handled, answer: withWait(handled.answer, wait, isMet, waitedMs), waitedMs };
   } catch (error) {
     isMet = false;
     throw error;

@@ -3,8 +3,9 @@ import { parseBase32 } from '../../../kernel/base32.ts';
 import type { TransactionId } from '../../../kernel/transaction-id.ts';
 import { visibleTransactions } from '../../../reads/transactions/visible.sql.ts';
 import { visibleEntities } from '../../../reads/visible-entities.sql.ts';
-import { beginRequest } from '../request-progress.ts';
-import type { Selector } from '../select.ts';
+import { repeatable } from '../../route/repeatable.ts';
+import { requestBy } from '../request-context.ts';
+import { type Reads, type SnapshotReader, succeeded } from '../snapshot-reader.ts';
 import type { WaitingRoomOptions } from './waiting-room.ts';
 import type { Sought } from './wanted.ts';
 
@@ -23,18 +24,17 @@ class Names<T> {
 }
 
 /** How a waiting room looks: one statement for all transactions of a list, and one for all entities. */
-export function lookBy(selector: Selector): WaitingRoomOptions['look'] {
+export function lookBy(reader: SnapshotReader): WaitingRoomOptions['look'] {
   return async (wanted) => {
     const looks = [transactionsOf(wanted), entitiesOf(wanted)].filter(({ places }) => places.length > 0);
-    const progress = beginRequest(WAITING);
-    return selector.read(progress, async () => {
+    const read = repeatable(async ({ select }: Reads) => {
       const found = new Set<number>();
       for (const { query, places } of looks) {
-        const rows = await selector.select(WAITING, query(), progress);
-        for (const [counted] of rows) found.add(places[Number(counted) - 1] ?? -1);
+        for (const [counted] of await select(query())) found.add(places[Number(counted) - 1] ?? -1);
       }
       return found;
     });
+    return succeeded(await reader.read(requestBy(WAITING, WAITING), read)).value;
   };
 }
 

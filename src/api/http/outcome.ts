@@ -1,0 +1,38 @@
+import type { ReadyAnswer } from '../answer/ready-answer.ts';
+
+/**
+ * What a response says about this service: it queried the database and had what it needs, or failed; it was refused for
+ * overload; or it says nothing (clients can have cached responses and errors of their own at will).
+ */
+export type Outcome = 'done' | 'failed' | 'refused' | 'unasked';
+
+/** A response, and what became of its request. */
+export interface Handled {
+  readonly answer: ReadyAnswer;
+  readonly outcome: Outcome;
+  /** Milliseconds that it waited for something to become visible: they are no time of its response. */
+  readonly waitedMs: number;
+}
+
+/** What is known of a request after its response was made. */
+export interface Ending {
+  readonly status: number;
+  /** Whether the client disconnected before. */
+  readonly isLeft?: boolean | undefined;
+  readonly isRefused: boolean;
+  /** Whether the response was made for this request: it was not cached, and no identical request was being responded to. */
+  readonly isMade: boolean;
+  readonly isQueried: boolean;
+}
+
+const NOT_IMPLEMENTED = 501;
+
+/** Returns the outcome of a request. */
+export function outcomeOf({ status, isLeft, isRefused, isMade, isQueried }: Ending): Outcome {
+  // A client that disconnects may have requested anything.
+  if (isLeft) return 'unasked';
+  if (isRefused) return 'refused';
+  // A feature that this server lacks is no failure.
+  if (isMade && status >= 500 && status !== NOT_IMPLEMENTED) return 'failed';
+  return isMade && isQueried ? 'done' : 'unasked';
+}

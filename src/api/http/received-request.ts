@@ -1,0 +1,117 @@
+import type { Departure } from '../../kernel/departure.ts';
+import type { DeclaredRequest, QueryContext, UncheckedRequest } from '../../query/dialects/dialect.ts';
+import type { GivenParameter } from '../../query/query-string.ts';
+import type { ApiContext, ApiRequest, Route } from '../route/route.ts';
+import type { ApiSettings } from '../route/settings.ts';
+import type { UserDirectory } from './users.ts';
+
+/** A request as it came over HTTP, without the framework. */
+export interface HttpRequest {
+  /** Path and query as they were sent. */
+  readonly url: string;
+  /** Decoded values of the path's parameters, by name. */
+  readonly pathTexts: Readonly<Record<string, string>>;
+  /** Address of the client, as `ownerOf` identifies it. */
+  readonly client: string;
+  /** Whether the service sends it to itself. */
+  readonly isOwn?: boolean;
+  readonly authorization: string | undefined;
+  readonly contentType: string | undefined;
+  readonly acceptEncoding: string | undefined;
+  /** The header `Accept`. */
+  readonly accept?: string | undefined;
+  readonly body: Buffer | undefined;
+  /** Header with the number of a block that the client has seen. */
+  readonly block?: string | readonly string[] | undefined;
+  /** The header `Prefer`. */
+  readonly prefer?: string | undefined;
+  /** Returns a signal that is aborted when the client disconnects. Called only for responses that take time. */
+  readonly leaving?: () => Departure;
+}
+
+/** The parts of a route that say what a request to it means. */
+export type RequestedRoute = DeclaredRequest & Pick<Route, 'path' | 'dialect' | 'resolve'>;
+
+/** A request whose query string was read. */
+export interface ReceivedRequest extends HttpRequest, UncheckedRequest {
+  /** Without a trailing slash. */
+  readonly path: string;
+  /** As in `ApiRequest`. */
+  readonly form?: string | undefined;
+}
+
+/** Reads the user and the query string of a request. Throws `Problem`. */
+export function receive(
+  { dialect }: Pick<RequestedRoute, 'dialect'>,
+  http: HttpRequest,
+  settings: ApiSettings,
+  users: UserDirectory,
+): ReceivedRequest {
+  const user = users.find(http.authorization, http.client);
+  const mark = http.url.indexOf('?');
+  const path = withoutTrailingSlash(mark < 0 ? http.url : http.url.slice(0, mark));
+  const given = dialect.readQueryString(
+    mark < 0 ? '' : http.url.slice(mark + 1),
+    settings.maxRepeatedParameters,
+  );
+  const query: QueryContext = {
+    shard: settings.shard,
+    realm: settings.realm,
+    defaultLimit: settings.limitDefault,
+    maxLimit: user?.limit ?? settings.limitMax,
+    maxRepeated: settings.maxRepeatedParameters,
+  };
+  return { ...http, path, given, query };
+}
+
+/** Checks a request. An entity of its path that does not exist is reported before an error of its query. Throws `Problem`. */
+export async function checkRequest(
+  route: RequestedRoute,
+  request: ReceivedRequest,
+  context: ApiContext,
+): Promise<ApiRequest> {
+  try {
+    const { path, query, body, contentType, acceptEncoding, form } = request;
+    const values = route.dialect.readRequest(route, request);
+    return { path, query, body, contentType, acceptEncoding, form, ...values };
+  } catch (error) {
+    await route.resolve?.(route.dialect.readPath(route.pathParameters, request), context);
+    throw error;
+  }
+}
+
+/** Whether a request passes `checkRequest`, but for what only the database knows. */
+export function isValid(route: RequestedRoute, request: UncheckedRequest): boolean {
+  try {
+    route.dialect.readRequest(route, request);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Values of the path; empty where they are invalid. */
+export function pathValuesOf(
+  route: RequestedRoute,
+  request: UncheckedRequest,
+): Readonly<Record<string, unknown>> {
+  try {
+    return route.dialect.readPath(route.pathParameters, request);
+  } catch {
+    return {};
+  }
+}
+
+/** Cache key of a response: one text for all spellings of a request that have the same response. */
+export function cacheKey({ path, given, query, form }: ReceivedRequest): string {
+  const asked = `${query.maxLimit} ${path} ${given.length === 0 ? '' : JSON.stringify(given.map(partsOf))}`;
+  return form === undefined ? asked : `${asked} ${form}`;
+}
+
+function partsOf({ name, values, list, nested }: GivenParameter): readonly unknown[] {
+  return [name, values, list, nested];
+}
+
+function withoutTrailingSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}

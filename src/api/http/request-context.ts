@@ -1,0 +1,18 @@
+import { type Departure, NEVER_ABORTED } from '../../kernel/departure.ts';
+
+/** The parts of a request that all its statements share. It never changes: functions return what they find out. */
+export interface RequestContext {
+  /** Path of its route, with the names of its parameters. */
+  readonly route: string;
+  /** Its client, as `ownerOf` identifies it. */
+  readonly client: string;
+  /** Whether the service sends it to itself: its statements neither wait nor count. */
+  readonly isOwn: boolean;
+  /** Aborted when no client waits for the response: queued statements are removed, and no other one begins. */
+  readonly signal: Departure;
+}
+
+/** The context of a request that no client can abort. */
+export function requestBy(client: string, route: string): RequestContext {
+  return { route, client, isOwn: false, signal: NEVER_ABORTED };
+}

@@ -1,0 +1,183 @@
+import { forPartitions } from '../../access/pruning.ts';
+import type { Sql } from '../../access/sql.ts';
+import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
+import { isUnsupported } from '../../db/connections/distributed.ts';
+import type { OutageLog } from '../../db/connections/outage-log.ts';
+import type { Select, TextRows } from '../../db/connections/select.ts';
+import { Problem, unavailable } from '../../query/problem.ts';
+import type { BlockMark } from '../../reads/block-mark.ts';
+import type { ReadServer } from '../../reads/servers/read-server.ts';
+import type { ReadServers } from '../../reads/servers/read-servers.ts';
+import { StatementNames } from '../../reads/statement/statement-names.ts';
+import type { Repeatable } from '../route/repeatable.ts';
+import { Overload, type QueryGate } from './query-gate.ts';
+import type { RequestContext } from './request-context.ts';
+
+/** `query_canceled`: the statement's time ended. */
+const CANCELLED = '57014';
+/** Attempts to read one snapshot, or without a failing replica. */
+const MAX_ATTEMPTS = 2;
+
+type Block = BlockMark | null;
+
+/** The blocks that the statements of a read saw as the last one; null where there was none. */
+export interface Snapshot {
+  /** The earliest and the latest of them; undefined where no statement succeeded. */
+  readonly first: Block | undefined;
+  readonly last: Block | undefined;
+  /** Whether a statement began. */
+  readonly isQueried: boolean;
+}
+
+/** The snapshot of a request that failed before it read anything. */
+export const NOTHING_READ: Snapshot = { first: undefined, last: undefined, isQueried: false };
+
+interface Succeeded<T> {
+  readonly value: T;
+  readonly snapshot: Snapshot;
+}
+
+interface Failed {
+  readonly error: unknown;
+  readonly snapshot: Snapshot;
+}
+
+/** Result of a read, and the snapshot of which it was made. */
+export type ReadResult<T> = Succeeded<T> | Failed;
+
+/** Returns a read that succeeded. Throws the error of one that failed. */
+export function succeeded<T>(result: ReadResult<T>): Succeeded<T> {
+  if ('error' in result) throw result.error;
+  return result;
+}
+
+/** The statements of one attempt, all on one server. */
+export interface Reads {
+  readonly select: Select;
+  /** As `select`, for a statement that takes hardly longer than its round trip: concurrent ones are sent together. */
+  readonly lookUp: Select;
+}
+
+/** The replica failed, or lost blocks: the read is attempted again on the primary. */
+class ReplicaFailure extends Error {}
+
+/** Reads the ledger for requests: all statements of a read run on one server, and see one block where that is possible. */
+export class SnapshotReader {
+  readonly #servers: ReadServers;
+  readonly #gate: QueryGate;
+  readonly #names = new StatementNames();
+  readonly #outages: OutageLog;
+
+  constructor(servers: ReadServers, gate: QueryGate, outages: OutageLog) {
+    this.#servers = servers;
+    this.#gate = gate;
+    this.#outages = outages;
+  }
+
+  /**
+   * Runs a task on one server. Runs it again on the primary when a replica fails, and once more when a block was committed
+   * between its statements. Never throws. Its statements throw `Overload` (503) when too many wait, and `Problem` for errors of the
+   * database, which are logged and never shown: 501 where its engine does not support the statement, else 503.
+   */
+  async read<T>(
+    request: RequestContext,
+    task: Repeatable<(reads: Reads) => Promise<T>>,
+  ): Promise<ReadResult<T>> {
+    let server: ReadServer | undefined;
+    for (let attempts = 1; ; attempts++) {
+      const attempt = new Attempt(server);
+      const run = (query: Sql, isLookUp: boolean) => this.#run(request, attempt, query, isLookUp);
+      try {
+        const value = await task({
+          select: (query) => run(query, false),
+          // Statements of the service itself are in no batch.
+          lookUp: (query) => run(query, !request.isOwn),
+        });
+        if (attempt.sawOneBlock || attempts >= MAX_ATTEMPTS) return { value, snapshot: attempt.snapshot };
+      } catch (error) {
+        if (!(error instanceof ReplicaFailure)) return { error, snapshot: attempt.snapshot };
+        server = this.#servers.primary;
+      }
+    }
+  }
+
+  async #run(request: RequestContext, attempt: Attempt, query: Sql, isLookUp: boolean): Promise<TextRows> {
+    attempt.isQueried = true;
+    if (request.signal.aborted) throw new Overload('Nobody waits for the answer');
+    return this.#gate.run(request, async () => {
+      const { text, values } = forPartitions(query, this.#servers.isPartitioned);
+      const statement = this.#names.statementOf(text);
+      const server = attempt.server ?? this.#servers.choose();
+      attempt.server = server;
+      const least = this.#servers.visible;
+      try {
+        const { rows, block } = isLookUp
+          ? await server.lookUp(statement, values)
+          : await server.run(statement, values);
+        if (server === this.#servers.primary) this.#outages.answered();
+        else if (isBefore(block, least)) throw new ReplicaFailure('The replica went back');
+        this.#servers.saw(server, block);
+        attempt.saw(block);
+        return rows;
+      } catch (error) {
+        // A mistake of ours is no failure of the database.
+        if (error instanceof TypeError || error instanceof RangeError) throw error;
+        if (server !== this.#servers.primary && !isCancelled(error)) {
+          this.#servers.failed(server, error, isDatabaseTrouble(error));
+          throw new ReplicaFailure('The replica failed', { cause: error });
+        }
+        this.#outages.failed(error, request.route, statement.text);
+        throw failureOf(error);
+      }
+    });
+  }
+}
+
+/** One attempt of a read. A statement that outlives it changes nothing of the next. */
+class Attempt {
+  /** Undefined before the first statement. */
+  server: ReadServer | undefined;
+  isQueried = false;
+  #first: Block | undefined;
+  #last: Block | undefined;
+
+  constructor(server: ReadServer | undefined) {
+    this.server = server;
+  }
+
+  saw(block: Block): void {
+    if (this.#first === undefined || isBefore(block, this.#first)) this.#first = block;
+    if (this.#last === undefined || isBefore(this.#last, block)) this.#last = block;
+  }
+
+  get sawOneBlock(): boolean {
+    return this.#first?.consensusEnd === this.#last?.consensusEnd;
+  }
+
+  get snapshot(): Snapshot {
+    return { first: this.#first, last: this.#last, isQueried: this.isQueried };
+  }
+}
+
+const QUERY_ENDED = 'The time budget of the query ended';
+
+function failureOf(error: unknown): Problem {
+  if (isUnsupported(error)) {
+    const detail = 'The engine of this database cannot do what this request asks for';
+    return new Problem(501, [{ message: 'Not Implemented', detail }]);
+  }
+  return unavailable(isCancelled(error) ? QUERY_ENDED : undefined);
+}
+
+/** Whether a statement failed because it took too long. */
+export function tookTooLong(error: unknown): boolean {
+  return error instanceof Problem && error.messages.some(({ detail }) => detail === QUERY_ENDED);
+}
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === CANCELLED;
+}
+
+function isBefore(block: Block, other: Block): boolean {
+  return other !== null && (block === null || block.consensusEnd < other.consensusEnd);
+}

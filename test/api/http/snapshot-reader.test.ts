@@ -1,0 +1,102 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../../src/access/sql.ts';
+import { QueryGate } from '../../../src/api/http/query-gate.ts';
+import { requestBy } from '../../../src/api/http/request-context.ts';
+import { type Reads, SnapshotReader, succeeded } from '../../../src/api/http/snapshot-reader.ts';
+import { repeatable } from '../../../src/api/route/repeatable.ts';
+import { Leaving } from '../../../src/kernel/departure.ts';
+import { ReadServers } from '../../../src/reads/servers/read-servers.ts';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { block, insert } from '../rows.ts';
+
+let own: TestDatabase;
+let servers: ReadServers;
+let reader: SnapshotReader;
+let last = 0;
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  const log = pino({ level: 'silent' });
+  servers = new ReadServers({ primary: own.database, replicas: [], maxLag: 1_000, log });
+  reader = new SnapshotReader(servers, new QueryGate(4, 10), servers.outages);
+});
+afterAll(async () => {
+  await servers?.close();
+  await own?.drop();
+});
+
+const request = requestBy('ann', '/test');
+const BLOCKS = sql`select count(*) from record_file`;
+const commit = () => insert(own.database, 'record_file', [block(++last, last * 10)]);
+
+test('a read without statements has no snapshot', async () => {
+  const read = await reader.read(
+    request,
+    repeatable(async () => 'made'),
+  );
+  expect(read).toEqual({
+    value: 'made',
+    snapshot: { first: undefined, last: undefined, isQueried: false },
+  });
+});
+
+test('a read is repeated once when a block is committed between its statements, and has the snapshot of its last attempt', async () => {
+  await commit();
+  let attempts = 0;
+  const read = await reader.read(
+    request,
+    repeatable(async ({ select }: Reads) => {
+      attempts += 1;
+      const [before] = await select(BLOCKS);
+      if (attempts === 1) await commit();
+      const [after] = await select(BLOCKS);
+      return [before?.[0], after?.[0]];
+    }),
+  );
+  const { value, snapshot } = succeeded(read);
+  expect([attempts, value]).toEqual([2, ['2', '2']]);
+  expect([snapshot.first?.number, snapshot.last?.number]).toEqual([2n, 2n]);
+});
+
+test('a statement that outlives its attempt changes nothing of the snapshot', async () => {
+  let keep: Reads | undefined;
+  const first = await reader.read(
+    request,
+    repeatable(async (reads: Reads) => {
+      keep = reads;
+      return (await reads.select(BLOCKS))[0]?.[0];
+    }),
+  );
+  await commit();
+  await keep?.select(BLOCKS);
+  const second = await reader.read(
+    request,
+    repeatable(async ({ select }: Reads) => (await select(BLOCKS))[0]?.[0]),
+  );
+  expect([succeeded(first).value, succeeded(second).value]).toEqual(['2', '3']);
+  expect([first.snapshot.last?.number, second.snapshot.first?.number]).toEqual([2n, 3n]);
+});
+
+test('a failure tells what was seen before it', async () => {
+  const error = new Error('no');
+  const read = await reader.read(
+    request,
+    repeatable(async ({ select }: Reads) => {
+      await select(BLOCKS);
+      throw error;
+    }),
+  );
+  expect(read).toMatchObject({ error, snapshot: { last: { number: 3n }, isQueried: true } });
+  expect(() => succeeded(read)).toThrow(error);
+});
+
+test('a request that was aborted begins no statement', async () => {
+  const signal = new Leaving();
+  signal.abort();
+  const read = await reader.read(
+    { ...request, signal },
+    repeatable(({ select }: Reads) => select(BLOCKS)),
+  );
+  expect(read).toMatchObject({ error: { status: 503 }, snapshot: { first: undefined, isQueried: true } });
+});
