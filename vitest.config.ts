@@ -2,8 +2,7 @@ import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BUILT, builtModules } from './test/built-modules.ts';
-import { LONGEST, LongestFirst, TOGETHER } from './test/longest-first.ts';
-import { togetherFiles, unitFiles } from './test/unit-files.ts';
+import { LongestFirst, TOGETHER } from './test/longest-first.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -13,13 +12,21 @@ const report = process.env.TAIN_TEST_REPORT;
 // Whether tests are given what `npm run build` made: whoever says so has just run it. Else they are given the sources.
 const built = process.env.TAIN_TEST_BUILT === 'on';
 
-// Whether files that may share their processes do, in a project of their own. `npm test` says so.
+// Whether test files share their processes. `npm test` says so.
 const shares = process.env.TAIN_TEST_TOGETHER === 'on';
 
-// Suites that `npm test` leaves out, because they need more than a fresh clone has, or more time.
-// A file `x.clients.test.ts` belongs to suite `clients`, which `npm run test:clients` runs. A new
-// suite is a name here, a script in package.json and a word in .ci/run.
-const SUITES = ['citus', 'clients', 'plans', 'slow'];
+// The name of a test file tells its kind:
+//   x.unit.test.ts     no PostgreSQL, no other process, less than three seconds
+//   x.process.test.ts  starts processes, or changes or measures what its process has once: a process of its own
+//   x.system.test.ts   whole processes, kills, restarts, hostile clients: `npm run test:system`; so are the other names of SUITES
+//   x.test.ts          everything else: PostgreSQL, HTTP; shares its process with other files
+// A suite needs more than a fresh clone has, or more time. `npm run test:clients` runs suite `clients`. A new suite is a
+// name here, a script in package.json and a word in .ci/run.
+const SUITES = ['system', 'citus', 'clients', 'plans', 'slow'];
+const ALL = 'test/**/*.test.ts';
+const OF_SUITES = SUITES.map((name) => `test/**/*.${name}.test.ts`);
+const UNIT = 'test/**/*.unit.test.ts';
+const OWN_PROCESS = 'test/**/*.process.test.ts';
 
 const SERVERS = ['test/global-setup.ts'];
 // What a suite needs besides.
@@ -55,26 +62,25 @@ const project = (own: TestProjectInlineConfiguration['test']) => ({
 const suite = (name: string, include: string, exclude: string[] = []) =>
   project({ name, include: [include], exclude, globalSetup: [...SERVERS, ...(FURTHER[name] ?? [])] });
 
-const together = shares ? togetherFiles(root, SUITES, LONGEST) : [];
-
 export default defineConfig({
   test: {
     // Many tests wait: for a timer that they are about, for a process, for PostgreSQL.
     maxWorkers: os.availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     projects: [
-      suite('main', 'test/**/*.test.ts', [...SUITES.map((name) => `test/**/*.${name}.test.ts`), ...together]),
+      // Everything but the suites; where files share their processes, those that need their own.
+      suite('main', shares ? OWN_PROCESS : ALL, OF_SUITES),
       ...SUITES.map((name) => suite(name, `test/**/*.${name}.test.ts`)),
-      // A part of `main` that it leaves out then.
       project({
         name: TOGETHER,
-        include: together,
+        include: [ALL],
+        exclude: [...OF_SUITES, OWN_PROCESS, UNIT],
         isolate: false,
         globalSetup: SERVERS,
         setupFiles: 'test/together.ts',
       }),
-      // A part of `main`, in seconds.
-      project({ name: 'unit', include: unitFiles(root, SUITES) }),
+      // Without a test server, also beside projects that have one.
+      project({ name: 'unit', include: [UNIT], isolate: false, env: { TAIN_TEST_SERVER: '' } }),
     ],
     ...(report ? { reporters: ['default', ['json', { outputFile: report }]] } : {}),
   },

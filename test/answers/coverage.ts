@@ -6,9 +6,9 @@ import type { Case } from './expand.ts';
 
 /** Texts that need more than rows: with the test that holds each. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
-  'Block ${number} is not here yet': 'test/api/replicas.test.ts',
+  'Block ${number} is not here yet': 'test/api/replicas.system.test.ts',
   'Internal error': 'test/answers/failures.test.ts',
-  'Invalid header: ${BLOCK_HEADER}': 'test/api/replicas.test.ts',
+  'Invalid header: ${BLOCK_HEADER}': 'test/api/replicas.system.test.ts',
   'Invalid header: ${LAST_EVENT_HEADER}': 'test/api/streams/streams.test.ts',
   'Invalid parameter: cursor': 'test/api/streams/streams.test.ts',
   'Invalid parameter: cursor (${printTimestamp(cursor.time)} is in the future)':
@@ -31,9 +31,9 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   // Nobody reads it: the stream tries again.
   'The server does not have the last block yet': 'src/api/streams/stream-filter.ts',
   'The time budget of the request ended': 'test/answers/failures.test.ts',
-  'Too many requests are waiting for what is not there yet': 'test/api/http/waiting/waiting.test.ts',
+  'Too many requests are waiting for what is not there yet': 'test/api/http/waiting/waiting.process.test.ts',
   'Too many failed attempts': 'test/api/strangers.test.ts',
-  'Too many requests are waiting for the database': 'test/api/http/query-gate.test.ts',
+  'Too many requests are waiting for the database': 'test/api/http/query-gate.unit.test.ts',
   'What comes after ${printCursor(cursor)} is not kept: the first cursor is ${printCursor(first)}':
     'test/api/streams/streams.test.ts',
 };

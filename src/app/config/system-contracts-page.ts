@@ -17,11 +17,11 @@ export function systemContractsPage(): string {
 For developers of contracts and auditors. Made by \`npm run docs\` from \`src/evm/system/methods/\`: do not edit.
 
 Of ${METHODS.length} declared methods, ${count('read')} only read, and ${count('simulated')} change the ledger and are simulated within a call. Exchange
-rates (0x168) and random numbers (0x169) are not listed (\`test/evm/system/service.test.ts\`). CLPR (0x${CLPR_SERVICE.toString(16)}, HIP-1535) is not executed: its
+rates (0x168) and random numbers (0x169) are not listed (\`test/evm/system/service.unit.test.ts\`). CLPR (0x${CLPR_SERVICE.toString(16)}, HIP-1535) is not executed: its
 methods are not public.
 
 A method is called at the service's address (direct), or through the address of a token, account or schedule (redirect). Methods are
-grouped by the test in \`test/evm/system/\` that covers them. \`test/evm/demo/transactions.test.ts\` repeats 21 kinds of transactions of
+grouped by the test in \`test/evm/system/\` that covers them, named without its ending. \`test/evm/demo/transactions.test.ts\` repeats 21 kinds of transactions of
 random demo histories as calls: statuses and rows are those that the network had.
 
 ${CHOICES}${SERVICES.map(([service, title]) =>
@@ -50,7 +50,7 @@ const CHOICES = `## Choices where the ledger's rules are not written down
 - Amounts in custom fees keep their bits if the declared type is narrower.
 - Gas is the canonical price: for associations and NFT mints once for each token and NFT, for transfers half for each amount and all for
   each NFT, as the ledger charges since HIP-1261. Left out: the 1,000,000 tinycents for each byte of a body above 1,024 if that is more
-  (3 % at most, for a mint of ten NFTs). \`test/evm/contracts/gas.clients.test.ts\` and \`test/evm/system/recorded-gas.test.ts\` compare it
+  (3 % at most, for a mint of ten NFTs). \`test/evm/contracts/gas.clients.test.ts\` and \`test/evm/system/recorded-gas.unit.test.ts\` compare it
   with a network and with mainnet.
 - \`hasScheduleCapacity\` considers the time and gas of the one call, not what others scheduled for that second.
 - A schedule is signed by keys: an account signs by all of its public keys, a contract as itself, and \`signSchedule(address,bytes)\` by
@@ -63,7 +63,7 @@ const CHOICES = `## Choices where the ledger's rules are not written down
 
 /** The methods of a service, those that one test holds together. */
 function section(title: string, methods: readonly Method[]): string {
-  const testOf = (method: Method): string => `\`${method.group}.test.ts\`, ${statusOf(method)}`;
+  const testOf = (method: Method): string => `\`${method.group}\`, ${statusOf(method)}`;
   const groups = [...new Set(methods.map(testOf))].map((test) => {
     const held = methods.filter((method) => testOf(method) === test);
     const lines = [...new Set(held.map(calledBy))].map((called) => {

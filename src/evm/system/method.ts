@@ -44,6 +44,6 @@ export interface Method {
   readonly inStatic: boolean;
   readonly gas: GasRule;
   readonly run: (call: MethodCall) => Promise<Answer>;
-  /** Which test holds it: `test/evm/system/GROUP.test.ts`. */
+  /** Name of the test that covers the method: `test/evm/system/GROUP.unit.test.ts`. */
   readonly group: string;
 }

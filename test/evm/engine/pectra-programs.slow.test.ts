@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { comparePrograms } from './pectra-comparison.ts';
 
-// A thousand random programs, of which `pectra-programs.test.ts` runs some in `npm test`.
+// A thousand random programs, of which `pectra-programs.unit.test.ts` runs some in `npm test`.
 
 it('programs over the precompiles of Pectra end as in another implementation', {
   timeout: 1_200_000,

@@ -9,7 +9,7 @@ import { findPromtool } from './promtool.ts';
 
 // Each alarm fires for its fault and for no other, as Prometheus itself evaluates it: two hours of a mirror that is well,
 // with what the fault does to its metrics. All faults come at once, each to a network of its own (`job`): that takes a tenth
-// of the time of one after the other, and shows that no alarm mixes networks up. That there are such metrics, `test/app/commands/metrics.test.ts` shows.
+// of the time of one after the other, and shows that no alarm mixes networks up. That there are such metrics, `test/app/commands/metrics.system.test.ts` shows.
 
 const RULES = fileURLToPath(new URL('../../deploy/prometheus-alerts.yaml', import.meta.url));
 const ALARMS = (

@@ -1,15 +1,28 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LONGEST } from '../longest-first.ts';
-import { LONG, testFiles, togetherFiles, unitFiles } from '../unit-files.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Kinds of files that belong to no suite of their own; `vitest.config.ts` explains them. */
+const KINDS: readonly string[] = ['', 'unit', 'process'];
+
+/** Returns the kind that a test file's name states: `slow` of `x.slow.test.ts`, an empty text of `x.test.ts`. */
+function kindOf(file: string): string {
+  return /\.([\w-]+)\.test\.ts$/.exec(file)?.[1] ?? '';
+}
+
+/** Returns every test file of the checkout, as a path below its root. */
+async function testFiles(): Promise<string[]> {
+  const files = await readdir(path.join(root, 'test'), { recursive: true });
+  return files.filter((file) => file.endsWith('.test.ts')).map((file) => `test/${file}`);
+}
 
 let folder = '';
 beforeAll(async () => {
@@ -126,53 +139,28 @@ test('each suite has a script that .ci/run runs, and npm test installs little', 
     ([name, run]) => name.startsWith('test') && name !== 'test:unit' && run.includes('vitest run'),
   );
   expect(ran).toEqual(suites.map(([name]) => name));
-  const files = (await readdir(path.join(root, 'test'), { recursive: true })).filter((file) =>
-    file.endsWith('.test.ts'),
-  );
-  for (const file of files) {
-    const suite = /\.(\w+)\.test\.ts$/.exec(file)?.[1];
-    if (suite !== undefined) expect(ran).toContain(`test:${suite}`);
-    const source = await readFile(path.join(root, 'test', file), 'utf8');
-    if (/^import .*install-packages/m.test(source)) expect(['clients', 'slow']).toContain(suite);
+  for (const file of await testFiles()) {
+    const kind = kindOf(file);
+    if (!KINDS.includes(kind)) expect(ran).toContain(`test:${kind}`);
+    const source = await readFile(path.join(root, file), 'utf8');
+    if (/^import .*install-packages/m.test(source)) expect(['clients', 'slow']).toContain(kind);
   }
 });
 
-test('lists of files name files that there are', () => {
-  const files = testFiles(root);
-  for (const file of [...LONG, ...LONGEST]) expect(files).toContain(file);
+test('the list of long files names files that exist', async () => {
+  expect(await testFiles()).toEqual(expect.arrayContaining([...LONGEST]));
 });
 
-test('the unit tests are those that reach neither PostgreSQL nor processes by their imports', async () => {
-  const tree = {
-    'src/db/embedded/embedded.ts': "import { spawn } from 'node:child_process';",
-    'src/kernel/pure.ts': "import { fork } from 'node:child_process';",
-    'test/database.ts': "import { openEmbedded } from '../src/db/embedded/embedded.ts';",
-    'test/world.ts': "export { open } from './database.ts';",
-    'test/a/alone.test.ts':
-      "import { a } from '../../src/kernel/pure.ts';\nimport type { World } from '../world.ts';",
-    'test/a/far.test.ts': "import {\n  a,\n  b,\n} from '../world.ts';",
-    'test/a/late.test.ts': "const { open } = await import('../database.ts');",
-    'test/a/child.test.ts': "import { spawn } from 'node:child_process';",
-    'test/a/alone.slow.test.ts': '',
-    'test/a/timers.test.ts': "import '../world.ts';\nvi.useFakeTimers();",
-    'test/a/waits.test.ts': "import '../world.ts';\nawait vi.waitFor(done);",
-  };
-  for (const [file, source] of Object.entries(tree)) {
-    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
-    await writeFile(path.join(folder, file), source);
+test('files that change or measure their process have one of their own, by their name', async () => {
+  const changes =
+    /\bvi\.(?!waitFor|fn\b)|process\.(?:env\[|env\.\w+ = |on\(|once\(|emit|exit|chdir|umask|setuid|cpuUsage|memoryUsage|getActive)|globalThis|\bgc\(|undici/;
+  const starts = /^import [^;]* from 'node:child_process'/m;
+  const wrong: string[] = [];
+  for (const file of await testFiles()) {
+    if (!['unit', ''].includes(kindOf(file))) continue;
+    const source = await readFile(path.join(root, file), 'utf8');
+    if (changes.test(source) || starts.test(source)) wrong.push(file);
   }
-  expect(unitFiles(folder, ['slow'])).toEqual(['test/a/alone.test.ts']);
-  // What may share a process: neither starts processes nor changes its own.
-  expect(togetherFiles(folder, ['slow'], ['test/a/late.test.ts'])).toEqual([
-    'test/a/alone.test.ts',
-    'test/a/far.test.ts',
-    'test/a/waits.test.ts',
-  ]);
-  // They are most files of the rooms that are pure.
-  const units = unitFiles(root, ['citus', 'clients', 'plans', 'slow']);
-  expect(units.length).toBeGreaterThan(80);
-  for (const room of ['kernel', 'query', 'ledger']) {
-    const files = testFiles(root).filter((file) => file.startsWith(`test/${room}/`));
-    expect(units).toEqual(expect.arrayContaining(files));
-  }
+  // Name such a file `x.process.test.ts`.
+  expect(wrong).toEqual([]);
 });

@@ -26,7 +26,7 @@ function section(lines: readonly string[]): string {
 
 How our OpenAPI document differs from that of the public mirror node (0.160): \`here\` is ours, \`there\` the other. Names of path
 parameters and descriptions are not compared. A test writes this section: \`UPDATE=1 npx vitest run
-test/api/openapi/differences.test.ts\`.
+test/api/openapi/differences.unit.test.ts\`.
 
 ${parts.join('\n')}`;
 }

@@ -62,7 +62,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
     gas: 50_000n,
     output: `${word(4096)}73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001`,
   },
-  // Points at infinity. Vectors of EIP-2537 are in `bls12-381.test.ts`.
+  // Points at infinity. Vectors of EIP-2537 are in `bls12-381.unit.test.ts`.
   'BLS12-381 G1 add': { input: '00'.repeat(256), gas: 375n, output: '00'.repeat(128) },
   'BLS12-381 G1 multiply': { input: '00'.repeat(160), gas: 12_000n, output: '00'.repeat(128) },
   'BLS12-381 G2 add': { input: '00'.repeat(512), gas: 600n, output: '00'.repeat(256) },
