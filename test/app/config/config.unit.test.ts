@@ -103,6 +103,18 @@ test('a removed setting is accepted with a warning, which names its value', () =
   ]);
 });
 
+test.each([
+  ['TAIN_STATUS_KEY', 'tain status writes into the database without a key'],
+  ['TAIN_STATUS_SMTP_URL', 'the status service has no subscribers'],
+  ['TAIN_STATUS_MAIL_FROM', 'the status service has no subscribers'],
+  ['TAIN_STATUS_PUBLIC_WEBHOOKS', 'the status service has no subscribers'],
+  ['TAIN_STATUS_PRIVATE_WEBHOOKS', 'the status service has no subscribers'],
+])('%s of the former status service is accepted with a warning that does not show its value', (name, now) => {
+  const warnings: string[] = [];
+  readConfig({ [name]: 'smtp://ann:secret@mail.example' }, undefined, (warning) => warnings.push(warning));
+  expect(warnings).toEqual([`Setting ${name} no longer exists: ${now}. The next release refuses it.`]);
+});
+
 test('a settings file lies below the environment, and is checked as strictly', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'tain-config-'));
   try {
