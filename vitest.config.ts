@@ -80,7 +80,13 @@ export default defineConfig({
         setupFiles: 'test/together.ts',
       }),
       // Without a test server, also beside projects that have one.
-      project({ name: 'unit', include: [UNIT], isolate: false, env: { TAIN_TEST_SERVER: '' } }),
+      project({
+        name: 'unit',
+        include: [UNIT],
+        isolate: false,
+        env: { TAIN_TEST_SERVER: '' },
+        setupFiles: 'test/together.ts',
+      }),
     ],
     ...(report ? { reporters: ['default', ['json', { outputFile: report }]] } : {}),
   },
