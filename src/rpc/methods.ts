@@ -1,6 +1,17 @@
 import type { RpcMethod } from './method/method.ts';
 import { BLOCK_NUMBER_METHODS } from './methods/block-number.ts';
+import { BLOCK_METHODS } from './methods/blocks.ts';
+import { FEE_METHODS } from './methods/fees.ts';
 import { FIXED_METHODS } from './methods/fixed.ts';
+import { RECEIPT_METHODS } from './methods/receipts.ts';
+import { TRANSACTION_METHODS } from './methods/transactions.ts';
 
 /** Every method of the interface. */
-export const METHODS: readonly RpcMethod[] = [...FIXED_METHODS, ...BLOCK_NUMBER_METHODS];
+export const METHODS: readonly RpcMethod[] = [
+  ...FIXED_METHODS,
+  ...BLOCK_NUMBER_METHODS,
+  ...BLOCK_METHODS,
+  ...TRANSACTION_METHODS,
+  ...RECEIPT_METHODS,
+  ...FEE_METHODS,
+];

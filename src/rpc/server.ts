@@ -19,6 +19,7 @@ import { MethodRegistry } from './method/registry.ts';
 import type { RpcServices } from './method/services.ts';
 import { METHODS } from './methods.ts';
 import { openRpcDocument } from './openrpc/document.ts';
+import { AnswerCache } from './reads/answer-cache.ts';
 import { RpcReads } from './reads/context-reads.ts';
 import { HttpTransport, type ServedDocument } from './transport/http.ts';
 import { WebSockets } from './transport/websockets.ts';
@@ -60,6 +61,8 @@ export interface RpcServer {
 
 /** Milliseconds that open requests may take to end when the server closes. */
 const CLOSE_TIMEOUT_MS = 3_000;
+/** Maximum size of the answers about blocks that are kept. */
+const CACHE_CHARACTERS = 16 * 1024 * 1024;
 const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -67,6 +70,13 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   const { servers, settings, services, log, registry, host, port, trustProxy } = options;
   const reads = new RpcReads(servers, options.connections);
+  const cache = new AnswerCache(CACHE_CHARACTERS);
+  // What is announced again was corrected; after null something may have been.
+  let newest = -1n;
+  const forget = servers.onAnnounced((block) => {
+    if (block === null || block.consensusEnd <= newest) cache.clear();
+    newest = block?.consensusEnd ?? newest;
+  });
   const methods = new MethodRegistry(METHODS);
   const dispatcher = new Dispatcher({
     registry: methods,
@@ -80,6 +90,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
         client,
         signal,
         connection,
+        cache,
         settings,
         services,
         head: await reads.head(client, signal),
@@ -147,6 +158,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     port: taken,
     url: httpUrl(host, taken),
     async close() {
+      forget();
       stopListening();
       websockets.close();
       const late = setTimeout(() => {

@@ -15,6 +15,12 @@ export interface RpcSettings extends Network {
   readonly maxLogs: number;
 }
 
+/** Answers that never change, by a key that names method and block. */
+export interface KeptAnswers {
+  get(key: string): string | undefined;
+  set(key: string, text: string): void;
+}
+
 /** What a method answers a request from. All requests of a batch share one. */
 export interface RpcContext {
   /** Identifies the HTTP request or WebSocket message in errors and logs. */
@@ -29,6 +35,8 @@ export interface RpcContext {
   readonly select: Select;
   /** As `select`, for state: also returns the last block that the rows reflect. */
   readonly selectSeen: (query: Sql) => Promise<{ readonly rows: TextRows; readonly block: BlockMark | null }>;
+  /** JSON of answers that never change. */
+  readonly cache: KeptAnswers;
   readonly settings: RpcSettings;
   readonly services: RpcServices;
   /** The WebSocket connection, where the request came over one. */

@@ -1,0 +1,104 @@
+import { BLOCK_NUMBER, type BlockName } from '../method/block-parameter.ts';
+import type { RpcContext } from '../method/context.ts';
+import { nullable, QUANTITY } from '../method/json-schema.ts';
+import { JsonText, method } from '../method/method.ts';
+import { required } from '../method/parameter.ts';
+import { BLOCK_HASH, BOOLEAN } from '../method/parameter-types.ts';
+import { ERRORS } from '../method/rpc-error.ts';
+import { BLOCK, blockJson } from '../objects/block.ts';
+import { receiptsRoot } from '../objects/receipts-root.ts';
+import { syntheticTransactionJson, transactionJson } from '../objects/transaction.ts';
+import { type BlockContent, selectBlockContent, selectBlockGasPrice } from '../reads/block-content.ts';
+import { selectResultGasPrice } from '../reads/gas-price.ts';
+import { type RpcBlock, selectBlock } from '../reads/stored-block.ts';
+import { hash32, quantity } from '../values/hex.ts';
+
+const DETAILS = required(
+  'details',
+  BOOLEAN,
+  'Whether transactions are objects; else only their hashes are returned.',
+);
+
+/** Reads and writes a block; null for an unknown one. */
+export async function answerBlock(
+  context: RpcContext,
+  name: BlockName,
+  details: boolean,
+): Promise<JsonText | null> {
+  const block = await selectBlock(context, name);
+  if (block === undefined) return null;
+  const key = `block ${block.hash} ${details}`;
+  const known = context.cache.get(key);
+  if (known !== undefined) return new JsonText(known);
+  const content = await selectBlockContent(context, block);
+  const results = content.transactions.flatMap(({ result }) => result ?? []);
+  const gasPrice = await selectBlockGasPrice(context, block, results);
+  const transactions = details
+    ? await transactionsOf(context, block, content)
+    : content.transactions.map(({ hash }) => hash32(hash));
+  const root = receiptsRoot(
+    content.transactions.map(({ index, result, logsJson }) => ({ index, result, logs: logsJson })),
+  );
+  const text = JSON.stringify(blockJson(block, { transactions, receiptsRoot: root, gasPrice }));
+  context.cache.set(key, text);
+  return new JsonText(text);
+}
+
+/** Objects of all transactions of a block. */
+async function transactionsOf(
+  context: RpcContext,
+  block: RpcBlock,
+  { transactions, addresses }: BlockContent,
+): Promise<readonly object[]> {
+  const { chainId } = context.settings;
+  const unpriced = transactions.some(({ result }) => result?.ethereum === null);
+  const gasPrice = unpriced ? await selectResultGasPrice(context, block.end) : undefined;
+  const source = { block, addresses, chainId, gasPrice };
+  return transactions.flatMap(({ result, logs: [first] }) => {
+    if (result !== undefined) return [transactionJson(result, source, false)];
+    return first === undefined ? [] : [syntheticTransactionJson(first, source)];
+  });
+}
+
+const byNumber = method({
+  name: 'eth_getBlockByNumber',
+  summary: 'Returns a block by its number or tag.',
+  parameters: [required('block', BLOCK_NUMBER, 'Number or tag of the block.'), DETAILS],
+  result: nullable(BLOCK),
+  answer: ([name, details], context) => {
+    if (context.head === null) throw ERRORS.noLatestBlock();
+    return answerBlock(context, name, details);
+  },
+});
+
+const byHash = method({
+  name: 'eth_getBlockByHash',
+  summary: 'Returns a block by the first 32 bytes of its hash.',
+  parameters: [required('blockHash', BLOCK_HASH, 'Hash of the block.'), DETAILS],
+  result: nullable(BLOCK),
+  answer: ([hash, details], context) => answerBlock(context, { hash }, details),
+});
+
+/** Number of all the ledger's transactions of a block, as the relay counts. */
+async function answerCount(context: RpcContext, name: BlockName): Promise<string | null> {
+  const block = await selectBlock(context, name);
+  return block === undefined ? null : quantity(block.count);
+}
+
+const countByNumber = method({
+  name: 'eth_getBlockTransactionCountByNumber',
+  summary: "Returns the number of all the ledger's transactions in a block.",
+  parameters: [required('block', BLOCK_NUMBER, 'Number or tag of the block.')],
+  result: nullable(QUANTITY),
+  answer: ([name], context) => answerCount(context, name),
+});
+
+const countByHash = method({
+  name: 'eth_getBlockTransactionCountByHash',
+  summary: "Returns the number of all the ledger's transactions in a block.",
+  parameters: [required('blockHash', BLOCK_HASH, 'Hash of the block.')],
+  result: nullable(QUANTITY),
+  answer: ([hash], context) => answerCount(context, { hash }),
+});
+
+export const BLOCK_METHODS = [byNumber, byHash, countByNumber, countByHash];

@@ -1,0 +1,108 @@
+import { sql } from '../../access/sql.ts';
+import { responseCodeName } from '../../kernel/response-code.ts';
+import { ANY_BLOCK } from '../method/block-parameter.ts';
+import type { RpcContext } from '../method/context.ts';
+import { arrayOf, nullable } from '../method/json-schema.ts';
+import { JsonText, method } from '../method/method.ts';
+import { required } from '../method/parameter.ts';
+import { TRANSACTION_HASH } from '../method/parameter-types.ts';
+import { RpcError } from '../method/rpc-error.ts';
+import { errorOf, RECEIPT, receiptJson, syntheticReceiptJson } from '../objects/receipt.ts';
+import { selectAddresses } from '../reads/addresses.ts';
+import { type BlockContent, selectBlockContent, selectReceiptGasPrice } from '../reads/block-content.ts';
+import { selectLogsByHash } from '../reads/logs-by-hash.ts';
+import { type RpcBlock, selectBlock, selectBlockAt } from '../reads/stored-block.ts';
+import { logJson, type StoredLog, selectLogAddresses, selectLogs } from '../reads/stored-logs.ts';
+import {
+  idsOf,
+  type StoredResult,
+  selectCumulativeGas,
+  selectResultByHash,
+} from '../reads/stored-results.ts';
+
+const receipt = method({
+  name: 'eth_getTransactionReceipt',
+  summary: 'Returns the receipt of a transaction.',
+  parameters: [required('hash', TRANSACTION_HASH, 'Hash of the transaction.')],
+  result: nullable(RECEIPT),
+  async answer([hash], context) {
+    const { head } = context;
+    if (head === null) return null;
+    const result = await selectResultByHash(context, hash, head.consensusEnd);
+    if (result !== undefined) {
+      if (result.index === null) throw rejected(hash, result);
+      return executedReceipt(context, result);
+    }
+    const [first, ...others] = await selectLogsByHash(context, hash, head.consensusEnd);
+    return first === undefined ? null : transferredReceipt(context, [first, ...others]);
+  },
+});
+
+/** The error of a transaction that consensus rejected before its execution: it is in no block. */
+function rejected(txHash: string, result: StoredResult): RpcError {
+  const status = responseCodeName(result.status);
+  return new RpcError(-32_003, `Transaction rejected: ${status}`, {
+    txHash,
+    detail: errorOf(result) ?? status,
+    hederaStatus: status,
+  });
+}
+
+async function executedReceipt(context: RpcContext, result: StoredResult): Promise<object | null> {
+  const block = await selectBlockAt(context, result.time);
+  if (block === undefined) return null;
+  const { select, settings } = context;
+  const logs = await selectLogs(context, [sql`cl.consensus_timestamp = ${result.time}`]);
+  const ids = [...idsOf([result], settings), ...logs.map(({ contract }) => contract)];
+  const [addresses, cumulativeGas, gasPrice] = await Promise.all([
+    selectAddresses(select, settings, ids),
+    selectCumulativeGas(context, block.start, block.end, result.index ?? 0n),
+    selectReceiptGasPrice(context, block),
+  ]);
+  const shownLogs = logs.map((log) => logJson(log, block, addresses));
+  return receiptJson(result, { block, addresses, logs: shownLogs, cumulativeGas, gasPrice });
+}
+
+async function transferredReceipt(
+  context: RpcContext,
+  logs: readonly [StoredLog, ...StoredLog[]],
+): Promise<object | null> {
+  const block = await selectBlockAt(context, logs[0].time);
+  if (block === undefined) return null;
+  const addresses = await selectLogAddresses(context, logs);
+  const gasPrice = await selectReceiptGasPrice(context, block);
+  const shownLogs = logs.map((log) => logJson(log, block, addresses));
+  return syntheticReceiptJson(logs, { block, addresses, logs: shownLogs, cumulativeGas: 0n, gasPrice });
+}
+
+const blockReceipts = method({
+  name: 'eth_getBlockReceipts',
+  summary: 'Returns the receipts of all transactions of a block, in their order.',
+  parameters: [required('block', ANY_BLOCK, 'The block.')],
+  result: nullable(arrayOf(RECEIPT)),
+  async answer([name], context) {
+    const block = await selectBlock(context, name);
+    if (block === undefined) return null;
+    const key = `receipts ${block.hash}`;
+    const known = context.cache.get(key);
+    if (known !== undefined) return new JsonText(known);
+    const content = await selectBlockContent(context, block);
+    const gasPrice = await selectReceiptGasPrice(context, block);
+    const text = JSON.stringify(receiptsOf(block, content, gasPrice));
+    context.cache.set(key, text);
+    return new JsonText(text);
+  },
+});
+
+function receiptsOf(block: RpcBlock, { transactions, addresses }: BlockContent, gasPrice: bigint): object[] {
+  let cumulativeGas = 0n;
+  const ordered = transactions.toSorted((a, b) => Number(a.index - b.index));
+  return ordered.flatMap(({ result, logs: [first, ...others], logsJson }) => {
+    cumulativeGas += result?.gasUsed ?? 0n;
+    const source = { block, addresses, logs: logsJson, cumulativeGas, gasPrice };
+    if (result !== undefined) return [receiptJson(result, source)];
+    return first === undefined ? [] : [syntheticReceiptJson([first, ...others], source)];
+  });
+}
+
+export const RECEIPT_METHODS = [receipt, blockReceipts];

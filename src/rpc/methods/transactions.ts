@@ -1,0 +1,92 @@
+import { sql } from '../../access/sql.ts';
+import { BLOCK_NUMBER, type BlockName } from '../method/block-parameter.ts';
+import type { RpcContext } from '../method/context.ts';
+import { nullable } from '../method/json-schema.ts';
+import { method } from '../method/method.ts';
+import { required } from '../method/parameter.ts';
+import { BLOCK_HASH, HEX, TRANSACTION_HASH } from '../method/parameter-types.ts';
+import { syntheticTransactionJson, TRANSACTION, transactionJson } from '../objects/transaction.ts';
+import { selectAddresses } from '../reads/addresses.ts';
+import { selectResultGasPrice } from '../reads/gas-price.ts';
+import { selectLogsByHash } from '../reads/logs-by-hash.ts';
+import { type RpcBlock, selectBlock, selectBlockAt } from '../reads/stored-block.ts';
+import { logsBetween, type StoredLog, selectLogAddresses, selectLogs } from '../reads/stored-logs.ts';
+import {
+  idsOf,
+  type StoredResult,
+  selectResultByHash,
+  selectResultsBetween,
+} from '../reads/stored-results.ts';
+
+/** Most significant place that a block of the ledger can have. */
+const MAX_INDEX = 2n ** 31n - 1n;
+
+const byHash = method({
+  name: 'eth_getTransactionByHash',
+  summary: 'Returns a transaction by its hash.',
+  parameters: [required('hash', TRANSACTION_HASH, 'Hash of the transaction.')],
+  result: nullable(TRANSACTION),
+  async answer([hash], context) {
+    const { head } = context;
+    if (head === null) return null;
+    const result = await selectResultByHash(context, hash, head.consensusEnd);
+    // A transaction that was rejected before its execution is in no block.
+    if (result !== undefined && result.index === null) return null;
+    if (result !== undefined) {
+      const block = await selectBlockAt(context, result.time);
+      return block === undefined ? null : executedJson(context, result, block, true);
+    }
+    const [first] = await selectLogsByHash(context, hash, head.consensusEnd);
+    const block = first && (await selectBlockAt(context, first.time));
+    return first === undefined || block === undefined ? null : transferredJson(context, first, block);
+  },
+});
+
+async function executedJson(
+  context: RpcContext,
+  result: StoredResult,
+  block: RpcBlock,
+  hidesCreated: boolean,
+): Promise<object> {
+  const { select, settings } = context;
+  const addresses = await selectAddresses(select, settings, idsOf([result], settings));
+  const gasPrice = result.ethereum === null ? await selectResultGasPrice(context, result.time) : undefined;
+  return transactionJson(result, { block, addresses, chainId: settings.chainId, gasPrice }, hidesCreated);
+}
+
+async function transferredJson(context: RpcContext, log: StoredLog, block: RpcBlock): Promise<object> {
+  const addresses = await selectLogAddresses(context, [log]);
+  return syntheticTransactionJson(log, { block, addresses, chainId: context.settings.chainId });
+}
+
+/** The transaction at a place of a block; null where there is none. */
+async function answerAt(context: RpcContext, name: BlockName, place: string): Promise<object | null> {
+  const index = place === '0x' ? 0n : BigInt(place);
+  const block = await selectBlock(context, name);
+  if (block === undefined || index > MAX_INDEX) return null;
+  const [result] = await selectResultsBetween(context, block.start, block.end, index);
+  if (result !== undefined) return executedJson(context, result, block, false);
+  const at = [...logsBetween(block.start, block.end), sql`cl.transaction_index = ${index}`];
+  const [first] = await selectLogs(context, at, 1);
+  return first === undefined ? null : transferredJson(context, first, block);
+}
+
+const INDEX = required('index', HEX, 'Place of the transaction in the block.');
+
+const byNumberAndIndex = method({
+  name: 'eth_getTransactionByBlockNumberAndIndex',
+  summary: 'Returns a transaction by its place in a block.',
+  parameters: [required('block', BLOCK_NUMBER, 'Number or tag of the block.'), INDEX],
+  result: nullable(TRANSACTION),
+  answer: ([name, index], context) => answerAt(context, name, index),
+});
+
+const byHashAndIndex = method({
+  name: 'eth_getTransactionByBlockHashAndIndex',
+  summary: 'Returns a transaction by its place in a block.',
+  parameters: [required('blockHash', BLOCK_HASH, 'Hash of the block.'), INDEX],
+  result: nullable(TRANSACTION),
+  answer: ([hash, index], context) => answerAt(context, { hash }, index),
+});
+
+export const TRANSACTION_METHODS = [byHash, byNumberAndIndex, byHashAndIndex];

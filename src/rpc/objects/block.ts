@@ -1,0 +1,95 @@
+import {
+  ADDRESS,
+  arrayOf,
+  BLOOM,
+  BYTES,
+  closedObject,
+  HASH,
+  type JsonSchema,
+  QUANTITY,
+} from '../method/json-schema.ts';
+import type { RpcBlock } from '../reads/stored-block.ts';
+import {
+  EMPTY_LIST_HASH,
+  EMPTY_TRIE_ROOT,
+  hash32,
+  quantity,
+  seconds,
+  ZERO_ADDRESS,
+  ZERO_WORD,
+} from '../values/hex.ts';
+import { bloomText } from './receipt.ts';
+import { TRANSACTION } from './transaction.ts';
+
+export const BLOCK: JsonSchema = closedObject('block', {
+  baseFeePerGas: QUANTITY,
+  difficulty: QUANTITY,
+  extraData: BYTES,
+  gasLimit: QUANTITY,
+  gasUsed: QUANTITY,
+  hash: HASH,
+  logsBloom: BLOOM,
+  miner: ADDRESS,
+  mixHash: HASH,
+  nonce: { title: '8 byte hex value', type: 'string', pattern: '^0x[0-9a-f]{16}$' },
+  number: QUANTITY,
+  parentHash: HASH,
+  receiptsRoot: HASH,
+  timestamp: QUANTITY,
+  sha3Uncles: HASH,
+  size: QUANTITY,
+  stateRoot: HASH,
+  totalDifficulty: QUANTITY,
+  transactions: { anyOf: [arrayOf(HASH), arrayOf(TRANSACTION)] },
+  transactionsRoot: HASH,
+  uncles: arrayOf(HASH),
+  withdrawals: arrayOf({ type: 'object' }),
+  withdrawalsRoot: HASH,
+});
+
+/** Maximum gas of a block: HIP-1249 raised it with HAPI 0.69. */
+const GAS_LIMIT = 150_000_000n;
+const OLDER_GAS_LIMIT = 30_000_000n;
+const GAS_LIMIT_SINCE_MINOR = 69;
+
+/** A block as clients get it. `transactions` are hashes or objects; `gasPrice` in weibars. */
+export function blockJson(
+  block: RpcBlock,
+  {
+    transactions,
+    receiptsRoot,
+    gasPrice,
+  }: { readonly transactions: readonly unknown[]; readonly receiptsRoot: string; readonly gasPrice: bigint },
+): Readonly<Record<string, unknown>> {
+  const hash = hash32(block.hash);
+  return {
+    baseFeePerGas: quantity(gasPrice),
+    difficulty: '0x0',
+    extraData: '0x',
+    gasLimit: quantity(gasLimitOf(block)),
+    gasUsed: quantity(block.gasUsed),
+    hash,
+    logsBloom: bloomText(block.bloom),
+    miner: ZERO_ADDRESS,
+    mixHash: ZERO_WORD,
+    nonce: '0x0000000000000000',
+    number: quantity(block.number),
+    parentHash: block.parentHash === '' ? ZERO_WORD : hash32(block.parentHash),
+    receiptsRoot,
+    timestamp: seconds(block.start),
+    sha3Uncles: EMPTY_LIST_HASH,
+    size: quantity(block.size),
+    stateRoot: EMPTY_TRIE_ROOT,
+    totalDifficulty: '0x0',
+    transactions,
+    transactionsRoot: transactions.length === 0 ? EMPTY_TRIE_ROOT : hash,
+    uncles: [],
+    withdrawals: [],
+    withdrawalsRoot: ZERO_WORD,
+  };
+}
+
+export function gasLimitOf({ hapi }: Pick<RpcBlock, 'hapi'>): bigint {
+  if (hapi === null) return OLDER_GAS_LIMIT;
+  return hapi.major > 0 || hapi.minor >= GAS_LIMIT_SINCE_MINOR ? GAS_LIMIT : OLDER_GAS_LIMIT;
+}

@@ -1,0 +1,216 @@
+import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import {
+  ADDRESS,
+  arrayOf,
+  closedObject,
+  HASH,
+  type JsonSchema,
+  nullable,
+  QUANTITY,
+} from '../method/json-schema.ts';
+import type { Addresses } from '../reads/addresses.ts';
+import type { RpcBlock } from '../reads/stored-block.ts';
+import type { StoredLog } from '../reads/stored-logs.ts';
+import type { StoredEthereum, StoredResult } from '../reads/stored-results.ts';
+import { bytesHex, hash32, quantity, quantityOfBytes, ZERO_ADDRESS } from '../values/hex.ts';
+
+/** What transactions are made of beside their own rows. */
+export interface TransactionSource {
+  readonly block: RpcBlock;
+  readonly addresses: Addresses;
+  readonly chainId: number;
+  /** Weibars for one gas of a result that names no price. */
+  readonly gasPrice: bigint | undefined;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Gas, price and input of a transfer of tokens that ran no contract, as the relay makes them up. */
+const SYNTHETIC = { gas: '0x61a80', gasPrice: '0xfe', input: '0x0000000000000000' } as const;
+
+/** Numbers that may have leading zeros, or no digit. */
+const DIGITS: JsonSchema = { title: 'hex encoded value', type: 'string', pattern: '^0x[0-9a-f]*$' };
+const ACCESS_LIST: JsonSchema = arrayOf(
+  closedObject('access list entry', { address: ADDRESS, storageKeys: arrayOf(HASH) }),
+);
+const AUTHORIZATION_LIST: JsonSchema = arrayOf(
+  closedObject('authorization', {
+    chainId: DIGITS,
+    nonce: QUANTITY,
+    address: ADDRESS,
+    yParity: DIGITS,
+    r: DIGITS,
+    s: DIGITS,
+  }),
+);
+
+const OPTIONAL = [
+  'chainId',
+  'accessList',
+  'yParity',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'authorizationList',
+] as const;
+
+export const TRANSACTION = closedObject(
+  'transaction',
+  {
+    blockHash: HASH,
+    blockNumber: QUANTITY,
+    chainId: QUANTITY,
+    from: ADDRESS,
+    gas: QUANTITY,
+    gasPrice: QUANTITY,
+    hash: HASH,
+    input: { title: 'hex encoded bytes', type: 'string', pattern: '^0x[0-9a-f]*$' },
+    nonce: QUANTITY,
+    r: DIGITS,
+    s: DIGITS,
+    to: nullable(ADDRESS),
+    transactionIndex: QUANTITY,
+    type: QUANTITY,
+    v: QUANTITY,
+    value: QUANTITY,
+    accessList: ACCESS_LIST,
+    yParity: QUANTITY,
+    maxFeePerGas: QUANTITY,
+    maxPriorityFeePerGas: QUANTITY,
+    authorizationList: AUTHORIZATION_LIST,
+  },
+  OPTIONAL,
+);
+
+/**
+ * The transaction of an execution. `to` is null for a creation only where `hidesCreated` is set: the relay does so by hash, not in
+ * blocks.
+ */
+export function transactionJson(
+  result: StoredResult,
+  { block, addresses, chainId, gasPrice }: TransactionSource,
+  hidesCreated: boolean,
+): Json {
+  const { ethereum } = result;
+  const type = ethereum?.type ?? 0;
+  const v = vOf(ethereum);
+  const isCreation = hidesCreated && result.created.includes(result.contract);
+  return {
+    blockHash: hash32(block.hash),
+    blockNumber: quantity(block.number),
+    ...chainIdOf(ethereum, chainId),
+    from: fromOf(result, addresses),
+    gas: quantity(result.gasLimit),
+    gasPrice: ethereum === null ? quantity(gasPrice) : quantityOfBytes(ethereum.gasPrice),
+    hash: hash32(result.hash),
+    input: bytesHex(result.input),
+    nonce: quantity(ethereum?.nonce),
+    r: signatureWord(ethereum === null ? null : bytesHex(ethereum.r)),
+    s: signatureWord(ethereum === null ? null : bytesHex(ethereum.s)),
+    to: isCreation ? null : toOf(result, addresses),
+    transactionIndex: quantity(result.index),
+    type: quantity(type),
+    v,
+    value: weibarsOf(result),
+    ...(type > 0 && { accessList: accessListOf(ethereum?.accessList ?? null), yParity: v }),
+    ...((type === 2 || type === 4) && {
+      maxFeePerGas: quantityOfBytes(ethereum?.maxFeePerGas ?? null),
+      maxPriorityFeePerGas: quantityOfBytes(ethereum?.maxPriorityFeePerGas ?? null),
+    }),
+    ...(type === 4 && { authorizationList: authorizationsOf(ethereum?.authorizationList ?? null) }),
+  };
+}
+
+/** The transaction of a token transfer that ran no contract, made of its first log; the payer is its sender. */
+export function syntheticTransactionJson(
+  log: StoredLog,
+  { block, addresses, chainId }: Pick<TransactionSource, 'block' | 'addresses' | 'chainId'>,
+): Json {
+  return {
+    blockHash: hash32(block.hash),
+    blockNumber: quantity(block.number),
+    chainId: quantity(chainId),
+    from: log.payer === 0n ? ZERO_ADDRESS : addresses.of(log.payer),
+    gas: SYNTHETIC.gas,
+    gasPrice: SYNTHETIC.gasPrice,
+    hash: hash32(log.hash),
+    input: SYNTHETIC.input,
+    nonce: '0x0',
+    r: '0x0',
+    s: '0x0',
+    to: addresses.of(log.contract),
+    transactionIndex: quantity(log.transactionIndex),
+    type: '0x0',
+    v: '0x0',
+    value: '0x0',
+  };
+}
+
+/** Address of the sender. */
+export function fromOf({ sender, senderAddress }: StoredResult, addresses: Addresses): string {
+  return sender === 0n ? (senderAddress ?? ZERO_ADDRESS) : addresses.of(sender);
+}
+
+/** Address of the receiver, null where there is none. */
+export function toOf({ ethereum, contract }: StoredResult, addresses: Addresses): string | null {
+  if (ethereum?.to) return addresses.resolved(bytesHex(ethereum.to));
+  return contract === 0n ? null : addresses.of(contract);
+}
+
+/** Legacy transactions without replay protection have none. */
+function chainIdOf(ethereum: StoredEthereum | null, chainId: number): { readonly chainId?: string } {
+  if (ethereum === null) return { chainId: quantity(chainId) };
+  if (ethereum.chainId === null || ethereum.chainId.length <= 2) return {};
+  return { chainId: quantityOfBytes(ethereum.chainId) };
+}
+
+/** The parity of the signature; of legacy transactions the number that the signature came with. */
+function vOf(ethereum: StoredEthereum | null): string {
+  if (ethereum === null) return '0x0';
+  const { type, v, recoveryId } = ethereum;
+  return type === 0 && v !== null && v.length > 2 ? quantityOfBytes(v) : quantity(recoveryId);
+}
+
+/** Weibars; a negative amount (a creation by HAPI can have one) as 64 bits in two's complement. */
+function weibarsOf({ ethereum, amount }: StoredResult): string {
+  if (ethereum !== null) return quantityOfBytes(ethereum.value);
+  const weibars = BigInt(amount ?? 0) * WEIBARS_PER_TINYBAR;
+  return quantity(weibars < 0n ? BigInt.asUintN(64, weibars) : weibars);
+}
+
+/** Half of a signature: at most one leading zero digit is dropped, as the relay does. */
+function signatureWord(hex: string | null): string {
+  if (hex === null) return '0x0';
+  const half = hex.slice(0, 66);
+  return half.length > 3 && half.startsWith('0x0') ? `0x${half.slice(3)}` : half;
+}
+
+interface StoredAccess {
+  readonly address: string;
+  readonly storage_keys?: readonly string[];
+}
+
+function accessListOf(json: string | null): readonly Json[] {
+  const list = json === null ? [] : (JSON.parse(json) as readonly StoredAccess[]);
+  return list.map(({ address, storage_keys: storageKeys = [] }) => ({ address, storageKeys }));
+}
+
+interface StoredAuthorization {
+  readonly address: string;
+  readonly chain_id: string;
+  readonly nonce: number;
+  readonly r: string;
+  readonly s: string;
+  readonly y_parity: number | string;
+}
+
+function authorizationsOf(json: string | null): readonly Json[] {
+  const list = json === null ? [] : (JSON.parse(json) as readonly StoredAuthorization[]);
+  return list.map(({ address, chain_id: chainId, nonce, r, s, y_parity: parity }) => ({
+    chainId: chainId === '0x' ? '0x0' : chainId,
+    nonce: quantity(nonce),
+    address,
+    yParity: quantity(parity === '0x' ? 0 : parity),
+    r,
+    s,
+  }));
+}

@@ -1,0 +1,57 @@
+import { sql } from '../../access/sql.ts';
+import type { Select } from '../../db/connections/select.ts';
+import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { longZeroNumOfHex } from '../../kernel/evm-address.ts';
+import type { Network } from '../../ledger/network.ts';
+import { longZero } from '../values/hex.ts';
+
+/** Hex digits of an address of 20 bytes in PostgreSQL's text. */
+const ADDRESS_CHARACTERS = 42;
+
+/** Addresses of entities, by packed id: of one that is not in here the long-zero address. */
+export class Addresses {
+  readonly #known: ReadonlyMap<bigint, string>;
+  readonly #network: Network;
+
+  constructor(known: ReadonlyMap<bigint, string>, network: Network) {
+    this.#known = known;
+    this.#network = network;
+  }
+
+  /** The EVM address of an entity: that of its key or creation where it has one. */
+  of(id: bigint): string {
+    return this.#known.get(id) ?? longZero(id);
+  }
+
+  /** The EVM address that an address stands for: of a long-zero one the entity's own. */
+  resolved(address: string): string {
+    const id = idOfAddress(address, this.#network);
+    return id === undefined ? address : this.of(id);
+  }
+}
+
+/** The packed id in a long-zero address; undefined for another address. */
+export function idOfAddress(address: string, { shard, realm }: Network): bigint | undefined {
+  const num = longZeroNumOfHex(address.slice(2));
+  return num === undefined || num === 0n ? undefined : encodeEntityId(shard, realm, num);
+}
+
+/** Reads the addresses of entities in one statement. */
+export async function selectAddresses(
+  select: Select,
+  network: Network,
+  ids: Iterable<bigint>,
+): Promise<Addresses> {
+  const wanted = [...new Set(ids)];
+  const known = new Map<bigint, string>();
+  if (wanted.length > 0) {
+    const rows = await select(
+      sql`select id, evm_address, alias from entity where id = any(${wanted}::bigint[])`,
+    );
+    for (const [id, address, alias] of rows) {
+      const own = address ?? (alias?.length === ADDRESS_CHARACTERS ? alias : null);
+      if (own) known.set(BigInt(id ?? 0), `0x${own.slice(2)}`);
+    }
+  }
+  return new Addresses(known, network);
+}

@@ -1,0 +1,37 @@
+/** JSON texts of answers that never change, the most recently used up to a number of characters. */
+export class AnswerCache {
+  readonly #most: number;
+  readonly #texts = new Map<string, string>();
+  #size = 0;
+
+  constructor(mostCharacters: number) {
+    this.#most = mostCharacters;
+  }
+
+  get(key: string): string | undefined {
+    const text = this.#texts.get(key);
+    if (text === undefined) return undefined;
+    this.#texts.delete(key);
+    this.#texts.set(key, text);
+    return text;
+  }
+
+  /** Keeps a text, unless it alone would take a quarter of the room. */
+  set(key: string, text: string): void {
+    if (text.length > this.#most / 4) return;
+    this.#size += text.length - (this.#texts.get(key)?.length ?? 0);
+    this.#texts.delete(key);
+    this.#texts.set(key, text);
+    for (const [oldest, { length }] of this.#texts) {
+      if (this.#size <= this.#most) break;
+      this.#texts.delete(oldest);
+      this.#size -= length;
+    }
+  }
+
+  /** Forgets all: rows may have been corrected. */
+  clear(): void {
+    this.#texts.clear();
+    this.#size = 0;
+  }
+}

@@ -1,0 +1,85 @@
+import type { RpcContext } from '../method/context.ts';
+import type { LogJson } from '../values/log.ts';
+import { type Addresses, selectAddresses } from './addresses.ts';
+import { selectNetworkGasPrice, selectResultGasPrice } from './gas-price.ts';
+import type { RpcBlock } from './stored-block.ts';
+import { logJson, logsBetween, type StoredLog, selectLogs } from './stored-logs.ts';
+import { idsOf, type StoredResult, selectResultsBetween } from './stored-results.ts';
+
+/** A transaction of a block: an execution, or a token transfer that ran no contract and is known by its logs. */
+export interface BlockTransaction {
+  readonly hash: string;
+  readonly index: bigint;
+  readonly result: StoredResult | undefined;
+  readonly logs: readonly StoredLog[];
+  readonly logsJson: readonly LogJson[];
+}
+
+/** What a block holds for Ethereum tools: executions by time, then token transfers. */
+export interface BlockContent {
+  readonly transactions: readonly BlockTransaction[];
+  readonly addresses: Addresses;
+}
+
+type Reading = Pick<RpcContext, 'select' | 'settings'>;
+
+/** Reads all of a block, whatever its size. */
+export async function selectBlockContent(context: Reading, block: RpcBlock): Promise<BlockContent> {
+  const [results, logs] = await Promise.all([
+    selectResultsBetween(context, block.start, block.end),
+    selectLogs(context, logsBetween(block.start, block.end)),
+  ]);
+  const { select, settings } = context;
+  const ofLogs = logs.flatMap(({ contract, payer }) => [contract, payer]).filter((id) => id !== 0n);
+  const addresses = await selectAddresses(select, settings, [...idsOf(results, settings), ...ofLogs]);
+  const byHash = new Map<string, StoredLog[]>();
+  for (const log of logs) {
+    const own = byHash.get(log.hash);
+    if (own === undefined) byHash.set(log.hash, [log]);
+    else own.push(log);
+  }
+  const transactionOf = (hash: string, result: StoredResult | undefined): BlockTransaction => {
+    const own = byHash.get(hash) ?? [];
+    byHash.delete(hash);
+    const logsJson = own.map((log) => logJson(log, block, addresses));
+    return { hash, index: result?.index ?? own[0]?.transactionIndex ?? 0n, result, logs: own, logsJson };
+  };
+  const unique = [...new Map(results.map((result) => [result.hash, result])).values()];
+  const executed = unique.map((result) => transactionOf(result.hash, result));
+  const transferred = [...byHash.keys()].map((hash) => transactionOf(hash, undefined));
+  return { transactions: [...executed, ...transferred], addresses };
+}
+
+/** Weibars for one gas of a block: the average of its executions weighted by their gas, else the fee schedule's at its end. */
+export async function selectBlockGasPrice(
+  context: Reading,
+  block: RpcBlock,
+  results: readonly StoredResult[],
+): Promise<bigint> {
+  let sum = 0n;
+  let gas = 0n;
+  const unpriced = results.some(({ ethereum }) => ethereum === null);
+  const scheduled = unpriced ? await selectResultGasPrice(context, block.end) : undefined;
+  for (const { ethereum, gasUsed } of results) {
+    const price = ethereum === null ? (scheduled ?? 0n) : priceOf(ethereum.gasPrice);
+    if (price === 0n || gasUsed === null || gasUsed <= 0n) continue;
+    sum += price * gasUsed;
+    gas += gasUsed;
+  }
+  if (gas === 0n) return (await selectNetworkGasPrice(context, block.end)) ?? 0n;
+  return (2n * sum + gas) / (2n * gas);
+}
+
+function priceOf(bytes: string | null): bigint {
+  return bytes === null || bytes.length <= 2 ? 0n : BigInt(`0x${bytes.slice(2)}`);
+}
+
+const NANOS_PER_SECOND = 1_000_000_000n;
+
+/** Weibars for one gas of a block's receipts: the fee schedule's at the block's first second, else at its end. */
+export async function selectReceiptGasPrice(context: Reading, block: RpcBlock): Promise<bigint> {
+  const second = block.start - (block.start % NANOS_PER_SECOND);
+  return (
+    (await selectNetworkGasPrice(context, second)) ?? (await selectNetworkGasPrice(context, block.end)) ?? 0n
+  );
+}

@@ -1,0 +1,87 @@
+import { limitOf, type Sql, sql, where } from '../../access/sql.ts';
+import { isShownLog } from '../../reads/contracts/synthetic-logs.sql.ts';
+import type { RpcContext } from '../method/context.ts';
+import { bytesHex, hash32, quantity, seconds, word } from '../values/hex.ts';
+import type { LogJson } from '../values/log.ts';
+import { type Addresses, selectAddresses } from './addresses.ts';
+import type { RpcBlock } from './stored-block.ts';
+
+/** A log as the database has it. Bytes are PostgreSQL's text. */
+export interface StoredLog {
+  readonly time: bigint;
+  readonly index: bigint;
+  readonly contract: bigint;
+  readonly payer: bigint;
+  readonly data: string | null;
+  readonly topics: readonly string[];
+  /** Hex digits. */
+  readonly hash: string;
+  readonly transactionIndex: bigint;
+}
+
+export const LOG_COLUMNS = sql`cl.consensus_timestamp, cl.index, cl.contract_id, cl.payer_account_id, cl.data,
+  cl.topic0, cl.topic1, cl.topic2, cl.topic3, cl.transaction_hash, cl.transaction_index`;
+
+/** Reads logs that conditions on `cl` leave, by time and place; at most `limit` of them. */
+export async function selectLogs(
+  { select }: Pick<RpcContext, 'select'>,
+  conditions: readonly Sql[],
+  limit?: number,
+): Promise<StoredLog[]> {
+  const rows = await select(sql`
+    select ${LOG_COLUMNS}
+    from contract_log cl${where([...conditions, isShownLog('cl')])}
+    order by cl.consensus_timestamp, cl.index${limit === undefined ? sql`` : sql` ${limitOf(limit)}`}`);
+  return rows.map(logOf);
+}
+
+/** Conditions on `cl`: logs between two times (nanoseconds), both included. */
+export function logsBetween(start: bigint, end: bigint): Sql[] {
+  return [sql`cl.consensus_timestamp >= ${start}`, sql`cl.consensus_timestamp <= ${end}`];
+}
+
+export function logOf([time, index, contract, payer, data, ...more]: readonly (string | null)[]): StoredLog {
+  const [hash, transactionIndex] = more.slice(4);
+  return {
+    time: BigInt(time ?? 0),
+    index: BigInt(index ?? 0),
+    contract: BigInt(contract ?? 0),
+    payer: BigInt(payer ?? 0),
+    data: data ?? null,
+    topics: more.slice(0, 4).filter((topic) => topic != null),
+    hash: hash?.slice(2) ?? '',
+    transactionIndex: BigInt(transactionIndex ?? 0),
+  };
+}
+
+/** A log as clients get it. */
+export function logJson(
+  log: StoredLog,
+  block: Pick<RpcBlock, 'hash' | 'number'>,
+  addresses: Addresses,
+): LogJson {
+  return {
+    address: addresses.of(log.contract),
+    blockHash: hash32(block.hash),
+    blockNumber: quantity(block.number),
+    blockTimestamp: seconds(log.time),
+    data: log.data === null || log.data.length <= 2 ? bytesHex(null) : word(log.data),
+    logIndex: quantity(log.index),
+    removed: false,
+    topics: log.topics.map(word),
+    transactionHash: hash32(log.hash),
+    transactionIndex: quantity(log.transactionIndex),
+  };
+}
+
+/** Reads the addresses that logs show. */
+export function selectLogAddresses(
+  { select, settings }: Pick<RpcContext, 'select' | 'settings'>,
+  logs: readonly StoredLog[],
+): Promise<Addresses> {
+  return selectAddresses(
+    select,
+    settings,
+    logs.flatMap(({ contract, payer }) => [contract, payer]).filter((id) => id !== 0n),
+  );
+}

@@ -1,0 +1,208 @@
+import { proto } from '@tain/protos/hapi';
+import { type Sql, sql, where } from '../../access/sql.ts';
+import { evmAddressOfAlias } from '../../kernel/evm-address.ts';
+import { fileContent, isUserFile } from '../../reads/file-content.ts';
+import type { RpcContext } from '../method/context.ts';
+import { idOfAddress } from './addresses.ts';
+
+/** A contract execution with its Ethereum transaction, if any. Bytes are PostgreSQL's text (`\x…`). */
+export interface StoredResult {
+  /** Nanoseconds. */
+  readonly time: bigint;
+  readonly hash: string;
+  /** Place in its block; null where nothing was executed. */
+  readonly index: bigint | null;
+  readonly gasLimit: string;
+  readonly gasUsed: bigint | null;
+  /** Tinybars. */
+  readonly amount: string | null;
+  readonly bloom: string | null;
+  /** The last 20 bytes. */
+  readonly outputEnd: string | null;
+  readonly contract: bigint;
+  readonly created: readonly bigint[];
+  readonly error: string | null;
+  readonly input: string | null;
+  readonly sender: bigint;
+  /** Address of a sender without an id. */
+  readonly senderAddress: string | null;
+  /** The ledger's response code. */
+  readonly status: number;
+  readonly ethereum: StoredEthereum | null;
+}
+
+/** The signed part of an Ethereum transaction. Amounts and prices are weibars in big-endian bytes. */
+export interface StoredEthereum {
+  readonly type: number;
+  readonly chainId: string | null;
+  readonly nonce: string | null;
+  readonly to: string | null;
+  readonly value: string | null;
+  readonly gasPrice: string | null;
+  readonly maxFeePerGas: string | null;
+  readonly maxPriorityFeePerGas: string | null;
+  readonly r: string | null;
+  readonly s: string | null;
+  readonly v: string | null;
+  readonly recoveryId: string | null;
+  /** JSON. */
+  readonly accessList: string | null;
+  readonly authorizationList: string | null;
+}
+
+/** `WRONG_NONCE`: Ethereum would not have such a transaction in a block. */
+export const WRONG_NONCE = 312;
+
+const COLUMNS = sql`r.consensus_timestamp, r.transaction_hash, r.transaction_index,
+  coalesce(et.gas_limit, r.gas_limit), r.gas_used, r.amount, r.bloom,
+  substring(r.call_result from greatest(length(r.call_result) - 19, 1)), r.contract_id,
+  r.created_contract_ids, nullif(r.error_message, ''),
+  coalesce(nullif(et.call_data, ''),
+    case when length(r.function_parameters) = 0 and ${isUserFile(sql`et.call_data_id`)}
+      then ${fileContent(sql`et.call_data_id`)} end,
+    r.function_parameters),
+  r.sender_id, case when coalesce(r.sender_id, 0) = 0 then r.function_result end, r.transaction_result,
+  et.consensus_timestamp is not null, coalesce(et.type, 0), et.chain_id, et.nonce, nullif(et.to_address, ''),
+  et.value, et.gas_price, et.max_fee_per_gas, et.max_priority_fee_per_gas, et.signature_r, et.signature_s,
+  et.signature_v, et.recovery_id, et.access_list, et.authorization_list`;
+
+type Reading = Pick<RpcContext, 'select'>;
+
+/** Reads the executions that conditions on `r` (`contract_result`) leave, by time. */
+async function selectResults({ select }: Reading, conditions: readonly Sql[]): Promise<StoredResult[]> {
+  const rows = await select(sql`
+    select ${COLUMNS}
+    from contract_result r
+    left join ethereum_transaction et
+      on et.consensus_timestamp = r.consensus_timestamp and et.payer_account_id = r.payer_account_id${where(conditions)}
+    order by r.consensus_timestamp`);
+  return rows.map(resultOf);
+}
+
+/** The executions of a block that Ethereum tools see as its transactions. Times are nanoseconds. */
+export function selectResultsBetween(
+  context: Reading,
+  start: bigint,
+  end: bigint,
+  index?: bigint,
+): Promise<StoredResult[]> {
+  return selectResults(context, [
+    sql`r.consensus_timestamp >= ${start}`,
+    sql`r.consensus_timestamp <= ${end}`,
+    sql`r.transaction_nonce = 0`,
+    sql`r.transaction_result <> ${WRONG_NONCE}`,
+    index === undefined ? sql`r.transaction_index is not null` : sql`r.transaction_index = ${index}`,
+  ]);
+}
+
+/** The execution of the transaction with a hash (32 bytes, hex with `0x`) up to a time: of several the newest success, else the newest. */
+export async function selectResultByHash(
+  context: Reading,
+  hash: string,
+  until: bigint,
+): Promise<StoredResult | undefined> {
+  const bytes = Buffer.from(hash.slice(2), 'hex');
+  const [[time] = []] = await context.select(sql`
+    select h.consensus_timestamp
+    from contract_transaction_hash h
+    where h.hash = ${bytes} and h.consensus_timestamp <= ${until}
+      and exists (select from contract_result r where r.consensus_timestamp = h.consensus_timestamp)
+    order by h.transaction_result = 22 desc, h.consensus_timestamp desc
+    limit 1`);
+  if (!time) return undefined;
+  const [result] = await selectResults(context, [sql`r.consensus_timestamp = ${BigInt(time)}`]);
+  return result;
+}
+
+/** Sum of the gas that a block's executions up to a place used. */
+export async function selectCumulativeGas(
+  { select }: Reading,
+  start: bigint,
+  end: bigint,
+  index: bigint,
+): Promise<bigint> {
+  const [row] = await select(sql`
+    select sum(gas_used) from contract_result
+    where consensus_timestamp >= ${start} and consensus_timestamp <= ${end} and transaction_nonce = 0
+      and transaction_result <> ${WRONG_NONCE} and transaction_index <= ${index}`);
+  return BigInt(row?.[0] ?? 0);
+}
+
+/** Packed ids whose addresses results show. */
+export function idsOf(results: readonly StoredResult[], network: RpcContext['settings']): bigint[] {
+  return results.flatMap(({ sender, contract, ethereum }) => {
+    const to = ethereum?.to ? idOfAddress(`0x${ethereum.to.slice(2)}`, network) : undefined;
+    return [sender, contract, ...(to === undefined ? [] : [to])].filter((id) => id !== 0n);
+  });
+}
+
+function resultOf(row: readonly (string | null)[]): StoredResult {
+  const [
+    time,
+    hash,
+    index,
+    gasLimit,
+    gasUsed,
+    amount,
+    bloom,
+    outputEnd,
+    contract,
+    created,
+    error,
+    input,
+    sender,
+  ] = row;
+  const [functionResult, status, isEthereum, ...ethereum] = row.slice(13);
+  return {
+    time: BigInt(time ?? 0),
+    hash: hash?.slice(2) ?? '',
+    index: index == null ? null : BigInt(index),
+    gasLimit: gasLimit ?? '0',
+    gasUsed: gasUsed == null ? null : BigInt(gasUsed),
+    amount: amount ?? null,
+    bloom: bloom ?? null,
+    outputEnd: outputEnd ?? null,
+    contract: BigInt(contract ?? 0),
+    created: created == null || created === '{}' ? [] : created.slice(1, -1).split(',').map(BigInt),
+    error: error ?? null,
+    input: input ?? null,
+    sender: BigInt(sender ?? 0),
+    senderAddress: functionResult == null ? null : senderOf(functionResult),
+    status: Number(status),
+    ethereum: isEthereum === 't' ? ethereumOf(ethereum) : null,
+  };
+}
+
+function ethereumOf(columns: readonly (string | null)[]): StoredEthereum {
+  const [type, chainId = null, nonce = null, to = null, value = null, gasPrice = null, ...fees] = columns;
+  const [maxFeePerGas = null, maxPriorityFeePerGas = null, r = null, s = null, v = null, recoveryId = null] =
+    fees;
+  const [accessList = null, authorizationList = null] = fees.slice(6);
+  return {
+    type: Number(type),
+    chainId,
+    nonce,
+    to,
+    value,
+    gasPrice,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+    r,
+    s,
+    v,
+    recoveryId,
+    accessList,
+    authorizationList,
+  };
+}
+
+/** Address of the sender in a serialized `ContractFunctionResult`; null where it has none. */
+function senderOf(functionResult: string): string | null {
+  try {
+    const { senderId } = proto.ContractFunctionResult.decode(Buffer.from(functionResult.slice(2), 'hex'));
+    const address = senderId?.alias?.length ? evmAddressOfAlias(senderId.alias) : null;
+    return address === null ? null : `0x${Buffer.from(address).toString('hex')}`;
+  } catch {
+    return null;
+  }
+}
