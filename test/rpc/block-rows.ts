@@ -117,7 +117,7 @@ export async function fillLedger(rpc: TestRpc): Promise<void> {
 }
 
 /** Prices of gas in thousandths of tinycents, and 12 cents for one hbar: 71 tinybars for Ethereum transactions, 100 for calls. */
-function priceFiles() {
+export function priceFiles() {
   const service = (hederaFunctionality: number, gas: number) => ({
     hederaFunctionality,
     fees: [{ servicedata: { gas: bigIntToLong(BigInt(gas)) } }],

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { block } from '../api/rows.ts';
 import { tries } from '../effort.ts';
+import { priceFiles } from './block-rows.ts';
 import { type RpcResponse, startTestRpc, type TestRpc, withoutRequestId } from './rpc-fixture.ts';
 
 let rpc: TestRpc;
@@ -12,6 +13,7 @@ let rpc: TestRpc;
 beforeAll(async () => {
   rpc = await startTestRpc();
   await rpc.insert('record_file', [block(7, 100)]);
+  await rpc.insert('file_data', priceFiles());
 });
 afterAll(() => rpc?.close());
 
