@@ -9,6 +9,8 @@ import { simulate } from '../../packages/network-simulator/src/simulate.ts';
 import { KINDS, kindOf } from '../../packages/network-simulator/src/transactions/kinds.ts';
 import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
+import { selectOn } from '../../src/db/connections/select.ts';
+import { DatabaseReader } from '../../src/evm/state/database-reader.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { documentedTypes } from './oracle/documented-types.ts';
@@ -322,6 +324,33 @@ describe.each([
     }
     expect(checked).toBeGreaterThan(300);
     expect(wrong.slice(0, 10)).toEqual([]);
+  });
+
+  test('tells what was left of each allowance right before its next change, as the ledger did', async () => {
+    const select = selectOn(stored.database.pool);
+    const wrong: string[] = [];
+    const checked = { crypto_allowance: 0, token_allowance: 0 };
+    for (const table of state) {
+      const { name } = table;
+      if (name !== 'crypto_allowance' && name !== 'token_allowance') continue;
+      for (const [key, versions] of versionsOf(table)) {
+        for (const [i, { row }] of versions.entries()) {
+          const until = versions[i + 1]?.from ?? ends.at(-1) ?? 0n;
+          const [owner, spender, token] = [row.owner, row.spender, row.token_id].map((id) => BigInt(id ?? 0));
+          const reader = new DatabaseReader(select, { shard: 0n, realm: 0n }, until - 1n);
+          const left =
+            name === 'crypto_allowance'
+              ? await reader.cryptoAllowance(owner ?? 0n, spender ?? 0n)
+              : await reader.tokenAllowance(owner ?? 0n, token ?? 0n, spender ?? 0n);
+          if (String(left) !== row.amount)
+            wrong.push(`${name} ${key} before ${until}: is ${left}, should be ${row.amount}`);
+          if (row.amount !== row.amount_granted) checked[name]++;
+        }
+      }
+    }
+    expect(wrong.slice(0, 10)).toEqual([]);
+    expect(checked.crypto_allowance).toBeGreaterThan(0);
+    expect(checked.token_allowance).toBeGreaterThan(0);
   });
 
   test('has the balances that the sums of transfers give', async () => {
