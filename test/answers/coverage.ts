@@ -27,6 +27,8 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'Service unavailable': 'test/answers/failures.test.ts',
   "The history begins at ${printTimestamp(start.at)}, in the middle of the network's: what accounts had before is not known":
     'test/api/start.test.ts',
+  "The history begins at ${printTimestamp(start.at)}, in the middle of the network's: what is older is not known":
+    'test/api/start.test.ts',
   'The history does not reach back to ${printTimestamp(time)}': 'test/api/retention.test.ts',
   // Nobody reads it: the stream tries again.
   'The server does not have the last block yet': 'src/api/streams/stream-filter.ts',

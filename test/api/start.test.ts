@@ -227,6 +227,24 @@ it('states before the start are refused with a detail', async () => {
   for (const path of paths) expect(await answer(late, path), path).toEqual(unreachable(before));
 });
 
+it.each([
+  ['/accounts/0.0.999999', 'Not found', ''],
+  ['/accounts/ABCDEFGH', 'No account with a matching alias found', ''],
+  ['/blocks/0', 'Not found', ''],
+  ['/contracts/0.0.999999', 'Not found', ''],
+  ['/tokens/0.0.999999', 'Not found', ''],
+  ['/topics/0.0.999999', 'Not Found', 'Topic not found. '],
+  ['/transactions/0.0.2-1-1', 'Not found', ''],
+])('what is missing at %s may be older, which the detail says', async (path, message, reason) => {
+  const detail = `${reason}The history begins at ${startText}, in the middle of the network's: what is older is not known`;
+  expect(await answer(late, path)).toMatchObject({
+    status: 404,
+    body: { _status: { messages: [{ detail }] } },
+  });
+  expect(JSON.stringify((await answer(late, path)).body)).toContain(message);
+  expect(JSON.stringify((await answer(whole, path)).body)).not.toContain('history');
+});
+
 it('what is compared are the stored blocks, all of them, and a note tells the start', async () => {
   const { findings, notes, blocks } = await check(late, {}, dir);
   expect(findings).toEqual([]);

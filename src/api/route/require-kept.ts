@@ -1,5 +1,5 @@
 import { printTimestamp } from '../../kernel/timestamp.ts';
-import { Problem } from '../../query/problem.ts';
+import { Problem, type ProblemMessage } from '../../query/problem.ts';
 import { isBeforeFirstBlock, isWholeSince, type Kept, selectKept } from '../../reads/kept.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';
 import type { ApiContext } from './route.ts';
@@ -58,17 +58,39 @@ export async function requireKeptNow(
 export async function requireKnownBalances(context: ApiContext): Promise<void> {
   const { start } = await keptHistory(context);
   if (start === undefined || start.hasBalances) return;
-  throw new Problem(404, [
-    {
-      message: 'Not found',
-      detail: `The history begins at ${printTimestamp(start.at)}, in the middle of the network's: what accounts had before is not known`,
-    },
-  ]);
+  throw new HistoryProblem({
+    message: 'Not found',
+    detail: `The history begins at ${printTimestamp(start.at)}, in the middle of the network's: what accounts had before is not known`,
+  });
+}
+
+/**
+ * Adds the start of the history to a 404 of a database that begins in the middle of the network's: what is missing there may
+ * be older. Returns any other error as it is.
+ */
+export async function explainMissing(context: ApiContext, error: unknown): Promise<unknown> {
+  if (!(error instanceof Problem) || error.status !== 404 || error instanceof HistoryProblem) return error;
+  const { start } = await keptHistory(context);
+  if (start === undefined) return error;
+  const detail = `The history begins at ${printTimestamp(start.at)}, in the middle of the network's: what is older is not known`;
+  const explained = error.messages.map((one) => ({
+    ...one,
+    detail: one.detail ? `${one.detail}. ${detail}` : detail,
+  }));
+  return new Problem(404, explained, error.headers);
 }
 
 /** 404: the history that is kept begins later. */
 export function notKept(time: bigint): Problem {
-  return new Problem(404, [
-    { message: 'Not found', detail: `The history does not reach back to ${printTimestamp(time)}` },
-  ]);
+  return new HistoryProblem({
+    message: 'Not found',
+    detail: `The history does not reach back to ${printTimestamp(time)}`,
+  });
+}
+
+/** A 404 whose detail already names what of the history is missing. */
+class HistoryProblem extends Problem {
+  constructor(message: ProblemMessage) {
+    super(404, [message]);
+  }
 }

@@ -10,6 +10,7 @@ import type { ShownBlock } from '../answer/ready-answer.ts';
 import type { ServerCapabilities } from './capabilities.ts';
 import type { ContractCaller } from './contract-caller.ts';
 import { type Repeatable, repeatable } from './repeatable.ts';
+import { explainMissing } from './require-kept.ts';
 import type { ApiSettings } from './settings.ts';
 import type { TransactionTracer } from './transaction-tracer.ts';
 
@@ -184,8 +185,21 @@ export function route<Table extends ParameterTable, Path extends PathTable = Rec
     pathParameters: declaration.pathParameters ?? {},
     answers: { 200: schema, ...furtherAnswers },
     // The server hands over values read from these very tables.
-    answer: repeatable(answer as (request: ApiRequest, context: ApiContext) => Promise<Answer>),
+    answer: repeatable(explained(answer as (request: ApiRequest, context: ApiContext) => Promise<Answer>)),
     ...(checkQuery === undefined ? {} : { checkQuery: checkQuery as NonNullable<Route['checkQuery']> }),
-    ...(resolve === undefined ? {} : { resolve: resolve as NonNullable<Route['resolve']> }),
+    ...(resolve === undefined ? {} : { resolve: explained(resolve as NonNullable<Route['resolve']>) }),
+  };
+}
+
+/** The same function, whose 404s say where the history begins if that is in the middle of the network's. */
+function explained<Request, Result>(
+  find: (request: Request, context: ApiContext) => Promise<Result>,
+): (request: Request, context: ApiContext) => Promise<Result> {
+  return async (request, context) => {
+    try {
+      return await find(request, context);
+    } catch (error) {
+      throw await explainMissing(context, error);
+    }
   };
 }
