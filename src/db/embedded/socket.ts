@@ -4,7 +4,10 @@ import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
 import { type Identity, isOther } from './identity.ts';
 
-/** Only names the socket file: the server listens on no network address. */
+/**
+ * Only names the socket file. The server listens on no network address: a TCP port would have to be searched for, would need a
+ * password, and everybody on the machine could connect.
+ */
 export const PORT = 5432;
 const SOCKET = `.s.PGSQL.${PORT}`;
 /** Longest socket path that all platforms take (sockaddr_un). */

@@ -25,7 +25,8 @@ import { WritingConnection } from './writing-connection.ts';
 
 /**
  * Begins a transaction that stores rows. They are always found by key: without statistics on the staging
- * tables the planner would sometimes read whole tables instead.
+ * tables the planner would sometimes read whole tables instead. Derived-state jobs run in it, too, so no statement of theirs
+ * may need a hash join: in nested loops it would compare all rows with all.
  */
 const BEGIN_SQL = `
   begin;
