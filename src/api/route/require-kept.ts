@@ -1,12 +1,18 @@
+import type { Select } from '../../db/connections/select.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import { Problem, type ProblemMessage } from '../../query/problem.ts';
 import { isBeforeFirstBlock, isWholeSince, type Kept, selectKept } from '../../reads/kept.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';
-import type { ApiContext } from './route.ts';
 import type { ApiSettings } from './settings.ts';
 
 /** Milliseconds for which it is not read again. Rows leave much later than they are announced to. */
 const READ_EVERY = 1_000;
+
+/** What of a request's context reads the history. */
+interface HistoryContext {
+  readonly settings: ApiSettings;
+  readonly lookUp: Select;
+}
 
 interface Read {
   readonly at: number;
@@ -17,7 +23,7 @@ interface Read {
 const found = new WeakMap<ApiSettings, Read>();
 
 /** What the database keeps of the history. */
-export function keptHistory({ settings, lookUp }: ApiContext): Promise<Kept> {
+export function keptHistory({ settings, lookUp }: HistoryContext): Promise<Kept> {
   const known = found.get(settings);
   const now = performance.now();
   if (known !== undefined && now - known.at < READ_EVERY) return known.kept;
@@ -36,7 +42,7 @@ export function keptHistory({ settings, lookUp }: ApiContext): Promise<Kept> {
  * answer is about the present, which always is.
  */
 export async function requireKept(
-  context: ApiContext,
+  context: HistoryContext,
   time: bigint | undefined,
   ...families: readonly KeptFamily[]
 ): Promise<void> {
@@ -46,7 +52,7 @@ export async function requireKept(
 
 /** As `requireKept`, of what is kept at this moment: for rows that leave as soon as that is announced. */
 export async function requireKeptNow(
-  { lookUp }: ApiContext,
+  { lookUp }: HistoryContext,
   time: bigint | undefined,
   ...families: readonly KeptFamily[]
 ): Promise<void> {
@@ -55,7 +61,7 @@ export async function requireKeptNow(
 }
 
 /** Throws `Problem` (404) where what accounts had before the first stored block is not known. */
-export async function requireKnownBalances(context: ApiContext): Promise<void> {
+export async function requireKnownBalances(context: HistoryContext): Promise<void> {
   const { start } = await keptHistory(context);
   if (start === undefined || start.hasBalances) return;
   throw new HistoryProblem({
@@ -68,7 +74,7 @@ export async function requireKnownBalances(context: ApiContext): Promise<void> {
  * Adds the start of the history to a 404 of a database that begins in the middle of the network's: what is missing there may
  * be older. Returns any other error as it is.
  */
-export async function explainMissing(context: ApiContext, error: unknown): Promise<unknown> {
+export async function explainMissing(context: HistoryContext, error: unknown): Promise<unknown> {
   if (!(error instanceof Problem) || error.status !== 404 || error instanceof HistoryProblem) return error;
   const { start } = await keptHistory(context);
   if (start === undefined) return error;
