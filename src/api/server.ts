@@ -22,6 +22,7 @@ import { lookBy } from './http/waiting/look.ts';
 import { WaitingRoom } from './http/waiting/waiting-room.ts';
 import { serveDocuments } from './plugins/documents.ts';
 import { answerErrors } from './plugins/errors.ts';
+import { serveExplorer } from './plugins/explorer.ts';
 import { makeFramework } from './plugins/framework.ts';
 import { serveFrontPage } from './plugins/front-page.ts';
 import { serveGrpcWeb } from './plugins/grpc-web.ts';
@@ -143,6 +144,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const statusLink = statusUrl ?? (statusPort === undefined ? null : '/status');
   const examples = serveDocuments(app, requests, reader, send, statusLink, further);
   const hasProofs = options.prover !== undefined;
+  const statusUrlAt = (host: string | undefined) => statusUrl ?? urlOnSameHost(host, statusPort);
+  const explorer = serveExplorer(app, { statusUrlAt, send });
   serveFrontPage(app, {
     settings,
     reader,
@@ -152,9 +155,9 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     network: options.network,
     send,
     hasProofs,
+    explorer,
   });
-  answerErrors(app, log, statusLink, send);
-  const statusUrlAt = (host: string | undefined) => statusUrl ?? urlOnSameHost(host, statusPort);
+  answerErrors(app, log, statusLink, send, explorer);
   servePages(app, {
     settings,
     requests,
@@ -164,6 +167,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     statusUrlAt,
     send,
     hasProofs,
+    explorer,
   });
   const streams = new EventStreams({
     reads,

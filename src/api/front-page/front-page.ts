@@ -107,6 +107,7 @@ ${facts.hasProofs === true && html`<li><a href="${PROOF_PATH}">Verify a transact
     script: latest !== undefined && isLive ? LIVE_SCRIPT : undefined,
     status: proof === null ? 503 : 200,
     statusUrl,
+    byAccept: true,
   });
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Problem } from '../../query/problem.ts';
-import { missingPage, wantsPage } from './pages.ts';
+import { acceptsPage, type ExplorerPage } from './explorer.ts';
+import { missingPage } from './pages.ts';
 import { failed, missing, refused, type Send } from './reply.ts';
 
 const MESSAGES: Readonly<Record<number, string>> = {
@@ -9,8 +10,17 @@ const MESSAGES: Readonly<Record<number, string>> = {
   500: 'Internal error',
 };
 
-/** Answers what the framework refuses, what nobody caught, and paths that are none. `statusUrl`: link of its pages to the status page. */
-export function answerErrors(app: FastifyInstance, log: Logger, statusUrl: string | null, send: Send): void {
+/**
+ * Answers what the framework refuses, errors that no handler caught, and paths without a route: to browsers with the
+ * explorer, which has pages of its own. `statusUrl`: link to the status page.
+ */
+export function answerErrors(
+  app: FastifyInstance,
+  log: Logger,
+  statusUrl: string | null,
+  send: Send,
+  explorer: ExplorerPage,
+): void {
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     if (error instanceof Problem) return send(reply, refused(request, error));
     const status = error.statusCode ?? 500;
@@ -18,6 +28,9 @@ export function answerErrors(app: FastifyInstance, log: Logger, statusUrl: strin
     return send(reply, failed(status, MESSAGES[status] ?? 'Bad Request'));
   });
   app.setNotFoundHandler((request, reply) =>
-    send(reply, wantsPage(request) ? missingPage(request, statusUrl) : missing(request)),
+    send(
+      reply,
+      explorer(request) ?? (acceptsPage(request) ? missingPage(request, statusUrl) : missing(request)),
+    ),
   );
 }

@@ -9,6 +9,7 @@ import { requestBy } from '../http/request-context.ts';
 import { type Reads, type SnapshotReader, succeeded } from '../http/snapshot-reader.ts';
 import { repeatable } from '../route/repeatable.ts';
 import type { ApiSettings } from '../route/settings.ts';
+import type { ExplorerPage } from './explorer.ts';
 import { missing, type Send } from './reply.ts';
 
 interface FrontPageOptions {
@@ -21,6 +22,7 @@ interface FrontPageOptions {
   readonly network: string | undefined;
   readonly send: Send;
   readonly hasProofs: boolean;
+  readonly explorer: ExplorerPage;
 }
 
 /** What is shown besides the proof. */
@@ -43,6 +45,8 @@ export function serveFrontPage(app: FastifyInstance, options: FrontPageOptions):
   app.get('/', async (request, reply) => {
     // The framework takes `//` for the same.
     if (!/^\/(\?|$)/.test(request.url)) return send(reply, missing(request));
+    const explored = options.explorer(request);
+    if (explored !== null) return send(reply, explored);
     const page = (proof: Proof | null, shown: Partial<Shown> = {}) =>
       frontPage({ chainId, network, proof, ...shown, isLive, hasProofs, statusUrl });
     const read = repeatable(async ({ select }: Reads) => {

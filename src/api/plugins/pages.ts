@@ -14,6 +14,7 @@ import { find } from '../pages/search.ts';
 import { repeatable } from '../route/repeatable.ts';
 import type { Route } from '../route/route.ts';
 import type { ApiSettings } from '../route/settings.ts';
+import { acceptsPage, type ExplorerPage } from './explorer.ts';
 import { missing, type Send } from './reply.ts';
 
 interface PageOptions {
@@ -28,13 +29,17 @@ interface PageOptions {
   readonly send: Send;
   /** Whether the server makes proofs. */
   readonly hasProofs: boolean;
+  readonly explorer: ExplorerPage;
 }
 
 /** Answers pages about one thing, the search, and the icon. */
 export function servePages(app: FastifyInstance, options: PageOptions): void {
-  const { statusUrl, send } = options;
+  const { statusUrl, send, explorer } = options;
   const answer = async (reply: FastifyReply, make: () => Promise<ReadyAnswer>) =>
-    send(reply, await make().catch((error: unknown) => refusal(error, statusUrl)));
+    send(
+      reply,
+      explorer(reply.request) ?? (await make().catch((error: unknown) => refusal(error, statusUrl))),
+    );
   for (const [kind, make] of Object.entries(PAGES)) {
     app.get(`/${kind}/:name`, (request, reply) =>
       answer(reply, async () => {
@@ -44,6 +49,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
           title: `${shown.title} · Tain`,
           body: shownHtml(shown),
           statusUrl,
+          byAccept: true,
         });
       }),
     );
@@ -61,6 +67,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
         statusUrl,
         query: text,
         status: found.isFound ? 200 : 404,
+        byAccept: true,
       });
     }),
   );
@@ -68,7 +75,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
   app.get('/status', (request, reply) => {
     const location = options.statusUrlAt(request.headers.host);
     if (location === null)
-      return send(reply, wantsPage(request) ? missingPage(request, null) : missing(request));
+      return send(reply, acceptsPage(request) ? missingPage(request, null) : missing(request));
     return send(reply, ready('', 302, { location, 'cache-control': 'no-store' }));
   });
   const icon = ready(ICON, 200, {
@@ -140,12 +147,7 @@ function refusal(error: unknown, statusUrl: string | null): ReadyAnswer {
 }
 
 function problemAnswer(status: number, detail: string, statusUrl: string | null): ReadyAnswer {
-  return pageAnswer({ ...problemHtml(status, detail), status, statusUrl });
-}
-
-/** Whether a request is that of a browser which shows a page, rather than of a program. */
-export function wantsPage({ method, headers }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '');
+  return pageAnswer({ ...problemHtml(status, detail), status, statusUrl, byAccept: true });
 }
 
 /** 404 as a page. */

@@ -1,0 +1,86 @@
+import { parseExactJson } from '../../../src/client/exact-json.ts';
+import { config } from './config.ts';
+
+/** An error answer of the mirror, or that it does not answer (status 0). */
+export class ApiError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const TIMEOUT_MS = 20_000;
+const kept = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>();
+/** Milliseconds for which an answer is shown again without a request. */
+const KEPT_MS = 2_000;
+const MAX_KEPT = 200;
+
+/** Address of a path of the API. */
+export function apiUrl(path: string): string {
+  return config().mirror + path;
+}
+
+/** Requests a path of the API; integers beyond 2^53 are `bigint`. Throws `ApiError`. */
+export function get<T>(path: string): Promise<T> {
+  const known = kept.get(path);
+  if (known !== undefined && Date.now() - known.at < KEPT_MS) return known.answer as Promise<T>;
+  const answer = request<T>(path, {});
+  kept.set(path, { at: Date.now(), answer });
+  answer.catch(() => kept.delete(path));
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MAX_KEPT) break;
+    kept.delete(oldest);
+  }
+  return answer;
+}
+
+/** The same, null where the mirror has nothing (404, 400, 501). */
+export async function find<T>(path: string): Promise<T | null> {
+  try {
+    return await get<T>(path);
+  } catch (error) {
+    if (error instanceof ApiError && [400, 404, 406, 409, 410, 501].includes(error.status)) return null;
+    throw error;
+  }
+}
+
+/** Sends a JSON body. Throws `ApiError`, whose message has the mirror's detail. */
+export function post<T>(path: string, body: unknown): Promise<T> {
+  return request<T>(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+async function request<T>(path: string, init: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(apiUrl(path), {
+      ...init,
+      headers: { accept: 'application/json', ...init.headers },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch {
+    throw new ApiError(0, `${config().mirror} does not answer.`);
+  }
+  const text = await response.text();
+  if (response.ok) return parseExactJson(text) as T;
+  throw new ApiError(response.status, messageOf(text) ?? `The mirror answered ${response.status}.`);
+}
+
+function messageOf(text: string): string | null {
+  try {
+    const { _status } = JSON.parse(text) as {
+      _status?: { messages?: readonly { message?: string; detail?: string; data?: string }[] };
+    };
+    const parts = (_status?.messages ?? []).map(({ message, detail, data }) =>
+      [message, detail, data].filter((part) => part !== undefined && part !== '' && part !== null).join(': '),
+    );
+    return parts.length === 0 ? null : parts.join('; ');
+  } catch {
+    return null;
+  }
+}

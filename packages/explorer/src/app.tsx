@@ -1,0 +1,192 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { apiUrl, find } from './api.ts';
+import { config } from './config.ts';
+import { hrefOf, navigate, usePlace } from './router.ts';
+import { type PageProps, routeOf } from './routes.ts';
+import { useLoaded } from './ui/hooks.ts';
+import { A, Failure, Skeleton } from './ui/parts.tsx';
+
+const NETWORKS: Readonly<Record<string, string>> = {
+  '0x127': 'Mainnet',
+  '0x128': 'Testnet',
+  '0x129': 'Previewnet',
+  '0x12a': 'Local network',
+};
+const SITE = [
+  'transactions',
+  'blocks',
+  'accounts',
+  'tokens',
+  'nfts',
+  'topics',
+  'contracts',
+  'schedules',
+  'network',
+];
+const names: Readonly<Record<string, string>> = { nfts: 'NFTs' };
+const titled = (name: string): string => names[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+
+/** What the mirror says about itself; null where it has no such path, as public mirrors. */
+export interface About {
+  readonly chain_id: string;
+  readonly features: Readonly<Record<string, { readonly available: boolean } | undefined>>;
+}
+
+/** Loads what the mirror says about itself. */
+export function useAbout(): About | null | undefined {
+  return useLoaded('about', () => find<About>('/api/v1/network/capabilities')).value;
+}
+
+/** The frame of all pages, and the page of the address. */
+export function App() {
+  const { path, query } = usePlace();
+  const route = routeOf(path);
+  const [pages, setPages] = useState<Readonly<Record<string, ComponentType<PageProps>>>>({});
+  const [failure, setFailure] = useState<Error>();
+  const main = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+  const pattern = route?.pattern;
+  useEffect(() => {
+    if (route === null || pages[route.pattern] !== undefined) return;
+    route
+      .load()
+      .then((page) => setPages((all) => ({ ...all, [route.pattern]: page })))
+      .catch((error: unknown) => setFailure(error instanceof Error ? error : new Error(String(error))));
+  }, [pattern]);
+  useEffect(() => {
+    if (!isFirst.current) main.current?.focus({ preventScroll: true });
+    isFirst.current = false;
+    document.title = `${path === '/' ? 'Explorer' : decodeURIComponent(path.slice(1)).replace('/', ' ')} · Tain`;
+  }, [path]);
+  const Page = pattern === undefined ? undefined : pages[pattern];
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useValidAnchor: with addresses after `#` the default would leave the page */}
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        Skip to content
+      </a>
+      <StatusStrip />
+      <Top path={path} />
+      <main id="main" class="wrap" tabIndex={-1} ref={main}>
+        {failure !== undefined && <Failure error={failure} />}
+        {route === null ? (
+          <Missing path={path} />
+        ) : Page === undefined ? (
+          <Skeleton />
+        ) : (
+          <Page key={path} params={route.params} query={query} path={path} />
+        )}
+      </main>
+      <footer>
+        <div class="wrap">
+          <A to="/">Explorer</A> <a href={apiUrl('/api/v1/docs/')}>API documentation</a>
+          {config().status !== null && <a href={config().status ?? ''}>Status</a>}
+        </div>
+      </footer>
+    </>
+  );
+}
+
+function Missing({ path }: { path: string }) {
+  return (
+    <div class="head">
+      <h1>No page has this address</h1>
+      <p class="lead">
+        <code>{path}</code> leads nowhere. The search above finds accounts, transactions, blocks, tokens,
+        topics and contracts.
+      </p>
+    </div>
+  );
+}
+
+function Top({ path }: { path: string }) {
+  const about = useAbout();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent): void => {
+      const isTyping =
+        event.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    addEventListener('keydown', focus);
+    return () => removeEventListener('keydown', focus);
+  }, []);
+  const search = (event: Event): void => {
+    event.preventDefault();
+    const text = input.current?.value.trim() ?? '';
+    if (text !== '') navigate(`/search?q=${encodeURIComponent(text)}`);
+  };
+  const network =
+    about === null || about === undefined ? null : (NETWORKS[about.chain_id] ?? `Chain ${about.chain_id}`);
+  return (
+    <header class="top">
+      <div class="wrap">
+        <a class="brand" href={hrefOf('/')} data-inner="/">
+          Tain {network !== null && <small>{network}</small>}
+        </a>
+        <search class="search-area">
+          <form class="search" onSubmit={search}>
+            <label class="unseen" for="q">
+              Search the ledger
+            </label>
+            <input
+              id="q"
+              ref={input}
+              type="search"
+              placeholder="Id, transaction, hash, address, token name, time ( / )"
+              maxLength={500}
+              autocomplete="off"
+              spellcheck={false}
+            />
+            <button type="submit">Search</button>
+          </form>
+        </search>
+        <nav class="site" aria-label="Pages">
+          {SITE.map((name) => (
+            <a
+              key={name}
+              href={hrefOf(`/${name}`)}
+              data-inner={`/${name}`}
+              {...(path === `/${name}` ? { 'aria-current': 'page' as const } : {})}
+            >
+              {titled(name)}
+            </a>
+          ))}
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+interface Summary {
+  readonly status: { readonly indicator: string; readonly description: string };
+}
+
+/** One line about the state of the network, from the status service; nothing without one. */
+function StatusStrip() {
+  const { status } = config();
+  const load = async (): Promise<Summary | null> => {
+    if (status === null) return null;
+    const response = await fetch(`${status}/api/v2/status.json`).catch(() => null);
+    return response?.ok ? ((await response.json()) as Summary) : null;
+  };
+  const { value } = useLoaded(`status ${status}`, load, 60_000);
+  if (value === null || value === undefined) return null;
+  return (
+    <aside class={`strip ${value.status.indicator}`} aria-label="Status of the network">
+      <div class="wrap">
+        <a href={status ?? ''}>{value.status.description}</a>
+      </div>
+    </aside>
+  );
+}

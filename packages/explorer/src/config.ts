@@ -1,0 +1,49 @@
+/** The file `config.json` beside the pages. */
+export interface Config {
+  /** Address of the mirror, without `/api/v1`; empty: that of the pages. */
+  readonly mirror: string;
+  /** Address of the status service; null: none. */
+  readonly status: string | null;
+  /** Whether addresses are paths, for which the server must answer with `index.html`, or come after `#`. */
+  readonly routing: 'path' | 'hash';
+}
+
+let current: Config = { mirror: '', status: null, routing: 'hash' };
+
+/** The configuration in force. */
+export function config(): Config {
+  return current;
+}
+
+/** Reads `config.json` and limits connections to the addresses in it. Throws when it cannot be read. */
+export async function loadConfig(): Promise<void> {
+  const response = await fetch(new URL('../config.json', import.meta.url));
+  if (!response.ok) throw new Error(`config.json: ${response.status}`);
+  const given = (await response.json()) as Partial<Config>;
+  current = {
+    mirror: addressOf(given.mirror) ?? location.origin,
+    status: addressOf(given.status),
+    routing: given.routing === 'path' ? 'path' : 'hash',
+  };
+  restrict(current);
+}
+
+/** An address without its last slash; null unless it is one of http or https. */
+function addressOf(text: unknown): string | null {
+  if (typeof text !== 'string' || !URL.canParse(text) || !/^https?:/.test(text)) return null;
+  return text.replace(/\/+$/, '');
+}
+
+/** Whether the person asked for pictures from elsewhere: said in the address, because the policy holds for a whole page. */
+export function picturesAllowed(): boolean {
+  return new URLSearchParams(location.search).get('pictures') === 'on';
+}
+
+/** A policy for static hosts that send none: like that of the query service. */
+function restrict({ mirror, status }: Config): void {
+  const origins = [mirror, ...(status === null ? [] : [status])].map((url) => new URL(url).origin);
+  const policy = document.createElement('meta');
+  policy.httpEquiv = 'Content-Security-Policy';
+  policy.content = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' ${origins.join(' ')}; img-src 'self' data:${picturesAllowed() ? ' https:' : ''}; base-uri 'none'; form-action 'none'`;
+  document.head.append(policy);
+}

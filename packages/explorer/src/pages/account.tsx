@@ -1,0 +1,260 @@
+import type {
+  AccountDetails,
+  Airdrop,
+  CryptoAllowance,
+  Nft,
+  NftAllowance,
+  StakingReward,
+  TokenAllowance,
+  TokenRelationship,
+} from '../../../../src/client/types.ts';
+import { get } from '../api.ts';
+import type { PageProps } from '../routes.ts';
+import { useLoaded } from '../ui/hooks.ts';
+import { JsonPanel } from '../ui/json.tsx';
+import { Paged } from '../ui/paged.tsx';
+import {
+  A,
+  Code,
+  type Column,
+  Entity,
+  Facts,
+  Failure,
+  Hbar,
+  KeyView,
+  Skeleton,
+  Tabs,
+  Time,
+} from '../ui/parts.tsx';
+import { tokenNames } from '../ui/token-names.ts';
+import { TRANSACTION_COLUMNS } from '../ui/transactions.tsx';
+import { hbars, integer, memoText, withPoint } from '../words/format.ts';
+
+type I = number | bigint;
+
+const NFTS: readonly Column<Nft<I>>[] = [
+  {
+    head: 'NFT',
+    cell: ({ token_id, serial_number }) => (
+      <A to={`/token/${token_id}/${serial_number}`}>{`${token_id} #${serial_number}`}</A>
+    ),
+  },
+  { head: 'Metadata', cell: ({ metadata }) => memoText(metadata ?? '').slice(0, 80) || '–' },
+  { head: 'Created', cell: ({ created_timestamp }) => <Time at={created_timestamp} brief /> },
+];
+const AIRDROPS: readonly Column<Airdrop<I>>[] = [
+  { head: 'Token', cell: ({ token_id }) => <Entity id={token_id} kind="token" /> },
+  {
+    head: 'Amount',
+    cell: ({ amount, serial_number }) => (amount === null ? `#${serial_number}` : String(amount)),
+    isNumber: true,
+  },
+  { head: 'From', cell: ({ sender_id }) => <Entity id={sender_id} kind="account" /> },
+  { head: 'To', cell: ({ receiver_id }) => <Entity id={receiver_id} kind="account" /> },
+  { head: 'Since', cell: ({ timestamp }) => <Time at={timestamp.from} brief /> },
+];
+
+/** An account by its id, alias or EVM address. */
+export function AccountPage({ params }: PageProps) {
+  const path = `/api/v1/accounts/${encodeURIComponent(params.id ?? '')}?transactions=false`;
+  const { value: account, error } = useLoaded(path, () => get<AccountDetails<I>>(path));
+  if (error !== undefined) return <Failure error={error} />;
+  if (account === undefined) return <Skeleton lines={12} />;
+  const id = account.account ?? params.id ?? '';
+  const own = `/api/v1/accounts/${id}`;
+  const balance = integer(account.balance?.balance);
+  const stake =
+    account.staked_node_id !== null ? `node ${account.staked_node_id}` : account.staked_account_id;
+  return (
+    <>
+      <div class="head">
+        <span class="kind">Account</span>
+        <h1>Account {id}</h1>
+        <p class="lead">
+          {account.deleted
+            ? 'The account is deleted.'
+            : balance === null
+              ? 'The balance is not known.'
+              : `The account holds ${hbars(balance)}.`}{' '}
+          {stake !== null && (
+            <>It stakes to {account.staked_node_id === null ? <Entity id={stake} /> : stake}.</>
+          )}
+        </p>
+      </div>
+      <Tabs
+        tabs={[
+          {
+            name: 'Transactions',
+            render: () => (
+              <Paged
+                path={`/api/v1/transactions?account.id=${id}&order=desc&limit=25`}
+                items="transactions"
+                label="Transactions"
+                columns={TRANSACTION_COLUMNS}
+                empty="No transactions."
+              />
+            ),
+          },
+          { name: 'Details', render: () => <Details account={account} /> },
+          { name: 'Tokens', render: () => <Holdings path={`${own}/tokens?limit=100`} /> },
+          {
+            name: 'NFTs',
+            render: () => (
+              <Paged
+                path={`${own}/nfts?limit=25`}
+                items="nfts"
+                label="NFTs"
+                columns={NFTS}
+                empty="The account has no NFTs."
+              />
+            ),
+          },
+          { name: 'Allowances', render: () => <Allowances own={own} /> },
+          {
+            name: 'Airdrops',
+            render: () => (
+              <>
+                <Paged
+                  path={`${own}/airdrops/pending?limit=25`}
+                  items="airdrops"
+                  label="Pending airdrops"
+                  columns={AIRDROPS}
+                  empty="No airdrop waits for this account."
+                />
+                <Paged
+                  path={`${own}/airdrops/outstanding?limit=25`}
+                  items="airdrops"
+                  label="Outstanding airdrops"
+                  columns={AIRDROPS}
+                  empty="No airdrop of this account waits for its receiver."
+                />
+              </>
+            ),
+          },
+          {
+            name: 'Rewards',
+            render: () => (
+              <Paged<StakingReward<I>>
+                path={`${own}/rewards?limit=25`}
+                items="rewards"
+                label="Staking rewards"
+                empty="No staking reward was paid."
+                columns={[
+                  {
+                    head: 'Time',
+                    cell: ({ timestamp }) => (
+                      <A to={`/search?q=${timestamp}`}>
+                        <Time at={timestamp} />
+                      </A>
+                    ),
+                  },
+                  { head: 'Reward', cell: ({ amount }) => <Hbar amount={amount} />, isNumber: true },
+                ]}
+              />
+            ),
+          },
+          { name: 'JSON', render: () => <JsonPanel paths={[path]} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+function Details({ account }: { account: AccountDetails<I> }) {
+  const { max_automatic_token_associations: automatic } = account;
+  return (
+    <Facts
+      rows={[
+        ['Account', <Code text={account.account} what="the id" />],
+        ['Balance', <Hbar amount={account.balance?.balance} />],
+        ['EVM address', <Code text={account.evm_address} what="the EVM address" />],
+        ['Alias', account.alias !== null && <Code text={account.alias} what="the alias" />],
+        ['Key', <KeyView value={account.key} />],
+        ['Memo', account.memo],
+        ['Created', <Time at={account.created_timestamp} />],
+        ['Expires', account.expiry_timestamp !== null && <Time at={account.expiry_timestamp} />],
+        ['Ethereum nonce', account.ethereum_nonce !== null && String(account.ethereum_nonce)],
+        [
+          'Automatic associations',
+          automatic === null ? null : automatic === -1 ? 'any number of tokens' : `up to ${automatic} tokens`,
+        ],
+        ['Signs what it receives', account.receiver_sig_required === true && 'yes'],
+        [
+          'Staked to',
+          account.staked_node_id !== null
+            ? `node ${account.staked_node_id}`
+            : account.staked_account_id !== null && <Entity id={account.staked_account_id} kind="account" />,
+        ],
+        ['Declines rewards', account.decline_reward && 'yes'],
+        ['Pending reward', account.pending_reward !== null && <Hbar amount={account.pending_reward} />],
+      ]}
+    />
+  );
+}
+
+function Holdings({ path }: { path: string }) {
+  const names = useLoaded(`names ${path}`, async () => {
+    const { tokens } = await get<{ tokens: readonly TokenRelationship<I>[] }>(path);
+    return tokenNames(tokens.map(({ token_id }) => token_id));
+  }).value;
+  return (
+    <Paged<TokenRelationship<I>>
+      path={path}
+      items="tokens"
+      label="Tokens"
+      empty="The account is associated with no token."
+      columns={[
+        { head: 'Token', cell: ({ token_id }) => <Entity id={token_id} kind="token" /> },
+        { head: 'Symbol', cell: ({ token_id }) => names?.get(token_id)?.symbol ?? '–' },
+        {
+          head: 'Balance',
+          cell: ({ balance, decimals }) => withPoint(BigInt(balance), Number(decimals ?? 0)),
+          isNumber: true,
+        },
+        { head: 'Frozen', cell: ({ freeze_status }) => (freeze_status === 'FROZEN' ? 'yes' : 'no') },
+        { head: 'KYC', cell: ({ kyc_status }) => (kyc_status ?? '–').toLowerCase().replaceAll('_', ' ') },
+      ]}
+    />
+  );
+}
+
+function Allowances({ own }: { own: string }) {
+  return (
+    <>
+      <Paged<CryptoAllowance<I>>
+        path={`${own}/allowances/crypto?limit=25`}
+        items="allowances"
+        label="Allowances of hbars"
+        empty="Nobody may spend hbars of this account."
+        columns={[
+          { head: 'Spender of hbars', cell: ({ spender }) => <Entity id={spender} kind="account" /> },
+          { head: 'Left', cell: ({ amount }) => <Hbar amount={amount} />, isNumber: true },
+          { head: 'Granted', cell: ({ amount_granted }) => <Hbar amount={amount_granted} />, isNumber: true },
+        ]}
+      />
+      <Paged<TokenAllowance<I>>
+        path={`${own}/allowances/tokens?limit=25`}
+        items="allowances"
+        label="Allowances of tokens"
+        empty="Nobody may spend tokens of this account."
+        columns={[
+          { head: 'Spender of tokens', cell: ({ spender }) => <Entity id={spender} kind="account" /> },
+          { head: 'Token', cell: ({ token_id }) => <Entity id={token_id} kind="token" /> },
+          { head: 'Left', cell: ({ amount }) => String(amount), isNumber: true },
+          { head: 'Granted', cell: ({ amount_granted }) => String(amount_granted), isNumber: true },
+        ]}
+      />
+      <Paged<NftAllowance>
+        path={`${own}/allowances/nfts?limit=25`}
+        items="allowances"
+        label="Allowances of NFTs"
+        empty="Nobody may spend all NFTs of a token of this account."
+        columns={[
+          { head: 'Spender of NFTs', cell: ({ spender }) => <Entity id={spender} kind="account" /> },
+          { head: 'Token', cell: ({ token_id }) => <Entity id={token_id} kind="token" /> },
+          { head: 'All of them', cell: ({ approved_for_all }) => (approved_for_all ? 'yes' : 'no') },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { TargetedSubmitEvent } from 'preact';
+import { apiUrl, get } from '../api.ts';
+import { navigate } from '../router.ts';
+import type { PageProps } from '../routes.ts';
+import { useLoaded } from '../ui/hooks.ts';
+import { A, Card, Failure, Skeleton, Table } from '../ui/parts.tsx';
+import { LISTS } from './lists.tsx';
+
+/** A list with its filters and pages. The query of its address is that of the API. */
+export function ListPage({ path, query }: PageProps) {
+  const list = LISTS[path];
+  const asked = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(list?.defaults ?? {}))
+    if (!asked.has(name)) asked.set(name, value);
+  const url = `${list?.path}?${asked.toString().replaceAll('%3A', ':')}`;
+  const { value, error } = useLoaded(url, () =>
+    get<Record<string, unknown> & { links: { next: string | null } }>(url),
+  );
+  if (list === undefined) return null;
+  const next = value?.links.next?.split('?')[1];
+  const apply = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const chosen = new URLSearchParams();
+    for (const [name, given] of new FormData(event.currentTarget)) {
+      if (typeof given === 'string' && given.trim() !== '') chosen.set(name, given.trim());
+    }
+    navigate(chosen.size === 0 ? path : `${path}?${chosen.toString().replaceAll('%3A', ':')}`);
+  };
+  const items = value?.[list.items];
+  return (
+    <>
+      <div class="head">
+        <h1>{list.title}</h1>
+      </div>
+      <form class="filters" onSubmit={apply} key={query.toString()}>
+        {list.filters.map(({ name, label, options, placeholder }) => (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside
+          <label key={name}>
+            {label}
+            {options === undefined ? (
+              <input
+                name={name}
+                defaultValue={query.get(name) ?? ''}
+                placeholder={placeholder ?? ''}
+                autocomplete="off"
+                spellcheck={false}
+              />
+            ) : (
+              <select name={name} defaultValue={query.get(name) ?? ''}>
+                {options.map(([option, words]) => (
+                  <option key={option} value={option} selected={option === (query.get(name) ?? '')}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            )}
+          </label>
+        ))}
+        <button type="submit">Apply</button>
+        {query.size > 0 && <A to={path}>Clear</A>}
+      </form>
+      {error !== undefined && <Failure error={error} />}
+      {error === undefined && value === undefined && <Skeleton lines={12} />}
+      {value !== undefined && (
+        <Card title={`${list.title} on this page`} aside={<a href={apiUrl(url)}>JSON</a>}>
+          <Table
+            label={list.title}
+            columns={list.columns}
+            items={Array.isArray(items) ? (items as unknown as readonly never[]) : []}
+            empty="Nothing fits these filters."
+          />
+          <nav class="pager" aria-label="Pages of the list">
+            {query.size > 0 && <A to={path}>First page</A>}
+            {next !== undefined && <A to={`${path}?${next}`}>Next page</A>}
+          </nav>
+        </Card>
+      )}
+    </>
+  );
+}

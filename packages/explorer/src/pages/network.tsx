@@ -1,0 +1,163 @@
+import type {
+  ExchangeRates,
+  NetworkFees,
+  NetworkNode,
+  NetworkStake,
+  NetworkSupply,
+} from '../../../../src/client/types.ts';
+import { find, get } from '../api.ts';
+import { useLoaded } from '../ui/hooks.ts';
+import { Paged } from '../ui/paged.tsx';
+import { A, Card, type Column, Entity, Facts, Failure, Hbar, Skeleton, Table, Time } from '../ui/parts.tsx';
+import { hbars, withPoint } from '../words/format.ts';
+
+type I = number | bigint;
+
+const NODES: readonly Column<NetworkNode<I>>[] = [
+  { head: 'Node', cell: ({ node_id }) => String(node_id) },
+  { head: 'Account', cell: ({ node_account_id }) => <Entity id={node_account_id} kind="account" /> },
+  { head: 'Description', cell: ({ description }) => description || '–' },
+  { head: 'Stake', cell: ({ stake }) => <Hbar amount={stake} />, isNumber: true },
+  {
+    head: 'Rewards per ℏ and day',
+    cell: ({ reward_rate_start }) => <Hbar amount={reward_rate_start} />,
+    isNumber: true,
+  },
+  {
+    head: 'Endpoints',
+    cell: ({ service_endpoints }) =>
+      service_endpoints
+        .map(({ ip_address_v4, domain_name, port }) => `${domain_name || ip_address_v4}:${port}`)
+        .slice(0, 2)
+        .join(', ') || '–',
+  },
+];
+
+/** Nodes of the network. */
+export function Nodes() {
+  return (
+    <>
+      <div class="head">
+        <h1>Nodes</h1>
+      </div>
+      <Card title="Consensus nodes">
+        <Paged
+          path="/api/v1/network/nodes?limit=25"
+          items="nodes"
+          label="Nodes"
+          columns={NODES}
+          empty="There are no nodes."
+        />
+      </Card>
+    </>
+  );
+}
+
+/** Fees of common operations in US dollars, as the network publishes them for the simplest case. Source: Hedera's fee table. */
+const PRICES: readonly (readonly [operation: string, dollars: number])[] = [
+  ['Transfer of hbars', 0.0001],
+  ['Transfer of a token or NFT', 0.001],
+  ['Create an account', 0.05],
+  ['Create a topic', 0.01],
+  ['Message to a topic', 0.0008],
+  ['Create a token', 1],
+  ['Mint a fungible token', 0.001],
+  ['Mint an NFT', 0.02],
+  ['Associate a token', 0.05],
+  ['Create a schedule', 0.01],
+  ['Create a contract', 1],
+];
+
+/** Fees, rates, supply, stakes and nodes. */
+export function Network() {
+  const { value, error } = useLoaded('network', async () => {
+    const [rates, fees, supply, stake] = await Promise.all([
+      get<ExchangeRates>('/api/v1/network/exchangerate'),
+      find<NetworkFees<I>>('/api/v1/network/fees'),
+      find<NetworkSupply>('/api/v1/network/supply'),
+      find<NetworkStake<I>>('/api/v1/network/stake'),
+    ]);
+    return { rates, fees, supply, stake };
+  });
+  if (error !== undefined) return <Failure error={error} />;
+  if (value === undefined) return <Skeleton lines={12} />;
+  const { rates, fees, supply, stake } = value;
+  const rate = rates.current_rate;
+  const dollars = rate === null ? null : rate.cent_equivalent / rate.hbar_equivalent / 100;
+  return (
+    <>
+      <div class="head">
+        <h1>Network</h1>
+        <p class="lead">
+          {dollars === null ? 'No exchange rate is known.' : `1 ℏ is $${dollars.toFixed(6)} for fees.`}{' '}
+          {supply !== null &&
+            `${hbars(BigInt(supply.released_supply))} of ${hbars(BigInt(supply.total_supply))} are in circulation.`}
+        </p>
+      </div>
+      <Card
+        title="Fees of common operations"
+        aside={<span class="quiet">prices of the public networks, simplest case</span>}
+      >
+        <Table
+          label="Fees"
+          items={PRICES}
+          empty=""
+          columns={[
+            { head: 'Operation', cell: ([operation]) => operation },
+            { head: 'US dollars', cell: ([, price]) => `$${price}`, isNumber: true },
+            {
+              head: 'ℏ at the current rate',
+              cell: ([, price]) => (dollars === null ? '–' : `${(price / dollars).toFixed(6)} ℏ`),
+              isNumber: true,
+            },
+          ]}
+        />
+      </Card>
+      {fees !== null && (
+        <Card title="Price of gas">
+          <Table
+            label="Price of gas"
+            items={fees.fees}
+            empty="No price is known."
+            columns={[
+              { head: 'Operation', cell: ({ transaction_type }) => transaction_type },
+              { head: 'Tinybars per gas', cell: ({ gas }) => String(gas), isNumber: true },
+              { head: '100,000 gas', cell: ({ gas }) => hbars(BigInt(gas) * 100_000n), isNumber: true },
+            ]}
+          />
+        </Card>
+      )}
+      {stake !== null && (
+        <Card title="Stake">
+          <Facts
+            rows={[
+              ['Staked', <Hbar amount={stake.stake_total} />],
+              ['Largest reward per ℏ and day', <Hbar amount={stake.max_staking_reward_rate_per_hbar} />],
+              [
+                'Staking period',
+                stake.staking_period !== null && (
+                  <>
+                    <Time at={stake.staking_period.from} /> to <Time at={stake.staking_period.to} />
+                  </>
+                ),
+              ],
+              [
+                'Share of fees for stakers',
+                `${withPoint(BigInt(Math.round(stake.staking_reward_fee_fraction * 10_000)), 2)} %`,
+              ],
+            ]}
+          />
+        </Card>
+      )}
+      <Card title="Consensus nodes" aside={<A to="/nodes">All nodes</A>}>
+        <Paged
+          path="/api/v1/network/nodes?limit=10"
+          items="nodes"
+          label="Nodes"
+          columns={NODES}
+          empty="There are no nodes."
+        />
+      </Card>
+    </>
+  );
+}

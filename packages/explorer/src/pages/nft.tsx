@@ -1,0 +1,121 @@
+import type { Nft, NftTransaction } from '../../../../src/client/types.ts';
+import { get } from '../api.ts';
+import { config, picturesAllowed } from '../config.ts';
+import type { PageProps } from '../routes.ts';
+import { useLoaded } from '../ui/hooks.ts';
+import { JsonPanel } from '../ui/json.tsx';
+import { Paged } from '../ui/paged.tsx';
+import { A, Entity, Facts, Failure, Skeleton, Tabs, Time } from '../ui/parts.tsx';
+import { memoText } from '../words/format.ts';
+import { typeName } from '../words/transaction-names.ts';
+
+/** An NFT: its owner, metadata, picture and history. */
+export function NftPage({ params, path: place }: PageProps) {
+  const [token = '', serial = ''] = [params.id, params.serial];
+  const path = `/api/v1/tokens/${encodeURIComponent(token)}/nfts/${encodeURIComponent(serial)}`;
+  const { value: nft, error } = useLoaded(path, () => get<Nft<number | bigint>>(path));
+  if (error !== undefined) return <Failure error={error} />;
+  if (nft === undefined) return <Skeleton lines={10} />;
+  const metadata = memoText(nft.metadata ?? '');
+  return (
+    <>
+      <div class="head">
+        <span class="kind">NFT</span>
+        <h1>
+          NFT #{String(nft.serial_number)} of <A to={`/token/${token}`}>{token}</A>
+        </h1>
+        <p class="lead">
+          {nft.deleted || nft.account_id === null ? (
+            'It is burned.'
+          ) : (
+            <>
+              It belongs to <Entity id={nft.account_id} kind="account" />.
+            </>
+          )}
+        </p>
+      </div>
+      <Tabs
+        tabs={[
+          {
+            name: 'Details',
+            render: () => (
+              <>
+                <Facts
+                  rows={[
+                    ['Owner', <Entity id={nft.account_id} kind="account" />],
+                    ['Metadata', metadata],
+                    ['Created', <Time at={nft.created_timestamp} />],
+                    ['Changed', <Time at={nft.modified_timestamp} />],
+                    ['Spender', nft.spender !== null && <Entity id={nft.spender} kind="account" />],
+                  ]}
+                />
+                {/^https:\/\//.test(metadata) && <Picture url={metadata} place={place} />}
+              </>
+            ),
+          },
+          {
+            name: 'History',
+            render: () => (
+              <Paged<NftTransaction<number | bigint>>
+                path={`${path}/transactions?limit=25`}
+                items="transactions"
+                label="History"
+                empty="No transactions."
+                columns={[
+                  {
+                    head: 'Time',
+                    cell: ({ transaction_id, consensus_timestamp }) => (
+                      <A to={`/transaction/${transaction_id}`}>
+                        <Time at={consensus_timestamp} />
+                      </A>
+                    ),
+                  },
+                  { head: 'Type', cell: ({ type }) => typeName(type) },
+                  {
+                    head: 'From',
+                    cell: ({ sender_account_id }) => <Entity id={sender_account_id} kind="account" />,
+                  },
+                  {
+                    head: 'To',
+                    cell: ({ receiver_account_id }) => <Entity id={receiver_account_id} kind="account" />,
+                  },
+                ]}
+              />
+            ),
+          },
+          { name: 'JSON', render: () => <JsonPanel paths={[path]} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+/** The picture that the metadata names, once the person asked: the page is loaded again with a policy that allows it. */
+function Picture({ url, place }: { url: string; place: string }) {
+  if (picturesAllowed()) {
+    return (
+      <div class="body">
+        <img
+          class="picture"
+          src={url}
+          alt="As the metadata of the NFT names it"
+          referrerpolicy="no-referrer"
+        />
+      </div>
+    );
+  }
+  return (
+    <div class="body">
+      <p>
+        The metadata names a picture at {new URL(url).host}. Showing it tells that server your network
+        address.
+      </p>
+      <a
+        class="button plain"
+        href={config().routing === 'hash' ? `?pictures=on#${place}` : `${place}?pictures=on`}
+      >
+        Show pictures from elsewhere
+      </a>
+    </div>
+  );
+}

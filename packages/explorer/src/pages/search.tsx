@@ -1,0 +1,210 @@
+import { useEffect } from 'preact/hooks';
+import { find } from '../api.ts';
+import { navigate } from '../router.ts';
+import type { PageProps } from '../routes.ts';
+import { useLoaded } from '../ui/hooks.ts';
+import { A, Card, Failure, Skeleton, Table } from '../ui/parts.tsx';
+import { type Lookup, lookupsOf } from '../words/search.ts';
+
+interface Hit {
+  readonly kind: string;
+  readonly path: string;
+  readonly name: string;
+}
+
+/** Kinds of entities with the API path that has them. A contract is an account, too: it is tried first. */
+const KINDS = [
+  ['contract', 'contracts'],
+  ['token', 'tokens'],
+  ['topic', 'topics'],
+  ['schedule', 'schedules'],
+  ['account', 'accounts'],
+] as const;
+
+async function entityHits(id: string): Promise<Hit[]> {
+  const hits = await Promise.all(
+    KINDS.map(async ([kind, group]): Promise<Hit[]> => {
+      const query = group === 'accounts' ? '?transactions=false' : '';
+      const found = await find(`/api/v1/${group}/${encodeURIComponent(id)}${query}`);
+      return found === null ? [] : [{ kind, path: `/${kind}/${id}`, name: id }];
+    }),
+  );
+  return hits.flat().slice(0, 1);
+}
+
+async function hitsOf(lookup: Lookup): Promise<Hit[]> {
+  switch (lookup.kind) {
+    case 'entity':
+      return entityHits(lookup.id);
+    case 'account': {
+      const found = await find<{ account: string | null }>(
+        `/api/v1/accounts/${encodeURIComponent(lookup.name)}?transactions=false`,
+      );
+      return found?.account ? entityHits(found.account) : [];
+    }
+    case 'transaction': {
+      const found = await find<{ transactions: readonly { transaction_id: string }[] }>(
+        `/api/v1/transactions/${encodeURIComponent(lookup.id)}`,
+      );
+      return (found?.transactions ?? [])
+        .slice(0, 1)
+        .map(({ transaction_id: id }) => ({ kind: 'transaction', path: `/transaction/${id}`, name: id }));
+    }
+    case 'ethereum': {
+      const found = await find<{ timestamp: string }>(`/api/v1/contracts/results/${lookup.hash}`);
+      return found === null ? [] : hitsAt(found.timestamp);
+    }
+    case 'time':
+      return [...(await hitsAt(lookup.timestamp)), ...(await blockAt(lookup.timestamp))];
+    case 'block': {
+      const found = await find<{ number: number }>(`/api/v1/blocks/${encodeURIComponent(lookup.name)}`);
+      return found === null
+        ? []
+        : [{ kind: 'block', path: `/block/${found.number}`, name: String(found.number) }];
+    }
+    case 'publicKey': {
+      const found = await find<{ accounts: readonly { account: string }[] }>(
+        `/api/v1/accounts?account.publickey=${lookup.key}&balance=false`,
+      );
+      return (found?.accounts ?? []).map(({ account }) => ({
+        kind: 'account',
+        path: `/account/${account}`,
+        name: account,
+      }));
+    }
+    default: {
+      const found =
+        lookup.name.length < 3
+          ? null
+          : await find<{ tokens: readonly { token_id: string; name: string; symbol: string }[] }>(
+              `/api/v1/tokens?name=${encodeURIComponent(lookup.name)}`,
+            );
+      const bySymbol = await symbolHits(lookup.name);
+      const byName = (found?.tokens ?? []).map(({ token_id, name, symbol }) => ({
+        kind: 'token',
+        path: `/token/${token_id}`,
+        name: `${name} (${symbol})`,
+      }));
+      return [...bySymbol, ...byName.filter(({ path }) => !bySymbol.some((hit) => hit.path === path))];
+    }
+  }
+}
+
+/** Pages of tokens that are read to find a symbol: the API searches names alone. */
+const SYMBOL_PAGES = 3;
+
+async function symbolHits(symbol: string): Promise<Hit[]> {
+  const hits: Hit[] = [];
+  let next: string | null = '/api/v1/tokens?limit=100&order=desc';
+  for (let page = 0; next !== null && page < SYMBOL_PAGES; page++) {
+    const answer: {
+      tokens: readonly { token_id: string; name: string; symbol: string }[];
+      links: { next: string | null };
+    } | null = await find(next);
+    for (const token of answer?.tokens ?? []) {
+      if (token.symbol.toLowerCase() === symbol.toLowerCase())
+        hits.push({
+          kind: 'token',
+          path: `/token/${token.token_id}`,
+          name: `${token.name} (${token.symbol})`,
+        });
+    }
+    next = answer?.links.next ?? null;
+  }
+  return hits;
+}
+
+async function hitsAt(timestamp: string): Promise<Hit[]> {
+  const found = await find<{ transactions: readonly { transaction_id: string; nonce: number }[] }>(
+    `/api/v1/transactions?timestamp=${timestamp}`,
+  );
+  return (found?.transactions ?? []).map(({ transaction_id: id, nonce }) => ({
+    kind: 'transaction',
+    path: `/transaction/${id}${nonce > 0 ? `?nonce=${nonce}` : ''}`,
+    name: id,
+  }));
+}
+
+async function blockAt(timestamp: string): Promise<Hit[]> {
+  const found = await find<{ blocks: readonly { number: number }[] }>(
+    `/api/v1/blocks?timestamp=gte:${timestamp}&order=asc&limit=1`,
+  );
+  return (found?.blocks ?? []).map(({ number }) => ({
+    kind: 'block',
+    path: `/block/${number}`,
+    name: String(number),
+  }));
+}
+
+/** What a search found: one hit opens, several are listed by kind. */
+export function SearchPage({ query }: PageProps) {
+  const text = query.get('q') ?? '';
+  const { value, error } = useLoaded(`search ${text}`, async () =>
+    (await Promise.all(lookupsOf(text).map(hitsOf))).flat(),
+  );
+  const only = value?.length === 1 ? value[0]?.path : undefined;
+  useEffect(() => {
+    if (only !== undefined) navigate(only, true);
+  }, [only]);
+  if (error !== undefined) return <Failure error={error} />;
+  if (value === undefined || only !== undefined) return <Skeleton />;
+  return (
+    <>
+      <div class="head">
+        <h1>Search</h1>
+        <p class="lead">
+          {value.length === 0 ? (
+            <>
+              Nothing here is called <code>{text}</code>.
+            </>
+          ) : (
+            <>
+              {value.length} things may be <code>{text}</code>.
+            </>
+          )}
+        </p>
+      </div>
+      {value.length === 0 ? (
+        <p class="note">
+          The search finds ids (0.0.1001, with or without a checksum), EVM addresses, aliases, public keys,
+          transaction ids and hashes, block numbers and hashes, times (2026-11-24 14:00) and names or symbols
+          of tokens.
+        </p>
+      ) : (
+        <Card title="Found">
+          <Table
+            label="Found"
+            items={value}
+            empty=""
+            columns={[
+              { head: 'Kind', cell: ({ kind }) => kind },
+              { head: 'Name', cell: ({ path, name }) => <A to={path}>{name}</A> },
+            ]}
+          />
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** Finds out what an id names, and leads to its page. */
+export function EntityPage({ params }: PageProps) {
+  const id = params.id ?? '';
+  const { value, error } = useLoaded(`entity ${id}`, async () =>
+    (await Promise.all(lookupsOf(id).map(hitsOf))).flat(),
+  );
+  const path = value?.[0]?.path;
+  useEffect(() => {
+    if (path !== undefined) navigate(path, true);
+  }, [path]);
+  if (error !== undefined) return <Failure error={error} />;
+  if (value === undefined || path !== undefined) return <Skeleton />;
+  return (
+    <div class="head">
+      <h1>{id}</h1>
+      <p class="lead">
+        The mirror has no page for this id. It may be a file, or be older than the history here.
+      </p>
+    </div>
+  );
+}

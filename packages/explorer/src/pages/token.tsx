@@ -1,0 +1,196 @@
+import type { Nft, TokenBalance, TokenDetails } from '../../../../src/client/types.ts';
+import { get } from '../api.ts';
+import type { PageProps } from '../routes.ts';
+import { useLoaded } from '../ui/hooks.ts';
+import { JsonPanel } from '../ui/json.tsx';
+import { Paged } from '../ui/paged.tsx';
+import { A, Code, Entity, Facts, Failure, KeyView, Skeleton, Table, Tabs, Time } from '../ui/parts.tsx';
+import { feeTexts } from '../words/fees.ts';
+import { memoText, withPoint } from '../words/format.ts';
+
+type I = number | bigint;
+
+/** A token by its id. */
+export function TokenPage({ params }: PageProps) {
+  const id = params.id ?? '';
+  const path = `/api/v1/tokens/${encodeURIComponent(id)}`;
+  const { value: token, error } = useLoaded(path, () => get<TokenDetails<I>>(path));
+  if (error !== undefined) return <Failure error={error} />;
+  if (token === undefined) return <Skeleton lines={12} />;
+  const isFungible = token.type === 'FUNGIBLE_COMMON';
+  const decimals = Number(token.decimals);
+  const amount = (text: string): string => withPoint(BigInt(text), decimals);
+  return (
+    <>
+      <div class="head">
+        <span class="kind">{isFungible ? 'Fungible token' : 'NFT collection'}</span>
+        <h1>
+          {token.name} ({token.symbol})
+        </h1>
+        <p class="lead">
+          {token.deleted ? 'The token is deleted. ' : ''}
+          {isFungible
+            ? `${amount(token.total_supply)} ${token.symbol} exist`
+            : `${amount(token.total_supply)} NFTs exist`}
+          {token.supply_type === 'FINITE' ? `, at most ${amount(token.max_supply)} may` : ', without a limit'}
+          . Its treasury is <Entity id={token.treasury_account_id} kind="account" />.
+        </p>
+      </div>
+      <Tabs
+        tabs={[
+          isFungible
+            ? {
+                name: 'Holders',
+                render: () => (
+                  <Holders
+                    path={`${path}/balances?limit=100`}
+                    supply={BigInt(token.total_supply)}
+                    decimals={decimals}
+                  />
+                ),
+              }
+            : {
+                name: 'NFTs',
+                render: () => (
+                  <Paged<Nft<I>>
+                    path={`${path}/nfts?limit=25`}
+                    items="nfts"
+                    label="NFTs"
+                    empty="No NFT was minted."
+                    columns={[
+                      {
+                        head: 'Serial',
+                        cell: ({ serial_number }) => (
+                          <A to={`/token/${id}/${serial_number}`}>{`#${serial_number}`}</A>
+                        ),
+                      },
+                      {
+                        head: 'Owner',
+                        cell: ({ account_id, deleted }) =>
+                          deleted ? 'burned' : <Entity id={account_id} kind="account" />,
+                      },
+                      {
+                        head: 'Metadata',
+                        cell: ({ metadata }) => memoText(metadata ?? '').slice(0, 80) || '–',
+                      },
+                    ]}
+                  />
+                ),
+              },
+          { name: 'Details', render: () => <Details token={token} /> },
+          { name: 'Fees', render: () => <Fees token={token} decimals={decimals} /> },
+          { name: 'Keys', render: () => <Keys token={token} /> },
+          { name: 'JSON', render: () => <JsonPanel paths={[path]} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Pages of holders that are read to rank them: the API orders them by account. */
+const MAX_PAGES = 10;
+
+function Holders({ path, supply, decimals }: { path: string; supply: bigint; decimals: number }) {
+  const { value, error } = useLoaded(path, async () => {
+    const holders: TokenBalance<I>[] = [];
+    let next: string | null = path;
+    for (let page = 0; next !== null && page < MAX_PAGES; page++) {
+      const answer: { balances: readonly TokenBalance<I>[]; links: { next: string | null } } =
+        await get(next);
+      holders.push(...answer.balances.filter(({ balance }) => BigInt(balance) > 0n));
+      next = answer.links.next;
+    }
+    holders.sort((a, b) => (BigInt(a.balance) > BigInt(b.balance) ? -1 : 1));
+    return { holders, isAll: next === null };
+  });
+  if (error !== undefined) return <Failure error={error} />;
+  if (value === undefined) return <Skeleton lines={10} />;
+  const rows = value.holders.slice(0, 100).map((holder, at) => ({ ...holder, rank: at + 1 }));
+  return (
+    <>
+      {!value.isAll && (
+        <p class="note">
+          Ranked among the first {MAX_PAGES * 100} accounts that the mirror lists: the token has more holders.
+        </p>
+      )}
+      <Table
+        label="Holders"
+        items={rows}
+        empty="Nobody holds any of it."
+        columns={[
+          { head: 'Rank', cell: ({ rank }) => String(rank) },
+          { head: 'Account', cell: ({ account }) => <Entity id={account} kind="account" /> },
+          { head: 'Balance', cell: ({ balance }) => withPoint(BigInt(balance), decimals), isNumber: true },
+          {
+            head: 'Share',
+            cell: ({ balance }) =>
+              supply === 0n ? '–' : `${withPoint((BigInt(balance) * 10_000n) / supply, 2)} %`,
+            isNumber: true,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Details({ token }: { token: TokenDetails<I> }) {
+  return (
+    <Facts
+      rows={[
+        ['Token', <Code text={token.token_id} what="the id" />],
+        ['Name', token.name],
+        ['Symbol', token.symbol],
+        ['Decimals', token.decimals],
+        ['Treasury', <Entity id={token.treasury_account_id} kind="account" />],
+        ['Memo', token.memo],
+        ['Metadata', token.metadata !== '' && memoText(token.metadata)],
+        ['Created', <Time at={token.created_timestamp} />],
+        ['Changed', <Time at={token.modified_timestamp} />],
+        [
+          'Paused',
+          token.pause_status === 'NOT_APPLICABLE'
+            ? 'cannot be paused'
+            : token.pause_status === 'PAUSED'
+              ? 'yes'
+              : 'no',
+        ],
+        ['Frozen at association', token.freeze_default ? 'yes' : 'no'],
+        [
+          'Renewed by',
+          token.auto_renew_account !== null && <Entity id={token.auto_renew_account} kind="account" />,
+        ],
+      ]}
+    />
+  );
+}
+
+function Fees({ token, decimals }: { token: TokenDetails<I>; decimals: number }) {
+  const texts = feeTexts(token.custom_fees, decimals);
+  if (texts.length === 0) return <p class="empty">Transfers of this token cost no custom fee.</p>;
+  return (
+    <div class="body">
+      <ul class="plain-list">
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Keys({ token }: { token: TokenDetails<I> }) {
+  return (
+    <Facts
+      rows={[
+        ['Admin', <KeyView value={token.admin_key} />],
+        ['Supply', <KeyView value={token.supply_key} />],
+        ['Freeze', <KeyView value={token.freeze_key} />],
+        ['KYC', <KeyView value={token.kyc_key} />],
+        ['Wipe', <KeyView value={token.wipe_key} />],
+        ['Pause', <KeyView value={token.pause_key} />],
+        ['Fees', <KeyView value={token.fee_schedule_key} />],
+        ['Metadata', <KeyView value={token.metadata_key} />],
+      ]}
+    />
+  );
+}

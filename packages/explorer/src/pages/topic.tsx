@@ -1,0 +1,160 @@
+import { useState } from 'preact/hooks';
+import type { Topic, TopicMessage } from '../../../../src/client/types.ts';
+import { apiUrl, get } from '../api.ts';
+import { useAbout } from '../app.tsx';
+import { navigate } from '../router.ts';
+import type { PageProps } from '../routes.ts';
+import { useLoaded } from '../ui/hooks.ts';
+import { JsonPanel } from '../ui/json.tsx';
+import { A, Code, Entity, Facts, Failure, KeyView, Skeleton, Table, Tabs, Time } from '../ui/parts.tsx';
+import { feeTexts } from '../words/fees.ts';
+import { contentText, joinChunks } from '../words/messages.ts';
+
+type I = number | bigint;
+
+/** A topic with its messages. The query `from` is the number of the first message shown; without it the newest are. */
+export function TopicPage({ params, query, path: place }: PageProps) {
+  const id = params.id ?? '';
+  const path = `/api/v1/topics/${encodeURIComponent(id)}`;
+  const { value: topic, error } = useLoaded(path, () => get<Topic<I>>(path));
+  if (error !== undefined) return <Failure error={error} />;
+  if (topic === undefined) return <Skeleton lines={10} />;
+  const fees = feeTexts(topic.custom_fees ?? {}, 0);
+  return (
+    <>
+      <div class="head">
+        <span class="kind">Topic</span>
+        <h1>Topic {id}</h1>
+        <p class="lead">
+          {topic.deleted === true
+            ? 'The topic is deleted.'
+            : topic.submit_key === null
+              ? 'Everybody may send messages to it.'
+              : 'Who has its submit key may send messages to it.'}{' '}
+          {topic.memo}
+        </p>
+      </div>
+      <Tabs
+        tabs={[
+          { name: 'Messages', render: () => <Messages path={path} place={place} from={query.get('from')} /> },
+          {
+            name: 'Details',
+            render: () => (
+              <Facts
+                rows={[
+                  ['Topic', <Code text={id} what="the id" />],
+                  ['Memo', topic.memo],
+                  ['Created', <Time at={topic.created_timestamp} />],
+                  ['Admin key', <KeyView value={topic.admin_key} />],
+                  ['Submit key', <KeyView value={topic.submit_key} />],
+                  [
+                    'Renewed by',
+                    topic.auto_renew_account !== null && (
+                      <Entity id={topic.auto_renew_account} kind="account" />
+                    ),
+                  ],
+                  [
+                    'Fees',
+                    fees.length > 0 && fees.join('; ').replaceAll('for each transfer', 'for each message'),
+                  ],
+                ]}
+              />
+            ),
+          },
+          { name: 'JSON', render: () => <JsonPanel paths={[path]} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+function Messages({ path, place, from }: { path: string; place: string; from: string | null }) {
+  const [form, setForm] = useState<'text' | 'json' | 'hex'>('text');
+  const hasProofs = useAbout()?.features.proofs?.available === true;
+  const isNumber = from !== null && /^\d{1,18}$/.test(from);
+  const url = `${path}/messages?limit=25&${isNumber ? `order=asc&sequencenumber=gte:${from}` : 'order=desc'}`;
+  const { value, error } = useLoaded(
+    url,
+    () => get<{ messages: readonly TopicMessage<I>[] }>(url),
+    isNumber ? undefined : 2000,
+  );
+  if (error !== undefined) return <Failure error={error} />;
+  if (value === undefined) return <Skeleton lines={10} />;
+  const joined = joinChunks(value.messages);
+  const go = (event: Event): void => {
+    event.preventDefault();
+    const given =
+      event.currentTarget instanceof HTMLFormElement ? new FormData(event.currentTarget).get('from') : null;
+    navigate(
+      typeof given === 'string' && given.trim() !== ''
+        ? `${place}?from=${encodeURIComponent(given.trim())}`
+        : place,
+    );
+  };
+  return (
+    <>
+      <div class="body">
+        <form class="filters" onSubmit={go}>
+          <label>
+            From message number
+            <input
+              name="from"
+              inputMode="numeric"
+              pattern="\d*"
+              defaultValue={from ?? ''}
+              placeholder="newest"
+            />
+          </label>
+          <label>
+            Show as
+            <select
+              value={form}
+              onChange={({ currentTarget: { value: chosen } }) =>
+                setForm(chosen === 'hex' ? 'hex' : chosen === 'json' ? 'json' : 'text')
+              }
+            >
+              <option value="text">Text</option>
+              <option value="json">JSON</option>
+              <option value="hex">Hex</option>
+            </select>
+          </label>
+          <button type="submit">Show</button>
+          {isNumber ? (
+            <A to={place}>Newest</A>
+          ) : (
+            <span class="quiet">New messages appear by themselves.</span>
+          )}
+        </form>
+      </div>
+      <Table
+        label="Messages"
+        items={joined}
+        empty="No messages."
+        columns={[
+          { head: 'Number', cell: ({ first }) => String(first.sequence_number) },
+          { head: 'Time', cell: ({ first }) => <Time at={first.consensus_timestamp} brief /> },
+          { head: 'Paid by', cell: ({ first }) => <Entity id={first.payer_account_id} kind="account" /> },
+          {
+            head: 'Message',
+            cell: ({ bytes, have, total }) => (
+              <>
+                <code>{contentText(bytes, form)}</code>
+                {total > 1 && <span class="quiet">{` (${have} of ${total} chunks)`}</span>}
+              </>
+            ),
+          },
+          ...(hasProofs
+            ? [
+                {
+                  head: 'Proof',
+                  cell: ({ first }: { first: TopicMessage<I> }) => (
+                    <a href={apiUrl(`${path}/messages/${first.sequence_number}/proof`)}>Proof</a>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </>
+  );
+}

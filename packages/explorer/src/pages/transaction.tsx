@@ -1,0 +1,294 @@
+import type {
+  Block,
+  BlocksPage,
+  ContractResultDetails,
+  TransactionDetails,
+} from '../../../../src/client/types.ts';
+import { apiUrl, find, get } from '../api.ts';
+import { useAbout } from '../app.tsx';
+import type { PageProps } from '../routes.ts';
+import { useLoaded } from '../ui/hooks.ts';
+import { JsonPanel } from '../ui/json.tsx';
+import {
+  A,
+  Code,
+  Entity,
+  Facts,
+  Failure,
+  Hbar,
+  KeyView,
+  Result,
+  Sentence,
+  Skeleton,
+  Table,
+  Tabs,
+  Time,
+} from '../ui/parts.tsx';
+import { tokenNames } from '../ui/token-names.ts';
+import { Payer, transactionPath } from '../ui/transactions.tsx';
+import { bytesOfBase64, grouped, hexOf, integer, sdkTransactionId, withPoint } from '../words/format.ts';
+import { revertText } from '../words/revert.ts';
+import { memoOf, sentenceOf, type TokenNames } from '../words/sentence.ts';
+import { typeName } from '../words/transaction-names.ts';
+import { ContractCall } from './contract-call.tsx';
+
+type I = number | bigint;
+type Tx = TransactionDetails<I>;
+
+const CONTRACT_TYPES = new Set(['CONTRACTCALL', 'CONTRACTCREATEINSTANCE', 'ETHEREUMTRANSACTION']);
+
+/** A transaction by its id or hash: what the payer sent first, and all with the same id beside it. */
+export function TransactionPage({ params, query }: PageProps) {
+  const id = (params.id ?? '').replace(/^(\d+\.\d+\.\d+)@(\d+)\.(\d+)$/, '$1-$2-$3');
+  const path = `/api/v1/transactions/${encodeURIComponent(id)}`;
+  const [nonce, scheduled] = [query.get('nonce'), query.get('scheduled')];
+  const { value, error } = useLoaded(path, async () => {
+    const { transactions } = await get<{ transactions: readonly Tx[] }>(path);
+    const tokens = await tokenNames(
+      transactions.flatMap((tx) => tx.token_transfers.map(({ token_id }) => token_id)),
+    );
+    return { transactions, tokens };
+  });
+  if (error !== undefined) return <Failure error={error} />;
+  if (value === undefined) return <Skeleton lines={12} />;
+  const { transactions, tokens } = value;
+  const chosen =
+    transactions.find(
+      (tx) => String(tx.nonce) === (nonce ?? '0') && tx.scheduled === (scheduled === 'true'),
+    ) ??
+    transactions.find((tx) => nonce !== null && String(tx.nonce) === nonce) ??
+    transactions[0];
+  if (chosen === undefined) return <Failure error={new Error('The answer has no transaction.')} />;
+  return (
+    <Shown key={chosen.consensus_timestamp} tx={chosen} all={transactions} tokens={tokens} path={path} />
+  );
+}
+
+function Shown({ tx, all, tokens, path }: { tx: Tx; all: readonly Tx[]; tokens: TokenNames; path: string }) {
+  const about = useAbout();
+  const isContract = CONTRACT_TYPES.has(tx.name) || all.length > 1;
+  const own = `/api/v1/contracts/results/${tx.transaction_id}${Number(tx.nonce) === 0 ? '' : `?nonce=${tx.nonce}`}`;
+  const further = useLoaded(`further ${tx.consensus_timestamp}`, async () => {
+    const [result, blocks] = await Promise.all([
+      isContract ? find<ContractResultDetails<I>>(own) : null,
+      find<BlocksPage<I>>(`/api/v1/blocks?timestamp=gte:${tx.consensus_timestamp}&order=asc&limit=1`),
+    ]);
+    return { result, block: blocks?.blocks[0] ?? null };
+  });
+  const { result, block } = further.value ?? { result: null, block: null };
+  const failure = result?.error_message ?? null;
+  const parts = sentenceOf(tx, tokens);
+  const tabs = [
+    {
+      name: 'Overview',
+      render: () => (
+        <Overview
+          tx={tx}
+          block={block}
+          result={result}
+          hasProofs={about?.features.proofs?.available === true}
+        />
+      ),
+    },
+    { name: 'Transfers', render: () => <Transfers tx={tx} tokens={tokens} /> },
+    ...(result === null
+      ? []
+      : [{ name: 'Contract', render: () => <ContractCall result={result} name={tx.transaction_id} /> }]),
+    ...(all.length > 1
+      ? [{ name: `Related (${all.length - 1})`, render: () => <Tree all={all} tx={tx} tokens={tokens} /> }]
+      : []),
+    { name: 'JSON', render: () => <JsonPanel paths={[path, ...(result === null ? [] : [own])]} /> },
+  ];
+  return (
+    <>
+      <div class="head">
+        <span class="kind">
+          {typeName(tx.name)} {tx.scheduled && '· scheduled'} {Number(tx.nonce) > 0 && `· child ${tx.nonce}`}
+        </span>
+        <h1>Transaction {sdkTransactionId(tx.transaction_id)}</h1>
+        <p class="lead">
+          <Result result={tx.result} /> <Sentence parts={parts} />, fee <Hbar amount={tx.charged_tx_fee} />,{' '}
+          <Time at={tx.consensus_timestamp} brief />.
+        </p>
+        {failure !== null && <p class="alert">The contract call failed: {revertText(failure)}.</p>}
+      </div>
+      <Tabs tabs={tabs} />
+    </>
+  );
+}
+
+function Overview({
+  tx,
+  block,
+  result,
+  hasProofs,
+}: {
+  tx: Tx;
+  block: Block<I> | null;
+  result: ContractResultDetails<I> | null;
+  hasProofs: boolean;
+}) {
+  const hash = bytesOfBase64(tx.transaction_hash ?? '');
+  return (
+    <Facts
+      rows={[
+        ['Transaction id', <Code text={sdkTransactionId(tx.transaction_id)} what="the transaction id" />],
+        ['Result', <Result result={tx.result} />],
+        [
+          'Consensus time',
+          <>
+            <Time at={tx.consensus_timestamp} /> <code>{tx.consensus_timestamp}</code>
+          </>,
+        ],
+        ['Block', block !== null && <A to={`/block/${block.number}`}>{grouped(block.number)}</A>],
+        ['Paid by', <Payer id={tx.transaction_id} />],
+        ['Acted on', tx.entity_id !== null && <Entity id={tx.entity_id} />],
+        ['Fee', <Hbar amount={tx.charged_tx_fee} />],
+        ['Largest fee agreed to', tx.max_fee !== null && <Hbar amount={tx.max_fee} />],
+        ['Submitted to node', tx.node !== null && <Entity id={tx.node} kind="account" />],
+        ['Memo', memoOf(tx.memo_base64)],
+        ['Hash (48 bytes)', hash !== null && <Code text={`0x${hexOf(hash)}`} what="the hash" />],
+        ['Hash as base64', <Code text={tx.transaction_hash} what="the hash as base64" />],
+        ['Ethereum hash (32 bytes)', result !== null && <Code text={result.hash} what="the Ethereum hash" />],
+        [
+          'Valid from',
+          <>
+            <Time at={tx.valid_start_timestamp} /> for {tx.valid_duration_seconds ?? '?'} seconds
+          </>,
+        ],
+        [
+          'Caused by',
+          tx.parent_consensus_timestamp !== null && (
+            <A to={`/transaction/${tx.transaction_id}`}>
+              the transaction that was sent ({tx.parent_consensus_timestamp})
+            </A>
+          ),
+        ],
+        ['Batch key', tx.batch_key !== null && <KeyView value={tx.batch_key} />],
+        [
+          'Proof',
+          hasProofs && Number(tx.nonce) === 0 && (
+            <a href={apiUrl(`/proof?transaction=${tx.transaction_id}`)}>
+              Verify this transaction in the browser
+            </a>
+          ),
+        ],
+      ]}
+    />
+  );
+}
+
+function Transfers({ tx, tokens }: { tx: Tx; tokens: TokenNames }) {
+  const amountOf = (token: string, amount: unknown): string =>
+    `${withPoint(integer(amount) ?? 0n, tokens.get(token)?.decimals ?? 0)} ${tokens.get(token)?.symbol ?? 'units'}`;
+  return (
+    <>
+      <Table
+        label="Transfers of hbars"
+        items={tx.transfers}
+        empty="No hbars moved."
+        columns={[
+          { head: 'Account', cell: ({ account }) => <Entity id={account} kind="account" /> },
+          { head: 'Amount', cell: ({ amount }) => <Hbar amount={amount} signed />, isNumber: true },
+          { head: 'By allowance', cell: ({ is_approval }) => (is_approval ? 'yes' : 'no') },
+        ]}
+      />
+      {tx.token_transfers.length > 0 && (
+        <Table
+          label="Transfers of tokens"
+          items={tx.token_transfers}
+          empty=""
+          columns={[
+            { head: 'Account', cell: ({ account }) => <Entity id={account} kind="account" /> },
+            { head: 'Token', cell: ({ token_id }) => <Entity id={token_id} kind="token" /> },
+            { head: 'Amount', cell: ({ token_id, amount }) => amountOf(token_id, amount), isNumber: true },
+          ]}
+        />
+      )}
+      {tx.nft_transfers.length > 0 && (
+        <Table
+          label="Transfers of NFTs"
+          items={tx.nft_transfers}
+          empty=""
+          columns={[
+            {
+              head: 'NFT',
+              cell: ({ token_id, serial_number }) => (
+                <A to={`/token/${token_id}/${serial_number}`}>{`${token_id} #${serial_number}`}</A>
+              ),
+            },
+            {
+              head: 'From',
+              cell: ({ sender_account_id }) => <Entity id={sender_account_id} kind="account" />,
+            },
+            {
+              head: 'To',
+              cell: ({ receiver_account_id }) => <Entity id={receiver_account_id} kind="account" />,
+            },
+          ]}
+        />
+      )}
+      {tx.staking_reward_transfers.length > 0 && (
+        <Table
+          label="Staking rewards"
+          items={tx.staking_reward_transfers}
+          empty=""
+          columns={[
+            { head: 'Rewarded account', cell: ({ account }) => <Entity id={account} kind="account" /> },
+            { head: 'Reward', cell: ({ amount }) => <Hbar amount={amount} />, isNumber: true },
+          ]}
+        />
+      )}
+      {(tx.assessed_custom_fees ?? []).length > 0 && (
+        <Table
+          label="Custom fees"
+          items={tx.assessed_custom_fees ?? []}
+          empty=""
+          columns={[
+            {
+              head: 'Custom fee to',
+              cell: ({ collector_account_id }) => <Entity id={collector_account_id} kind="account" />,
+            },
+            {
+              head: 'Paid by',
+              cell: ({ effective_payer_account_ids }) => effective_payer_account_ids.join(', ') || '–',
+            },
+            {
+              head: 'Amount',
+              cell: ({ amount, token_id }) =>
+                token_id === null ? <Hbar amount={amount} /> : `${String(amount)} of ${token_id}`,
+              isNumber: true,
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+/** All transactions of one id: each below the one that caused it. */
+function Tree({ all, tx, tokens }: { all: readonly Tx[]; tx: Tx; tokens: TokenNames }) {
+  const roots = all.filter(
+    (one) =>
+      !all.some((other) => other !== one && other.consensus_timestamp === one.parent_consensus_timestamp),
+  );
+  const branch = (one: Tx) => {
+    const children = all.filter(
+      (other) => other !== one && other.parent_consensus_timestamp === one.consensus_timestamp,
+    );
+    return (
+      <li key={one.consensus_timestamp} {...(one === tx ? { 'aria-current': 'true' as const } : {})}>
+        <div>
+          <A to={transactionPath(one)}>{`${typeName(one.name)}${one.scheduled ? ' (scheduled)' : ''}`}</A>{' '}
+          <Result result={one.result} /> <Sentence parts={sentenceOf(one, tokens)} />
+        </div>
+        {children.length > 0 && <ul>{children.map(branch)}</ul>}
+      </li>
+    );
+  };
+  return (
+    <div class="body">
+      <ul class="tree">{roots.map(branch)}</ul>
+    </div>
+  );
+}

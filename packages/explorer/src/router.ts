@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'preact/hooks';
+import { config } from './config.ts';
+
+/** Where the person is: a path and a query. */
+export interface Place {
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+/** The address of a path of these pages, for `href`. */
+export function hrefOf(path: string): string {
+  return config().routing === 'hash' ? `#${path}` : path;
+}
+
+/** Reads the address. */
+export function placeNow(): Place {
+  const text = config().routing === 'hash' ? location.hash.slice(1) : location.pathname + location.search;
+  const [path = '', query = ''] = text.split('?');
+  return { path: path === '' ? '/' : path.replace(/(.)\/+$/, '$1'), query: new URLSearchParams(query) };
+}
+
+const listeners = new Set<() => void>();
+const changed = (): void => {
+  for (const listener of listeners) listener();
+};
+
+/** Goes to a path without loading the document anew; scrolls to its top. */
+export function navigate(path: string, replaces = false): void {
+  history[replaces ? 'replaceState' : 'pushState'](null, '', hrefOf(path));
+  changed();
+  if (!replaces) window.scrollTo(0, 0);
+}
+
+/** Follows links inside these pages, and the browser's back and forward. */
+export function startRouter(): void {
+  addEventListener('popstate', changed);
+  addEventListener('hashchange', changed);
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+      return;
+    const link = event.target instanceof Element ? event.target.closest('a[data-inner]') : null;
+    const path = link?.getAttribute('data-inner');
+    if (path === null || path === undefined) return;
+    event.preventDefault();
+    navigate(path);
+  });
+}
+
+/** The place, again whenever it changes. */
+export function usePlace(): Place {
+  const [place, setPlace] = useState(placeNow);
+  useEffect(() => {
+    const update = (): void => setPlace(placeNow());
+    listeners.add(update);
+    return () => {
+      listeners.delete(update);
+    };
+  }, []);
+  return place;
+}

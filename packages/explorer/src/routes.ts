@@ -1,0 +1,62 @@
+import type { ComponentType } from 'preact';
+
+/** What a page is given: the named parts of its path, decoded, and the query. */
+export interface PageProps {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly path: string;
+}
+
+type Page = ComponentType<PageProps>;
+type Load = () => Promise<Page>;
+
+const lists: Load = async () => (await import('./pages/list.tsx')).ListPage;
+
+/** Each path with its page, which is loaded when it is opened first. */
+const ROUTES: readonly (readonly [pattern: string, load: Load])[] = [
+  ['/', async () => (await import('./pages/home.tsx')).Home],
+  ...['transactions', 'blocks', 'accounts', 'tokens', 'nfts', 'topics', 'contracts', 'schedules'].map(
+    (name) => [`/${name}`, lists] as const,
+  ),
+  ['/nodes', async () => (await import('./pages/network.tsx')).Nodes],
+  ['/network', async () => (await import('./pages/network.tsx')).Network],
+  ['/fees', async () => (await import('./pages/network.tsx')).Network],
+  ['/transaction/:id', async () => (await import('./pages/transaction.tsx')).TransactionPage],
+  ['/block/:id', async () => (await import('./pages/block.tsx')).BlockPage],
+  ['/account/:id', async () => (await import('./pages/account.tsx')).AccountPage],
+  ['/contract/:id', async () => (await import('./pages/contract.tsx')).ContractPage],
+  ['/token/:id', async () => (await import('./pages/token.tsx')).TokenPage],
+  ['/token/:id/:serial', async () => (await import('./pages/nft.tsx')).NftPage],
+  ['/topic/:id', async () => (await import('./pages/topic.tsx')).TopicPage],
+  ['/schedule/:id', async () => (await import('./pages/schedule.tsx')).SchedulePage],
+  ['/id/:id', async () => (await import('./pages/search.tsx')).EntityPage],
+  ['/search', async () => (await import('./pages/search.tsx')).SearchPage],
+];
+
+/** The page of a path with the values in it; null when there is none. */
+export function routeOf(
+  path: string,
+): { readonly pattern: string; readonly load: Load; readonly params: Record<string, string> } | null {
+  const parts = path.split('/');
+  for (const [pattern, load] of ROUTES) {
+    const names = pattern.split('/');
+    if (names.length !== parts.length) continue;
+    const params: Record<string, string> = {};
+    const fits = names.every((name, at) => {
+      const part = parts[at] ?? '';
+      if (!name.startsWith(':')) return name === part;
+      params[name.slice(1)] = decoded(part);
+      return part !== '';
+    });
+    if (fits) return { pattern, load, params };
+  }
+  return null;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks';
+import { get } from '../api.ts';
+import { useLoaded } from './hooks.ts';
+import { type Column, Failure, Skeleton, Table } from './parts.tsx';
+
+/** A list inside a page, with buttons for its further pages. `items`: the name of the list in the answer. */
+export function Paged<T>({
+  path,
+  items,
+  label,
+  columns,
+  empty,
+}: {
+  path: string;
+  items: string;
+  label: string;
+  columns: readonly Column<T>[];
+  empty: string;
+}) {
+  const [trail, setTrail] = useState<readonly string[]>([path]);
+  const at = trail.at(-1) ?? path;
+  const { value, error } = useLoaded(at, () =>
+    get<Record<string, unknown> & { links?: { next: string | null } }>(at),
+  );
+  if (error !== undefined) return <Failure error={error} />;
+  if (value === undefined) return <Skeleton />;
+  const next = value.links?.next ?? null;
+  const list = value[items];
+  return (
+    <>
+      <Table
+        label={label}
+        columns={columns}
+        items={Array.isArray(list) ? (list as readonly T[]) : []}
+        empty={empty}
+      />
+      {(trail.length > 1 || next !== null) && (
+        <div class="pager">
+          <button
+            type="button"
+            class="plain"
+            disabled={trail.length < 2}
+            onClick={() => setTrail(trail.slice(0, -1))}
+          >
+            Previous
+          </button>
+          <button
+            type="button"
+            class="plain"
+            disabled={next === null}
+            onClick={() => next !== null && setTrail([...trail, next])}
+          >
+            Next
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

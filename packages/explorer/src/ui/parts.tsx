@@ -1,0 +1,302 @@
+import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
+import { useState } from 'preact/hooks';
+import { ApiError } from '../api.ts';
+import { hrefOf } from '../router.ts';
+import { agoText, hbars, integer, shortened, timeText } from '../words/format.ts';
+import { type KeyTree, keyTree } from '../words/keys.ts';
+import type { Part } from '../words/sentence.ts';
+import { isSuccess, resultText } from '../words/transaction-names.ts';
+import { useNow } from './hooks.ts';
+
+/** A link to a path of these pages. */
+export function A({ to, children, title }: { to: string; children: ComponentChildren; title?: string }) {
+  return (
+    <a href={hrefOf(to)} data-inner={to} {...(title === undefined ? {} : { title })}>
+      {children}
+    </a>
+  );
+}
+
+/** A button that copies a text. */
+export function Copy({ text, what }: { text: string; what: string }) {
+  const [isDone, setDone] = useState(false);
+  const copy = (): void => {
+    void navigator.clipboard?.writeText(text).then(() => {
+      setDone(true);
+      setTimeout(() => setDone(false), 1500);
+    });
+  };
+  return (
+    <button type="button" class="copy" onClick={copy} aria-label={`Copy ${what}`}>
+      {isDone ? 'Copied' : 'Copy'}
+    </button>
+  );
+}
+
+/** An id of an account or another entity; `/id/…` finds out what it is. */
+export function Entity({ id, kind = 'id' }: { id: string | null | undefined; kind?: string }) {
+  if (id === null || id === undefined || id === '') return <span class="quiet">–</span>;
+  return <A to={`/${kind}/${encodeURIComponent(id)}`}>{id}</A>;
+}
+
+/** A long value in full, with a button to copy it. */
+export function Code({ text, what }: { text: string | null | undefined; what: string }) {
+  if (text === null || text === undefined || text === '' || text === '0x')
+    return <span class="quiet">–</span>;
+  return (
+    <>
+      <code>{text}</code> <Copy text={text} what={what} />
+    </>
+  );
+}
+
+/** Both ends of a long value. */
+export function Short({ text }: { text: string }) {
+  return <code title={text}>{shortened(text)}</code>;
+}
+
+/** A time with how long ago it was. */
+export function Time({ at, brief = false }: { at: string | null | undefined; brief?: boolean }) {
+  const now = useNow();
+  if (at === null || at === undefined) return <span class="quiet">–</span>;
+  const ago = agoText(at, now);
+  return <span title={`${timeText(at)} (${at})`}>{brief ? ago : `${timeText(at)} · ${ago}`}</span>;
+}
+
+/** An amount of hbars from tinybars. */
+export function Hbar({ amount, signed = false }: { amount: unknown; signed?: boolean }) {
+  const value = integer(amount);
+  if (value === null) return <span class="quiet">–</span>;
+  if (!signed) return <>{hbars(value)}</>;
+  return <span class={value < 0n ? 'minus' : 'plus'}>{`${value > 0n ? '+' : ''}${hbars(value)}`}</span>;
+}
+
+/** The result of a transaction. */
+export function Result({ result }: { result: string }) {
+  return (
+    <span class={`chip ${isSuccess(result) ? 'good' : 'bad'}`}>
+      {isSuccess(result) ? 'Success' : resultText(result)}
+    </span>
+  );
+}
+
+/** A sentence with its links. */
+export function Sentence({ parts }: { parts: readonly Part[] }) {
+  return (
+    <>
+      {parts.map((part) => (typeof part === 'string' ? part : <Entity key={part.entity} id={part.entity} />))}
+    </>
+  );
+}
+
+/** Names and values; rows whose value is null, undefined or false are left out. */
+export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ComponentChildren])[] }) {
+  const shown = rows.filter(
+    ([, value]) => value !== null && value !== undefined && value !== false && value !== '',
+  );
+  return (
+    <dl class="facts">
+      {shown.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A card with a title. */
+export function Card({
+  title,
+  aside,
+  children,
+}: {
+  title?: string;
+  aside?: ComponentChildren;
+  children: ComponentChildren;
+}) {
+  return (
+    <section class="card" {...(title === undefined ? {} : { 'aria-label': title })}>
+      {title !== undefined && (
+        <header>
+          <h2>{title}</h2>
+          {aside}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** A column of a table. */
+export interface Column<T> {
+  readonly head: string;
+  readonly cell: (item: T) => ComponentChildren;
+  readonly isNumber?: boolean;
+}
+
+/** A table that becomes cards on narrow screens. Arrows move between the links of its rows. */
+export function Table<T>({
+  label,
+  columns,
+  items,
+  empty,
+}: {
+  label: string;
+  columns: readonly Column<T>[];
+  items: readonly T[];
+  empty: string;
+}) {
+  if (items.length === 0) return <p class="empty">{empty}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section class="scroll" tabIndex={0} aria-label={label} onKeyDown={moveByArrows}>
+      <table class="cards">
+        <thead>
+          <tr>
+            {columns.map(({ head, isNumber }) => (
+              <th key={head} scope="col" class={isNumber ? 'num' : ''}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, row) => (
+            <tr key={row}>
+              {columns.map(({ head, cell, isNumber }) => (
+                <td key={head} class={isNumber ? 'num' : ''}>
+                  <span class="label">{head}</span>
+                  <span>{cell(item)}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function moveByArrows(event: TargetedKeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const links = [...event.currentTarget.querySelectorAll('tbody tr')].flatMap(
+    (row) => row.querySelector('a') ?? [],
+  );
+  const row = document.activeElement?.closest('tr')?.querySelector('a');
+  const at = row === null || row === undefined ? -1 : links.indexOf(row);
+  links[Math.max(0, Math.min(links.length - 1, at + step))]?.focus();
+  event.preventDefault();
+}
+
+/** Lines in place of what is loading. */
+export function Skeleton({ lines = 6 }: { lines?: number }) {
+  return (
+    <div class="card skeleton" aria-busy="true">
+      <span class="unseen" role="status">
+        Loading
+      </span>
+      {Array.from({ length: lines }, (_, at) => (
+        <i key={String(at)} />
+      ))}
+    </div>
+  );
+}
+
+/** An error in words. */
+export function Failure({ error }: { error: Error }) {
+  const status = error instanceof ApiError ? error.status : 0;
+  const words =
+    status === 404
+      ? 'The mirror has nothing by this name.'
+      : status === 400
+        ? 'The mirror does not accept this request.'
+        : status === 501
+          ? 'This mirror does not offer this.'
+          : 'This could not be loaded.';
+  return (
+    <p class="alert" role="alert">
+      {words} <span>{error.message}</span>
+    </p>
+  );
+}
+
+/** A key of the API in readable form. */
+export function KeyView({
+  value,
+}: {
+  value: { readonly _type: string; readonly key: string } | null | undefined;
+}) {
+  if (value === null || value === undefined) return <span class="quiet">none</span>;
+  return <KeyNode node={keyTree(value._type, value.key)} />;
+}
+
+function KeyNode({ node }: { node: KeyTree }) {
+  if ('kind' in node) {
+    return (
+      <>
+        <span class="chip">{node.kind}</span>{' '}
+        {node.kind.endsWith('contract') ? (
+          <Entity id={node.text} />
+        ) : (
+          <Code text={node.text} what="the key" />
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      {node.threshold} of {node.keys.length} keys
+      <ul class="plain-list">
+        {node.keys.map((key, at) => (
+          <li key={at}>
+            <KeyNode node={key} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** One panel of several, chosen by its name in the address. */
+export function Tabs({
+  tabs,
+}: {
+  tabs: readonly { readonly name: string; readonly render: () => ComponentChildren }[];
+}) {
+  const [chosen, setChosen] = useState(tabs[0]?.name ?? '');
+  const tab = tabs.find(({ name }) => name === chosen) ?? tabs[0];
+  const move = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    const at = (tabs.findIndex(({ name }) => name === tab?.name) + step + tabs.length) % tabs.length;
+    setChosen(tabs[at]?.name ?? '');
+    const button = event.currentTarget.children[at];
+    if (button instanceof HTMLElement) button.focus();
+  };
+  return (
+    <section class="card" aria-label="Details">
+      <div class="tabs" role="tablist" aria-label="Details" onKeyDown={move}>
+        {tabs.map(({ name }) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            aria-controls="panel"
+            aria-selected={name === tab?.name}
+            tabIndex={name === tab?.name ? 0 : -1}
+            onClick={() => setChosen(name)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="panel" aria-labelledby={`tab-${tab?.name}`} key={tab?.name}>
+        {tab?.render()}
+      </div>
+    </section>
+  );
+}

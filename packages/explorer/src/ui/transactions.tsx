@@ -1,0 +1,46 @@
+import type { Transaction } from '../../../../src/client/types.ts';
+import { payerOf, sentenceOf } from '../words/sentence.ts';
+import { typeName } from '../words/transaction-names.ts';
+import { A, type Column, Entity, Hbar, Result, Sentence, Table, Time } from './parts.tsx';
+
+type Tx = Transaction<number | bigint>;
+
+/** The path of a transaction's page: its id, with the nonce or the mark of a schedule where it has one. */
+export function transactionPath({
+  transaction_id,
+  nonce,
+  scheduled,
+}: Pick<Tx, 'transaction_id' | 'nonce' | 'scheduled'>): string {
+  const query = new URLSearchParams();
+  if (Number(nonce) !== 0) query.set('nonce', String(nonce));
+  if (scheduled) query.set('scheduled', 'true');
+  return `/transaction/${transaction_id}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+const COLUMNS: readonly Column<Tx>[] = [
+  {
+    head: 'Time',
+    cell: (tx) => (
+      <A to={transactionPath(tx)}>
+        <Time at={tx.consensus_timestamp} brief />
+      </A>
+    ),
+  },
+  { head: 'Type', cell: ({ name }) => typeName(name) },
+  { head: 'What happened', cell: (tx) => <Sentence parts={sentenceOf(tx)} /> },
+  { head: 'Result', cell: ({ result }) => <Result result={result} /> },
+  { head: 'Fee', cell: ({ charged_tx_fee }) => <Hbar amount={charged_tx_fee} />, isNumber: true },
+];
+
+/** Columns of lists of transactions. */
+export const TRANSACTION_COLUMNS = COLUMNS;
+
+/** A list of transactions. */
+export function Transactions({ items, label = 'Transactions' }: { items: readonly Tx[]; label?: string }) {
+  return <Table label={label} columns={COLUMNS} items={items} empty="No transactions." />;
+}
+
+/** The payer of a transaction as a link. */
+export function Payer({ id }: { id: string }) {
+  return <Entity id={payerOf(id)} kind="account" />;
+}

@@ -1,0 +1,176 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesOfHex, hexOf, utf8Text } from './format.ts';
+
+/** A type of the contract ABI. Source: Solidity's "Contract ABI Specification". */
+export type AbiType =
+  | {
+      readonly kind: 'uint' | 'int' | 'address' | 'bool' | 'string' | 'bytes' | 'fixed';
+      readonly bits: number;
+    }
+  | { readonly kind: 'array'; readonly of: AbiType; readonly length: number | null }
+  | { readonly kind: 'tuple'; readonly of: readonly AbiType[] };
+
+export type AbiValue = bigint | boolean | string | readonly AbiValue[];
+
+/** Values of one array that are decoded at most: data may claim any length. */
+const MAX_ITEMS = 1000;
+const MAX_DEPTH = 8;
+
+/** Splits at the commas outside of parentheses. */
+export function splitTypes(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let part = '';
+  for (const letter of text) {
+    if (letter === ',' && depth === 0) {
+      parts.push(part);
+      part = '';
+      continue;
+    }
+    depth += letter === '(' ? 1 : letter === ')' ? -1 : 0;
+    part += letter;
+  }
+  return part === '' && parts.length === 0 ? [] : [...parts, part];
+}
+
+/** Parses `(uint256,address[])[2]`. Throws `TypeError` for what is no type. */
+export function parseType(text: string): AbiType {
+  const array = /^(.*)\[(\d*)\]$/.exec(text);
+  if (array !== null) {
+    return {
+      kind: 'array',
+      of: parseType(array[1] ?? ''),
+      length: array[2] === '' ? null : Number(array[2]),
+    };
+  }
+  if (text.startsWith('(') && text.endsWith(')')) {
+    return { kind: 'tuple', of: splitTypes(text.slice(1, -1)).map(parseType) };
+  }
+  const [, name = '', size = ''] = /^(uint|int|address|bool|string|bytes)(\d*)$/.exec(text) ?? [];
+  if (name === '') throw new TypeError(`no ABI type: ${text}`);
+  if (name === 'bytes' && size !== '') return { kind: 'fixed', bits: Number(size) * 8 };
+  return { kind: name as 'uint', bits: size === '' ? 256 : Number(size) };
+}
+
+/** First four bytes of a call to a function of this signature (`transfer(address,uint256)`), in hex without `0x`. */
+export function selectorOf(signature: string): string {
+  return topicOf(signature).slice(0, 8);
+}
+
+/** First topic of a log of an event of this signature, in hex without `0x`. */
+export function topicOf(signature: string): string {
+  return hexOf(keccak_256(new TextEncoder().encode(signature)));
+}
+
+/** Decodes values of these types. Throws `RangeError` when the data is too short. */
+export function decodeValues(types: readonly AbiType[], hex: string): readonly AbiValue[] {
+  return decodeTuple(types, hex.replace(/^0x/, ''), 0, 0);
+}
+
+function isDynamic(type: AbiType): boolean {
+  if (type.kind === 'array') return type.length === null || isDynamic(type.of);
+  if (type.kind === 'tuple') return type.of.some(isDynamic);
+  return type.kind === 'string' || type.kind === 'bytes';
+}
+
+function headSize(type: AbiType): number {
+  if (isDynamic(type)) return 64;
+  if (type.kind === 'array') return headSize(type.of) * (type.length ?? 0);
+  return type.kind === 'tuple' ? type.of.reduce((sum, each) => sum + headSize(each), 0) : 64;
+}
+
+function word(data: string, at: number): bigint {
+  const digits = data.slice(at, at + 64);
+  if (digits.length < 64) throw new RangeError('the data ends too early');
+  return BigInt(`0x${digits}`);
+}
+
+/** An offset or a length, in hex digits. */
+function size(data: string, at: number): number {
+  const value = word(data, at);
+  if (value > BigInt(data.length)) throw new RangeError('the data ends too early');
+  return Number(value);
+}
+
+function decodeTuple(
+  types: readonly AbiType[],
+  data: string,
+  base: number,
+  depth: number,
+): readonly AbiValue[] {
+  if (depth > MAX_DEPTH) throw new RangeError('too deep');
+  let at = base;
+  return types.map((type) => {
+    const value = decodeOne(type, data, isDynamic(type) ? base + size(data, at) * 2 : at, depth);
+    at += headSize(type);
+    return value;
+  });
+}
+
+function decodeOne(type: AbiType, data: string, at: number, depth: number): AbiValue {
+  switch (type.kind) {
+    case 'tuple':
+      return decodeTuple(type.of, data, at, depth + 1);
+    case 'array': {
+      const length = type.length ?? size(data, at);
+      if (length > MAX_ITEMS) throw new RangeError('too many items');
+      return decodeTuple(
+        Array<AbiType>(length).fill(type.of),
+        data,
+        type.length === null ? at + 64 : at,
+        depth + 1,
+      );
+    }
+    case 'string':
+    case 'bytes': {
+      const length = size(data, at) * 2;
+      const digits = data.slice(at + 64, at + 64 + length);
+      if (digits.length < length) throw new RangeError('the data ends too early');
+      return type.kind === 'bytes' ? `0x${digits}` : (utf8Text(bytesOfHex(digits)) ?? `0x${digits}`);
+    }
+    case 'address':
+      return `0x${word(data, at).toString(16).padStart(64, '0').slice(24)}`;
+    case 'bool':
+      return word(data, at) !== 0n;
+    case 'fixed':
+      word(data, at);
+      return `0x${data.slice(at, at + type.bits / 4)}`;
+    case 'int':
+      return BigInt.asIntN(256, word(data, at));
+    default:
+      return word(data, at);
+  }
+}
+
+/** A value as text: addresses of numbers as entity ids. */
+export function valueText(value: AbiValue): string {
+  if (typeof value === 'string') {
+    return /^0x0{24}[0-9a-f]{16}$/.test(value)
+      ? `0.0.${BigInt(value)}`
+      : /^0x/.test(value)
+        ? value
+        : `"${value}"`;
+  }
+  return typeof value === 'object' ? `[${value.map(valueText).join(', ')}]` : String(value);
+}
+
+/** Encodes values without dynamic parts, given as text: for reads with simple parameters. Throws `TypeError`. */
+export function encodeSimple(types: readonly AbiType[], texts: readonly string[]): string {
+  return types
+    .map((type, at) => {
+      const text = texts[at]?.trim() ?? '';
+      if (type.kind === 'bool') return (text === 'true' ? '1' : '0').padStart(64, '0');
+      if (type.kind === 'address') {
+        const num = /^\d+\.\d+\.(\d+)$/.exec(text)?.[1];
+        const hex = num === undefined ? text.replace(/^0x/, '') : BigInt(num).toString(16);
+        if (!/^[0-9a-f]{1,40}$/i.test(hex)) throw new TypeError(`no address: ${text}`);
+        return hex.toLowerCase().padStart(64, '0');
+      }
+      if (type.kind === 'fixed') return text.replace(/^0x/, '').padEnd(64, '0').slice(0, 64);
+      if ((type.kind === 'uint' || type.kind === 'int') && /^-?\d+$/.test(text)) {
+        return BigInt.asUintN(256, BigInt(text)).toString(16).padStart(64, '0');
+      }
+      throw new TypeError(`cannot be encoded here: ${text}`);
+    })
+    .join('');
+}

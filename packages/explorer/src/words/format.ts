@@ -1,0 +1,110 @@
+/** Numbers, amounts, times and ids as people read them. Pure: no browser, no network. */
+
+/** Groups the digits of an integer: `1,234,567`. */
+export function grouped(value: bigint | number | string): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** An integer of smallest units as a number with a point: `1,234.5`; exact for every size. */
+export function withPoint(amount: bigint, decimals: number): string {
+  const sign = amount < 0n ? '−' : '';
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  const whole = grouped(digits.slice(0, digits.length - decimals));
+  return `${sign}${whole}${decimals === 0 || fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** Tinybars as hbars: `1,234.5 ℏ`. */
+export function hbars(tinybars: bigint): string {
+  return `${withPoint(tinybars, 8)} ℏ`;
+}
+
+/** An integer of an answer: number, bigint or text; null where there is none. */
+export function integer(value: unknown): bigint | null {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
+  return typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : null;
+}
+
+/** Consensus time (`seconds.nanoseconds`) as `22 Nov 2026, 14:05:59 UTC`; as it is written beyond the range of dates. */
+export function timeText(timestamp: string): string {
+  const date = new Date(Math.floor(Number(timestamp)) * 1000);
+  if (Number.isNaN(date.getTime())) return timestamp;
+  const [, day = '', month = '', year = '', time = ''] =
+    /^\w+, (\d+) (\w+) (\d+) ([\d:]+)/.exec(date.toUTCString()) ?? [];
+  return `${Number(day)} ${month} ${year}, ${time} UTC`;
+}
+
+const UNITS = [
+  [86_400 * 365, 'year'],
+  [86_400 * 30, 'month'],
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const;
+
+/** A duration in seconds in words, with its largest unit: `3 days`. */
+export function durationText(seconds: number): string {
+  const [size, unit] = UNITS.find(([least]) => seconds >= least) ?? [1, 'second'];
+  const count = Math.floor(seconds / size);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** Consensus time relative to `now` (milliseconds): `3 seconds ago`, `in 2 days`. */
+export function agoText(timestamp: string, now: number): string {
+  const seconds = Math.round(now / 1000 - Number(timestamp));
+  if (Math.abs(seconds) < 1) return 'just now';
+  return seconds > 0 ? `${durationText(seconds)} ago` : `in ${durationText(-seconds)}`;
+}
+
+/** Both ends of a long text: `0x1234abcd…9f00`. */
+export function shortened(text: string, first = 10, last = 6): string {
+  return text.length <= first + last + 1 ? text : `${text.slice(0, first)}…${text.slice(-last)}`;
+}
+
+/** Bytes of base64 in either alphabet; null when it is none. */
+export function bytesOfBase64(text: string): Uint8Array | null {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+/** Bytes as hex without a prefix. */
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Bytes of hex, with or without `0x`; a last odd digit is left out. */
+export function bytesOfHex(hex: string): Uint8Array {
+  const digits = hex.replace(/^0x/, '');
+  return Uint8Array.from({ length: Math.floor(digits.length / 2) }, (_, at) =>
+    Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16),
+  );
+}
+
+/** Bytes as UTF-8 text; null when they are not text. */
+export function utf8Text(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters tell binary data from text
+    return /[\u0000-\u0008\u000e-\u001f]/.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/** A memo or metadata (base64) as text where it is text, otherwise as hex. */
+export function memoText(base64: string): string {
+  const bytes = bytesOfBase64(base64);
+  if (bytes === null) return base64;
+  return utf8Text(bytes) ?? `0x${hexOf(bytes)}`;
+}
+
+/** A transaction id in the form of the SDKs: `0.0.2@1234567890.000000001`. */
+export function sdkTransactionId(id: string): string {
+  return id.replace(/^(\d+\.\d+\.\d+)-(\d+)-(\d+)$/, '$1@$2.$3');
+}

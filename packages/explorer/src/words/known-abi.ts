@@ -1,0 +1,146 @@
+import { type AbiType, decodeValues, parseType, selectorOf, splitTypes, topicOf, valueText } from './abi.ts';
+
+/** Functions and events of ERC-20, ERC-721, ERC-1155 and often used ones of the system contracts. */
+const FUNCTIONS = `name() symbol() decimals() totalSupply() balanceOf(address) transfer(address,uint256)
+transferFrom(address,address,uint256) approve(address,uint256) allowance(address,address) ownerOf(uint256)
+tokenURI(uint256) getApproved(uint256) setApprovalForAll(address,bool) isApprovedForAll(address,address)
+safeTransferFrom(address,address,uint256) safeTransferFrom(address,address,uint256,bytes)
+balanceOf(address,uint256) balanceOfBatch(address[],uint256[]) uri(uint256)
+safeTransferFrom(address,address,uint256,uint256,bytes) safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)
+supportsInterface(bytes4) owner() mint(address,uint256) burn(uint256) deposit() withdraw(uint256)
+associateToken(address,address) associateTokens(address,address[]) dissociateToken(address,address)
+dissociateTokens(address,address[]) transferToken(address,address,address,int64) transferNFT(address,address,address,int64)
+transferTokens(address,address[],int64[]) transferNFTs(address,address[],address[],int64[])
+mintToken(address,int64,bytes[]) burnToken(address,int64,int64[]) wipeTokenAccount(address,address,int64)
+freezeToken(address,address) unfreezeToken(address,address) grantTokenKyc(address,address) revokeTokenKyc(address,address)
+pauseToken(address) unpauseToken(address) deleteToken(address) isToken(address) getTokenType(address)
+approve(address,address,uint256) approveNFT(address,address,uint256) allowance(address,address,address)
+getTokenInfo(address) getFungibleTokenInfo(address) getNonFungibleTokenInfo(address,int64) redirectForToken(address,bytes)
+associate() dissociate() isAssociated() tinycentsToTinybars(uint256) tinybarsToTinycents(uint256)
+getPseudorandomSeed() hbarAllowance(address,address) hbarApprove(address,address,int256) scheduleNative(address,bytes,address)
+signSchedule(address,bytes) authorizeSchedule(address) aggregate3((address,bool,bytes)[])`.split(/\s+/);
+
+/** Events: an indexed parameter is marked with a star. */
+const EVENTS = [
+  ['Transfer', 'address* from', 'address* to', 'uint256 value'],
+  ['Transfer', 'address* from', 'address* to', 'uint256* tokenId'],
+  ['Approval', 'address* owner', 'address* spender', 'uint256 value'],
+  ['Approval', 'address* owner', 'address* spender', 'uint256* tokenId'],
+  ['ApprovalForAll', 'address* owner', 'address* operator', 'bool approved'],
+  ['TransferSingle', 'address* operator', 'address* from', 'address* to', 'uint256 id', 'uint256 value'],
+  ['TransferBatch', 'address* operator', 'address* from', 'address* to', 'uint256[] ids', 'uint256[] values'],
+  ['OwnershipTransferred', 'address* previousOwner', 'address* newOwner'],
+  ['Deposit', 'address* account', 'uint256 value'],
+  ['Withdrawal', 'address* account', 'uint256 value'],
+] as const;
+
+/** A function or event of an ABI that a person added (JSON of Solidity's compiler). */
+export interface AbiEntry {
+  readonly type: string;
+  readonly name?: string;
+  readonly stateMutability?: string;
+  readonly inputs?: readonly AbiParameter[];
+  readonly outputs?: readonly AbiParameter[];
+}
+
+interface AbiParameter {
+  readonly name?: string;
+  readonly type: string;
+  readonly indexed?: boolean;
+  readonly components?: readonly AbiParameter[];
+}
+
+interface KnownEvent {
+  readonly name: string;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly type: AbiType;
+    readonly indexed: boolean;
+  }[];
+}
+
+const functions = new Map<string, { readonly name: string; readonly types: readonly AbiType[] }>();
+const events = new Map<string, KnownEvent[]>();
+
+for (const signature of FUNCTIONS) addFunction(signature);
+for (const [name, ...given] of EVENTS) {
+  const parameters = given.map((text) => {
+    const [type = '', own = ''] = text.split(' ');
+    return { name: own, type: type.replace('*', ''), indexed: type.endsWith('*') };
+  });
+  addEvent(name, parameters);
+}
+
+function addFunction(signature: string): void {
+  const open = signature.indexOf('(');
+  const types = splitTypes(signature.slice(open + 1, -1)).map(parseType);
+  functions.set(selectorOf(signature), { name: signature.slice(0, open), types });
+}
+
+function addEvent(
+  name: string,
+  parameters: readonly { name: string; type: string; indexed: boolean }[],
+): void {
+  const topic = topicOf(`${name}(${parameters.map(({ type }) => type).join(',')})`);
+  const event = { name, parameters: parameters.map((each) => ({ ...each, type: parseType(each.type) })) };
+  events.set(topic, [...(events.get(topic) ?? []), event]);
+}
+
+/** The type of a parameter as signatures have it. */
+export function typeText({ type, components }: AbiParameter): string {
+  return type.startsWith('tuple') ? `(${(components ?? []).map(typeText).join(',')})${type.slice(5)}` : type;
+}
+
+/** Adds the functions and events of a person's ABI. Throws `TypeError` for an unknown type. */
+export function learnAbi(entries: readonly AbiEntry[]): void {
+  for (const { type, name, inputs = [] } of entries) {
+    if (name === undefined) continue;
+    if (type === 'function') addFunction(`${name}(${inputs.map(typeText).join(',')})`);
+    if (type === 'event') {
+      addEvent(
+        name,
+        inputs.map((each) => ({
+          name: each.name ?? '',
+          type: typeText(each),
+          indexed: each.indexed === true,
+        })),
+      );
+    }
+  }
+}
+
+/** A call in words: `transfer(0.0.1002, 5)`; null when its function is not known or the data does not fit. */
+export function decodeCall(input: string): string | null {
+  const known = functions.get(input.replace(/^0x/, '').slice(0, 8));
+  if (known === undefined) return null;
+  try {
+    return `${known.name}(${decodeValues(known.types, input.replace(/^0x/, '').slice(8)).map(valueText).join(', ')})`;
+  } catch {
+    return null;
+  }
+}
+
+/** A log in words: `Transfer(from: 0.0.5, to: 0.0.6, value: 7)`; null when its event is not known. */
+export function decodeLog(topics: readonly string[], data: string): string | null {
+  const [first = '', ...indexed] = topics;
+  const fits = (event: KnownEvent): boolean =>
+    event.parameters.filter((each) => each.indexed).length === indexed.length;
+  const event = events.get(first.replace(/^0x/, ''))?.findLast(fits);
+  if (event === undefined) return null;
+  try {
+    const values = decodeValues(
+      event.parameters.filter((each) => !each.indexed).map(({ type }) => type),
+      data,
+    );
+    let [topic, place] = [0, 0];
+    const texts = event.parameters.map(({ name, type, indexed: isTopic }) => {
+      if (!isTopic) return `${name}: ${valueText(values[place++] ?? '')}`;
+      const hex = indexed[topic++] ?? '';
+      const isHashed = ['string', 'bytes', 'array', 'tuple'].includes(type.kind);
+      return `${name}: ${isHashed ? hex : valueText(decodeValues([type], hex)[0] ?? '')}`;
+    });
+    return `${event.name}(${texts.join(', ')})`;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { bytesOfBase64, hexOf, utf8Text } from './format.ts';
+
+interface Chunk {
+  readonly message: string;
+  readonly sequence_number: unknown;
+  readonly chunk_info: {
+    readonly number: unknown;
+    readonly total: unknown;
+    readonly initial_transaction_id: {
+      readonly account_id: string | null;
+      readonly transaction_valid_start: string | null;
+    };
+  } | null;
+}
+
+/** A message whose chunks are joined. */
+export interface Joined<T> {
+  readonly first: T;
+  readonly bytes: Uint8Array;
+  /** Chunks that were there, and how many it has. */
+  readonly have: number;
+  readonly total: number;
+}
+
+/** Joins the chunks of messages, which may lie apart; those of one message have its first transaction id. */
+export function joinChunks<T extends Chunk>(messages: readonly T[]): readonly Joined<T>[] {
+  const groups = new Map<string, T[]>();
+  for (const message of messages) {
+    const { chunk_info: chunk } = message;
+    const isPart = chunk !== null && Number(chunk.total) > 1;
+    const id = chunk?.initial_transaction_id;
+    const key = isPart
+      ? `${id?.account_id}-${id?.transaction_valid_start}`
+      : `#${String(message.sequence_number)}`;
+    groups.set(key, [...(groups.get(key) ?? []), message]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const chunks = group.toSorted(
+      (a, b) => Number(a.chunk_info?.number ?? 1) - Number(b.chunk_info?.number ?? 1),
+    );
+    const [first] = chunks;
+    if (first === undefined) return [];
+    const parts = chunks.map(({ message }) => bytesOfBase64(message) ?? new Uint8Array());
+    const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+    let at = 0;
+    for (const part of parts) {
+      bytes.set(part, at);
+      at += part.length;
+    }
+    return [{ first, bytes, have: chunks.length, total: Number(first.chunk_info?.total ?? 1) }];
+  });
+}
+
+/** The content of a message as text, indented JSON, or hex. */
+export function contentText(bytes: Uint8Array, form: 'text' | 'json' | 'hex'): string {
+  const text = utf8Text(bytes);
+  if (form === 'hex' || text === null) return `0x${hexOf(bytes)}`;
+  if (form === 'text') return text;
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

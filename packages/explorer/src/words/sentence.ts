@@ -1,0 +1,125 @@
+import { hbars, integer, memoText, withPoint } from './format.ts';
+import { didText, isSuccess, resultText } from './transaction-names.ts';
+
+/** A piece of a sentence: text, or an entity that is shown as a link. */
+export type Part = string | { readonly entity: string };
+
+/** The fields of a transaction that a sentence needs; those of the REST API. */
+export interface Told {
+  readonly name: string;
+  readonly transaction_id: string;
+  readonly result: string;
+  readonly entity_id: string | null;
+  readonly node: string | null;
+  readonly charged_tx_fee?: unknown;
+  readonly transfers: readonly { readonly account: string; readonly amount: unknown }[];
+  readonly token_transfers: readonly {
+    readonly token_id: string;
+    readonly account: string;
+    readonly amount: unknown;
+  }[];
+  readonly nft_transfers: readonly {
+    readonly token_id: string;
+    readonly serial_number: unknown;
+    readonly sender_account_id: string | null;
+    readonly receiver_account_id: string | null;
+  }[];
+}
+
+/** Name and decimals of a token, if the page knows them. */
+export type TokenNames = ReadonlyMap<string, { readonly symbol: string; readonly decimals: number }>;
+
+/** The account that pays for a transaction, from its id. */
+export function payerOf(id: string): string {
+  return id.split('-')[0] ?? id;
+}
+
+/** Says in one sentence what a transaction did: who did what, to whom, and that it failed where it did. */
+export function sentenceOf(told: Told, tokens: TokenNames = new Map()): readonly Part[] {
+  const payer = { entity: payerOf(told.transaction_id) };
+  const failed = isSuccess(told.result) ? [] : [`, but it failed: ${resultText(told.result)}`];
+  const moved =
+    told.name === 'CRYPTOTRANSFER' || told.name === 'TOKENAIRDROP' ? movement(told, tokens) : null;
+  if (moved !== null && failed.length === 0) return moved;
+  const target = told.entity_id === null ? [] : [' ', { entity: told.entity_id }];
+  return [payer, ` ${didText(told.name)}`, ...target, ...failed];
+}
+
+/** "A sent 5 ℏ to B"; null when a transfer moves nothing besides the fee. */
+function movement(told: Told, tokens: TokenNames): readonly Part[] | null {
+  const payer = payerOf(told.transaction_id);
+  const [nft, ...nfts] = told.nft_transfers;
+  if (nft !== undefined) {
+    const more = nfts.length === 0 ? '' : ` and ${nfts.length} more`;
+    return flow(
+      nft.sender_account_id,
+      `NFT #${String(nft.serial_number)}${more} of `,
+      nft.receiver_account_id,
+      {
+        entity: nft.token_id,
+      },
+    );
+  }
+  const token = told.token_transfers[0]?.token_id;
+  if (token !== undefined) {
+    const of = told.token_transfers.filter(({ token_id }) => token_id === token);
+    const [from, to] = ends(of, null);
+    if (to === undefined) return null;
+    const known = tokens.get(token);
+    const amount = withPoint(to.amount, known?.decimals ?? 0);
+    return flow(
+      from?.account ?? null,
+      `${amount} ${known === undefined ? 'units' : known.symbol} of `,
+      to.account,
+      {
+        entity: token,
+      },
+    );
+  }
+  const fee = integer(told.charged_tx_fee) ?? 0n;
+  const [from, to, receivers] = ends(told.transfers, { payer, fee, collectors: collectorsOf(told) });
+  if (from === undefined || to === undefined) return null;
+  const others = receivers > 1 ? ` and ${receivers - 1} more` : '';
+  return [{ entity: from.account }, ` sent ${hbars(-from.amount)} to `, { entity: to.account }, others];
+}
+
+function flow(from: string | null, amount: string, to: string | null, token: Part): readonly Part[] {
+  const sender: readonly Part[] = from === null ? ['The treasury'] : [{ entity: from }];
+  return [...sender, ` sent ${amount}`, token, ...(to === null ? [] : [' to ', { entity: to }])];
+}
+
+/** Accounts that receive fees, not what was sent: the node, and accounts of the network below 0.0.1000 that the ledger credits. */
+function collectorsOf({ node }: Told): ReadonlySet<string> {
+  return new Set([node ?? '', '0.0.98', '0.0.800', '0.0.801', '0.0.802']);
+}
+
+type Change = { readonly account: string; readonly amount: bigint };
+
+/** The largest sender and receiver of changes, and how many receive. Of hbars without the fee. */
+function ends(
+  changes: readonly { readonly account: string; readonly amount: unknown }[],
+  fees: { payer: string; fee: bigint; collectors: ReadonlySet<string> } | null,
+): readonly [Change | undefined, Change | undefined, number] {
+  const sums = new Map<string, bigint>();
+  for (const { account, amount } of changes) {
+    sums.set(account, (sums.get(account) ?? 0n) + (integer(amount) ?? 0n));
+  }
+  if (fees !== null) {
+    sums.set(fees.payer, (sums.get(fees.payer) ?? 0n) + fees.fee);
+    for (const collector of fees.collectors) sums.delete(collector);
+  }
+  const all = [...sums].map(([account, amount]) => ({ account, amount }));
+  const sent = all.filter(({ amount }) => amount < 0n).sort((a, b) => (a.amount < b.amount ? -1 : 1));
+  const received = all.filter(({ amount }) => amount > 0n).sort((a, b) => (a.amount > b.amount ? -1 : 1));
+  return [sent[0], received[0], received.length];
+}
+
+/** A sentence as plain text. */
+export function plainText(parts: readonly Part[]): string {
+  return parts.map((part) => (typeof part === 'string' ? part : part.entity)).join('');
+}
+
+/** The memo of a transaction, or null when it has none. */
+export function memoOf(base64: string | null): string | null {
+  return base64 === null || base64 === '' ? null : memoText(base64);
+}

@@ -1,0 +1,80 @@
+/** What each transaction type is called in a list, and what its payer did, as a verb phrase. */
+const NAMES: Readonly<Record<string, readonly [name: string, did: string]>> = {
+  ATOMICBATCH: ['Batch', 'sent a batch'],
+  CONSENSUSCREATETOPIC: ['Create topic', 'created topic'],
+  CONSENSUSDELETETOPIC: ['Delete topic', 'deleted topic'],
+  CONSENSUSSUBMITMESSAGE: ['Submit message', 'sent a message to topic'],
+  CONSENSUSUPDATETOPIC: ['Update topic', 'changed topic'],
+  CONTRACTCALL: ['Contract call', 'called contract'],
+  CONTRACTCREATEINSTANCE: ['Create contract', 'created contract'],
+  CONTRACTDELETEINSTANCE: ['Delete contract', 'deleted contract'],
+  CONTRACTUPDATEINSTANCE: ['Update contract', 'changed contract'],
+  CRYPTOAPPROVEALLOWANCE: ['Approve allowance', 'approved an allowance'],
+  CRYPTOCREATEACCOUNT: ['Create account', 'created account'],
+  CRYPTODELETE: ['Delete account', 'deleted account'],
+  CRYPTODELETEALLOWANCE: ['Delete allowance', 'deleted an allowance'],
+  CRYPTOTRANSFER: ['Transfer', 'made a transfer'],
+  CRYPTOUPDATEACCOUNT: ['Update account', 'changed account'],
+  ETHEREUMTRANSACTION: ['Ethereum transaction', 'sent an Ethereum transaction to'],
+  FILEAPPEND: ['Append to file', 'appended to file'],
+  FILECREATE: ['Create file', 'created file'],
+  FILEDELETE: ['Delete file', 'deleted file'],
+  FILEUPDATE: ['Update file', 'changed file'],
+  FREEZE: ['Freeze', 'scheduled a freeze of the network'],
+  HOOKSTORE: ['Hook storage', 'wrote storage of a hook of'],
+  NODECREATE: ['Create node', 'added a node'],
+  NODEDELETE: ['Delete node', 'removed a node'],
+  NODESTAKEUPDATE: ['Node stakes', 'published the stakes of the nodes'],
+  NODEUPDATE: ['Update node', 'changed a node'],
+  SCHEDULECREATE: ['Create schedule', 'created schedule'],
+  SCHEDULEDELETE: ['Delete schedule', 'deleted schedule'],
+  SCHEDULESIGN: ['Sign schedule', 'signed schedule'],
+  TOKENAIRDROP: ['Airdrop', 'sent an airdrop'],
+  TOKENASSOCIATE: ['Associate tokens', 'associated tokens with'],
+  TOKENBURN: ['Burn token', 'burned units of token'],
+  TOKENCANCELAIRDROP: ['Cancel airdrop', 'cancelled an airdrop'],
+  TOKENCLAIMAIRDROP: ['Claim airdrop', 'claimed an airdrop'],
+  TOKENCREATION: ['Create token', 'created token'],
+  TOKENDELETION: ['Delete token', 'deleted token'],
+  TOKENDISSOCIATE: ['Dissociate tokens', 'dissociated tokens from'],
+  TOKENFEESCHEDULEUPDATE: ['Token fees', 'changed the fees of token'],
+  TOKENFREEZE: ['Freeze account', 'froze an account for token'],
+  TOKENGRANTKYC: ['Grant KYC', 'granted KYC for token'],
+  TOKENMINT: ['Mint token', 'minted token'],
+  TOKENPAUSE: ['Pause token', 'paused token'],
+  TOKENREJECT: ['Reject tokens', 'rejected tokens'],
+  TOKENREVOKEKYC: ['Revoke KYC', 'revoked KYC for token'],
+  TOKENUNFREEZE: ['Unfreeze account', 'unfroze an account for token'],
+  TOKENUNPAUSE: ['Unpause token', 'unpaused token'],
+  TOKENUPDATE: ['Update token', 'changed token'],
+  TOKENUPDATENFTS: ['Update NFTs', 'changed NFTs of token'],
+  TOKENWIPE: ['Wipe token', 'wiped units of token'],
+  UTILPRNG: ['Random number', 'requested a random number'],
+};
+
+/** Every type with a name, in the order of the names: for selects. */
+export const TRANSACTION_TYPES: readonly (readonly [type: string, name: string])[] = Object.entries(NAMES)
+  .map(([type, [name]]) => [type, name] as const)
+  .sort(([, a], [, b]) => a.localeCompare(b));
+
+/** Name of a type; of one without a name its own in small letters. */
+export function typeName(type: string): string {
+  return NAMES[type]?.[0] ?? type.charAt(0) + type.slice(1).toLowerCase();
+}
+
+/** What the payer of a transaction of this type did. */
+export function didText(type: string): string {
+  return NAMES[type]?.[1] ?? `sent a transaction of type ${type}`;
+}
+
+/** Whether a result means success: a few codes besides SUCCESS do. */
+export function isSuccess(result: string): boolean {
+  return ['SUCCESS', 'FEE_SCHEDULE_FILE_PART_UPLOADED', 'SUCCESS_BUT_MISSING_EXPECTED_OPERATION'].includes(
+    result,
+  );
+}
+
+/** A result code in words: `insufficient payer balance`. */
+export function resultText(result: string): string {
+  return result.toLowerCase().replaceAll('_', ' ');
+}

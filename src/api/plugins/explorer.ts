@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
+import { missing, type Send } from './reply.ts';
+
+/** Answers a browser's request with the explorer; null for other clients, and where the explorer was not built. */
+export type ExplorerPage = (request: FastifyRequest) => ReadyAnswer | null;
+
+interface ExplorerOptions {
+  /** Address of the status page for a client that reached us by a `Host`; null where that is not known. */
+  readonly statusUrlAt: (host: string | undefined) => string | null;
+  readonly send: Send;
+}
+
+const BUILT = new URL('../../../dist/explorer/', import.meta.url);
+
+/** First parts of the paths that the explorer has a page for. */
+const PAGES =
+  /^\/(?:$|(?:transactions|blocks|accounts|tokens|nfts|topics|contracts|schedules|nodes|network|fees|search)$|(?:transaction|block|account|contract|token|topic|schedule|id)\/[^/]+(?:\/\d+)?$)/;
+
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
+
+/** Serves the files of the explorer, and returns what answers its addresses: they are chosen by `Accept`. */
+export function serveExplorer(app: FastifyInstance, { statusUrlAt, send }: ExplorerOptions): ExplorerPage {
+  const built = readBuilt();
+  if (built === null) return () => null;
+  app.get('/assets/:file', (request, reply) => {
+    const { file } = request.params as { readonly file: string };
+    return send(reply, built.assets.get(file) ?? missing(request));
+  });
+  app.get('/config.json', (request, reply) => {
+    const status = statusUrlAt(request.headers.host);
+    const config = JSON.stringify({ mirror: '', status, routing: 'path' });
+    return send(
+      reply,
+      ready(config, 200, {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-cache',
+        'x-content-type-options': 'nosniff',
+      }),
+    );
+  });
+  return (request) => {
+    if (!acceptsPage(request)) return null;
+    const [path = '', query = ''] = request.url.split('?');
+    const status = PAGES.test(path.replace(/(.)\/+$/, '$1')) ? 200 : 404;
+    const pictures = new URLSearchParams(query).get('pictures') === 'on';
+    return pageAnswer(built.page, status, originOf(statusUrlAt(request.headers.host)), pictures);
+  };
+}
+
+/** Whether a request is that of a browser which shows a page, rather than of a program. */
+export function acceptsPage({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '');
+}
+
+/** `pictures`: whether the person asked for pictures from elsewhere. */
+function pageAnswer(page: Buffer, status: number, statusOrigin: string, pictures: boolean): ReadyAnswer {
+  return ready(page, status, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': status === 200 ? 'no-cache' : 'no-store',
+    vary: 'accept',
+    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'${statusOrigin}; img-src 'self' data:${pictures ? ' https:' : ''}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  });
+}
+
+function originOf(url: string | null): string {
+  return url !== null && URL.canParse(url) ? ` ${new URL(url).origin}` : '';
+}
+
+/** The page and the assets of the explorer; null where `npm run build` has not made them. */
+function readBuilt(): { readonly page: Buffer; readonly assets: ReadonlyMap<string, ReadyAnswer> } | null {
+  let names: string[];
+  try {
+    names = readdirSync(new URL('assets/', BUILT));
+  } catch {
+    return null;
+  }
+  const assets = new Map(
+    names.map((name) => {
+      const answer = ready(readFileSync(new URL(`assets/${name}`, BUILT)), 200, {
+        'content-type': TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      });
+      return [name, answer] as const;
+    }),
+  );
+  // Pages lie at any depth of path here, so that relative addresses would not do.
+  const page = readFileSync(new URL('index.html', BUILT), 'utf8').replaceAll('"./assets/', '"/assets/');
+  return { page: Buffer.from(page), assets };
+}

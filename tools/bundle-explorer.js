@@ -1,0 +1,41 @@
+// Makes dist/explorer of packages/explorer: index.html, config.json and hashed assets. Run by `npm run build`.
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const source = path.join(root, 'packages/explorer');
+const target = path.join(root, 'dist/explorer');
+
+await rm(target, { recursive: true, force: true });
+await mkdir(target, { recursive: true });
+const { metafile } = await build({
+  absWorkingDir: root,
+  entryPoints: [path.join(source, 'src/main.tsx'), path.join(source, 'static/explorer.css')],
+  outdir: path.join(target, 'assets'),
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  minify: true,
+  metafile: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  legalComments: 'none',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+});
+const outputOf = (name) => {
+  const [file] =
+    Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(name)) ?? [];
+  if (file === undefined) throw new Error(`no output of ${name}`);
+  return path.basename(file);
+};
+const page = await readFile(path.join(source, 'static/index.html'), 'utf8');
+await writeFile(
+  path.join(target, 'index.html'),
+  page.replace('SCRIPT', outputOf('main.tsx')).replace('STYLE', outputOf('explorer.css')),
+);
+await cp(path.join(source, 'static/config.json'), path.join(target, 'config.json'));
