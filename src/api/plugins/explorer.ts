@@ -38,7 +38,8 @@ export function serveExplorer(app: FastifyInstance, { statusUrlAt, send }: Explo
       reply,
       ready(config, 200, {
         'content-type': 'application/json; charset=utf-8',
-        'cache-control': 'no-cache',
+        // The address of the status service comes from the client's own `Host`.
+        'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
       }),
     );
@@ -61,7 +62,7 @@ export function acceptsPage({ method, headers }: FastifyRequest): boolean {
 function pageAnswer(page: Buffer, status: number, statusOrigin: string, pictures: boolean): ReadyAnswer {
   return ready(page, status, {
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': status === 200 ? 'no-cache' : 'no-store',
+    'cache-control': 'no-store',
     vary: 'accept',
     'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'${statusOrigin}; img-src 'self' data:${pictures ? ' https:' : ''}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',

@@ -7,6 +7,8 @@ import { insert } from '../rows.ts';
 // Pages about one thing, of a demo network and of what strangers write; the search; paths that are none.
 
 /** What a browser asks for when somebody follows a link. */
+/** A client without a preference for HTML: browsers get the explorer. */
+const ANY = { headers: { accept: '*/*' } };
 const BROWSER = { headers: { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' } };
 const MOST_BYTES = 50_000;
 
@@ -19,7 +21,7 @@ afterAll(() => api?.close());
 
 /** A page as a browser gets it; redirects are followed. */
 async function open(where: string): Promise<{ status: number; html: string; url: string; headers: Headers }> {
-  const response = await api.get(where, BROWSER);
+  const response = await api.get(where, ANY);
   const html = await response.text();
   return { status: response.status, html, url: new URL(response.url).pathname, headers: response.headers };
 }
@@ -130,7 +132,7 @@ test.each(KINDS)('%s: every link leads somewhere', async (_, where) => {
   expect(links.length).toBeGreaterThan(4);
   const next = /href="(\/block\/\d+)">the next one/.exec(html)?.[1];
   for (const link of links) {
-    const { status } = await api.get(link, BROWSER);
+    const { status } = await api.get(link, ANY);
     // The block after the last one is not there yet.
     expect([link, status === 404 && link === next ? 200 : status]).toEqual([link, 200]);
   }
@@ -342,23 +344,15 @@ describe('a path that is none', () => {
     },
   );
 
-  test('is a page to a browser, which no cache gives to a program', async () => {
-    for (const where of [
-      '/nowhere',
-      '/api/v1/nowhere',
-      '/%3Cscript%3Ealert(1)',
-      '/account',
-      '/account/0.0.2/x',
-    ]) {
-      const { status, html, headers } = await open(where);
+  test('is the explorer to a browser, which no cache gives to a program', async () => {
+    for (const where of ['/nowhere', '/%3Cscript%3Ealert(1)', '/account', '/account/0.0.2/x']) {
+      const { status, headers } = await api.get(where, BROWSER);
       expect([where, status, headers.get('vary')?.includes('accept'), headers.get('cache-control')]).toEqual([
         where,
         404,
         true,
         'no-store',
       ]);
-      expect(html).toContain('There is no such thing here');
-      expect(html).not.toContain('<script');
     }
   });
 

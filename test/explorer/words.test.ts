@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { decodeValues, parseType, selectorOf, valueText } from '../../packages/explorer/src/words/abi.ts';
+import { checksumOf } from '../../packages/explorer/src/words/checksum.ts';
+import { feeTexts } from '../../packages/explorer/src/words/fees.ts';
+import {
+  agoText,
+  hbars,
+  memoText,
+  sdkTransactionId,
+  timeText,
+  withPoint,
+} from '../../packages/explorer/src/words/format.ts';
+import { keyTree } from '../../packages/explorer/src/words/keys.ts';
+import { decodeCall, decodeLog } from '../../packages/explorer/src/words/known-abi.ts';
+import { contentText, joinChunks } from '../../packages/explorer/src/words/messages.ts';
+import { revertText } from '../../packages/explorer/src/words/revert.ts';
+import { lookupsOf } from '../../packages/explorer/src/words/search.ts';
+import { plainText, sentenceOf } from '../../packages/explorer/src/words/sentence.ts';
+
+const word = (value: bigint | number): string => BigInt(value).toString(16).padStart(64, '0');
+
+test('numbers, times and ids', () => {
+  expect(withPoint(123_456_700n, 5)).toBe('1,234.567');
+  expect(withPoint(-5n, 2)).toBe('−0.05');
+  expect(withPoint(9_223_372_036_854_775_807n, 0)).toBe('9,223,372,036,854,775,807');
+  expect(hbars(500_000_000n)).toBe('5 ℏ');
+  expect(timeText('1700000000.123456789')).toBe('14 Nov 2023, 22:13:20 UTC');
+  expect(agoText('1700000000.0', 1_700_000_003_000)).toBe('3 seconds ago');
+  expect(agoText('1700000000.0', 1_699_827_200_000)).toBe('in 2 days');
+  expect(memoText('aGVsbG8=')).toBe('hello');
+  expect(memoText('AAE=')).toBe('0x0001');
+  expect(sdkTransactionId('0.0.2-1700000000-000000001')).toBe('0.0.2@1700000000.000000001');
+});
+
+// The example of HIP-15.
+test.each([
+  [0, 'vfmkw'],
+  [1, 'esxsf'],
+  [2, 'ogizo'],
+])('the checksum of 0.0.123 on ledger %i', (ledger, letters) => {
+  expect(checksumOf('0.0.123', Uint8Array.of(ledger))).toBe(letters);
+});
+
+const TRANSFER = {
+  name: 'CRYPTOTRANSFER',
+  transaction_id: '0.0.1012-1700000000-000000001',
+  result: 'SUCCESS',
+  entity_id: null,
+  node: '0.0.3',
+  charged_tx_fee: 120_000,
+  transfers: [
+    { account: '0.0.3', amount: 20_000 },
+    { account: '0.0.98', amount: 100_000 },
+    { account: '0.0.1012', amount: -500_120_000 },
+    { account: '0.0.1034', amount: 500_000_000 },
+  ],
+  token_transfers: [],
+  nft_transfers: [],
+};
+
+describe('a sentence', () => {
+  test.each([
+    [TRANSFER, '0.0.1012 sent 5 ℏ to 0.0.1034'],
+    [
+      { ...TRANSFER, result: 'INVALID_SIGNATURE' },
+      '0.0.1012 made a transfer, but it failed: invalid signature',
+    ],
+    [{ ...TRANSFER, name: 'TOKENMINT', entity_id: '0.0.77' }, '0.0.1012 minted token 0.0.77'],
+    [
+      {
+        ...TRANSFER,
+        token_transfers: [
+          { token_id: '0.0.77', account: '0.0.5', amount: -1234 },
+          { token_id: '0.0.77', account: '0.0.6', amount: 1234 },
+        ],
+      },
+      '0.0.5 sent 12.34 ABC of 0.0.77 to 0.0.6',
+    ],
+    [
+      {
+        ...TRANSFER,
+        nft_transfers: [
+          { token_id: '0.0.78', serial_number: 4, sender_account_id: '0.0.5', receiver_account_id: '0.0.6' },
+        ],
+      },
+      '0.0.5 sent NFT #4 of 0.0.78 to 0.0.6',
+    ],
+  ])('%#', (told, text) => {
+    expect(plainText(sentenceOf(told, new Map([['0.0.77', { symbol: 'ABC', decimals: 2 }]])))).toBe(text);
+  });
+});
+
+test.each([
+  ['0.0.1001', [{ kind: 'entity', id: '0.0.1001' }]],
+  ['0.0.123-vfmkw', [{ kind: 'entity', id: '0.0.123' }]],
+  ['0.0.2@1700000000.000000001', [{ kind: 'transaction', id: '0.0.2-1700000000-000000001' }]],
+  ['0.0.2-1700000000-000000001', [{ kind: 'transaction', id: '0.0.2-1700000000-000000001' }]],
+  [`0x${'0'.repeat(37)}3e9`, [{ kind: 'entity', id: '0.0.1001' }]],
+  [`0x${'ab'.repeat(20)}`, [{ kind: 'account', name: `0x${'ab'.repeat(20)}` }]],
+  ['1700000000.5', [{ kind: 'time', timestamp: '1700000000.500000000' }]],
+  ['2023-11-14 22:13:20', [{ kind: 'time', timestamp: '1700000000.000000000' }]],
+  ['', []],
+  ['Coin', [{ kind: 'tokenName', name: 'Coin' }]],
+])('a search for %s', (text, lookups) => {
+  expect(lookupsOf(text)).toEqual(lookups);
+});
+
+test('a search for hashes of 48 and 32 bytes', () => {
+  expect(lookupsOf('ab'.repeat(48)).map(({ kind }) => kind)).toEqual(['transaction', 'block']);
+  expect(lookupsOf('ab'.repeat(32)).map(({ kind }) => kind)).toEqual(['ethereum', 'block', 'publicKey']);
+});
+
+test('calls and logs of known functions', () => {
+  expect(selectorOf('transfer(address,uint256)')).toBe('a9059cbb');
+  expect(decodeCall(`0xa9059cbb${word(1002)}${word(5)}`)).toBe('transfer(0.0.1002, 5)');
+  expect(decodeCall('0xdeadbeef')).toBe(null);
+  expect(decodeCall(`0xa9059cbb${word(1002)}`)).toBe(null);
+  const topic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+  expect(decodeLog([topic, `0x${word(5)}`, `0x${word(6)}`], `0x${word(7)}`)).toBe(
+    'Transfer(from: 0.0.5, to: 0.0.6, value: 7)',
+  );
+  expect(decodeLog([topic, `0x${word(5)}`, `0x${word(6)}`, `0x${word(7)}`], '0x')).toBe(
+    'Transfer(from: 0.0.5, to: 0.0.6, tokenId: 7)',
+  );
+});
+
+test('dynamic values, and data that lies about its length', () => {
+  const types = ['string', 'uint8[]', '(bool,int64)'].map(parseType);
+  const data = [96 + 32, 192, 1, BigInt.asUintN(256, -2n), 2].map(word).join('');
+  const text = `${'6869'.padEnd(64, '0')}${word(2)}${word(3)}${word(4)}`;
+  expect(decodeValues(types, data + text).map(valueText)).toEqual(['"hi"', '[3, 4]', '[true, -2]']);
+  expect(() => decodeValues([parseType('bytes')], word(32) + word(1n << 200n))).toThrow(RangeError);
+});
+
+test('reasons of reverts', () => {
+  expect(revertText('CONTRACT_REVERT_EXECUTED')).toBe('contract revert executed');
+  expect(revertText(`0x08c379a0${word(32)}${word(3)}${'6e6f21'.padEnd(64, '0')}`)).toBe('no!');
+  expect(revertText(`0x4e487b71${word(17)}`)).toBe('an arithmetic operation overflowed');
+  expect(revertText('0x')).toBe('the contract reverted without a reason');
+  expect(revertText('0x12345678')).toBe('an error of its own: 0x12345678');
+});
+
+test('a threshold key as a tree', () => {
+  const leaf = `1220${'aa'.repeat(32)}`;
+  const list = `0a22${leaf}0a22${leaf}`;
+  const hex = `2a4c0801${'1248'}${list}`;
+  const key = { kind: 'Ed25519', text: 'aa'.repeat(32) };
+  expect(keyTree('ProtobufEncoded', hex)).toEqual({ threshold: 1, keys: [key, key] });
+  expect(keyTree('ProtobufEncoded', 'ff')).toEqual({ kind: 'unknown', text: 'ff' });
+});
+
+test('custom fees in words', () => {
+  const amount = { numerator: 1, denominator: 40 };
+  expect(
+    feeTexts(
+      {
+        fixed_fees: [{ amount: 100_000_000, denominating_token_id: null, collector_account_id: '0.0.5' }],
+        fractional_fees: [{ amount, minimum: 100, maximum: null, collector_account_id: '0.0.6' }],
+        royalty_fees: [{ amount, collector_account_id: '0.0.7' }],
+      },
+      2,
+    ),
+  ).toEqual([
+    '1 ℏ to 0.0.5 for each transfer',
+    '2.5 % of the amount to 0.0.6, at least 1',
+    'royalty of 2.5 % of the price to 0.0.7',
+  ]);
+});
+
+test('chunks are joined in their order', () => {
+  const initial_transaction_id = { account_id: '0.0.5', transaction_valid_start: '1.000000000' };
+  const chunk = (number: number, text: string) => ({
+    message: btoa(text),
+    sequence_number: number,
+    chunk_info: { number, total: 2, initial_transaction_id },
+  });
+  const [joined, ...others] = joinChunks([chunk(2, '"b"}'), chunk(1, '{"a":')]);
+  expect([others.length, joined?.have, contentText(joined?.bytes ?? new Uint8Array(), 'json')]).toEqual([
+    0,
+    2,
+    '{\n  "a": "b"\n}',
+  ]);
+});
