@@ -84,7 +84,7 @@ beforeAll(async () => {
   await once(probe, 'listening');
   metrics = `http://127.0.0.1:${(probe.address() as net.AddressInfo).port}`;
   await new Promise((resolve) => probe.close(resolve));
-  tain = new Tain(['start'], {
+  tain = new Tain(['start', '--roles', 'api,evm,ingest,live,rpc,status'], {
     ...SETTINGS,
     TAIN_DATA_DIR: path.join(folder, 'data'),
     TAIN_PORT: '0',
