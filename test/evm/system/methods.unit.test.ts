@@ -44,7 +44,7 @@ test.skipIf(sharedDir === null)('the table has the 127 methods of the reference,
 test.each(METHODS.map(({ signature, group }) => [signature, group]))(
   '%s is called by a test of %s',
   (signature, group) => {
-    const file = new URL(`./${group}.test.ts`, import.meta.url);
+    const file = new URL(`./${group}.unit.test.ts`, import.meta.url);
     expect(existsSync(file)).toBe(true);
     // Signatures with structures are written with their names in a test.
     const name = signature.length > 110 ? signature.slice(0, signature.indexOf('(')) : signature;
