@@ -6,7 +6,9 @@ import { ROLES } from '../../src/app/roles/registry.ts';
 test('every role has settings and an entry in the registry, and runs unless it is left out; network and rpc only run when named', () => {
   const names = Object.keys(ROLE_SETTINGS).sort();
   expect(Object.keys(ROLES).sort()).toEqual(names);
-  expect([...readConfig({}).roles].sort()).toEqual(names.filter((name) => name !== 'network' && name !== 'rpc'));
+  expect([...readConfig({}).roles].sort()).toEqual(
+    names.filter((name) => name !== 'network' && name !== 'rpc'),
+  );
 });
 
 test("each setting of a role is a setting of the program, and no other role's", () => {
