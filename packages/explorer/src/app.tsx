@@ -87,7 +87,8 @@ export function App() {
       </main>
       <footer>
         <div class="wrap">
-          <A to="/">Explorer</A> <a href={apiUrl('/api/v1/docs/')}>API documentation</a>
+          <A to="/">Explorer</A> <a href={apiUrl('/api/v1/docs/')}>API documentation</a>{' '}
+          <a href={apiUrl('/proof')}>Verify a proof</a>
           {config().status !== null && <a href={config().status ?? ''}>Status</a>}
         </div>
       </footer>
