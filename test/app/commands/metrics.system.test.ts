@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'tain-metrics-'));
   const port = await freePort();
   const dead = await freePort();
-  tain = new Tain(['start', '--roles', 'api,evm,ingest,live,rpc,status'], {
+  tain = new Tain(['start'], {
     TAIN_DATA_DIR: path.join(folder, 'data'),
     TAIN_PORT: '0',
     TAIN_STATUS_PORT: '0',
