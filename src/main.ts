@@ -1,11 +1,11 @@
 #!/usr/bin/env -S node --max-semi-space-size=16 --max-old-space-size=1024
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { demoCommand } from './app/commands/demo.ts';
 import type { VerifyProofOptions } from './app/commands/verify-proof.ts';
 import { type Config, readConfig, settingsFileWarning } from './app/config/config.ts';
 import { makeLog } from './app/observe/log.ts';
 import { blockBound } from './app/streams/block-bound.ts';
+import { VERSION } from './app/version.ts';
 import type { BlockBound } from './ingest/check/range.ts';
 import { EXIT_CODES, Failure } from './kernel/failure.ts';
 import { httpUrl } from './kernel/http-url.ts';
@@ -40,10 +40,6 @@ interface GlobalOptions {
   readonly from?: string;
   readonly to?: string;
 }
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 /** Other commands take blocks by these options. */
 function textOf(option: unknown): string | undefined {
@@ -122,7 +118,7 @@ function stopSignal(): AbortSignal {
 function program(): Command {
   const tain = new Command('tain')
     .description('A mirror node for Hedera/Hiero networks: verified streams in, REST out.')
-    .version(version)
+    .version(VERSION)
     .option('--config <file>', 'file of NAME=value settings, below the environment')
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })

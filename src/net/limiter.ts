@@ -51,6 +51,22 @@ export class Limiter {
   }
 }
 
+/** Maximum number of characters of an address that a proxy names. */
+const MAX_FORWARDED = 64;
+
+/**
+ * Returns the client of a request, as `ownerOf` identifies it: the last entry of `X-Forwarded-For`, where a trusted proxy stands in
+ * front, else the address of its socket.
+ */
+export function clientOf(
+  forwarded: string | readonly string[] | undefined,
+  remoteAddress: string | undefined,
+  trustProxy: boolean,
+): string {
+  const last = trustProxy && typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : undefined;
+  return ownerOf(last ? last.slice(0, MAX_FORWARDED) : (remoteAddress ?? ''));
+}
+
 /**
  * The owner of an address. For IPv6 the first 64 bits, since whoever has one address there has all of them
  * (RFC 6177), else the address itself.

@@ -9,7 +9,7 @@ import { connectionMetrics } from '../net/connection-metrics.ts';
 import type { ConnectionLimits } from '../net/connections.ts';
 import { type ListenError, listenAlso } from '../net/further-ports.ts';
 import { makeServer } from '../net/http-server.ts';
-import { ownerOf } from '../net/limiter.ts';
+import { clientOf } from '../net/limiter.ts';
 import { type MetricsAccess, metricsStatus } from '../net/metrics-access.ts';
 import type { ReadServers } from '../reads/servers/read-servers.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
@@ -19,8 +19,8 @@ import { MethodRegistry } from './method/registry.ts';
 import type { RpcServices } from './method/services.ts';
 import { METHODS } from './methods.ts';
 import { openRpcDocument } from './openrpc/document.ts';
-import { AnswerCache } from './reads/answer-cache.ts';
 import { RpcReads } from './reads/context-reads.ts';
+import { TextCache } from './reads/text-cache.ts';
 import { HttpTransport, type ServedDocument } from './transport/http.ts';
 import { WebSockets } from './transport/websockets.ts';
 
@@ -70,8 +70,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   const { servers, settings, services, log, registry, host, port, trustProxy } = options;
   const reads = new RpcReads(servers, options.connections);
-  const cache = new AnswerCache(CACHE_CHARACTERS);
-  // What is announced again was corrected; after null something may have been.
+  const cache = new TextCache(CACHE_CHARACTERS);
+  // A block that is announced again was corrected; after null any block may have been.
   let newest = -1n;
   const forget = servers.onAnnounced((block) => {
     if (block === null || block.consensusEnd <= newest) cache.clear();
@@ -108,17 +108,11 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     ['/config', () => ({ status: 200, type: JSON_TYPE, body: configOf(options) })],
     ['/metrics', (request) => metricsOf(options, request)],
   ]);
-  const clientOf = (request: IncomingMessage): string => {
-    const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined;
-    const named = String(forwarded ?? '')
-      .split(',')
-      .at(-1)
-      ?.trim();
-    return ownerOf(named || (request.socket.remoteAddress ?? ''));
-  };
+  const ofRequest = ({ headers, socket }: IncomingMessage): string =>
+    clientOf(headers['x-forwarded-for'], socket.remoteAddress, trustProxy);
   const transport = new HttpTransport({
     dispatcher,
-    clientOf,
+    clientOf: ofRequest,
     document: async (path, request) => documents.get(path)?.(request),
   });
   const { server, connections } = makeServer(
@@ -129,7 +123,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   connectionMetrics(registry, 'rpc', connections);
   const websockets = new WebSockets({
     dispatcher,
-    clientOf,
+    clientOf: ofRequest,
     limits: options.websocketLimits,
     hold: ({ socket }) => connections.hold(socket),
   });

@@ -1,6 +1,6 @@
 import { forPartitions } from '../../access/pruning.ts';
 import type { Sql } from '../../access/sql.ts';
-import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
+import { isCancelled, isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { isUnsupported } from '../../db/connections/distributed.ts';
 import type { OutageLog } from '../../db/connections/outage-log.ts';
 import type { Select, TextRows } from '../../db/connections/select.ts';
@@ -13,8 +13,6 @@ import type { Repeatable } from '../route/repeatable.ts';
 import { Overload, type QueryGate } from './query-gate.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** `query_canceled`: the statement's time ended. */
-const CANCELLED = '57014';
 /** Attempts to read one snapshot, or without a failing replica. */
 const MAX_ATTEMPTS = 2;
 
@@ -172,10 +170,6 @@ function failureOf(error: unknown): Problem {
 /** Whether a statement failed because it took too long. */
 export function tookTooLong(error: unknown): boolean {
   return error instanceof Problem && error.messages.some(({ detail }) => detail === QUERY_ENDED);
-}
-
-function isCancelled(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === CANCELLED;
 }
 
 function isBefore(block: Block, other: Block): boolean {

@@ -49,7 +49,7 @@ export function serveExplorer(app: FastifyInstance, { statusUrlAt, send }: Explo
     const [path = '', query = ''] = request.url.split('?');
     const status = PAGES.test(path.replace(/(.)\/+$/, '$1')) ? 200 : 404;
     const pictures = new URLSearchParams(query).get('pictures') === 'on';
-    return pageAnswer(built.page, status, originOf(statusUrlAt(request.headers.host)), pictures);
+    return explorerAnswer(built.page, status, originOf(statusUrlAt(request.headers.host)), pictures);
   };
 }
 
@@ -58,8 +58,8 @@ export function acceptsPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '');
 }
 
-/** `pictures`: whether the person asked for pictures from elsewhere. */
-function pageAnswer(page: Buffer, status: number, statusOrigin: string, pictures: boolean): ReadyAnswer {
+/** Answers with the page of the explorer; `pictures` is whether the person asked for pictures from elsewhere. */
+function explorerAnswer(page: Buffer, status: number, statusOrigin: string, pictures: boolean): ReadyAnswer {
   return ready(page, status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',

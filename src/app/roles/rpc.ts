@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { Failure, messageOf } from '../../kernel/failure.ts';
 import { type RpcServer, startRpc } from '../../rpc/server.ts';
 import { type Config, chainIdOf } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
+import { VERSION } from '../version.ts';
 import { refuseForeignReplicas } from './foreign-replicas.ts';
 import { metricsAccessOf } from './metrics.ts';
 import type { RoleContext, RunningRole } from './role.ts';
@@ -20,12 +20,11 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
   if (!config.roles.has('api')) await refuseForeignReplicas(config, database.apiTarget);
   const { host } = config;
   const { port, furtherPorts } = portsOf(config);
-  const version = versionOfProgram();
   const server = await startRpc({
     servers: await context.readServers.open(),
     settings: {
       chainId: chainIdOf(config),
-      clientVersion: `relay/tain-${version}`,
+      clientVersion: `relay/tain-${VERSION}`,
       maxLogs: config.rpcMaxLogs,
       shard: BigInt(config.shard),
       realm: BigInt(config.realm),
@@ -48,7 +47,7 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
     connections: config.rpcConnections,
     maxBatch: config.rpcMaxBatch,
     errorStatus: Number(config.rpcErrorStatus),
-    version,
+    version: VERSION,
   }).catch((cause: unknown): RpcServer | undefined => {
     const failure = listenFailure(cause, 'TAIN_RPC_PORT', host, port);
     if (config.rpcPort === null && failure instanceof Failure && failure !== cause) {
@@ -72,9 +71,4 @@ function portsOf({ rpcPort, rpcWsPort, port }: Config): {
     port: rpcPort ?? (port === 0 ? 0 : USUAL_PORT),
     furtherPorts: further === 0 ? [] : [further],
   };
-}
-
-function versionOfProgram(): string {
-  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { readonly version: string }).version;
 }

@@ -16,6 +16,14 @@ export function isDatabaseTrouble(error: unknown): boolean {
   return TROUBLE.test(code) || WORDS.test(error.message);
 }
 
+/** `query_canceled`: the statement ran out of time. The server is there. */
+const CANCELLED = '57014';
+
+/** Whether a statement failed because it ran out of time. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === CANCELLED;
+}
+
 /** Codes with which a server ends the session: the next statement on it finds none. */
 const LAST_WORDS = /^(?:57P|08|25P0[34])/;
 

@@ -1,9 +1,7 @@
 import type { Logger } from 'pino';
-import { isDatabaseTrouble } from './database-trouble.ts';
+import { isCancelled, isDatabaseTrouble } from './database-trouble.ts';
 import { isUnsupported } from './distributed.ts';
 
-/** `query_canceled`: a statement ran out of time. The server is there. */
-const CANCELLED = '57014';
 /** Milliseconds without a failure before an answer says that an outage is over. */
 const CALM = 1_000;
 /** Milliseconds in which the same failure of the same kind is reported once. */
@@ -43,7 +41,7 @@ export class OutageLog {
       this.unsupported.set(kind, count);
       if (count === 1)
         this.#log.error({ err: error, kind, statement }, 'The database cannot run a statement');
-    } else if (isDatabaseTrouble(error) && code !== CANCELLED) this.lost(error, 1);
+    } else if (isDatabaseTrouble(error) && !isCancelled(error)) this.lost(error, 1);
     else this.#tell(error, `${kind} ${code}`, statement);
   }
 

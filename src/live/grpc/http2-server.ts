@@ -5,7 +5,7 @@ import http2, {
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from 'node:http2';
-import { ownerOf } from '../../net/limiter.ts';
+import { clientOf } from '../../net/limiter.ts';
 import { CallError, CODE } from './call-error.ts';
 import type { CallStatus, Calls } from './calls.ts';
 import { framesOf, statusText } from './frames.ts';
@@ -159,10 +159,8 @@ class Http2Call {
   }
 
   #client(): string {
-    const forwarded = this.#headers['x-forwarded-for'];
-    const last = typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : undefined;
-    if (this.#options.trustProxy && last) return ownerOf(last.slice(0, 64));
-    return ownerOf(this.#stream.session?.socket.remoteAddress ?? '');
+    const { remoteAddress } = this.#stream.session?.socket ?? {};
+    return clientOf(this.#headers['x-forwarded-for'], remoteAddress, this.#options.trustProxy === true);
   }
 
   #begin(): void {

@@ -1,6 +1,6 @@
 import { forPartitions } from '../../access/pruning.ts';
 import { type Sql, sql } from '../../access/sql.ts';
-import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
+import { isCancelled, isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { isUnsupported } from '../../db/connections/distributed.ts';
 import type { Select, TextRows } from '../../db/connections/select.ts';
 import { EVERYBODY, FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
@@ -14,8 +14,6 @@ import type { Call } from './call.ts';
 import { CallError } from './call-error.ts';
 
 const TEXT = 'Error querying the data source. Please retry later';
-/** `query_canceled`: a statement ran out of time. */
-const CANCELLED = '57014';
 /** Milliseconds before the first further attempt, and between later ones. */
 const PAUSES: BackOff = { first: 250, most: 5_000 };
 /** Milliseconds in which a database that is well answers, and for which its answer is believed. */
@@ -36,8 +34,7 @@ export const GRPC_STATEMENTS: ConcurrencyLimit = {
  * error of ours.
  */
 export function databaseError(cause: unknown): unknown {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  if (code === CANCELLED) return new CallError('resourceExhausted', TEXT, { cause });
+  if (isCancelled(cause)) return new CallError('resourceExhausted', TEXT, { cause });
   if (isUnsupported(cause)) {
     return new CallError('unimplemented', 'The engine of this database cannot do this', { cause });
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { addressOf, type Database, isDistributed, within } from '../../db/connections/database.ts';
-import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
+import { isCancelled, isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { OutageLog } from '../../db/connections/outage-log.ts';
 import { withTimeout } from '../../kernel/timeout.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../block-mark.ts';
@@ -292,11 +292,6 @@ export class ReadServers {
     }
     return missing === undefined ? 0 : performance.now() - missing;
   }
-}
-
-/** `query_canceled`: the statement's time ended, on whichever server. */
-function isCancelled(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '57014';
 }
 
 /** Whether who has one block has another one, too. */

@@ -3,11 +3,11 @@ import type { RpcContext } from '../method/context.ts';
 import { databaseErrorOf } from '../method/database-error.ts';
 import { JsonText, type RpcMethod } from '../method/method.ts';
 import type { MethodRegistry, Transport } from '../method/registry.ts';
-import { ERRORS, INTERNAL, RATE_LIMITED, REVERTED, RpcError } from '../method/rpc-error.ts';
+import { ERRORS, errorJson, INTERNAL, RATE_LIMITED, REVERTED, RpcError } from '../method/rpc-error.ts';
 import { isDeeperThan } from './json-depth.ts';
 import type { RpcMetrics } from './metrics.ts';
 
-/** What a request came with. */
+/** The client and the connection that a message came from. */
 export interface Incoming extends Pick<RpcContext, 'client' | 'signal' | 'connection'> {
   readonly transport: Transport;
 }
@@ -170,11 +170,7 @@ function refusal(requestId: string, error: RpcError, id: unknown = null): Outgoi
 
 /** The response object of one request. */
 function written(id: unknown, result: unknown, requestId: string): string {
-  const end = `"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
-  if (result instanceof RpcError) {
-    const { code, message, data } = result;
-    return `{"error":${JSON.stringify({ code, message: `[Request ID: ${requestId}] ${message}`, data })},${end}`;
-  }
+  if (result instanceof RpcError) return errorJson(result, requestId, id);
   const text = result instanceof JsonText ? result.text : JSON.stringify(result ?? null);
-  return `{"result":${text},${end}`;
+  return `{"result":${text},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
 }

@@ -3,14 +3,24 @@ import { objectType } from './object-type.ts';
 import type { ParameterType } from './parameter.ts';
 import { BLOCK_HASH, BOOLEAN, isObject } from './parameter-types.ts';
 
-/** The block that a client names: tags all mean the newest visible one, but `earliest`. */
-export type BlockName =
+/** A block by its tag or number: tags all mean the newest visible block, but `earliest`. */
+export type NumberedBlock =
   | { readonly tag: 'earliest' | 'latest' | 'pending' | 'safe' | 'finalized' }
-  | { readonly number: bigint }
+  | { readonly number: bigint };
+
+/** The block that a client names. */
+export type BlockName =
+  | NumberedBlock
   /** 32 bytes, lower-case hex with `0x`. */
   | { readonly hash: string };
 
-export const LATEST: BlockName = { tag: 'latest' };
+/** Returns the number of a block; `head` is the newest visible one. */
+export function numberOf(name: NumberedBlock, head: bigint): bigint {
+  if ('number' in name) return name.number;
+  return name.tag === 'earliest' ? 0n : head;
+}
+
+export const LATEST: NumberedBlock = { tag: 'latest' };
 
 const TAGS = ['earliest', 'latest', 'pending', 'safe', 'finalized'] as const;
 const NUMBER = /^0[xX](?:0|[1-9a-fA-F][0-9a-fA-F]{0,13})$/;
@@ -20,13 +30,13 @@ const NUMBER_SCHEMA: JsonSchema = { type: 'string', pattern: '^0[xX](0|[1-9a-fA-
 const TAG_SCHEMA: JsonSchema = { type: 'string', enum: TAGS };
 
 /** A number or a tag. */
-export const BLOCK_NUMBER: ParameterType<BlockName> = {
+export const BLOCK_NUMBER: ParameterType<NumberedBlock> = {
   expected: `Expected ${EXPECTED}`,
   parse: readNumber,
   schema: { oneOf: [TAG_SCHEMA, NUMBER_SCHEMA] },
 };
 
-function readNumber(value: unknown): BlockName | undefined {
+function readNumber(value: unknown): NumberedBlock | undefined {
   if (typeof value !== 'string') return undefined;
   const tag = TAGS.find((one) => one === value);
   if (tag !== undefined) return { tag };

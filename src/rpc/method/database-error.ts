@@ -1,16 +1,12 @@
-import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
+import { isCancelled, isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { isUnsupported } from '../../db/connections/distributed.ts';
 import { LimitReached } from '../../kernel/limits/limit.ts';
 import { ERRORS, type RpcError } from './rpc-error.ts';
 
-/** `query_canceled`: a statement ran out of time. */
-const CANCELLED = '57014';
-
 /** The error of a request whose statement failed; undefined for an error of another kind. */
 export function databaseErrorOf(cause: unknown): RpcError | undefined {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (cause instanceof LimitReached) return ERRORS.limited('this server');
-  if (code === CANCELLED) return ERRORS.timeout();
+  if (isCancelled(cause)) return ERRORS.timeout();
   if (isUnsupported(cause)) return ERRORS.internal('The engine of this database cannot do this');
   if (isDatabaseTrouble(cause)) return ERRORS.internal('The database cannot be reached');
   return undefined;

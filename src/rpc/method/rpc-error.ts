@@ -25,6 +25,7 @@ const MAX_SHOWN_VALUE = 1_000;
 export const ERRORS = {
   parse: () => new RpcError(-32_700, 'Parse error'),
   invalidRequest: () => new RpcError(-32_600, 'Invalid Request'),
+  invalidMethod: () => new RpcError(-32_600, 'Invalid HTTP method: only POST is allowed'),
   unsupportedMethod: () => new RpcError(-32_601, 'Unsupported JSON-RPC method'),
   notYetImplemented: () => new RpcError(-32_601, 'Not yet implemented'),
   methodNotFound: (name: string) => new RpcError(-32_601, `Method ${shown(name)} not found`),
@@ -48,6 +49,12 @@ export const ERRORS = {
   beyondHead: (requested: bigint, head: bigint) =>
     new RpcError(-32_000, `Request beyond head block: requested ${requested}, head ${head}`),
 } as const;
+
+/** Returns the response object of an error; `id` is the request's, null where it is not known. */
+export function errorJson({ code, message, data }: RpcError, requestId: string, id: unknown = null): string {
+  const error = { code, message: `[Request ID: ${requestId}] ${message}`, data };
+  return JSON.stringify({ error, jsonrpc: '2.0', id });
+}
 
 /** A client's value as an error repeats it: cut where it is long. */
 export function shown(value: unknown): string {

@@ -1,6 +1,7 @@
 import { QUANTITY } from '../method/json-schema.ts';
 import { method } from '../method/method.ts';
 import { ERRORS } from '../method/rpc-error.ts';
+import { quantity } from '../values/hex.ts';
 
 const blockNumber = method({
   name: 'eth_blockNumber',
@@ -8,7 +9,7 @@ const blockNumber = method({
   result: QUANTITY,
   answer: (_values, { head }) => {
     if (head === null) throw ERRORS.noLatestBlock();
-    return `0x${head.number.toString(16)}`;
+    return quantity(head.number);
   },
 });
 

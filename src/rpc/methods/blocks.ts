@@ -36,9 +36,7 @@ export async function answerBlock(
   const transactions = details
     ? await transactionsOf(context, block, content)
     : content.transactions.map(({ hash }) => hash32(hash));
-  const root = receiptsRoot(
-    content.transactions.map(({ index, result, logsJson }) => ({ index, result, logs: logsJson })),
-  );
+  const root = receiptsRoot(content.transactions);
   const text = JSON.stringify(blockJson(block, { transactions, receiptsRoot: root, gasPrice }));
   context.cache.set(key, text);
   return new JsonText(text);

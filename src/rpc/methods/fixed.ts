@@ -4,6 +4,7 @@ import { ADDRESS, arrayOf, BOOLEAN, HASH, QUANTITY } from '../method/json-schema
 import { method, refusedMethod } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
 import { BLOCK_HASH, HEX, HEX_BYTES } from '../method/parameter-types.ts';
+import { quantity } from '../values/hex.ts';
 
 /** Methods whose answers need no data: the ledger has no mining, no uncles and no priority fees. */
 
@@ -11,7 +12,7 @@ const chainId = method({
   name: 'eth_chainId',
   summary: 'Returns the chain id of the network (EIP-695).',
   result: QUANTITY,
-  answer: (_values, { settings }) => `0x${settings.chainId.toString(16)}`,
+  answer: (_values, { settings }) => quantity(settings.chainId),
 });
 
 const netVersion = method({

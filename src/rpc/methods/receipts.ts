@@ -9,7 +9,12 @@ import { TRANSACTION_HASH } from '../method/parameter-types.ts';
 import { RpcError } from '../method/rpc-error.ts';
 import { errorOf, RECEIPT, receiptJson, syntheticReceiptJson } from '../objects/receipt.ts';
 import { selectAddresses } from '../reads/addresses.ts';
-import { type BlockContent, selectBlockContent, selectReceiptGasPrice } from '../reads/block-content.ts';
+import {
+  type BlockContent,
+  inOrder,
+  selectBlockContent,
+  selectReceiptGasPrice,
+} from '../reads/block-content.ts';
 import { selectLogsByHash } from '../reads/logs-by-hash.ts';
 import { type RpcBlock, selectBlock, selectBlockAt } from '../reads/stored-block.ts';
 import { logJson, type StoredLog, selectLogAddresses, selectLogs } from '../reads/stored-logs.ts';
@@ -95,10 +100,7 @@ const blockReceipts = method({
 });
 
 function receiptsOf(block: RpcBlock, { transactions, addresses }: BlockContent, gasPrice: bigint): object[] {
-  let cumulativeGas = 0n;
-  const ordered = transactions.toSorted((a, b) => Number(a.index - b.index));
-  return ordered.flatMap(({ result, logs: [first, ...others], logsJson }) => {
-    cumulativeGas += result?.gasUsed ?? 0n;
+  return inOrder(transactions).flatMap(({ result, logs: [first, ...others], logsJson, cumulativeGas }) => {
     const source = { block, addresses, logs: logsJson, cumulativeGas, gasPrice };
     if (result !== undefined) return [receiptJson(result, source)];
     return first === undefined ? [] : [syntheticReceiptJson([first, ...others], source)];

@@ -1,9 +1,10 @@
+import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import type { RpcContext } from '../method/context.ts';
 import type { LogJson } from '../values/log.ts';
 import { type Addresses, selectAddresses } from './addresses.ts';
 import { selectNetworkGasPrice, selectResultGasPrice } from './gas-price.ts';
 import type { RpcBlock } from './stored-block.ts';
-import { logJson, logsBetween, type StoredLog, selectLogs } from './stored-logs.ts';
+import { idsOfLogs, logJson, logsBetween, type StoredLog, selectLogs } from './stored-logs.ts';
 import { idsOf, type StoredResult, selectResultsBetween } from './stored-results.ts';
 
 /** A transaction of a block: an execution, or a token transfer that ran no contract and is known by its logs. */
@@ -15,7 +16,7 @@ export interface BlockTransaction {
   readonly logsJson: readonly LogJson[];
 }
 
-/** What a block holds for Ethereum tools: executions by time, then token transfers. */
+/** A block as Ethereum tools see it: executions by time, then token transfers. */
 export interface BlockContent {
   readonly transactions: readonly BlockTransaction[];
   readonly addresses: Addresses;
@@ -30,8 +31,8 @@ export async function selectBlockContent(context: Reading, block: RpcBlock): Pro
     selectLogs(context, logsBetween(block.start, block.end)),
   ]);
   const { select, settings } = context;
-  const ofLogs = logs.flatMap(({ contract, payer }) => [contract, payer]).filter((id) => id !== 0n);
-  const addresses = await selectAddresses(select, settings, [...idsOf(results, settings), ...ofLogs]);
+  const ids = [...idsOf(results, settings), ...idsOfLogs(logs)];
+  const addresses = await selectAddresses(select, settings, ids);
   const byHash = new Map<string, StoredLog[]>();
   for (const log of logs) {
     const own = byHash.get(log.hash);
@@ -48,6 +49,22 @@ export async function selectBlockContent(context: Reading, block: RpcBlock): Pro
   const executed = unique.map((result) => transactionOf(result.hash, result));
   const transferred = [...byHash.keys()].map((hash) => transactionOf(hash, undefined));
   return { transactions: [...executed, ...transferred], addresses };
+}
+
+/** A transaction at its place, with the gas that the block's executions used up to it. */
+export interface PlacedTransaction extends BlockTransaction {
+  readonly cumulativeGas: bigint;
+}
+
+/** Returns the transactions of a block by their index, each with the gas used up to it. */
+export function inOrder(transactions: readonly BlockTransaction[]): PlacedTransaction[] {
+  let cumulativeGas = 0n;
+  return transactions
+    .toSorted((a, b) => Number(a.index - b.index))
+    .map((transaction) => {
+      cumulativeGas += transaction.result?.gasUsed ?? 0n;
+      return { ...transaction, cumulativeGas };
+    });
 }
 
 /** Weibars for one gas of a block: the average of its executions weighted by their gas, else the fee schedule's at its end. */
@@ -73,8 +90,6 @@ export async function selectBlockGasPrice(
 function priceOf(bytes: string | null): bigint {
   return bytes === null || bytes.length <= 2 ? 0n : BigInt(`0x${bytes.slice(2)}`);
 }
-
-const NANOS_PER_SECOND = 1_000_000_000n;
 
 /** Weibars for one gas of a block's receipts: the fee schedule's at the block's first second, else at its end. */
 export async function selectReceiptGasPrice(context: Reading, block: RpcBlock): Promise<bigint> {

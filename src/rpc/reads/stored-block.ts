@@ -1,6 +1,6 @@
 import { sql } from '../../access/sql.ts';
 import { blockAt, namedBlock, type BlockName as StoredName } from '../../reads/block.ts';
-import type { BlockName } from '../method/block-parameter.ts';
+import { type BlockName, numberOf } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 
 /** A block as the database has it. Times are nanoseconds, hashes hex digits of 48 bytes. */
@@ -57,7 +57,5 @@ function blockOf(row: readonly (string | null)[] | undefined): RpcBlock | undefi
 }
 
 function storedName(name: BlockName, head: bigint): StoredName {
-  if ('number' in name) return { number: name.number };
-  if ('hash' in name) return { hash: name.hash.slice(2) };
-  return name.tag === 'earliest' ? { number: 0n } : { number: head };
+  return 'hash' in name ? { hash: name.hash.slice(2) } : { number: numberOf(name, head) };
 }

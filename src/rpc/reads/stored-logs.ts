@@ -74,14 +74,15 @@ export function logJson(
   };
 }
 
+/** Packed ids whose addresses logs show. */
+export function idsOfLogs(logs: readonly StoredLog[]): bigint[] {
+  return logs.flatMap(({ contract, payer }) => [contract, payer]).filter((id) => id !== 0n);
+}
+
 /** Reads the addresses that logs show. */
 export function selectLogAddresses(
   { select, settings }: Pick<RpcContext, 'select' | 'settings'>,
   logs: readonly StoredLog[],
 ): Promise<Addresses> {
-  return selectAddresses(
-    select,
-    settings,
-    logs.flatMap(({ contract, payer }) => [contract, payer]).filter((id) => id !== 0n),
-  );
+  return selectAddresses(select, settings, idsOfLogs(logs));
 }

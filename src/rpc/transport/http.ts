@@ -4,6 +4,7 @@ import { Leaving } from '../../kernel/departure.ts';
 import { LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import { ERRORS, errorJson, RATE_LIMITED, RpcError } from '../method/rpc-error.ts';
 import { readBody } from './read-body.ts';
 
 /** Maximum size of a message, over HTTP or WebSocket. */
@@ -25,7 +26,7 @@ export interface ServedDocument {
   readonly body: string;
 }
 
-/** Makes the document of a path; undefined where there is none, null where the client may not read it. */
+/** Makes the document of a path; undefined where there is none. */
 export type ServeDocument = (path: string, request: IncomingMessage) => Promise<ServedDocument | undefined>;
 
 export interface HttpTransportOptions {
@@ -55,7 +56,7 @@ export class HttpTransport {
     if (method === 'OPTIONS') return preflight(request, response);
     const served = method === 'GET' || method === 'HEAD' ? await this.#documentOf(request) : undefined;
     if (served !== undefined) return send(response, served.status, served.type, served.body, requestId);
-    const refused = errorText(-32_600, 'Invalid HTTP method: only POST is allowed', requestId);
+    const refused = errorJson(ERRORS.invalidMethod(), requestId);
     send(response, 405, JSON_TYPE, refused, requestId, { allow: 'POST, GET, OPTIONS' });
   }
 
@@ -68,20 +69,14 @@ export class HttpTransport {
     } catch (error) {
       if (!(error instanceof LimitReached)) throw error;
       request.resume();
-      return send(response, 429, JSON_TYPE, errorText(-32_605, error.message, requestId), requestId);
+      const refused = errorJson(new RpcError(RATE_LIMITED, error.message), requestId);
+      return send(response, 429, JSON_TYPE, refused, requestId);
     }
     try {
       const body = await readBody(request, MAX_MESSAGE_BYTES);
       if (body === undefined) {
-        const further = { connection: 'close' };
-        return send(
-          response,
-          400,
-          JSON_TYPE,
-          errorText(-32_700, 'Parse error', requestId),
-          requestId,
-          further,
-        );
+        const refused = errorJson(ERRORS.parse(), requestId);
+        return send(response, 400, JSON_TYPE, refused, requestId, { connection: 'close' });
       }
       const signal = new Leaving();
       const leave = (): void => signal.abort();
@@ -100,7 +95,7 @@ export class HttpTransport {
     try {
       return await this.#options.document(path, request);
     } catch {
-      // What a document is made of may be out of order: it must not end the process.
+      // A metric that cannot be read must not end the process.
       return { status: 500, type: 'text/plain; charset=utf-8', body: 'Internal error' };
     }
   }
@@ -116,12 +111,6 @@ function preflight(request: IncomingMessage, response: ServerResponse): void {
       'content-length': 0,
     })
     .end();
-}
-
-/** An error that belongs to no request of JSON-RPC. */
-export function errorText(code: number, message: string, requestId: string): string {
-  const error = { code, message: `[Request ID: ${requestId}] ${message}` };
-  return JSON.stringify({ error, jsonrpc: '2.0', id: null });
 }
 
 function send(

@@ -1,4 +1,5 @@
 import { longZeroHex } from '../../kernel/evm-address.ts';
+import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 
 /** Hex texts as Ethereum writes them. */
 
@@ -34,7 +35,7 @@ export function longZero(id: bigint): string {
 
 /** Seconds of a time in nanoseconds. */
 export function seconds(nanos: bigint): string {
-  return quantity(nanos / 1_000_000_000n);
+  return quantity(nanos / NANOS_PER_SECOND);
 }
 
 export const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;

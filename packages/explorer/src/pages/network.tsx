@@ -41,15 +41,21 @@ export function Nodes() {
         <h1>Nodes</h1>
       </div>
       <Card title="Consensus nodes">
-        <Paged
-          path="/api/v1/network/nodes?limit=25"
-          items="nodes"
-          label="Nodes"
-          columns={NODES}
-          empty="There are no nodes."
-        />
+        <ConsensusNodes limit={25} />
       </Card>
     </>
+  );
+}
+
+function ConsensusNodes({ limit }: { limit: number }) {
+  return (
+    <Paged
+      path={`/api/v1/network/nodes?limit=${limit}`}
+      items="nodes"
+      label="Nodes"
+      columns={NODES}
+      empty="There are no nodes."
+    />
   );
 }
 
@@ -150,13 +156,7 @@ export function Network() {
         </Card>
       )}
       <Card title="Consensus nodes" aside={<A to="/nodes">All nodes</A>}>
-        <Paged
-          path="/api/v1/network/nodes?limit=10"
-          items="nodes"
-          label="Nodes"
-          columns={NODES}
-          empty="There are no nodes."
-        />
+        <ConsensusNodes limit={10} />
       </Card>
     </>
   );

@@ -2,7 +2,7 @@ import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiError } from '../api.ts';
 import { hrefOf } from '../router.ts';
-import { agoText, hbars, integer, shortened, timeText } from '../words/format.ts';
+import { agoText, hbars, integer, timeText } from '../words/format.ts';
 import { type KeyTree, keyTree } from '../words/keys.ts';
 import type { Part } from '../words/sentence.ts';
 import { isSuccess, resultText } from '../words/transaction-names.ts';
@@ -48,11 +48,6 @@ export function Code({ text, what }: { text: string | null | undefined; what: st
       <code>{text}</code> <Copy text={text} what={what} />
     </>
   );
-}
-
-/** Both ends of a long value. */
-export function Short({ text }: { text: string }) {
-  return <code title={text}>{shortened(text)}</code>;
 }
 
 /** A time with how long ago it was. */

@@ -1,5 +1,5 @@
 /** JSON texts of answers that never change, the most recently used up to a number of characters. */
-export class AnswerCache {
+export class TextCache {
   readonly #most: number;
   readonly #texts = new Map<string, string>();
   #size = 0;
