@@ -55,7 +55,7 @@ interface Connection {
   waiting: ServerResponse[];
   /** Its answer has no end: who sends it limits it. */
   isStream: boolean;
-  /** It no longer speaks HTTP (an upgrade): whoever took it over limits it. */
+  /** The connection no longer speaks HTTP (an upgrade): the code that took it over limits it. */
   isHeld: boolean;
   /** When it was opened or last became busy, by `performance.now()`. */
   since: number;

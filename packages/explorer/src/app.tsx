@@ -27,7 +27,7 @@ const SITE = [
 const names: Readonly<Record<string, string>> = { nfts: 'NFTs' };
 const titled = (name: string): string => names[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
-/** What the mirror says about itself; null where it has no such path, as public mirrors. */
+/** Description of the mirror by itself; null where it has no such path, as public mirrors. */
 export interface About {
   readonly chain_id: string;
   readonly features: Readonly<Record<string, { readonly available: boolean } | undefined>>;

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 
-/** What a page is given: the named parts of its path, decoded, and the query. */
+/** Properties of a page: the named parts of its path, decoded, and the query. */
 export interface PageProps {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;

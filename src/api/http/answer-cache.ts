@@ -78,8 +78,8 @@ export class AnswerCache {
   }
 
   /**
-   * Returns an answer that has just begun to be made, and lets identical requests wait for it. It is cached only if no block was committed while it was made, since it may show
-   * the state before that block, or if it is known to show the last one.
+   * Returns an answer that has just begun to be made, and lets identical requests wait for it. The answer is cached only if no block
+   * was committed while it was made, since it may show the state before that block, or if it is known to show the last one.
    */
   async keep(
     key: string,

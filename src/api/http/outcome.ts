@@ -1,7 +1,7 @@
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
 
 /**
- * What a response says about this service: it queried the database and had what it needs, or failed; it was refused for
+ * Evidence of a response about this service: it queried the database and had what it needs, or failed; it was refused for
  * overload; or it says nothing (clients can have cached responses and errors of their own at will).
  */
 export type Outcome = 'done' | 'failed' | 'refused' | 'unasked';
@@ -14,7 +14,7 @@ export interface Handled {
   readonly waitedMs: number;
 }
 
-/** What is known of a request after its response was made. */
+/** Facts of a request whose response was made. */
 export interface Ending {
   readonly status: number;
   /** Whether the client disconnected before. */

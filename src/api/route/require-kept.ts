@@ -8,7 +8,7 @@ import type { ApiSettings } from './settings.ts';
 /** Milliseconds for which it is not read again. Rows leave much later than they are announced to. */
 const READ_EVERY = 1_000;
 
-/** What of a request's context reads the history. */
+/** The part of a request's context that reads the history. */
 interface HistoryContext {
   readonly settings: ApiSettings;
   readonly lookUp: Select;

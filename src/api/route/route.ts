@@ -14,7 +14,7 @@ import { explainMissing } from './require-kept.ts';
 import type { ApiSettings } from './settings.ts';
 import type { TransactionTracer } from './transaction-tracer.ts';
 
-/** What a route needs from the server to answer. It belongs to one attempt of one request. */
+/** Context of one attempt of one request: the server's side of a response. */
 export interface ApiContext {
   /** Runs one SELECT; rows are arrays of PostgreSQL's text, made for the caller alone. */
   readonly select: Select;

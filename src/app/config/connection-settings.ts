@@ -11,7 +11,7 @@ const RESERVE = 128;
 const RESERVE_SHARE = 0.1;
 /** More connections than this gain nothing. */
 const MOST = DEFAULT_CONNECTION_LIMITS.most;
-/** What the status, gRPC and JSON-RPC services have of it, where the query service runs in the same process. */
+/** Shares of the status, gRPC and JSON-RPC services, where the query service runs in the same process. */
 const SHARES = { status: 1 / 4, live: 1 / 8, rpc: 1 / 8 } as const;
 
 type ServiceName = 'api' | keyof typeof SHARES;

@@ -21,7 +21,7 @@ export interface KeptAnswers {
   set(key: string, text: string): void;
 }
 
-/** What a method answers a request from. All requests of a batch share one. */
+/** Snapshot, settings and client of a message. All requests of a batch share one. */
 export interface RpcContext {
   /** Identifies the HTTP request or WebSocket message in errors and logs. */
   readonly requestId: string;

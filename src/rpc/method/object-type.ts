@@ -18,7 +18,7 @@ export type ObjectValues<P extends Properties> = {
   readonly [Key in keyof P]?: (P[Key] extends Property<infer T> ? T : never) | undefined;
 };
 
-/** What an object parameter is declared by. */
+/** Declaration of an object parameter. */
 interface ObjectDeclaration<P extends Properties> {
   /** Name in errors: `Invalid parameter 'address' for FilterObject: …`. */
   readonly name: string;
@@ -65,7 +65,7 @@ function readProperty(
   return parsed;
 }
 
-/** What is wrong inside of a key is an error of the key. */
+/** Parses the value of a key: an error inside of it counts as an error of the key. */
 function parsedOf(type: ParameterType<unknown>, value: unknown): unknown {
   try {
     return type.parse(value);

@@ -1,9 +1,9 @@
 import type { JsonSchema } from './json-schema.ts';
 import { ERRORS, shown } from './rpc-error.ts';
 
-/** What a parameter accepts. */
+/** Type of a parameter: its check, and its schema. */
 export interface ParameterType<T> {
-  /** What is expected, as an error says it. */
+  /** The expected value, in the words of an error. */
   readonly expected: string;
   /** Returns the value, or undefined when it is another than expected. Throws `RpcError` when more can be said. */
   parse(value: unknown): T | undefined;

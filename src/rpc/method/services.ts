@@ -22,7 +22,7 @@ export interface GivenCallAnswer {
 /** Executes calls of contracts. Never throws. */
 export type CallContract = (call: GivenCall) => Promise<GivenCallAnswer>;
 
-/** What the program hands over to the methods. A service that is absent does not run in this process. */
+/** Functions of other roles that methods call. A service that is absent does not run in this process. */
 export interface RpcServices {
   readonly callContract?: CallContract | undefined;
 }

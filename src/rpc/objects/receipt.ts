@@ -22,7 +22,7 @@ export interface ReceiptSource {
   readonly block: RpcBlock;
   readonly addresses: Addresses;
   readonly logs: readonly LogJson[];
-  /** Of the block's executions up to this one. */
+  /** Gas that the block's executions used, up to this one. */
   readonly cumulativeGas: bigint;
   /** Weibars for one gas by the fee schedule at the block's beginning. */
   readonly gasPrice: bigint;

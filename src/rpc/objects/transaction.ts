@@ -14,7 +14,7 @@ import type { StoredLog } from '../reads/stored-logs.ts';
 import type { StoredEthereum, StoredResult } from '../reads/stored-results.ts';
 import { bytesHex, hash32, quantity, quantityOfBytes, ZERO_ADDRESS } from '../values/hex.ts';
 
-/** What transactions are made of beside their own rows. */
+/** Values of a transaction's object that are not in its own rows. */
 export interface TransactionSource {
   readonly block: RpcBlock;
   readonly addresses: Addresses;

@@ -9,7 +9,7 @@ import { revertText } from '../words/revert.ts';
 
 type I = number | bigint;
 
-/** What a contract did in a transaction: the call decoded, the call tree, logs, state changes, opcodes. */
+/** Execution of a contract in a transaction: the call decoded, the call tree, logs, state changes, opcodes. */
 export function ContractCall({ result, name }: { result: ContractResultDetails<I>; name: string }) {
   const call = decodeCall(result.function_parameters);
   return (

@@ -136,7 +136,7 @@ async function blockAt(timestamp: string): Promise<Hit[]> {
   }));
 }
 
-/** What a search found: one hit opens, several are listed by kind. */
+/** Results of a search: one hit opens, several are listed by kind. */
 export function SearchPage({ query }: PageProps) {
   const text = query.get('q') ?? '';
   const { value, error } = useLoaded(`search ${text}`, async () =>

@@ -1,6 +1,6 @@
 import { bytesOfHex, utf8Text } from './format.ts';
 
-/** What the compiler's own checks mean. Source: Solidity's documentation, "Panic via assert and Error via require". */
+/** Meanings of the panic codes of the compiler's own checks. Source: Solidity's documentation, "Panic via assert and Error via require". */
 const PANICS: Readonly<Record<number, string>> = {
   1: 'an assertion failed',
   17: 'an arithmetic operation overflowed',

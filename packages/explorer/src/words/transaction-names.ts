@@ -1,4 +1,4 @@
-/** What each transaction type is called in a list, and what its payer did, as a verb phrase. */
+/** Name of each transaction type in a list, and the deed of its payer as a verb phrase. */
 const NAMES: Readonly<Record<string, readonly [name: string, did: string]>> = {
   ATOMICBATCH: ['Batch', 'sent a batch'],
   CONSENSUSCREATETOPIC: ['Create topic', 'created topic'],
@@ -62,7 +62,7 @@ export function typeName(type: string): string {
   return NAMES[type]?.[0] ?? type.charAt(0) + type.slice(1).toLowerCase();
 }
 
-/** What the payer of a transaction of this type did. */
+/** Returns the deed of the payer of a transaction of this type. */
 export function didText(type: string): string {
   return NAMES[type]?.[1] ?? `sent a transaction of type ${type}`;
 }
