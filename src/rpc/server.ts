@@ -177,8 +177,8 @@ async function readiness(reads: RpcReads): Promise<ServedDocument> {
 }
 
 function configOf({ settings, maxBatch, version }: RpcOptions): string {
-  const { chainId, clientVersion, maxLogs } = settings;
-  return JSON.stringify({ version, chainId: `0x${chainId.toString(16)}`, clientVersion, maxBatch, maxLogs });
+  const { chainId, clientVersion } = settings;
+  return JSON.stringify({ version, chainId: `0x${chainId.toString(16)}`, clientVersion, maxBatch });
 }
 
 async function metricsOf(

@@ -25,7 +25,6 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
     settings: {
       chainId: chainIdOf(config),
       clientVersion: `relay/tain-${VERSION}`,
-      maxLogs: config.rpcMaxLogs,
       shard: BigInt(config.shard),
       realm: BigInt(config.realm),
     },

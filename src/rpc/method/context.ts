@@ -11,8 +11,6 @@ export interface RpcSettings extends Network {
   readonly chainId: number;
   /** Answer of `web3_clientVersion`. */
   readonly clientVersion: string;
-  /** Maximum number of rows of one answer with logs. */
-  readonly maxLogs: number;
 }
 
 /** Answers that never change, by a key that names method and block. */

@@ -58,11 +58,6 @@ export function agoText(timestamp: string, now: number): string {
   return seconds > 0 ? `${durationText(seconds)} ago` : `in ${durationText(-seconds)}`;
 }
 
-/** Both ends of a long text: `0x1234abcd…9f00`. */
-export function shortened(text: string, first = 10, last = 6): string {
-  return text.length <= first + last + 1 ? text : `${text.slice(0, first)}…${text.slice(-last)}`;
-}
-
 /** Bytes of base64 in either alphabet; null when it is none. */
 export function bytesOfBase64(text: string): Uint8Array | null {
   try {
