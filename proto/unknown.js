@@ -1,4 +1,5 @@
-// What the generated decoders do with a field that their schema lacks: it is skipped, and shown to an observer if there is one.
+// The generated decoders skip a field that their schema lacks, and report it to an observer if there is one. A second pass over
+// all bytes with a schema would cost as much as decoding. Unknown values of enumerations are not seen here.
 
 /** Groups within groups. Deeper ones would cost stack in other decoders, and no message has any. */
 const MAX_GROUP_DEPTH = 64;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Plugin } from 'vitest/config';
 
 /** Folders of sources below the root of a checkout, and what `npm run build` makes of each. */
-const ROOMS = [
+const FOLDERS = [
   ['src/', 'dist/'],
   ['packages/network-simulator/src/', 'packages/network-simulator/dist/'],
 ] as const;
@@ -24,7 +24,7 @@ export function builtModules(root: string): Plugin {
     resolveId(name, importer) {
       if (importer === undefined || !/^[./]/.test(name) || !name.endsWith('.ts')) return null;
       const file = path.relative(root, path.resolve(path.dirname(importer), name));
-      const [sources, built] = ROOMS.find(([folder]) => file.startsWith(folder)) ?? [];
+      const [sources, built] = FOLDERS.find(([folder]) => file.startsWith(folder)) ?? [];
       if (sources === undefined) return null;
       return path.join(root, built ?? '', `${file.slice(sources.length, -'.ts'.length)}.js`);
     },

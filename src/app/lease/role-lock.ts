@@ -9,7 +9,8 @@ import type { RoleName } from '../config/settings.ts';
 
 /**
  * Keeps a second process from starting the same role on one data folder or database. Holds a
- * connection until the function that it returns is called. Throws `Failure` when the role is taken.
+ * connection until the function that it returns is called. Throws `Failure` when the role is taken. The ingest has a second
+ * lock, on the connection that writes, because this connection may be lost when the server restarts.
  */
 export async function acquireRole(
   target: ConnectionTarget,

@@ -10,7 +10,7 @@ import { replaceFile } from './replace-file.ts';
 export const OWNER = 'tain';
 /**
  * Writes the rules for connections: root and our own user, through the socket, where the kernel identifies
- * the peer. Written at each start, outside the cluster, so that the server cannot change them.
+ * the peer. A password would lie in a file that the same user can read. Written at each start, outside the cluster, so that the server cannot change them.
  */
 export async function writeAccessFiles(
   folder: string,

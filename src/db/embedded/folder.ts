@@ -27,6 +27,10 @@ export interface FolderOptions {
  * It is the data folder, or, where that user cannot pass the folders above it, one of its own below `places`, which a link
  * in the data folder names. Both belong to us, and are passable for the server's group alone. Throws `Failure` when there is
  * no place for it, or when what the link names is not what we made.
+ *
+ * The folder's name is random: a name derived from the data folder's path could be taken by another user in `/var/tmp`, and a
+ * data folder removed and made anew would find the old database. A folder whose data folder is missing stays, because the
+ * disk of the data folder may only be unmounted.
  */
 export async function serverFolder(
   dataDir: string,

@@ -24,7 +24,8 @@ const IDS = 606;
 
 /**
  * The user that runs a data folder's server. PostgreSQL refuses to run as root, so root gives it an id of its
- * own, derived from the folder's path: no user has it, and no other program runs with it.
+ * own, derived from the folder's path: no user has it, and no other program runs with it. User `nobody` is shared by all
+ * programs without a user, and `postgres` with a system server: each could read the cluster, or be read by its server.
  */
 export async function chooseIdentity(dataDir: string): Promise<Identity> {
   if (process.getuid?.() !== 0) return {};

@@ -9,7 +9,7 @@ const { createKeccak } = require('hash-wasm/dist/keccak.umd.min.js') as Pick<typ
 /** One for all executions of the thread: a hash is computed without a break. */
 const hasher = await createKeccak(256);
 
-/** Keccak-256, 32 bytes, in WebAssembly and at once (`docs/decisions/0102-webassembly-for-hashes-and-signatures.md`). */
+/** Returns the Keccak-256 hash, 32 bytes. Synchronous, in WebAssembly: 5 to 13 times as fast as `@noble/hashes` in JavaScript. */
 export function keccak256(data: Uint8Array): Uint8Array {
   return hasher.init().update(data).digest('binary');
 }

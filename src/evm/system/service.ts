@@ -12,6 +12,9 @@ import { parseRedirect, type Redirect } from './redirect.ts';
 import { SELECTOR, selectorOf } from './selector.ts';
 import { failedStatusOf } from './status.ts';
 
+// Simulated calls count every key as signed, as on the public mirror node: two mirrors give one answer, and an estimate needs no
+// keys. They are otherwise no more lenient than the network (`test/demo/contracts/authorization.test.ts`).
+
 /** A method with what is computed from its declaration once. */
 interface Prepared {
   readonly method: Method;

@@ -21,6 +21,10 @@ let hashes: Promise<XXHashAPI> | null = null;
  * The content of a zstd file. Bounded before anything is allocated, by the headers of frames and blocks, and
  * again while it is decompressed. A frame must have the length and the checksum that it names (RFC 8878, 3.1.1).
  * Throws `TooLargeError`, `MalformedError`, or what the decoder throws.
+ *
+ * `fzstd`, because `node:zlib` reads zstd only since Node.js 22.15, native packages download code when they are installed,
+ * and `zstddec` (WebAssembly) ignores the library's error codes. It bounds neither memory nor time, so the headers are checked
+ * here, and compares no checksum: without that, damage behind a block's footer would pass where nothing signed covers it.
  */
 export async function unzstd(bytes: Buffer, maxBytes: number): Promise<Buffer> {
   const frames = readFrames(bytes, maxBytes);

@@ -8,6 +8,9 @@ import { BLOCK_STREAM_VERSION } from '../decode/decoded-block.ts';
 import { type Climb, climbInto, leadTo } from './climb.ts';
 import type { ProvableBlock } from './provable-block.ts';
 
+// A later signature is found block by block through leaf 1 (the previous root hash), five hashes a block. Leaf 2 (the tree of all
+// root hashes) would need 27 hashes however far it leads, but also the root hashes of all blocks since the first one.
+
 /** Whether the nodes of a ledger made this threshold signature of a root hash. Rejects where that cannot be found out now. */
 export type VerifySignature = (
   ledger: LedgerPublication,

@@ -9,7 +9,9 @@ export const MAX_CALL_DATA_FILE = 4 * 1024 * 1024;
 
 /**
  * Files with call data of a block's Ethereum transactions, where it is needed: the hash of such a transaction
- * is computed with the call data in it, and old records lack it. And files with the initcode of contracts.
+ * is computed with the call data in it, and old records lack it. And files with the initcode of contracts. Such transactions
+ * are rare, so all earlier blocks are stored first and the file is read then: retaining the contents of every file that
+ * unstored blocks write would cost each batch.
  */
 export function callDataFilesOf(block: Block): bigint[] {
   const ids = new Set<bigint>();

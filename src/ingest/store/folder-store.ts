@@ -103,6 +103,7 @@ class FolderStore implements ObjectStore {
     return this.#changes;
   }
 
+  /** `seen` is the count from before the last listing: a file that came between listing and wait ends the wait immediately. */
   async changed(milliseconds: number, signal: AbortSignal, seen = this.#changes): Promise<void> {
     if (signal.aborted || this.#changes !== seen) return;
     await new Promise<void>((done) => {

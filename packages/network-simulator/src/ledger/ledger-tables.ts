@@ -110,7 +110,10 @@ export class LedgerTables extends Journaled {
   /** Reward of a node for a day, by `day:node`: tinybars for each hbar staked. */
   readonly rewardRates = new Table<string, { rate: bigint }>(this.journal);
 
-  /** Values that partial state changes are relative to, by state and key; empty where blocks have whole values. */
+  /**
+   * Values that partial state changes are relative to, by state and key, from the first record file on; empty where blocks have
+   * whole values. As in the node, which compares with its state: after a cutover, changes are relative to values that no block had.
+   */
   readonly emittedValues = new Table<string, EmittedValue>(this.journal);
   /** Lists of slots and of pending airdrops as block streams have them; kept while blocks, or partial changes, are written. */
   readonly links = new Table<string, Link>(this.journal);

@@ -40,7 +40,8 @@ export interface StreamOptions extends RunningOptions {
    */
   readonly publishAddressBook?: boolean;
   /**
-   * Where all nodes are reached, for address books. Default port 50211 of this machine. Where the network is another one by
+   * Where all nodes are reached, for address books. Default port 50211 of this machine: one port for all, because SDKs take
+   * 50212 for a node with TLS, and the JavaScript SDK ignores endpoints of an address book at other ports than 50211. Where the network is another one by
    * now than its book says, it publishes a book that is right, if it publishes any.
    */
   readonly serviceAt?: ServiceAddress;

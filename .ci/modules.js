@@ -1,11 +1,11 @@
-// The rooms of src/ and who may import whom: each line may import the lines above it, never one beside or below. The
+// The modules of src/ and their allowed imports: each line may import the lines above it, never one on its own line or below. The
 // network simulator is a package of its own, which imports nothing of src/.
-// Prints each import that goes another way, and each circle of files; exit code 1 if there is any.
+// Prints each other import, and each cycle of files; exit code 1 if there is any.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ROOMS = [
+const MODULES = [
   ['kernel'],
   ['ledger', 'threads'],
   ['proof'],
@@ -18,7 +18,7 @@ const ROOMS = [
   ['main.ts'],
 ];
 
-/** Rooms that know less than what lies above them. */
+/** Modules that may import less than the lines above them. */
 const BELOW = ['kernel', 'ledger', 'threads', 'proof', 'db', 'schema', 'access', 'reads'];
 const ONLY = {
   evm: BELOW,
@@ -29,7 +29,7 @@ const ONLY = {
   client: ['proof', 'kernel'],
 };
 
-/** The same inside a room. A dot stands for the files in the room itself; what is not named may import all. */
+/** The same inside a module. A dot stands for the files in the folder itself; a part that is not named may import all. */
 const INNER = {
   ingest: [
     ['decode'],
@@ -86,7 +86,7 @@ const INNER = {
   ],
 };
 
-/** Packages, and who may know them. */
+/** Packages, and the files that may import them. */
 const PACKAGES = [
   { name: /^@grpc\//, only: /^ingest\/block-nodes\// },
   { name: /^@aws-sdk\//, only: /^ingest\/store\// },
@@ -96,7 +96,7 @@ const PACKAGES = [
   { name: /^(pg|pino|node:(fs|fs\/promises|net|http|child_process|worker_threads))$/, only: /^(?!kernel\/|query\/)/ },
 ];
 
-/** Its files are named like those of a room here. */
+/** Prefix of its files, because their names also occur here. */
 const SIMULATOR = 'network-simulator/';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const simulator = path.join(root, 'packages', SIMULATOR);
@@ -121,22 +121,22 @@ for (const [file, targets] of imports) {
   for (const target of targets) {
     if (!imports.has(target)) {
       for (const { name, only } of PACKAGES) {
-        if (name.test(target) && !only.test(file)) problems.push(`${file} knows ${target}`);
+        if (name.test(target) && !only.test(file)) problems.push(`${file} imports ${target}`);
       }
       continue;
     }
-    check('', ROOMS, file, target);
+    check('', MODULES, file, target);
     const [from, to] = [file, target].map((each) => each.split('/')[0]);
     if (from !== to && ONLY[from] && !ONLY[from].includes(to)) problems.push(`${file} imports ${target}`);
-    for (const [room, lines] of Object.entries(INNER)) check(`${room}/`, lines, file, target);
+    for (const [module, lines] of Object.entries(INNER)) check(`${module}/`, lines, file, target);
   }
 }
-for (const circle of circles()) problems.push(`a circle: ${circle.join(' → ')}`);
+for (const cycle of cycles()) problems.push(`a cycle: ${cycle.join(' → ')}`);
 for (const problem of problems) console.error(problem);
 console.log(`${files.length} files, ${problems.length} imports the wrong way`);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-/** Adds a problem when both files are in a room, and the import between its parts goes up or sideways. */
+/** Adds a problem when both files are in one module and the import between its parts goes up or sideways. */
 function check(prefix, lines, file, target) {
   if (!file.startsWith(prefix) || !target.startsWith(prefix)) return;
   const [from, to] = [file, target].map((each) => lineOf(lines, each.slice(prefix.length)));
@@ -146,12 +146,12 @@ function check(prefix, lines, file, target) {
 
 function lineOf(lines, file) {
   const first = file.split('/')[0];
-  const inRoom = first === file && !lines.some((line) => line.includes(file));
-  const part = inRoom ? '.' : first;
+  const inFolder = first === file && !lines.some((line) => line.includes(file));
+  const part = inFolder ? '.' : first;
   return { part, line: lines.findIndex((names) => names.includes(part)) };
 }
 
-/** What each file of a folder imports: files, as paths below the folder behind `prefix`, and packages. */
+/** Imports of each file of a folder: files, as paths below the folder behind `prefix`, and packages. */
 function importsBelow(folder, prefix) {
   return readdirSync(folder, { recursive: true })
     .map((file) => file.replaceAll('\\', '/'))
@@ -159,7 +159,7 @@ function importsBelow(folder, prefix) {
     .map((file) => [prefix + file, importsOf(path.join(folder, file), prefix + file)]);
 }
 
-/** Types count as well: who needs one knows the other. */
+/** Type-only imports count too: a type is a dependency. */
 function importsOf(whole, file) {
   const text = readFileSync(whole, 'utf8');
   const found = text.matchAll(/^(?:import|export)\b[^;]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm);
@@ -169,8 +169,8 @@ function importsOf(whole, file) {
   });
 }
 
-/** Circles of files (Tarjan's strongly connected components). */
-function circles() {
+/** Cycles of files (Tarjan's strongly connected components). */
+function cycles() {
   const found = [];
   const index = new Map();
   const low = new Map();
@@ -185,8 +185,8 @@ function circles() {
       if (stack.includes(target)) low.set(file, Math.min(low.get(file), low.get(target)));
     }
     if (low.get(file) !== index.get(file)) return;
-    const circle = stack.splice(stack.indexOf(file));
-    if (circle.length > 1) found.push(circle);
+    const cycle = stack.splice(stack.indexOf(file));
+    if (cycle.length > 1) found.push(cycle);
   };
   for (const file of files) if (!index.has(file)) visit(file);
   return found;
