@@ -3,6 +3,7 @@ import { BLOCK_NUMBER_METHODS } from './methods/block-number.ts';
 import { BLOCK_METHODS } from './methods/blocks.ts';
 import { FEE_METHODS } from './methods/fees.ts';
 import { FIXED_METHODS } from './methods/fixed.ts';
+import { LOG_METHODS } from './methods/logs.ts';
 import { RECEIPT_METHODS } from './methods/receipts.ts';
 import { TRANSACTION_METHODS } from './methods/transactions.ts';
 
@@ -14,4 +15,5 @@ export const METHODS: readonly RpcMethod[] = [
   ...TRANSACTION_METHODS,
   ...RECEIPT_METHODS,
   ...FEE_METHODS,
+  ...LOG_METHODS,
 ];

@@ -10,8 +10,8 @@ import { isShownLog } from './synthetic-logs.sql.ts';
 
 /** Which logs a list is of. */
 export interface LogSearch {
-  /** The contract, or undefined for all; an expression that may be null, which leaves nothing. */
-  readonly contract: Sql | undefined;
+  /** The contract, as an expression that may be null, which leaves nothing; ids of several contracts; or undefined for all. */
+  readonly contract: Sql | readonly bigint[] | undefined;
   /** Values of topic 0 to 3; none means all. */
   readonly topics: readonly (readonly bigint[])[];
   /** Hash of the transaction, 32 or 48 bytes. */
@@ -55,14 +55,34 @@ function timeOfHash(hash: Buffer, times: Range, order: Order): Sql {
   return sql`(${firstRow({ select: at, from: sql`transaction_hash`, where: conditions, by: [at], order })})`;
 }
 
+/** Maximum number of contracts whose scans are merged: each of them may read a whole page. */
+const MAX_MERGED_CONTRACTS = 100;
+
+/** A column of which one of several values is wanted. */
+interface Wanted {
+  readonly column: Sql;
+  readonly type: 'bigint' | 'bytea';
+  readonly values: readonly (bigint | Buffer)[];
+}
+
+function meets({ column, type, values }: Wanted): Sql {
+  const [only, ...more] = values;
+  return only !== undefined && more.length === 0
+    ? sql`${column} = ${only}`
+    : sql`${column} = any(${values}::${raw(type)}[])`;
+}
+
 /**
- * One page of logs as `cl`, scanned along an index in the order of the answer. Where only topics with
- * several values are given, those of the first are scanned one by one and merged.
+ * One page of logs as `cl`, scanned along an index in the order of the answer. Several contracts are scanned one by one and
+ * merged; so are, for all contracts, the values of the first topic where each topic given has several.
  */
 export function logScan(search: LogSearch): Sql {
   const { contract, topics, transactionHash, times, keys, order, limit } = search;
+  const contracts: Wanted | undefined = isList(contract)
+    ? { column: raw('cl.contract_id'), type: 'bigint', values: [...new Set(contract)] }
+    : undefined;
   const conditions = [
-    ...(contract === undefined ? [] : [sql`cl.contract_id = ${contract}`]),
+    ...(contract === undefined || isList(contract) ? [] : [sql`cl.contract_id = ${contract}`]),
     ...(transactionHash === undefined
       ? []
       : [sql`cl.consensus_timestamp = ${timeOfHash(transactionHash, times, order)}`]),
@@ -70,24 +90,31 @@ export function logScan(search: LogSearch): Sql {
     isShownLog('cl'),
   ];
   const given = topics
-    .map((values, place) => ({
-      column: raw(`cl.topic${place}`),
-      stored: [...new Set(values)].flatMap(storedTopic),
-    }))
-    .filter(({ stored }) => stored.length > 0);
+    .map((values, place): Wanted => {
+      const stored = [...new Set(values)].flatMap(storedTopic);
+      return { column: raw(`cl.topic${place}`), type: 'bytea', values: stored };
+    })
+    .filter(({ values }) => values.length > 0);
   const page = { select: COLUMNS, by: keys.map(({ column }) => column), order, limit };
   const scan = (further: readonly Sql[]) =>
     indexScan({ ...page, from: sql`contract_log cl`, where: [...conditions, ...further] });
-  const meets = ({ column, stored }: (typeof given)[number]) => {
-    const [only, ...more] = stored;
-    return only !== undefined && more.length === 0
-      ? sql`${column} = ${only}`
-      : sql`${column} = any(${stored}::bytea[])`;
-  };
+  const wanted = [...(contracts === undefined ? [] : [contracts]), ...given];
+  const merged = contract === undefined ? mergedTopic(given) : mergedContracts(contracts);
+  if (merged === undefined) return scan(wanted.map(meets));
+  const others = wanted.filter((one) => one !== merged).map(meets);
+  const ofValue = scan([sql`${merged.column} = ${eachValue('cl')}`, ...others]);
+  return mergeForEach({ ...page, values: merged.values, type: merged.type, scan: ofValue, as: 'cl' });
+}
 
-  const merged = given.find(() => contract === undefined && given.every(({ stored }) => stored.length > 1));
-  if (merged === undefined) return scan(given.map(meets));
-  const others = given.filter((topic) => topic !== merged).map(meets);
-  const ofTopic = scan([sql`${merged.column} = ${eachValue('cl')}`, ...others]);
-  return mergeForEach({ ...page, values: merged.stored, type: 'bytea', scan: ofTopic, as: 'cl' });
+function isList(contract: LogSearch['contract']): contract is readonly bigint[] {
+  return Array.isArray(contract);
+}
+
+function mergedTopic(topics: readonly Wanted[]): Wanted | undefined {
+  return topics.every(({ values }) => values.length > 1) ? topics[0] : undefined;
+}
+
+function mergedContracts(contracts: Wanted | undefined): Wanted | undefined {
+  const count = contracts?.values.length ?? 0;
+  return count > 1 && count <= MAX_MERGED_CONTRACTS ? contracts : undefined;
 }

@@ -43,6 +43,9 @@ export const ERRORS = {
   limited: (name: string) => new RpcError(RATE_LIMITED, `IP Rate limit exceeded on ${name}`),
   noLatestBlock: () => new RpcError(-32_607, 'Error encountered retrieving latest block'),
   unknownBlock: (text = 'Unknown block') => new RpcError(-39_012, text),
+  missingFromBlock: () => new RpcError(-32_011, 'Provided toBlock parameter without specifying fromBlock'),
+  /** graph-node divides a range by ten when it sees this code or `block range too large`. */
+  tooManyLogs: (reason: string) => new RpcError(-32_005, `${reason}: block range too large`),
   invalidBlockRange: () => new RpcError(-39_013, 'Invalid block range'),
   notFound: (text: string) => new RpcError(-32_001, `Requested resource not found. ${text}`),
   filterNotFound: () => new RpcError(-32_001, 'Filter not found'),

@@ -1,0 +1,91 @@
+import { BLOCK_NUMBER } from './block-parameter.ts';
+import { type ObjectValues, objectType } from './object-type.ts';
+import type { ParameterType } from './parameter.ts';
+import { ADDRESS, BLOCK_HASH, isObject, TRANSACTION_HASH } from './parameter-types.ts';
+import { ERRORS } from './rpc-error.ts';
+
+/** Maximum number of addresses of one filter: graph-node asks for 2,000 contracts by default. */
+const MAX_ADDRESSES = 2_000;
+/** Maximum number of alternatives of one topic. */
+const MAX_ALTERNATIVES = 100;
+/** Maximum number of topics of a log. */
+const MAX_TOPICS = 4;
+
+/** One address, or several; none of them: any. */
+const ADDRESSES: ParameterType<readonly string[]> = {
+  expected: `${ADDRESS.expected} or an array of at most ${MAX_ADDRESSES} addresses`,
+  parse(value) {
+    const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (list.length > MAX_ADDRESSES) return undefined;
+    return allParsed(list, (one) => ADDRESS.parse(one));
+  },
+  schema: {
+    oneOf: [ADDRESS.schema, { type: 'array', maxItems: MAX_ADDRESSES, items: ADDRESS.schema }],
+  },
+};
+
+/** Alternatives of each topic by its place; an empty list: any. */
+export type Topics = readonly (readonly bigint[])[];
+
+const TOPIC_SCHEMA = { oneOf: [{ type: 'null' }, TRANSACTION_HASH.schema] } as const;
+
+/** Topics by place: a word of 32 bytes, null for any, or a list of alternatives; a list that is empty or contains null: any. */
+const TOPICS: ParameterType<Topics> = {
+  expected:
+    'Expected an array or array of arrays containing Expected 0x prefixed string representing the hash (32 bytes) of a topic',
+  parse(value) {
+    if (!Array.isArray(value) || value.length > MAX_TOPICS) return undefined;
+    return allParsed(value, alternativesOf);
+  },
+  schema: {
+    type: 'array',
+    maxItems: MAX_TOPICS,
+    items: {
+      oneOf: [...TOPIC_SCHEMA.oneOf, { type: 'array', maxItems: MAX_ALTERNATIVES, items: TOPIC_SCHEMA }],
+    },
+  },
+};
+
+function alternativesOf(given: unknown): readonly bigint[] | undefined {
+  const alternatives: readonly unknown[] = Array.isArray(given) ? given : [given];
+  if (alternatives.length > MAX_ALTERNATIVES) return undefined;
+  const named = alternatives.filter((one) => one !== null);
+  const words = allParsed(named, (one) => TRANSACTION_HASH.parse(one));
+  return words === undefined || named.length < alternatives.length ? words && [] : words.map(BigInt);
+}
+
+/** The parsed values; undefined when one of them is wrong. */
+function allParsed<T>(values: readonly unknown[], parse: (value: unknown) => T | undefined): T[] | undefined {
+  const parsed: T[] = [];
+  for (const value of values) {
+    const one = parse(value);
+    if (one === undefined) return undefined;
+    parsed.push(one);
+  }
+  return parsed;
+}
+
+const PROPERTIES = {
+  blockHash: { type: BLOCK_HASH },
+  fromBlock: { type: BLOCK_NUMBER },
+  toBlock: { type: BLOCK_NUMBER },
+  address: { type: ADDRESSES },
+  topics: { type: TOPICS },
+} as const;
+
+const FILTER_OBJECT = objectType({ name: 'FilterObject', closed: true, properties: PROPERTIES });
+
+/** Which logs a client asks for. */
+export type LogFilter = ObjectValues<typeof PROPERTIES>;
+
+/** The filter object of `eth_getLogs` and `eth_newFilter`. */
+export const LOG_FILTER: ParameterType<LogFilter> = {
+  expected: FILTER_OBJECT.expected,
+  parse(value) {
+    if (isObject(value) && value.blockHash && (value.toBlock || value.fromBlock)) {
+      throw ERRORS.invalidParameter(0, "Can't use both blockHash and toBlock/fromBlock");
+    }
+    return FILTER_OBJECT.parse(value);
+  },
+  schema: FILTER_OBJECT.schema,
+};

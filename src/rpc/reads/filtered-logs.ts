@@ -1,0 +1,152 @@
+import { NUMBER, TIME } from '../../access/domain.ts';
+import { PLANNED_FOR_VALUES, sql } from '../../access/sql.ts';
+import type { TextRows } from '../../db/connections/select.ts';
+import { joinBlock } from '../../reads/blocks.sql.ts';
+import { logScan } from '../../reads/contracts/log-scan.sql.ts';
+import type { RpcContext } from '../method/context.ts';
+import { databaseErrorOf } from '../method/database-error.ts';
+import type { LogFilter } from '../method/log-filter.ts';
+import { JsonText } from '../method/method.ts';
+import { ERRORS } from '../method/rpc-error.ts';
+import { idOfAddress } from './addresses.ts';
+import type { LogRange } from './log-range.ts';
+import { logJson, logOf, type StoredLog, selectLogAddresses } from './stored-logs.ts';
+
+/** Maximum number of logs that one statement returns. */
+const PAGE_ROWS = 1_000;
+/** Maximum number of rows that the merged scans of several contracts read for one page. */
+const MERGED_ROWS = 20_000;
+const MIN_PAGE_ROWS = 100;
+/** Maximum number of characters of one answer. */
+const MAX_ANSWER_CHARACTERS = 64 * 1024 * 1024;
+/** Maximum time after which another page is begun. */
+const MAX_SEARCH_MS = 20_000;
+
+type Reading = Pick<RpcContext, 'select' | 'settings' | 'signal'>;
+
+/** Contracts (all where undefined) and topics that are searched for, between two times. */
+interface Search {
+  readonly contracts: readonly bigint[] | undefined;
+  readonly topics: LogFilter['topics'];
+  readonly range: LogRange;
+}
+
+/** Place of a log in the order of answers. */
+type Place = Pick<StoredLog, 'time' | 'index'>;
+
+/**
+ * Writes the logs of contracts and topics between two times, by time and place, page by page. Throws `RpcError` (-32005) where
+ * there are more than `settings.maxLogs`, or where the search takes too long; clients then ask for a shorter range.
+ */
+export async function answerLogs(
+  context: Reading,
+  { address, topics }: Pick<LogFilter, 'address' | 'topics'>,
+  range: LogRange,
+): Promise<JsonText> {
+  const contracts = address?.length ? await selectContracts(context, address) : undefined;
+  if (contracts?.length === 0) return new JsonText('[]');
+  const { maxLogs } = context.settings;
+  const search = { contracts, topics, range };
+  const pageRows = pageRowsOf(contracts?.length ?? 1);
+  const begun = performance.now();
+  const pages: string[] = [];
+  let count = 0;
+  let characters = 0;
+  let after: Place | undefined;
+  for (;;) {
+    if (context.signal.aborted) throw ERRORS.timeout();
+    if (performance.now() - begun > MAX_SEARCH_MS) throw tooSlow();
+    const limit = Math.min(pageRows, maxLogs + 1 - count);
+    const rows = await selectPage(context, search, limit, after);
+    count += rows.length;
+    if (count > maxLogs) throw ERRORS.tooManyLogs(`Exceeded maximum number of logs ${maxLogs}`);
+    const text = await written(context, rows);
+    characters += text.length;
+    if (characters > MAX_ANSWER_CHARACTERS) throw ERRORS.tooManyLogs('Exceeded maximum size of an answer');
+    if (rows.length > 0) pages.push(text);
+    after = placeOf(rows.at(-1));
+    if (rows.length < limit || after === undefined) return new JsonText(`[${pages.join(',')}]`);
+  }
+}
+
+function pageRowsOf(contracts: number): number {
+  return Math.min(PAGE_ROWS, Math.max(MIN_PAGE_ROWS, Math.floor(MERGED_ROWS / contracts)));
+}
+
+function tooSlow() {
+  return ERRORS.tooManyLogs('The search for logs took too long');
+}
+
+function placeOf(row: TextRows[number] | undefined): Place | undefined {
+  return row && { time: BigInt(row[0] ?? 0), index: BigInt(row[1] ?? 0) };
+}
+
+/**
+ * The ids of the contracts that have, or had before their deletion, one of the addresses. A long-zero address names an entity by
+ * its number, also one with another address.
+ */
+async function selectContracts(
+  { select, settings }: Reading,
+  addresses: readonly string[],
+): Promise<readonly bigint[]> {
+  const ids = new Set<bigint>();
+  const others: Buffer[] = [];
+  for (const address of addresses) {
+    const id = idOfAddress(address, settings);
+    if (id === undefined) others.push(Buffer.from(address.slice(2), 'hex'));
+    else ids.add(id);
+  }
+  if (others.length > 0) {
+    const rows = await select(sql`
+      select id from entity where evm_address = any(${others}::bytea[])
+      union select id from entity where alias = any(${others}::bytea[])`);
+    for (const [id] of rows) ids.add(BigInt(id ?? 0));
+  }
+  return [...ids];
+}
+
+/** Reads one page: columns as `logOf` reads them, then number and hash of the block. */
+async function selectPage(
+  { select }: Reading,
+  { contracts, topics = [], range: { start, end } }: Search,
+  limit: number,
+  after: Place | undefined,
+): Promise<TextRows> {
+  const bounded = { except: [], empty: false } as const;
+  const times = { ...bounded, lower: after?.time ?? start, upper: end };
+  const indexes = after === undefined ? bounded : { ...bounded, lower: after.index + 1n };
+  const scan = logScan({
+    contract: contracts,
+    topics,
+    transactionHash: undefined,
+    times,
+    keys: [
+      { column: sql`cl.consensus_timestamp`, domain: TIME, range: times },
+      { column: sql`cl.index`, domain: NUMBER, range: indexes },
+    ],
+    order: 'asc',
+    limit,
+  });
+  try {
+    return await select(sql`${PLANNED_FOR_VALUES}
+      select cl.consensus_timestamp, cl.index, cl.contract_id, null, cl.data, cl.topic0, cl.topic1, cl.topic2, cl.topic3,
+        cl.transaction_hash, cl.transaction_index, b.index, b.hash
+      from (${scan}) cl
+      ${joinBlock(sql`cl.consensus_timestamp`)}
+      order by cl.consensus_timestamp, cl.index`);
+  } catch (error) {
+    if (databaseErrorOf(error)?.code === ERRORS.timeout().code) throw tooSlow();
+    throw error;
+  }
+}
+
+/** JSON of the logs of a page, parted by commas. */
+async function written(context: Reading, rows: TextRows): Promise<string> {
+  const logs = rows.map(logOf);
+  const addresses = await selectLogAddresses(context, logs);
+  const texts = logs.map((log, place) => {
+    const [number, hash] = rows[place]?.slice(-2) ?? [];
+    return JSON.stringify(logJson(log, { number: BigInt(number ?? 0), hash: hash ?? '' }, addresses));
+  });
+  return texts.join(',');
+}

@@ -1,0 +1,42 @@
+import { type BlockName, LATEST } from '../method/block-parameter.ts';
+import type { RpcContext } from '../method/context.ts';
+import type { LogFilter } from '../method/log-filter.ts';
+import { ERRORS } from '../method/rpc-error.ts';
+import { selectBlock } from './stored-block.ts';
+
+/** Consensus times (nanoseconds) between which logs are searched, both included. */
+export interface LogRange {
+  readonly start: bigint;
+  readonly end: bigint;
+}
+
+type Bounds = Pick<LogFilter, 'blockHash' | 'fromBlock' | 'toBlock'>;
+
+/**
+ * The times of the blocks that a filter names: the newest block where it names none. Undefined where a bound is unknown or not
+ * visible yet, since there are no logs then. Throws `RpcError`: -32011 for an end without a beginning, -39013 for a beginning
+ * after the end, as the relay does.
+ */
+export async function selectLogRange(
+  context: Pick<RpcContext, 'head' | 'select'>,
+  { blockHash, fromBlock, toBlock }: Bounds,
+): Promise<LogRange | undefined> {
+  const { head } = context;
+  if (head === null) throw ERRORS.noLatestBlock();
+  if (blockHash !== undefined) return selectBlock(context, { hash: blockHash });
+  if (fromBlock === undefined && !isNewest(toBlock, head.number)) throw ERRORS.missingFromBlock();
+  const [first, last] = await Promise.all([
+    selectBlock(context, fromBlock ?? LATEST),
+    selectBlock(context, toBlock ?? LATEST),
+  ]);
+  if (first === undefined || last === undefined) return undefined;
+  if (first.number > last.number) throw ERRORS.invalidBlockRange();
+  return { start: first.start, end: last.end };
+}
+
+/** Whether a name means the newest block. */
+function isNewest(name: BlockName | undefined, head: bigint): boolean {
+  if (name === undefined) return true;
+  if ('tag' in name) return name.tag !== 'earliest';
+  return 'number' in name && name.number === head;
+}
