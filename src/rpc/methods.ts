@@ -2,6 +2,7 @@ import type { RpcMethod } from './method/method.ts';
 import { BLOCK_NUMBER_METHODS } from './methods/block-number.ts';
 import { BLOCK_METHODS } from './methods/blocks.ts';
 import { FEE_METHODS } from './methods/fees.ts';
+import { FILTER_METHODS } from './methods/filters.ts';
 import { FIXED_METHODS } from './methods/fixed.ts';
 import { LOG_METHODS } from './methods/logs.ts';
 import { RECEIPT_METHODS } from './methods/receipts.ts';
@@ -16,4 +17,5 @@ export const METHODS: readonly RpcMethod[] = [
   ...RECEIPT_METHODS,
   ...FEE_METHODS,
   ...LOG_METHODS,
+  ...FILTER_METHODS,
 ];

@@ -15,6 +15,7 @@ import type { ReadServers } from '../reads/servers/read-servers.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { rpcMetrics } from './dispatch/metrics.ts';
 import type { RpcSettings } from './method/context.ts';
+import { InstalledFilters } from './method/installed-filters.ts';
 import { MethodRegistry } from './method/registry.ts';
 import type { RpcServices } from './method/services.ts';
 import { METHODS } from './methods.ts';
@@ -70,6 +71,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export async function startRpc(options: RpcOptions): Promise<RpcServer> {
   const { servers, settings, services, log, registry, host, port, trustProxy } = options;
   const reads = new RpcReads(servers, options.connections);
+  const filters = new InstalledFilters();
   const cache = new TextCache(CACHE_CHARACTERS);
   // A block that is announced again was corrected; after null any block may have been.
   let newest = -1n;
@@ -91,6 +93,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
         signal,
         connection,
         cache,
+        filters,
         settings,
         services,
         head: await reads.head(client, signal),
@@ -177,8 +180,8 @@ async function readiness(reads: RpcReads): Promise<ServedDocument> {
 }
 
 function configOf({ settings, maxBatch, version }: RpcOptions): string {
-  const { chainId, clientVersion } = settings;
-  return JSON.stringify({ version, chainId: `0x${chainId.toString(16)}`, clientVersion, maxBatch });
+  const { chainId, clientVersion, maxLogs } = settings;
+  return JSON.stringify({ version, chainId: `0x${chainId.toString(16)}`, clientVersion, maxBatch, maxLogs });
 }
 
 async function metricsOf(

@@ -347,6 +347,7 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
     most: 40,
     attempt: ({ from, signal }) => websocket(from, isGreedy(from) ? signal : undefined),
   }),
+  'rpc-filters': () => ({ most: 30, attempt: ({ from }) => rpcCall(from, 'eth_newBlockFilter') }),
   'incident-pages': () => ({
     most: 4,
     attempt: async ({ from }) =>

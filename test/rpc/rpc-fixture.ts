@@ -63,6 +63,7 @@ export async function startTestRpc({ settings, ...options }: TestRpcOptions = {}
     settings: {
       chainId: 296,
       clientVersion: 'relay/test',
+      maxLogs: 1_000,
       shard: 0n,
       realm: 0n,
       ...settings,

@@ -39,6 +39,13 @@ export const RPC_SETTINGS = {
     '100',
     'Requests in one batch; longer batches are refused.',
   ),
+  rpcMaxLogs: setting(
+    GROUP,
+    'TAIN_RPC_MAX_LOGS',
+    integer(1, 1_000_000),
+    '50000',
+    'Logs in one answer; `eth_getLogs` refuses a range with more.',
+  ),
   rpcConnections: setting(
     GROUP,
     'TAIN_RPC_CONNECTIONS',

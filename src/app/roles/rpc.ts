@@ -25,6 +25,7 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
     settings: {
       chainId: chainIdOf(config),
       clientVersion: `relay/tain-${VERSION}`,
+      maxLogs: config.rpcMaxLogs,
       shard: BigInt(config.shard),
       realm: BigInt(config.realm),
     },

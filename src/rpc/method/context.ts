@@ -4,6 +4,7 @@ import type { Departure } from '../../kernel/departure.ts';
 import type { Network } from '../../ledger/network.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import type { Connection } from './connection.ts';
+import type { InstalledFilters } from './installed-filters.ts';
 import type { RpcServices } from './services.ts';
 
 /** Settings that methods read. */
@@ -11,6 +12,8 @@ export interface RpcSettings extends Network {
   readonly chainId: number;
   /** Answer of `web3_clientVersion`. */
   readonly clientVersion: string;
+  /** Maximum number of rows of one answer with logs. */
+  readonly maxLogs: number;
 }
 
 /** Answers that never change, by a key that names method and block. */
@@ -35,6 +38,8 @@ export interface RpcContext {
   readonly selectSeen: (query: Sql) => Promise<{ readonly rows: TextRows; readonly block: BlockMark | null }>;
   /** JSON of answers that never change. */
   readonly cache: KeptAnswers;
+  /** Filters that clients have installed. */
+  readonly filters: InstalledFilters;
   readonly settings: RpcSettings;
   readonly services: RpcServices;
   /** The WebSocket connection, where the request came over one. */

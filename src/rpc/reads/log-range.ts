@@ -34,9 +34,15 @@ export async function selectLogRange(
   return { start: first.start, end: last.end };
 }
 
-/** Whether a name means the newest block. */
-function isNewest(name: BlockName | undefined, head: bigint): boolean {
+/** Whether a name means the newest block, whose number is `head`; no name does. */
+export function isNewest(name: BlockName | undefined, head: bigint): boolean {
   if (name === undefined) return true;
   if ('tag' in name) return name.tag !== 'earliest';
   return 'number' in name && name.number === head;
+}
+
+/** The number that a bound of a range means, where `head` is the newest block; it may be greater. */
+export function numberOf(name: LogFilter['fromBlock'], head: bigint): bigint {
+  if (name !== undefined && 'number' in name) return name.number;
+  return name !== undefined && 'tag' in name && name.tag === 'earliest' ? 0n : head;
 }

@@ -1,3 +1,4 @@
+import { indexScan } from '../../access/index-scan.ts';
 import { sql } from '../../access/sql.ts';
 import { blockAt, namedBlock, type BlockName as StoredName } from '../../reads/block.ts';
 import { type BlockName, numberOf } from '../method/block-parameter.ts';
@@ -37,6 +38,27 @@ export async function selectBlock({ head, select }: Reading, name: BlockName): P
 export async function selectBlockAt({ head, select }: Reading, time: bigint): Promise<RpcBlock | undefined> {
   const block = blockOf((await select(blockAt(COLUMNS, sql`${time}`)))[0]);
   return block === undefined || head === null || block.number > head.number ? undefined : block;
+}
+
+/** Reads number and hash (hex digits) of the blocks after a number up to another, at most `limit` of them, by number. */
+export async function selectBlockHashes(
+  { select }: Pick<Reading, 'select'>,
+  after: bigint,
+  upTo: bigint,
+  limit: number,
+): Promise<Pick<RpcBlock, 'number' | 'hash'>[]> {
+  const index = sql`index`;
+  const rows = await select(
+    indexScan({
+      select: sql`index, hash`,
+      from: sql`record_file`,
+      where: [sql`index > ${after}`, sql`index <= ${upTo}`],
+      by: [index],
+      order: 'asc',
+      limit,
+    }),
+  );
+  return rows.map(([number, hash]) => ({ number: BigInt(number ?? 0), hash: hash ?? '' }));
 }
 
 function blockOf(row: readonly (string | null)[] | undefined): RpcBlock | undefined {

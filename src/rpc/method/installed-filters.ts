@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import type { OpenLimit } from '../../kernel/limits/limit.ts';
+import { OpenCounter } from '../../kernel/limits/open-counter.ts';
+import type { LogFilter } from './log-filter.ts';
+
+/** Filters that clients have installed and not used for less than five minutes. */
+export const RPC_FILTERS: OpenLimit = {
+  name: 'rpc-filters',
+  kind: 'open',
+  counts: 'filters of JSON-RPC clients',
+  most: 5_000,
+  perClient: 500,
+};
+
+/** Milliseconds from the last use of a filter to its removal. */
+export const FILTER_LIFETIME_MS = 300_000;
+
+const ID_BYTES = 16;
+
+/** Hashes of blocks. */
+export interface BlockFilter {
+  readonly kind: 'blocks';
+  /** Number of the last block that was answered. */
+  seen: bigint;
+}
+
+/** Logs of addresses and topics. */
+export interface LogsFilter extends Pick<LogFilter, 'address' | 'topics'> {
+  readonly kind: 'logs';
+  /** Number of the first block. */
+  readonly from: bigint;
+  /** Number of the last block; undefined for all that come. */
+  readonly to: bigint | undefined;
+  /** Consensus end (nanoseconds) of the last block that changes were answered of; undefined before the first time. */
+  seenEnd: bigint | undefined;
+}
+
+export type InstalledFilter = BlockFilter | LogsFilter;
+
+interface Entry {
+  readonly filter: InstalledFilter;
+  readonly release: () => void;
+  usedAt: number;
+}
+
+/** Filters by their ids, whatever connection they were installed on. Each one is removed some time after its last use. */
+export class InstalledFilters {
+  /** The least recently used first. */
+  readonly #entries = new Map<string, Entry>();
+  readonly #open: OpenCounter;
+  readonly #now: () => number;
+
+  /** `now` returns milliseconds of a monotonic clock. */
+  constructor(limit: OpenLimit = RPC_FILTERS, now: () => number = () => performance.now()) {
+    this.#open = new OpenCounter(limit);
+    this.#now = now;
+  }
+
+  /** Installs a filter of a client and returns its id: random bytes without leading zeros. Throws `LimitReached`. */
+  install(client: string, filter: InstalledFilter): string {
+    this.#removeUnused();
+    const release = this.#open.add(client);
+    const id = idOf(`0x${randomBytes(ID_BYTES).toString('hex')}`);
+    this.#entries.set(id, { filter, release, usedAt: this.#now() });
+    return id;
+  }
+
+  /** Returns a filter, whose lifetime begins again; undefined where there is none. */
+  use(given: string): InstalledFilter | undefined {
+    this.#removeUnused();
+    const id = idOf(given);
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return undefined;
+    entry.usedAt = this.#now();
+    this.#entries.delete(id);
+    this.#entries.set(id, entry);
+    return entry.filter;
+  }
+
+  /** Removes a filter. Returns whether there was one. */
+  uninstall(given: string): boolean {
+    this.#removeUnused();
+    const id = idOf(given);
+    this.#entries.get(id)?.release();
+    return this.#entries.delete(id);
+  }
+
+  #removeUnused(): void {
+    const oldest = this.#now() - FILTER_LIFETIME_MS;
+    for (const [id, { usedAt, release }] of this.#entries) {
+      if (usedAt > oldest) break;
+      this.#entries.delete(id);
+      release();
+    }
+  }
+}
+
+/** An id (hex with `0x`) without leading zeros. */
+function idOf(given: string): string {
+  return `0x${given.slice(2).replace(/^0+(?=.)/, '')}`;
+}

@@ -1,0 +1,152 @@
+import type { RpcContext } from '../method/context.ts';
+import type { BlockFilter, InstalledFilter, LogsFilter } from '../method/installed-filters.ts';
+import { arrayOf, BOOLEAN, HASH, QUANTITY } from '../method/json-schema.ts';
+import { LOG_FILTER, type LogFilter } from '../method/log-filter.ts';
+import { type JsonText, method } from '../method/method.ts';
+import { required } from '../method/parameter.ts';
+import { HEX } from '../method/parameter-types.ts';
+import { ERRORS } from '../method/rpc-error.ts';
+import { answerLogs } from '../reads/filtered-logs.ts';
+import { isNewest, type LogRange, numberOf } from '../reads/log-range.ts';
+import { selectBlock, selectBlockHashes } from '../reads/stored-block.ts';
+import { hash32 } from '../values/hex.ts';
+import { LOG } from '../values/log.ts';
+
+/** Filters live on the server: a client may ask for their changes on any connection. */
+
+/** Maximum number of hashes in one answer of changes: later blocks are in the next one. */
+const MAX_BLOCKS = 1_000;
+/** Maximum number of addresses and topics of an installed filter, because the server keeps them. */
+const MAX_KEPT_VALUES = 256;
+
+const FILTER_ID = required('filterId', HEX, 'Id of a filter.');
+
+function headOf({ head }: Pick<RpcContext, 'head'>): NonNullable<RpcContext['head']> {
+  if (head === null) throw ERRORS.noLatestBlock();
+  return head;
+}
+
+function usedFilter({ filters }: RpcContext, id: string): InstalledFilter {
+  const filter = filters.use(id);
+  if (filter === undefined) throw ERRORS.filterNotFound();
+  return filter;
+}
+
+/** Checks a filter and resolves its tags. Throws `RpcError`. */
+function logsFilterOf(
+  { blockHash, fromBlock, toBlock, address, topics }: LogFilter,
+  head: bigint,
+): LogsFilter {
+  if (blockHash !== undefined) {
+    throw ERRORS.invalidParameter("'blockHash' for FilterObject", 'Unknown parameter');
+  }
+  const values = (address?.length ?? 0) + (topics?.flat().length ?? 0);
+  if (values > MAX_KEPT_VALUES) {
+    throw ERRORS.invalidParameter(0, `Expected at most ${MAX_KEPT_VALUES} addresses and topics`);
+  }
+  if (fromBlock === undefined && !isNewest(toBlock, head)) throw ERRORS.missingFromBlock();
+  const from = numberOf(fromBlock, head);
+  const last = numberOf(toBlock, head);
+  if (from > last) throw ERRORS.invalidBlockRange();
+  return {
+    kind: 'logs',
+    from,
+    to: followsHead(toBlock) ? undefined : last,
+    address,
+    topics,
+    seenEnd: undefined,
+  };
+}
+
+function followsHead(toBlock: LogFilter['toBlock']): boolean {
+  return toBlock === undefined || ('tag' in toBlock && toBlock.tag !== 'earliest');
+}
+
+/** The times of a filter's visible blocks; undefined where there are none yet. */
+async function rangeOf(context: RpcContext, { from, to }: LogsFilter): Promise<LogRange | undefined> {
+  const head = headOf(context);
+  const ends = to === undefined || to >= head.number;
+  const [first, last] = await Promise.all([
+    selectBlock(context, { number: from }),
+    ends ? undefined : selectBlock(context, { number: to }),
+  ]);
+  const end = ends ? head.consensusEnd : last?.end;
+  return first === undefined || end === undefined ? undefined : { start: first.start, end };
+}
+
+/** Logs of blocks that became visible since the last answer; first those from the filter's first block on. */
+async function logChanges(context: RpcContext, filter: LogsFilter): Promise<JsonText | readonly []> {
+  const { consensusEnd } = headOf(context);
+  const range = await rangeOf(context, filter);
+  if (range === undefined) return [];
+  const start = filter.seenEnd === undefined ? range.start : filter.seenEnd + 1n;
+  const answer =
+    start > range.end ? ([] as const) : await answerLogs(context, filter, { start, end: range.end });
+  if (filter.seenEnd === undefined || consensusEnd > filter.seenEnd) filter.seenEnd = consensusEnd;
+  return answer;
+}
+
+/** Hashes of blocks that became visible since the last answer. */
+async function blockChanges(context: RpcContext, filter: BlockFilter): Promise<string[]> {
+  const blocks = await selectBlockHashes(context, filter.seen, headOf(context).number, MAX_BLOCKS);
+  const newest = blocks.at(-1)?.number;
+  if (newest !== undefined && newest > filter.seen) filter.seen = newest;
+  return blocks.map(({ hash }) => hash32(hash));
+}
+
+const newFilter = method({
+  name: 'eth_newFilter',
+  summary: 'Installs a filter of logs and returns its id. It is removed five minutes after its last use.',
+  parameters: [required('filter', LOG_FILTER, 'Range of blocks, addresses and topics.')],
+  result: QUANTITY,
+  inBatch: false,
+  answer: ([filter], context) =>
+    context.filters.install(context.client, logsFilterOf(filter, headOf(context).number)),
+});
+
+const newBlockFilter = method({
+  name: 'eth_newBlockFilter',
+  summary:
+    'Installs a filter of new blocks and returns its id. It is removed five minutes after its last use.',
+  result: QUANTITY,
+  inBatch: false,
+  answer: (_values, context) =>
+    context.filters.install(context.client, { kind: 'blocks', seen: headOf(context).number }),
+});
+
+const getFilterChanges = method({
+  name: 'eth_getFilterChanges',
+  summary: 'Returns the logs, or the hashes of blocks, that are new since the last answer.',
+  parameters: [FILTER_ID],
+  result: { oneOf: [arrayOf(HASH), arrayOf(LOG)] },
+  inBatch: false,
+  answer: ([id], context) => {
+    const filter = usedFilter(context, id);
+    return filter.kind === 'logs' ? logChanges(context, filter) : blockChanges(context, filter);
+  },
+});
+
+const getFilterLogs = method({
+  name: 'eth_getFilterLogs',
+  summary: 'Returns all logs of a filter of logs.',
+  parameters: [FILTER_ID],
+  result: arrayOf(LOG),
+  inBatch: false,
+  answer: async ([id], context) => {
+    const filter = usedFilter(context, id);
+    if (filter.kind !== 'logs') throw ERRORS.filterNotFound();
+    const range = await rangeOf(context, filter);
+    return range === undefined ? [] : answerLogs(context, filter, range);
+  },
+});
+
+const uninstallFilter = method({
+  name: 'eth_uninstallFilter',
+  summary: 'Removes a filter and returns whether there was one.',
+  parameters: [FILTER_ID],
+  result: BOOLEAN,
+  inBatch: false,
+  answer: ([id], { filters }) => filters.uninstall(id),
+});
+
+export const FILTER_METHODS = [newFilter, newBlockFilter, getFilterChanges, getFilterLogs, uninstallFilter];
