@@ -1,3 +1,4 @@
+import { LATEST, numberOf } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import type { BlockFilter, InstalledFilter, LogsFilter } from '../method/installed-filters.ts';
 import { arrayOf, BOOLEAN, HASH, QUANTITY } from '../method/json-schema.ts';
@@ -7,7 +8,7 @@ import { required } from '../method/parameter.ts';
 import { HEX } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
 import { answerLogs } from '../reads/filtered-logs.ts';
-import { isNewest, type LogRange, numberOf } from '../reads/log-range.ts';
+import { isNewest, type LogRange } from '../reads/log-range.ts';
 import { selectBlock, selectBlockHashes } from '../reads/stored-block.ts';
 import { hash32 } from '../values/hex.ts';
 import { LOG } from '../values/log.ts';
@@ -45,8 +46,8 @@ function logsFilterOf(
     throw ERRORS.invalidParameter(0, `Expected at most ${MAX_KEPT_VALUES} addresses and topics`);
   }
   if (fromBlock === undefined && !isNewest(toBlock, head)) throw ERRORS.missingFromBlock();
-  const from = numberOf(fromBlock, head);
-  const last = numberOf(toBlock, head);
+  const from = numberOf(fromBlock ?? LATEST, head);
+  const last = numberOf(toBlock ?? LATEST, head);
   if (from > last) throw ERRORS.invalidBlockRange();
   return {
     kind: 'logs',

@@ -40,9 +40,3 @@ export function isNewest(name: BlockName | undefined, head: bigint): boolean {
   if ('tag' in name) return name.tag !== 'earliest';
   return 'number' in name && name.number === head;
 }
-
-/** The number that a bound of a range means, where `head` is the newest block; it may be greater. */
-export function numberOf(name: LogFilter['fromBlock'], head: bigint): bigint {
-  if (name !== undefined && 'number' in name) return name.number;
-  return name !== undefined && 'tag' in name && name.tag === 'earliest' ? 0n : head;
-}
