@@ -1,6 +1,7 @@
 import type { RpcMethod } from './method/method.ts';
 import { BLOCK_NUMBER_METHODS } from './methods/block-number.ts';
 import { BLOCK_METHODS } from './methods/blocks.ts';
+import { CALL_METHODS } from './methods/calls.ts';
 import { FEE_METHODS } from './methods/fees.ts';
 import { FILTER_METHODS } from './methods/filters.ts';
 import { FIXED_METHODS } from './methods/fixed.ts';
@@ -18,4 +19,5 @@ export const METHODS: readonly RpcMethod[] = [
   ...FEE_METHODS,
   ...LOG_METHODS,
   ...FILTER_METHODS,
+  ...CALL_METHODS,
 ];

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { Database } from '../../src/db/connections/database.ts';
+import { type ConnectionTarget, Database } from '../../src/db/connections/database.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../../src/net/connections.ts';
 import { ReadServers } from '../../src/reads/servers/read-servers.ts';
 import type { RpcServices } from '../../src/rpc/method/services.ts';
@@ -21,6 +21,7 @@ export interface RpcResponse {
 /** A JSON-RPC service on a fresh database. */
 export interface TestRpc {
   readonly database: Database;
+  readonly target: ConnectionTarget;
   readonly server: RpcServer;
   readonly servers: ReadServers;
   readonly registry: Registry;
@@ -100,6 +101,7 @@ export async function startTestRpc({ settings, ...options }: TestRpcOptions = {}
   };
   return {
     database,
+    target,
     server,
     servers,
     registry,

@@ -12,6 +12,8 @@ export interface ContractCall {
   readonly since?: bigint | undefined;
   /** Its number. */
   readonly sinceBlock?: bigint | undefined;
+  /** Whether state overrides are accepted whatever the settings say; never set for a REST request. */
+  readonly allowsOverrides?: boolean | undefined;
 }
 
 export interface ContractCallAnswer {

@@ -1,22 +1,15 @@
-import type { ContractCaller } from '../../api/route/contract-caller.ts';
 import type { TransactionTracer } from '../../api/route/transaction-tracer.ts';
 import { apiProcessesOf } from '../config/api-settings.ts';
 import { TRACE_TIME_LIMIT_MS } from '../config/evm-settings.ts';
 import { startApiService } from './api-service.ts';
 import { NO_INGEST } from './capabilities.ts';
 import { refuseForeignReplicas } from './foreign-replicas.ts';
-import { forwardCalls } from './forward-calls.ts';
+import { contractCallerOf } from './forward-calls.ts';
 import { forwardTraces } from './forward-traces.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { NEVER } from './service.ts';
 
 type ApiContext = RoleContext<'ingestStatus' | 'callContract' | 'traceTransaction' | 'grpcCalls'>;
-
-/** Who executes calls of contracts: another server, or this process; undefined where nobody does. */
-function contractCallerOf({ config, offered }: ApiContext): ContractCaller | undefined {
-  const { evmUrl: url, evmTimeLimit: timeLimit } = config;
-  return url === null ? offered.callContract : forwardCalls({ url, timeLimit });
-}
 
 /** Who traces recorded transactions, as with calls. */
 function transactionTracerOf({ config, offered }: ApiContext): TransactionTracer | undefined {
@@ -37,7 +30,7 @@ export async function startApiRole(context: ApiContext): Promise<RunningRole> {
     log,
     registry,
     ingest: offered.ingestStatus ?? (() => NO_INGEST),
-    callContract: contractCallerOf(context),
+    callContract: contractCallerOf(config, offered.callContract),
     traceTransaction: transactionTracerOf(context),
   };
   const processes = apiProcessesOf(config);

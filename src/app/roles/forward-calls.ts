@@ -2,6 +2,7 @@ import { answerOfCall } from '../../api/contracts/refusals.ts';
 import { BLOCK_HEADER } from '../../api/http/asked-block.ts';
 import type { ContractCallAnswer, ContractCaller } from '../../api/route/contract-caller.ts';
 import { signalOf } from '../../kernel/departure.ts';
+import type { Config } from '../config/config.ts';
 
 export interface ForwardOptions {
   /** Where a server answers `/api/v1/contracts/call`. */
@@ -10,6 +11,14 @@ export interface ForwardOptions {
   readonly timeLimit: number;
   /** Most bytes of an answer that are passed on. */
   readonly maxBytes?: number;
+}
+
+/** Returns the executor of calls: another server, or `own` of this process; undefined where there is neither. */
+export function contractCallerOf(
+  { evmUrl: url, evmTimeLimit: timeLimit }: Pick<Config, 'evmUrl' | 'evmTimeLimit'>,
+  own: ContractCaller | undefined,
+): ContractCaller | undefined {
+  return url === null ? own : forwardCalls({ url, timeLimit });
 }
 
 const MAX_BYTES = 8 * 1024 * 1024;

@@ -4,6 +4,7 @@ import { type Config, chainIdOf } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
 import { VERSION } from '../version.ts';
 import { refuseForeignReplicas } from './foreign-replicas.ts';
+import { contractCallerOf } from './forward-calls.ts';
 import { metricsAccessOf } from './metrics.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { listenFailure, NEVER } from './service.ts';
@@ -29,7 +30,7 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
       shard: BigInt(config.shard),
       realm: BigInt(config.realm),
     },
-    services: { callContract: offered.callContract },
+    services: { callContract: contractCallerOf(config, offered.callContract) },
     log,
     registry,
     metricsAccess: metricsAccessOf(config),

@@ -26,6 +26,8 @@ export interface GivenCall {
   readonly sinceBlock?: bigint | undefined;
   /** Aborted when the client leaves. */
   readonly signal: Departure | undefined;
+  /** Whether state overrides are accepted whatever the rules say. */
+  readonly allowsOverrides?: boolean | undefined;
 }
 
 /** What is answered. */
@@ -116,7 +118,10 @@ export function makeContractCalls(options: ContractCallsOptions) {
     let response: CallResponse;
     try {
       checkContentType(given.contentType, given.body.length === 0);
-      const request = readCallRequest(given.body, rules);
+      const request = readCallRequest(given.body, {
+        ...rules,
+        stateOverrides: rules.stateOverrides || given.allowsOverrides === true,
+      });
       if (request.estimate) kind = 'eth_estimateGas';
       response = await execute(request, given);
     } catch (error) {

@@ -49,6 +49,8 @@ export const ERRORS = {
   invalidBlockRange: () => new RpcError(-39_013, 'Invalid block range'),
   notFound: (text: string) => new RpcError(-32_001, `Requested resource not found. ${text}`),
   filterNotFound: () => new RpcError(-32_001, 'Filter not found'),
+  notSimulated: (problem: string) =>
+    new RpcError(-32_000, `Error occurred during transaction simulation: ${problem}`),
   beyondHead: (requested: bigint, head: bigint) =>
     new RpcError(-32_000, `Request beyond head block: requested ${requested}, head ${head}`),
 } as const;

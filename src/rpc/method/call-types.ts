@@ -1,0 +1,80 @@
+import type { JsonSchema } from './json-schema.ts';
+import { type ObjectValues, objectType } from './object-type.ts';
+import type { ParameterType } from './parameter.ts';
+import { ADDRESS, ANY_ARRAY, HEX, HEX_BYTES, HEX_WORD, isObject } from './parameter-types.ts';
+import { ERRORS, shown } from './rpc-error.ts';
+
+const CALL_PROPERTIES = {
+  from: { type: ADDRESS },
+  to: { type: ADDRESS, nullable: true },
+  gas: { type: HEX },
+  gasPrice: { type: HEX },
+  maxPriorityFeePerGas: { type: HEX },
+  maxFeePerGas: { type: HEX },
+  value: { type: HEX },
+  data: { type: HEX_BYTES, nullable: true },
+  type: { type: HEX },
+  chainId: { type: HEX },
+  nonce: { type: HEX },
+  input: { type: HEX },
+  accessList: { type: ANY_ARRAY },
+  authorizationList: { type: ANY_ARRAY },
+} as const;
+
+/** A call as clients write it; amounts are weibars. */
+export type CallObject = ObjectValues<typeof CALL_PROPERTIES>;
+
+/** The transaction that a call or an estimate executes. */
+export const CALL_OBJECT: ParameterType<CallObject> = objectType({
+  name: 'TransactionObject',
+  closed: false,
+  properties: CALL_PROPERTIES,
+});
+
+const SLOTS = mapOf('slots', HEX_WORD, HEX_WORD);
+
+const OVERRIDE_PROPERTIES = {
+  balance: { type: HEX },
+  nonce: { type: HEX },
+  code: { type: HEX_BYTES },
+  state: { type: SLOTS },
+  stateDiff: { type: SLOTS },
+} as const;
+
+/** What a call finds at one address in place of the ledger's state; the balance in weibars. */
+export type AccountOverrideObject = ObjectValues<typeof OVERRIDE_PROPERTIES>;
+
+/** The state that a call finds, by address. */
+export const STATE_OVERRIDES = mapOf(
+  'StateOverrides',
+  ADDRESS,
+  objectType({ name: 'AccountOverride', closed: true, properties: OVERRIDE_PROPERTIES }),
+);
+
+/** An object whose keys are values of their own. Errors name the key. */
+function mapOf<T>(
+  name: string,
+  key: ParameterType<string>,
+  value: ParameterType<T>,
+): ParameterType<ReadonlyMap<string, T>> {
+  const schema: JsonSchema = { title: name, type: 'object', additionalProperties: value.schema };
+  return {
+    expected: `Expected ${name}`,
+    schema,
+    parse(given) {
+      if (!isObject(given)) return undefined;
+      return new Map(
+        Object.entries(given).map(([givenKey, givenValue]) => {
+          const place = `'${shown(givenKey)}' for ${name}`;
+          const parsedKey = key.parse(givenKey);
+          if (parsedKey === undefined) throw ERRORS.invalidParameter(place, key.expected);
+          const parsed = value.parse(givenValue);
+          if (parsed === undefined) {
+            throw ERRORS.invalidParameter(place, `${value.expected}, value: ${shown(givenValue)}`);
+          }
+          return [parsedKey, parsed] as const;
+        }),
+      );
+    },
+  };
+}

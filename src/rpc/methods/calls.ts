@@ -1,0 +1,165 @@
+import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import { type BlockName, CALLED_BLOCK, LATEST } from '../method/block-parameter.ts';
+import {
+  type AccountOverrideObject,
+  CALL_OBJECT,
+  type CallObject,
+  STATE_OVERRIDES,
+} from '../method/call-types.ts';
+import type { RpcContext } from '../method/context.ts';
+import { BYTES, QUANTITY } from '../method/json-schema.ts';
+import { method } from '../method/method.ts';
+import { optional, required } from '../method/parameter.ts';
+import { isObject } from '../method/parameter-types.ts';
+import { ERRORS, REVERTED, RpcError } from '../method/rpc-error.ts';
+import { longZero, quantity } from '../values/hex.ts';
+
+/** Maximum gas of one call; a call that names more gets this much. */
+const MAX_GAS = 15_000_000n;
+/** Account that sends a value for which the client names no sender: the usual operator of a relay. */
+const OPERATOR = 2n;
+/** Statuses that count as a revert. */
+const REVERTS: ReadonlySet<string> = new Set(['CONTRACT_REVERT_EXECUTED', 'FAIL_INVALID']);
+
+type Overrides = ReadonlyMap<string, AccountOverrideObject>;
+
+/** What a client asks to be executed. */
+interface AskedCall {
+  readonly call: CallObject;
+  readonly block: BlockName;
+  readonly overrides: Overrides | undefined;
+  readonly estimate: boolean;
+}
+
+/** Executes a call, and returns its output or the gas needed as hex. Throws `RpcError`. */
+async function execute(asked: AskedCall, context: RpcContext): Promise<string> {
+  const { services, client, signal, head } = context;
+  if (services.callContract === undefined) throw ERRORS.unsupportedMethod();
+  const { status, body } = await services.callContract({
+    body: Buffer.from(JSON.stringify(bodyOf(asked, context))),
+    contentType: 'application/json',
+    client,
+    signal,
+    since: head?.consensusEnd,
+    sinceBlock: head?.number,
+    allowsOverrides: true,
+  });
+  const answer: unknown = JSON.parse(body);
+  if (status !== 200) throw failureOf(messagesOf(answer));
+  const { result } = isObject(answer) ? answer : {};
+  return typeof result === 'string' && result !== '' ? result : '0x';
+}
+
+/** The body of `POST /api/v1/contracts/call`. */
+function bodyOf({ call, block, overrides, estimate }: AskedCall, { settings }: RpcContext): object {
+  const { to, data, input, value = '0x', gasPrice = '0x' } = call;
+  const tinybars = tinybarsSent(amount(value));
+  const gas = call.gas === undefined ? undefined : amount(call.gas);
+  const operator =
+    tinybars > 0n ? longZero(encodeEntityId(settings.shard, settings.realm, OPERATOR)) : undefined;
+  return {
+    block: blockText(block),
+    estimate,
+    data: input ?? data,
+    from: call.from ?? operator,
+    to,
+    // As text, because a number of JavaScript does not hold an int64.
+    gas: gas === undefined ? undefined : String(!estimate && gas > MAX_GAS ? MAX_GAS : gas),
+    gasPrice: amount(gasPrice) === 0n ? undefined : String(amount(gasPrice)),
+    value: String(tinybars),
+    state_overrides: overrides && [...overrides].map(([address, one]) => overrideOf(address, one)),
+  };
+}
+
+function overrideOf(
+  address: string,
+  { balance, nonce, code, state, stateDiff }: AccountOverrideObject,
+): object {
+  return {
+    address,
+    balance: balance && quantity(amount(balance) / WEIBARS_PER_TINYBAR),
+    nonce: nonce && quantity(amount(nonce)),
+    code,
+    state: slotsOf(state),
+    state_diff: slotsOf(stateDiff),
+  };
+}
+
+function slotsOf(slots: ReadonlyMap<string, string> | undefined): object[] | undefined {
+  return slots && [...slots].map(([key, value]) => ({ key: wordOf(key), value: wordOf(value) }));
+}
+
+function wordOf(hex: string): string {
+  return `0x${hex.slice(2).padStart(64, '0')}`;
+}
+
+/** A number of hex digits; none are zero. */
+function amount(hex: string): bigint {
+  return hex === '0x' ? 0n : BigInt(hex);
+}
+
+/** Whole tinybars of an amount in weibars; an amount below one tinybar is one, so that it stays a transfer. */
+function tinybarsSent(weibars: bigint): bigint {
+  const whole = weibars / WEIBARS_PER_TINYBAR;
+  return whole === 0n && weibars > 0n ? 1n : whole;
+}
+
+function blockText(block: BlockName): string {
+  if ('tag' in block) return block.tag;
+  return 'hash' in block ? block.hash : quantity(block.number);
+}
+
+/** One entry of a refusal of `POST /api/v1/contracts/call`. */
+interface Message {
+  readonly message: string;
+  readonly detail: string;
+  readonly data: string;
+}
+
+function messagesOf(answer: unknown): readonly Message[] {
+  const status = isObject(answer) ? answer._status : undefined;
+  const messages: unknown = isObject(status) ? status.messages : undefined;
+  if (!Array.isArray(messages)) return [];
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return messages
+    .filter(isObject)
+    .map(({ message, detail, data }) => ({ message: text(message), detail: text(detail), data: text(data) }));
+}
+
+/** The error of a call that has no result. */
+function failureOf([first, ...children]: readonly Message[]): RpcError {
+  const textOf = ({ detail, message }: Message) => detail || message;
+  const problem = first === undefined ? 'Service Unavailable' : textOf(first);
+  if (first === undefined || !REVERTS.has(first.message)) return ERRORS.notSimulated(problem);
+  // FAIL_INVALID names no cause but itself.
+  const texts = first.message === 'FAIL_INVALID' ? [first.message] : [problem, ...children.map(textOf)];
+  return new RpcError(REVERTED, `execution reverted: ${texts.filter(Boolean).join(', ')}`, first.data);
+}
+
+const PARAMETERS = [
+  required('transaction', CALL_OBJECT, 'The call; `input` wins over `data`. Amounts are weibars.'),
+  optional('block', CALLED_BLOCK, LATEST, 'Block whose state is called; the newest by default.'),
+  optional('stateOverrides', STATE_OVERRIDES, undefined, 'State that the call finds, by address.'),
+] as const;
+
+const call = method({
+  name: 'eth_call',
+  summary: 'Executes a call of a contract without changing anything.',
+  parameters: PARAMETERS,
+  result: BYTES,
+  answer: ([transaction, block, overrides], context) =>
+    execute({ call: transaction, block, overrides, estimate: false }, context),
+});
+
+const estimateGas = method({
+  name: 'eth_estimateGas',
+  summary: 'Estimates the gas that a call needs.',
+  parameters: PARAMETERS,
+  result: QUANTITY,
+  async answer([transaction, block, overrides], context) {
+    return quantity(amount(await execute({ call: transaction, block, overrides, estimate: true }, context)));
+  },
+});
+
+export const CALL_METHODS = [call, estimateGas];

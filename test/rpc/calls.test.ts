@@ -1,0 +1,157 @@
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallContract } from '../../src/rpc/method/services.ts';
+import { entity, longZero } from '../api/contracts/contract-rows.ts';
+import { block } from '../api/rows.ts';
+import { startExecution } from '../evm/call/call-fixture.ts';
+import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
+
+const word = (value: bigint | number): string => value.toString(16).padStart(64, '0');
+const returning = (code: string): string => `${code}60005260206000f3`;
+const reverting = (data: string): string => {
+  const hex = (data.length / 2).toString(16).padStart(4, '0');
+  return `61${hex}601160003961${hex}6000fd000000${data}`;
+};
+const NO = `08c379a0${word(32)}${word(2)}${'6e6f'.padEnd(64, '0')}`;
+const to = (id: number) => `0x${longZero(id)}`;
+const EOA = '0xaabbccddeeff00112233445566778899aabbccdd';
+const HASH_1 = '01'.repeat(48);
+
+/** Bytecode by entity. */
+const CODES: Readonly<Record<number, string>> = {
+  // Slot 0; a revert; INVALID; the number of the block; the sender; the value; the gas limit; the first word of the input.
+  2001: returning('600054'),
+  2002: reverting(NO),
+  2004: 'fe',
+  2006: returning('43'),
+  2010: returning('33'),
+  2011: returning('34'),
+  2014: returning('45'),
+  2015: returning('600035'),
+  2016: returning(`73${EOA.slice(2)}31`),
+};
+
+const services: { callContract?: CallContract } = {};
+let rpc: TestRpc;
+let execution: Awaited<ReturnType<typeof startExecution>>;
+
+beforeAll(async () => {
+  rpc = await startTestRpc({ services });
+  await rpc.insert('record_file', [block(0, 100), { ...block(1, 200), hash: HASH_1 }, block(2, 300)]);
+  await rpc.insert('entity', [
+    ...Object.keys(CODES).map((id) => entity(Number(id), { type: 'CONTRACT', created_timestamp: 1n })),
+    entity(1500, { type: 'ACCOUNT', evm_address: Buffer.from(EOA.slice(2), 'hex'), balance: 5_000n }),
+    entity(2, { type: 'ACCOUNT', balance: 9_000_000n }),
+  ]);
+  await rpc.insert(
+    'contract',
+    Object.entries(CODES).map(([id, code]) => ({ id, runtime_bytecode: Buffer.from(code, 'hex') })),
+  );
+  await rpc.insert('contract_state', [
+    {
+      contract_id: 2001,
+      slot: Buffer.alloc(32),
+      value: Buffer.from('07', 'hex'),
+      created_timestamp: 1,
+      modified_timestamp: 1,
+    },
+  ]);
+  await rpc.show();
+  execution = await startExecution(rpc.target, pino({ level: 'silent' }), new Registry(), {
+    rules: { stateOverrides: false },
+  });
+  services.callContract = execution.callContract;
+}, 60_000);
+afterAll(async () => {
+  await execution?.close();
+  await rpc?.close();
+});
+
+describe('eth_call', () => {
+  it.each<[string, unknown[], string]>([
+    ['storage', [{ to: to(2001) }], word(7)],
+    ['newest block', [{ to: to(2006) }], word(2)],
+    ['tag', [{ to: to(2006) }, 'pending'], word(2)],
+    ['number', [{ to: to(2006) }, '0x1'], word(1)],
+    ['hash', [{ to: to(2006) }, `0x${HASH_1.slice(0, 64)}`], word(1)],
+    ['EIP-1898 hash', [{ to: to(2006) }, { blockHash: `0x${HASH_1.slice(0, 64)}` }], word(1)],
+    ['EIP-1898 number', [{ to: to(2006) }, { blockNumber: '0x1' }], word(1)],
+    ['sender', [{ to: to(2010), from: EOA }], word(BigInt(EOA))],
+    ['sender of a value', [{ to: to(2010), value: '0x1' }], word(2)],
+    ['value below one tinybar', [{ to: to(2011), from: EOA, value: '0x1' }], word(1)],
+    ['value, floored', [{ to: to(2011), from: EOA, value: '0x4a817c801' }], word(2)],
+    ['gas cap', [{ to: to(2014), gas: '0x3b9aca00' }], word(15_000_000)],
+    ['data', [{ to: to(2015), data: `0x${word(5)}` }], word(5)],
+    ['input before data', [{ to: to(2015), data: `0x${word(5)}`, input: `0x${word(6)}` }], word(6)],
+    ['no code', [{ to: EOA }], ''],
+    ['balance override', [{ to: to(2016) }, 'latest', { [EOA]: { balance: '0x174876e800' } }], word(10)],
+    [
+      'code override',
+      [{ to: to(2001) }, 'latest', { [to(2001)]: { code: `0x${returning('6009')}` } }],
+      word(9),
+    ],
+    ['slot override', [{ to: to(2001) }, 'latest', { [to(2001)]: { stateDiff: { '0x0': '0x8' } } }], word(8)],
+  ])('%s', async (_name, params, expected) => {
+    expect(await rpc.result('eth_call', ...params)).toBe(`0x${expected}`);
+  });
+
+  it('answers a revert with its text and data', async () => {
+    const { error } = await rpc.call('eth_call', { to: to(2002) });
+    expect(error).toEqual({ code: 3, message: 'execution reverted: no', data: `0x${NO}` });
+  });
+
+  it.each<[string, unknown[], RegExp]>([
+    ['invalid instruction', [{ to: to(2004) }], /^-32000 Error occurred during transaction simulation: ./],
+    ['unknown block', [{ to: to(2006) }, '0x99'], /^-32000 Error occurred during transaction simulation: ./],
+    [
+      'little gas',
+      [{ to: to(2006), gas: '0x1' }],
+      /^-32000 Error .*: gas field must be greater than or equal to 21000$/,
+    ],
+    [
+      'wrong address',
+      [{ to: '0x1' }],
+      /^-32602 Invalid parameter 'to' for TransactionObject: Expected 0x prefixed string/,
+    ],
+    ['no call', [], /^-32602 Missing value for required parameter 0$/],
+    [
+      'wrong override',
+      [{ to: to(2006) }, 'latest', { '0x1': {} }],
+      /^-32602 Invalid parameter '0x1' for StateOverrides/,
+    ],
+    [
+      'unknown key of an override',
+      [{ to: to(2006) }, 'latest', { [EOA]: { gas: '0x1' } }],
+      /^-32602 Invalid parameter 'gas' for AccountOverride: Unknown parameter$/,
+    ],
+  ])('refuses: %s', async (_name, params, expected) => {
+    expect(await rpc.error('eth_call', ...params)).toMatch(expected);
+  });
+});
+
+describe('eth_estimateGas', () => {
+  it('estimates as a quantity what the REST operation estimates', async () => {
+    const body = Buffer.from(JSON.stringify({ to: to(2001), estimate: true }));
+    const rest = await execution.callContract({
+      body,
+      contentType: 'application/json',
+      client: '',
+      signal: undefined,
+    });
+    const { result } = JSON.parse(rest.body) as { result: string };
+    expect(BigInt(result)).toBeGreaterThan(21_000n);
+    expect(await rpc.result('eth_estimateGas', { to: to(2001) })).toBe(`0x${BigInt(result).toString(16)}`);
+  });
+
+  it('answers a revert with code 3', async () => {
+    expect(await rpc.error('eth_estimateGas', { to: to(2002) })).toBe('3 execution reverted: no');
+  });
+});
+
+it('refuses calls where nothing executes them', async () => {
+  const { callContract } = services;
+  delete services.callContract;
+  expect(await rpc.error('eth_call', { to: to(2001) })).toBe('-32601 Unsupported JSON-RPC method');
+  if (callContract !== undefined) services.callContract = callContract;
+});
