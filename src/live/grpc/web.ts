@@ -26,11 +26,17 @@ export const WEB_PATHS: readonly string[] = [
 
 const TYPE = /^application\/grpc-web(-text)?(?:\+proto)?(?:;|$)/i;
 
-/** Answers calls over gRPC-web, in its binary and its text form (base64). */
-export function answerWeb(calls: Calls): (request: WebRequest) => Promise<void> {
+/**
+ * Answers calls over gRPC-web, in its binary and its text form (base64). A client that reads nothing for `stallTimeoutMs` is
+ * cut off.
+ */
+export function answerWeb(
+  calls: Calls,
+  stallTimeoutMs = STALL_TIMEOUT_MS,
+): (request: WebRequest) => Promise<void> {
   return async (request) => {
     const type = TYPE.exec(request.contentType ?? '');
-    if (type !== null) return new WebCall(calls, request, type[1] !== undefined).run();
+    if (type !== null) return new WebCall(calls, request, type[1] !== undefined, stallTimeoutMs).run();
     request.response
       .writeHead(415, { 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
       .end();
@@ -41,12 +47,14 @@ class WebCall {
   readonly #calls: Calls;
   readonly #request: WebRequest;
   readonly #isText: boolean;
+  readonly #stallTimeoutMs: number;
   readonly #ended = new AbortController();
 
-  constructor(calls: Calls, request: WebRequest, isText: boolean) {
+  constructor(calls: Calls, request: WebRequest, isText: boolean, stallTimeoutMs: number) {
     this.#calls = calls;
     this.#request = request;
     this.#isText = isText;
+    this.#stallTimeoutMs = stallTimeoutMs;
   }
 
   /** Answers the call to its end. Never throws. */
@@ -102,8 +110,8 @@ class WebCall {
     if (signal.aborted) return Promise.reject(signal.reason);
     this.#begin();
     if (response.write(this.#written(framesOf(messages)))) return Promise.resolve();
-    // Who takes nothing takes no end either.
-    return drained(response, this.#ended, STALL_TIMEOUT_MS, () => response.destroy());
+    // A client that reads nothing would not read an end either.
+    return drained(response, this.#ended, this.#stallTimeoutMs, () => response.destroy());
   }
 
   /** Text is base64, each part of it whole. */

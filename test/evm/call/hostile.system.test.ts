@@ -56,20 +56,11 @@ describe('hostile calls', () => {
   });
   afterAll(() => server?.close());
 
-  it('end an endless loop with its time, while others are served', async () => {
-    const begun = performance.now();
-    const loop = server.post({ to: to(2005), gas: 10 ** 14 });
-    const others = await Promise.all(Array.from({ length: 20 }, () => server.post({ to: to(2001) })));
-    expect(others.every(({ status }) => status === 200)).toBe(true);
-    expect(performance.now() - begun).toBeLessThan(LIMIT - 100);
-    expect((await loop).status).toBe(503);
-    expect(performance.now() - begun).toBeLessThan(LIMIT + 2_500);
-  });
-
-  it('end a loop of hashes', async () => {
-    const begun = performance.now();
-    expect((await server.post({ to: to(2002), gas: 10 ** 14 })).status).toBe(503);
-    expect(performance.now() - begun).toBeLessThan(LIMIT + 2_500);
+  it.each([
+    ['an endless loop', 2005],
+    ['a loop of hashes', 2002],
+  ])('end %s with its time', async (_name, id) => {
+    expect((await server.post({ to: to(id), gas: 10 ** 14 })).status).toBe(503);
   });
 
   it('bound memory and depth by gas', async () => {
@@ -91,9 +82,27 @@ describe('hostile calls', () => {
   });
 });
 
+describe('a call that takes long', () => {
+  it('does not hold up others', async () => {
+    const server = await started({ timeLimit: 3_600_000, rules: { maxGas: 10n ** 15n } });
+    try {
+      const leaving = new AbortController();
+      const loop = server.post({ to: to(2005), gas: 10 ** 14 }, { signal: leaving.signal }).catch(() => null);
+      await expect.poll(() => server.pool.running).toBe(1);
+      const others = await Promise.all(Array.from({ length: 20 }, () => server.post({ to: to(2001) })));
+      expect(others).toEqual(others.map(() => SEVEN));
+      leaving.abort();
+      // It was running all that time.
+      expect(await loop).toBeNull();
+    } finally {
+      await server.close();
+    }
+  });
+});
+
 describe('a client that leaves', () => {
   it('ends its call, and gives its worker back', async () => {
-    const server = await started({ workers: 1, timeLimit: 20_000, rules: { maxGas: 10n ** 15n } });
+    const server = await started({ workers: 1, timeLimit: 3_600_000, rules: { maxGas: 10n ** 15n } });
     try {
       expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
       const body = JSON.stringify({ to: to(2005), gas: 10 ** 14 });
@@ -104,10 +113,8 @@ describe('a client that leaves', () => {
       leaving.on('error', () => undefined);
       leaving.end(body);
       await expect.poll(() => server.pool.running).toBe(1);
-      const begun = performance.now();
       leaving.destroy();
       expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
-      expect(performance.now() - begun).toBeLessThan(30_000);
       expect(server.pool.replaced).toBe(0);
     } finally {
       await server.close();
@@ -134,22 +141,29 @@ describe('too much at once', () => {
     const server = await started({
       workers: 1,
       maxWaiting: 10,
-      timeLimit: 3_000,
+      timeLimit: 3_600_000,
       rules: { maxGas: 10n ** 15n },
     });
     try {
       expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
-      const loop = server.post({ to: to(2005), gas: 10 ** 14 });
+      const leaving = new AbortController();
+      const loop = server.post({ to: to(2005), gas: 10 ** 14 }, { signal: leaving.signal }).catch(() => null);
       await expect.poll(() => server.pool.running).toBe(1);
-      const flood = Array.from({ length: 30 }, () => server.post({ to: to(2001) }));
-      // Alone, the client has all ten places of the queue.
-      await expect.poll(() => server.pool.waiting).toBe(10);
+      const statuses: number[] = [];
+      const flood = Array.from({ length: 30 }, async () => {
+        const { status } = await server.post({ to: to(2001) });
+        statuses.push(status);
+      });
+      // Alone, the client has all ten places of the queue; the others are refused.
+      await expect.poll(() => statuses).toEqual(Array.from({ length: 20 }, () => 429));
+      expect(server.pool.waiting).toBe(10);
       const other = statusFrom('127.0.0.2', `${server.url}${PATH}`);
-      const statuses = (await Promise.all(flood)).map(({ status }) => status);
       // The other one takes one of them.
-      expect(statuses.filter((status) => status === 429)).toHaveLength(21);
+      await expect.poll(() => statuses).toEqual(Array.from({ length: 21 }, () => 429));
+      leaving.abort();
       expect(await other).toBe(200);
-      expect((await loop).status).toBe(503);
+      await Promise.all([...flood, loop]);
+      expect(statuses.slice(21)).toEqual(Array.from({ length: 9 }, () => 200));
     } finally {
       await server.close();
     }
