@@ -9,14 +9,22 @@ export interface BackOff {
 /** Maximum number of doublings: enough for any wait, few enough for a number. */
 const MAX_DOUBLINGS = 60;
 
-/** Milliseconds to wait after `failures` in a row (1 or more): exponential back-off, up to its maximum. */
-export function waitAfter(failures: number, { first, most }: BackOff): number {
+/** Milliseconds to wait after `failures` in a row (1 or more): a constant, or exponential back-off up to its maximum. */
+export function waitAfter(failures: number, backOff: BackOff | number): number {
+  if (typeof backOff === 'number') return backOff;
+  const { first, most } = backOff;
   return Math.min(first * 2 ** Math.min(failures - 1, MAX_DOUBLINGS), most);
 }
 
 /** Resolves after `milliseconds`, or at once when the signal is aborted. Never rejects. */
 export async function delay(milliseconds: number, signal?: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, signal && { signal }).catch(() => undefined);
+}
+
+/** Resolves after `milliseconds`. Throws the signal's reason when that is aborted, also before. */
+export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  await delay(milliseconds, signal);
+  signal?.throwIfAborted();
 }
 
 export interface RetryOptions {
@@ -37,10 +45,9 @@ export interface RetryOptions {
  */
 export async function retry<T>(task: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { backOff, signal, limitMs = Number.POSITIVE_INFINITY, isTransient, onFailure } = options;
-  const waits = typeof backOff === 'number' ? { first: backOff, most: backOff } : backOff;
   const deadline = performance.now() + limitMs;
   for (let failures = 1; ; failures += 1) {
-    const wait = waitAfter(failures, waits);
+    const wait = waitAfter(failures, backOff);
     try {
       return await task();
     } catch (error) {
@@ -49,15 +56,15 @@ export async function retry<T>(task: () => Promise<T>, options: RetryOptions): P
       if (performance.now() + wait >= deadline) throw error;
       onFailure?.(error, failures);
     }
-    await delay(wait, signal);
-    signal?.throwIfAborted();
+    await pause(wait, signal);
   }
 }
 
 type Check<T> = () => Promise<T | undefined>;
 
 export interface PollOptions {
-  readonly intervalMs: number;
+  /** Milliseconds between checks; a number is a constant interval. */
+  readonly intervalMs: BackOff | number;
   /** Milliseconds since the first check, after which no other begins. Default: no limit. */
   readonly limitMs?: number;
   readonly signal?: AbortSignal | undefined;
@@ -72,10 +79,10 @@ export function poll<T>(check: Check<T>, options: PollOptions): Promise<T | unde
 export async function poll<T>(check: Check<T>, options: PollOptions): Promise<T | undefined> {
   const { intervalMs, limitMs = Number.POSITIVE_INFINITY, signal } = options;
   const deadline = performance.now() + limitMs;
-  for (;;) {
-    signal?.throwIfAborted();
+  signal?.throwIfAborted();
+  for (let checks = 1; ; checks += 1) {
     const found = await check();
     if (found !== undefined || performance.now() > deadline) return found;
-    await delay(intervalMs, signal);
+    await pause(waitAfter(checks, intervalMs), signal);
   }
 }

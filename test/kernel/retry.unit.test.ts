@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { delay, poll, retry, waitAfter } from '../../src/kernel/retry.ts';
+import { delay, pause, poll, retry, waitAfter } from '../../src/kernel/retry.ts';
 
 it('a wait doubles with each failure, up to the most', () => {
   const waits = Array.from({ length: 7 }, (_, index) => waitAfter(index + 1, { first: 200, most: 5_000 }));
@@ -24,6 +24,16 @@ it('a delay ends early when its signal is aborted, and does not reject', async (
   controller.abort();
   expect(await waiting).toBeUndefined();
   expect(await delay(60_000, controller.signal)).toBeUndefined();
+});
+
+it('a pause throws the reason of a signal that is aborted before or meanwhile', async () => {
+  await pause(1, undefined);
+  const controller = new AbortController();
+  await pause(1, controller.signal);
+  const waiting = pause(60_000, controller.signal);
+  controller.abort(new Error('stop'));
+  await expect(waiting).rejects.toThrow('stop');
+  await expect(pause(60_000, controller.signal)).rejects.toThrow('stop');
 });
 
 /** A task that fails `failures` times, each time with its number, before it gives `done`. */
@@ -75,6 +85,17 @@ it('retrying throws the reason of an aborted signal, during a wait and after an 
 it('polls until a check gives something, even null', async () => {
   const values = [undefined, undefined, null, 'later'];
   expect(await poll(async () => values.shift(), { intervalMs: 1 })).toBeNull();
+});
+
+it('waits longer after each check, up to the most', async () => {
+  const checkedAt: number[] = [];
+  const check = async () => {
+    checkedAt.push(performance.now());
+    return checkedAt.length === 4 || undefined;
+  };
+  await poll(check, { intervalMs: { first: 20, most: 40 } });
+  const waits = checkedAt.slice(1).map((time, index) => time - (checkedAt[index] ?? 0));
+  for (const [index, least] of [20, 40, 40].entries()) expect(waits[index]).toBeGreaterThan(least - 2);
 });
 
 it('gives nothing when a check gave nothing in time, after at least one check', async () => {

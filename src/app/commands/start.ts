@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
 import { databaseFailure } from '../../db/connections/database-failure.ts';
@@ -6,6 +5,7 @@ import { ForeignFolder, makeDataFolder } from '../../db/embedded/data-folder.ts'
 import { aborted } from '../../kernel/aborted.ts';
 import { exitCodeOf, Failure } from '../../kernel/failure.ts';
 import { delay } from '../../kernel/retry.ts';
+import { withTimeout } from '../../kernel/timeout.ts';
 import { apiProcessesOf } from '../config/api-settings.ts';
 import type { Config } from '../config/config.ts';
 import { warnOfFewFiles, warnOfFileShortage } from '../config/connection-settings.ts';
@@ -219,7 +219,7 @@ async function withDeadline(
     const end = () => process.exit(failure ? exitCodeOf(failure.error) : 0);
     // A process that was too busy to come here in time has no time left.
     if (performance.now() - began > STOP_TIMEOUT + LAST_WORD) end();
-    void Promise.race([database.release(), sleep(LAST_WORD)]).then(end, end);
+    void withTimeout(database.release(), LAST_WORD, end).then(end, end);
   }, STOP_TIMEOUT);
   deadline.unref();
   await stopping;

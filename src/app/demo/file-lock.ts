@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { poll } from '../../kernel/retry.ts';
+import { delay, poll } from '../../kernel/retry.ts';
 import { isAlive, type ProcessIdentity, parseProcessIdentity, thisProcess } from './process-identity.ts';
 
 /** A lock that this process holds until it releases it, or ends. */
@@ -101,7 +100,7 @@ async function isLinked(from: string, to: string): Promise<boolean> {
 async function removeStale(file: string, stale: string): Promise<void> {
   const claim = await tryFileLock(`${file}.${createHash('sha256').update(stale).digest('hex').slice(0, 16)}`);
   if (!('lock' in claim)) {
-    await sleep(1);
+    await delay(1);
     return;
   }
   await release(file, stale);

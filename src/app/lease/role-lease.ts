@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
 import { breakConnection, SESSION_LIVENESS_SQL } from '../../db/connections/liveness.ts';
@@ -6,6 +5,8 @@ import { endStranger, IS_LOCK, lockParameters, tryAdvisoryLock } from '../../db/
 import { roleLockKey } from '../../db/locks/lock-keys.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
 import { messageOf } from '../../kernel/failure.ts';
+import { pause, poll, retry } from '../../kernel/retry.ts';
+import { withTimeout } from '../../kernel/timeout.ts';
 import type { RoleName } from '../config/settings.ts';
 
 /** Milliseconds between two signs of life of the owner, and between two attempts of who waits. */
@@ -85,35 +86,37 @@ export class RoleLease {
     let isWaiting = false;
     let isFailing = false;
     let isNamed = false;
-    for (;;) {
-      let session: pg.Client | undefined;
-      try {
-        session = await connect(target, role);
-        for (;;) {
-          const provenAt = performance.now();
-          if (await tryLock(session, role, instance)) {
-            return new RoleLease(target, role, { session, provenAt }, options);
-          }
-          const stranger = await endStranger(session as Queryable, roleLockKey(role));
-          if (stranger !== null && !isNamed) log.warn({}, stranger);
-          isNamed ||= stranger !== null;
-          if (stranger === null && !isWaiting) onWaiting();
-          isWaiting ||= stranger === null;
-          isFailing = false;
-          await sleep(ATTEMPT, undefined, { signal });
-        }
-      } catch (error) {
-        if (session) end(session);
-        if (signal.aborted) throw signal.reason;
-        if (!isFailing) {
-          log.warn({ reason: messageOf(error) }, `The role ${role} cannot be claimed yet`);
-          onDisconnected?.();
-        }
-        isFailing = true;
-        isWaiting = false;
-        await sleep(ATTEMPT, undefined, { signal });
+    const attempt = async (session: pg.Client): Promise<RoleLease | undefined> => {
+      const provenAt = performance.now();
+      if (await tryLock(session, role, instance)) {
+        return new RoleLease(target, role, { session, provenAt }, options);
       }
-    }
+      const stranger = await endStranger(session as Queryable, roleLockKey(role));
+      if (stranger !== null && !isNamed) log.warn({}, stranger);
+      isNamed ||= stranger !== null;
+      if (stranger === null && !isWaiting) onWaiting();
+      isWaiting ||= stranger === null;
+      isFailing = false;
+      return undefined;
+    };
+    const claim = async (): Promise<RoleLease> => {
+      const session = await connect(target, role);
+      try {
+        return await poll(() => attempt(session), { intervalMs: ATTEMPT, signal });
+      } catch (error) {
+        end(session);
+        throw error;
+      }
+    };
+    const onFailure = (error: unknown): void => {
+      if (!isFailing) {
+        log.warn({ reason: messageOf(error) }, `The role ${role} cannot be claimed yet`);
+        onDisconnected?.();
+      }
+      isFailing = true;
+      isWaiting = false;
+    };
+    return retry(claim, { backOff: ATTEMPT, signal, onFailure });
   }
 
   /** Aborted when another process has the lease. */
@@ -160,9 +163,7 @@ export class RoleLease {
     const session = this.#session;
     this.#session = null;
     if (session === null) return;
-    const late = setTimeout(() => end(session), GOODBYE);
-    await session.end().catch(() => undefined);
-    clearTimeout(late);
+    await withTimeout(session.end(), GOODBYE, () => end(session)).catch(() => undefined);
   }
 
   get #isOver(): boolean {
@@ -180,7 +181,7 @@ export class RoleLease {
           this.#proven(sentAt);
           if (isYielded) this.#yielded.abort();
         }
-        await (session === null ? sleep(PING, undefined, { signal }) : this.#pauseWith(session));
+        await (session === null ? pause(PING, signal) : this.#pauseWith(session));
       } catch {
         if (!this.#isOver) await this.#renew(signal).catch(() => undefined);
       }
@@ -193,7 +194,7 @@ export class RoleLease {
     const onEnd = (): void => over.abort();
     session.once('end', onEnd);
     try {
-      await sleep(PING, undefined, { signal: AbortSignal.any([over.signal, this.#released.signal]) });
+      await pause(PING, AbortSignal.any([over.signal, this.#released.signal]));
     } finally {
       session.off('end', onEnd);
     }
@@ -238,29 +239,29 @@ export class RoleLease {
     if (this.#session) end(this.#session);
     this.#session = null;
     let ownSince: number | null = null;
-    for (;;) {
-      let session: pg.Client | undefined;
+    const attempt = async (): Promise<void> => {
+      const session = await connect(this.#target, this.#role);
+      let isKept = false;
       try {
-        session = await connect(this.#target, this.#role);
         const sentAt = performance.now();
         if (await tryLock(session, this.#role, undefined)) {
-          if (signal.aborted) return end(session);
+          if (signal.aborted) return;
+          isKept = true;
           this.#session = session;
           this.#proven(sentAt);
           // A server that is gone leaves a connection that is being written to waiting for a quarter of an hour.
-          this.#broke();
-          return;
+          return this.#broke();
         }
         const owner = await selectOwner(session, this.#role);
         if (owner !== null && owner === lostPid) ownSince ??= performance.now();
         const isOwn = ownSince !== null && performance.now() - ownSince < OWN_SESSION;
-        end(session);
         if (owner !== null && !(owner === lostPid && isOwn)) return this.#lose();
-      } catch {
-        if (session) end(session);
+      } finally {
+        if (!isKept) end(session);
       }
-      await sleep(ATTEMPT, undefined, { signal });
-    }
+      throw new Error(`The role ${this.#role} is not free yet`);
+    };
+    await retry(attempt, { backOff: ATTEMPT, signal });
   }
 
   #lose(): void {

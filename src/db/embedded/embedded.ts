@@ -1,8 +1,7 @@
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { Failure } from '../../kernel/failure.ts';
-import { delay } from '../../kernel/retry.ts';
+import { Failure, messageOf } from '../../kernel/failure.ts';
+import { delay, poll, retry } from '../../kernel/retry.ts';
 import type { ConnectionTarget } from '../connections/database.ts';
 import { tryAdvisoryLock } from '../locks/advisory-lock.ts';
 import { LOCK_KEYS } from '../locks/lock-keys.ts';
@@ -114,43 +113,40 @@ interface Presence {
 /** Joins the server that runs or is started, and reports what that waits for when it takes long. */
 async function joinOrStart(place: Place, signal: AbortSignal): Promise<Presence> {
   const { dataDir, cluster, socket } = place;
-  const deadline = performance.now() + START_TIMEOUT;
   let attempt: StartAttempt | undefined;
   let attempts = 0;
   let reason = '';
   let unreachableSince: number | null = null;
   const long = setTimeout(() => void waitedFor(place, reason).then(place.log), SILENT_FOR);
-  try {
-    for (;;) {
-      signal.throwIfAborted();
-      const joined = await tryJoin(await socket.find());
-      if ('client' in joined) return joined;
-      reason = joined.reason;
-      if (performance.now() > deadline) {
-        throw new Failure('database', `The embedded PostgreSQL did not answer; see ${logFile(dataDir)}.`);
+  const look = async (): Promise<Presence | undefined> => {
+    const joined = await tryJoin(await socket.find());
+    if ('client' in joined) return joined;
+    reason = joined.reason;
+    if (await isRunning(cluster)) {
+      const isLost = (await readServerState(cluster)) === 'ready' && !(await socket.hasSocket());
+      unreachableSince = isLost ? (unreachableSince ?? performance.now()) : null;
+      if (unreachableSince !== null && performance.now() - unreachableSince > UNREACHABLE_FOR) {
+        await stopUnreachable(place, await readPostmasterPid(cluster));
       }
-      if (await isRunning(cluster)) {
-        const isLost = (await readServerState(cluster)) === 'ready' && !(await socket.hasSocket());
-        unreachableSince = isLost ? (unreachableSince ?? performance.now()) : null;
-        if (unreachableSince !== null && performance.now() - unreachableSince > UNREACHABLE_FOR) {
-          await stopUnreachable(place, await readPostmasterPid(cluster));
-        }
-      } else if (attempt === undefined || attempt.exited) {
-        if (attempt) {
-          // Another process may have started the server a moment earlier: then ours exits, which is no
-          // failure.
-          await sleep(200);
-          await removeStaleLock(cluster);
-        }
-        attempts += 1;
-        if (attempts > MAX_STARTS) {
-          throw new Failure('database', `The embedded PostgreSQL does not start; see ${logFile(dataDir)}.`);
-        }
-        place.log(`Starting the embedded PostgreSQL in ${cluster}`);
-        attempt = await startServer(place);
+    } else if (attempt === undefined || attempt.exited) {
+      if (attempt) {
+        // Another process may have started the server a moment earlier: then ours exits, which is no failure.
+        await delay(200);
+        await removeStaleLock(cluster);
       }
-      await sleep(25);
+      attempts += 1;
+      if (attempts > MAX_STARTS) {
+        throw new Failure('database', `The embedded PostgreSQL does not start; see ${logFile(dataDir)}.`);
+      }
+      place.log(`Starting the embedded PostgreSQL in ${cluster}`);
+      attempt = await startServer(place);
     }
+    return undefined;
+  };
+  try {
+    const joined = await poll(look, { intervalMs: 25, limitMs: START_TIMEOUT, signal });
+    if (joined !== undefined) return joined;
+    throw new Failure('database', `The embedded PostgreSQL did not answer; see ${logFile(dataDir)}.`);
   } catch (error) {
     // Nobody has joined it through us, and nobody would stop it.
     const pid = attempt?.exited === false ? attempt.child.pid : undefined;
@@ -244,18 +240,13 @@ function server(place: Place, first: Presence, released: AbortController): Embed
   const rejoin = async (): Promise<void> => {
     log('The embedded PostgreSQL ended unexpectedly');
     let said = '';
-    while (!signal.aborted) {
-      try {
-        hold(await joinOrStart(place, signal));
-        return;
-      } catch (error) {
-        if (signal.aborted) return;
-        const { message } = error as Error;
-        if (message !== said) log(message);
-        said = message;
-        await delay(REJOIN_PAUSE, signal);
-      }
-    }
+    const onFailure = (error: unknown): void => {
+      const message = messageOf(error);
+      if (message !== said) log(message);
+      said = message;
+    };
+    const join = async () => hold(await joinOrStart(place, signal));
+    await retry(join, { backOff: REJOIN_PAUSE, signal, onFailure }).catch(() => undefined);
   };
   const release = async (): Promise<void> => {
     released.abort();

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { poll } from '../../kernel/retry.ts';
 
 /** The process id in the cluster's lock file; null when there is none. */
 export async function readPostmasterPid(cluster: string): Promise<number | null> {
@@ -95,10 +95,9 @@ export async function isServerOf(cluster: string, pid: number): Promise<boolean>
 export async function stopServer(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGINT');
-    for (let waited = 0; waited < 3_500; waited += 25) {
-      process.kill(pid, 0);
-      await sleep(25);
-    }
+    // Throws once it is gone.
+    const look = async () => (process.kill(pid, 0) ? undefined : null);
+    await poll(look, { intervalMs: 25, limitMs: 3_900 });
   } catch {
     // It is gone.
   }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { blockPath } from '../../kernel/block-stream.ts';
+import { pause } from '../../kernel/retry.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { BlockSource, StoredBlockFile } from '../source/block-source.ts';
 import { ReceivedFile } from './block-node-source.ts';
@@ -50,7 +50,7 @@ export class AskedBlocks implements BlockSource {
   }
 
   async changed(milliseconds: number, signal: AbortSignal): Promise<void> {
-    await sleep(milliseconds, undefined, { signal });
+    await pause(milliseconds, signal);
   }
 
   async close(): Promise<void> {

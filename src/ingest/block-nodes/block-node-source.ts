@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { stream } from '@tain/protos/block-stream';
 import { blockPath } from '../../kernel/block-stream.ts';
+import { delay } from '../../kernel/retry.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { BlockSource, StoredBlockFile } from '../source/block-source.ts';
 import { type OwnSignal, ownSignal } from '../store/limit-time.ts';
@@ -132,10 +132,9 @@ export class BlockNodeSource implements BlockSource {
   /** Waits for an event, so long at most. */
   async #event(name: string, milliseconds: number, signal: AbortSignal): Promise<void> {
     const own = ownSignal(AbortSignal.any([signal, this.#ending.signal]));
-    const options = { signal: own.signal };
     await Promise.race([
-      once(this.#events, name, options).catch(() => undefined),
-      sleep(milliseconds, undefined, options).catch(() => undefined),
+      once(this.#events, name, { signal: own.signal }).catch(() => undefined),
+      delay(milliseconds, own.signal),
     ]);
     own.end();
   }

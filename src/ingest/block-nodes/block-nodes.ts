@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '../../kernel/retry.ts';
 import type { BlockNodeAddress, BlockNodeChoice } from './address.ts';
 import type { ReceivedBlock } from './block-assembler.ts';
 import { BLOCK_NODE_LIMITS, BlockNode, type BlockNodeLimits } from './block-node.ts';
@@ -94,7 +94,7 @@ export class BlockNodes {
       signal.throwIfAborted();
       const candidate = await this.#choose(next, signal);
       if (candidate === null) {
-        await sleep(this.#options.pause ?? PAUSE_MS, undefined, { signal });
+        await pause(this.#options.pause ?? PAUSE_MS, signal);
         continue;
       }
       const { member } = candidate;
@@ -111,7 +111,7 @@ export class BlockNodes {
           if (member.restsUntil > performance.now()) break;
         }
         // A node may end its subscriptions (they do about once a day); one that sends nothing is asked more slowly.
-        if (next === before) await sleep(this.#options.pause ?? PAUSE_MS, undefined, { signal });
+        if (next === before) await pause(this.#options.pause ?? PAUSE_MS, signal);
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof BlockNodeError)) throw error;
@@ -158,7 +158,7 @@ export class BlockNodes {
     let asked = this.#members.filter(({ restsUntil }) => restsUntil <= performance.now());
     if (asked.length === 0) {
       // Better a bad node than none, but slowly.
-      await sleep(this.#options.pause ?? PAUSE_MS, undefined, { signal });
+      await pause(this.#options.pause ?? PAUSE_MS, signal);
       asked = this.#members;
     }
     const answers = await Promise.all(asked.map((member) => this.#ask(member, next, signal)));

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { waitAfter } from '../../kernel/retry.ts';
+import { pause, waitAfter } from '../../kernel/retry.ts';
 import type { BlockPosition } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { ownSignal } from '../store/limit-time.ts';
@@ -124,7 +123,7 @@ async function* lookAndWait(
     const before = stream.reached;
     const { refusal, again } = yield* lookOnce(stream, () => problems.resolve());
     if (again !== null) {
-      if (again > 0) await sleep(again, undefined, { signal });
+      if (again > 0) await pause(again, signal);
       if (stream.reached !== before) stuck = 0;
       continue;
     }
@@ -137,7 +136,7 @@ async function* lookAndWait(
     options.onEnd?.();
     stuck = refusal && stream.reached === before ? stuck + 1 : 0;
     const { rest, pollInterval } = stream;
-    if (rest > 0) await sleep(rest, undefined, { signal });
+    if (rest > 0) await pause(rest, signal);
     const most = refusal ? mostWait(refusal) : pollInterval;
     await source.changed(waitAfter(Math.max(1, stuck), { first: pollInterval, most }), signal, seen);
     if (source.changes !== seen) stuck = 0;

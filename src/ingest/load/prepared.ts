@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PREPARED_SQL } from '../../db/connections/distributed.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
+import { poll } from '../../kernel/retry.ts';
 
 /** Milliseconds. A commit of another session (retention, `tain reingest`) is over in a few of them. */
-const FIRST_WAIT = 2;
-const LONGEST_WAIT = 1_000;
+const POLL = { intervalMs: { first: 2, most: 1_000 }, limitMs: 2_000 };
 
 /**
  * Makes sure that each transaction that was committed is whole on every worker of a distributed database. A commit ends once
@@ -13,19 +12,18 @@ const LONGEST_WAIT = 1_000;
  * prepare meanwhile is not waited for. Throws while there is any, or a worker does not answer: that may pass.
  */
 export async function requireNonePrepared(client: Queryable): Promise<void> {
-  let left = await selectParts(client);
+  const left = await selectParts(client);
   if (left.size === 0) return;
   // Commits or rolls back what no session is about to. The server does so by itself each minute: who may not, waits.
   await client.query('select recover_prepared_transactions()').catch(() => undefined);
-  for (let wait = FIRST_WAIT; ; wait *= 2) {
+  const isCommitted = async () => {
     const now = await selectParts(client);
-    left = new Map([...left].filter(([part]) => now.has(part)));
-    const [worker] = left.values();
-    if (worker === undefined) return;
-    if (wait > LONGEST_WAIT)
-      throw new Error(`Worker ${worker} has not committed all of the last transaction yet`);
-    await sleep(wait);
-  }
+    for (const part of left.keys()) if (!now.has(part)) left.delete(part);
+    return left.size === 0 || undefined;
+  };
+  if (await poll(isCommitted, POLL)) return;
+  const [worker] = left.values();
+  throw new Error(`Worker ${worker} has not committed all of the last transaction yet`);
 }
 
 interface Prepared {

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { Failure } from '../../kernel/failure.ts';
 import { EVERYBODY, FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
-import { delay, waitAfter } from '../../kernel/retry.ts';
+import { delay, pause, waitAfter } from '../../kernel/retry.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { BUCKET_SERVICES } from './bucket-services.ts';
 import { limitSilence, limitTime, NoAnswer } from './limit-time.ts';
@@ -274,7 +273,7 @@ export class S3Store implements WritableStore {
         if (hung) continue;
       }
       const longest = waitAfter(failures, { first: this.#limits.backOff, most: whole });
-      await sleep(Math.random() * longest, undefined, { signal });
+      await pause(Math.random() * longest, signal);
     }
   }
 }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Reader, Writer } from '@tain/protos/wire';
+import { pause } from '../../kernel/retry.ts';
 import { type Answer, type Call, firstOf } from './call.ts';
 import { CallError } from './call-error.ts';
 import { decoded } from './topic-query.ts';
@@ -38,7 +38,7 @@ export class Health {
       const current = isKnown ? await this.#status() : SERVICE_UNKNOWN;
       if (current !== last) await call.send([status(current)]);
       last = current;
-      await sleep(LOOK, undefined, { signal: call.signal }).catch(() => call.signal.throwIfAborted());
+      await pause(LOOK, call.signal);
     }
   };
 

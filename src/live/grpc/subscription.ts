@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../kernel/clock.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import type { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
+import { pause } from '../../kernel/retry.ts';
 import { withTimeout } from '../../kernel/timeout.ts';
 import { later, NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
@@ -241,8 +241,7 @@ export class Subscription {
         `Message ${(this.#last ?? 0n) + 1n} of topic ${topic} is missing here. Please retry later`,
       );
     }
-    const { signal } = this.#call;
-    await sleep(GAP_LOOK, undefined, { signal }).catch(() => signal.throwIfAborted());
+    await pause(GAP_LOOK, this.#call.signal);
   }
 }
 

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { addressOf, type Database, isDistributed, within } from '../../db/connections/database.ts';
 import { isCancelled, isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { OutageLog } from '../../db/connections/outage-log.ts';
+import { delay } from '../../kernel/retry.ts';
 import { withTimeout } from '../../kernel/timeout.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../block-mark.ts';
 import { type DatabaseIdentity, selectIdentity } from '../database-identity.ts';
@@ -250,13 +250,13 @@ export class ReadServers {
   async #look(): Promise<void> {
     if (this.#everywhere !== undefined) {
       await this.#awaitEverywhere(this.#everywhere);
-      return sleep(LOOK_MS);
+      return delay(LOOK_MS);
     }
     const query = { ...within(ANSWER_MS, LAST_BLOCK_SQL), rowMode: 'array' as const };
     const answer = await this.primary.database.pool.query<(string | null)[]>(query).catch(() => undefined);
     const block = markOf(answer?.rows[0] ?? []);
     if (block !== null && !hasReached(this.primary.block, block)) this.announced(block);
-    else await sleep(LOOK_MS);
+    else await delay(LOOK_MS);
   }
 
   /** Shows the newest block of a server that is asked. */

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { within } from '../../db/connections/database.ts';
 import { PREPARED_SQL } from '../../db/connections/distributed.ts';
 import { RAW_TEXT } from '../../db/connections/select.ts';
+import { poll } from '../../kernel/retry.ts';
 import { type BlockMark, markOf } from '../block-mark.ts';
 
 /** The last block that the coordinator has committed. */
@@ -10,8 +10,7 @@ export const COMMITTED_BLOCK_SQL =
   'select b.consensus_end::text, b.index::text from public.record_file b order by b.consensus_end desc limit 1';
 
 const ANSWER_MS = 5_000;
-const FIRST_WAIT_MS = 2;
-const LONGEST_WAIT_MS = 250;
+const POLL_INTERVAL_MS = { first: 2, most: 250 };
 
 /** A pool, or one connection. */
 interface Asked {
@@ -53,12 +52,13 @@ export class VisibleEverywhere {
     const seen = markOf((await this.#rows(COMMITTED_BLOCK_SQL))[0] ?? []);
     // Also one that went back, as after a restore.
     if (this.#last !== undefined && seen?.consensusEnd === this.#last?.consensusEnd) return seen;
-    let parts = await this.#prepared();
-    for (let wait = FIRST_WAIT_MS; parts.size > 0; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
-      await sleep(wait);
+    let parts: ReadonlySet<string> | undefined;
+    const isWhole = async () => {
       const now = await this.#prepared();
-      parts = new Set([...parts].filter((part) => now.has(part)));
-    }
+      parts = new Set([...(parts ?? now)].filter((part) => now.has(part)));
+      return parts.size === 0 || undefined;
+    };
+    await poll(isWhole, { intervalMs: POLL_INTERVAL_MS });
     this.#last = seen;
     return seen;
   }

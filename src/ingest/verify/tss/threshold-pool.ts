@@ -1,4 +1,7 @@
 import type { Worker } from 'node:worker_threads';
+import { Leaving } from '../../../kernel/departure.ts';
+import { EVERYBODY, FairSemaphore } from '../../../kernel/limits/fair-semaphore.ts';
+import { LimitReached } from '../../../kernel/limits/limit.ts';
 import type { LedgerPublication } from '../../../proof/tss/ledger-publication.ts';
 import { chooseProfile, type ProfileChoice, type ProfileName } from '../../../proof/tss/profiles.ts';
 import { TssRefusal } from '../../../proof/tss/refusal.ts';
@@ -29,8 +32,7 @@ export interface ThresholdProof {
 }
 
 interface Job {
-  readonly command: VerifyCommand;
-  readonly resolve: (proof: ThresholdProof) => void;
+  readonly answered: (answer: VerifyAnswer) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -39,23 +41,27 @@ interface Thread {
   job: Job | null;
 }
 
+const STOPPED = 'The verification of signatures has been stopped.';
+
 /** Memory of one thread in megabytes: keys with their prepared points take a few. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
 /** Verifies threshold signatures in worker threads: one takes tens of milliseconds of a processor. */
 export class ThresholdPool {
-  readonly #options: ThresholdPoolOptions;
+  readonly #profiles: ThresholdPoolOptions['profiles'];
   readonly #threads = new Set<Thread>();
-  readonly #waiting: Job[] = [];
+  /** As many run as there may be threads, so that each finds a free one or starts it. */
+  readonly #turns: FairSemaphore;
+  readonly #closing = new Leaving();
   readonly #ledgers = new WeakMap<
     LedgerPublication,
     Pick<VerifyCommand, 'ledger' | 'publication' | 'profile'>
   >();
   #nextLedger = 1;
-  #closed = false;
 
-  constructor(options: ThresholdPoolOptions) {
-    this.#options = options;
+  constructor({ threads, maxWaiting, profiles }: ThresholdPoolOptions) {
+    this.#profiles = profiles;
+    this.#turns = new FairSemaphore({ counts: 'signatures', most: threads, waiting: maxWaiting });
   }
 
   /**
@@ -63,32 +69,32 @@ export class ThresholdPool {
    * `ThresholdPoolError` when the pool cannot answer.
    * @param ledger one that `LedgerHistory.ledgersFor` says for the block
    */
-  verifyThreshold(
+  async verifyThreshold(
     { publication, needsSchnorr }: Pick<LedgerForBlock, 'publication' | 'needsSchnorr'>,
     root: Uint8Array,
     signature: Uint8Array,
   ): Promise<ThresholdProof> {
-    return new Promise((resolve, reject) => {
-      if (this.#closed)
-        return reject(new ThresholdPoolError('The verification of signatures has been stopped.'));
-      if (this.#waiting.length >= this.#options.maxWaiting)
-        return reject(new ThresholdPoolError('Too many signatures wait to be verified.'));
-      // Before anything large is copied.
-      const { tail } = splitSignature(signature);
-      if (needsSchnorr && tail.kind !== 'schnorr')
-        throw new TssRefusal(
-          'verification-key',
-          'The first ledger publication is proven by a WRAPS proof whose key it brings itself; the expected ledger id does not cover that key.',
-        );
-      // Copies: of a view, the whole buffer below it would be sent.
-      const command = {
-        ...this.#ledgerOf(publication),
-        root: Uint8Array.from(root),
-        signature: Uint8Array.from(signature),
-      };
-      this.#waiting.push({ command, resolve, reject });
-      this.#dispatch();
-    });
+    // Before anything large is copied.
+    const { tail } = splitSignature(signature);
+    if (needsSchnorr && tail.kind !== 'schnorr')
+      throw new TssRefusal(
+        'verification-key',
+        'The first ledger publication is proven by a WRAPS proof whose key it brings itself; the expected ledger id does not cover that key.',
+      );
+    // Copies: of a view, the whole buffer below it would be sent.
+    const command = {
+      ...this.#ledgerOf(publication),
+      root: Uint8Array.from(root),
+      signature: Uint8Array.from(signature),
+    };
+    try {
+      return await this.#turns.run(EVERYBODY, () => this.#verify(command), this.#closing);
+    } catch (error) {
+      if (this.#closing.aborted) throw new ThresholdPoolError(STOPPED);
+      if (error instanceof LimitReached)
+        throw new ThresholdPoolError('Too many signatures wait to be verified.');
+      throw error;
+    }
   }
 
   /** The profile by which a ledger's signatures are verified. */
@@ -98,11 +104,9 @@ export class ThresholdPool {
 
   /** Ends the threads at once; what they were at is rejected. */
   async close(): Promise<void> {
-    this.#closed = true;
-    const error = new ThresholdPoolError('The verification of signatures has been stopped.');
-    for (const { reject } of this.#waiting.splice(0)) reject(error);
+    this.#closing.abort();
     const threads = [...this.#threads];
-    for (const thread of threads) this.#lose(thread, error);
+    for (const thread of threads) this.#lose(thread, new ThresholdPoolError(STOPPED));
     await Promise.all(threads.map(({ worker }) => worker.terminate()));
   }
 
@@ -126,42 +130,37 @@ export class ThresholdPool {
   }
 
   #profileSet(ledgerId: Uint8Array): ProfileName | null {
-    return this.#options.profiles.get(Buffer.from(ledgerId).toString('hex')) ?? null;
+    return this.#profiles.get(Buffer.from(ledgerId).toString('hex')) ?? null;
   }
 
-  #dispatch(): void {
-    while (this.#waiting.length > 0) {
-      const thread = [...this.#threads].find(({ job }) => job === null) ?? this.#startThread();
-      const job = thread && this.#waiting.shift();
-      if (!job) return;
-      thread.job = job;
-      thread.worker.postMessage(job.command);
-    }
+  async #verify(command: VerifyCommand): Promise<ThresholdProof> {
+    if (this.#closing.aborted) throw new ThresholdPoolError(STOPPED);
+    const thread = [...this.#threads].find(({ job }) => job === null) ?? this.#startThread();
+    const answer = await new Promise<VerifyAnswer>((answered, reject) => {
+      thread.job = { answered, reject };
+      thread.worker.postMessage(command);
+    });
+    if ('evidence' in answer) return { root: command.root, evidence: answer.evidence };
+    throw new TssRefusal(answer.refusal.code, answer.refusal.message);
   }
 
-  #startThread(): Thread | null {
-    if (this.#threads.size >= this.#options.threads) return null;
+  #startThread(): Thread {
     const worker = startThread(import.meta.url, './threshold-worker', { resourceLimits: RESOURCE_LIMITS });
     const thread: Thread = { worker, job: null };
     this.#threads.add(thread);
     let reason = 'it stopped';
-    worker.on('message', (answer: VerifyAnswer) => this.#heard(thread, answer));
+    worker.on('message', (answer: VerifyAnswer) => {
+      const { job } = thread;
+      thread.job = null;
+      job?.answered(answer);
+    });
     worker.on('error', (error) => {
       reason = error instanceof Error ? error.message : String(error);
     });
     worker.on('exit', () => {
       this.#lose(thread, new ThresholdPoolError(`A thread that verifies signatures ended: ${reason}.`));
-      this.#dispatch();
     });
     return thread;
-  }
-
-  #heard(thread: Thread, answer: VerifyAnswer): void {
-    const { job } = thread;
-    thread.job = null;
-    if ('evidence' in answer) job?.resolve({ root: job.command.root, evidence: answer.evidence });
-    else job?.reject(new TssRefusal(answer.refusal.code, answer.refusal.message));
-    this.#dispatch();
   }
 
   #lose(thread: Thread, error: Error): void {
