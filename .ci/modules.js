@@ -72,8 +72,8 @@ const INNER = {
     ['plugins'],
     ['server.ts'],
   ],
-  rpc: [['method'], ['values'], ['reads'], ['objects'], ['methods'], ['methods.ts'], ['dispatch', 'openrpc'], ['transport'], ['server.ts']],
-  app: [['config', 'observe', 'demo'], ['streams', 'lease', '.'], ['roles'], ['commands']],
+  rpc: [['method'], ['values'], ['reads'], ['objects', 'sending'], ['methods'], ['methods.ts'], ['dispatch', 'openrpc'], ['transport'], ['server.ts']],
+  app: [['config', 'observe', 'demo', 'sending'], ['streams', 'lease', '.'], ['roles'], ['commands']],
   db: [['copy'], ['connections'], ['writer'], ['locks'], ['migrate'], ['embedded']],
   status: [
     ['state'],

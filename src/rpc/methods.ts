@@ -1,4 +1,5 @@
 import type { RpcMethod } from './method/method.ts';
+import { ACCOUNT_METHODS } from './methods/accounts.ts';
 import { BLOCK_NUMBER_METHODS } from './methods/block-number.ts';
 import { BLOCK_METHODS } from './methods/blocks.ts';
 import { CALL_METHODS } from './methods/calls.ts';
@@ -7,6 +8,7 @@ import { FILTER_METHODS } from './methods/filters.ts';
 import { FIXED_METHODS } from './methods/fixed.ts';
 import { LOG_METHODS } from './methods/logs.ts';
 import { RECEIPT_METHODS } from './methods/receipts.ts';
+import { SEND_METHODS } from './methods/send.ts';
 import { TRANSACTION_METHODS } from './methods/transactions.ts';
 
 /** Every method of the interface. */
@@ -20,4 +22,6 @@ export const METHODS: readonly RpcMethod[] = [
   ...LOG_METHODS,
   ...FILTER_METHODS,
   ...CALL_METHODS,
+  ...SEND_METHODS,
+  ...ACCOUNT_METHODS,
 ];

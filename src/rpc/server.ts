@@ -16,6 +16,7 @@ import { Dispatcher } from './dispatch/dispatcher.ts';
 import { rpcMetrics } from './dispatch/metrics.ts';
 import type { RpcSettings } from './method/context.ts';
 import { InstalledFilters } from './method/installed-filters.ts';
+import { PendingTransactions } from './method/pending-transactions.ts';
 import { MethodRegistry } from './method/registry.ts';
 import type { RpcServices } from './method/services.ts';
 import { METHODS } from './methods.ts';
@@ -62,6 +63,8 @@ export interface RpcServer {
 
 /** Milliseconds that open requests may take to end when the server closes. */
 const CLOSE_TIMEOUT_MS = 3_000;
+/** Milliseconds in which the block of a sent transaction is waited for after its consensus. */
+const REACHED_TIMEOUT_MS = 5_000;
 /** Maximum size of the answers about blocks that are kept. */
 const CACHE_CHARACTERS = 16 * 1024 * 1024;
 const TEXT = 'text/plain; charset=utf-8';
@@ -79,6 +82,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     if (block === null || block.consensusEnd <= newest) cache.clear();
     newest = block?.consensusEnd ?? newest;
   });
+  const pending = new PendingTransactions();
   const methods = new MethodRegistry(METHODS);
   const dispatcher = new Dispatcher({
     registry: methods,
@@ -96,6 +100,8 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
         filters,
         settings,
         services,
+        pending,
+        reached: (time) => reachedBlock(servers, time),
         head: await reads.head(client, signal),
         select: async (query) => (await run(query)).rows,
         selectSeen: run,
@@ -168,6 +174,14 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
       clearTimeout(late);
     },
   };
+}
+
+/** Resolves once the block of a consensus time (nanoseconds) is visible, or when it takes too long. Never rejects. */
+async function reachedBlock({ blocks }: ReadServers, time: bigint): Promise<void> {
+  const signal = AbortSignal.timeout(REACHED_TIMEOUT_MS);
+  while (!signal.aborted && (blocks.last === undefined || blocks.last.end < time)) {
+    await blocks.next(blocks.last?.index ?? -1n, signal).catch(() => undefined);
+  }
 }
 
 /** Whether the database answers. A database without blocks does. */

@@ -14,6 +14,7 @@ import { acquireRole, placeOf } from '../lease/role-lock.ts';
 import { registerDiskMetrics } from '../observe/data-disk.ts';
 import { type OpenDatabase, openDatabase, type SchemaNeed } from '../open-database.ts';
 import type { CapabilityName, Offered } from '../roles/capabilities.ts';
+import type { LiveDemo } from '../roles/live-demo.ts';
 import { startMetrics } from '../roles/metrics.ts';
 import { ProcessServers } from '../roles/process-servers.ts';
 import { ROLES } from '../roles/registry.ts';
@@ -97,9 +98,13 @@ async function runRoles(
       apiProcesses: isApi ? 1 : undefined,
     });
     stops.unshift(() => readServers.close());
-    const { onDemo } = hooks;
-    const shared = { config, database, log, registry, readServers };
-    await startRoles(load(), { ...shared, ...(onDemo && { onDemo }) }, running, stops);
+    let demo: LiveDemo | null = null;
+    const onDemo = (network: LiveDemo): void => {
+      demo = network;
+      hooks.onDemo?.(network);
+    };
+    const shared = { config, database, log, registry, readServers, onDemo, demo: () => demo };
+    await startRoles(load(), shared, running, stops);
     log.info(`Started in ${((performance.now() - began) / 1000).toFixed(1)} s`);
     hooks.onStarted?.();
     await Promise.race([...running.services.map(({ ended }) => ended), aborted(signal)]);

@@ -57,6 +57,7 @@ export async function openDemoNode(
   }
 }
 
-function isLoopback(host: string): boolean {
+/** Whether only programs of this machine reach a listener there. */
+export function isLoopback(host: string): boolean {
   return /^(127(\.\d{1,3}){3}|::1|localhost)$/.test(host);
 }

@@ -13,6 +13,7 @@ import { takeNetwork } from '../demo/network-lock.ts';
 import { readsBuckets } from '../streams/bucket-places.ts';
 import { BOOK_FILE } from '../streams/stream-books.ts';
 import type { NodeAddress } from './demo-node.ts';
+import { NetworkCalls, type NetworkSubmission } from './network-calls.ts';
 import type { NetworkSettings } from './network-messages.ts';
 import { runNetworkThread } from './run-network-thread.ts';
 
@@ -46,6 +47,8 @@ export interface LiveDemo {
    * Throws `Failure` when it would be too far ahead, and when the network ends meanwhile.
    */
   advance(nanos: bigint): Promise<bigint>;
+  /** Hands a serialized `Transaction` to its node. BUSY while it cannot take any. */
+  submit(transaction: Uint8Array): Promise<NetworkSubmission>;
 }
 
 /**
@@ -59,12 +62,14 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
   const now = (): number => clock?.now() ?? Date.now();
   const blocks = new BlockWatch(signal);
   const listening = settled<NodeAddress | null>();
+  const calls = new NetworkCalls();
   const run = async (): Promise<void> => {
     clock = await DemoClock.open(dir);
     await runNetworkThread({
       start: { dir, settings: settingsOf(config), clock: clock.shared.buffer },
       signal,
       log,
+      calls,
       onListening: listening.resolve,
       onBlock: (consensusEnd) => blocks.published(consensusEnd),
       onWaiting: (isWaiting) => {
@@ -80,6 +85,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     node: listening.promise,
     isWaiting: () => waits,
     now: () => BigInt(Math.floor(now())) * NANOS_PER_MILLI,
+    submit: (transaction) => calls.submit(transaction),
     async advance(nanos) {
       if (clock === null) throw new Failure('usage', 'The demo network is not there yet.');
       const { shared } = clock;

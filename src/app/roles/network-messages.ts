@@ -24,8 +24,12 @@ export interface NetworkStart {
   readonly clock: SharedArrayBuffer;
 }
 
-/** Message to the thread: end after the running block. */
-export type ToNetwork = 'stop';
+/** Message to the thread. */
+export type ToNetwork =
+  /** End after the running block. */
+  | { readonly kind: 'stop' }
+  /** Hand a serialized `Transaction` to the node. */
+  | { readonly kind: 'submit'; readonly call: number; readonly transaction: Uint8Array };
 
 /** Message from the thread. */
 export type FromNetwork =
@@ -35,5 +39,13 @@ export type FromNetwork =
   | { readonly kind: 'waiting'; readonly isWaiting: boolean }
   /** A block was published; the end is its consensus time in nanoseconds. */
   | { readonly kind: 'block'; readonly consensusEnd: bigint }
+  /** The node's response code to a submitted transaction. Unless it is OK, nothing follows. */
+  | { readonly kind: 'submitted'; readonly call: number; readonly code: number }
+  /** A submitted transaction is in a block on the disk; null: it will be in none. */
+  | {
+      readonly kind: 'settled';
+      readonly call: number;
+      readonly outcome: { readonly status: number; readonly time: bigint } | null;
+    }
   /** It ended. `usage`: the failure is one sentence for the person at the terminal, as a `Failure` has it. */
   | { readonly kind: 'ended'; readonly failure?: { readonly error: unknown; readonly usage: boolean } };

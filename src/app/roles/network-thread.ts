@@ -1,11 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { ConsensusNode } from '@tain/network-simulator/node/consensus-node';
 import { runDemo } from '@tain/network-simulator/run-demo';
 import { Failure } from '../../kernel/failure.ts';
+import { settled } from '../../kernel/settled.ts';
 import { SharedClock } from '../demo/demo-clock.ts';
 import { demoEngine } from '../demo-engine.ts';
 import { simulatorFailure } from '../simulator-failure.ts';
 import { openDemoNode } from './demo-node.ts';
-import type { FromNetwork, NetworkStart } from './network-messages.ts';
+import type { FromNetwork, NetworkStart, ToNetwork } from './network-messages.ts';
+import { submitToNode } from './submit-to-node.ts';
 
 // The thread of a demo network: executing what is sent to it may take seconds, in which the process goes on answering.
 
@@ -14,7 +17,11 @@ const port = parentPort;
 const { dir, settings, clock: buffer } = workerData as NetworkStart;
 const clock = new SharedClock(buffer);
 const controller = new AbortController();
-port.on('message', () => controller.abort());
+const intake = settled<ConsensusNode>();
+port.on('message', (message: ToNetwork) => {
+  if (message.kind === 'stop') return controller.abort();
+  void submitToNode(intake.promise, message, post);
+});
 
 const log = { info: logger('info'), warn: logger('warn') };
 
@@ -52,7 +59,13 @@ async function run(): Promise<void> {
       ...(demoCutover !== null && { cutover: demoCutover }),
       partialChanges: settings.demoPartialChanges,
       ...(demoBlockNodePort !== null && { blockNodePort: demoBlockNodePort }),
-      ...(door && { serviceAt: door.address, onNode: door.lead }),
+      ...(door && { serviceAt: door.address }),
+      ...(settings.demoNodePort !== 'off' && {
+        onNode: (node: ConsensusNode) => {
+          intake.resolve(node);
+          door?.lead(node);
+        },
+      }),
       log,
       onBlock: ({ consensusEnd }) => post({ kind: 'block', consensusEnd }),
       onWaiting: (isWaiting) => post({ kind: 'waiting', isWaiting }),

@@ -18,6 +18,8 @@ export interface RoleContext<Used extends CapabilityName = never> {
   readonly readServers: ProcessServers;
   /** Told of the demo network that a role begins to run. */
   readonly onDemo?: (network: LiveDemo) => void;
+  /** The demo network that a role of this process runs; null while none does. */
+  readonly demo: () => LiveDemo | null;
   /** What the roles of this process that were started before offer. */
   readonly offered: Offered<Used>;
 }

@@ -1,10 +1,14 @@
 import { Failure, messageOf } from '../../kernel/failure.ts';
+import type { RpcServices } from '../../rpc/method/services.ts';
 import { type RpcServer, startRpc } from '../../rpc/server.ts';
 import { type Config, chainIdOf } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
 import { VERSION } from '../version.ts';
+import { isLoopback } from './demo-node.ts';
 import { refuseForeignReplicas } from './foreign-replicas.ts';
 import { contractCallerOf } from './forward-calls.ts';
+import { demoUse } from './live-demo.ts';
+import { localSender, publishedAccounts } from './local-sender.ts';
 import { metricsAccessOf } from './metrics.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { listenFailure, NEVER } from './service.ts';
@@ -30,7 +34,7 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
       shard: BigInt(config.shard),
       realm: BigInt(config.realm),
     },
-    services: { callContract: contractCallerOf(config, offered.callContract) },
+    services: { callContract: contractCallerOf(config, offered.callContract), ...sendingOf(context) },
     log,
     registry,
     metricsAccess: metricsAccessOf(config),
@@ -59,6 +63,15 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
   });
   if (server !== undefined) log.info(`JSON-RPC service at ${server.url}`);
   return { ended: NEVER, offered: {}, stop: async () => server?.close() };
+}
+
+/** Sending to the local network that this process runs, and its published accounts; nothing: the service is read-only. */
+function sendingOf({ config, demo }: RpcRoleContext): Pick<RpcServices, 'sender' | 'accounts'> {
+  const runsNetwork =
+    config.roles.has('network') || (config.roles.has('ingest') && demoUse(config) === 'runs');
+  if (!runsNetwork || config.demoNodePort === 'off') return {};
+  const sender = localSender(demo);
+  return isLoopback(config.host) ? { sender, accounts: publishedAccounts() } : { sender };
 }
 
 /** The port of the service, and the second one for WebSocket, if any. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { Failure, messageOf } from '../../kernel/failure.ts';
 import { startThread } from '../../threads/start-thread.ts';
+import type { NetworkCalls } from './network-calls.ts';
 import type { FromNetwork, NetworkStart, ToNetwork } from './network-messages.ts';
 
 /** Milliseconds after the signal in which the thread ends by itself, with the code that it executes and the running block. */
@@ -10,6 +11,8 @@ export interface NetworkThreadOptions {
   readonly start: NetworkStart;
   readonly signal: AbortSignal;
   readonly log: Logger;
+  /** Open while the thread runs. */
+  readonly calls: NetworkCalls;
   readonly onListening: (node: Extract<FromNetwork, { kind: 'listening' }>['node']) => void;
   readonly onWaiting: (isWaiting: boolean) => void;
   /** Called with the consensus end of each published block, in nanoseconds. */
@@ -21,13 +24,14 @@ export interface NetworkThreadOptions {
  * one. A thread that does not end in time is terminated: the network continues its stream after any end.
  */
 export function runNetworkThread(options: NetworkThreadOptions): Promise<void> {
-  const { start, signal, log, onListening, onWaiting, onBlock } = options;
+  const { start, signal, log, calls, onListening, onWaiting, onBlock } = options;
   const worker = startThread(import.meta.url, './network-thread', { workerData: start });
+  calls.open((message) => worker.postMessage(message));
   return new Promise((resolve, reject) => {
     let end: Extract<FromNetwork, { kind: 'ended' }> | undefined;
     let timer: NodeJS.Timeout | undefined;
     const stop = (): void => {
-      worker.postMessage('stop' satisfies ToNetwork);
+      worker.postMessage({ kind: 'stop' } satisfies ToNetwork);
       timer = setTimeout(() => {
         log.warn('The thread of the demo network did not end in time: it is terminated');
         end ??= { kind: 'ended' };
@@ -46,6 +50,9 @@ export function runNetworkThread(options: NetworkThreadOptions): Promise<void> {
           return onWaiting(message.isWaiting);
         case 'block':
           return onBlock(message.consensusEnd);
+        case 'submitted':
+        case 'settled':
+          return calls.answered(message);
         case 'ended':
           end = message;
           return void worker.terminate();
@@ -57,6 +64,7 @@ export function runNetworkThread(options: NetworkThreadOptions): Promise<void> {
     worker.on('exit', () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
+      calls.close();
       if (end === undefined) reject(new Error('The thread of the demo network ended'));
       else if (end.failure === undefined) resolve();
       else reject(failureOf(end.failure));

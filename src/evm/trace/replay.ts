@@ -6,6 +6,7 @@ import { RESPONSE_CODES } from '../../kernel/response-code.ts';
 import { rlpBytes } from '../../kernel/rlp.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import { ethereumSender } from '../../ledger/ethereum-sender.ts';
 import { selectFileContent } from '../../reads/file-content.ts';
 import { selectCurrent } from '../../reads/version.ts';
 import type { CallWorld } from '../call/call-world.ts';
@@ -13,7 +14,6 @@ import type { Call } from '../call/execute-call.ts';
 import { refused } from '../call/refusal.ts';
 import type { Address } from '../engine/execution.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';
-import { ethereumSender } from './ethereum-sender.ts';
 import type { RecordedEthereum, RecordedTransaction } from './recorded-transaction.ts';
 
 /** A recorded transaction as a call to be executed once more. */

@@ -1,7 +1,7 @@
 import { TYPE } from '../../kernel/transaction-type.ts';
+import { decodeEthereum } from '../../ledger/ethereum-transaction.ts';
 import type { Block } from '../decode/decoded-block.ts';
 import type { Item } from '../decode/item.ts';
-import { decodeEthereum } from './ethereum/decode.ts';
 import { fileIdOf } from './ids.ts';
 
 /** Contents longer than this (bytes) are not read: the network's own limit is 1 MiB. */

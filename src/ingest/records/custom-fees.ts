@@ -1,8 +1,8 @@
 import type { proto } from '@tain/protos/hapi';
+import { type Json, jsonText } from '../../kernel/json-text.ts';
 import { longToBigInt } from '../../kernel/long.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
 import { accountIdOf, idOrNull, tokenIdOf } from './ids.ts';
-import { type Json, jsonText } from './json-text.ts';
 
 type FeeColumns = Pick<StateRow<'custom_fee'>, 'fixed_fees' | 'fractional_fees' | 'royalty_fees'>;
 

@@ -23,9 +23,3 @@ export function stripToLastByte(bytes: Uint8Array): Uint8Array {
   const stripped = stripLeadingZeros(bytes);
   return stripped.length === 0 && bytes.length > 0 ? bytes.subarray(bytes.length - 1) : stripped;
 }
-
-/** A non-negative integer's bytes without leading zeros; 0 is one zero byte. */
-export function integerBytes(value: bigint): Uint8Array {
-  const hex = value.toString(16);
-  return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
-}

@@ -5,6 +5,7 @@ import type { Network } from '../../ledger/network.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import type { Connection } from './connection.ts';
 import type { InstalledFilters } from './installed-filters.ts';
+import type { PendingTransactions } from './pending-transactions.ts';
 import type { RpcServices } from './services.ts';
 
 /** Settings that methods read. */
@@ -42,6 +43,10 @@ export interface RpcContext {
   readonly filters: InstalledFilters;
   readonly settings: RpcSettings;
   readonly services: RpcServices;
+  /** Transactions that this process sent and that no visible block has yet. */
+  readonly pending: PendingTransactions;
+  /** Resolves once the block of a consensus time (nanoseconds) is visible, or after some seconds. */
+  readonly reached: (time: bigint) => Promise<void>;
   /** The WebSocket connection, where the request came over one. */
   readonly connection: Connection | undefined;
 }

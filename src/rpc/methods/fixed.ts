@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { BLOCK_NUMBER, LATEST } from '../method/block-parameter.ts';
-import { ADDRESS, arrayOf, BOOLEAN, HASH, QUANTITY } from '../method/json-schema.ts';
+import { BOOLEAN, HASH, QUANTITY } from '../method/json-schema.ts';
 import { method, refusedMethod } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
 import { BLOCK_HASH, HEX, HEX_BYTES } from '../method/parameter-types.ts';
@@ -35,13 +35,6 @@ const sha3 = method({
   parameters: [required('data', HEX_BYTES, 'Bytes in hex.')],
   result: HASH,
   answer: ([data]) => `0x${Buffer.from(keccak_256(Buffer.from(data.slice(2), 'hex'))).toString('hex')}`,
-});
-
-const accounts = method({
-  name: 'eth_accounts',
-  summary: 'Returns the addresses that this server signs for: none.',
-  result: arrayOf(ADDRESS),
-  answer: () => [],
 });
 
 const syncing = method({
@@ -128,9 +121,6 @@ const UNSUPPORTED: readonly (readonly [name: string, reason: string])[] = [
   ['eth_getWork', 'blocks come from consensus'],
   ['eth_newPendingTransactionFilter', 'a mirror sees no transaction before its block'],
   ['eth_protocolVersion', 'there is no Ethereum peer-to-peer network'],
-  ['eth_sign', 'no key is held here'],
-  ['eth_signTransaction', 'no key is held here'],
-  ['eth_sendTransaction', 'no key is held here'],
   ['eth_submitHashrate', 'blocks come from consensus'],
   ['net_peerCount', 'there is no Ethereum peer-to-peer network'],
 ];
@@ -141,7 +131,6 @@ export const FIXED_METHODS = [
   netVersion,
   clientVersion,
   sha3,
-  accounts,
   syncing,
   mining,
   submitWork,

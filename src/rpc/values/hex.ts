@@ -1,3 +1,4 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { longZeroHex } from '../../kernel/evm-address.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 
@@ -45,3 +46,11 @@ export const EMPTY_BLOOM = `0x${'0'.repeat(512)}`;
 export const EMPTY_TRIE_ROOT = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
 /** Keccak-256 of the RLP of an empty list. */
 export const EMPTY_LIST_HASH = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347';
+
+/** An address (lower-case hex with `0x`) with the checksum of EIP-55 in the case of its letters. */
+export function checksumAddress(address: string): string {
+  const digits = address.slice(2);
+  const hash = Buffer.from(keccak_256(Buffer.from(digits))).toString('hex');
+  const isUpper = (at: number): boolean => Number.parseInt(hash.charAt(at), 16) >= 8;
+  return `0x${[...digits].map((digit, at) => (isUpper(at) ? digit.toUpperCase() : digit)).join('')}`;
+}

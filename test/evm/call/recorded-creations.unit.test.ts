@@ -6,7 +6,7 @@ import { makeLedgerEngine } from '../../../src/evm/call/ledger-engine.ts';
 import type { LedgerVersion } from '../../../src/evm/engine/profiles.ts';
 import { readRecordFile } from '../../../src/ingest/decode/record-file.ts';
 import { SidecarContent } from '../../../src/ingest/decode/sidecar-file.ts';
-import { decodeEthereum } from '../../../src/ingest/records/ethereum/decode.ts';
+import { decodeEthereum } from '../../../src/ledger/ethereum-transaction.ts';
 import { sharedDir } from '../../shared.ts';
 import { memoryReader } from '../memory-reader.ts';
 

@@ -3,19 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rawBytes, rawFields, rawMessage } from '../../../src/ingest/decode/raw-field.ts';
 import { ProgressDisplay, progressLine } from '../../../src/ingest/progress.ts';
-import { jsonText } from '../../../src/ingest/records/json-text.ts';
-import {
-  integerBytes,
-  padTo32,
-  stripLeadingZeros,
-  stripToLastByte,
-} from '../../../src/ingest/records/words.ts';
+import { padTo32, stripLeadingZeros, stripToLastByte } from '../../../src/ingest/records/words.ts';
 import {
   evmAddressOfAlias,
   evmAddressOfKey,
   longZeroAddress,
   parseLongZeroAddress,
 } from '../../../src/kernel/evm-address.ts';
+import { integerBytes } from '../../../src/kernel/integer-bytes.ts';
+import { jsonText } from '../../../src/kernel/json-text.ts';
 import { publicKeyHex } from '../../../src/kernel/keys.ts';
 import { MalformedError } from '../../../src/kernel/malformed-error.ts';
 

@@ -2,6 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { proto } from '@tain/protos/hapi';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import { longZeroAddress } from '../../../kernel/evm-address.ts';
+import { integerBytes } from '../../../kernel/integer-bytes.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { Item } from '../../decode/item.ts';
@@ -10,7 +11,7 @@ import { contractParentOf, contractResultOf } from '../evm-block.ts';
 import { hapiAtLeast } from '../hapi-version.ts';
 import { accountIdOf, contractIdOf, tokenIdOf } from '../ids.ts';
 import { logBloom, withBloom } from '../log-bloom.ts';
-import { integerBytes, stripLeadingZeros } from '../words.ts';
+import { stripLeadingZeros } from '../words.ts';
 
 /** Signatures of the events that tokens on Ethereum emit (ERC-20, ERC-721, ERC-1155). */
 const TRANSFER = eventTopic('Transfer(address,address,uint256)');

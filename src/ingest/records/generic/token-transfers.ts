@@ -1,10 +1,10 @@
 import type { proto } from '@tain/protos/hapi';
+import { type Json, jsonText } from '../../../kernel/json-text.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { accountIdOf, idOrNull, tokenIdOf } from '../ids.ts';
-import { type Json, jsonText } from '../json-text.ts';
 
 const TOKEN_DISSOCIATE = 41;
 /** In place of a serial number: every NFT of the token moves with its treasury. */

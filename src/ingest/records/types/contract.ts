@@ -2,6 +2,7 @@ import type { proto } from '@tain/protos/hapi';
 import { publicKeyHex } from '../../../kernel/keys.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
+import { decodeEthereum } from '../../../ledger/ethereum-transaction.ts';
 import type { Item } from '../../decode/item.ts';
 import { rawMessage } from '../../decode/raw-field.ts';
 import { bytecodeOf, initcodeInFile } from '../bytecode.ts';
@@ -15,7 +16,6 @@ import {
   stakingOfUpdate,
   updateEntity,
 } from '../entity-change.ts';
-import { decodeEthereum } from '../ethereum/decode.ts';
 import { applyHookCreations, applyHookDeletions } from '../hooks.ts';
 import { accountIdOf, contractIdOf, fileIdOf, idOrNull, secondsOf, timestampOf } from '../ids.ts';
 import { contractKey } from './contract-key.ts';

@@ -1,3 +1,4 @@
+import { jsonText } from '../../../kernel/json-text.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
 import type { Item } from '../../decode/item.ts';
@@ -5,7 +6,6 @@ import type { Context, TransactionType } from '../context.ts';
 import { hapiAtLeast } from '../hapi-version.ts';
 import { hookRunsOf } from '../hook-runs.ts';
 import { idOrNull } from '../ids.ts';
-import { jsonText } from '../json-text.ts';
 
 /** Transfers have the rows of all types; only hooks are their own. */
 function queueHooks(item: Item, _entityId: bigint, context: Context): void {

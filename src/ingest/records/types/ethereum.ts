@@ -1,10 +1,14 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { saturated } from '../../../kernel/timestamp.ts';
+import {
+  decodeEthereum,
+  type EthereumTransaction,
+  encodeWithCallData,
+} from '../../../ledger/ethereum-transaction.ts';
 import { RESULT } from '../../../ledger/results.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
-import { decodeEthereum, type EthereumTransaction, encodeWithCallData } from '../ethereum/decode.ts';
 import { contractResultOf } from '../evm-block.ts';
 import { hapiAtLeast } from '../hapi-version.ts';
 import { accountIdOf, contractIdOf, fileIdOf, idOrNull } from '../ids.ts';

@@ -1,4 +1,5 @@
 import type { com, proto } from '@tain/protos/hapi';
+import { jsonText } from '../../../kernel/json-text.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { saturated } from '../../../kernel/timestamp.ts';
 import type { StateRow } from '../../../schema/current-state-tables.ts';
@@ -7,7 +8,6 @@ import { rawMessage } from '../../decode/raw-field.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { epochDay } from '../hapi-version.ts';
 import { idOrNull, timestampOf } from '../ids.ts';
-import { jsonText } from '../json-text.ts';
 
 const CREATE_BODY = 54;
 const UPDATE_BODY = 55;

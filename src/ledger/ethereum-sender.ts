@@ -1,8 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { evmAddressOfKey } from '../../kernel/evm-address.ts';
-import { type Rlp, readRlp, rlpBytes } from '../../kernel/rlp.ts';
-import type { Address } from '../engine/execution.ts';
+import { evmAddressOfKey } from '../kernel/evm-address.ts';
+import { type Rlp, readRlp, rlpBytes } from '../kernel/rlp.ts';
 
 /** First byte of a list: a transaction that begins with one is of the first type, without a number. */
 const FIRST_LIST_BYTE = 0xc0;
@@ -17,9 +16,10 @@ const EIP_155 = 35n;
 
 /**
  * Who signed a raw Ethereum transaction (types 0, 1, 2, 4), by the key recovered from the signature. `callData` is what
- * was signed where the raw transaction leaves it out because it is in a file. Undefined where no key can be recovered.
+ * was signed where the raw transaction leaves it out because it is in a file. Returns the address as 40 lower-case hex digits;
+ * undefined where no key can be recovered.
  */
-export function ethereumSender(raw: Uint8Array, callData?: Uint8Array): Address | undefined {
+export function ethereumSender(raw: Uint8Array, callData?: Uint8Array): string | undefined {
   try {
     const { hash, signature } = readSigned(raw, callData);
     const address = evmAddressOfKey(secp256k1.recoverPublicKey(signature, hash, { prehash: false }));

@@ -1,0 +1,57 @@
+import type { ConsensusNode } from '@tain/network-simulator/node/consensus-node';
+import { proto } from '@tain/protos/hapi';
+import type { FromNetwork, ToNetwork } from './network-messages.ts';
+
+type Submit = Extract<ToNetwork, { kind: 'submit' }>;
+
+/** Milliseconds in which a transaction waits for a network that is not ready or has no room, and between two attempts. */
+const BUSY_TIMEOUT_MS = 15_000;
+const BUSY_RETRY_MS = 50;
+/** Milliseconds of one wait for the block; another one follows while the transaction is not in any. */
+const BLOCK_WAIT_MS = 60_000;
+
+const { OK, BUSY } = proto.ResponseCodeEnum;
+
+/** Hands a transaction to the node, and posts what it answers, then how the transaction ended. Never rejects. */
+export async function submitToNode(
+  intake: Promise<ConsensusNode>,
+  { call, transaction }: Submit,
+  post: (message: FromNetwork) => void,
+): Promise<void> {
+  const node = await intake;
+  const code = await submitted(node, transaction);
+  post({ kind: 'submitted', call, code });
+  if (code !== OK) return;
+  post({ kind: 'settled', call, outcome: await outcomeOf(node, transaction) });
+}
+
+async function submitted(node: ConsensusNode, transaction: Uint8Array): Promise<number> {
+  const until = performance.now() + BUSY_TIMEOUT_MS;
+  for (;;) {
+    const { code } = await node.submit(transaction);
+    if (code !== BUSY || performance.now() > until) return code;
+    await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS));
+  }
+}
+
+/** Waits for the block of a transaction that the node took; null when it will be in none. */
+async function outcomeOf(
+  { recent }: ConsensusNode,
+  transaction: Uint8Array,
+): Promise<Extract<FromNetwork, { kind: 'settled' }>['outcome']> {
+  const { signedTransactionBytes } = proto.Transaction.decode(transaction);
+  const { bodyBytes } = proto.SignedTransaction.decode(signedTransactionBytes);
+  const id = proto.TransactionBody.decode(bodyBytes).transactionID ?? {};
+  for (;;) {
+    await recent.settled(id, BLOCK_WAIT_MS);
+    const found = recent.find(id);
+    if (found === undefined) return null;
+    if (found.record === null) continue;
+    const { receipt, consensusTimestamp } = proto.TransactionRecord.decode(found.record);
+    return { status: receipt?.status ?? 0, time: nanosOf(consensusTimestamp) };
+  }
+}
+
+function nanosOf(timestamp: proto.ITimestamp | null | undefined): bigint {
+  return BigInt(String(timestamp?.seconds ?? 0)) * 1_000_000_000n + BigInt(timestamp?.nanos ?? 0);
+}

@@ -1,0 +1,98 @@
+import { proto } from '@tain/protos/hapi';
+import Long from 'long';
+
+/** Account that pays for transactions around Ethereum transactions, with its key. */
+export interface Operator {
+  /** Payer; shard, realm and number. */
+  readonly account: AccountName;
+  /** Signs the bytes of a transaction's body. */
+  readonly sign: (bodyBytes: Uint8Array) => proto.ISignaturePair;
+}
+
+export interface AccountName {
+  readonly shard: bigint;
+  readonly realm: bigint;
+  readonly num: bigint;
+}
+
+/** Transaction around an Ethereum transaction (HIP-410), and its id. */
+export interface Envelope {
+  /** Serialized `Transaction`. */
+  readonly bytes: Uint8Array;
+  /** As the mirror's paths have it: `0.0.2-1700000000-000000001`. */
+  readonly id: string;
+  /** The same for queries of a node. */
+  readonly transactionId: proto.ITransactionID;
+}
+
+export interface EnvelopeOptions {
+  readonly operator: Operator;
+  /** Account of the node that it is sent to. */
+  readonly node: AccountName;
+  /** Start of its validity, nanoseconds since 1970; with the payer, what makes it unique. */
+  readonly validStart: bigint;
+  /** Maximum fee in tinybars. */
+  readonly maxFee: bigint;
+  /** Tinybars of gas that the payer pays where the sender offers less than the price. */
+  readonly gasAllowance?: bigint;
+}
+
+/** Seconds in which the network takes it. */
+const VALID_SECONDS = 120;
+const NANOS_PER_SECOND = 1_000_000_000n;
+
+/** Puts a signed Ethereum transaction into a transaction of the ledger, signed by the operator. */
+export function envelopeOf(ethereumData: Uint8Array, options: EnvelopeOptions): Envelope {
+  const { operator, node, validStart, maxFee, gasAllowance = 0n } = options;
+  const seconds = validStart / NANOS_PER_SECOND;
+  const nanos = validStart % NANOS_PER_SECOND;
+  const transactionId = {
+    accountID: accountId(operator.account),
+    transactionValidStart: { seconds: longOf(seconds), nanos: Number(nanos) },
+  };
+  const bodyBytes = proto.TransactionBody.encode({
+    transactionID: transactionId,
+    nodeAccountID: accountId(node),
+    transactionFee: longOf(maxFee),
+    transactionValidDuration: { seconds: Long.fromNumber(VALID_SECONDS) },
+    ethereumTransaction: {
+      ethereumData,
+      ...(gasAllowance > 0n && { maxGasAllowance: longOf(gasAllowance) }),
+    },
+  }).finish();
+  const signedTransactionBytes = proto.SignedTransaction.encode({
+    bodyBytes,
+    sigMap: { sigPair: [operator.sign(bodyBytes)] },
+  }).finish();
+  const { shard, realm, num } = operator.account;
+  return {
+    bytes: proto.Transaction.encode({ signedTransactionBytes }).finish(),
+    id: `${shard}.${realm}.${num}-${seconds}-${String(nanos).padStart(9, '0')}`,
+    transactionId,
+  };
+}
+
+function accountId({ shard, realm, num }: AccountName): proto.IAccountID {
+  return { shardNum: longOf(shard), realmNum: longOf(realm), accountNum: longOf(num) };
+}
+
+function longOf(value: bigint): Long {
+  return Long.fromString(value.toString());
+}
+
+/** Starts of validity in nanoseconds: some time ago, and never one twice. */
+export class ValidStarts {
+  readonly #agoMs: number;
+  #last = 0n;
+
+  /** `agoMs`: milliseconds before now, so that clocks of nodes that are a little behind take it. */
+  constructor(agoMs: number) {
+    this.#agoMs = agoMs;
+  }
+
+  next(): bigint {
+    const wanted = BigInt(Date.now() - this.#agoMs) * 1_000_000n;
+    this.#last = wanted > this.#last ? wanted : this.#last + 1n;
+    return this.#last;
+  }
+}

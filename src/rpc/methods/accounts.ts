@@ -1,0 +1,111 @@
+import { ADDRESS as ADDRESS_SCHEMA, arrayOf, BYTES, HASH } from '../method/json-schema.ts';
+import { method, type RpcMethod } from '../method/method.ts';
+import { type ParameterType, required } from '../method/parameter.ts';
+import { ADDRESS, ANY_OBJECT, HEX_BYTES } from '../method/parameter-types.ts';
+import { ERRORS, type RpcError } from '../method/rpc-error.ts';
+import { GIVEN_TRANSACTION } from '../sending/given-transaction.ts';
+import { sendTransaction } from '../sending/send-transaction.ts';
+import { typedDataHash } from '../sending/typed-data.ts';
+import { signatureHex, signGiven, signMessage, unlockedAccount } from '../sending/unlocked-accounts.ts';
+
+/** Methods that sign: for the accounts of a local network, whose keys are public, on the loopback interface. */
+
+const ACCOUNT = required('address', ADDRESS, 'Address of the account that signs.');
+const MESSAGE = required('message', HEX_BYTES, 'Bytes to sign.');
+const TRANSACTION = required(
+  'transaction',
+  GIVEN_TRANSACTION,
+  'Transaction; nonce, gas and price are filled in where they are absent.',
+);
+const bytesOf = (hex: string): Buffer => Buffer.from(hex.slice(2), 'hex');
+
+const accounts = method({
+  name: 'eth_accounts',
+  summary:
+    "Returns the addresses that this server signs for: a local network's published accounts, else none.",
+  result: arrayOf(ADDRESS_SCHEMA),
+  answer: (_values, { services }) => (services.accounts ?? []).map(({ address }) => address),
+});
+
+const sendUnsigned = method({
+  name: 'eth_sendTransaction',
+  summary: 'Signs a transaction with the key of its sender and sends it. Local network only.',
+  parameters: [TRANSACTION],
+  result: HASH,
+  answer: async ([given], context) => {
+    return sendTransaction(context, await signGiven(context, given));
+  },
+});
+
+const signTransaction = method({
+  name: 'eth_signTransaction',
+  summary: 'Signs a transaction with the key of its sender. Local network only.',
+  parameters: [TRANSACTION],
+  result: BYTES,
+  answer: async ([given], context) => {
+    return `0x${Buffer.from(await signGiven(context, given)).toString('hex')}`;
+  },
+});
+
+const sign = method({
+  name: 'eth_sign',
+  summary: 'Signs a message (EIP-191). Local network only.',
+  parameters: [ACCOUNT, MESSAGE],
+  result: BYTES,
+  answer: ([address, message], context) => {
+    return signMessage(unlockedAccount(context, address), bytesOf(message));
+  },
+});
+
+const personalSign = method({
+  name: 'personal_sign',
+  summary:
+    'Signs a message (EIP-191); the same as `eth_sign` with the parameters the other way round. Local network only.',
+  parameters: [MESSAGE, ACCOUNT],
+  result: BYTES,
+  answer: ([message, address], context) => {
+    return signMessage(unlockedAccount(context, address), bytesOf(message));
+  },
+});
+
+/** Typed data as an object, or as the text of one. */
+const TYPED_DATA: ParameterType<unknown> = {
+  expected: 'Expected typed data (EIP-712)',
+  parse(value) {
+    if (typeof value !== 'string') return ANY_OBJECT.parse(value);
+    try {
+      return ANY_OBJECT.parse(JSON.parse(value));
+    } catch {
+      return undefined;
+    }
+  },
+  schema: { oneOf: [{ type: 'object' }, { type: 'string' }] },
+};
+
+const signTypedData = method({
+  name: 'eth_signTypedData_v4',
+  summary: 'Signs typed data (EIP-712). Local network only.',
+  parameters: [ACCOUNT, required('data', TYPED_DATA, 'Types, domain, primary type and message.')],
+  result: BYTES,
+  answer: ([address, data], context) => {
+    const { privateKey } = unlockedAccount(context, address);
+    return signatureHex(typedDataHash(data), privateKey);
+  },
+});
+
+/** The method, refused whatever its parameters where this server signs for no account. */
+function withAccounts(one: RpcMethod, refusal: (name: string) => RpcError): RpcMethod {
+  return {
+    ...one,
+    answer(given, context) {
+      if (context.services.accounts === undefined) throw refusal(one.name);
+      return one.answer(given, context);
+    },
+  };
+}
+
+export const ACCOUNT_METHODS = [
+  accounts,
+  ...[sendUnsigned, signTransaction, sign].map((one) => withAccounts(one, ERRORS.unsupportedMethod)),
+  ...[personalSign, signTypedData].map((one) => withAccounts(one, ERRORS.methodNotFound)),
+];

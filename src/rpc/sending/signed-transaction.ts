@@ -1,0 +1,138 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import { ethereumSender } from '../../ledger/ethereum-sender.ts';
+import { decodeEthereum, type EthereumTransaction } from '../../ledger/ethereum-transaction.ts';
+import { quantity } from '../values/hex.ts';
+import { SENDING_ERRORS } from './errors.ts';
+
+/** A signed Ethereum transaction that can be sent as far as its bytes tell. */
+export interface SignedTransaction {
+  readonly raw: Uint8Array;
+  /** Keccak-256 of the bytes, lower-case hex with `0x`, as the addresses. */
+  readonly hash: string;
+  readonly sender: string;
+  /** Null for a creation. */
+  readonly to: string | null;
+  readonly nonce: bigint;
+  readonly gasLimit: bigint;
+  /** Weibars for one gas: the price, or the maximum fee and the priority fee together, as the relay compares it. */
+  readonly gasPrice: bigint;
+  /** Weibars. */
+  readonly value: bigint;
+  /** Whether it is the canonical deployer's, whose signed price is below that of any Hedera network. */
+  readonly isCanonicalDeployer: boolean;
+}
+
+/** Limits of the relay, in bytes and gas: HIP-1086 for the size, EIP-3860 for init code. */
+const MAX_CALL_DATA_BYTES = 131_072;
+const MAX_INIT_CODE_BYTES = 49_152;
+const MAX_TRANSACTION_BYTES = 133_120;
+const MAX_GAS = 15_000_000n;
+
+/** Keccak-256 of the transaction by which everybody deploys the CREATE2 factory at 0x4e59b44847b379578588920ca78fbf26c0b4956c. */
+const CANONICAL_DEPLOYER = '0xeddf9e61fb9d8f5111840daef55e5fde0041f5702856532cdbb5a02998033d26';
+
+const BLOB_TYPE = 3;
+const AUTHORIZATION_TYPE = 4;
+
+/** Checks the bytes of a signed transaction in the relay's order. Throws `RpcError`. */
+export function readSignedTransaction(raw: Uint8Array, chainId: number): SignedTransaction {
+  const isBlob = raw[0] === BLOB_TYPE;
+  const parsed = isBlob ? null : decodeEthereum(raw);
+  if (parsed === null && !isBlob) throw SENDING_ERRORS.invalidArguments('no signed Ethereum transaction');
+  if (parsed !== null) checkDataSize(parsed);
+  if (raw.length > MAX_TRANSACTION_BYTES) {
+    throw SENDING_ERRORS.oversized('transaction', raw.length, MAX_TRANSACTION_BYTES);
+  }
+  if (parsed === null) throw SENDING_ERRORS.unsupportedType(BLOB_TYPE);
+  const { gasLimit, nonce, toAddress } = parsed;
+  const intrinsic = intrinsicGas(parsed);
+  if (gasLimit > MAX_GAS) throw SENDING_ERRORS.gasTooHigh(gasLimit, MAX_GAS);
+  if (gasLimit < intrinsic) throw SENDING_ERRORS.gasTooLow(gasLimit, intrinsic);
+  const given = numberOf(parsed.chainId);
+  // A legacy transaction that names no chain (before EIP-155) is for all of them.
+  if (parsed.chainId !== null && given !== BigInt(chainId)) {
+    throw SENDING_ERRORS.wrongChain(quantity(given), quantity(chainId));
+  }
+  const value = numberOf(parsed.value);
+  if (value > 0n && value < WEIBARS_PER_TINYBAR) throw SENDING_ERRORS.valueTooLow();
+  checkAuthorizations(parsed);
+  const sender = ethereumSender(raw);
+  if (sender === undefined) throw SENDING_ERRORS.invalidArguments('invalid signature');
+  const hash = `0x${Buffer.from(keccak_256(raw)).toString('hex')}`;
+  return {
+    raw,
+    hash,
+    sender: `0x${sender}`,
+    to: toAddress.length === 0 ? null : `0x${Buffer.from(toAddress).toString('hex')}`,
+    nonce,
+    gasLimit,
+    gasPrice: priceOf(parsed),
+    value,
+    isCanonicalDeployer: hash === CANONICAL_DEPLOYER,
+  };
+}
+
+function checkDataSize({ callData, toAddress }: EthereumTransaction): void {
+  const size = callData.length;
+  if (size > MAX_CALL_DATA_BYTES) throw SENDING_ERRORS.oversized('call data', size, MAX_CALL_DATA_BYTES);
+  if (toAddress.length === 0 && size > MAX_INIT_CODE_BYTES) {
+    throw SENDING_ERRORS.oversized('initcode', size, MAX_INIT_CODE_BYTES);
+  }
+}
+
+/** EIP-7702: a list that is not empty, for a call. */
+function checkAuthorizations(parsed: EthereumTransaction): void {
+  if (parsed.type !== AUTHORIZATION_TYPE) return;
+  if (authorizationsOf(parsed) === 0) throw SENDING_ERRORS.invalidArguments('empty authorization list');
+  if (parsed.toAddress.length === 0) {
+    throw SENDING_ERRORS.invalidArguments('authorizations need a receiver');
+  }
+}
+
+const BASE_GAS = 21_000;
+const CREATE_GAS = 32_000;
+const INIT_CODE_WORD_GAS = 2;
+const TOKEN_GAS = 4;
+const FLOOR_TOKEN_GAS = 10;
+const AUTHORIZATION_GAS = 25_000;
+const ACCESSED_ADDRESS_GAS = 2_400;
+const ACCESSED_KEY_GAS = 1_900;
+
+/** Gas before the first instruction, or the floor for call data if that is higher (EIP-2028, 2930, 3860, 7623, 7702). */
+function intrinsicGas(parsed: EthereumTransaction): bigint {
+  const { callData, toAddress } = parsed;
+  const tokens = callData.reduce((sum, byte) => sum + (byte === 0 ? 1 : 4), 0);
+  const creation =
+    toAddress.length === 0 ? CREATE_GAS + INIT_CODE_WORD_GAS * Math.ceil(callData.length / 32) : 0;
+  const { addresses, keys } = accessesOf(parsed);
+  const standard =
+    BASE_GAS +
+    TOKEN_GAS * tokens +
+    creation +
+    AUTHORIZATION_GAS * authorizationsOf(parsed) +
+    ACCESSED_ADDRESS_GAS * addresses +
+    ACCESSED_KEY_GAS * keys;
+  return BigInt(Math.max(standard, BASE_GAS + FLOOR_TOKEN_GAS * tokens));
+}
+
+function authorizationsOf({ authorizationList }: EthereumTransaction): number {
+  return authorizationList === null ? 0 : (JSON.parse(authorizationList) as unknown[]).length;
+}
+
+function accessesOf({ accessList }: EthereumTransaction): { addresses: number; keys: number } {
+  if (accessList === null) return { addresses: 0, keys: 0 };
+  const entries = JSON.parse(accessList) as { readonly storage_keys: readonly string[] }[];
+  return {
+    addresses: entries.length,
+    keys: entries.reduce((sum, { storage_keys: keys }) => sum + keys.length, 0),
+  };
+}
+
+function priceOf({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: EthereumTransaction): bigint {
+  return gasPrice === null ? numberOf(maxFeePerGas) + numberOf(maxPriorityFeePerGas) : numberOf(gasPrice);
+}
+
+function numberOf(bytes: Uint8Array | null): bigint {
+  return bytes === null || bytes.length === 0 ? 0n : BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+}

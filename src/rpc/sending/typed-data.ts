@@ -1,0 +1,139 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { isObject } from '../method/parameter-types.ts';
+import { SENDING_ERRORS } from './errors.ts';
+
+/** Hash of typed data that a wallet signs (EIP-712, as `eth_signTypedData_v4` has it). */
+
+interface Field {
+  readonly name: string;
+  readonly type: string;
+}
+
+type Types = ReadonlyMap<string, readonly Field[]>;
+
+/** Maximum number of types within types. */
+const MAX_DEPTH = 32;
+const WORD_BYTES = 32;
+
+/** Returns the hash of `{types, domain, primaryType, message}`. Throws `RpcError` when these do not fit together. */
+export function typedDataHash(data: unknown): Uint8Array {
+  if (!isObject(data)) throw wrong('an object is expected');
+  const types = typesOf(data.types);
+  const { primaryType, domain, message } = data;
+  if (typeof primaryType !== 'string') throw wrong('primaryType is missing');
+  const separator = hashStruct(types, 'EIP712Domain', domain, 0);
+  const parts = [Buffer.of(0x19, 0x01), separator];
+  if (primaryType !== 'EIP712Domain') parts.push(hashStruct(types, primaryType, message, 0));
+  return keccak_256(Buffer.concat(parts));
+}
+
+function typesOf(given: unknown): Types {
+  if (!isObject(given)) throw wrong('types are missing');
+  const types = new Map<string, readonly Field[]>();
+  for (const [name, fields] of Object.entries(given)) {
+    if (!Array.isArray(fields) || !fields.every(isField)) throw wrong(`type ${name} is no list of fields`);
+    types.set(name, fields);
+  }
+  return types;
+}
+
+function isField(value: unknown): value is Field {
+  return isObject(value) && typeof value.name === 'string' && typeof value.type === 'string';
+}
+
+function hashStruct(types: Types, name: string, value: unknown, depth: number): Buffer {
+  const fields = types.get(name);
+  if (fields === undefined) throw wrong(`type ${name} is not declared`);
+  if (!isObject(value)) throw wrong(`${name} is no object`);
+  if (depth > MAX_DEPTH) throw wrong('types are nested too deep');
+  const words = fields.map((field) => wordOf(types, field.type, value[field.name], depth + 1));
+  return keccak(Buffer.concat([keccak(Buffer.from(encodedType(types, name))), ...words]));
+}
+
+/** A type's text, followed by the types that it refers to in the order of their names. */
+function encodedType(types: Types, name: string): string {
+  const found = new Set<string>();
+  const add = (one: string): void => {
+    if (found.has(one)) return;
+    found.add(one);
+    for (const { type } of types.get(one) ?? []) {
+      const base = type.replace(/(\[\d*\])+$/, '');
+      if (types.has(base)) add(base);
+    }
+  };
+  add(name);
+  found.delete(name);
+  const text = (one: string): string =>
+    `${one}(${(types.get(one) ?? []).map((field) => `${field.type} ${field.name}`).join(',')})`;
+  return [name, ...[...found].sort()].map(text).join('');
+}
+
+function wordOf(types: Types, type: string, value: unknown, depth: number): Buffer {
+  const array = /^(.*)\[(\d*)\]$/.exec(type);
+  if (array !== null) {
+    const [, item = '', length = ''] = array;
+    if (!Array.isArray(value) || (length !== '' && value.length !== Number(length))) {
+      throw wrong(`no ${type}`);
+    }
+    if (depth > MAX_DEPTH) throw wrong('types are nested too deep');
+    return keccak(Buffer.concat(value.map((one) => wordOf(types, item, one, depth + 1))));
+  }
+  if (types.has(type)) {
+    return value === null || value === undefined
+      ? Buffer.alloc(WORD_BYTES)
+      : hashStruct(types, type, value, depth);
+  }
+  if (type === 'string') return keccak(Buffer.from(textOf(type, value)));
+  if (type === 'bytes') return keccak(bytesOf(type, value));
+  if (type === 'bool') return integerWord(value === true || value === 'true' ? 1n : 0n);
+  if (type === 'address') return Buffer.concat([Buffer.alloc(12), bytesOf(type, value, 20)]);
+  const fixed = /^bytes(\d{1,2})$/.exec(type);
+  if (fixed !== null) {
+    const length = Number(fixed[1]);
+    if (length < 1 || length > WORD_BYTES) throw wrong(`unknown type ${type}`);
+    return Buffer.concat([bytesOf(type, value, length), Buffer.alloc(WORD_BYTES - length)]);
+  }
+  const integer = /^(u?)int(\d{0,3})$/.exec(type);
+  if (integer === null) throw wrong(`unknown type ${type}`);
+  return integerWord(integerOf(type, value, integer[1] === '', Number(integer[2] || 256)));
+}
+
+function textOf(type: string, value: unknown): string {
+  if (typeof value !== 'string') throw wrong(`no ${type}`);
+  return value;
+}
+
+function bytesOf(type: string, value: unknown, length?: number): Buffer {
+  const text = textOf(type, value);
+  if (!/^0x([0-9a-fA-F]{2})*$/.test(text)) throw wrong(`no ${type}`);
+  const bytes = Buffer.from(text.slice(2), 'hex');
+  if (length !== undefined && bytes.length !== length) throw wrong(`no ${type}`);
+  return bytes;
+}
+
+function integerOf(type: string, value: unknown, isSigned: boolean, bits: number): bigint {
+  const isNumber = Number.isSafeInteger(value);
+  const isText = typeof value === 'string' && /^(-?\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(value);
+  if (!isNumber && !isText) throw wrong(`no ${type}`);
+  const number = BigInt(value as string | number);
+  const most = 1n << BigInt(isSigned ? bits - 1 : bits);
+  if (number >= most || number < (isSigned ? -most : 0n)) throw wrong(`no ${type}`);
+  return number;
+}
+
+function integerWord(value: bigint): Buffer {
+  return Buffer.from(
+    BigInt.asUintN(256, value)
+      .toString(16)
+      .padStart(2 * WORD_BYTES, '0'),
+    'hex',
+  );
+}
+
+function keccak(bytes: Uint8Array): Buffer {
+  return Buffer.from(keccak_256(bytes));
+}
+
+function wrong(text: string): Error {
+  return SENDING_ERRORS.invalidArguments(`typed data: ${text}`);
+}

@@ -1,0 +1,56 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { signHash, signTransaction, type UnsignedTransaction } from '../../ledger/ethereum-signing.ts';
+import type { RpcContext } from '../method/context.ts';
+import { RpcError } from '../method/rpc-error.ts';
+import type { UnlockedAccount } from '../method/services.ts';
+import { selectAccountState } from '../reads/account-state.ts';
+import { selectNetworkGasPrice } from '../reads/gas-price.ts';
+import type { GivenTransaction } from './given-transaction.ts';
+
+/** Gas of a transaction that names none: the maximum, because unused gas is not charged. */
+const MAX_GAS = 15_000_000n;
+
+/** Returns the account that this server signs for. Throws `RpcError` for another one. */
+export function unlockedAccount({ services }: RpcContext, address: string): UnlockedAccount {
+  const found = services.accounts?.find((one) => one.address === address);
+  if (found === undefined) throw new RpcError(-32_000, `Unknown account ${address}`);
+  return found;
+}
+
+/** Completes a transaction (nonce, gas, price) and signs it with the key of its sender. Throws `RpcError`. */
+export async function signGiven(context: RpcContext, given: GivenTransaction): Promise<Uint8Array> {
+  const account = unlockedAccount(context, given.from);
+  const { head, settings, pending } = context;
+  const [state, networkPrice] = await Promise.all([
+    given.nonce === undefined ? selectAccountState(context, account.address) : undefined,
+    head === null ? undefined : selectNetworkGasPrice(context, head.consensusEnd),
+  ]);
+  const isPriced = given.maxFeePerGas !== undefined || given.maxPriorityFeePerGas !== undefined;
+  const type = given.type ?? (isPriced ? 2 : given.accessList === undefined ? 0 : 1);
+  const price = networkPrice ?? 0n;
+  const transaction: UnsignedTransaction = {
+    type,
+    chainId: BigInt(settings.chainId),
+    nonce: given.nonce ?? pending.nonceAfter(account.address, state?.nonce ?? 0n),
+    gasPrice: type === 2 ? (given.maxFeePerGas ?? price) : (given.gasPrice ?? price),
+    priorityFee: given.maxPriorityFeePerGas ?? 0n,
+    gasLimit: given.gas ?? MAX_GAS,
+    to: given.to === undefined ? null : Buffer.from(given.to.slice(2), 'hex'),
+    value: given.value ?? 0n,
+    data: given.data,
+    accessList: given.accessList ?? [],
+  };
+  return signTransaction(transaction, account.privateKey);
+}
+
+/** Signs a message as wallets do (EIP-191): r, s, and 27 or 28, in hex. */
+export function signMessage({ privateKey }: UnlockedAccount, message: Uint8Array): string {
+  const prefix = Buffer.from(`\x19Ethereum Signed Message:\n${message.length}`);
+  return signatureHex(keccak_256(Buffer.concat([prefix, message])), privateKey);
+}
+
+/** Signs a hash: r, s, and 27 or 28, in hex. */
+export function signatureHex(hash: Uint8Array, privateKey: Uint8Array): string {
+  const { r, s, parity } = signHash(hash, privateKey);
+  return `0x${Buffer.concat([r, s, Buffer.of(27 + parity)]).toString('hex')}`;
+}

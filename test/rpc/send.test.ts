@@ -1,0 +1,270 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { signTransaction, type UnsignedTransaction } from '../../src/ledger/ethereum-signing.ts';
+import type { SendOutcome, Submission } from '../../src/rpc/method/services.ts';
+import { entity } from '../api/contracts/contract-rows.ts';
+import { fillLedger } from './block-rows.ts';
+import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
+
+const hex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
+/** Keys and addresses: `cow` is the example of EIP-712, `unknown` that of EIP-155. */
+const KEY = Buffer.from(keccak_256(Buffer.from('cow')));
+const SENDER = '0xcd2a3d9f938e13cd947ec05abc7fe734df8dd826';
+const UNKNOWN_KEY = Buffer.alloc(32, 0x46);
+const HBAR = 10n ** 18n;
+const PRICE = 10n ** 12n;
+const NONCE = 7n;
+
+let rpc: TestRpc;
+/** What was submitted, and how the network answers it. */
+let submitted: string[] = [];
+let answer: { code: string; outcome: Promise<SendOutcome | null> };
+const DONE = { status: 'SUCCESS', time: 0n };
+
+beforeAll(async () => {
+  rpc = await startTestRpc({
+    services: {
+      sender: {
+        closesBlocks: true,
+        async submit(raw): Promise<Submission> {
+          submitted.push(hex(raw));
+          return { ...answer, transactionId: '0.0.2-1-000000002' };
+        },
+      },
+      accounts: [{ address: SENDER, privateKey: KEY }],
+    },
+  });
+  await fillLedger(rpc);
+  await rpc.insert('entity', [
+    entity(3000, {
+      type: 'ACCOUNT',
+      evm_address: Buffer.from(SENDER.slice(2), 'hex'),
+      ethereum_nonce: NONCE,
+      balance: 100n * 10n ** 8n,
+    }),
+    entity(3001, { type: 'ACCOUNT', receiver_sig_required: true }),
+  ]);
+  await rpc.show();
+});
+afterAll(() => rpc?.close());
+beforeEach(() => {
+  submitted = [];
+  answer = { code: 'OK', outcome: Promise.resolve(DONE) };
+});
+
+const BASE: UnsignedTransaction = {
+  type: 2,
+  chainId: 296n,
+  nonce: NONCE,
+  gasPrice: PRICE,
+  priorityFee: 0n,
+  gasLimit: 21_000n,
+  to: Buffer.alloc(20, 0x22),
+  value: 0n,
+  data: new Uint8Array(),
+  accessList: [],
+};
+const signed = (change: Partial<UnsignedTransaction> = {}, key = KEY): string =>
+  hex(signTransaction({ ...BASE, ...change }, key));
+const send = (raw: string): Promise<unknown> => rpc.result('eth_sendRawTransaction', raw);
+
+it('signs as EIP-155 shows', () => {
+  const example = {
+    type: 0,
+    chainId: 1n,
+    nonce: 9n,
+    gasPrice: 20n * 10n ** 9n,
+    to: Buffer.alloc(20, 0x35),
+  } as const;
+  expect(signed({ ...example, value: 10n ** 18n }, UNKNOWN_KEY)).toBe(
+    '0xf86c098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a76400008025' +
+      'a028ef61340bd939bc2195fe537567866003e1a15d3c71ff63e1590620aa636276a067cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83',
+  );
+});
+
+it.each([0, 1, 2] as const)('sends a transaction of type %d, and returns its hash', async (type) => {
+  const raw = signed({ type });
+  expect(await send(raw)).toBe(hex(keccak_256(Buffer.from(raw.slice(2), 'hex'))));
+  expect(submitted).toEqual([raw]);
+});
+
+const TOO_MANY = 133_000;
+it.each<[what: string, raw: () => string, error: string]>([
+  ['no transaction', () => '0x00', '-32000 Invalid arguments: no signed Ethereum transaction'],
+  ['nothing', () => '0x', '-32000 Invalid arguments: no signed Ethereum transaction'],
+  [
+    'call data',
+    () => signed({ data: Buffer.alloc(TOO_MANY) }),
+    '-32201 Oversized data: call data size 133000, call data size limit 131072',
+  ],
+  [
+    'init code',
+    () => signed({ to: null, data: Buffer.alloc(49_153) }),
+    '-32201 Oversized data: initcode size 49153, initcode size limit 49152',
+  ],
+  [
+    'size',
+    () => `0x03${'00'.repeat(133_120)}`,
+    '-32201 Oversized data: transaction size 133121, transaction limit 133120',
+  ],
+  ['blobs', () => '0x03c0', '-32611 Unsupported transaction type: txType=3'],
+  [
+    'too much gas',
+    () => signed({ gasLimit: 15_000_001n }),
+    "-32005 Transaction gas limit '15000001' exceeds max gas per sec limit '15000000'",
+  ],
+  [
+    'too little gas',
+    () => signed({ gasLimit: 21_039n, data: Buffer.of(0) }),
+    // EIP-7623: the floor is 10 for each zero byte.
+    '',
+  ],
+  [
+    'gas for a creation',
+    () => signed({ to: null, data: Buffer.of(1), gasLimit: 53_017n }),
+    "-32003 Transaction gas limit provided '53017' is insufficient of intrinsic gas required '53018'",
+  ],
+  [
+    'chain',
+    () => signed({ chainId: 1n }),
+    '-32000 ChainId (0x1) not supported. The correct chainId is 0x128',
+  ],
+  [
+    'value below a tinybar',
+    () => signed({ value: 10n ** 10n - 1n }),
+    "-32602 Value can't be non-zero and less than 10_000_000_000 wei which is 1 tinybar",
+  ],
+  [
+    'sender',
+    () => signed({}, UNKNOWN_KEY),
+    "-32001 Requested resource not found. address '0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F'.",
+  ],
+  ['old nonce', () => signed({ nonce: 6n }), '-32000 Nonce too low. Provided nonce: 6, current nonce: 7'],
+  ['balance', () => signed({ value: 100n * HBAR }), '-32000 Insufficient funds for transfer'],
+  [
+    'receiver',
+    () => signed({ to: Buffer.from(`${'0'.repeat(36)}0bb9`, 'hex') }),
+    "-32000 Operation is not supported when receiver's signature is enabled.",
+  ],
+])('refuses by %s', async (_what, raw, error) => {
+  if (error === '') {
+    expect(await send(raw())).toMatch(/^0x/);
+    return;
+  }
+  expect(await rpc.error('eth_sendRawTransaction', raw())).toBe(error);
+  expect(submitted).toEqual([]);
+});
+
+it('refuses a price below that of the network, of which a tinybar is let pass', async () => {
+  const price = BigInt((await rpc.result('eth_gasPrice')) as string);
+  expect(await send(signed({ gasPrice: price - 10n ** 10n, nonce: 8n }))).toMatch(/^0x/);
+  const least = price - 10n ** 10n - 1n;
+  expect(await rpc.error('eth_sendRawTransaction', signed({ gasPrice: least }))).toBe(
+    `-32009 Gas price '${least}' is below configured minimum gas price '${price}'`,
+  );
+});
+
+it('leaves a nonce that is too high to consensus, and returns the hash of what was reverted', async () => {
+  answer = { code: 'OK', outcome: Promise.resolve({ status: 'WRONG_NONCE', time: 0n }) };
+  expect(await rpc.error('eth_sendRawTransaction', signed({ nonce: 9n }))).toBe(
+    '-32000 Nonce too high. Provided nonce: 9, current nonce: 7',
+  );
+  answer = { code: 'OK', outcome: Promise.resolve({ status: 'CONTRACT_REVERT_EXECUTED', time: 0n }) };
+  expect(await send(signed())).toMatch(/^0x/);
+});
+
+it('says what the network said', async () => {
+  answer = { code: 'OK', outcome: Promise.resolve({ status: 'INVALID_ACCOUNT_ID', time: 0n }) };
+  const { error } = await rpc.call('eth_sendRawTransaction', signed());
+  expect(error).toMatchObject({
+    code: -32_003,
+    message: 'Transaction rejected: INVALID_ACCOUNT_ID',
+    data: { hederaStatus: 'INVALID_ACCOUNT_ID', transactionId: '0.0.2-1-000000002' },
+  });
+  answer = { code: 'BUSY', outcome: Promise.resolve(null) };
+  expect(await rpc.error('eth_sendRawTransaction', signed())).toMatch(
+    /^-32000 Consensus node error: BUSY \(12\): /,
+  );
+  answer = { code: 'OK', outcome: Promise.resolve(null) };
+  expect(await rpc.error('eth_sendRawTransaction', signed())).toMatch(
+    /^-32000 Consensus node error: UNKNOWN \(21\): /,
+  );
+});
+
+it('submits bytes once that come twice at a time', async () => {
+  let end: (outcome: SendOutcome) => void = () => undefined;
+  answer = { code: 'OK', outcome: new Promise((resolve) => (end = resolve)) };
+  const raw = signed();
+  const both = Promise.all([send(raw), send(raw)]);
+  while (submitted.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  end(DONE);
+  const [one, other] = await both;
+  expect(one).toBe(other);
+  expect(submitted).toEqual([raw]);
+});
+
+it('signs for the accounts that it has: messages, typed data, transactions', async () => {
+  expect(await rpc.result('eth_accounts')).toEqual([SENDER]);
+  const message = hex(Buffer.from('hello'));
+  const signature = await rpc.result('personal_sign', message, SENDER);
+  expect(signature).toBe(await rpc.result('eth_sign', SENDER, message));
+  expect(signature).toMatch(/^0x[\da-f]{128}1[bc]$/);
+  const gasPrice = await rpc.result('eth_gasPrice');
+  const raw = await rpc.result('eth_signTransaction', {
+    from: SENDER,
+    to: SENDER,
+    gas: '0x5208',
+    value: '0x0',
+  });
+  expect(raw).toBe(
+    signed({ type: 0, gasPrice: BigInt(gasPrice as string), to: Buffer.from(SENDER.slice(2), 'hex') }),
+  );
+  const hash = await rpc.result('eth_sendTransaction', { from: SENDER, to: SENDER, gas: '0x5208' });
+  expect(hash).toBe(hex(keccak_256(Buffer.from(submitted[0]?.slice(2) ?? '', 'hex'))));
+  expect(await rpc.error('eth_sendTransaction', { from: `0x${'1'.repeat(40)}` })).toBe(
+    `-32000 Unknown account 0x${'1'.repeat(40)}`,
+  );
+});
+
+it('signs the example of EIP-712', async () => {
+  const Person = [
+    { name: 'name', type: 'string' },
+    { name: 'wallet', type: 'address' },
+  ];
+  const data = {
+    types: {
+      EIP712Domain: [
+        { name: 'name', type: 'string' },
+        { name: 'version', type: 'string' },
+        { name: 'chainId', type: 'uint256' },
+        { name: 'verifyingContract', type: 'address' },
+      ],
+      Person,
+      Mail: [
+        { name: 'from', type: 'Person' },
+        { name: 'to', type: 'Person' },
+        { name: 'contents', type: 'string' },
+      ],
+    },
+    primaryType: 'Mail',
+    domain: {
+      name: 'Ether Mail',
+      version: '1',
+      chainId: 1,
+      verifyingContract: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC',
+    },
+    message: {
+      from: { name: 'Cow', wallet: '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826' },
+      to: { name: 'Bob', wallet: '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB' },
+      contents: 'Hello, Bob!',
+    },
+  };
+  const expected =
+    '0x4355c47d63924e8a72e509b65029052eb6c299d53a04e167c5775fd466751c9d07299936d304c153f6443dfa05f40ff007d72911b6f72307f996231605b915621c';
+  expect(await rpc.result('eth_signTypedData_v4', SENDER, data)).toBe(expected);
+  expect(await rpc.result('eth_signTypedData_v4', SENDER, JSON.stringify(data))).toBe(expected);
+  const wrong = { ...data, message: { ...data.message, contents: 5 } };
+  expect(await rpc.error('eth_signTypedData_v4', SENDER, wrong)).toBe(
+    '-32000 Invalid arguments: typed data: no string',
+  );
+});
