@@ -1,5 +1,6 @@
 import type { Select } from '../db/connections/select.ts';
 import { either } from './either.ts';
+import { ownTable } from './own-table.ts';
 import { join, raw, type Sql, sql } from './sql.ts';
 
 /** What one database can do and another cannot, with the table that it takes: one of a public mirror node has none of ours. */
@@ -28,7 +29,7 @@ export async function selectAbilities(select: Select): Promise<Abilities> {
 }
 
 /** Whether the balance index has the balances of the last block: it is made beside the ingest. */
-const INDEX_IS_CURRENT = sql`exists (select from tain.balance_index where is_current)`;
+const INDEX_IS_CURRENT = sql`exists (select from ${ownTable('balance_index')} where is_current)`;
 
 /** A SELECT along the balance index, where the database has it and while it is current; else the scan in its place. */
 export function byBalanceIndex({ balanceIndex }: Abilities, indexed: () => Sql, scan: Sql): Sql {

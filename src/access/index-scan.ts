@@ -1,8 +1,10 @@
+import { inBatches } from './citus/batches.ts';
 import { type Domain, NUMBER, TIME } from './domain.ts';
-import { equalColumns } from './lookups.ts';
+import { onSeveral } from './forms.ts';
 import { type Order, orderBy, type SortKey } from './order.ts';
 import { withTimeBound } from './pruning.ts';
 import { inRange, type Range } from './range.ts';
+import { compareRows } from './row-comparison.ts';
 import { empty, join, limitOf, raw, type Sql, sql, where } from './sql.ts';
 
 /**
@@ -13,8 +15,8 @@ import { empty, join, limitOf, raw, type Sql, sql, where } from './sql.ts';
  */
 export interface IndexScan {
   readonly select: Sql;
-  /** Equal rows once; the index must hold them side by side. */
-  readonly distinct?: boolean;
+  /** Equal rows once; the index must hold them side by side. Of a scan of a table: the columns of `select`. */
+  readonly distinct?: true | readonly Sql[];
   /** The first row of each value of these columns, which `by` begins with. */
   readonly distinctOn?: readonly Sql[];
   readonly from: Sql;
@@ -24,6 +26,10 @@ export interface IndexScan {
   readonly order: Order;
   /** Absent where the caller stops reading. */
   readonly limit?: number;
+  /** Columns that `where` holds at one value, as `indexRange` does. */
+  readonly held?: readonly Sql[];
+  /** For a scan with lookups (`met`) in its conditions: its alias, and the columns of the table that it uses. */
+  readonly scanned?: { readonly alias: string; readonly columns: readonly string[] };
 }
 
 /** The SELECT of an index scan. */
@@ -31,12 +37,45 @@ export function indexScan(scan: IndexScan): Sql {
   const { select, distinct, distinctOn, from, where: conditions, by, order, limit } = scan;
   const kind = distinctOn
     ? sql`distinct on (${join([...distinctOn])}) `
-    : distinct === true
-      ? sql`distinct `
-      : empty;
-  return sql`
+    : distinct === undefined
+      ? empty
+      : sql`distinct `;
+  const one = sql`
     select ${kind}${select}
     from ${from}${where(conditions)}${orderBy(by, order)}${limit === undefined ? empty : sql` ${limitOf(limit)}`}`;
+  const isAlike = !Array.isArray(distinct) && (scan.scanned === undefined || limit === undefined);
+  return isAlike ? one : onSeveral(one, () => scanOfSeveral(scan, one));
+}
+
+/** The SELECT for several servers: in batches if it looks rows up, and with groups in place of `distinct`, which keeps limits from the shards. */
+function scanOfSeveral(scan: IndexScan, one: Sql): Sql {
+  const { from, where: conditions, by, order, limit, scanned } = scan;
+  const distinct = scan.distinct === true ? undefined : scan.distinct;
+  const select = distinct === undefined ? scan.select : join(unheld(distinct, scan));
+  const groups =
+    distinct === undefined
+      ? empty
+      : sql`
+    group by ${select}`;
+  const ordered = orderBy(distinct === undefined ? by : unheld(by, scan), order);
+  const whole =
+    distinct === undefined
+      ? one
+      : sql`
+    select ${select}
+    from ${from}${where(conditions)}${groups}${ordered}${limit === undefined ? empty : sql` ${limitOf(limit)}`}`;
+  if (scanned === undefined || limit === undefined) return whole;
+  return (
+    inBatches({ ...scanned, from, where: conditions, select, groups, order: ordered, limit, scan: whole }) ??
+    whole
+  );
+}
+
+/** The columns that may have several values; all if none may. Where a column with one value is grouped by, the limit stays with the coordinator. */
+function unheld<T extends SortKey>(columns: readonly T[], { held = [] }: IndexScan): readonly T[] {
+  const names = new Set(held.map((column) => column.sql));
+  const others = columns.filter((key: SortKey) => !names.has('text' in key ? key.sql : key[0].sql));
+  return others.length === 0 ? columns : others;
 }
 
 /** A column that an index begins with, and the one value of it that is wanted. */
@@ -61,6 +100,8 @@ export interface IndexRange {
 export interface IndexBounds {
   readonly where: readonly Sql[];
   readonly by: readonly SortKey[];
+  /** Columns that are held at one value. */
+  readonly held?: readonly Sql[];
 }
 
 /**
@@ -72,7 +113,7 @@ export interface IndexBounds {
  * the prefix is held by bounds, compared together with the range column, and is part of the order. Of
  * columns compared together the planner counts the first alone, so those after it have bounds of their
  * own, too: otherwise an index on the first one seems as good, and all rows of its value are sorted.
- * The one shard of several servers that has a value is found by `=` alone, which `equalColumns` stands for.
+ * The one shard of several servers that has a value is found by `=` alone, as which `compareRows` writes it.
  */
 export function indexRange({ prefix, column, range, domain = NUMBER, prefixOrder }: IndexRange): IndexBounds {
   if (range.empty || range.equals !== undefined || prefix.length === 0) {
@@ -81,13 +122,11 @@ export function indexRange({ prefix, column, range, domain = NUMBER, prefixOrder
   }
   const columns = prefix.map((one) => one.column);
   const values = prefix.map(({ value }) => value);
-  const equal = raw(equalColumns(prefix.length));
   const bound = (comparison: '<=' | '>=', end: bigint | undefined): Sql => {
-    const operator = raw(comparison);
-    if (end === undefined) return sql`${equal}(${join(columns)}) ${operator} (${join(values)})`;
+    if (end === undefined) return compareRows(columns, comparison, values, prefix.length);
     const value = sql`${domain.toSql(end)}`;
-    const both = sql`${equal}(${join([...columns, column])}) ${operator} (${join([...values, value])})`;
-    return domain === TIME ? withTimeBound(both, sql`${column} ${operator} ${value}`) : both;
+    const both = compareRows([...columns, column], comparison, [...values, value], prefix.length);
+    return domain === TIME ? withTimeBound(both, sql`${column} ${raw(comparison)} ${value}`) : both;
   };
   const bounds = prefix
     .slice(1)
@@ -97,5 +136,6 @@ export function indexRange({ prefix, column, range, domain = NUMBER, prefixOrder
   return {
     where: [bound('>=', range.lower), bound('<=', range.upper), ...bounds, ...except],
     by: [...by, column],
+    held: columns,
   };
 }

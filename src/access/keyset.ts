@@ -1,7 +1,8 @@
 import { type Domain, TIME } from './domain.ts';
 import { withTimeBound } from './pruning.ts';
 import { inRange, isOneValue, type Range } from './range.ts';
-import { FALSE, join, raw, type Sql, sql } from './sql.ts';
+import { compareRows } from './row-comparison.ts';
+import { FALSE, raw, type Sql, sql } from './sql.ts';
 
 /** One column that rows are ordered by and read along, with the range that is wanted of it. */
 export interface KeysetColumn {
@@ -67,8 +68,8 @@ function tupleBound(tuple: readonly KeysetColumn[], end: 'lower' | 'upper'): Sql
   const [value] = values;
   if (column === undefined || value === undefined) return beyond ? [FALSE] : [];
   const towards = end === 'lower' ? '>' : '<';
-  const comparison = raw(towards + (beyond ? '' : '='));
-  if (columns.length === 1) return [sql`${column} ${comparison} ${value}`];
-  const all = sql`(${join(columns)}) ${comparison} (${join(values)})`;
+  const comparison = beyond ? towards : (`${towards}=` as const);
+  if (columns.length === 1) return [sql`${column} ${raw(comparison)} ${value}`];
+  const all = compareRows(columns, comparison, values);
   return [tuple[0]?.domain === TIME ? withTimeBound(all, sql`${column} ${raw(towards)}= ${value}`) : all];
 }

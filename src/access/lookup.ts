@@ -1,4 +1,5 @@
 import { indexScan } from './index-scan.ts';
+import { Met, SameKey } from './met.ts';
 import type { Order, SortKey } from './order.ts';
 import { raw, type Sql, sql, where } from './sql.ts';
 
@@ -40,9 +41,12 @@ export function oneRow({ select, from, where: conditions }: Lookup): Sql {
  * True if there is a row that meets conditions, else null: a scalar sub-select.
  *
  * The plan it must get: a SubPlan with an Index Scan under `Limit 1`, executed for each row that an
- * outer scan meets. `exists` may be turned into a hash of every row of the inner table.
+ * outer scan meets. `exists` may be turned into a hash of every row of the inner table. With `sameKey` as its first condition
+ * a scan on several servers looks up the rows of many keys at once.
  */
 export function met(from: Sql, conditions: readonly Sql[]): Sql {
+  const [on, ...further] = conditions;
+  if (on instanceof SameKey) return new Met(from, on, further);
   return sql`(${oneRow({ select: sql`true`, from, where: conditions })})`;
 }
 

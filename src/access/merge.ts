@@ -1,3 +1,4 @@
+import { asBound } from './condition.ts';
 import { indexScan } from './index-scan.ts';
 import { as } from './lookup.ts';
 import type { Order, SortKey } from './order.ts';
@@ -7,7 +8,7 @@ import { join, raw, type Scalar, type Sql, sql } from './sql.ts';
 interface Merged {
   readonly select: Sql;
   /** Equal rows once: scans may meet the same ones. */
-  readonly distinct?: boolean;
+  readonly distinct?: true;
   readonly by: readonly SortKey[];
   readonly order: Order;
   readonly limit: number;
@@ -96,10 +97,10 @@ const LAST = { asc: raw('9223372036854775807'), desc: raw('0') } as const;
  * end in its Index Cond.
  */
 export function mergeWithin({ first, by, order, limit, second }: MergeWithin): Sql {
-  const end = sql`coalesce((
+  const end = asBound(sql`coalesce((
         select case when count(*) = ${raw(String(limit))} then ${farthest(by, order)} end
         from first_page
-      ), ${LAST[order]})`;
+      ), ${LAST[order]})`);
   const ordered = indexScan({
     select: sql`*`,
     from: as(unionAll([sql`select * from first_page`, second(end)]), 'merged'),

@@ -9,12 +9,18 @@ export type SortKey = Sql | readonly [column: Sql, order: Order];
 /** `order by` of columns; nothing without any. An index serves it where it begins with these columns. */
 export function orderBy(by: readonly SortKey[], order: Order): Sql {
   if (by.length === 0) return sql``;
-  const keys = by.map((key) => {
-    const [column, own] = 'text' in key ? [key, order] : key;
-    return sql`${column} ${raw(own)}`;
-  });
   return sql`
-    order by ${join(keys)}`;
+    order by ${orderKeys(by, order)}`;
+}
+
+/** The columns of an `order by`, of which there is one at least. */
+export function orderKeys(by: readonly SortKey[], order: Order): Sql {
+  return join(
+    by.map((key) => {
+      const [column, own] = 'text' in key ? [key, order] : key;
+      return sql`${column} ${raw(own)}`;
+    }),
+  );
 }
 
 /** The other order. */

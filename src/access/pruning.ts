@@ -1,4 +1,5 @@
-import { empty, Sql, sql } from './sql.ts';
+import { withForms } from './forms.ts';
+import { type Sql, sql } from './sql.ts';
 
 /**
  * Comparisons of rows for a database whose history is partitioned by time: PostgreSQL leaves no partition out by one, so that
@@ -9,24 +10,9 @@ import { empty, Sql, sql } from './sql.ts';
 /** One row where history is partitioned by time: it may become so while it is read. */
 export const IS_PARTITIONED_SQL = `select from pg_class where oid = to_regclass('transaction') and relkind = 'p'`;
 
-/** Stands in a statement, in the place of a value, until it is known what database is asked. */
-class TimeBound {
-  readonly bound: Sql;
-
-  constructor(bound: Sql) {
-    this.bound = bound;
-  }
-}
-
 /** A comparison of rows, and the bound of the time that follows from it where tables are partitioned. */
 export function withTimeBound(comparison: Sql, bound: Sql): Sql {
-  return new Sql(['', '', ''], [comparison, new TimeBound(sql` and ${bound}`)]);
-}
-
-/** A statement as it is sent to a database that is partitioned by time, or is not. */
-export function forPartitions(query: Sql, isPartitioned: boolean): Sql {
-  if (!query.values.some((value) => value instanceof TimeBound)) return query;
-  const written = (value: unknown) =>
-    value instanceof TimeBound ? (isPartitioned ? value.bound : empty) : value;
-  return new Sql(query.strings, query.values.map(written));
+  return withForms(comparison, ({ isPartitioned }) =>
+    isPartitioned ? sql`${comparison} and ${bound}` : undefined,
+  );
 }

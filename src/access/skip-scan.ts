@@ -1,7 +1,9 @@
+import { byFirstRows } from './citus/first-rows.ts';
+import { onSeveral } from './forms.ts';
 import type { EqualityPrefix } from './index-scan.ts';
 import { firstByKey, firstRow } from './lookup.ts';
-import { equalColumns } from './lookups.ts';
-import { beyond, type Order, type SortKey } from './order.ts';
+import { type Order, orderKeys, type SortKey } from './order.ts';
+import { compareRows, heldAt } from './row-comparison.ts';
 import { empty, join, limitOf, raw, type Sql, sql, where } from './sql.ts';
 
 /** A row of the table that a skip scan looks up for each of its values. */
@@ -21,6 +23,8 @@ export interface RowOfEach {
  */
 export interface SkipScan {
   readonly table: Sql;
+  /** The name of its rows, where that is not the table's. */
+  readonly alias?: string;
   /** A column before those in the index, and what it must be. */
   readonly prefix?: EqualityPrefix;
   /** Names of the columns whose values are asked for. */
@@ -69,13 +73,11 @@ export function skipScan(scan: SkipScan): Sql {
       order,
     });
   // The prefix is held by bounds and part of the order, as `indexRange` has it.
-  const until = raw(order === 'asc' ? '<=' : '>=');
-  const from = raw(order === 'asc' ? '>=' : '<=');
-  const equal = raw(prefix === undefined ? '' : equalColumns(1));
-  const end = prefix === undefined ? [] : [sql`${equal}${prefix.column} ${until} ${prefix.value}`];
-  const begin = prefix === undefined ? [] : [...end, sql`${prefix.column} ${from} ${prefix.value}`];
+  const [until, from, beyond] = order === 'asc' ? (['<=', '>=', '>'] as const) : (['>=', '<=', '<'] as const);
+  const end = prefix === undefined ? [] : [heldAt(prefix.column, until, prefix.value)];
+  const begin = prefix === undefined ? [] : [...end, sql`${prefix.column} ${raw(from)} ${prefix.value}`];
   const last = prefix === undefined ? ofStep : [prefix.value, ...ofStep];
-  const next = [...end, sql`${equal}(${join(key)}) ${beyond(order)} (${join(last)})`];
+  const next = [...end, compareRows(key, beyond, last, prefix === undefined ? 0 : 1)];
   const found =
     rowOfEach === undefined
       ? empty
@@ -89,7 +91,7 @@ export function skipScan(scan: SkipScan): Sql {
         ...rowOfEach.where,
       ],
     })} n`;
-  return sql`
+  const one = sql`
     with recursive v(${join(names)}) as (
       (${step(begin)})
       union all
@@ -99,4 +101,21 @@ export function skipScan(scan: SkipScan): Sql {
     )
     select ${join(ofStep)}${rowOfEach === undefined ? empty : sql`, n.*`}
     from v${found}${where(filter)}${limit === undefined ? empty : sql` ${limitOf(limit)}`}`;
+  if (filter.length > 0) return one;
+  return onSeveral(one, () =>
+    byFirstRows({
+      from: table,
+      alias: scan.alias ?? table.sql,
+      columns: names,
+      where: [...begin, ...conditions],
+      by: orderKeys(names, order),
+      each: rowOfEach && {
+        select: rowOfEach.select,
+        where: rowOfEach.where,
+        by: orderKeys(rowOfEach.by, rowOfEach.order),
+      },
+      limit,
+      scan: one,
+    }),
+  );
 }

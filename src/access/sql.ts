@@ -1,4 +1,5 @@
-import tag, { empty, join, raw, Sql } from 'sql-template-tag';
+import { empty, raw, Sql } from 'sql-template-tag';
+import { compose, Formed, withForms, writtenFor } from './forms.ts';
 
 export type Scalar = string | number | bigint | boolean | Uint8Array | null;
 
@@ -6,8 +7,16 @@ export type Scalar = string | number | bigint | boolean | Uint8Array | null;
 export type SqlValue = Sql | Scalar | readonly Scalar[];
 
 /** SQL with its values apart: nothing of a request ever becomes part of a statement's text. */
-export const sql: (strings: TemplateStringsArray, ...values: readonly SqlValue[]) => Sql = tag;
-export { empty, join, raw, Sql };
+export function sql(strings: TemplateStringsArray, ...values: readonly SqlValue[]): Sql {
+  return compose(strings, values);
+}
+export { empty, raw, Sql };
+
+/** Joins parts by a separator. Throws a `TypeError` when there are none. */
+export function join(parts: readonly (Sql | Scalar)[], separator = ','): Sql {
+  if (parts.length === 0) throw new TypeError('no parts to join');
+  return compose(['', ...Array<string>(parts.length - 1).fill(separator), ''], parts);
+}
 
 /** Conditions joined by `and`; `true` when there are none. */
 export function all(conditions: readonly Sql[]): Sql {
@@ -49,9 +58,15 @@ const MARK = /@@(\d+)@@/g;
  * up. Made once, at start; throws a `RangeError` if it holds values.
  */
 export function fixed(part: Sql): Sql {
+  const one = markFor(part);
+  return part instanceof Formed ? withForms(one, (target) => markFor(writtenFor(part, target))) : one;
+}
+
+function markFor(part: Sql): Sql {
   if (part.values.length > 0) throw new RangeError('a fixed part of a statement has no values');
-  FIXED.push(writtenOut(part.sql));
-  return raw(`@@${FIXED.length - 1}@@`);
+  const text = writtenOut(part.sql);
+  const known = FIXED.indexOf(text);
+  return raw(`@@${known === -1 ? FIXED.push(text) - 1 : known}@@`);
 }
 
 /** The text of a statement with its fixed parts. */

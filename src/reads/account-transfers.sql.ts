@@ -62,7 +62,7 @@ export function tokenTransfersOf(search: TransferSearch): Sql {
 function timesOf({ account, times, tokens, limit }: TransferSearch, conditions: readonly Sql[]): Sql {
   const found = indexScan({
     select: AT,
-    distinct: true,
+    distinct: [AT],
     from: sql`token_transfer`,
     where: [
       sql`account_id = ${account}`,

@@ -1,3 +1,4 @@
+import { isTrue } from '../access/condition.ts';
 import { as } from '../access/lookup.ts';
 import { newestOfVersions } from '../access/newest-version.ts';
 import { join, type Sql, sql } from '../access/sql.ts';
@@ -64,7 +65,7 @@ async function selectAgain(
 /** When a token was deleted: a SELECT of one value, null while it is not. */
 function deletionOf(id: bigint): Sql {
   const of = (table: Sql) =>
-    sql`select lower(timestamp_range) as at from ${table} where id = ${id} and deleted is true`;
+    sql`select lower(timestamp_range) as at from ${table} where id = ${id} and ${isTrue(sql`deleted`)}`;
   return sql`select min(d.at) from (${of(sql`entity`)} union all ${of(sql`entity_history`)}) d`;
 }
 

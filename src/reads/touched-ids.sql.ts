@@ -1,3 +1,4 @@
+import { isTrue } from '../access/condition.ts';
 import { as } from '../access/lookup.ts';
 import { unionAll } from '../access/merge.ts';
 import { raw, type Sql, sql } from '../access/sql.ts';
@@ -52,7 +53,7 @@ export function contractsOfResults(after: bigint, upTo: bigint): Sql {
   return idsAndAddresses(
     distinct([
       sql`select contract_id as id from contract_result where ${times}`,
-      sql`select contract_id from contract_log where ${times} and synthetic is true`,
+      sql`select contract_id from contract_log where ${times} and ${isTrue(sql`synthetic`)}`,
     ]),
   );
 }

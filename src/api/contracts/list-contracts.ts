@@ -1,3 +1,4 @@
+import { word } from '../../access/condition.ts';
 import { ENTITY_ID } from '../../access/domain.ts';
 import { indexRange } from '../../access/index-scan.ts';
 import { sql } from '../../access/sql.ts';
@@ -38,7 +39,7 @@ export const listContracts = listRoute({
       await selectReferencedIds(context, values['contract.id']),
     );
     // Accounts lie between contracts in all indexes but that of types.
-    const prefix = [{ column: sql`e.type`, value: sql`'CONTRACT'::entity_type` }];
+    const prefix = [{ column: sql`e.type`, value: word('CONTRACT', 'entity_type') }];
     const bounds = indexRange({
       prefix,
       column: id,

@@ -1,3 +1,4 @@
+import { isTrue } from '../../access/condition.ts';
 import { as, newestRow, oneRow, rowByKey } from '../../access/lookup.ts';
 import { join, type Sql, sql, where } from '../../access/sql.ts';
 import type { Schema } from '../../query/json-schema.ts';
@@ -66,7 +67,7 @@ function moved({ times, party, logged }: Movements): Sql {
   const scope = party === undefined ? [] : [sql`${party} in (l.contract_id, l.payer_account_id)`];
   const conditions = [
     sql`l.consensus_timestamp = t.consensus_timestamp`,
-    sql`l.synthetic is true`,
+    isTrue(sql`l.synthetic`),
     ...scope,
     ...(logged ? [isShownLog('l')] : []),
   ];

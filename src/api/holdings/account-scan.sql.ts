@@ -1,11 +1,13 @@
 import { byBalanceIndex } from '../../access/abilities.ts';
 import { bandScan } from '../../access/band-scan.ts';
+import { isOneWord } from '../../access/condition.ts';
 import { ENTITY_ID } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexRange, indexScan } from '../../access/index-scan.ts';
 import { keysetConditions } from '../../access/keyset.ts';
 import { as, rowsByKey } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
+import { ownTable } from '../../access/own-table.ts';
 import { inRange, type Range } from '../../access/range.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 import type { Thresholds } from '../../access/thresholds.ts';
@@ -36,7 +38,7 @@ export interface AccountSearch {
 export const IS_NOT_MADE_UP: Sql = raw(`not (e.num = ${TREASURY} and e.memo = '${MADE_UP_TREASURY_MEMO}')`);
 
 /** Written as in the indexes `tain__entity_account…`, so that they serve it. */
-export const IS_ACCOUNT = sql`e.type in ('ACCOUNT', 'CONTRACT')`;
+export const IS_ACCOUNT = isOneWord(sql`e.type`, ['ACCOUNT', 'CONTRACT']);
 
 const COMPARISONS = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
@@ -113,7 +115,7 @@ function scanOfKey(search: AccountSearch, { gathered }: Thresholds): Sql {
   });
 }
 
-const BALANCES = sql`tain.current_balance b`;
+const BALANCES = sql`${ownTable('current_balance')} b`;
 
 /** The entities of accounts found by their balance. One more is found than shown: one may be made up. */
 function foundEntities(search: AccountSearch, found: Sql): Sql {

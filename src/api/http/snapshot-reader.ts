@@ -1,4 +1,4 @@
-import { forPartitions } from '../../access/pruning.ts';
+import { writtenFor } from '../../access/forms.ts';
 import type { Sql } from '../../access/sql.ts';
 import { isCancelled, isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { isUnsupported } from '../../db/connections/distributed.ts';
@@ -103,7 +103,7 @@ export class SnapshotReader {
     attempt.isQueried = true;
     if (request.signal.aborted) throw new Overload('Nobody waits for the answer');
     return this.#gate.run(request, async () => {
-      const { text, values } = forPartitions(query, this.#servers.isPartitioned);
+      const { text, values } = writtenFor(query, this.#servers.target);
       const statement = this.#names.statementOf(text);
       const server = attempt.server ?? this.#servers.choose();
       attempt.server = server;

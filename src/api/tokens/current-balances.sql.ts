@@ -3,6 +3,7 @@ import { ENTITY_ID } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexRange, indexScan } from '../../access/index-scan.ts';
 import { rowsByKey } from '../../access/lookup.ts';
+import { ownTable } from '../../access/own-table.ts';
 import { inRange } from '../../access/range.ts';
 import { all, empty, PLANNED_FOR_VALUES, type Sql, sql, where } from '../../access/sql.ts';
 import { publicKeyConditions } from '../holdings/account-scan.sql.ts';
@@ -34,7 +35,7 @@ const IS_KNOWN = sql`exists (select from token t where t.token_id = ta.token_id)
 const ASSOCIATED = sql`ta.associated`;
 
 /** Our table: all associations with a balance. */
-const BALANCES = sql`tain.current_token_balance ta`;
+const BALANCES = sql`${ownTable('current_token_balance')} ta`;
 
 function conditionsOf(search: BalanceSearch): Sql[] {
   return [ASSOCIATED, ...inRange(sql`ta.balance`, search.balances), ...idConditions(search, 'ta')];
@@ -74,7 +75,7 @@ function scanByBalance(search: BalanceSearch, token: Sql): Sql {
   const by = [sql`ta.account_id`];
   const few = rowsByKey({
     select: sql`*`,
-    from: sql`tain.current_token_balance`,
+    from: ownTable('current_token_balance'),
     where: [sql`account_id = few.account_id`, sql`token_id = ${token}`],
   });
   return gatherOrScan({

@@ -44,6 +44,7 @@ function scanOfPairs(search: BalanceSearch, snapshot: Snapshot, filter: readonly
         }).where;
   return skipScan({
     table: sql`${snapshotTable('token_balance', snapshot)} s`,
+    alias: 's',
     columns: ['token_id', 'account_id'],
     after: [sql`s.consensus_timestamp`],
     where: [...conditions, ...upTo(snapshot), ...isKnownHolding(snapshot)],

@@ -1,6 +1,7 @@
 /** The thread that a `WorkerThread` runs: executes calls, one at a time, on a connection of its own. */
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
+import { writtenFor } from '../../access/forms.ts';
 import { connectionConfig, isDistributed } from '../../db/connections/database.ts';
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { isUnsupported } from '../../db/connections/distributed.ts';
@@ -29,6 +30,7 @@ const orders = new Int32Array(start.orders);
 const memory = new SlotMemory();
 
 const distributed = isDistributed(start.target) ? new DistributedStatements() : undefined;
+const TARGET = { isPartitioned: false, isDistributed: distributed !== undefined };
 
 let client: pg.Client | undefined;
 /** The snapshot that the open transaction sees, and what was read in it. */
@@ -165,7 +167,8 @@ async function leave(): Promise<void> {
 
 /** SELECTs with statements that the server plans once a connection. */
 function selectOn(connected: pg.Client): Select {
-  return async ({ text: written, values }) => {
+  return async (query) => {
+    const { text: written, values } = writtenFor(query, TARGET);
     const text = distributed?.of(written) ?? written;
     const name = statementName(text);
     const config = { text, values, rowMode: 'array' as const, types: RAW_TEXT, ...(name && { name }) };

@@ -1,4 +1,4 @@
-import { forPartitions } from '../../access/pruning.ts';
+import { writtenFor } from '../../access/forms.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import { isCancelled, isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { isUnsupported } from '../../db/connections/distributed.ts';
@@ -105,7 +105,7 @@ export class CallReads {
   }
 
   async #run(asked: Sql, client: string, signal: AbortSignal | undefined): Promise<Seen> {
-    const query = forPartitions(asked, this.#servers.isPartitioned);
+    const query = writtenFor(asked, this.#servers.target);
     const release = await this.#statements.take(client, signal);
     try {
       return await this.#servers.run(this.#names.statementOf(query.text), query.values);

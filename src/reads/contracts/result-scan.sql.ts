@@ -1,7 +1,9 @@
+import { isTrue } from '../../access/condition.ts';
 import { TIME } from '../../access/domain.ts';
 import { indexScan } from '../../access/index-scan.ts';
 import { as, firstByKey, met } from '../../access/lookup.ts';
 import { eachValue, mergeForEach, mergeWithin } from '../../access/merge.ts';
+import { sameKey } from '../../access/met.ts';
 import { type Order, type SortKey, upTo } from '../../access/order.ts';
 import { inRange, type Range } from '../../access/range.ts';
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
@@ -84,7 +86,7 @@ const SYNTHETIC_COLUMNS = join(COLUMNS.map((column) => raw(`${SYNTHETIC_VALUES[c
 
 /** Whether no contract ran at the time of `alias`. Looked up row by row: as "not exists" it would be joined to the whole table. */
 export function ranNothing(alias: string): Sql {
-  const sameTime = sql`x.consensus_timestamp = ${raw(alias)}.consensus_timestamp`;
+  const sameTime = sameKey('x.consensus_timestamp', alias, 'consensus_timestamp');
   return sql`${met(sql`contract_result x`, [sameTime])} is null`;
 }
 
@@ -106,7 +108,7 @@ function ofLog(times: Sql, conditions: readonly Sql[], by: readonly SortKey[]): 
   const log = firstByKey({
     select: sql`*`,
     from: sql`contract_log l`,
-    where: [sql`l.consensus_timestamp = t.consensus_timestamp`, sql`l.synthetic is true`, ...conditions],
+    where: [sql`l.consensus_timestamp = t.consensus_timestamp`, isTrue(sql`l.synthetic`), ...conditions],
     by,
     order: 'asc',
   });
@@ -169,11 +171,12 @@ export function resultScanWithSynthetic(search: ResultSearch): Sql {
   const times = (end: Sql) =>
     indexScan({
       select: at,
-      distinct: true,
+      distinct: [at],
+      scanned: { alias: 'cl', columns: ['consensus_timestamp'] },
       from: sql`contract_log cl`,
       where: [
         ...(contract === undefined ? [] : [sql`cl.contract_id = ${contract}`]),
-        sql`cl.synthetic is true`,
+        isTrue(sql`cl.synthetic`),
         ...placed(search, 'cl'),
         isShownLog('cl'),
         sql`${at} ${upTo(order)} ${end}`,

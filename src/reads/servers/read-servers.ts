@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Target } from '../../access/forms.ts';
 import { addressOf, type Database, isDistributed, within } from '../../db/connections/database.ts';
 import { isCancelled, isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { OutageLog } from '../../db/connections/outage-log.ts';
@@ -123,9 +124,11 @@ export class ReadServers {
     return this.#blocks;
   }
 
-  /** Whether the database is known to be partitioned by time, by what connections found. */
-  get isPartitioned(): boolean {
-    return this.primary.isPartitioned || this.replicas.some(({ server }) => server.isPartitioned);
+  /** The kind of database that statements are written for, as far as connections have found it out. */
+  get target(): Target {
+    const isPartitioned =
+      this.primary.isPartitioned || this.replicas.some(({ server }) => server.isPartitioned);
+    return { isPartitioned, isDistributed: this.#everywhere !== undefined };
   }
 
   /** The server for a request: of those with the visible block the one with the fewest statements. */

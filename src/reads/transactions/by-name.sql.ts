@@ -1,3 +1,4 @@
+import { isAmong } from '../../access/condition.ts';
 import { join, raw, type Sql, sql, where } from '../../access/sql.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { AFTER_VALID_START, type TransactionId } from '../../kernel/transaction-id.ts';
@@ -78,10 +79,13 @@ export function transactionsOfId(id: TransactionId, filters: NameFilters): Sql {
 /** FROM items with the transactions of a hash as `t`. */
 export function transactionsOfHash(hash: Buffer, filters: NameFilters): Sql {
   const conditions = [
-    sql`consensus_timestamp in (
+    isAmong(
+      sql`consensus_timestamp`,
+      sql`
       select consensus_timestamp
       from transaction_hash${where(ofTransactionHash(hash))}
-    )`,
+    `,
+    ),
     ...filterConditions(filters),
   ];
   return sql`(

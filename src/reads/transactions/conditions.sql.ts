@@ -1,4 +1,5 @@
 import { met } from '../../access/lookup.ts';
+import { sameKey } from '../../access/met.ts';
 import { inRange, type Range } from '../../access/range.ts';
 import { all, join, raw, type Sql, sql } from '../../access/sql.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
@@ -36,14 +37,22 @@ export function ownConditions({ types, result, without }: TransactionSearch): Sq
  * transaction that the scan meets; `exists` may be turned into a hash of every row of an account.
  */
 export function oneOf(table: TransferTable | 'entity_transaction', conditions: readonly Sql[]): Sql {
-  return met(sql`${raw(table)} x`, [sql`x.consensus_timestamp = t.consensus_timestamp`, ...conditions]);
+  return met(sql`${raw(table)} x`, [
+    sameKey('x.consensus_timestamp', 't', 'consensus_timestamp'),
+    ...conditions,
+  ]);
 }
 
 type TransferTable = 'crypto_transfer' | 'token_transfer';
 
 /** The column that names the account. */
 export function accountOf(table: TransferTable | 'entity_transaction', alias: 's' | 'x'): Sql {
-  return raw(`${alias}.${table === 'token_transfer' ? 'account_id' : 'entity_id'}`);
+  return raw(`${alias}.${accountColumn(table)}`);
+}
+
+/** The same without an alias. */
+export function accountColumn(table: TransferTable | 'entity_transaction'): string {
+  return table === 'token_transfer' ? 'account_id' : 'entity_id';
 }
 
 /**
@@ -80,5 +89,7 @@ export function direction({ transfers }: TransactionSearch, amount: Sql): Sql[] 
  */
 export function lookedUp(conditions: readonly Sql[]): Sql[] {
   if (conditions.length === 0) return [];
-  return [met(sql`transaction t`, [sql`t.consensus_timestamp = s.consensus_timestamp`, ...conditions])];
+  return [
+    met(sql`transaction t`, [sameKey('t.consensus_timestamp', 's', 'consensus_timestamp'), ...conditions]),
+  ];
 }

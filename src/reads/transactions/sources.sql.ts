@@ -1,14 +1,23 @@
 import { TIME } from '../../access/domain.ts';
 import { type EqualityPrefix, indexRange, indexScan } from '../../access/index-scan.ts';
 import { as } from '../../access/lookup.ts';
-import { equalColumns } from '../../access/lookups.ts';
 import { eachValue, mergeForEach } from '../../access/merge.ts';
 import { reverse } from '../../access/order.ts';
 import { inRange } from '../../access/range.ts';
+import { heldAt } from '../../access/row-comparison.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 import { LAST_SYSTEM_ENTITY } from '../../ledger/network.ts';
 import { FEE_ACCOUNT, FEE_COLLECTORS, NODE_ACCOUNTS } from '../../ledger/system-accounts.ts';
-import { accountOf, direction, IS_OWN, isIndexed, lookedUp, oneOf, ownConditions } from './conditions.sql.ts';
+import {
+  accountColumn,
+  accountOf,
+  direction,
+  IS_OWN,
+  isIndexed,
+  lookedUp,
+  oneOf,
+  ownConditions,
+} from './conditions.sql.ts';
 import type { Source, SourceKind } from './transaction-plan.ts';
 import type { TransactionSearch } from './transaction-search.ts';
 
@@ -20,6 +29,15 @@ const IS_INDEXED_CREDIT = raw(
 );
 
 const TIME_OF_T = sql`t.consensus_timestamp`;
+/** The columns of a transaction that its order and conditions with lookups need (`takesPart`, `debitsOfPayer`). */
+const SCANNED_COLUMNS = [
+  'consensus_timestamp',
+  'type',
+  'payer_account_id',
+  'nonce',
+  'parent_consensus_timestamp',
+] as const;
+const SCANNED_ENTRIES = { alias: 's', columns: ['consensus_timestamp'] } as const;
 
 /** A scan along an index of transactions: their times in order, or other columns, up to the limit. */
 function scanOf(
@@ -27,6 +45,7 @@ function scanOf(
   prefix: readonly EqualityPrefix[],
   further: readonly Sql[],
   select = TIME_OF_T,
+  columns: readonly string[] = SCANNED_COLUMNS,
 ): Sql {
   const { times: range, order, limit } = search;
   const bounds = indexRange({ prefix, column: TIME_OF_T, range, domain: TIME });
@@ -34,6 +53,7 @@ function scanOf(
     ...bounds,
     select,
     from: sql`transaction t`,
+    scanned: { alias: 't', columns: [...columns] },
     where: [...bounds.where, ...further],
     order,
     limit,
@@ -43,7 +63,7 @@ function scanOf(
 /** The page of a search for one type and nothing of accounts, as a sub-select of whole transactions. */
 export function transactionsOfType(search: TransactionSearch, type: number): Sql {
   const own = ownConditions({ ...search, types: [] });
-  return scanOf(search, [{ column: sql`t.type`, value: sql`${type}` }], own, sql`t.*`);
+  return scanOf(search, [{ column: sql`t.type`, value: sql`${type}` }], own, sql`t.*`, ['*']);
 }
 
 /**
@@ -126,7 +146,8 @@ function feeScan(search: TransactionSearch, conditions: readonly Sql[]): Sql {
   const at = sql`s.consensus_timestamp`;
   return indexScan({
     select: at,
-    distinct: true,
+    distinct: [at],
+    scanned: SCANNED_ENTRIES,
     from: sql`crypto_transfer s`,
     // Written out as in the index `tain__crypto_transfer_fee_account_debit`, so that this serves its debits.
     where: [
@@ -168,21 +189,19 @@ function entriesScan(
   if (table === 'token_transfer' && !directed) {
     // The index of this table holds times from the newest on.
     bounds = {
-      where: [
-        sql`${raw(equalColumns(1))}${account} >= ${id}`,
-        sql`${account} <= ${id}`,
-        ...inRange(time, range, TIME),
-      ],
+      where: [heldAt(account, '>=', id), sql`${account} <= ${id}`, ...inRange(time, range, TIME)],
       by: [[account, reverse(order)], time],
+      held: [account],
     };
   }
   const directions = directed ? direction(search, sql`s.amount`) : [];
   const entries = indexScan({
+    ...bounds,
     select: sql`${account}, ${time}`,
-    distinct: true,
+    distinct: [account, time],
+    scanned: { alias: 's', columns: [accountColumn(table), 'consensus_timestamp'] },
     from: raw(`${table} s`),
     where: [...bounds.where, ...indexed, ...directions, ...lookedUp(conditions)],
-    by: bounds.by,
     order,
     limit,
   });

@@ -1,3 +1,4 @@
+import { hashBegins } from '../../access/condition.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 
 /** Bytes that the table of hashes finds a hash by. */
@@ -12,7 +13,7 @@ export function ofTransactionHash(hash: Buffer): Sql[] {
   const key = hash.subarray(0, KEY_BYTES);
   return [
     sql`mod(get_byte(hash, 0), 32) = ${raw(String((hash[0] ?? 0) % 32))}`,
-    sql`substring(hash from 1 for 32) = ${key}`,
+    hashBegins(sql`hash`, sql`${key}`),
     ...(hash.length === KEY_BYTES
       ? []
       : [

@@ -1,3 +1,4 @@
+import { hashBegins } from '../../access/condition.ts';
 import { met } from '../../access/lookup.ts';
 import { unionAll } from '../../access/merge.ts';
 import { type Sql, sql } from '../../access/sql.ts';
@@ -18,7 +19,7 @@ export function visibleTransactions(ids: readonly TransactionId[], hashes: reado
   ]);
   const ofHash = met(sql`transaction_hash h`, [
     sql`mod(get_byte(h.hash, 0), 32) = mod(get_byte(w.hash, 0), 32)`,
-    sql`substring(h.hash from 1 for 32) = w.hash`,
+    hashBegins(sql`h.hash`, sql`w.hash`),
   ]);
   const ofContract = met(sql`contract_transaction_hash c`, [sql`c.hash = w.hash`]);
   const parts: Sql[] = [];

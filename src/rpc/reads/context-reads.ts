@@ -1,4 +1,4 @@
-import { forPartitions } from '../../access/pruning.ts';
+import { writtenFor } from '../../access/forms.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import type { Departure } from '../../kernel/departure.ts';
 import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
@@ -37,7 +37,7 @@ export class RpcReads {
 
   /** Runs one SELECT. Throws what the driver does, or `LimitReached`. */
   async run(asked: Sql, client: string, signal?: Departure): Promise<Seen> {
-    const query = forPartitions(asked, this.#servers.isPartitioned);
+    const query = writtenFor(asked, this.#servers.target);
     const release = await this.#statements.take(client, signal);
     try {
       return await this.#servers.run(this.#names.statementOf(query.text), query.values);

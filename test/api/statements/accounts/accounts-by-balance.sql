@@ -152,8 +152,8 @@ from (
               select b.account_id as id,
                 b.balance as value
               from tain.current_balance b
-              where /*=1*/ (b.octave) >= (o.n)
-                and /*=1*/ (b.octave) <= (o.n)
+              where (b.octave) >= (o.n)
+                and (b.octave) <= (o.n)
               order by b.octave asc,
                 b.account_id asc
               limit 26
@@ -180,8 +180,8 @@ from (
               select b.account_id as id,
                 b.balance as value
               from tain.current_balance b
-              where /*=1*/ (b.octave) >= (o.n)
-                and /*=1*/ (b.octave) <= (o.n)
+              where (b.octave) >= (o.n)
+                and (b.octave) <= (o.n)
                 and b.balance >= $12
               order by b.octave asc,
                 b.account_id asc
@@ -209,8 +209,8 @@ from (
               select b.account_id as id,
                 b.balance as value
               from tain.current_balance b
-              where /*=1*/ (b.octave) >= (o.n)
-                and /*=1*/ (b.octave) <= (o.n)
+              where (b.octave) >= (o.n)
+                and (b.octave) <= (o.n)
                 and b.balance >= $14
               order by b.octave asc,
                 b.account_id asc

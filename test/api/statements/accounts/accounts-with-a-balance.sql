@@ -35,8 +35,8 @@ from (
     from (
       select b.account_id as id
       from tain.current_balance b
-      where /*=1*/ (b.balance) >= ($1)
-        and /*=1*/ (b.balance) <= ($2)
+      where (b.balance) >= ($1)
+        and (b.balance) <= ($2)
       order by b.balance asc,
         b.account_id asc
       limit 26

@@ -149,8 +149,8 @@ from (
                   select b.account_id as id,
                     b.balance as value
                   from tain.current_balance b
-                  where /*=1*/ (b.octave) >= (o.n)
-                    and /*=1*/ (b.octave) <= (o.n)
+                  where (b.octave) >= (o.n)
+                    and (b.octave) <= (o.n)
                   order by b.octave desc,
                     b.account_id desc
                   limit 26
@@ -177,8 +177,8 @@ from (
                   select b.account_id as id,
                     b.balance as value
                   from tain.current_balance b
-                  where /*=1*/ (b.octave) >= (o.n)
-                    and /*=1*/ (b.octave) <= (o.n)
+                  where (b.octave) >= (o.n)
+                    and (b.octave) <= (o.n)
                     and b.balance >= $12
                   order by b.octave desc,
                     b.account_id desc
@@ -206,8 +206,8 @@ from (
                   select b.account_id as id,
                     b.balance as value
                   from tain.current_balance b
-                  where /*=1*/ (b.octave) >= (o.n)
-                    and /*=1*/ (b.octave) <= (o.n)
+                  where (b.octave) >= (o.n)
+                    and (b.octave) <= (o.n)
                     and b.balance >= $14
                   order by b.octave desc,
                     b.account_id desc

@@ -118,7 +118,7 @@ from (
                   (
                     select token_id
                     from token_balance_p2025
-                    where /*=1*/ account_id >= a.account_id
+                    where account_id >= a.account_id
                       and account_id <= a.account_id
                       and consensus_timestamp >= $13
                       and consensus_timestamp <= $14
@@ -133,8 +133,8 @@ from (
                     cross join lateral (
                       select token_id
                       from token_balance_p2025
-                      where /*=1*/ account_id >= a.account_id
-                        and /*=1*/ (account_id, token_id) < (a.account_id, v.token_id)
+                      where account_id >= a.account_id
+                        and (account_id, token_id) < (a.account_id, v.token_id)
                         and consensus_timestamp >= $15
                         and consensus_timestamp <= $16
                       order by account_id desc,

@@ -5,8 +5,8 @@
 -- $4, $6 = 1767225001000000000 (timestamp)
 select consensus_timestamp
 from account_balance
-where /*=1*/ (account_id, consensus_timestamp) >= ($1, $2)
-  and /*=1*/ (account_id, consensus_timestamp) <= ($3, $4)
+where (account_id, consensus_timestamp) >= ($1, $2)
+  and (account_id, consensus_timestamp) <= ($3, $4)
   and consensus_timestamp >= $5
   and consensus_timestamp <= $6
 order by account_id desc,
@@ -32,7 +32,7 @@ from (
           (
             select token_id
             from token_balance_p2025
-            where /*=1*/ account_id >= a.account_id
+            where account_id >= a.account_id
               and account_id <= a.account_id
               and consensus_timestamp >= $2
               and consensus_timestamp <= $3
@@ -47,8 +47,8 @@ from (
             cross join lateral (
               select token_id
               from token_balance_p2025
-              where /*=1*/ account_id >= a.account_id
-                and /*=1*/ (account_id, token_id) < (a.account_id, v.token_id)
+              where account_id >= a.account_id
+                and (account_id, token_id) < (a.account_id, v.token_id)
                 and consensus_timestamp >= $4
                 and consensus_timestamp <= $5
               order by account_id desc,

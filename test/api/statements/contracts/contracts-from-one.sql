@@ -20,8 +20,8 @@ select e.key,
   e.id
 from entity e
   left join contract c on c.id = e.id
-where /*=1*/ (e.type, e.id) >= ('CONTRACT'::entity_type, $1)
-  and /*=1*/ (e.type) <= ('CONTRACT'::entity_type)
+where (e.type, e.id) >= ('CONTRACT'::entity_type, $1)
+  and (e.type) <= ('CONTRACT'::entity_type)
 order by e.type desc,
   e.id desc
 limit 25;

@@ -5,8 +5,8 @@
 -- $4, $6 = 1767225001000000000 (timestamp)
 select consensus_timestamp
 from account_balance
-where /*=1*/ (account_id, consensus_timestamp) >= ($1, $2)
-  and /*=1*/ (account_id, consensus_timestamp) <= ($3, $4)
+where (account_id, consensus_timestamp) >= ($1, $2)
+  and (account_id, consensus_timestamp) <= ($3, $4)
   and consensus_timestamp >= $5
   and consensus_timestamp <= $6
 order by account_id desc,
@@ -32,8 +32,8 @@ from (
         select token_id,
           account_id
         from token_balance_p2025 s
-        where /*=1*/ (s.token_id) >= ($2)
-          and /*=1*/ (s.token_id) <= ($3)
+        where (s.token_id) >= ($2)
+          and (s.token_id) <= ($3)
           and consensus_timestamp >= $4
           and consensus_timestamp <= $5
         order by token_id desc,
@@ -49,8 +49,8 @@ from (
             account_id
           from token_balance_p2025 s
           where (token_id, account_id) < (v.token_id, v.account_id)
-            and /*=1*/ (s.token_id) >= ($6)
-            and /*=1*/ (s.token_id) <= ($7)
+            and (s.token_id) >= ($6)
+            and (s.token_id) <= ($7)
             and consensus_timestamp >= $8
             and consensus_timestamp <= $9
           order by token_id desc,

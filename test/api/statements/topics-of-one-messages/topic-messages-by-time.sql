@@ -16,8 +16,8 @@ select m.chunk_num,
   m.topic_id,
   m.consensus_timestamp
 from topic_message m
-where /*=1*/ (m.topic_id, m.consensus_timestamp) >= ($1, $2)
-  and /*=1*/ (m.topic_id) <= ($3)
+where (m.topic_id, m.consensus_timestamp) >= ($1, $2)
+  and (m.topic_id) <= ($3)
 order by m.topic_id asc,
   m.consensus_timestamp asc
 limit 25;

@@ -15,8 +15,8 @@ select m.chunk_num,
   m.topic_id,
   m.consensus_timestamp
 from topic_message m
-where /*=1*/ (m.topic_id) >= ($1)
-  and /*=1*/ (m.topic_id) <= ($2)
+where (m.topic_id) >= ($1)
+  and (m.topic_id) <= ($2)
 order by m.topic_id asc,
   m.consensus_timestamp asc
 limit 25;

@@ -53,8 +53,8 @@ from (
   with meeting as materialized (
     select t.consensus_timestamp
     from transaction t
-    where /*=1*/ (t.type) >= ($1)
-      and /*=1*/ (t.type) <= ($2)
+    where (t.type) >= ($1)
+      and (t.type) <= ($2)
     order by t.type desc,
       t.consensus_timestamp desc
     limit 50
@@ -68,8 +68,8 @@ from (
             select distinct s.entity_id,
               s.consensus_timestamp
             from crypto_transfer s
-            where /*=1*/ (s.entity_id) >= ($3)
-              and /*=1*/ (s.entity_id) <= ($4)
+            where (s.entity_id) >= ($3)
+              and (s.entity_id) <= ($4)
               and s.entity_id <> 98
               and s.entity_id <= 1000
               and s.amount < 0
@@ -84,8 +84,8 @@ from (
             select distinct s.account_id,
               s.consensus_timestamp
             from token_transfer s
-            where /*=1*/ (s.account_id) >= ($5)
-              and /*=1*/ (s.account_id) <= ($6)
+            where (s.account_id) >= ($5)
+              and (s.account_id) <= ($6)
               and s.amount < 0
             order by s.account_id desc,
               s.consensus_timestamp desc
@@ -121,8 +121,8 @@ from (
           select distinct s.entity_id,
             s.consensus_timestamp
           from crypto_transfer s
-          where /*=1*/ (s.entity_id) >= ($7)
-            and /*=1*/ (s.entity_id) <= ($8)
+          where (s.entity_id) >= ($7)
+            and (s.entity_id) <= ($8)
             and s.entity_id <> 98
             and s.entity_id <= 1000
             and s.amount < 0
@@ -151,8 +151,8 @@ from (
           select distinct s.account_id,
             s.consensus_timestamp
           from token_transfer s
-          where /*=1*/ (s.account_id) >= ($10)
-            and /*=1*/ (s.account_id) <= ($11)
+          where (s.account_id) >= ($10)
+            and (s.account_id) <= ($11)
             and s.amount < 0
             and (
               select true
@@ -174,8 +174,8 @@ from (
     union all (
       select t.consensus_timestamp
       from transaction t
-      where /*=1*/ (t.type) >= ($13)
-        and /*=1*/ (t.type) <= ($14)
+      where (t.type) >= ($13)
+        and (t.type) <= ($14)
         and (
           select by_condition
           from rarer

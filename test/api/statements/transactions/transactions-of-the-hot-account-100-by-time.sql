@@ -54,8 +54,8 @@ from (
     (
       select t.consensus_timestamp
       from transaction t
-      where /*=1*/ (t.payer_account_id) >= ($1)
-        and /*=1*/ (t.payer_account_id, t.consensus_timestamp) <= ($2, $3)
+      where (t.payer_account_id) >= ($1)
+        and (t.payer_account_id, t.consensus_timestamp) <= ($2, $3)
         and (t.nonce = 0 or t.parent_consensus_timestamp is not null or t.type in (11, 15))
       order by t.payer_account_id desc,
         t.consensus_timestamp desc
@@ -67,8 +67,8 @@ from (
         select distinct s.entity_id,
           s.consensus_timestamp
         from entity_transaction s
-        where /*=1*/ (s.entity_id) >= ($4)
-          and /*=1*/ (s.entity_id, s.consensus_timestamp) <= ($5, $6)
+        where (s.entity_id) >= ($4)
+          and (s.entity_id, s.consensus_timestamp) <= ($5, $6)
         order by s.entity_id desc,
           s.consensus_timestamp desc
         limit 100
@@ -80,8 +80,8 @@ from (
         select distinct s.entity_id,
           s.consensus_timestamp
         from crypto_transfer s
-        where /*=1*/ (s.entity_id) >= ($7)
-          and /*=1*/ (s.entity_id, s.consensus_timestamp) <= ($8, $9)
+        where (s.entity_id) >= ($7)
+          and (s.entity_id, s.consensus_timestamp) <= ($8, $9)
           and s.entity_id <> 98
         order by s.entity_id desc,
           s.consensus_timestamp desc
@@ -94,7 +94,7 @@ from (
         select distinct s.account_id,
           s.consensus_timestamp
         from token_transfer s
-        where /*=1*/ s.account_id >= $10
+        where s.account_id >= $10
           and s.account_id <= $11
           and s.consensus_timestamp <= $12
         order by s.account_id asc,

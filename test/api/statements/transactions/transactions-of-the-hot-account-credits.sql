@@ -56,8 +56,8 @@ from (
         select distinct s.entity_id,
           s.consensus_timestamp
         from crypto_transfer s
-        where /*=1*/ (s.entity_id) >= ($1)
-          and /*=1*/ (s.entity_id) <= ($2)
+        where (s.entity_id) >= ($1)
+          and (s.entity_id) <= ($2)
           and s.entity_id not in (98, 800, 801)
           and (s.entity_id < 3 or s.entity_id > 49)
           and s.amount > 0
@@ -72,8 +72,8 @@ from (
         select distinct s.account_id,
           s.consensus_timestamp
         from token_transfer s
-        where /*=1*/ (s.account_id) >= ($3)
-          and /*=1*/ (s.account_id) <= ($4)
+        where (s.account_id) >= ($3)
+          and (s.account_id) <= ($4)
           and s.amount > 0
         order by s.account_id desc,
           s.consensus_timestamp desc

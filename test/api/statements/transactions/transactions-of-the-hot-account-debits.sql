@@ -56,8 +56,8 @@ from (
         select distinct s.entity_id,
           s.consensus_timestamp
         from crypto_transfer s
-        where /*=1*/ (s.entity_id) >= ($1)
-          and /*=1*/ (s.entity_id) <= ($2)
+        where (s.entity_id) >= ($1)
+          and (s.entity_id) <= ($2)
           and s.entity_id <> 98
           and s.entity_id <> s.payer_account_id
           and s.amount < 0
@@ -69,8 +69,8 @@ from (
     union all (
       select t.consensus_timestamp
       from transaction t
-      where /*=1*/ (t.payer_account_id) >= ($3)
-        and /*=1*/ (t.payer_account_id) <= ($4)
+      where (t.payer_account_id) >= ($3)
+        and (t.payer_account_id) <= ($4)
         and (
           select true
           from crypto_transfer x
@@ -90,8 +90,8 @@ from (
         select distinct s.account_id,
           s.consensus_timestamp
         from token_transfer s
-        where /*=1*/ (s.account_id) >= ($6)
-          and /*=1*/ (s.account_id) <= ($7)
+        where (s.account_id) >= ($6)
+          and (s.account_id) <= ($7)
           and s.amount < 0
         order by s.account_id desc,
           s.consensus_timestamp desc

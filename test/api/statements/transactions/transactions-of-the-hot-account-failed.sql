@@ -65,8 +65,8 @@ from (
             select distinct s.entity_id,
               s.consensus_timestamp
             from crypto_transfer s
-            where /*=1*/ (s.entity_id) >= ($1)
-              and /*=1*/ (s.entity_id) <= ($2)
+            where (s.entity_id) >= ($1)
+              and (s.entity_id) <= ($2)
               and s.entity_id <> 98
             order by s.entity_id desc,
               s.consensus_timestamp desc
@@ -79,7 +79,7 @@ from (
             select distinct s.account_id,
               s.consensus_timestamp
             from token_transfer s
-            where /*=1*/ s.account_id >= $3
+            where s.account_id >= $3
               and s.account_id <= $4
             order by s.account_id asc,
               s.consensus_timestamp desc
@@ -110,8 +110,8 @@ from (
     (
       select t.consensus_timestamp
       from transaction t
-      where /*=1*/ (t.payer_account_id) >= ($5)
-        and /*=1*/ (t.payer_account_id) <= ($6)
+      where (t.payer_account_id) >= ($5)
+        and (t.payer_account_id) <= ($6)
         and t.result not in (22, 104, 220)
         and (t.nonce = 0 or t.parent_consensus_timestamp is not null or t.type in (11, 15))
       order by t.payer_account_id desc,
@@ -124,8 +124,8 @@ from (
         select distinct s.entity_id,
           s.consensus_timestamp
         from entity_transaction s
-        where /*=1*/ (s.entity_id) >= ($7)
-          and /*=1*/ (s.entity_id) <= ($8)
+        where (s.entity_id) >= ($7)
+          and (s.entity_id) <= ($8)
           and (
             select true
             from transaction t
@@ -146,8 +146,8 @@ from (
           select distinct s.entity_id,
             s.consensus_timestamp
           from crypto_transfer s
-          where /*=1*/ (s.entity_id) >= ($9)
-            and /*=1*/ (s.entity_id) <= ($10)
+          where (s.entity_id) >= ($9)
+            and (s.entity_id) <= ($10)
             and s.entity_id <> 98
             and (
               select true
@@ -174,7 +174,7 @@ from (
           select distinct s.account_id,
             s.consensus_timestamp
           from token_transfer s
-          where /*=1*/ s.account_id >= $11
+          where s.account_id >= $11
             and s.account_id <= $12
             and (
               select true

@@ -53,8 +53,8 @@ from (
   with meeting as materialized (
     select t.consensus_timestamp
     from transaction t
-    where /*=1*/ (t.type) >= ($1)
-      and /*=1*/ (t.type) <= ($2)
+    where (t.type) >= ($1)
+      and (t.type) <= ($2)
     order by t.type desc,
       t.consensus_timestamp desc
     limit 50
@@ -68,8 +68,8 @@ from (
             select distinct s.entity_id,
               s.consensus_timestamp
             from crypto_transfer s
-            where /*=1*/ (s.entity_id) >= ($3)
-              and /*=1*/ (s.entity_id) <= ($4)
+            where (s.entity_id) >= ($3)
+              and (s.entity_id) <= ($4)
               and s.entity_id <> 98
             order by s.entity_id desc,
               s.consensus_timestamp desc
@@ -82,7 +82,7 @@ from (
             select distinct s.account_id,
               s.consensus_timestamp
             from token_transfer s
-            where /*=1*/ s.account_id >= $5
+            where s.account_id >= $5
               and s.account_id <= $6
             order by s.account_id asc,
               s.consensus_timestamp desc
@@ -113,8 +113,8 @@ from (
     (
       select t.consensus_timestamp
       from transaction t
-      where /*=2*/ (t.payer_account_id, t.type) >= ($7, $8)
-        and /*=2*/ (t.payer_account_id, t.type) <= ($9, $10)
+      where (t.payer_account_id, t.type) >= ($7, $8)
+        and (t.payer_account_id, t.type) <= ($9, $10)
         and t.type >= $11
         and t.type <= $12
         and (t.nonce = 0 or t.parent_consensus_timestamp is not null or t.type in (11, 15))
@@ -129,8 +129,8 @@ from (
         select distinct s.entity_id,
           s.consensus_timestamp
         from entity_transaction s
-        where /*=1*/ (s.entity_id) >= ($13)
-          and /*=1*/ (s.entity_id) <= ($14)
+        where (s.entity_id) >= ($13)
+          and (s.entity_id) <= ($14)
           and (
             select true
             from transaction t
@@ -151,8 +151,8 @@ from (
           select distinct s.entity_id,
             s.consensus_timestamp
           from crypto_transfer s
-          where /*=1*/ (s.entity_id) >= ($16)
-            and /*=1*/ (s.entity_id) <= ($17)
+          where (s.entity_id) >= ($16)
+            and (s.entity_id) <= ($17)
             and s.entity_id <> 98
             and (
               select true
@@ -179,7 +179,7 @@ from (
           select distinct s.account_id,
             s.consensus_timestamp
           from token_transfer s
-          where /*=1*/ s.account_id >= $19
+          where s.account_id >= $19
             and s.account_id <= $20
             and (
               select true
@@ -201,8 +201,8 @@ from (
     union all (
       select t.consensus_timestamp
       from transaction t
-      where /*=1*/ (t.type) >= ($22)
-        and /*=1*/ (t.type) <= ($23)
+      where (t.type) >= ($22)
+        and (t.type) <= ($23)
         and (
           select by_condition
           from rarer

@@ -53,8 +53,8 @@ from (
     (
       select t.consensus_timestamp
       from transaction t
-      where /*=1*/ (t.payer_account_id) >= ($1)
-        and /*=1*/ (t.payer_account_id) <= ($2)
+      where (t.payer_account_id) >= ($1)
+        and (t.payer_account_id) <= ($2)
         and (t.nonce = 0 or t.parent_consensus_timestamp is not null or t.type in (11, 15))
       order by t.payer_account_id desc,
         t.consensus_timestamp desc
@@ -66,8 +66,8 @@ from (
         select distinct s.entity_id,
           s.consensus_timestamp
         from entity_transaction s
-        where /*=1*/ (s.entity_id) >= ($3)
-          and /*=1*/ (s.entity_id) <= ($4)
+        where (s.entity_id) >= ($3)
+          and (s.entity_id) <= ($4)
         order by s.entity_id desc,
           s.consensus_timestamp desc
         limit 25
@@ -79,8 +79,8 @@ from (
         select distinct s.entity_id,
           s.consensus_timestamp
         from crypto_transfer s
-        where /*=1*/ (s.entity_id) >= ($5)
-          and /*=1*/ (s.entity_id) <= ($6)
+        where (s.entity_id) >= ($5)
+          and (s.entity_id) <= ($6)
           and s.entity_id <> 98
         order by s.entity_id desc,
           s.consensus_timestamp desc
@@ -93,7 +93,7 @@ from (
         select distinct s.account_id,
           s.consensus_timestamp
         from token_transfer s
-        where /*=1*/ s.account_id >= $7
+        where s.account_id >= $7
           and s.account_id <= $8
         order by s.account_id asc,
           s.consensus_timestamp desc

@@ -56,8 +56,8 @@ from (
         cross join lateral (
           select t.consensus_timestamp
           from transaction t
-          where /*=1*/ (t.payer_account_id) >= (each_k.value)
-            and /*=1*/ (t.payer_account_id) <= (each_k.value)
+          where (t.payer_account_id) >= (each_k.value)
+            and (t.payer_account_id) <= (each_k.value)
             and (t.nonce = 0 or t.parent_consensus_timestamp is not null or t.type in (11, 15))
           order by t.payer_account_id desc,
             t.consensus_timestamp desc
@@ -75,8 +75,8 @@ from (
             select distinct s.entity_id,
               s.consensus_timestamp
             from entity_transaction s
-            where /*=1*/ (s.entity_id) >= (each_k.value)
-              and /*=1*/ (s.entity_id) <= (each_k.value)
+            where (s.entity_id) >= (each_k.value)
+              and (s.entity_id) <= (each_k.value)
             order by s.entity_id desc,
               s.consensus_timestamp desc
             limit 25
@@ -94,8 +94,8 @@ from (
             select distinct s.entity_id,
               s.consensus_timestamp
             from crypto_transfer s
-            where /*=1*/ (s.entity_id) >= (each_k.value)
-              and /*=1*/ (s.entity_id) <= (each_k.value)
+            where (s.entity_id) >= (each_k.value)
+              and (s.entity_id) <= (each_k.value)
               and s.entity_id <> 98
             order by s.entity_id desc,
               s.consensus_timestamp desc
@@ -114,7 +114,7 @@ from (
             select distinct s.account_id,
               s.consensus_timestamp
             from token_transfer s
-            where /*=1*/ s.account_id >= each_k.value
+            where s.account_id >= each_k.value
               and s.account_id <= each_k.value
             order by s.account_id asc,
               s.consensus_timestamp desc

@@ -50,8 +50,8 @@ select t.batch_key,
 from (
   select t.*
   from transaction t
-  where /*=1*/ (t.type) >= ($1)
-    and /*=1*/ (t.type) <= ($2)
+  where (t.type) >= ($1)
+    and (t.type) <= ($2)
   order by t.type desc,
     t.consensus_timestamp desc
   limit 25

@@ -53,8 +53,8 @@ from (
     cross join lateral (
       select t.consensus_timestamp
       from transaction t
-      where /*=1*/ (t.type) >= (each_x.value)
-        and /*=1*/ (t.type) <= (each_x.value)
+      where (t.type) >= (each_x.value)
+        and (t.type) <= (each_x.value)
       order by t.type desc,
         t.consensus_timestamp desc
       limit 25

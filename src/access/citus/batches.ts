@@ -1,0 +1,84 @@
+import { lookupsIn, type Met, withoutLookups } from '../met.ts';
+import { join, limitOf, raw, type Sql, sql, where } from '../sql.ts';
+
+/**
+ * A scan that looks up a row of another table for each row it meets. On several servers each lookup is a round trip to a
+ * shard. So a batch of rows is fetched at once, then all that is looked up for them, and the conditions are tested on both.
+ * Where a batch does not make a page, a larger one is fetched, and then the scan is executed as it is.
+ */
+export interface BatchedScan {
+  readonly from: Sql;
+  /** The alias in `from`, and the columns of the table that the scan uses; `*` for all. */
+  readonly alias: string;
+  readonly columns: readonly string[];
+  readonly where: readonly Sql[];
+  readonly select: Sql;
+  /** `group by` of equal rows, if they are wanted once. */
+  readonly groups: Sql;
+  readonly order: Sql;
+  readonly limit: number;
+  /** The scan as it is. */
+  readonly scan: Sql;
+}
+
+/** Rows of the first batch: a number of pages. */
+const FIRST_PAGES = 8;
+/** Rows of the second batch: fetching them hardly takes longer than fetching one. */
+const SECOND_ROWS = 4000;
+/** Maximum number of rows that are looked up for a batch; with more the scan is executed as it is. */
+const MAX_FOUND_ROWS = 20_000;
+
+/** The SELECT of such a scan, or undefined where it looks nothing up for its own rows alone. */
+export function inBatches(scan: BatchedScan): Sql | undefined {
+  const { alias, columns, select, groups, order, limit } = scan;
+  const lookups = scan.where.flatMap(lookupsIn);
+  if (lookups.length === 0 || lookups.some(({ on }) => on.of !== alias)) return undefined;
+  const plain = scan.where.filter((condition) => lookupsIn(condition).length === 0);
+  const tested = scan.where.filter((condition) => lookupsIn(condition).length > 0);
+  const named = join(columns.map((column) => raw(`${alias}.${column}`)));
+  const stage = (name: string, size: number): Sql => {
+    const found = (lookup: Met) => {
+      const keys = raw(`${name}_${lookups.indexOf(lookup)}`);
+      return sql`nullif(${raw(`${alias}.${lookup.on.key}`)} = any(array(select key from ${keys})), false)`;
+    };
+    const fetched = lookups.map(({ from, on, where: conditions }, at) => {
+      const column = raw(on.column);
+      const ofBatch = sql`${column} = any(array(select ${raw(on.key)} from ${raw(name)}))`;
+      return sql`${raw(`${name}_${at}`)} as materialized (
+        select ${column} as key
+        from ${from}${where([ofBatch, ...conditions])} limit ${raw(String(MAX_FOUND_ROWS + 1))}
+      )`;
+    });
+    const isWhole = lookups.map(
+      (_, at) => sql`(select count(*) from ${raw(`${name}_${at}`)}) <= ${raw(String(MAX_FOUND_ROWS))}`,
+    );
+    const page = raw(`${name}_page`);
+    return join([
+      sql`${raw(name)} as materialized (
+        select ${named}
+        from ${scan.from}${where(plain)}${order} ${limitOf(size)}
+      )`,
+      ...fetched,
+      sql`${page} as materialized (
+        select ${select}
+        from ${raw(`${name} ${alias}`)}${where(tested.map((condition) => withoutLookups(condition, found)))}${groups}${order} ${limitOf(limit)}
+      )`,
+      sql`${raw(`${name}_done`)} as materialized (
+        select ${join(isWhole, ' and ')} and ((select count(*) from ${page}) = ${raw(String(limit))}
+          or (select count(*) from ${raw(name)}) < ${raw(String(size))}) as done
+      )`,
+    ]);
+  };
+  const first = Math.min(FIRST_PAGES * limit, SECOND_ROWS / 2);
+  return sql`
+    select * from (
+      with ${stage('first_batch', first)}, ${stage('second_batch', SECOND_ROWS)}
+      select * from first_batch_page where (select done from first_batch_done)
+      union all
+      select * from second_batch_page
+      where not (select done from first_batch_done) and (select done from second_batch_done)
+      union all
+      select * from (${scan.scan}) whole_scan
+      where not (select done from first_batch_done) and not (select done from second_batch_done)
+    ) in_batches`;
+}

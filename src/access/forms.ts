@@ -1,0 +1,83 @@
+import { Sql } from 'sql-template-tag';
+
+/**
+ * SQL with a form for each kind of database. The text of a statement is that for one server whose tables are not partitioned
+ * by time; the parts that read otherwise elsewhere remain in it as objects, and `writtenFor` writes it from these.
+ */
+
+/** The kind of database that a statement is written for. */
+export interface Target {
+  /** Whether the history is partitioned by time. */
+  readonly isPartitioned: boolean;
+  /** Whether the tables are distributed over several servers (Citus). */
+  readonly isDistributed: boolean;
+}
+
+/** SQL that reads otherwise for some targets. */
+export abstract class Formed extends Sql {
+  /** The form for a target, whose parts may have forms themselves. */
+  abstract formFor(target: Target): Sql;
+}
+
+/** SQL made of parts of which some have forms. */
+export class Composed extends Formed {
+  readonly #strings: readonly string[];
+  readonly parts: readonly unknown[];
+
+  constructor(strings: readonly string[], parts: readonly unknown[]) {
+    super(strings, parts);
+    this.#strings = strings;
+    this.parts = parts;
+  }
+
+  formFor(target: Target): Sql {
+    return this.map((part) => writtenFor(part, target));
+  }
+
+  /** The same SQL with other parts. */
+  map(change: (part: Formed) => Sql): Sql {
+    return compose(
+      this.#strings,
+      this.parts.map((part) => (part instanceof Formed ? change(part) : part)),
+    );
+  }
+}
+
+/** SQL from the strings between its parts and these. */
+export function compose(strings: readonly string[], parts: readonly unknown[]): Sql {
+  return parts.some((part) => part instanceof Formed)
+    ? new Composed(strings, parts)
+    : new Sql(strings, parts);
+}
+
+/** SQL whose other forms are made when they are asked for. */
+class WithForms extends Formed {
+  readonly #one: Sql;
+  readonly #formFor: (target: Target) => Sql | undefined;
+
+  constructor(one: Sql, formFor: (target: Target) => Sql | undefined) {
+    super(one.strings, one.values);
+    this.#one = one;
+    this.#formFor = formFor;
+  }
+
+  formFor(target: Target): Sql {
+    return this.#formFor(target) ?? this.#one;
+  }
+}
+
+/** SQL with further forms; a target for which `formFor` returns undefined gets `one`, in whose parts may have forms, too. */
+export function withForms(one: Sql, formFor: (target: Target) => Sql | undefined): Sql {
+  return new WithForms(one, formFor);
+}
+
+/** SQL with another form where tables are distributed; `one` is that for one server, and for all where `several` returns undefined. */
+export function onSeveral(one: Sql, several: () => Sql | undefined): Sql {
+  return withForms(one, ({ isDistributed }) => (isDistributed ? several() : undefined));
+}
+
+/** SQL as it is sent to a database of the kind given. */
+export function writtenFor(query: Sql, target: Target): Sql {
+  if (!(query instanceof Formed) || !(target.isPartitioned || target.isDistributed)) return query;
+  return writtenFor(query.formFor(target), target);
+}

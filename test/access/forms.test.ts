@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { asBound, hashBegins, isAmong, isOneWord, isTrue, word } from '../../src/access/condition.ts';
+import { TIME } from '../../src/access/domain.ts';
+import { writtenFor } from '../../src/access/forms.ts';
+import { indexRange, indexScan } from '../../src/access/index-scan.ts';
+import { met } from '../../src/access/lookup.ts';
+import { sameKey } from '../../src/access/met.ts';
+import { ownTable } from '../../src/access/own-table.ts';
+import { UNBOUNDED } from '../../src/access/range.ts';
+import { compareRows, heldAt } from '../../src/access/row-comparison.ts';
+import { skipScan } from '../../src/access/skip-scan.ts';
+import { all, fixed, join, type Sql, sql, writtenOut } from '../../src/access/sql.ts';
+
+const ONE = { isPartitioned: false, isDistributed: false };
+const SEVERAL = { isPartitioned: false, isDistributed: true };
+const written = (query: Sql, target = SEVERAL) => {
+  const { text, values } = writtenFor(query, target);
+  return {
+    text: writtenOut(text)
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/ ?([()]) ?/g, '$1')
+      .trim(),
+    values,
+  };
+};
+const a = sql`a`;
+const b = sql`b`;
+const c = sql`c`;
+
+describe('a part for one server and for several', () => {
+  it.each([
+    [
+      compareRows([a, b, c], '<', [sql`${1}`, sql`g(2, 3)`, sql`${4}`]),
+      '(a,b,c)<($1,g(2, 3),$2)',
+      '(a <= $1 and(a < $2 or b <= g(2, 3)and(b < g(2, 3)or c < $3)))',
+    ],
+    [compareRows([a, b], '>=', [sql`${1}`, sql`${2}`], 1), '(a,b)>=($1,$2)', '(a = $1 and b >= $2)'],
+    [compareRows([a], '<=', [sql`${1}`], 1), '(a)<=($1)', '(a = $1)'],
+    [heldAt(a, '>=', sql`v.b`), 'a >= v.b', 'a = v.b'],
+    [isOneWord(a, ['A', 'B']), "a in('A', 'B')", "(a = 'A' or a = 'B')"],
+    [all([b, isTrue(a)]), 'b and a is true', 'b and a'],
+    [isAmong(a, sql`select b`), 'a in(select b)', 'a = any(array(select b))'],
+    [word('A', 'letter'), "'A'::letter", "'A'"],
+    [hashBegins(a, sql`${1}`), 'substring(a from 1 for 32)= $1', 'substring(a from 1 for 32)= $1 and a = $2'],
+    [sql`a >= ${asBound(sql`f(b)`)}`, 'a >= f(b)', 'a >=(select f(b))'],
+    [
+      sql`select from ${ownTable('current_balance')}`,
+      'select from tain.current_balance',
+      'select from tain_reading.current_balance',
+    ],
+    [sql`x ${fixed(join([isTrue(a), b]))}`, 'x a is true,b', 'x a,b'],
+  ])('%#', (query, one, several) => {
+    expect(written(query, ONE).text).toBe(one);
+    expect(written(query).text).toBe(several);
+  });
+
+  it('has its values in the order of its text', () => {
+    const { values } = written(sql`${0} ${compareRows([a, b], '<', [sql`${1}`, sql`${2}`])} ${3}`);
+    expect(values).toEqual([0, 1, 1, 2, 3]);
+  });
+});
+
+describe('a scan of distinct rows', () => {
+  const scan = (scan: { readonly where: readonly Sql[]; readonly held?: readonly Sql[] }) =>
+    indexScan({
+      select: sql`a, b`,
+      distinct: [a, b],
+      from: sql`t`,
+      by: [a, b],
+      order: 'desc',
+      limit: 3,
+      ...scan,
+    });
+
+  it('is grouped, so that the shards get the limit', () => {
+    const all = scan({ where: [c] });
+    expect(written(all, ONE).text).toBe('select distinct a, b from t where c order by a desc,b desc limit 3');
+    expect(written(all).text).toBe('select a,b from t where c group by a,b order by a desc,b desc limit 3');
+  });
+
+  it('is not grouped by what has one value', () => {
+    const bounds = indexRange({
+      prefix: [{ column: a, value: sql`${1}` }],
+      column: b,
+      range: UNBOUNDED,
+      domain: TIME,
+    });
+    expect(written(scan(bounds)).text).toBe(
+      'select b from t where(a = $1)and(a = $2)group by b order by b desc limit 3',
+    );
+  });
+});
+
+describe('a scan with lookups', () => {
+  const lookup = met(sql`entity x`, [sameKey('x.id', 't', 'c'), sql`x.d = ${2}`]);
+  const scan = (further: { readonly where?: readonly Sql[]; readonly limit?: number }) =>
+    indexScan({
+      select: sql`t.at`,
+      scanned: { alias: 't', columns: ['at', 'c', 'e'] },
+      from: sql`transaction t`,
+      where: [sql`t.b = ${1}`, sql`(${lookup} or t.e)`],
+      by: [sql`t.at`],
+      order: 'asc',
+      limit: 2,
+      ...further,
+    });
+
+  it('fetches a batch, and what is looked up for it at once', () => {
+    const { text, values } = written(scan({}));
+    for (const part of [
+      'first_batch as materialized(select t.at,t.c,t.e from transaction t where t.b = $1 order by t.at asc limit 16)',
+      'first_batch_0 as materialized(select x.id as key from entity x where x.id = any(array(select c from first_batch))and x.d = $2 limit 20001)',
+      'select t.at from first_batch t where(nullif(t.c = any(array(select key from first_batch_0)), false)or t.e)order by t.at asc limit 2',
+      'limit 4000',
+      `select * from(${written(scan({}), ONE).text.replace('$1', '$5').replace('$2', '$6')})whole_scan`,
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(values).toEqual([1, 2, 1, 2, 1, 2]);
+  });
+
+  it('is executed as it is where it looks up for other rows, or for none', () => {
+    const other = met(sql`entity x`, [sameKey('x.id', 'v', 'c')]);
+    for (const where of [[sql`t.b`], [other], [lookup, other]]) {
+      expect(written(scan({ where })).text).toBe(written(scan({ where }), ONE).text);
+    }
+  });
+});
+
+describe('a skip scan', () => {
+  const scan = { table: sql`entity`, columns: ['a'], where: [sql`b = ${1}`], order: 'desc' } as const;
+
+  it('takes the values of the first rows, if they are enough', () => {
+    const query = skipScan({ ...scan, limit: 3 });
+    const { text, values } = written(query);
+    expect(text).toContain(
+      'first_rows as materialized(select a from entity where b = $1 order by a desc limit 2000), first_values as materialized(select a from first_rows group by a order by a desc limit 3), first_done as materialized(select(select count(*)from first_rows)< 2000 or(select count(*)from first_values)= 3 as done)',
+    );
+    expect(text).toContain('select * from(with recursive v(a)as');
+    expect(values).toEqual([1, 1, 1]);
+  });
+
+  it('takes the row of each of these as well', () => {
+    const rowOfEach = { select: sql`c as d`, where: [sql`b = ${3}`], by: [sql`e`], order: 'asc' } as const;
+    expect(written(skipScan({ ...scan, rowOfEach })).text).toContain(
+      'first_rows as materialized(select * from entity where b = $1 and b = $2 order by a desc, e asc limit 2000), first_values as materialized(select distinct on(a)a, c as d from first_rows entity order by a desc, e asc), first_done as materialized(select(select count(*)from first_rows)< 2000 as done)',
+    );
+  });
+
+  it('goes step by step where its rows are filtered', () => {
+    const query = skipScan({ ...scan, filter: [sql`v.a > 1`], limit: 3 });
+    expect(written(query).text).not.toContain('first_rows');
+  });
+});
