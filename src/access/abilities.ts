@@ -1,7 +1,8 @@
 import type { Select } from '../db/connections/select.ts';
 import { either } from './either.ts';
+import { onSeveral } from './forms.ts';
 import { ownTable } from './own-table.ts';
-import { join, raw, type Sql, sql } from './sql.ts';
+import { FALSE, join, raw, type Sql, sql } from './sql.ts';
 
 /** What one database can do and another cannot, with the table that it takes: one of a public mirror node has none of ours. */
 const TABLES = {
@@ -23,7 +24,11 @@ export type Abilities = Readonly<Record<Ability, boolean>>;
 /** Asks a database what it can do. */
 export async function selectAbilities(select: Select): Promise<Abilities> {
   const names = Object.keys(TABLES) as Ability[];
-  const exist = names.map((name) => raw(`to_regclass('${TABLES[name]}') is not null`));
+  const exist = names.map((name) => {
+    const exists = raw(`to_regclass('${TABLES[name]}') is not null`);
+    // Partitions that are made later are not among the tables that a distributed database is read through.
+    return name === 'snapshotPartitions' ? onSeveral(exists, () => FALSE) : exists;
+  });
   const [row] = await select(sql`select ${join(exist)}`);
   return Object.fromEntries(names.map((name, at) => [name, row?.[at] === 't'])) as Abilities;
 }

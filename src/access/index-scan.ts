@@ -1,6 +1,7 @@
 import { inBatches } from './citus/batches.ts';
+import { selectJoined } from './citus/joined-at-once.ts';
 import { type Domain, NUMBER, TIME } from './domain.ts';
-import { onSeveral } from './forms.ts';
+import { Formed, onSeveral } from './forms.ts';
 import { type Order, orderBy, type SortKey } from './order.ts';
 import { withTimeBound } from './pruning.ts';
 import { inRange, type Range } from './range.ts';
@@ -40,11 +41,14 @@ export function indexScan(scan: IndexScan): Sql {
     : distinct === undefined
       ? empty
       : sql`distinct `;
-  const one = sql`
+  const selectOf = (items: Sql) => sql`
     select ${kind}${select}
-    from ${from}${where(conditions)}${orderBy(by, order)}${limit === undefined ? empty : sql` ${limitOf(limit)}`}`;
-  const isAlike = !Array.isArray(distinct) && (scan.scanned === undefined || limit === undefined);
-  return isAlike ? one : onSeveral(one, () => scanOfSeveral(scan, one));
+    from ${items}${where(conditions)}${orderBy(by, order)}${limit === undefined ? empty : sql` ${limitOf(limit)}`}`;
+  const one = selectOf(from);
+  if (Array.isArray(distinct) || (scan.scanned !== undefined && limit !== undefined)) {
+    return onSeveral(one, () => scanOfSeveral(scan, one));
+  }
+  return from instanceof Formed ? onSeveral(one, () => selectJoined(from, selectOf)) : one;
 }
 
 /** The SELECT for several servers: in batches if it looks rows up, and with groups in place of `distinct`, which keeps limits from the shards. */

@@ -1,4 +1,6 @@
+import { onSeveral } from './forms.ts';
 import { indexScan } from './index-scan.ts';
+import { JoinedRows, type RowsOfKey } from './joined-rows.ts';
 import { Met, SameKey } from './met.ts';
 import type { Order, SortKey } from './order.ts';
 import { raw, type Sql, sql, where } from './sql.ts';
@@ -51,6 +53,20 @@ export function met(from: Sql, conditions: readonly Sql[]): Sql {
 }
 
 /**
+ * Whether a table has a row that meets conditions. On several servers it is a lookup, since the planner may read a table whole that
+ * `exists` names.
+ */
+export function exists(from: Sql, conditions: readonly Sql[]): Sql {
+  const rows = sql`from ${from}${where(conditions)}`;
+  return onSeveral(
+    sql`exists (
+      select
+      ${rows})`,
+    () => sql`coalesce((select true ${rows} limit 1), false)`,
+  );
+}
+
+/**
  * FROM item: rows of a table that belong to the row before them, found by a key.
  *
  * The plan it must get: a Nested Loop with an Index Scan inside. `offset 0` keeps the planner from
@@ -71,6 +87,20 @@ export function rowByKey(lookup: Lookup): Sql {
 /** FROM item: the first row in an order, looked up for each row before it. */
 export function firstByKey(row: FirstRow): Sql {
   return sql`lateral (${firstRow(row)})`;
+}
+
+/**
+ * FROM items: rows, and for each of them those of a table that have its key. `rows`: the SELECT of the rows with the alias
+ * `key.on.of`; undefined where this is a table or a CTE. On several servers an `indexScan` of them fetches the rows of all keys at once.
+ */
+export function joinedRows(rows: Sql | undefined, key: RowsOfKey): Sql {
+  const { select, table, alias, on, where, first } = key;
+  const from = alias === undefined ? table : sql`${table} ${raw(alias)}`;
+  const lookup = { select, from, where: [on, ...where] };
+  const found = first === undefined ? rowsByKey(lookup) : firstByKey({ ...lookup, ...first });
+  const one = sql`${rows === undefined ? raw(on.of) : as(rows, on.of)}
+    cross join ${found} ${raw(key.as)}`;
+  return new JoinedRows(one, rows, key);
 }
 
 /** FROM item of a sub-select. */

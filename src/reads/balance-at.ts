@@ -1,4 +1,4 @@
-import { newestRow } from '../access/lookup.ts';
+import { exists, newestRow } from '../access/lookup.ts';
 import { empty, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../db/connections/select.ts';
 import { earlier, firstDayOfMonth, later, MAX_INT64 } from '../kernel/timestamp.ts';
@@ -66,11 +66,10 @@ export async function selectKnownInstant(
   const created =
     account === undefined
       ? sql`false`
-      : sql`exists (
-        select
-        from entity
-        where id = ${account} and created_timestamp >= greatest(f.consensus_start, ${transfers})
-      )`;
+      : exists(sql`entity`, [
+          sql`id = ${account}`,
+          sql`created_timestamp >= greatest(f.consensus_start, ${transfers})`,
+        ]);
   const isGenesis = kept.firstBlock === undefined ? sql`f.index = 0` : sql`${kept.start === undefined}`;
   const [row] = await select(sql`
     select s.at, f.consensus_start, ${isGenesis} and ${transfers === 0n} or ${created},
@@ -112,7 +111,7 @@ export async function isWholeSnapshot(
   const created =
     account === undefined
       ? sql`false`
-      : sql`exists (select from entity where id = ${account} and created_timestamp >= ${start.at})`;
+      : exists(sql`entity`, [sql`id = ${account}`, sql`created_timestamp >= ${start.at}`]);
   const [row] = await select(
     sql`select ${created} or exists (
       select from account_balance_file where consensus_timestamp = ${at} and not synthetic)`,

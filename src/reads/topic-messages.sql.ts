@@ -4,6 +4,7 @@ import { firstRow, type Lookup } from '../access/lookup.ts';
 import type { Order } from '../access/order.ts';
 import { inRange, type Range } from '../access/range.ts';
 import { raw, type Sql, sql } from '../access/sql.ts';
+import { joinTable } from '../access/table-join.ts';
 import { MAX_INT64 } from '../kernel/timestamp.ts';
 import { TYPE } from '../kernel/transaction-type.ts';
 import { SUCCESSES } from './transactions/successes.sql.ts';
@@ -36,7 +37,10 @@ const SUBMIT_MESSAGE = raw(String(TYPE.consensusSubmitMessage));
 export function messageOfTime(time: bigint): Source {
   return {
     from: sql`transaction t
-      join topic_message m on m.topic_id = t.entity_id and m.consensus_timestamp = t.consensus_timestamp`,
+      ${joinTable('topic_message m', [
+        sql`m.topic_id = t.entity_id`,
+        sql`m.consensus_timestamp = t.consensus_timestamp`,
+      ])}`,
     where: [
       sql`t.consensus_timestamp = ${time > MAX_INT64 ? null : time}`,
       sql`t.type = ${SUBMIT_MESSAGE}`,

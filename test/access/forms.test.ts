@@ -3,13 +3,14 @@ import { asBound, hashBegins, isAmong, isOneWord, isTrue, word } from '../../src
 import { TIME } from '../../src/access/domain.ts';
 import { writtenFor } from '../../src/access/forms.ts';
 import { indexRange, indexScan } from '../../src/access/index-scan.ts';
-import { met } from '../../src/access/lookup.ts';
+import { exists, joinedRows, met } from '../../src/access/lookup.ts';
 import { sameKey } from '../../src/access/met.ts';
 import { ownTable } from '../../src/access/own-table.ts';
 import { UNBOUNDED } from '../../src/access/range.ts';
 import { compareRows, heldAt } from '../../src/access/row-comparison.ts';
 import { skipScan } from '../../src/access/skip-scan.ts';
 import { all, fixed, join, type Sql, sql, writtenOut } from '../../src/access/sql.ts';
+import { joinTable, leftJoinTable } from '../../src/access/table-join.ts';
 
 const ONE = { isPartitioned: false, isDistributed: false };
 const SEVERAL = { isPartitioned: false, isDistributed: true };
@@ -47,6 +48,21 @@ describe('a part for one server and for several', () => {
       sql`select from ${ownTable('current_balance')}`,
       'select from tain.current_balance',
       'select from tain_reading.current_balance',
+    ],
+    [
+      sql`not ${exists(sql`t`, [isTrue(a), b])}`,
+      'not exists(select from t where a is true and b)',
+      'not coalesce((select true from t where a and b limit 1), false)',
+    ],
+    [
+      sql`x ${joinTable('token t', [sql`t.a = x.a`, isTrue(b)])}`,
+      'x join token t on t.a = x.a and b is true',
+      'x join lateral(select * from token t where t.a = x.a and b offset 0)t on true',
+    ],
+    [
+      leftJoinTable('entity', [sql`entity.a = ${1}`]),
+      'left join entity on entity.a = $1',
+      'left join lateral(select * from entity where entity.a = $1 offset 0)entity on true',
     ],
     [sql`x ${fixed(join([isTrue(a), b]))}`, 'x a is true,b', 'x a,b'],
   ])('%#', (query, one, several) => {
@@ -87,6 +103,35 @@ describe('a scan of distinct rows', () => {
     });
     expect(written(scan(bounds)).text).toBe(
       'select b from t where(a = $1)and(a = $2)group by b order by b desc limit 3',
+    );
+  });
+});
+
+describe('a scan of joined rows', () => {
+  const key = { select: sql`e.b`, table: sql`entity`, alias: 'e', where: [isTrue(b)], as: 'y' } as const;
+  const scan = { select: sql`x.a, y.b`, where: [c], by: [a], order: 'asc', limit: 2 } as const;
+
+  it('fetches the rows of all keys at once', () => {
+    const rows = joinedRows(sql`select ${1}`, { ...key, on: sameKey('e.id', 'x', 'a') });
+    const query = indexScan({ ...scan, from: sql`${rows} ${leftJoinTable('t', [c])}` });
+    expect(written(query, ONE)).toEqual({
+      text: 'select x.a, y.b from(select $1)x cross join lateral(select e.b from entity e where e.id = x.a and b is true offset 0)y left join t on c where c order by a asc limit 2',
+      values: [1],
+    });
+    expect(written(query)).toEqual({
+      text: 'select * from(with x as materialized(select $1), joined_at_once as materialized(select * from entity e where e.id = any(array(select a from x)))select x.a, y.b from x cross join lateral(select e.b from joined_at_once e where e.id = x.a and b offset 0)y left join lateral(select * from t where c offset 0)t on true where c order by a asc limit 2)at_once',
+      values: [1],
+    });
+  });
+
+  it('takes the first row of each key among these', () => {
+    const first = { by: [b], order: 'desc' } as const;
+    const from = joinedRows(undefined, { ...key, on: sameKey('e.at', 'few', 'at'), first });
+    const one =
+      'cross join lateral(select e.b from entity e where e.at = few.at and b is true order by b desc limit 1)y';
+    expect(written(indexScan({ ...scan, from }), ONE).text).toContain(`from few ${one}`);
+    expect(written(indexScan({ ...scan, from })).text).toContain(
+      'with joined_at_once as materialized(select * from entity e where e.at = any(array(select at from few)))select x.a, y.b from few cross join lateral(select e.b from joined_at_once e where e.at = few.at and b order by b desc limit 1)y where c',
     );
   });
 });

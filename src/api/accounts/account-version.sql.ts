@@ -1,6 +1,7 @@
 import { newestOfVersions } from '../../access/newest-version.ts';
 import type { Range } from '../../access/range.ts';
 import { all, join, raw, type Sql, sql } from '../../access/sql.ts';
+import { leftJoinTable } from '../../access/table-join.ts';
 
 /** What an account's answer reads of a version of its entity. */
 const ENTITY_COLUMNS = [
@@ -66,5 +67,5 @@ export function presentAccount(id: bigint, further: readonly Sql[]): Sql {
       from entity e
       where ${all([sql`e.id = ${id}`, ...further])}
     ) e
-    left join entity_stake es on es.id = e.id`;
+    ${leftJoinTable('entity_stake es', [sql`es.id = e.id`])}`;
 }

@@ -168,9 +168,7 @@ export const getAccount = route({
     const page = pageOf(id, request, context);
     const rows = await (page === undefined
       ? context.lookUp(account)
-      : context.select(
-          rowWithPage(context, { row: account, columns: columns.length }, TRANSACTION_FIELDS, page),
-        ));
+      : context.select(rowWithPage({ row: account, columns: columns.length }, TRANSACTION_FIELDS, page)));
     const [first] = rows;
     // The first column is the account's id: null where there are only transactions.
     if (first === undefined || first[0] === null) throw notFound();

@@ -1,6 +1,7 @@
 import { ENTITY_ID, NUMBER } from '../../access/domain.ts';
 import { inRange } from '../../access/range.ts';
 import { empty, PLANNED_FOR_VALUES, sql } from '../../access/sql.ts';
+import { leftJoinTable } from '../../access/table-join.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
 import { list } from '../../query/parameter.ts';
@@ -60,7 +61,7 @@ export const listAccountNfts = accountList({
     // Some spenders may transfer a few NFTs of the account, others most of them.
     from: sql`${values['spender.id'].length > 0 ? PLANNED_FOR_VALUES : empty}nft n`,
     alias: 'n',
-    joins: sql`left join entity e on e.id = n.token_id`,
+    joins: leftJoinTable('entity e', [sql`e.id = n.token_id`]),
     tables: [{ table: 'entity', column: 'id', keys: [sql`n.token_id`] }],
     where: [sql`n.account_id = ${owner}`, ...inRange(sql`n.spender`, spenders(values['spender.id']))],
     keys: [

@@ -2,9 +2,10 @@ import { ENTITY_ID } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexScan } from '../../access/index-scan.ts';
 import { keysetConditions } from '../../access/keyset.ts';
-import { as, rowByKey } from '../../access/lookup.ts';
+import { as, exists, rowByKey } from '../../access/lookup.ts';
 import { inRange, isOneValue } from '../../access/range.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
+import { joinTable } from '../../access/table-join.ts';
 import {
   balanceAtSnapshot,
   exactBalance,
@@ -84,11 +85,11 @@ function accountsAtSnapshot({ settings }: ApiContext, search: AccountSearch, sna
   const { ids, order, limit, balances } = search;
   const bounds = inRange(sql`balance`, balances);
   const { knownSince: since } = snapshot;
-  const isKnown = sql`exists (
-      select
-      from (select account_id as holder) x
-      join entity k on k.id = x.holder
-      where k.created_timestamp >= ${since ?? 0n})`;
+  const isKnown = exists(
+    sql`(select account_id as holder) x
+      ${joinTable('entity k', [sql`k.id = x.holder`])}`,
+    [sql`k.created_timestamp >= ${since ?? 0n}`],
+  );
   const within = since === undefined || bounds.length === 0 ? bounds : [...bounds, isKnown];
   const known = (from: Sql): Sql =>
     indexScan({

@@ -2,6 +2,7 @@ import { indexScan } from '../../access/index-scan.ts';
 import { newestRow } from '../../access/lookup.ts';
 import { unionAll } from '../../access/merge.ts';
 import { join, type Sql, sql, where } from '../../access/sql.ts';
+import { leftJoinTable } from '../../access/table-join.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import type { EntityReference } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
@@ -51,7 +52,7 @@ function versions(select: Sql, reference: EntityReference, timestamps: readonly 
     select ${COLUMNS}
     from ${table}${where(conditions)}`;
   const withCode = (versions: Sql) => sql`(${versions}) e
-    left join contract c on c.id = e.id`;
+    ${leftJoinTable('contract c', [sql`c.id = e.id`])}`;
   // Without a time all that count are the present ones: two are as many as need to be known.
   if (timestamps.length === 0) {
     const from = withCode(of(sql`entity`));

@@ -1,6 +1,7 @@
 import { isTrue } from '../../access/condition.ts';
-import { as, newestRow, oneRow, rowByKey } from '../../access/lookup.ts';
+import { as, exists, newestRow, oneRow, rowByKey } from '../../access/lookup.ts';
 import { join, type Sql, sql, where } from '../../access/sql.ts';
+import { leftJoinTable } from '../../access/table-join.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import { notFound } from '../../query/problem.ts';
 import { joinFirstBlock } from '../../reads/blocks.sql.ts';
@@ -42,8 +43,10 @@ export interface Movements {
   readonly logged: boolean;
 }
 
-const ETHEREUM = sql`left join ethereum_transaction et
-      on et.consensus_timestamp = ct.consensus_timestamp and et.payer_account_id = ct.payer_account_id`;
+const ETHEREUM = leftJoinTable('ethereum_transaction et', [
+  sql`et.consensus_timestamp = ct.consensus_timestamp`,
+  sql`et.payer_account_id = ct.payer_account_id`,
+]);
 const AROUND = sql`${joinAddress('e', sql`r.contract_id`)}
     ${ETHEREUM}
     ${joinFirstBlock(sql`r.consensus_timestamp`)}`;
@@ -71,10 +74,7 @@ function moved({ times, party, logged }: Movements): Sql {
     ...scope,
     ...(logged ? [isShownLog('l')] : []),
   ];
-  const hasLog = sql`exists (
-      select
-      from contract_log l${where(conditions)}
-    )`;
+  const hasLog = exists(sql`contract_log l`, conditions);
   const at = sql`t.consensus_timestamp`;
   const newest = newestRow({ select: at, from: as(times, 't'), where: [hasLog, ranNothing('t')], by: [at] });
   return sql`${as(singleSyntheticResults(newest, scope), 'r')}

@@ -5,7 +5,8 @@ import { ENTITY_ID } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexRange, indexScan } from '../../access/index-scan.ts';
 import { keysetConditions } from '../../access/keyset.ts';
-import { as, rowsByKey } from '../../access/lookup.ts';
+import { joinedRows } from '../../access/lookup.ts';
+import { sameKey } from '../../access/met.ts';
 import type { Order } from '../../access/order.ts';
 import { ownTable } from '../../access/own-table.ts';
 import { inRange, type Range } from '../../access/range.ts';
@@ -92,11 +93,15 @@ function scanById(search: AccountSearch): Sql {
   return pageOf(search, sql`entity e`, [...conditions(search), ...inRange(sql`e.balance`, search.balances)]);
 }
 
-/** FROM items: the entity of each row of another one, looked up by its `id`. */
-function entitiesOf(of: Sql, alias: 'few' | 'found'): Sql {
-  const id = raw(`${alias}.id`);
-  return sql`${of}
-    cross join ${rowsByKey({ select: sql`*`, from: sql`entity`, where: [sql`id = ${id}`] })} e`;
+/** FROM items: the entity of each row, looked up by its `id`. `rows`: as in `joinedRows`. */
+function entitiesOf(rows: Sql | undefined, alias: 'few' | 'found'): Sql {
+  return joinedRows(rows, {
+    select: sql`*`,
+    table: sql`entity`,
+    on: sameKey('id', alias, 'id'),
+    where: [],
+    as: 'e',
+  });
 }
 
 /** A key and a balance: if few accounts are within the bounds of the balance, the key is looked at in these. */
@@ -110,7 +115,7 @@ function scanOfKey(search: AccountSearch, { gathered }: Thresholds): Sql {
       by: [sql`b.balance`],
       order: 'asc',
     }),
-    ofFew: pageOf(search, entitiesOf(sql`few`, 'few'), conditions(search)),
+    ofFew: pageOf(search, entitiesOf(undefined, 'few'), conditions(search)),
     scan: scanById(search),
   });
 }
@@ -119,7 +124,7 @@ const BALANCES = sql`${ownTable('current_balance')} b`;
 
 /** The entities of accounts found by their balance. One more is found than shown: one may be made up. */
 function foundEntities(search: AccountSearch, found: Sql): Sql {
-  return pageOf(search, entitiesOf(as(found, 'found'), 'found'), [IS_ACCOUNT, ...(search.where ?? [])]);
+  return pageOf(search, entitiesOf(found, 'found'), [IS_ACCOUNT, ...(search.where ?? [])]);
 }
 
 function scanOfBalance(search: AccountSearch): Sql {

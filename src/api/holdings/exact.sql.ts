@@ -1,5 +1,5 @@
 import { indexScan } from '../../access/index-scan.ts';
-import { as, rowByKey } from '../../access/lookup.ts';
+import { as, exists, rowByKey } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 import { earlier, later, MAX_INT64 } from '../../kernel/timestamp.ts';
@@ -74,7 +74,7 @@ export function exactTokens(account: Sql, known: KnownInstant, order: Order, lim
     select s.token_id
     from (
       select
-      where not exists (select from token_account where account_id = ${account})
+      where not ${exists(sql`token_account`, [sql`account_id = ${account}`])}
     ) unassociated
     cross join lateral (${snapshotTokens(account, snapshot, order, limit, false)}) s`;
     before = sql`coalesce(${tokenBalanceAtSnapshot(account, sql`h.token_id`, snapshot)}, 0)`;

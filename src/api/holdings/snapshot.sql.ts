@@ -1,10 +1,11 @@
 import { TIME } from '../../access/domain.ts';
 import { indexRange } from '../../access/index-scan.ts';
-import { as, newestRow } from '../../access/lookup.ts';
+import { as, exists, newestRow } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
 import { inRange, type Range } from '../../access/range.ts';
 import { type RowOfEach, skipScan } from '../../access/skip-scan.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
+import { joinTable } from '../../access/table-join.ts';
 import { earlier, firstDayOfMonth, later, MAX_INT64, NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import { idInNetwork } from '../../ledger/network.ts';
 import { TREASURY } from '../../ledger/system-accounts.ts';
@@ -90,11 +91,11 @@ export function newestBalance(conditions: readonly Sql[]): RowOfEach {
 export function isKnownHolding({ knownSince }: Snapshot): Sql[] {
   if (knownSince === undefined) return [];
   return [
-    sql`exists (
-      select
-      from (select account_id as holder, token_id as held) x
-      join token_account k on k.account_id = x.holder and k.token_id = x.held
-      where k.created_timestamp >= ${knownSince})`,
+    exists(
+      sql`(select account_id as holder, token_id as held) x
+      ${joinTable('token_account k', [sql`k.account_id = x.holder`, sql`k.token_id = x.held`])}`,
+      [sql`k.created_timestamp >= ${knownSince}`],
+    ),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { isDistributed } from '../../db/connections/database.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import type { ServerCapabilities } from '../route/capabilities.ts';
@@ -24,11 +23,9 @@ export interface RouteReadsOptions {
 /** Runs the work of routes on snapshots of the ledger. */
 export class RouteReads {
   readonly #options: RouteReadsOptions;
-  readonly #isDistributed: boolean;
 
   constructor(options: RouteReadsOptions) {
     this.#options = options;
-    this.#isDistributed = isDistributed(options.servers.primary.database.target);
   }
 
   /** Runs a task of a route as `SnapshotReader.read` does. Never throws. */
@@ -49,7 +46,6 @@ export class RouteReads {
     return {
       select,
       lookUp,
-      isDistributed: this.#isDistributed,
       settings,
       clock,
       ingestProblem,

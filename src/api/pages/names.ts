@@ -1,5 +1,6 @@
 import { ENTITY_ID } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
+import { leftJoinTable } from '../../access/table-join.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { FEE_ACCOUNT, NODE_REWARD_ACCOUNT, STAKING_REWARD_ACCOUNT } from '../../ledger/system-accounts.ts';
@@ -41,7 +42,7 @@ export async function selectNames(select: Select, answers: readonly Json[]): Pro
   if (ids.size === 0) return new Map();
   const rows = await select(sql`
     select e.id, e.type, t.name, t.symbol, t.decimals
-    from entity e left join token t on t.token_id = e.id
+    from entity e ${leftJoinTable('token t', [sql`t.token_id = e.id`])}
     where e.id = any(${[...ids].map(String)}::bigint[])`);
   return new Map(
     rows.map(([id, type, name = null, symbol, decimals]): [string, Named] => [

@@ -6,13 +6,10 @@ import type { ApiSettings } from './settings.ts';
 const found = new WeakMap<ApiSettings, Promise<Abilities>>();
 
 /** What the server's database can do. */
-export function abilitiesOf({ settings, select, isDistributed }: ApiContext): Promise<Abilities> {
+export function abilitiesOf({ settings, select }: ApiContext): Promise<Abilities> {
   const known = found.get(settings);
   if (known !== undefined) return known;
-  // Partitions that are made later are not among the tables that a distributed database is read through.
-  const asked = selectAbilities(select).then((abilities) =>
-    isDistributed ? { ...abilities, snapshotPartitions: false } : abilities,
-  );
+  const asked = selectAbilities(select);
   found.set(settings, asked);
   asked.catch(() => found.delete(settings));
   return asked;

@@ -1,7 +1,9 @@
 import type { Domain } from '../../access/domain.ts';
+import { onSeveral } from '../../access/forms.ts';
 import { type IndexBounds, indexScan } from '../../access/index-scan.ts';
+import type { RowsOfKey } from '../../access/joined-rows.ts';
 import { keysetConditions, leaveNothing } from '../../access/keyset.ts';
-import { as } from '../../access/lookup.ts';
+import { as, joinedRows } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
 import type { Range } from '../../access/range.ts';
 import { type RowsOfKeys, rowsOfPage } from '../../access/rows-of-page.ts';
@@ -50,6 +52,8 @@ export interface ScannedPage extends CommonPage {
   /** A SELECT made of the parts of `access/`: the page's rows, and no others. */
   readonly scan: Sql | Adding;
   readonly alias: string;
+  /** What is looked up for each of its rows by a key. */
+  readonly rowsOfKey?: RowsOfKey;
 }
 
 /** A scan that adds columns to the rows of another one: a page's `tables` are of the other's. */
@@ -107,9 +111,10 @@ interface Found extends IndexBounds {
   readonly from: Sql;
 }
 
-function ofScan({ scan, alias, keys }: ScannedPage): Found {
+function ofScan({ scan, alias, keys, rowsOfKey }: ScannedPage): Found {
   const whole = 'found' in scan ? scan.scan(as(scan.found, scan.alias)) : scan;
-  return { from: as(whole, alias), where: [], by: keys.map(({ column }) => column) };
+  const from = rowsOfKey === undefined ? as(whole, alias) : joinedRows(whole, rowsOfKey);
+  return { from, where: [], by: keys.map(({ column }) => column) };
 }
 
 function ofKeys({ from, keys, where = [], bounds }: KeyedPage): Found {
@@ -123,14 +128,17 @@ export function isKnownEmpty(page: Page): boolean {
 }
 
 /** The SELECT of a page, as `pageQuery` has it: on several servers what is looked up for its rows is fetched for all at once. */
-export function pageStatement({ isDistributed }: ApiContext, fields: Fields, page: Page): Sql {
+export function pageStatement(fields: Fields, page: Page): Sql {
   const { alias, tables, order, limit, joins = empty } = page;
-  if (tables === undefined || alias === undefined || !isDistributed) return pageQuery(fields, page);
-  const { by } = 'scan' in page ? ofScan(page) : ofKeys(page);
-  const { found, shown } = foundOf(page, alias);
-  const select = selectedOf(fields, page);
-  const rows = indexScan({ select, from: sql`${shown} ${joins}`, where: [], by, order, limit });
-  return rowsOfPage({ ...found, tables, rows });
+  const one = pageQuery(fields, page);
+  if (tables === undefined || alias === undefined) return one;
+  return onSeveral(one, () => {
+    const { by } = 'scan' in page ? ofScan(page) : ofKeys(page);
+    const { found, shown } = foundOf(page, alias);
+    const select = selectedOf(fields, page);
+    const rows = indexScan({ select, from: sql`${shown} ${joins}`, where: [], by, order, limit });
+    return rowsOfPage({ ...found, tables, rows });
+  });
 }
 
 function columnNames(prefix: string, count: number): Sql[] {
@@ -142,16 +150,15 @@ function columnNames(prefix: string, count: number): Sql[] {
  * before its own. Where there is no row these are null, and where the page is empty its own.
  */
 export function rowWithPage(
-  context: ApiContext,
   { row, columns }: { readonly row: Sql; readonly columns: number },
   fields: Fields,
   page: Page,
 ): Sql {
-  const query = pageStatement(context, fields, page);
+  const query = pageStatement(fields, page);
   const own = columnNames('a', columns);
   const others = columnNames('t', objectWriter(fields).columns.length + page.keys.length);
   // On several servers the planner does not know that it is one, and would prepare to join as many as there may be.
-  const one = context.isDistributed ? sql` ${limitOf(1)}` : empty;
+  const one = onSeveral(empty, () => sql` ${limitOf(1)}`);
   return indexScan({
     select: join([...own, ...others]),
     from: sql`(
@@ -176,8 +183,13 @@ function foundOf(page: Page, alias: string): { found: { found: Sql; alias: strin
       shown: raw(alias),
     };
   }
-  const { scan } = page;
-  if (!('found' in scan)) return { found: { found: scan, alias }, shown: raw(alias) };
+  const { scan, rowsOfKey } = page;
+  if (!('found' in scan)) {
+    return {
+      found: { found: scan, alias },
+      shown: rowsOfKey === undefined ? raw(alias) : joinedRows(undefined, rowsOfKey),
+    };
+  }
   return { found: scan, shown: as(scan.scan(raw(scan.alias)), alias) };
 }
 
@@ -191,7 +203,7 @@ export async function selectPage(
 ): Promise<SelectedPage> {
   if (isKnownEmpty(page)) return { items: '', next: null, rows: [] };
   const { columns, write } = objectWriter(fields);
-  const rows = await context.select(pageStatement(context, fields, page));
+  const rows = await context.select(pageStatement(fields, page));
   await complete?.(rows);
   let items = '';
   for (const row of rows) items += items === '' ? write(row) : `,${write(row)}`;

@@ -23,8 +23,6 @@ export interface ApiContext {
    * moment go out together, on one connection.
    */
   readonly lookUp: Select;
-  /** Each look-up of a statement is a way to another server: the rows of a page are better fetched together. */
-  readonly isDistributed: boolean;
   readonly settings: ApiSettings;
   readonly clock: Clock;
   /** Why ingest waits, if it does, for the one route that reports it. */

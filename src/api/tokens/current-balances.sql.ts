@@ -2,10 +2,11 @@ import { type Abilities, byBalanceIndex } from '../../access/abilities.ts';
 import { ENTITY_ID } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexRange, indexScan } from '../../access/index-scan.ts';
-import { rowsByKey } from '../../access/lookup.ts';
+import { exists, joinedRows } from '../../access/lookup.ts';
+import { sameKey } from '../../access/met.ts';
 import { ownTable } from '../../access/own-table.ts';
 import { inRange } from '../../access/range.ts';
-import { all, empty, PLANNED_FOR_VALUES, type Sql, sql, where } from '../../access/sql.ts';
+import { empty, PLANNED_FOR_VALUES, type Sql, sql, where } from '../../access/sql.ts';
 import { publicKeyConditions } from '../holdings/account-scan.sql.ts';
 import { type BalanceSearch, idConditions, pageOf } from './balance-search.ts';
 
@@ -30,7 +31,7 @@ export function currentBalances(search: BalanceSearch, abilities: Abilities): Sq
 const COLUMNS = sql`ta.token_id, ta.account_id, ta.balance, ta.balance_timestamp as at`;
 
 /** A search token by token finds holders of known ones only; so must the scan in its place. */
-const IS_KNOWN = sql`exists (select from token t where t.token_id = ta.token_id)`;
+const IS_KNOWN = exists(sql`token t`, [sql`t.token_id = ta.token_id`]);
 
 const ASSOCIATED = sql`ta.associated`;
 
@@ -73,17 +74,19 @@ function scanByBalance(search: BalanceSearch, token: Sql): Sql {
   }
   const conditions = [sql`ta.token_id = ${token}`, ...conditionsOf(search)];
   const by = [sql`ta.account_id`];
-  const few = rowsByKey({
+  const ofFew = joinedRows(undefined, {
     select: sql`*`,
-    from: ownTable('current_token_balance'),
-    where: [sql`account_id = few.account_id`, sql`token_id = ${token}`],
+    table: ownTable('current_token_balance'),
+    on: sameKey('account_id', 'few', 'account_id'),
+    where: [sql`token_id = ${token}`],
+    as: 'ta',
   });
   return gatherOrScan({
     most: search.thresholds.gathered,
     gather: sql`
     select ta.account_id
     from ${BALANCES}${where(conditions)}`,
-    ofFew: indexScan({ ...page, from: sql`few cross join ${few} ta`, where: [], by }),
+    ofFew: indexScan({ ...page, from: ofFew, where: [], by }),
     scan: indexScan({ ...page, from: sql`token_account ta`, where: conditions, by }),
   });
 }
@@ -131,6 +134,6 @@ function balancesOfKey(search: BalanceSearch): Sql {
       where: [],
       ...pageOf(search, 'x'),
     }),
-    scan: scanById(search, [sql`exists (select from entity e where e.id = ta.account_id and ${all(keyed)})`]),
+    scan: scanById(search, [exists(sql`entity e`, [sql`e.id = ta.account_id`, ...keyed])]),
   });
 }

@@ -1,5 +1,6 @@
 import { newestOfVersions } from '../../access/newest-version.ts';
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
+import { joinTable } from '../../access/table-join.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
@@ -111,8 +112,8 @@ export const getToken = itemRoute({
     if (at === undefined) {
       return {
         from: sql`token t
-          join entity e on e.id = t.token_id
-          join custom_fee cf on cf.entity_id = t.token_id`,
+          ${joinTable('entity e', [sql`e.id = t.token_id`])}
+          ${joinTable('custom_fee cf', [sql`cf.entity_id = t.token_id`])}`,
         where: [sql`t.token_id = ${tokenId}`],
       };
     }

@@ -1,6 +1,7 @@
 import { ENTITY_ID } from '../../access/domain.ts';
 import { UNBOUNDED } from '../../access/range.ts';
 import { empty, type Sql, sql } from '../../access/sql.ts';
+import { leftJoinTable } from '../../access/table-join.ts';
 import { PUBLIC_KEY } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
@@ -68,7 +69,7 @@ async function balancesPage(
     scan: scan ?? empty,
     alias: 'b',
     // One token is looked up once, not for each of its balances.
-    joins: sql`left join token t on t.token_id = ${token ?? sql`b.token_id`}`,
+    joins: leftJoinTable('token t', [sql`t.token_id = ${token ?? sql`b.token_id`}`]),
     tables: [
       {
         table: 'token',

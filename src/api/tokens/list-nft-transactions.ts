@@ -1,9 +1,10 @@
 import { TIME } from '../../access/domain.ts';
 import { indexScan } from '../../access/index-scan.ts';
-import { as, firstByKey } from '../../access/lookup.ts';
+import { as, exists, firstByKey } from '../../access/lookup.ts';
 import { merge } from '../../access/merge.ts';
 import { inRange } from '../../access/range.ts';
 import { all, type Sql, sql } from '../../access/sql.ts';
+import { joinTable } from '../../access/table-join.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list, type Values } from '../../query/parameter.ts';
 import { listSchema } from '../answer/objects.ts';
@@ -58,7 +59,7 @@ function transactionsPage(values: Values<typeof PARAMETERS>, token: bigint, seri
   const ofNft = [sql`token_id = ${token}`, sql`serial_number = ${serialNumber}`];
   const within = inRange(version, time.range, TIME);
   // Only with its transaction, so that what is missing takes no place on the page.
-  const known = sql`exists (select from transaction where consensus_timestamp = ${version})`;
+  const known = exists(sql`transaction`, [sql`consensus_timestamp = ${version}`]);
   const times = (from: Sql, conditions: readonly Sql[]) =>
     indexScan({
       select: sql`${version} as at`,
@@ -105,7 +106,7 @@ function transactionsPage(values: Values<typeof PARAMETERS>, token: bigint, seri
     from ${as(versions, 'v')}`,
     alias: 'w',
     tables: [{ table: 'transaction', column: 'consensus_timestamp', keys: [sql`w.at`] }],
-    joins: sql`join transaction t on t.consensus_timestamp = w.at
+    joins: sql`${joinTable('transaction t', [sql`t.consensus_timestamp = w.at`])}
     left join ${transfer} x on t.type <> ${TOKEN_DELETION}`,
     keys: [{ ...time, column: sql`w.at` }],
     order,

@@ -3,6 +3,7 @@ import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexScan } from '../../access/index-scan.ts';
 import { rowsByKey } from '../../access/lookup.ts';
 import { empty, FALSE, PLANNED_FOR_VALUES, type Sql, sql, where } from '../../access/sql.ts';
+import { joinTable } from '../../access/table-join.ts';
 import { PUBLIC_KEY, text } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
@@ -101,7 +102,7 @@ export const listTokens = listRoute({
     // Written as in the index on the keys of tokens.
     if (values.publickey.length > 0) conditions.push(sql`e.type = 'TOKEN'`);
     const page = { order: values.order, limit: values.limit };
-    const joined = sql`join entity e on e.id = t.token_id`;
+    const joined = joinTable('entity e', [sql`e.id = t.token_id`]);
     const pageKeyOf = (column: Sql) => pageKey('token.id', column, ENTITY_ID, values['token.id']);
     const id = pageKeyOf(sql`t.token_id`);
 
@@ -130,7 +131,7 @@ export const listTokens = listRoute({
         return {
           ...page,
           from: sql`${planned}entity e`,
-          joins: sql`join token t on t.token_id = e.id`,
+          joins: joinTable('token t', [sql`t.token_id = e.id`]),
           where: conditions,
           keys: [pageKeyOf(sql`e.id`)],
         };
@@ -148,7 +149,7 @@ export const listTokens = listRoute({
     return {
       ...page,
       from: sql`${planned}token_account ta
-    join token t on t.token_id = ta.token_id
+    ${joinTable('token t', [sql`t.token_id = ta.token_id`])}
     ${joined}`,
       where: [sql`ta.account_id = ${account.value}`, sql`ta.associated`, ...conditions],
       keys: [pageKeyOf(sql`ta.token_id`)],

@@ -45,15 +45,8 @@ export function transactionsPage(context: ApiContext, search: TransactionSearch)
   const transfers = joinTransfers(rewardAccount(context));
   const tables = tablesOf(at);
   if ('from' in rows) return { ...page, ...rows, alias: 't', joins: transfers, tables };
-  const { joins, ...scanned } = rows;
-  if (joins === undefined) return { ...page, ...scanned, joins: transfers, tables };
-  return {
-    ...page,
-    ...scanned,
-    joins: sql`${joins}
-    ${transfers}`,
-    tables: [...tables, { table: 'transaction', column: AT, keys: [at] }],
-  };
+  const looked = rows.rowsOfKey === undefined ? [] : [{ table: 'transaction', column: AT, keys: [at] }];
+  return { ...page, ...rows, joins: transfers, tables: [...tables, ...looked] };
 }
 
 /** GET /transactions: transactions of the network, or of accounts, newest first. */

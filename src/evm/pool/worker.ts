@@ -8,7 +8,6 @@ import { isUnsupported } from '../../db/connections/distributed.ts';
 import { RowClient } from '../../db/connections/row-client.ts';
 import { RAW_TEXT, type Select, type TextRows } from '../../db/connections/select.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
-import { DistributedStatements } from '../../reads/statement/distributed-statements.ts';
 import { answerCall, FailedCall } from '../call/call-answer.ts';
 import type { CallRequest } from '../call/call-request.ts';
 import type { CallLimits } from '../call/call-world.ts';
@@ -29,8 +28,7 @@ const start = workerData as WorkerStart;
 const orders = new Int32Array(start.orders);
 const memory = new SlotMemory();
 
-const distributed = isDistributed(start.target) ? new DistributedStatements() : undefined;
-const TARGET = { isPartitioned: false, isDistributed: distributed !== undefined };
+const TARGET = { isPartitioned: false, isDistributed: isDistributed(start.target) };
 
 let client: pg.Client | undefined;
 /** The snapshot that the open transaction sees, and what was read in it. */
@@ -168,8 +166,7 @@ async function leave(): Promise<void> {
 /** SELECTs with statements that the server plans once a connection. */
 function selectOn(connected: pg.Client): Select {
   return async (query) => {
-    const { text: written, values } = writtenFor(query, TARGET);
-    const text = distributed?.of(written) ?? written;
+    const { text, values } = writtenFor(query, TARGET);
     const name = statementName(text);
     const config = { text, values, rowMode: 'array' as const, types: RAW_TEXT, ...(name && { name }) };
     return (await connected.query(config)).rows as TextRows;

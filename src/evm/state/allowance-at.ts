@@ -1,4 +1,6 @@
+import { exists } from '../../access/lookup.ts';
 import { type Sql, sql } from '../../access/sql.ts';
+import { joinTable } from '../../access/table-join.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { isWholeSince, selectKept } from '../../reads/kept.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
@@ -9,8 +11,8 @@ const LAST = (1n << 63n) - 1n;
 
 /** Transfers by allowance that a spender made: as payer of the transaction, or as sender of the contract call. */
 function spentBy(spender: bigint): Sql {
-  return sql`(t.payer_account_id = ${spender} or exists (
-    select from contract_result r where r.consensus_timestamp = t.consensus_timestamp and r.sender_id = ${spender}))`;
+  const called = [sql`r.consensus_timestamp = t.consensus_timestamp`, sql`r.sender_id = ${spender}`];
+  return sql`(t.payer_account_id = ${spender} or ${exists(sql`contract_result r`, called)})`;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function selectCryptoSpent(
   const rewarded = amountOf(
     await select(
       sql`select sum(least(t.amount - r.amount, 0)) from crypto_transfer t
-        join staking_reward_transfer r on r.account_id = ${owner} and r.consensus_timestamp = t.consensus_timestamp
+        ${joinTable('staking_reward_transfer r', [sql`r.account_id = ${owner}`, sql`r.consensus_timestamp = t.consensus_timestamp`])}
         where ${within(at)} and not coalesce(t.is_approval, false) and ${spentBy(spender)}`,
     ),
   );

@@ -1,4 +1,6 @@
+import { exists } from '../../access/lookup.ts';
 import { type Sql, sql } from '../../access/sql.ts';
+import { joinTable } from '../../access/table-join.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { decodeEntityId, printEntityId } from '../../kernel/entity-id.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
@@ -274,9 +276,10 @@ export class DatabaseReader implements LedgerReader {
     await this.#verifyKnown(account);
     if (this.#at !== undefined) return this.#wasTreasury(account);
     const [[found] = []] = await this.#select(
-      sql`select exists (
-        select from token_account a join token t on t.token_id = a.token_id join entity e on e.id = a.token_id
-        where a.account_id = ${account} and t.treasury_account_id = ${account} and e.deleted is not true)`,
+      sql`select ${exists(
+        sql`token_account a ${joinTable('token t', [sql`t.token_id = a.token_id`])} ${joinTable('entity e', [sql`e.id = a.token_id`])}`,
+        [sql`a.account_id = ${account}`, sql`t.treasury_account_id = ${account}`, sql`e.deleted is not true`],
+      )}`,
     );
     return found === 't';
   }

@@ -1,4 +1,5 @@
 import { sql } from '../../access/sql.ts';
+import { leftJoinTable } from '../../access/table-join.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import type { Word } from '../engine/execution.ts';
@@ -124,7 +125,7 @@ export class StorageReader {
           where c.contract_id = ${contract} and c.slot = w.trimmed and c.consensus_timestamp > ${at}
             and before.value is null
           order by c.consensus_timestamp limit 1) after on true
-        left join contract_state now on now.contract_id = ${contract} and now.slot = w.slot`,
+        ${leftJoinTable('contract_state now', [sql`now.contract_id = ${contract}`, sql`now.slot = w.slot`])}`,
     );
     return valuesOf(rows);
   }

@@ -1,7 +1,7 @@
 import { isTrue } from '../../access/condition.ts';
 import { TIME } from '../../access/domain.ts';
 import { indexScan } from '../../access/index-scan.ts';
-import { as, firstByKey, met } from '../../access/lookup.ts';
+import { joinedRows, met } from '../../access/lookup.ts';
 import { eachValue, mergeForEach, mergeWithin } from '../../access/merge.ts';
 import { sameKey } from '../../access/met.ts';
 import { type Order, type SortKey, upTo } from '../../access/order.ts';
@@ -105,17 +105,16 @@ export function singleSyntheticResults(times: Sql, conditions: readonly Sql[]): 
 }
 
 function ofLog(times: Sql, conditions: readonly Sql[], by: readonly SortKey[]): Sql {
-  const log = firstByKey({
+  const from = joinedRows(times, {
     select: sql`*`,
-    from: sql`contract_log l`,
-    where: [sql`l.consensus_timestamp = t.consensus_timestamp`, isTrue(sql`l.synthetic`), ...conditions],
-    by,
-    order: 'asc',
+    table: sql`contract_log`,
+    alias: 'l',
+    on: sameKey('l.consensus_timestamp', 't', 'consensus_timestamp'),
+    where: [isTrue(sql`l.synthetic`), ...conditions],
+    first: { by, order: 'asc' },
+    as: 'cl',
   });
-  return sql`
-    select ${SYNTHETIC_COLUMNS}
-    from ${as(times, 't')}
-    cross join ${log} cl`;
+  return indexScan({ select: SYNTHETIC_COLUMNS, from, where: [], by: [], order: 'asc' });
 }
 
 /**

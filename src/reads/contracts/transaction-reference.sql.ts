@@ -1,5 +1,6 @@
-import { as, firstRow, newestRow } from '../../access/lookup.ts';
+import { as, exists, firstRow, newestRow } from '../../access/lookup.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
+import { joinTable } from '../../access/table-join.ts';
 import { AFTER_VALID_START, type TransactionReference } from '../../kernel/transaction-id.ts';
 import { ofTransactionHash } from '../transactions/transaction-hash.sql.ts';
 import { ofTransactionId } from '../transactions/transaction-id.sql.ts';
@@ -37,11 +38,7 @@ export function referencedTimes(reference: TransactionReference, nonce: bigint):
 }
 
 /** Whether a contract ran in the transaction `t`. */
-const RAN_CONTRACT = sql`exists (
-      select
-      from contract_result cr
-      where cr.consensus_timestamp = t.consensus_timestamp
-    )`;
+const RAN_CONTRACT = exists(sql`contract_result cr`, [sql`cr.consensus_timestamp = t.consensus_timestamp`]);
 
 /** Of several the newest success, else the newest. */
 const BEST_FIRST = [sql`t.succeeded`, sql`t.consensus_timestamp`];
@@ -57,16 +54,17 @@ export function referencedTransaction(reference: TransactionReference, nonce: bi
  * not hide another that has one: a schedule and what it executes share their id, for instance.
  */
 export function referencedParticipation(reference: TransactionReference, nonce: bigint): Sql {
-  const hasResult = sql`exists (
-      select
-      from contract_result cr
-      where cr.consensus_timestamp = ct.consensus_timestamp and cr.contract_id = any(ct.contract_ids)
-    )`;
+  const hasResult = exists(sql`contract_result cr`, [
+    sql`cr.consensus_timestamp = ct.consensus_timestamp`,
+    sql`cr.contract_id = any(ct.contract_ids)`,
+  ]);
   return newestRow({
     select: sql`ct.*`,
     from: sql`${as(candidates(reference, nonce), 't')}
-    join contract_transaction ct
-      on ct.consensus_timestamp = t.consensus_timestamp and ct.entity_id = t.entity_id`,
+    ${joinTable('contract_transaction ct', [
+      sql`ct.consensus_timestamp = t.consensus_timestamp`,
+      sql`ct.entity_id = t.entity_id`,
+    ])}`,
     where: [hasResult],
     by: BEST_FIRST,
   });

@@ -1,25 +1,17 @@
 import type pg from 'pg';
 import { VISIBLE_SETTING } from '../../db/connections/distributed-reading.ts';
-import { DistributedStatements } from '../statement/distributed-statements.ts';
-import type { NamedStatement } from '../statement/statement-names.ts';
 import type { VisibleEverywhere } from './visible-everywhere.ts';
 
-/** How statements are run on a database whose tables are distributed. */
+/** Bounds what connections to a database whose tables are distributed see. */
 export class DistributedReading {
   readonly #everywhere: VisibleEverywhere;
   readonly #endsWithBlock: boolean;
-  readonly #statements = new DistributedStatements();
   /** Up to which time each connection shows rows. */
   readonly #bounds = new WeakMap<object, string>();
 
   constructor(everywhere: VisibleEverywhere, endsWithBlock: boolean) {
     this.#everywhere = everywhere;
     this.#endsWithBlock = endsWithBlock;
-  }
-
-  /** A statement as it is sent. */
-  statementOf({ text, name }: NamedStatement): NamedStatement {
-    return { text: this.#statements.of(text), name };
   }
 
   /** Has a connection show rows up to the last block that is visible on every server. Throws where that is not known. */

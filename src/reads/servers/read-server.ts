@@ -29,7 +29,7 @@ export class ReadServer {
   readonly #lookups: LookupBatches;
 
   readonly #longestLookup: number;
-  /** Of a database whose tables are distributed: its statements, and the block that they end with. */
+  /** Of a database whose tables are distributed: the block that its statements end with. */
   readonly #distributed: DistributedReading | undefined;
 
   /** `longestLookup`: milliseconds that look-ups which go out together wait for one of them at most. */
@@ -49,8 +49,7 @@ export class ReadServer {
    * Runs a statement, and reads the last block with it: on connections with isolation level repeatable read both see the
    * same, on others the block may be newer.
    */
-  run(statement: NamedStatement, values: readonly unknown[]): Promise<Seen> {
-    const { text, name } = this.#distributed?.statementOf(statement) ?? statement;
+  run({ text, name }: NamedStatement, values: readonly unknown[]): Promise<Seen> {
     return this.#onConnection(1, name === undefined ? [] : [name], async (client) => {
       const query = new RowsQuery(text, values, name, FRAME.end);
       const rows = await query.select(client);

@@ -1,8 +1,9 @@
 import { TIME } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexScan } from '../../access/index-scan.ts';
-import { as, rowsByKey } from '../../access/lookup.ts';
+import { as, joinedRows } from '../../access/lookup.ts';
 import { merge, unionAll } from '../../access/merge.ts';
+import { sameKey } from '../../access/met.ts';
 import { inRange, type Range } from '../../access/range.ts';
 import { CONDITION_IS_RARER, rarerScan } from '../../access/rarer-scan.ts';
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
@@ -128,14 +129,13 @@ function timesOfRange(search: TransactionSearch, range: Range, scan: Sql): Sql {
     by: [sql`consensus_timestamp`],
     order,
   });
-  const meets = rowsByKey({
+  const meeting = joinedRows(found, {
     select: sql`true`,
-    from: sql`transaction t`,
-    where: [
-      sql`t.consensus_timestamp = e.consensus_timestamp`,
-      ...ownConditions(search),
-      takesPart(search, range),
-    ],
+    table: sql`transaction`,
+    alias: 't',
+    on: sameKey('t.consensus_timestamp', 'e', 'consensus_timestamp'),
+    where: [...ownConditions(search), takesPart(search, range)],
+    as: 'm',
   });
   return gatherOrScan({
     most: gathered,
@@ -144,7 +144,7 @@ function timesOfRange(search: TransactionSearch, range: Range, scan: Sql): Sql {
     from ${as(unionAll(sources), 's')}`,
     ofFew: indexScan({
       select: sql`e.consensus_timestamp`,
-      from: sql`${as(found, 'e')} cross join ${meets} m`,
+      from: meeting,
       where: [],
       by: [sql`e.consensus_timestamp`],
       order,

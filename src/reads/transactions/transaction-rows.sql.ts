@@ -1,4 +1,5 @@
-import { rowsByKey } from '../../access/lookup.ts';
+import type { RowsOfKey } from '../../access/joined-rows.ts';
+import { sameKey } from '../../access/met.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import { ownConditions } from './conditions.sql.ts';
 import { timesOfPage } from './page-times.sql.ts';
@@ -22,8 +23,8 @@ interface ScannedRows {
   readonly scan: Sql;
   /** Alias of the scan. */
   readonly alias: string;
-  /** Joined to the scan. */
-  readonly joins?: Sql;
+  /** The transactions that are looked up for the rows of the scan. */
+  readonly rowsOfKey?: RowsOfKey;
   /** Known to hold nothing. */
   readonly empty?: boolean;
 }
@@ -34,17 +35,18 @@ export function transactionRows(search: TransactionSearch): TransactionRows {
   const plan = planTransactions(search);
   if (plan.way === 'table') return { at, from: sql`transaction t`, where: ownConditions(search) };
   if (plan.way === 'type') return { at, scan: transactionsOfType(search, plan.type), alias: 't' };
-  const transaction = rowsByKey({
-    select: sql`*`,
-    from: sql`transaction`,
-    where: [sql`consensus_timestamp = w.consensus_timestamp`],
-  });
   return {
     at: sql`w.consensus_timestamp`,
     scan: timesOfPage(search, plan),
     alias: 'w',
     // Looked up one by one: beside a costly scan all ways of reading a table seem to cost the same.
-    joins: sql`cross join ${transaction} t`,
+    rowsOfKey: {
+      select: sql`*`,
+      table: sql`transaction`,
+      on: sameKey('consensus_timestamp', 'w', 'consensus_timestamp'),
+      where: [],
+      as: 't',
+    },
     empty: plan.way === 'nothing',
   };
 }

@@ -1,5 +1,7 @@
 import { proto } from '@tain/protos/hapi';
+import { exists } from '../../access/lookup.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
+import { leftJoinTable } from '../../access/table-join.ts';
 import { evmAddressOfAlias } from '../../kernel/evm-address.ts';
 import { fileContent, isUserFile } from '../../reads/file-content.ts';
 import type { RpcContext } from '../method/context.ts';
@@ -73,8 +75,10 @@ async function selectResults({ select }: Reading, conditions: readonly Sql[]): P
   const rows = await select(sql`
     select ${COLUMNS}
     from contract_result r
-    left join ethereum_transaction et
-      on et.consensus_timestamp = r.consensus_timestamp and et.payer_account_id = r.payer_account_id${where(conditions)}
+    ${leftJoinTable('ethereum_transaction et', [
+      sql`et.consensus_timestamp = r.consensus_timestamp`,
+      sql`et.payer_account_id = r.payer_account_id`,
+    ])}${where(conditions)}
     order by r.consensus_timestamp`);
   return rows.map(resultOf);
 }
@@ -106,7 +110,7 @@ export async function selectResultByHash(
     select h.consensus_timestamp
     from contract_transaction_hash h
     where h.hash = ${bytes} and h.consensus_timestamp <= ${until}
-      and exists (select from contract_result r where r.consensus_timestamp = h.consensus_timestamp)
+      and ${exists(sql`contract_result r`, [sql`r.consensus_timestamp = h.consensus_timestamp`])}
     order by h.transaction_result = 22 desc, h.consensus_timestamp desc
     limit 1`);
   if (!time) return undefined;

@@ -1,0 +1,24 @@
+import { onSeveral } from './forms.ts';
+import { all, raw, type Sql, sql } from './sql.ts';
+
+/**
+ * Joins a table (`entity e`) that an index serves by the conditions. On several servers the planner may read a table whole that is
+ * joined, so its rows are looked up for each row before it.
+ */
+export function joinTable(table: string, on: readonly Sql[]): Sql {
+  return joined('join', table, on);
+}
+
+/** As `joinTable`; rows without one in the table remain. */
+export function leftJoinTable(table: string, on: readonly Sql[]): Sql {
+  return joined('left join', table, on);
+}
+
+function joined(kind: 'join' | 'left join', table: string, on: readonly Sql[]): Sql {
+  const conditions = all(on);
+  return onSeveral(sql`${raw(`${kind} ${table}`)} on ${conditions}`, () => {
+    const alias = table.slice(table.lastIndexOf(' ') + 1);
+    const rows = sql`lateral (select * from ${raw(table)} where ${conditions} offset 0)`;
+    return sql`${raw(kind)} ${rows} ${raw(alias)} on true`;
+  });
+}
