@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/writer/writer.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
-import { HOLDINGS, type Holding, keyOf, lastKnown, sameKey } from './holdings.ts';
+import { type Holding, keyOf, lastKnown, sameKey } from './holdings.ts';
 
 /*
  * Balances against transfers. Between two snapshots of an account lies what was moved, so each known balance follows
@@ -16,8 +16,8 @@ export interface BalanceContext {
   readonly begin: bigint;
   /** Consensus time of the balance file with which balances began; null when there was none, or transfers since are gone. */
   readonly seed: bigint | null;
-  /** Whether tables lie on several servers. */
-  readonly isDistributed: boolean;
+  /** The kinds of balances (`holdingsOf`). */
+  readonly holdings: readonly Holding[];
 }
 
 /** The balance file with which balances began, by its time; null where they began otherwise. */
@@ -67,10 +67,10 @@ export async function compareSnapshots(
   snapshots: readonly bigint[],
 ): Promise<Differences> {
   const found = new Differences();
-  for (const holding of HOLDINGS) {
+  for (const holding of context.holdings) {
     const { rows } = await context.client.query<Row>(
       `select ${holderOf(holding, 'account_id')}, at::text, expected::text, balance::text as found, ${TOTAL}
-       from (${wrongSnapshotsSql(holding, context)}) w
+       from (${wrongSnapshotsSql(holding)}) w
        order by w.at ${LIMIT}`,
       wrongSnapshotsValues(context, after, snapshots),
     );
@@ -97,9 +97,9 @@ export async function compareCurrent(
   isOurs: boolean,
 ): Promise<Differences> {
   const found = new Differences();
-  for (const holding of HOLDINGS) {
+  for (const holding of context.holdings) {
     const { rows } = await context.client.query<Row>(
-      `with known as (${expectedSql(holding, context)})
+      `with known as (${expectedSql(holding)})
        select ${holderOf(holding)}, known.at::text, c.*, ${TOTAL}
        from known
        cross join lateral (
@@ -169,10 +169,9 @@ function knownSql(
   holding: Holding,
   keyOfK: readonly string[],
   values: Record<'after' | 'begin' | 'seed', string>,
-  isDistributed: boolean,
 ): string {
   const { key, snapshots } = holding;
-  return `${lastKnown(holding, keyOfK, values, isDistributed)}
+  return `${lastKnown(holding, keyOfK, values)}
   left join ${snapshots} f on ${sameKey('f', key, 'k', keyOfK)} and f.consensus_timestamp = ${values.seed}`;
 }
 
@@ -184,10 +183,7 @@ const BASE = 'coalesce(b.balance, case when z.since is not null then 0 else f.ba
  * $1 time of the snapshot before, $2 of the last one, $3 of all of them, $4 begin, $5 seed. The file with which balances
  * begin may have come after some snapshots: what it gave may be missing at first, and be added once later.
  */
-export function wrongSnapshotsSql(
-  holding: Holding,
-  { isDistributed }: Pick<BalanceContext, 'isDistributed'>,
-): string {
+export function wrongSnapshotsSql(holding: Holding): string {
   const { key, snapshots, current, currentKey, moves, counts } = holding;
   const place = (at: string): string => `width_bucket(${at} - 1, $3::bigint[])`;
   const columns = key.join(', ');
@@ -205,8 +201,8 @@ with moves as materialized (${moves}
     union
     select ${columns} from held
   ) d
-  join (select e.*, ${counts(isDistributed)} as counts from ${current} e) k on ${sameKey('k', currentKey, 'd', key)} and k.counts
-  ${knownSql(holding, currentKey, { after: '$1', begin: '$4', seed: '$5' }, isDistributed)}
+  join (select e.*, ${counts} as counts from ${current} e) k on ${sameKey('k', currentKey, 'd', key)} and k.counts
+  ${knownSql(holding, currentKey, { after: '$1', begin: '$4', seed: '$5' })}
 ), moved as (
   select ${columns}, ${place('at')} as place, sum(amount) as amount
   from moves
@@ -241,16 +237,13 @@ where expected is not null and (balance is null or balance <> expected and balan
  * A SELECT of all current rows with a balance, what it must be (`expected`, null where it is not known), since when it
  * is so (`at`), and the time of the last move (`moved_at`). $1 time of the last snapshot, $2 up to, $3 begin, $4 seed.
  */
-export function expectedSql(
-  holding: Holding,
-  { isDistributed }: Pick<BalanceContext, 'isDistributed'>,
-): string {
+export function expectedSql(holding: Holding): string {
   const { key, current, currentKey, moves, counts } = holding;
   return `
 with known as materialized (
   select k.*, ${BASE} as base, z.since, case when b.balance is null then 0 else coalesce(f.balance, 0) end as other
-  from (select e.*, ${counts(isDistributed)} as counts from ${current} e) k
-  ${knownSql(holding, currentKey, { after: '$1', begin: '$3', seed: '$4' }, isDistributed)}
+  from (select e.*, ${counts} as counts from ${current} e) k
+  ${knownSql(holding, currentKey, { after: '$1', begin: '$3', seed: '$4' })}
   where k.counts
 ), moved as (
   select ${keyOf(key, 'x')}, sum(amount) as amount, max(at) as moved_at

@@ -16,6 +16,7 @@ import { type CheckPoint, nextPhase } from './check-point.ts';
 import { compareChunk } from './compare-chunk.ts';
 import { Differences } from './difference.ts';
 import type { Findings } from './findings.ts';
+import { holdingsOf } from './holdings.ts';
 import { KeptSince } from './kept-since.ts';
 import type { OnSeveral } from './on-several.ts';
 import { inSnapshot } from './snapshot.ts';
@@ -219,7 +220,7 @@ class DatabaseCheck {
       client,
       begin,
       seed: seed !== null && seed + 1n < begin && since >= 0n ? null : seed,
-      isDistributed: several !== undefined,
+      holdings: holdingsOf(several !== undefined),
     };
   }
 

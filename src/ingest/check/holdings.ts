@@ -9,7 +9,7 @@ export interface Holding {
   /** A SELECT of the key, `at` and `amount` of all that was moved. $1, $2: after, up to. */
   readonly moves: string;
   /** Condition: row `e` of the current table has a balance of this kind. */
-  readonly counts: (isDistributed: boolean) => string;
+  readonly counts: string;
   /** Table with former rows of a holder, which began with nothing as well; null where it begins once. */
   readonly former: string | null;
   /**
@@ -18,6 +18,8 @@ export interface Holding {
    * of its former rows since `begin`.
    */
   readonly zeroSince: (begin: string, created: string) => string;
+  /** Whether what is known of holders is read as one set, not looked up for each. */
+  readonly isSet: boolean;
 }
 
 const HBAR: Holding = {
@@ -29,10 +31,11 @@ const HBAR: Holding = {
     select entity_id as account_id, consensus_timestamp as at, amount
     from crypto_transfer
     where consensus_timestamp > $1 and consensus_timestamp <= $2 and errata is null`,
-  counts: () => 'e.balance is not null',
+  counts: 'e.balance is not null',
   former: null,
   // The record of a contract's execution moves before the creation, which is its child.
   zeroSince: (begin) => `case when k.created_timestamp >= ${begin} then 0::bigint end`,
+  isSet: false,
 };
 
 const TOKENS: Holding = {
@@ -47,18 +50,28 @@ const TOKENS: Holding = {
       select from transaction t
       where t.consensus_timestamp = x.consensus_timestamp
         and t.consensus_timestamp > $1 and t.consensus_timestamp <= $2 and t.errata is not null)`,
-  // Tokens are looked up on one server, and read as one set on several.
-  counts: (isDistributed) =>
-    isDistributed
-      ? "e.token_id in (select token_id from token where type = 'FUNGIBLE_COMMON')"
-      : "exists (select from token t where t.token_id = e.token_id and t.type = 'FUNGIBLE_COMMON')",
+  counts: "exists (select from token t where t.token_id = e.token_id and t.type = 'FUNGIBLE_COMMON')",
   // An account that associates itself again begins with nothing; what it moved before it left is another balance.
   former: 'token_account_history',
   zeroSince: (begin, created) =>
     `least(case when k.created_timestamp >= ${begin} then k.created_timestamp end, ${created})`,
+  isSet: false,
 };
 
-export const HOLDINGS: readonly Holding[] = [HBAR, TOKENS];
+/** Where a lookup costs milliseconds, since tables lie on several servers. */
+const AS_SETS: readonly Holding[] = [
+  { ...HBAR, isSet: true },
+  {
+    ...TOKENS,
+    counts: "e.token_id in (select token_id from token where type = 'FUNGIBLE_COMMON')",
+    isSet: true,
+  },
+];
+
+/** The kinds of balances, as they are read from one server or from several. */
+export function holdingsOf(isDistributed: boolean): readonly Holding[] {
+  return isDistributed ? AS_SETS : [HBAR, TOKENS];
+}
 
 /** The columns of a key, as those of `alias`. */
 export function keyOf(key: readonly string[], alias: string): string {
@@ -78,13 +91,11 @@ export function sameKey(
 /**
  * FROM items after that of holders `k`: `b`, the balance of its last snapshot up to the time `after`, and `z.since`, from
  * when on what it moved counts. Balance files of the network are no such snapshots: they do not follow from what is stored.
- * One server looks up each holder. On several a lookup costs milliseconds, so each table is read as one set.
  */
 export function lastKnown(
-  { key, snapshots, former, zeroSince }: Holding,
+  { key, snapshots, former, zeroSince, isSet }: Holding,
   keyOfK: readonly string[],
   { after, begin }: Readonly<Record<'after' | 'begin', string>>,
-  isDistributed: boolean,
 ): string {
   const columns = keyOf(key, 's');
   const isOfK = (alias: string): string => sameKey(alias, key, 'k', keyOfK);
@@ -97,7 +108,7 @@ export function lastKnown(
   const since = (first: string): string => `left join lateral (
       select case when b.balance is null then ${zeroSince(begin, former === null ? 'null' : first)} end as since
     ) z on true`;
-  if (!isDistributed) {
+  if (!isSet) {
     return `left join lateral (
       select s.balance ${from} and ${isOfK('s')} order by ${newest} limit 1
     ) b on true

@@ -12,7 +12,7 @@ import {
   wrongSnapshotsSql,
   wrongSnapshotsValues,
 } from '../check/balances.ts';
-import { HOLDINGS, type Holding, keyOf, sameKey } from '../check/holdings.ts';
+import { type Holding, holdingsOf, keyOf, sameKey } from '../check/holdings.ts';
 import { KeptSince } from '../check/kept-since.ts';
 import { IS_TOLD, newestSql, STORAGES, type Storage, storageValues } from '../check/storage.ts';
 import { type Connections, inSettledTransaction, writeFound } from './found-rows.ts';
@@ -50,7 +50,7 @@ export async function rebuildFromRows(
       client,
       begin: from,
       seed: seed !== null && since >= 0n && seed < since ? null : seed,
-      isDistributed: connections.reads !== null,
+      holdings: holdingsOf(connections.reads !== null),
     };
     await rebuildSnapshots(connections, context, end, signal, add);
     await rebuildBalances(connections, context, end, signal, add);
@@ -92,12 +92,12 @@ async function rebuildSnapshots(
     const snapshots = await selectSnapshots(client, from, end, CHUNK_SNAPSHOTS);
     const next = snapshots.at(-1);
     if (next === undefined) return;
-    for (const holding of HOLDINGS) {
+    for (const holding of context.holdings) {
       for (let count = 1; count > 0; ) {
         signal.throwIfAborted();
         const values = wrongSnapshotsValues(context, previous, snapshots);
         await inSettledTransaction(connections, async () => {
-          count = await storeSnapshots(connections, context, holding, values);
+          count = await storeSnapshots(connections, holding, values);
         });
         add(holding.snapshots, count);
       }
@@ -109,7 +109,6 @@ async function rebuildSnapshots(
 /** Of each holder the first snapshot that is wrong. */
 function storeSnapshots(
   connections: Connections,
-  context: BalanceContext,
   holding: Holding,
   values: readonly string[],
 ): Promise<number> {
@@ -117,7 +116,7 @@ function storeSnapshots(
   const columns = key.join(', ');
   const select = `
     select distinct on (${columns}) ${columns}, expected, at
-    from (${wrongSnapshotsSql(holding, context)}) w
+    from (${wrongSnapshotsSql(holding)}) w
     order by ${columns}, at`;
   return writeFound(
     connections,
@@ -158,7 +157,7 @@ async function rebuildBalances(
       add(table, count);
     });
   };
-  for (const holding of HOLDINGS) {
+  for (const holding of context.holdings) {
     const { current, currentKey } = holding;
     await set(current, currentKey, {
       select: `
@@ -167,7 +166,7 @@ async function rebuildBalances(
          select *,
            case when balance <> expected and balance <> expected + other then expected else balance end as new_balance,
            case when ${WRONG_TIME} then moved_at else balance_timestamp end as new_timestamp
-         from (${expectedSql(holding, context)}) e
+         from (${expectedSql(holding)}) e
        ) k
        where k.balance <> k.new_balance or k.balance_timestamp is distinct from k.new_timestamp`,
       values: currentValues(context, after, end),

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../db/writer/writer.ts';
 import { NANOS_PER_STAKING_PERIOD, STAKING_PERIODS_KEPT } from '../../ledger/staking.ts';
-import { type StateTable, stateKeys } from '../../schema/current-state-tables.ts';
 import { type RemovableTable, removableTables } from '../../schema/kept-tables.ts';
 import { beginPass, continuePass, endPass, IDLE, type Pass, type Removing, type Step } from './removal.ts';
+import { removalStatements } from './removal-statements.ts';
 import { removeBetween, removeReplaced } from './slices.ts';
 
 const FAMILY = 'history';
@@ -58,18 +58,10 @@ async function removePart(
   most: number,
 ): Promise<{ readonly removed: number; readonly position: string | null }> {
   if (removal.by === 'validity') {
-    // `<<`: the whole version lies before; its index finds such rows.
-    const { rowCount } = await client.query(
-      client.isDistributed
-        ? removeEndedSql(table)
-        : `delete from ${table}
-       where ctid = any(array(
-         select ctid
-         from ${table}
-         where timestamp_range << int8range($1, null)
-         limit $2))`,
-      [before.toString(), most],
-    );
+    const { rowCount } = await client.query(removalStatements(client).removeEnded(table), [
+      before.toString(),
+      most,
+    ]);
     const removed = rowCount ?? 0;
     return { removed, position: removed < most ? null : '' };
   }
@@ -88,21 +80,4 @@ async function removePart(
   const to = rows[0] === undefined ? before : BigInt(rows[0].at) + 1n;
   const removed = await removeReplaced(client, { table, removal }, from, to);
   return { removed, position: to < before ? to.toString() : null };
-}
-
-/** Where a row lies says nothing on several servers: ended versions are found by their key. */
-function removeEndedSql(table: string): string {
-  const of = table.replace(/_history$/, '');
-  // Stakes follow from others' rows, and are none of the reducers' tables.
-  const keys: readonly string[] = of === 'entity_stake' ? ['id'] : stateKeys[of as StateTable];
-  const key = [...keys, 'timestamp_range'];
-  return `
-    with gone as materialized (
-      select ${key.join(', ')}
-      from ${table}
-      where timestamp_range << int8range($1, null)
-      limit $2
-    )
-    delete from ${table} t using gone g
-    where ${key.map((name) => `t.${name} = g.${name}`).join(' and ')}`;
 }

@@ -4,6 +4,7 @@ import { type KeptFamily, removableTables } from '../../schema/kept-tables.ts';
 import { TIME_PARTITIONED } from '../../schema/time-partitions.ts';
 import { readBounds } from './partition-bounds.ts';
 import { beginPass, continuePass, endPass, IDLE, type Pass, type Removing, type Step } from './removal.ts';
+import { removalStatements } from './removal-statements.ts';
 import { removeBetween, removeByHash, removeReplaced } from './slices.ts';
 
 /*
@@ -91,16 +92,9 @@ export async function takePartitions(
   return { removed, idle: false };
 }
 
-/** About how many rows some partitions have, by the statistics of the servers where they lie. */
+/** About how many rows some partitions have. */
 async function estimateRows(client: Queryable, names: readonly string[]): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
-    client.isDistributed
-      ? `select coalesce(sum(result::float8), 0) as count
-         from unnest($1::text[]) n, run_command_on_shards(n::regclass,
-           $$select greatest(reltuples, 0) from pg_class where oid = '%s'::regclass$$) where success`
-      : `select coalesce(sum(greatest(reltuples, 0)), 0)::float8 as count from pg_class where oid = any($1::regclass[])`,
-    [names],
-  );
+  const { rows } = await client.query<{ count: number }>(removalStatements(client).estimateRows, [names]);
   return rows[0]?.count ?? 0;
 }
 

@@ -11,6 +11,7 @@ import { delay } from '../../kernel/retry.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';
 import { type RetentionPolicy, removesAny } from './policy.ts';
 import type { Step } from './removal.ts';
+import { removalStatements } from './removal-statements.ts';
 import { familiesInOrder, stepFamily } from './step.ts';
 
 /** Milliseconds. */
@@ -41,9 +42,9 @@ const BEGIN_STEP = `
   set local enable_hashjoin = off;
   set local enable_mergejoin = off`;
 
-/** Begins the transaction of a step. On several servers the coordinator's commit, which decides for all, is on disk first. */
+/** Begins the transaction of a step. */
 export async function beginStep(client: Queryable): Promise<void> {
-  await client.query(client.isDistributed ? BEGIN_STEP : `${BEGIN_STEP}; set local synchronous_commit = off`);
+  await client.query(`${BEGIN_STEP}${removalStatements(client).stepSettings}`);
 }
 
 /** Faults that pass: no lock in time, a statement that took too long, a deadlock, a row that another one changed. */

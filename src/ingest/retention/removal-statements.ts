@@ -1,0 +1,53 @@
+import type { Queryable } from '../../db/writer/writer.ts';
+import { type StateTable, stateKeys } from '../../schema/current-state-tables.ts';
+
+/** Statements of the removal that are not the same for one server and for several (Citus). */
+interface RemovalStatements {
+  /** Settings of a step's transaction besides those that all have. */
+  readonly stepSettings: string;
+  /** Removes at most $2 versions of a table of history that ended before $1. */
+  readonly removeEnded: (table: string) => string;
+  /** Column `count`: about how many rows the tables $1 have, by the statistics of the servers where they lie. */
+  readonly estimateRows: string;
+}
+
+const ONE: RemovalStatements = {
+  stepSettings: '; set local synchronous_commit = off',
+  // `<<`: the whole version lies before; its index finds such rows.
+  removeEnded: (table) => `delete from ${table}
+       where ctid = any(array(
+         select ctid
+         from ${table}
+         where timestamp_range << int8range($1, null)
+         limit $2))`,
+  estimateRows: `select coalesce(sum(greatest(reltuples, 0)), 0)::float8 as count from pg_class where oid = any($1::regclass[])`,
+};
+
+const SEVERAL: RemovalStatements = {
+  // The coordinator's commit, which decides for all, is on disk first.
+  stepSettings: '',
+  // `ctid` names no row here: ended versions are found by their key.
+  removeEnded(table) {
+    const of = table.replace(/_history$/, '');
+    // Stakes follow from others' rows, and are none of the reducers' tables.
+    const keys: readonly string[] = of === 'entity_stake' ? ['id'] : stateKeys[of as StateTable];
+    const key = [...keys, 'timestamp_range'];
+    return `
+    with gone as materialized (
+      select ${key.join(', ')}
+      from ${table}
+      where timestamp_range << int8range($1, null)
+      limit $2
+    )
+    delete from ${table} t using gone g
+    where ${key.map((name) => `t.${name} = g.${name}`).join(' and ')}`;
+  },
+  estimateRows: `select coalesce(sum(result::float8), 0) as count
+         from unnest($1::text[]) n, run_command_on_shards(n::regclass,
+           $$select greatest(reltuples, 0) from pg_class where oid = '%s'::regclass$$) where success`,
+};
+
+/** The statements for the database of a connection. */
+export function removalStatements({ isDistributed }: Queryable): RemovalStatements {
+  return isDistributed ? SEVERAL : ONE;
+}
