@@ -67,7 +67,7 @@ const INNER = {
     ['accounts', 'proofs', 'tokens'],
     ['routes.ts'],
     ['openapi', 'pages'],
-    ['docs-page', 'front-page', 'http'],
+    ['docs-page', 'http'],
     ['streams'],
     ['plugins'],
     ['server.ts'],

@@ -71,7 +71,7 @@ export interface BrowserContext {
 
 interface Events {
   readonly pageerror: Error;
-  readonly console: { type(): string; text(): string };
+  readonly console: { type(): string; text(): string; location(): { readonly url: string } };
   readonly request: { url(): string };
   readonly requestfailed: { url(): string };
   readonly dialog: object;
@@ -87,8 +87,12 @@ export interface Page {
       fulfill(answer: { readonly contentType: string; readonly body: string }): Promise<void>;
     }) => Promise<void>,
   ): Promise<unknown>;
-  /** Shows the page as it would be printed, or on a screen again. */
-  emulateMedia(options: { readonly media: 'print' | 'screen' }): Promise<void>;
+  /** Shows the page as it would be printed, or on a screen again; in light or dark colours. */
+  emulateMedia(options: {
+    readonly media?: 'print' | 'screen';
+    readonly colorScheme?: 'light' | 'dark';
+  }): Promise<void>;
+  setViewportSize(size: { readonly width: number; readonly height: number }): Promise<void>;
   /** The printed pages. */
   pdf(options: { readonly width: string; readonly height: string }): Promise<Buffer>;
   title(): Promise<string>;
@@ -121,6 +125,7 @@ interface Locator {
   filter(options: { readonly hasText: string }): Locator;
   waitFor(): Promise<void>;
   click(): Promise<void>;
+  selectOption(value: string): Promise<unknown>;
   fill(text: string): Promise<void>;
   count(): Promise<number>;
   setInputFiles(file: {
@@ -131,6 +136,7 @@ interface Locator {
   isChecked(): Promise<boolean>;
   isVisible(): Promise<boolean>;
   textContent(): Promise<string | null>;
+  innerText(): Promise<string>;
   allTextContents(): Promise<string[]>;
   allInnerTexts(): Promise<string[]>;
 }

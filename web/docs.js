@@ -1,4 +1,4 @@
-// The documentation's forms, its filter, and the address in its code.
+// The documentation's forms, its filter, one operation at a time, and the address in its code.
 (() => {
   /** Events of a stream that are shown, and for how long it is followed: nobody waits for what has no end. */
   const MOST_EVENTS = 50;
@@ -28,15 +28,9 @@
     for (const item of document.querySelectorAll('.side li[data-text]')) {
       item.hidden = !words.every((word) => item.dataset.text.includes(word));
       if (!item.hidden) found++;
-      const article = document.getElementById(item.firstElementChild.hash.slice(1));
-      article.hidden = item.hidden;
     }
     for (const group of document.querySelectorAll('.side details details')) {
       group.hidden = !group.querySelector('li:not([hidden])');
-    }
-    for (const section of document.querySelectorAll('main section')) {
-      const articles = section.querySelectorAll('article');
-      section.hidden = articles.length > 0 && [...articles].every((article) => article.hidden);
     }
     document.getElementById('none').hidden = found > 0;
   };
@@ -45,18 +39,34 @@
   // On a narrow screen the contents are shut until they are asked for.
   if (matchMedia('(max-width: 64rem)').matches) document.querySelector('.menu').open = false;
 
+  const main = document.getElementById('main');
+  const parts = [...main.children, ...main.querySelectorAll('section > *')];
+
+  /** Leaves of the page what belongs to an element: an operation by itself, the list of objects, or the text at the top. */
+  const showOnly = (target) => {
+    const section = target.closest('section');
+    const article = target.closest('article');
+    const isIntroduction = section === null;
+    for (const part of parts) {
+      const isSection = part.tagName === 'SECTION';
+      if (part.parentElement !== main) part.hidden = article !== null && part !== article && part.tagName !== 'H2';
+      else part.hidden = isSection ? part !== section : !isIntroduction;
+    }
+    for (const link of document.querySelectorAll('.side a')) {
+      if (link.hash === `#${target.id}`) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    }
+  };
+
   /** Shows what an address names, also one of the form that other pages of this kind use: `#/accounts/getAccount`. */
   const follow = () => {
     const old = /^#\/\w+\/(\w+)$/.exec(location.hash)?.[1];
     if (old && document.getElementById(old)) location.replace(`#${old}`);
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (!target) return;
-    if (target.hidden) {
-      filter.value = '';
-      find();
-    }
+    const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = named !== null && main.contains(named) ? named : document.getElementById('begin');
+    showOnly(target);
     if (target.tagName === 'DETAILS') target.open = true;
-    target.scrollIntoView();
+    if (named !== null) target.scrollIntoView();
   };
   addEventListener('hashchange', follow);
   follow();
@@ -66,7 +76,7 @@
     let path = form.dataset.path;
     const query = new URLSearchParams();
     const headers = {};
-    for (const field of form.querySelectorAll('input[data-in]')) {
+    for (const field of form.querySelectorAll('[data-in]')) {
       const text = field.value.trim();
       if (text === '') continue;
       if (field.dataset.in === 'path') path = path.replace(`{${field.name}}`, encodeURIComponent(text));
@@ -166,7 +176,7 @@
   document.addEventListener('click', ({ target }) => {
     if (target.classList.contains('stop')) target.form.controller?.abort();
   });
-  for (const select of document.querySelectorAll('.try select')) {
+  for (const select of document.querySelectorAll('.try select:not([data-in])')) {
     select.addEventListener('change', () => {
       select.form.elements.body.value = select.value;
     });

@@ -1,4 +1,4 @@
-// Verifies the proof of a transaction in the browser, step by step, with the module that programs import as `tain/verify`.
+// Verifies the proof of a transaction, a message or a block in the browser, step by step, with the module that programs import as `tain/verify`.
 // Everything that a server said is written as text.
 (() => {
   const byId = (id) => document.getElementById(id);
@@ -10,17 +10,19 @@
     root: 'Root',
     ledger: 'Trust',
     signature: 'Signature',
+    topic: 'Topic',
     question: 'Question',
   };
   const WORDS = {
     format: 'Is it a proof?',
-    leaf: 'Is the transaction in it, and what is its hash?',
+    leaf: 'Is it in the block, and what is its hash?',
     path: 'Do the hashes beside it lead up?',
     link: 'Does the result belong to the transaction?',
     root: 'To which hash do they lead?',
     ledger: 'Are the keys those of the network that you trust?',
     signature: 'Did enough nodes sign it?',
-    question: 'Is it the transaction that was asked for?',
+    topic: 'Does the running hash of the topic cover the messages?',
+    question: 'Is it what was asked for?',
   };
   /** In the order in which they come. */
   const OF_BLOCK = ['leaf', 'path', 'link', 'root', 'ledger', 'signature', 'question'];
@@ -86,7 +88,7 @@
       list.append(stepOf(failed.step, '✕', 'failed', failed.message));
       const seen = new Set([...held.map(({ step }) => step), failed.step]);
       for (const step of order.filter((one) => !seen.has(one))) {
-        if (step !== 'question' || current.asked) list.append(stepOf(step, '·', 'open', 'Not looked at.'));
+        if (step !== 'question' || current.asked.isNamed) list.append(stepOf(step, '·', 'open', 'Not looked at.'));
       }
     }
     byId('steps').hidden = false;
@@ -114,13 +116,35 @@
     return `${tinybars.startsWith('-') ? '-' : ''}${whole}${rest && `.${rest}`} ℏ`;
   };
 
-  const showFacts = (facts, took) => {
-    const { block, result } = facts;
+  const showFacts = (kind, facts, took) => {
+    const block = kind === 'block' ? facts : facts.block;
     const list = element('dl');
     const fact = (name, value) => {
       if (value === null || value === undefined || value === '') return;
       list.append(element('dt', name), element('dd', value));
     };
+    if (kind === 'transaction') transactionFacts(facts, fact);
+    if (kind === 'messages') {
+      fact('Topic', facts.topic_id);
+      for (const each of facts.messages.slice(0, MOST_HASHES)) {
+        fact(`Message ${each.sequence_number}`, bytesText(each.message));
+        fact('Paid by', each.payer_account_id);
+        fact('Consensus', timeText(each.consensus_timestamp));
+      }
+    }
+    fact('Block', block.number);
+    if (kind === 'block') fact('Hash', element('code', block.hash, 'hash'));
+    fact('Began', block.timestamp && timeText(block.timestamp));
+    const { evidence } = block;
+    fact('Signed', `by a weight of ${evidence.signed_weight} of ${evidence.total_weight}`);
+    if (evidence.signers) fact('Signed by', evidence.signers.slice(0, MOST_HASHES).join(', '));
+    if (evidence.weights === 'equal') fact('Weights', 'every node counted alike: no stakes were given');
+    byId('facts').replaceChildren(list, element('p', `Verified by this browser in ${Math.round(took)} ms.`));
+    byId('proven').hidden = false;
+  };
+
+  const transactionFacts = (facts, fact) => {
+    const { result } = facts;
     fact('Transaction', facts.transaction_id);
     if (facts.nonce > 0) fact('Nonce', String(facts.nonce));
     if (facts.scheduled) fact('Scheduled', 'yes');
@@ -142,13 +166,6 @@
       fact('Topic', facts.message.topic_id);
       fact('Message', bytesText(facts.message.message));
     }
-    fact('Block', block.number);
-    fact('Began', block.timestamp && timeText(block.timestamp));
-    const { evidence } = block;
-    fact('Signed', `by a weight of ${evidence.signed_weight} of ${evidence.total_weight}`);
-    if (evidence.weights === 'equal') fact('Weights', 'every node counted alike: no stakes were given');
-    byId('facts').replaceChildren(list, element('p', `Verified by this browser in ${Math.round(took)} ms.`));
-    byId('proven').hidden = false;
   };
 
   const verify = async () => {
@@ -161,14 +178,19 @@
       claimed.kind === 'block'
         ? { ledgerId: anchor, allowOlderProfiles: byId('older').checked }
         : { addressBooks: [anchor] };
-    const { verifyTransaction } = await verifier();
+    const { verifyBlock, verifyMessages, verifyTransaction } = await verifier();
     const start = performance.now();
     try {
-      const transaction = asked === null ? {} : asked;
-      const onStep = (step) => held.push(step);
-      const facts = await verifyTransaction(proof, { ...trust, transaction, onStep });
+      const options = { ...trust, onStep: (step) => held.push(step) };
+      const { kind, question } = asked;
+      const facts =
+        kind === 'block'
+          ? await verifyBlock(proof, { ...options, ...question })
+          : kind === 'messages'
+            ? await verifyMessages(proof, { ...options, asked: question })
+            : await verifyTransaction(proof, { ...options, transaction: question });
       showSteps(held, null);
-      showFacts(facts, performance.now() - start);
+      showFacts(kind, facts, performance.now() - start);
       say('Every step holds.');
     } catch (error) {
       if (!error.step) throw error;
@@ -199,18 +221,25 @@
     await verify();
   };
 
-  /** What to compare: an id or a hash. */
+  /** What a text names: a message (`0.0.5/12`), a block by its number, or a transaction; where its proof is, and what to compare. */
   const askedOf = async (text) => {
+    const [, topic, number] = /^(\d+\.\d+\.\d+)\/(\d{1,18})$/.exec(text) ?? [];
+    if (topic !== undefined) {
+      const question = { topic, from: number, to: number };
+      return { kind: 'messages', isNamed: true, question, path: `topics/${topic}/messages/${number}` };
+    }
+    if (/^\d{1,18}$/.test(text)) return { kind: 'block', isNamed: true, question: { number: text }, path: `blocks/${text}` };
     const { namedTransaction } = await verifier();
-    return namedTransaction(text.replace(/^(\d+\.\d+\.\d+)@(\d+)\.(\d+)$/, '$1-$2-$3'));
+    const question = namedTransaction(text.replace(/^(\d+\.\d+\.\d+)@(\d+)\.(\d+)$/, '$1-$2-$3'));
+    const name = question.transactionId ?? question.hash;
+    return { kind: 'transaction', isNamed: true, question, path: `transactions/${encodeURIComponent(name)}` };
   };
 
   const ask = async (text) => {
     forget();
     say('Asking for the proof …');
     const asked = await askedOf(text);
-    const name = asked.transactionId ?? asked.hash;
-    const answer = await fetch(`/api/v1/transactions/${encodeURIComponent(name)}/proof`);
+    const answer = await fetch(`/api/v1/${asked.path}/proof`);
     const parsed = await answer.json().catch(() => null);
     if (!answer.ok) {
       const [message] = parsed?._status?.messages ?? [];
@@ -250,7 +279,7 @@
         say('The file is not JSON.');
         return;
       }
-      await take(parsed, null);
+      await take(parsed, { kind: 'transaction', isNamed: false, question: {} });
     }),
   );
   byId('trust').addEventListener('submit', guarded(verify));

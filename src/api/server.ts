@@ -24,7 +24,6 @@ import { serveDocuments } from './plugins/documents.ts';
 import { answerErrors } from './plugins/errors.ts';
 import { serveExplorer } from './plugins/explorer.ts';
 import { makeFramework } from './plugins/framework.ts';
-import { serveFrontPage } from './plugins/front-page.ts';
 import { serveGrpcWeb } from './plugins/grpc-web.ts';
 import { type ListeningOptions, listen } from './plugins/listening.ts';
 import { serveMetrics } from './plugins/metrics.ts';
@@ -76,8 +75,6 @@ export interface ApiOptions extends ListeningOptions {
   /** Where people reach the status service; else its port on this machine, if there is one to link to. */
   readonly statusUrl?: string;
   readonly statusPort?: number;
-  /** `demo`, `mainnet`, `testnet`, `previewnet`, `other`, for people; undefined: the chain id says it. */
-  readonly network?: string;
   /** Called for each answer with the outcome of the request and milliseconds from request to answer. */
   readonly onAnswer?: (outcome: Outcome, milliseconds: number) => void;
 }
@@ -146,29 +143,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const hasProofs = options.prover !== undefined;
   const statusUrlAt = (host: string | undefined) => statusUrl ?? urlOnSameHost(host, statusPort);
   const explorer = serveExplorer(app, { statusUrlAt, send });
-  serveFrontPage(app, {
-    settings,
-    reader,
-    cache,
-    clientOf,
-    statusUrl: statusLink,
-    network: options.network,
-    send,
-    hasProofs,
-    explorer,
-  });
-  answerErrors(app, log, statusLink, send, explorer);
-  servePages(app, {
-    settings,
-    requests,
-    reader,
-    clientOf,
-    statusUrl: statusLink,
-    statusUrlAt,
-    send,
-    hasProofs,
-    explorer,
-  });
+  answerErrors(app, log, send, explorer);
+  servePages(app, { statusUrl: statusLink, statusUrlAt, send, hasProofs, explorer });
   const streams = new EventStreams({
     reads,
     servers,

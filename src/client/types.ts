@@ -297,7 +297,7 @@ export interface BlockNodeService {
 
 /** What was verified before a block was stored. */
 export interface BlockProof {
-  /** How stored blocks were proven: `record_file_signatures` (nodes signed the record file with their RSA keys). Empty where that is not known, as in the database of another program. */
+  /** How stored blocks were proven: `record_file_signatures` (nodes signed the record file with their RSA keys), `hash_chain_alone` (nobody is known to have signed some blocks, which the operator accepts), `ledger_on_first_use` (the first ledger is trusted because it came first). Empty where that is not known, as in the database of another program. */
   readonly kinds: readonly string[];
 }
 

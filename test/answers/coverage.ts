@@ -120,7 +120,7 @@ export function textsInSources(): { readonly text: string; readonly pattern: Reg
 }
 
 /** Code that writes descriptions, answers and pages, not errors. */
-const NOT_READ = /^(?:openapi|answer|front-page|pages)\/|\.json\.ts$|max-custom-fees/;
+const NOT_READ = /^(?:openapi|answer|pages)\/|\.json\.ts$|max-custom-fees/;
 /** What makes an error, and the text that it is made with. */
 const THROWN =
   /\b(?:(?:badRequest|badRequestDetail|notFound|notFoundDetail|unavailable|Overload|RuleBroken|push)\(\s*|(?:message|detail)(?:: | = )|return |\? )((['"`])(?:\\.|(?!\2).)+\2)/gs;

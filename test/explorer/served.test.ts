@@ -39,7 +39,9 @@ describe.skipIf(!HAS_EXPLORER)('the explorer', () => {
 
   test('allows pictures from elsewhere only in an address that asks for them', async () => {
     const { headers } = await api.get('/token/0.0.5/7?pictures=on', BROWSER);
-    expect(headers.get('content-security-policy')).toContain("img-src 'self' data: https:;");
+    expect(headers.get('content-security-policy')).toMatch(
+      /connect-src 'self' https:\/\/status\.example\.org https:; img-src 'self' data: https:;/,
+    );
   });
 
   test('loads files that exist, which caches keep', async () => {
@@ -61,12 +63,45 @@ describe.skipIf(!HAS_EXPLORER)('the explorer', () => {
     });
   });
 
-  test.each(['/transactions', '/nfts', '/assets/none.js'])('is JSON to programs at %s', async (path) => {
-    const response = await api.get(path, { headers: { accept: 'application/json' } });
-    expect([response.status, await response.text()]).toEqual([
+  const JSON_404 = '{"_status":{"messages":[{"message":"Not found"}]}}';
+  test.each(
+    ['/transactions', '/account/0.0.2', '/search?q=0.0.2', '/nowhere', '/assets/none.js'].flatMap((path) =>
+      [undefined, '*/*', 'application/json', 'application/json, text/plain, */*'].map(
+        (accept) => [path, accept] as const,
+      ),
+    ),
+  )('is JSON to programs at %s (%s)', async (path, accept) => {
+    const response = await api.get(path, accept === undefined ? {} : { headers: { accept } });
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
       404,
-      '{"_status":{"messages":[{"message":"Not found"}]}}',
+      'application/json; charset=utf-8',
+      JSON_404,
     ]);
+  });
+
+  test('is the answer of / to every client, without scripts with the way to the API', async () => {
+    const response = await api.get('/', { headers: { accept: '*/*' } });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await response.text()).toMatch(/<noscript>.*href="\/api\/v1\/docs\/".*<\/noscript>/s);
+    expect((await api.get('//')).status).toBe(404);
+  });
+
+  test('is a page with status 404 at addresses that are none, which no cache gives to a program', async () => {
+    for (const where of ['/nowhere', '/%3Cscript%3Ealert(1)', '/account', '/account/0.0.2/x']) {
+      const { status, headers } = await api.get(where, BROWSER);
+      const cached = headers.get('cache-control');
+      expect([where, status, headers.get('vary')?.includes('accept'), cached]).toEqual([where, 404, true, 'no-store']);
+    }
+    expect(await (await api.get('/api/v1/accounts/0.0.987654', BROWSER)).text()).toBe(JSON_404);
+    const posted = await api.get('/nowhere', { method: 'POST', ...BROWSER });
+    expect([posted.status, await posted.text()]).toEqual([404, JSON_404]);
+  });
+
+  test('has an icon under both names', async () => {
+    for (const where of ['/favicon.svg', '/favicon.ico']) {
+      const { status, headers } = await api.get(where);
+      expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+    }
   });
 
   test('takes at most 90 kB of JavaScript for its first page, and for all pages together', () => {

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { decodeValues, parseType, selectorOf, valueText } from '../../packages/explorer/src/words/abi.ts';
+import { TRANSACTION_TYPES as TYPES_BY_NUMBER } from '../../src/kernel/transaction-type.ts';
+import { METHODS } from '../../src/evm/system/methods/methods.ts';
 import { checksumOf } from '../../packages/explorer/src/words/checksum.ts';
 import { feeTexts } from '../../packages/explorer/src/words/fees.ts';
 import {
   agoText,
+  dollarText,
   hbars,
   memoText,
   sdkTransactionId,
@@ -11,10 +14,12 @@ import {
   withPoint,
 } from '../../packages/explorer/src/words/format.ts';
 import { keyTree } from '../../packages/explorer/src/words/keys.ts';
-import { decodeCall, decodeLog } from '../../packages/explorer/src/words/known-abi.ts';
+import { decodeCall, decodeLog, type Unit } from '../../packages/explorer/src/words/known-abi.ts';
 import { contentText, joinChunks } from '../../packages/explorer/src/words/messages.ts';
 import { revertText } from '../../packages/explorer/src/words/revert.ts';
 import { lookupsOf } from '../../packages/explorer/src/words/search.ts';
+import { SYSTEM_FUNCTIONS } from '../../packages/explorer/src/words/system-abi.ts';
+import { TRANSACTION_TYPES } from '../../packages/explorer/src/words/transaction-names.ts';
 import { plainText, sentenceOf } from '../../packages/explorer/src/words/sentence.ts';
 
 const word = (value: bigint | number): string => BigInt(value).toString(16).padStart(64, '0');
@@ -116,12 +121,34 @@ test('calls and logs of known functions', () => {
   expect(decodeCall('0xdeadbeef')).toBe(null);
   expect(decodeCall(`0xa9059cbb${word(1002)}`)).toBe(null);
   const topic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
-  expect(decodeLog([topic, `0x${word(5)}`, `0x${word(6)}`], `0x${word(7)}`)).toBe(
-    'Transfer(from: 0.0.5, to: 0.0.6, value: 7)',
-  );
-  expect(decodeLog([topic, `0x${word(5)}`, `0x${word(6)}`, `0x${word(7)}`], '0x')).toBe(
-    'Transfer(from: 0.0.5, to: 0.0.6, tokenId: 7)',
-  );
+  const logOf = (topics: readonly string[], data: string, unit?: Unit) => {
+    const log = decodeLog([topic, ...topics.map((each) => `0x${each}`)], data, unit);
+    return log && `${log.name} ${log.parameters.map(({ name, text }) => `${name} ${text}`).join(' ')}`;
+  };
+  const [five, six, seven] = [word(5), word(6), word(7)];
+  const unit = { symbol: 'COIN', decimals: 2 };
+  expect(logOf([five, six], `0x${seven}`)).toBe('Transfer from 0.0.5 to 0.0.6 value 7');
+  expect(logOf([five, six], `0x${word(123_456)}`, unit)).toBe('Transfer from 0.0.5 to 0.0.6 value 1,234.56 COIN');
+  expect(logOf([five, six, seven], '0x', unit)).toBe('Transfer from 0.0.5 to 0.0.6 tokenId 7');
+});
+
+test.each(METHODS.map(({ signature }) => signature))('the system contracts’ %s is known', (signature) => {
+  expect(SYSTEM_FUNCTIONS).toContain(signature);
+});
+
+test('every type of transaction has a name', () => {
+  const named = new Set(TRANSACTION_TYPES.map(([type]) => type));
+  const types = Object.values(TYPES_BY_NUMBER).filter((name) => name !== 'UNKNOWN');
+  expect(types.filter((name) => !named.has(name))).toEqual([]);
+});
+
+test.each([
+  [102_255n, 10, '$0.00010'],
+  [103_402_643_417n, 10, '$103.40'],
+  [-500_000_000n, 10, '−$0.50'],
+  [0n, 10, '$0'],
+])('%s tinybars at %s cents are %s', (tinybars, cents, text) => {
+  expect(dollarText(tinybars, cents)).toBe(text);
 });
 
 test('dynamic values, and data that lies about its length', () => {

@@ -7,11 +7,12 @@ import { type PageProps, routeOf } from './routes.ts';
 import { useLoaded } from './ui/hooks.ts';
 import { A, Failure, Skeleton } from './ui/parts.tsx';
 
-const NETWORKS: Readonly<Record<string, string>> = {
-  '0x127': 'Mainnet',
-  '0x128': 'Testnet',
-  '0x129': 'Previewnet',
-  '0x12a': 'Local network',
+/** Networks by chain id: their name, and how a sentence speaks of them. */
+export const NETWORKS: Readonly<Record<string, { readonly name: string; readonly in: string }>> = {
+  '0x127': { name: 'Mainnet', in: 'Hedera mainnet' },
+  '0x128': { name: 'Testnet', in: 'Hedera testnet' },
+  '0x129': { name: 'Previewnet', in: 'Hedera previewnet' },
+  '0x12a': { name: 'Local network', in: 'the local network' },
 };
 const SITE = [
   'transactions',
@@ -31,6 +32,8 @@ const titled = (name: string): string => names[name] ?? name.charAt(0).toUpperCa
 export interface About {
   readonly chain_id: string;
   readonly features: Readonly<Record<string, { readonly available: boolean } | undefined>>;
+  readonly blocks: { readonly first: { readonly number: number; readonly timestamp: string } | null };
+  readonly proof: { readonly kinds: readonly string[] };
 }
 
 /** Loads what the mirror says about itself. */
@@ -59,6 +62,7 @@ export function App() {
     isFirst.current = false;
     document.title = `${path === '/' ? 'Explorer' : decodeURIComponent(path.slice(1)).replace('/', ' ')} · Tain`;
   }, [path]);
+  const hasProofs = useAbout()?.features.proofs?.available === true;
   const Page = pattern === undefined ? undefined : pages[pattern];
   return (
     <>
@@ -88,7 +92,7 @@ export function App() {
       <footer>
         <div class="wrap">
           <A to="/">Explorer</A> <a href={apiUrl('/api/v1/docs/')}>API documentation</a>{' '}
-          <a href={apiUrl('/proof')}>Verify a proof</a>
+          {hasProofs && <a href={apiUrl('/proof')}>Verify a proof</a>}{' '}
           {config().status !== null && <a href={config().status ?? ''}>Status</a>}
         </div>
       </footer>
@@ -128,11 +132,17 @@ function Top({ path }: { path: string }) {
     if (text !== '') navigate(`/search?q=${encodeURIComponent(text)}`);
   };
   const network =
-    about === null || about === undefined ? null : (NETWORKS[about.chain_id] ?? `Chain ${about.chain_id}`);
+    about === null || about === undefined
+      ? null
+      : (NETWORKS[about.chain_id]?.name ?? `Chain ${about.chain_id}`);
   return (
     <header class="top">
       <div class="wrap">
         <a class="brand" href={hrefOf('/')} data-inner="/">
+          <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+            <rect width="32" height="32" rx="8" fill="currentColor" />
+            <path d="M8 9h16M16 9v15" stroke="#fff" stroke-width="4" stroke-linecap="round" />
+          </svg>
           Tain {network !== null && <small>{network}</small>}
         </a>
         <search class="search-area">

@@ -44,6 +44,6 @@ function restrict({ mirror, status }: Config): void {
   const origins = [mirror, ...(status === null ? [] : [status])].map((url) => new URL(url).origin);
   const policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
-  policy.content = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' ${origins.join(' ')}; img-src 'self' data:${picturesAllowed() ? ' https:' : ''}; base-uri 'none'; form-action 'none'`;
+  policy.content = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' ${origins.join(' ')}${picturesAllowed() ? ' https:' : ''}; img-src 'self' data:${picturesAllowed() ? ' https:' : ''}; base-uri 'none'; form-action 'none'`;
   document.head.append(policy);
 }

@@ -70,8 +70,14 @@ function parameterHtml(
   const own = `${id}-${place}-${name}`;
   const value = Array.isArray(example) ? example[0] : example;
   const bounds = boundsText(schema);
+  const shown = value === undefined ? '' : String(value);
+  // A list takes other spellings (`a,b`, operators) that a select could not give.
+  const control =
+    schema.enum === undefined
+      ? html`<input id="${own}" name="${name}" data-in="${place}" value="${shown}" autocomplete="off" autocapitalize="off" spellcheck="false"${required && html` required`}>`
+      : html`<select id="${own}" name="${name}" data-in="${place}">${required === true ? null : html`<option value="">not sent</option>`}${schema.enum.map((one) => html`<option${String(one) === shown && html` selected`}>${String(one)}</option>`)}</select>`;
   return html`<div class="field"><label for="${own}"><code>${name}</code> <span class="quiet">${typeHtml(schema)}${place === 'header' && ', header'}${required && ', required'}${bounds !== '' && `, ${bounds}`}</span></label>
-<input id="${own}" name="${name}" data-in="${place}" value="${value === undefined ? '' : String(value)}" autocomplete="off" autocapitalize="off" spellcheck="false"${required && html` required`}>
+${control}
 <p class="about">${proseHtml(description)}</p></div>`;
 }
 

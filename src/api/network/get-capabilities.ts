@@ -117,7 +117,7 @@ const SCHEMA: Schema = {
           type: 'array',
           items: { type: 'string' },
           description:
-            'How stored blocks were proven: `record_file_signatures` (nodes signed the record file with their RSA keys). Empty where that is not known, as in the database of another program.',
+            'How stored blocks were proven: `record_file_signatures` (nodes signed the record file with their RSA keys), `hash_chain_alone` (nobody is known to have signed some blocks, which the operator accepts), `ledger_on_first_use` (the first ledger is trusted because it came first). Empty where that is not known, as in the database of another program.',
         },
       },
       required: ['kinds'],
@@ -129,7 +129,11 @@ const SCHEMA: Schema = {
 
 const FIRST_BLOCK = namedBlock(sql`index, consensus_start`, 'earliest');
 const LAST_BLOCK = namedBlock(sql`index, consensus_start`, 'latest');
-const SIGNED = sql`select exists (select from tain.signature_day)`;
+const PROOFS = sql`select exists (select from tain.signature_day),
+  exists (select from tain.block_proof where kind = 'chain'),
+  exists (select from tain.ledger_publication where grounds = 'first-use')`;
+/** Names of what `PROOFS` finds, in its order. */
+const KINDS = ['record_file_signatures', 'hash_chain_alone', 'ledger_on_first_use'] as const;
 
 async function block({ select }: ApiContext, query: Sql) {
   const [row] = await select(query);
@@ -157,8 +161,8 @@ async function keptJson(context: ApiContext) {
 
 async function proofKinds(context: ApiContext): Promise<string[]> {
   if (!(await abilitiesOf(context)).signatures) return [];
-  const [row] = await context.select(SIGNED);
-  return row?.[0] === 't' ? ['record_file_signatures'] : [];
+  const [row] = await context.select(PROOFS);
+  return KINDS.filter((_, index) => row?.[index] === 't');
 }
 
 /** GET /network/capabilities: what this server can do, for clients that adapt to it. Ours alone. */

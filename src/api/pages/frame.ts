@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
-import { type Html, html, UNSEEN } from './html.ts';
+import { type Html, html } from './html.ts';
 
 const STYLE = ['base.css', 'pages.css']
   .map((name) => readFileSync(new URL(`../../../web/${name}`, import.meta.url), 'utf8'))
@@ -23,10 +23,6 @@ export interface PageParts {
   readonly status?: number;
   /** Where the status page is; null where there is none to link to. */
   readonly statusUrl: string | null;
-  /** What was searched. */
-  readonly query?: string;
-  /** Whether its answer depends on what kind of answer the client asks for. */
-  readonly byAccept?: boolean;
 }
 
 /** Seconds for which a page may be kept. */
@@ -37,7 +33,7 @@ export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"
 
 /** A page of ours: everything in one answer, nothing from elsewhere but the icon. */
 export function pageAnswer(parts: PageParts): ReadyAnswer {
-  const { title, body, script, status = 200, statusUrl, query = '', byAccept = false, style = '' } = parts;
+  const { title, body, script, status = 200, statusUrl, style = '' } = parts;
   const from = parts.loadsModules === true ? " 'self'" : '';
   const { maxAge = MAX_AGE } = parts;
   const styles = `${STYLE}${style}`;
@@ -57,7 +53,7 @@ export function pageAnswer(parts: PageParts): ReadyAnswer {
 <a class="skip" href="#main">Skip to content</a>
 <header class="top">
 <a class="home" href="/">Tain</a>
-<form role="search" action="/search"><label class="unseen" for="q">Search the ledger</label><input id="q" name="q" type="search" value="${query.replace(UNSEEN, '')}" placeholder="Account, transaction, block, token, topic, hash, address" maxlength="200" autocapitalize="off" autocomplete="off" spellcheck="false"><button>Search</button></form>
+<form role="search" action="/search"><label class="unseen" for="q">Search the ledger</label><input id="q" name="q" type="search" placeholder="Account, transaction, block, token, topic, hash, address" maxlength="200" autocapitalize="off" autocomplete="off" spellcheck="false"><button>Search</button></form>
 <nav aria-label="Site"><a href="/api/v1/docs/">Documentation</a>${statusUrl !== null && html` <a href="${statusUrl}">Status</a>`}</nav>
 </header>
 ${body}`.text;
@@ -65,7 +61,6 @@ ${body}`.text;
   return ready(`${page}${styles}${rest}${end}`, status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': status === 200 ? `public, max-age=${maxAge}` : 'no-store',
-    ...(byAccept ? { vary: 'accept' } : {}),
     'content-security-policy': `default-src 'none'; style-src ${hashOf(styles)};${scripts} img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

@@ -15,13 +15,13 @@ const STYLE = web('proof.css');
 /** Seconds for which the verifier may be kept: pages and verifier of one release belong together. */
 const MAX_AGE = 300;
 
-/** The page that verifies a proof of a transaction in the browser. `id`: what is in its form already. */
+/** The page that verifies a proof in the browser. `id`: the name that is in its form already. */
 export function proofPage(id: string, statusUrl: string | null): ReadyAnswer {
   const body = html`<main id="main" tabindex="-1" class="wide-page proof">
-<h1>Verify a transaction yourself</h1>
-<p class="lead">The proof comes from this server; what checks it runs in your browser and asks nobody. It follows the hashes from the transaction up to one that the nodes of the network signed.</p>
+<h1>Verify it yourself</h1>
+<p class="lead">The proof comes from this server; what checks it runs in your browser and asks nobody. It follows the hashes from the transaction, message or block up to one that the nodes of the network signed.</p>
 <form id="ask" action="${PROOF_PATH}">
-<p><label for="transaction">Transaction: id or hash</label> <input id="transaction" name="transaction" value="${id}" maxlength="200" autocapitalize="off" autocomplete="off" spellcheck="false" placeholder="0.0.1234-1700000000-000000000" required></p>
+<p><label for="transaction">Transaction (id or hash), message (topic/number) or block (number)</label> <input id="transaction" name="transaction" value="${id}" maxlength="200" autocapitalize="off" autocomplete="off" spellcheck="false" placeholder="0.0.1234-1700000000-000000000" required></p>
 <p><button>Get the proof</button> <label for="file">or a proof that you have, from any server:</label> <input id="file" type="file" accept=".json,application/json"></p>
 </form>
 <p id="state" role="status">Without scripts nothing is verified here: <code>tain verify-proof</code> does it on the command line.</p>
@@ -38,7 +38,7 @@ export function proofPage(id: string, statusUrl: string | null): ReadyAnswer {
 <div id="facts"></div></section>
 </main>`;
   return pageAnswer({
-    title: 'Verify a transaction · Tain',
+    title: 'Verify a proof · Tain',
     body,
     script: SCRIPT,
     style: STYLE,

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Problem } from '../../query/problem.ts';
-import { acceptsPage, type ExplorerPage } from './explorer.ts';
-import { missingPage } from './pages.ts';
+import type { ExplorerPage } from './explorer.ts';
 import { failed, missing, refused, type Send } from './reply.ts';
 
 const MESSAGES: Readonly<Record<number, string>> = {
@@ -12,12 +11,11 @@ const MESSAGES: Readonly<Record<number, string>> = {
 
 /**
  * Answers what the framework refuses, errors that no handler caught, and paths without a route: to browsers with the
- * explorer, which has pages of its own. `statusUrl`: link to the status page.
+ * explorer, which has pages of its own.
  */
 export function answerErrors(
   app: FastifyInstance,
   log: Logger,
-  statusUrl: string | null,
   send: Send,
   explorer: ExplorerPage,
 ): void {
@@ -27,10 +25,5 @@ export function answerErrors(
     if (status >= 500) log.error({ err: error, url: request.url }, 'request failed');
     return send(reply, failed(status, MESSAGES[status] ?? 'Bad Request'));
   });
-  app.setNotFoundHandler((request, reply) =>
-    send(
-      reply,
-      explorer(request) ?? (acceptsPage(request) ? missingPage(request, statusUrl) : missing(request)),
-    ),
-  );
+  app.setNotFoundHandler((request, reply) => send(reply, explorer(request) ?? missing(request)));
 }

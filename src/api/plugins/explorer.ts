@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
 };
 
-/** Serves the files of the explorer, and returns what answers its addresses: they are chosen by `Accept`. */
+/** Serves the files of the explorer, `/` among them, and returns what answers its other addresses, which are chosen by `Accept`. */
 export function serveExplorer(app: FastifyInstance, { statusUrlAt, send }: ExplorerOptions): ExplorerPage {
   const built = readBuilt();
   if (built === null) return () => null;
@@ -44,17 +44,21 @@ export function serveExplorer(app: FastifyInstance, { statusUrlAt, send }: Explo
       }),
     );
   });
-  return (request) => {
-    if (!acceptsPage(request)) return null;
-    const [path = '', query = ''] = request.url.split('?');
+  const pageFor = ({ url, headers }: FastifyRequest): ReadyAnswer => {
+    const [path = '', query = ''] = url.split('?');
     const status = PAGES.test(path.replace(/(.)\/+$/, '$1')) ? 200 : 404;
     const pictures = new URLSearchParams(query).get('pictures') === 'on';
-    return explorerAnswer(built.page, status, originOf(statusUrlAt(request.headers.host)), pictures);
+    return explorerAnswer(built.page, status, originOf(statusUrlAt(headers.host)), pictures);
   };
+  // The framework takes `//` for the same.
+  app.get('/', (request, reply) =>
+    send(reply, /^\/(\?|$)/.test(request.url) ? pageFor(request) : missing(request)),
+  );
+  return (request) => (acceptsPage(request) ? pageFor(request) : null);
 }
 
 /** Whether a request is that of a browser which shows a page, rather than of a program. */
-export function acceptsPage({ method, headers }: FastifyRequest): boolean {
+function acceptsPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '');
 }
 
@@ -64,7 +68,7 @@ function explorerAnswer(page: Buffer, status: number, statusOrigin: string, pict
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     vary: 'accept',
-    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'${statusOrigin}; img-src 'self' data:${pictures ? ' https:' : ''}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'${statusOrigin}${pictures ? ' https:' : ''}; img-src 'self' data:${pictures ? ' https:' : ''}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   });

@@ -73,7 +73,7 @@ export const INGEST_SETTINGS = {
       '',
       'Id of the first trusted ledger for threshold signatures ([when it is needed](cutover.md#before)).',
     ),
-    'that of a signed record file; `demo`, `other`: also that of the very first block, which the front page says',
+    'that of a signed record file; `demo`, `other`: also that of the very first block, which the explorer says',
   ),
   ledgerFile: shownAs(
     setting(

@@ -109,7 +109,6 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     ...(traceTransaction === undefined ? {} : { traceTransaction }),
     ...(raw === null ? {} : { prover: raw.prover }),
     ...(grpcCalls === undefined ? {} : { grpcWeb: grpcWebOf(grpcCalls) }),
-    network: config.network,
     ...(config.statusUrl === null ? {} : { statusUrl: config.statusUrl }),
     ...(config.roles.has('status') ? { statusPort: config.statusPort } : {}),
     onAnswer: (outcome, milliseconds) => evidence.answered(outcome, milliseconds),

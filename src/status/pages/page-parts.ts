@@ -87,11 +87,19 @@ function reasonHtml({ status, key, heldBy, reason }: Component, reasons: Reasons
   return status === 'operational' || why === null ? '' : `<p class="reason">${esc(why)}</p>`;
 }
 
-/** The last 90 days as bars, from the first day of which anything is known. One path a colour keeps the page small. */
-function barsHtml(component: Component, days: readonly Day[]): string {
-  const first = days.findIndex(({ uptime }) => uptime !== null);
-  const firstDay = days[first]?.day;
+/** Days that bars have room for at least: a single one would be as wide as the page. */
+const MIN_BARS = 14;
+
+/**
+ * The last 90 days as bars, from the first day of which anything is known: a young network's are as wide as the days that it has
+ * let them be. One path a colour keeps the page small.
+ */
+function barsHtml(component: Component, all: readonly Day[]): string {
+  const known = all.findIndex(({ uptime }) => uptime !== null);
+  const firstDay = all[known]?.day;
   if (firstDay === undefined) return '';
+  const days = all.slice(Math.max(0, Math.min(known, all.length - MIN_BARS)));
+  const first = known - (all.length - days.length);
   const paths = new Map<string, string>();
   const hints: string[] = [];
   for (const [index, day] of days.entries()) {
@@ -107,8 +115,8 @@ function barsHtml(component: Component, days: readonly Day[]): string {
   }
   const bad = badDays(days);
   const rests = restsOn(component, days);
-  const since = first === 0 ? `${days.length} days ago` : `since ${readableDay(firstDay)}`;
-  const label = `${component.name}, ${first === 0 ? `last ${days.length} days` : since}: uptime ${rests}, ${
+  const since = known === 0 ? `${all.length} days ago` : `since ${readableDay(firstDay)}`;
+  const label = `${component.name}, ${known === 0 ? `last ${all.length} days` : since}: uptime ${rests}, ${
     bad === 0 ? 'no day with trouble' : `${bad} ${bad === 1 ? 'day' : 'days'} with trouble`
   }`;
   const drawn = [...paths].map(([level, d]) => `<path class="${level}" d="${d}"/>`).join('');

@@ -51,7 +51,10 @@ test('follows the blocks that are kept and how they were proven, also where answ
   await api.database.pool.query(
     "select tain.report_signatures('{1700000010000000000}', '{0}', '{3}', '{verified}')",
   );
-  expect(await api.json(PATH)).toEqual({ ...nothing, blocks, proof: { kinds: ['record_file_signatures'] } });
+  const kinds = ['record_file_signatures'];
+  expect(await api.json(PATH)).toEqual({ ...nothing, blocks, proof: { kinds } });
+  await api.database.pool.query("insert into tain.block_proof (consensus_end, kind) values (1, 'chain')");
+  expect((await api.json(PATH)).proof).toEqual({ kinds: [...kinds, 'hash_chain_alone'] });
 });
 
 test('follows the roles that run, and the features that they bring', async () => {

@@ -83,6 +83,10 @@ describe('the interface description over HTTP', () => {
       for (const { name, in: place } of parameters) expect(ids).toContain(`${operationId}-${place}-${name}`);
     }
     expect(html.match(/<article /g)).toHaveLength(operations.length);
+    // Enumerations are chosen, and may be left out.
+    expect(html).toMatch(
+      /<select id="listTransactions-query-result"[^>]*><option value="">not sent<\/option><option>fail<\/option><option>success<\/option><\/select>/,
+    );
     expect(html.match(/id="errors"/g)).toHaveLength(1);
     expect(html).not.toMatch(/undefined|\[object|NaN/);
   });

@@ -63,16 +63,12 @@ describe.skipIf(!IS_BUILT)('the page that verifies a proof in the browser', () =
     const module = await api.get('/tain-verify.js');
     expect(module.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(await module.text()).toBe(readFileSync('dist/tain-verify.js', 'utf8'));
-    expect(await (await api.get('/')).text()).toContain('href="/proof"');
-    expect(await (await api.get(`/transaction/${id}`)).text()).toContain(`href="/proof?transaction=${id}"`);
   });
 
   it('is not there where no proofs are made', async () => {
     const other = await startTestApi({ database: api.database });
     try {
       for (const gone of ['/proof', '/tain-verify.js']) expect((await other.get(gone)).status).toBe(404);
-      expect(await (await other.get('/')).text()).not.toContain('/proof');
-      expect(await (await other.get(`/transaction/${id}`)).text()).not.toContain('/proof');
     } finally {
       await other.close();
     }
@@ -198,12 +194,12 @@ describe.skipIf(!IS_BUILT)('the page that verifies a proof in the browser', () =
       });
     });
 
-    it('is reached from the front page, and says why there is no proof', async () => {
+    it('is reached from the explorer, and says why there is no proof', async () => {
       await open(
         '/',
         1280,
         async (page) => {
-          await page.locator('a[href$="/proof"]').click();
+          await page.getByRole('link', { name: 'Verify a proof' }).click();
           await says(page, 'Nothing is verified yet.');
           await page.locator('#transaction').fill('0.0.2-1-000000001');
           await page.locator('#ask button').click();

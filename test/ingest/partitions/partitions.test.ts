@@ -1,9 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { DEFAULT_START } from '../../../packages/network-simulator/src/options.ts';
-import { selectTotals } from '../../../src/api/front-page/select-totals.ts';
 import { connectionConfig } from '../../../src/db/connections/database.ts';
-import { selectOn } from '../../../src/db/connections/select.ts';
 import { LOCK_KEYS } from '../../../src/db/locks/lock-keys.ts';
 import { migrate } from '../../../src/db/migrate/migrate.ts';
 import { partition, selectToPartition } from '../../../src/db/migrate/partition.ts';
@@ -120,18 +118,6 @@ describe('tables that are divided by time', () => {
     expect(
       await texts(after, `select conname as text from pg_constraint where conname like 'tain%bound'`),
     ).toEqual([]);
-    // Rows of many blocks are estimated, of all partitions together.
-    const totals = [];
-    for (const { database } of [before, after]) {
-      await database.pool.query(
-        `insert into record_file (name, load_start, load_end, hash, prev_hash, consensus_start, consensus_end, count, digest_algorithm, version, file_hash, index)
-         select '', 0, 0, '', '', ${FEBRUARY + DAY} + n, ${FEBRUARY + DAY} + n, 0, 0, 6, '', n from generate_series(1000, 4000) n;
-         analyze transaction`,
-      );
-      totals.push((await selectTotals(selectOn(database.pool))).transactions);
-    }
-    expect(totals[1]).toEqual(totals[0]);
-    expect(totals[0]?.kind).toBe('about');
     // Nothing more is to be done, and another size is refused.
     await partitionDatabase(after.target);
     await migrate(after.target, { partitioning: partitioningBy(null) });

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type {
   AccountDetails,
   Airdrop,
@@ -7,8 +8,10 @@ import type {
   StakingReward,
   TokenAllowance,
   TokenRelationship,
+  Transaction,
 } from '../../../../src/client/types.ts';
 import { get } from '../api.ts';
+import { useCents, useChecksum } from '../reads.ts';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
@@ -22,13 +25,16 @@ import {
   Failure,
   Hbar,
   KeyView,
+  Sentence,
   Skeleton,
   Tabs,
   Time,
 } from '../ui/parts.tsx';
 import { tokenNames } from '../ui/token-names.ts';
-import { TRANSACTION_COLUMNS } from '../ui/transactions.tsx';
-import { hbars, integer, memoText, withPoint } from '../words/format.ts';
+import { TRANSACTION_COLUMNS, transactionPath } from '../ui/transactions.tsx';
+import { dollarText, hbars, integer, memoText, withPoint } from '../words/format.ts';
+import { payerOf, sentenceOf } from '../words/sentence.ts';
+import { TRANSACTION_TYPES } from '../words/transaction-names.ts';
 
 type I = number | bigint;
 
@@ -46,7 +52,12 @@ const AIRDROPS: readonly Column<Airdrop<I>>[] = [
   { head: 'Token', cell: ({ token_id }) => <Entity id={token_id} kind="token" /> },
   {
     head: 'Amount',
-    cell: ({ amount, serial_number }) => (amount === null ? `#${serial_number}` : String(amount)),
+    cell: ({ amount, serial_number, token_id }) =>
+      serial_number === null || serial_number === undefined || Number(serial_number) === 0 ? (
+        <Units token={token_id} amount={amount} />
+      ) : (
+        `NFT #${serial_number}`
+      ),
     isNumber: true,
   },
   { head: 'From', cell: ({ sender_id }) => <Entity id={sender_id} kind="account" /> },
@@ -54,10 +65,79 @@ const AIRDROPS: readonly Column<Airdrop<I>>[] = [
   { head: 'Since', cell: ({ timestamp }) => <Time at={timestamp.from} brief /> },
 ];
 
+/** An amount of a token with its decimals and symbol. */
+function Units({ token, amount }: { token: string | null; amount: unknown }) {
+  const known = useLoaded(`unit of ${token}`, () => tokenNames(token === null ? [] : [token])).value;
+  const unit = known?.get(token ?? '');
+  const text = withPoint(integer(amount) ?? 0n, unit?.decimals ?? 0);
+  return <>{unit === undefined ? text : `${text} ${unit.symbol}`}</>;
+}
+
+/** Transactions of an account that are searched for the last one that it sent. */
+const RECENT = 25;
+
+/** What an account sent last, in a sentence with its fee. */
+function LastSent({ id }: { id: string }) {
+  const path = `/api/v1/transactions?account.id=${id}&type=debit&order=desc&limit=${RECENT}`;
+  const { value } = useLoaded(`last sent ${id}`, async () => {
+    const { transactions } = await get<{ transactions: readonly Transaction<I>[] }>(path);
+    const sent = transactions.find((tx) => payerOf(tx.transaction_id) === id && Number(tx.nonce) === 0);
+    const moved = sent?.token_transfers.map(({ token_id }) => token_id) ?? [];
+    return sent === undefined ? null : { sent, tokens: await tokenNames(moved) };
+  });
+  if (value === null || value === undefined) return null;
+  const { sent, tokens } = value;
+  return (
+    <p class="lead">
+      <A to={transactionPath(sent)}>Last</A>, <Time at={sent.consensus_timestamp} brief />,{' '}
+      <Sentence parts={sentenceOf(sent, tokens)} />, fee <Hbar amount={sent.charged_tx_fee} />.
+    </p>
+  );
+}
+
+const KINDS: readonly (readonly [query: string, words: string])[] = [
+  ['', 'All transactions'],
+  ['type=credit', 'What it received'],
+  ['type=debit', 'What it paid or sent'],
+  ['result=fail', 'What failed'],
+  ...TRANSACTION_TYPES.map(([type, name]) => [`transactiontype=${type}`, name] as const),
+];
+
+/** The history of an account by kind. */
+function History({ id }: { id: string }) {
+  const [kind, setKind] = useState('');
+  const path = `/api/v1/transactions?account.id=${id}&order=desc&limit=25${kind === '' ? '' : `&${kind}`}`;
+  return (
+    <>
+      <div class="body filters">
+        <label>
+          Show
+          <select value={kind} onChange={({ currentTarget }) => setKind(currentTarget.value)}>
+            {KINDS.map(([query, words]) => (
+              <option key={query} value={query}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <Paged
+        key={path}
+        path={path}
+        items="transactions"
+        label="Transactions"
+        columns={TRANSACTION_COLUMNS}
+        empty="No transactions."
+      />
+    </>
+  );
+}
+
 /** An account by its id, alias or EVM address. */
 export function AccountPage({ params }: PageProps) {
   const path = `/api/v1/accounts/${encodeURIComponent(params.id ?? '')}?transactions=false`;
   const { value: account, error } = useLoaded(path, () => get<AccountDetails<I>>(path));
+  const cents = useCents();
   if (error !== undefined) return <Failure error={error} />;
   if (account === undefined) return <Skeleton lines={12} />;
   const id = account.account ?? params.id ?? '';
@@ -75,25 +155,18 @@ export function AccountPage({ params }: PageProps) {
             ? 'The account is deleted.'
             : balance === null
               ? 'The balance is not known.'
-              : `The account holds ${hbars(balance)}.`}{' '}
+              : `The account holds ${hbars(balance)}${cents === null ? '' : ` (${dollarText(balance, cents)})`}.`}{' '}
           {stake !== null && (
             <>It stakes to {account.staked_node_id === null ? <Entity id={stake} /> : stake}.</>
           )}
         </p>
+        <LastSent id={id} />
       </div>
       <Tabs
         tabs={[
           {
             name: 'Transactions',
-            render: () => (
-              <Paged
-                path={`/api/v1/transactions?account.id=${id}&order=desc&limit=25`}
-                items="transactions"
-                label="Transactions"
-                columns={TRANSACTION_COLUMNS}
-                empty="No transactions."
-              />
-            ),
+            render: () => <History id={id} />,
           },
           { name: 'Details', render: () => <Details account={account} /> },
           { name: 'Tokens', render: () => <Holdings path={`${own}/tokens?limit=100`} /> },
@@ -118,6 +191,7 @@ export function AccountPage({ params }: PageProps) {
                   path={`${own}/airdrops/pending?limit=25`}
                   items="airdrops"
                   label="Pending airdrops"
+                  title="Waiting for this account"
                   columns={AIRDROPS}
                   empty="No airdrop waits for this account."
                 />
@@ -125,8 +199,17 @@ export function AccountPage({ params }: PageProps) {
                   path={`${own}/airdrops/outstanding?limit=25`}
                   items="airdrops"
                   label="Outstanding airdrops"
+                  title="Sent by this account"
                   columns={AIRDROPS}
                   empty="No airdrop of this account waits for its receiver."
+                />
+                <Paged
+                  path={`/api/v1/transactions?account.id=${id}&transactiontype=TOKENCLAIMAIRDROP&order=desc&limit=25`}
+                  items="transactions"
+                  label="Claims of airdrops"
+                  title="Claims"
+                  columns={TRANSACTION_COLUMNS}
+                  empty="This account has claimed no airdrop."
                 />
               </>
             ),
@@ -143,11 +226,12 @@ export function AccountPage({ params }: PageProps) {
                   {
                     head: 'Time',
                     cell: ({ timestamp }) => (
-                      <A to={`/search?q=${timestamp}`}>
+                      <A to={`/transaction/${timestamp}`}>
                         <Time at={timestamp} />
                       </A>
                     ),
                   },
+                  { head: 'Paid by', cell: () => <Entity id="0.0.800" kind="account" /> },
                   { head: 'Reward', cell: ({ amount }) => <Hbar amount={amount} />, isNumber: true },
                 ]}
               />
@@ -162,10 +246,12 @@ export function AccountPage({ params }: PageProps) {
 
 function Details({ account }: { account: AccountDetails<I> }) {
   const { max_automatic_token_associations: automatic } = account;
+  const checksum = useChecksum(account.account ?? '');
   return (
     <Facts
       rows={[
         ['Account', <Code text={account.account} what="the id" />],
+        ['With checksum', checksum !== null && <Code text={checksum} what="the id with its checksum" />],
         ['Balance', <Hbar amount={account.balance?.balance} />],
         ['EVM address', <Code text={account.evm_address} what="the EVM address" />],
         ['Alias', account.alias !== null && <Code text={account.alias} what="the alias" />],
@@ -225,6 +311,7 @@ function Allowances({ own }: { own: string }) {
         path={`${own}/allowances/crypto?limit=25`}
         items="allowances"
         label="Allowances of hbars"
+        title="Hbars"
         empty="Nobody may spend hbars of this account."
         columns={[
           { head: 'Spender of hbars', cell: ({ spender }) => <Entity id={spender} kind="account" /> },
@@ -236,18 +323,28 @@ function Allowances({ own }: { own: string }) {
         path={`${own}/allowances/tokens?limit=25`}
         items="allowances"
         label="Allowances of tokens"
+        title="Tokens"
         empty="Nobody may spend tokens of this account."
         columns={[
           { head: 'Spender of tokens', cell: ({ spender }) => <Entity id={spender} kind="account" /> },
           { head: 'Token', cell: ({ token_id }) => <Entity id={token_id} kind="token" /> },
-          { head: 'Left', cell: ({ amount }) => String(amount), isNumber: true },
-          { head: 'Granted', cell: ({ amount_granted }) => String(amount_granted), isNumber: true },
+          {
+            head: 'Left',
+            cell: ({ amount, token_id }) => <Units token={token_id} amount={amount} />,
+            isNumber: true,
+          },
+          {
+            head: 'Granted',
+            cell: ({ amount_granted, token_id }) => <Units token={token_id} amount={amount_granted} />,
+            isNumber: true,
+          },
         ]}
       />
       <Paged<NftAllowance>
         path={`${own}/allowances/nfts?limit=25`}
         items="allowances"
         label="Allowances of NFTs"
+        title="NFTs"
         empty="Nobody may spend all NFTs of a token of this account."
         columns={[
           { head: 'Spender of NFTs', cell: ({ spender }) => <Entity id={spender} kind="account" /> },

@@ -59,9 +59,7 @@ export function BlockPage({ params }: PageProps) {
                   [
                     'Proof',
                     hasProofs && (
-                      <a href={apiUrl(`/api/v1/blocks/${number}/proof`)}>
-                        Proof that the network signed this block (JSON)
-                      </a>
+                      <a href={apiUrl(`/proof?transaction=${number}`)}>Verify this block in the browser</a>
                     ),
                   ],
                 ]}

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { ContractAction, ContractResultDetails } from '../../../../src/client/types.ts';
 import { find, get } from '../api.ts';
+import { Event } from '../ui/events.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 import { Code, Entity, Facts, Failure, Hbar, Skeleton, Table } from '../ui/parts.tsx';
 import { grouped } from '../words/format.ts';
-import { decodeCall, decodeLog } from '../words/known-abi.ts';
+import { decodeCall } from '../words/known-abi.ts';
 import { revertText } from '../words/revert.ts';
 
 type I = number | bigint;
@@ -36,19 +37,18 @@ export function ContractCall({ result, name }: { result: ContractResultDetails<I
       />
       <Actions name={name} />
       <Table
-        label="Logs"
+        label="Events"
         items={result.logs}
-        empty="No logs."
+        empty="No events."
         columns={[
-          { head: 'Log', cell: ({ index }) => String(index) },
+          { head: 'No.', cell: ({ index }) => String(index) },
           {
             head: 'Contract',
             cell: ({ contract_id, address }) => <Entity id={contract_id ?? address} kind="contract" />,
           },
           {
             head: 'Event',
-            cell: ({ topics, data }) =>
-              decodeLog(topics, data) ?? <code>{topics[0] ?? 'without a topic'}</code>,
+            cell: (log) => <Event log={log} />,
           },
         ]}
       />
@@ -61,18 +61,24 @@ export function ContractCall({ result, name }: { result: ContractResultDetails<I
             head: 'Contract',
             cell: ({ contract_id, address }) => <Entity id={contract_id ?? address} kind="contract" />,
           },
-          { head: 'Slot', cell: ({ slot }) => <code>{slot}</code> },
-          { head: 'Before', cell: ({ value_read }) => <code>{value_read}</code> },
+          { head: 'Slot', cell: ({ slot }) => <Word hex={slot} /> },
+          { head: 'Before', cell: ({ value_read }) => <Word hex={value_read} /> },
           {
             head: 'After',
             cell: ({ value_written }) =>
-              value_written === null ? 'only read' : <code>{value_written}</code>,
+              value_written === null ? 'only read' : <Word hex={value_written} />,
           },
         ]}
       />
       <Opcodes name={name} />
     </>
   );
+}
+
+/** A word of storage; a small one as a number. */
+function Word({ hex }: { hex: string }) {
+  const value = BigInt(hex === '0x' || hex === '' ? 0 : hex);
+  return value < 1n << 64n ? <span title={hex}>{grouped(value)}</span> : <code>{hex}</code>;
 }
 
 function Actions({ name }: { name: string }) {

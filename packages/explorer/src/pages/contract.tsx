@@ -7,13 +7,14 @@ import type {
 } from '../../../../src/client/types.ts';
 import { get, post } from '../api.ts';
 import type { PageProps } from '../routes.ts';
+import { Event } from '../ui/events.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
 import { Paged } from '../ui/paged.tsx';
 import { A, Code, Entity, Facts, Failure, KeyView, Skeleton, Tabs, Time } from '../ui/parts.tsx';
 import { decodeValues, encodeSimple, parseType, selectorOf, valueText } from '../words/abi.ts';
 import { grouped } from '../words/format.ts';
-import { type AbiEntry, decodeCall, decodeLog, learnAbi, typeText } from '../words/known-abi.ts';
+import { type AbiEntry, decodeCall, learnAbi, typeText } from '../words/known-abi.ts';
 import { revertText } from '../words/revert.ts';
 
 type I = number | bigint;
@@ -52,16 +53,15 @@ export function ContractPage({ params }: PageProps) {
                 columns={[
                   {
                     head: 'Time',
-                    cell: ({ timestamp, transaction_hash }) => (
-                      <A to={`/transaction/${transaction_hash}`}>
+                    cell: ({ timestamp }) => (
+                      <A to={`/transaction/${timestamp}`}>
                         <Time at={timestamp} brief />
                       </A>
                     ),
                   },
                   {
                     head: 'Event',
-                    cell: ({ topics, data }) =>
-                      decodeLog(topics, data) ?? <code>{topics[0] ?? 'without a topic'}</code>,
+                    cell: (log) => <Event log={log} />,
                   },
                 ]}
               />
@@ -115,8 +115,8 @@ function Calls({ path }: { path: string }) {
       columns={[
         {
           head: 'Time',
-          cell: ({ timestamp, hash }) => (
-            <A to={`/transaction/${hash}`}>
+          cell: ({ timestamp }) => (
+            <A to={`/transaction/${timestamp}`}>
               <Time at={timestamp} brief />
             </A>
           ),

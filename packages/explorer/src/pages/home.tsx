@@ -8,7 +8,7 @@ import type {
   Transaction,
 } from '../../../../src/client/types.ts';
 import { apiUrl, get } from '../api.ts';
-import { useAbout } from '../app.tsx';
+import { type About, NETWORKS, useAbout } from '../app.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 import { A, Card, type Column, Failure, Skeleton, Table, Time } from '../ui/parts.tsx';
 import { Transactions } from '../ui/transactions.tsx';
@@ -17,6 +17,8 @@ import { grouped, withPoint } from '../words/format.ts';
 type Tx = Transaction<number | bigint>;
 const BLOCKS = '/api/v1/blocks?limit=10&order=desc';
 const TRANSACTIONS = '/api/v1/transactions?limit=10&order=desc';
+/** Milliseconds between two requests where the mirror has no streams. */
+const POLL_MS = 3000;
 /** Milliseconds between two repaints of the live lists: at most four a second. */
 const REPAINT_MS = 250;
 
@@ -30,7 +32,7 @@ function useNewest<T>(
   const first = useLoaded(
     path,
     async () => (await get<Record<string, readonly T[]>>(path))[name] ?? [],
-    hasStreams ? undefined : 3000,
+    hasStreams ? undefined : POLL_MS,
   );
   const [live, setLive] = useState<readonly T[]>([]);
   useEffect(() => {
@@ -66,7 +68,7 @@ function useNewest<T>(
 const BLOCK_COLUMNS: readonly Column<Block<number | bigint>>[] = [
   { head: 'Block', cell: ({ number }) => <A to={`/block/${number}`}>{grouped(number)}</A> },
   { head: 'Time', cell: ({ timestamp }) => <Time at={timestamp.to ?? timestamp.from} brief /> },
-  { head: 'Transactions', cell: ({ count }) => grouped(count), isNumber: true },
+  { head: 'Count', cell: ({ count }) => grouped(count), isNumber: true },
 ];
 
 /** The first page. */
@@ -97,12 +99,13 @@ export function Home() {
   return (
     <>
       <div class="head">
-        <h1>What happens on the network</h1>
+        <h1>{titleOf(about)}</h1>
         <p class="lead quiet">
           {about?.features.event_streams?.available === true
             ? 'Blocks and transactions appear as they come.'
-            : 'Blocks and transactions, a few seconds old at most.'}
+            : `Blocks and transactions, read again every ${POLL_MS / 1000} seconds: this mirror has no event streams.`}
         </p>
+        <Grounds about={about} />
       </div>
       <dl class="tiles">
         <Tile
@@ -124,46 +127,85 @@ export function Home() {
         <Tile name="1 ℏ" value={dollars === null ? '–' : `$${dollars.toFixed(4)}`} />
         <Tile
           name="Transfer fee"
-          value={dollars === null ? '–' : `$0.0001 · ${(0.0001 / dollars).toFixed(4)} ℏ`}
+          value={dollars === null ? '–' : '$0.0001'}
+          aside={dollars === null ? '' : `${(0.0001 / dollars).toFixed(4)} ℏ`}
         />
         <Tile
           name="In circulation"
           value={
             facts.value?.supply == null
               ? '–'
-              : `${withPoint(BigInt(facts.value.supply.released_supply) / 10n ** 14n, 2)} million ℏ`
+              : `${withPoint(BigInt(facts.value.supply.released_supply) / 10n ** 12n, 2)} million ℏ`
           }
         />
       </dl>
       {blocks.error !== undefined && <Failure error={blocks.error} />}
-      <Card title="Latest transactions" aside={<A to="/transactions">All transactions</A>}>
-        {transactions.items === undefined ? (
-          <Skeleton lines={10} />
-        ) : (
-          <Transactions items={transactions.items} label="Latest transactions" />
-        )}
-      </Card>
-      <Card title="Latest blocks" aside={<A to="/blocks">All blocks</A>}>
-        {blocks.items === undefined ? (
-          <Skeleton lines={10} />
-        ) : (
-          <Table
-            label="Latest blocks"
-            columns={BLOCK_COLUMNS}
-            items={blocks.items}
-            empty="There is no block yet."
-          />
-        )}
-      </Card>
+      <div class="home">
+        <Card title="Latest transactions" aside={<A to="/transactions">All transactions</A>}>
+          {transactions.items === undefined ? (
+            <Skeleton lines={10} />
+          ) : (
+            <Transactions items={transactions.items} label="Latest transactions" />
+          )}
+        </Card>
+        <Card title="Latest blocks" aside={<A to="/blocks">All blocks</A>}>
+          {blocks.items === undefined ? (
+            <Skeleton lines={10} />
+          ) : (
+            <Table
+              label="Latest blocks"
+              columns={BLOCK_COLUMNS}
+              items={blocks.items}
+              empty="There is no block yet."
+            />
+          )}
+        </Card>
+      </div>
     </>
   );
 }
 
-function Tile({ name, value }: { name: string; value: string }) {
+/** What a person should know of the history here before trusting it. */
+function Grounds({ about }: { about: About | null | undefined }) {
+  if (about === null || about === undefined) return null;
+  const { blocks, proof } = about;
+  const begin = blocks.first;
+  return (
+    <>
+      {begin !== null && begin.number > 0 && (
+        <p class="note">
+          This mirror begins with block <A to={`/block/${begin.number}`}>{grouped(begin.number)}</A>,{' '}
+          <Time at={begin.timestamp} />: of what is older it knows only what later blocks tell.
+        </p>
+      )}
+      {proof.kinds.includes('hash_chain_alone') && (
+        <p class="alert" role="alert">
+          Some blocks here are stored on their hash chain alone: nobody is known to have signed them. The
+          operator accepts such blocks, or they are those of a demo network.
+        </p>
+      )}
+      {proof.kinds.includes('ledger_on_first_use') && (
+        <p class="alert" role="alert">
+          The network’s first ledger is trusted because it came first in the stream: whoever wrote the stream
+          may have made it up. The operator can name the right one.
+        </p>
+      )}
+    </>
+  );
+}
+
+function titleOf(about: About | null | undefined): string {
+  const network = about === null || about === undefined ? undefined : NETWORKS[about.chain_id];
+  return network === undefined ? 'What happens on the network' : `What happens on ${network.in}`;
+}
+
+function Tile({ name, value, aside = '' }: { name: string; value: string; aside?: string }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd>
+        {value} <small class="quiet">{aside}</small>
+      </dd>
     </div>
   );
 }

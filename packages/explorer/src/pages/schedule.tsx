@@ -20,6 +20,32 @@ import { transactionPath } from '../ui/transactions.tsx';
 import { bytesOfBase64, hexOf } from '../words/format.ts';
 import { sentenceOf } from '../words/sentence.ts';
 
+/** Accounts of one key that are shown at most. */
+const MAX_SIGNERS = 3;
+
+/** Accounts with the key of a signature. */
+function Signer({ prefix }: { prefix: string }) {
+  const key = hexOf(bytesOfBase64(prefix) ?? new Uint8Array());
+  const isWhole = key.length === 64 || key.length === 66;
+  const path = `/api/v1/accounts?account.publickey=${key}&balance=false&limit=${MAX_SIGNERS + 1}`;
+  const { value } = useLoaded(isWhole ? path : '', async () =>
+    isWhole ? await find<{ accounts: readonly { account: string | null }[] }>(path) : null,
+  );
+  const accounts = value?.accounts ?? [];
+  if (accounts.length === 0) return <span class="quiet">no account has this key alone</span>;
+  return (
+    <>
+      {accounts.slice(0, MAX_SIGNERS).map(({ account }, at) => (
+        <span key={account}>
+          {at > 0 && ', '}
+          <Entity id={account} kind="account" />
+        </span>
+      ))}
+      {accounts.length > MAX_SIGNERS && ' and others'}
+    </>
+  );
+}
+
 /** A schedule: what it did, and who signed. */
 export function SchedulePage({ params }: PageProps) {
   const id = params.id ?? '';
@@ -71,7 +97,11 @@ export function SchedulePage({ params }: PageProps) {
                   { head: 'Signed', cell: ({ consensus_timestamp }) => <Time at={consensus_timestamp} /> },
                   { head: 'Kind', cell: ({ type }) => type },
                   {
-                    head: 'Beginning of the public key',
+                    head: 'Account',
+                    cell: ({ public_key_prefix }) => <Signer prefix={public_key_prefix} />,
+                  },
+                  {
+                    head: 'Public key',
                     cell: ({ public_key_prefix }) => (
                       <code>{hexOf(bytesOfBase64(public_key_prefix) ?? new Uint8Array())}</code>
                     ),

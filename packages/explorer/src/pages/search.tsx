@@ -1,9 +1,12 @@
 import { useEffect } from 'preact/hooks';
+import type { TransactionsPage } from '../../../../src/client/types.ts';
 import { find } from '../api.ts';
 import { navigate } from '../router.ts';
+import { transactionAt } from '../reads.ts';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { A, Card, Failure, Skeleton, Table } from '../ui/parts.tsx';
+import { transactionPath } from '../ui/transactions.tsx';
 import { type Lookup, lookupsOf } from '../words/search.ts';
 
 interface Hit {
@@ -43,12 +46,15 @@ async function hitsOf(lookup: Lookup): Promise<Hit[]> {
       return found?.account ? entityHits(found.account) : [];
     }
     case 'transaction': {
-      const found = await find<{ transactions: readonly { transaction_id: string }[] }>(
+      const found = await find<TransactionsPage<number | bigint>>(
         `/api/v1/transactions/${encodeURIComponent(lookup.id)}`,
       );
-      return (found?.transactions ?? [])
-        .slice(0, 1)
-        .map(({ transaction_id: id }) => ({ kind: 'transaction', path: `/transaction/${id}`, name: id }));
+      // A hash names one transaction; of an id the page shows what was sent.
+      const [first] = found?.transactions ?? [];
+      if (first === undefined) return [];
+      const isId = lookup.id === first.transaction_id;
+      const path = isId ? `/transaction/${lookup.id}` : `/transaction/${first.consensus_timestamp}`;
+      return [{ kind: 'transaction', path, name: first.transaction_id }];
     }
     case 'ethereum': {
       const found = await find<{ timestamp: string }>(`/api/v1/contracts/results/${lookup.hash}`);
@@ -115,14 +121,9 @@ async function symbolHits(symbol: string): Promise<Hit[]> {
 }
 
 async function hitsAt(timestamp: string): Promise<Hit[]> {
-  const found = await find<{ transactions: readonly { transaction_id: string; nonce: number }[] }>(
-    `/api/v1/transactions?timestamp=${timestamp}`,
-  );
-  return (found?.transactions ?? []).map(({ transaction_id: id, nonce }) => ({
-    kind: 'transaction',
-    path: `/transaction/${id}${nonce > 0 ? `?nonce=${nonce}` : ''}`,
-    name: id,
-  }));
+  const found = await transactionAt(timestamp);
+  if (found === null) return [];
+  return [{ kind: 'transaction', path: transactionPath(found), name: found.transaction_id }];
 }
 
 async function blockAt(timestamp: string): Promise<Hit[]> {

@@ -1,6 +1,7 @@
-import type { Nft, TokenBalance, TokenDetails } from '../../../../src/client/types.ts';
+import type { ContractLog, Nft, TokenBalance, TokenDetails } from '../../../../src/client/types.ts';
 import { get } from '../api.ts';
 import type { PageProps } from '../routes.ts';
+import { Event } from '../ui/events.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
 import { Paged } from '../ui/paged.tsx';
@@ -77,6 +78,28 @@ export function TokenPage({ params }: PageProps) {
                   />
                 ),
               },
+          {
+            name: 'Transfers',
+            render: () => (
+              <Paged<ContractLog<I>>
+                path={`/api/v1/contracts/${encodeURIComponent(id)}/results/logs?limit=25`}
+                items="logs"
+                label="Transfers"
+                empty="The mirror has no events of this token."
+                columns={[
+                  {
+                    head: 'Time',
+                    cell: ({ timestamp }) => (
+                      <A to={`/transaction/${timestamp}`}>
+                        <Time at={timestamp} brief />
+                      </A>
+                    ),
+                  },
+                  { head: 'Event', cell: (log) => <Event log={log} /> },
+                ]}
+              />
+            ),
+          },
           { name: 'Details', render: () => <Details token={token} /> },
           { name: 'Fees', render: () => <Fees token={token} decimals={decimals} /> },
           { name: 'Keys', render: () => <Keys token={token} /> },

@@ -148,7 +148,9 @@ function Messages({ path, place, from }: { path: string; place: string; from: st
                 {
                   head: 'Proof',
                   cell: ({ first }: { first: TopicMessage<I> }) => (
-                    <a href={apiUrl(`${path}/messages/${first.sequence_number}/proof`)}>Proof</a>
+                    <a href={apiUrl(`/proof?transaction=${place.replace('/topic/', '')}/${first.sequence_number}`)}>
+                      Verify
+                    </a>
                   ),
                 },
               ]

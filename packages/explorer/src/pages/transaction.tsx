@@ -4,8 +4,9 @@ import type {
   ContractResultDetails,
   TransactionDetails,
 } from '../../../../src/client/types.ts';
-import { apiUrl, find, get } from '../api.ts';
+import { apiUrl, find } from '../api.ts';
 import { useAbout } from '../app.tsx';
+import { type Family, loadFamily, useCents } from '../reads.ts';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
@@ -24,8 +25,9 @@ import {
   Tabs,
   Time,
 } from '../ui/parts.tsx';
+import { Relatives } from '../ui/relatives.tsx';
 import { tokenNames } from '../ui/token-names.ts';
-import { Payer, transactionPath } from '../ui/transactions.tsx';
+import { Payer } from '../ui/transactions.tsx';
 import { bytesOfBase64, grouped, hexOf, integer, sdkTransactionId, withPoint } from '../words/format.ts';
 import { revertText } from '../words/revert.ts';
 import { memoOf, sentenceOf, type TokenNames } from '../words/sentence.ts';
@@ -35,24 +37,25 @@ import { ContractCall } from './contract-call.tsx';
 type I = number | bigint;
 type Tx = TransactionDetails<I>;
 
+/** The account that the network pays staking rewards from. */
+const REWARDS = '0.0.800';
 const CONTRACT_TYPES = new Set(['CONTRACTCALL', 'CONTRACTCREATEINSTANCE', 'ETHEREUMTRANSACTION']);
 
-/** A transaction by its id or hash: what the payer sent first, and all with the same id beside it. */
+/** A transaction by its id, hash or consensus time: what the payer sent first, and all that belong to it as a tree. */
 export function TransactionPage({ params, query }: PageProps) {
-  const id = (params.id ?? '').replace(/^(\d+\.\d+\.\d+)@(\d+)\.(\d+)$/, '$1-$2-$3');
-  const path = `/api/v1/transactions/${encodeURIComponent(id)}`;
+  const name = params.id ?? '';
   const [nonce, scheduled] = [query.get('nonce'), query.get('scheduled')];
-  const { value, error } = useLoaded(path, async () => {
-    const { transactions } = await get<{ transactions: readonly Tx[] }>(path);
-    const tokens = await tokenNames(
-      transactions.flatMap((tx) => tx.token_transfers.map(({ token_id }) => token_id)),
-    );
-    return { transactions, tokens };
+  const { value, error } = useLoaded(`transaction ${name}`, async () => {
+    const family = await loadFamily(name);
+    const moved = family.all.flatMap((tx) => tx.token_transfers.map(({ token_id }) => token_id));
+    return { family, tokens: await tokenNames(moved) };
   });
   if (error !== undefined) return <Failure error={error} />;
   if (value === undefined) return <Skeleton lines={12} />;
-  const { transactions, tokens } = value;
+  const { family, tokens } = value;
+  const transactions = family.all;
   const chosen =
+    transactions.find((tx) => tx.consensus_timestamp === name) ??
     transactions.find(
       (tx) => String(tx.nonce) === (nonce ?? '0') && tx.scheduled === (scheduled === 'true'),
     ) ??
@@ -60,13 +63,14 @@ export function TransactionPage({ params, query }: PageProps) {
     transactions[0];
   if (chosen === undefined) return <Failure error={new Error('The answer has no transaction.')} />;
   return (
-    <Shown key={chosen.consensus_timestamp} tx={chosen} all={transactions} tokens={tokens} path={path} />
+    <Shown key={chosen.consensus_timestamp} tx={chosen} family={family} tokens={tokens} path={family.path} />
   );
 }
 
-function Shown({ tx, all, tokens, path }: { tx: Tx; all: readonly Tx[]; tokens: TokenNames; path: string }) {
+function Shown({ tx, family, tokens, path }: { tx: Tx; family: Family; tokens: TokenNames; path: string }) {
   const about = useAbout();
-  const isContract = CONTRACT_TYPES.has(tx.name) || all.length > 1;
+  const cents = useCents(tx.consensus_timestamp);
+  const isContract = CONTRACT_TYPES.has(tx.name);
   const own = `/api/v1/contracts/results/${tx.transaction_id}${Number(tx.nonce) === 0 ? '' : `?nonce=${tx.nonce}`}`;
   const further = useLoaded(`further ${tx.consensus_timestamp}`, async () => {
     const [result, blocks] = await Promise.all([
@@ -86,6 +90,8 @@ function Shown({ tx, all, tokens, path }: { tx: Tx; all: readonly Tx[]; tokens: 
           tx={tx}
           block={block}
           result={result}
+          family={family}
+          cents={cents}
           hasProofs={about?.features.proofs?.available === true}
         />
       ),
@@ -94,9 +100,6 @@ function Shown({ tx, all, tokens, path }: { tx: Tx; all: readonly Tx[]; tokens: 
     ...(result === null
       ? []
       : [{ name: 'Contract', render: () => <ContractCall result={result} name={tx.transaction_id} /> }]),
-    ...(all.length > 1
-      ? [{ name: `Related (${all.length - 1})`, render: () => <Tree all={all} tx={tx} tokens={tokens} /> }]
-      : []),
     { name: 'JSON', render: () => <JsonPanel paths={[path, ...(result === null ? [] : [own])]} /> },
   ];
   return (
@@ -107,11 +110,12 @@ function Shown({ tx, all, tokens, path }: { tx: Tx; all: readonly Tx[]; tokens: 
         </span>
         <h1>Transaction {sdkTransactionId(tx.transaction_id)}</h1>
         <p class="lead">
-          <Result result={tx.result} /> <Sentence parts={parts} />, fee <Hbar amount={tx.charged_tx_fee} />,{' '}
-          <Time at={tx.consensus_timestamp} brief />.
+          <Result result={tx.result} /> <Sentence parts={parts} />, fee{' '}
+          <Hbar amount={tx.charged_tx_fee} cents={cents} />, <Time at={tx.consensus_timestamp} brief />.
         </p>
         {failure !== null && <p class="alert">The contract call failed: {revertText(failure)}.</p>}
       </div>
+      <Relatives family={family} tx={tx} tokens={tokens} />
       <Tabs tabs={tabs} />
     </>
   );
@@ -121,13 +125,18 @@ function Overview({
   tx,
   block,
   result,
+  family,
+  cents,
   hasProofs,
 }: {
   tx: Tx;
   block: Block<I> | null;
   result: ContractResultDetails<I> | null;
+  family: Family;
+  cents: number | null;
   hasProofs: boolean;
 }) {
+  const schedule = scheduleOf(tx, family);
   const hash = bytesOfBase64(tx.transaction_hash ?? '');
   return (
     <Facts
@@ -143,8 +152,9 @@ function Overview({
         ['Block', block !== null && <A to={`/block/${block.number}`}>{grouped(block.number)}</A>],
         ['Paid by', <Payer id={tx.transaction_id} />],
         ['Acted on', tx.entity_id !== null && <Entity id={tx.entity_id} />],
-        ['Fee', <Hbar amount={tx.charged_tx_fee} />],
+        ['Fee', <Hbar amount={tx.charged_tx_fee} cents={cents} />],
         ['Largest fee agreed to', tx.max_fee !== null && <Hbar amount={tx.max_fee} />],
+        ['Schedule', schedule !== null && <Entity id={schedule} kind="schedule" />],
         ['Submitted to node', tx.node !== null && <Entity id={tx.node} kind="account" />],
         ['Memo', memoOf(tx.memo_base64)],
         ['Hash (48 bytes)', hash !== null && <Code text={`0x${hexOf(hash)}`} what="the hash" />],
@@ -159,18 +169,23 @@ function Overview({
         [
           'Caused by',
           tx.parent_consensus_timestamp !== null && (
-            <A to={`/transaction/${tx.transaction_id}`}>
-              the transaction that was sent ({tx.parent_consensus_timestamp})
+            <A to={`/transaction/${tx.parent_consensus_timestamp}`}>
+              the transaction of {tx.parent_consensus_timestamp}
             </A>
           ),
         ],
         ['Batch key', tx.batch_key !== null && <KeyView value={tx.batch_key} />],
         [
           'Proof',
-          hasProofs && Number(tx.nonce) === 0 && (
-            <a href={apiUrl(`/proof?transaction=${tx.transaction_id}`)}>
-              Verify this transaction in the browser
-            </a>
+          hasProofs ? (
+            Number(tx.nonce) === 0 &&
+            !tx.scheduled && (
+              <a href={apiUrl(`/proof?transaction=${tx.transaction_id}`)}>
+                Verify this transaction in the browser
+              </a>
+            )
+          ) : (
+            <span class="quiet">This mirror gives no proofs.</span>
           ),
         ],
       ]}
@@ -235,6 +250,7 @@ function Transfers({ tx, tokens }: { tx: Tx; tokens: TokenNames }) {
           empty=""
           columns={[
             { head: 'Rewarded account', cell: ({ account }) => <Entity id={account} kind="account" /> },
+            { head: 'Paid by', cell: () => <Entity id={REWARDS} kind="account" /> },
             { head: 'Reward', cell: ({ amount }) => <Hbar amount={amount} />, isNumber: true },
           ]}
         />
@@ -266,29 +282,8 @@ function Transfers({ tx, tokens }: { tx: Tx; tokens: TokenNames }) {
   );
 }
 
-/** All transactions of one id: each below the one that caused it. */
-function Tree({ all, tx, tokens }: { all: readonly Tx[]; tx: Tx; tokens: TokenNames }) {
-  const roots = all.filter(
-    (one) =>
-      !all.some((other) => other !== one && other.consensus_timestamp === one.parent_consensus_timestamp),
-  );
-  const branch = (one: Tx) => {
-    const children = all.filter(
-      (other) => other !== one && other.parent_consensus_timestamp === one.consensus_timestamp,
-    );
-    return (
-      <li key={one.consensus_timestamp} {...(one === tx ? { 'aria-current': 'true' as const } : {})}>
-        <div>
-          <A to={transactionPath(one)}>{`${typeName(one.name)}${one.scheduled ? ' (scheduled)' : ''}`}</A>{' '}
-          <Result result={one.result} /> <Sentence parts={sentenceOf(one, tokens)} />
-        </div>
-        {children.length > 0 && <ul>{children.map(branch)}</ul>}
-      </li>
-    );
-  };
-  return (
-    <div class="body">
-      <ul class="tree">{roots.map(branch)}</ul>
-    </div>
-  );
+/** The schedule that a transaction created, signed or deleted, or that it ran for. */
+function scheduleOf(tx: Tx, { all }: Family): string | null {
+  const creation = tx.scheduled ? all.find(({ name }) => name === 'SCHEDULECREATE') : tx;
+  return creation?.name.startsWith('SCHEDULE') ? creation.entity_id : null;
 }

@@ -21,12 +21,14 @@ export function useLoaded<T>(key: string, load: () => Promise<T>, everyMs?: numb
         const value = await load();
         if (!isOver) setState({ key, value, error: undefined });
       } catch (error) {
+        const failure = error instanceof Error ? error : new Error(String(error));
+        // A refresh that fails leaves what is shown; the next one may succeed.
         if (!isOver)
-          setState({
-            key,
-            value: undefined,
-            error: error instanceof Error ? error : new Error(String(error)),
-          });
+          setState((shown) =>
+            shown.key === key && shown.value !== undefined
+              ? shown
+              : { key, value: undefined, error: failure },
+          );
       }
       if (everyMs !== undefined && !isOver) timer = setTimeout(() => void run(), everyMs);
     };
@@ -39,12 +41,28 @@ export function useLoaded<T>(key: string, load: () => Promise<T>, everyMs?: numb
   return state.key === key ? state : { value: undefined, error: undefined };
 }
 
-/** The time in milliseconds, again every second. */
-export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+const clocks = new Set<() => void>();
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+/** A text that depends on the time, computed every second by one timer for the page; rendered again only when it changes. */
+export function useTimeText(textAt: (now: number) => string, key: string): string {
+  const [shown, setShown] = useState({ key, text: textAt(Date.now()) });
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
+    const update = (): void => {
+      const text = textAt(Date.now());
+      setShown((before) => (before.key === key && before.text === text ? before : { key, text }));
+    };
+    update();
+    clocks.add(update);
+    ticking ??= setInterval(() => {
+      for (const clock of clocks) clock();
+    }, 1000);
+    return () => {
+      clocks.delete(update);
+      if (clocks.size > 0) return;
+      clearInterval(ticking);
+      ticking = undefined;
+    };
+  }, [key]);
+  return shown.key === key ? shown.text : textAt(Date.now());
 }

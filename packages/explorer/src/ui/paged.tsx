@@ -10,12 +10,15 @@ export function Paged<T>({
   label,
   columns,
   empty,
+  title,
 }: {
   path: string;
   items: string;
   label: string;
   columns: readonly Column<T>[];
   empty: string;
+  /** Heading above the list, where a panel has several. */
+  title?: string;
 }) {
   const [trail, setTrail] = useState<readonly string[]>([path]);
   const at = trail.at(-1) ?? path;
@@ -28,6 +31,7 @@ export function Paged<T>({
   const list = value[items];
   return (
     <>
+      {title !== undefined && <h3 class="list-title">{title}</h3>}
       <Table
         label={label}
         columns={columns}

@@ -2,11 +2,11 @@ import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiError } from '../api.ts';
 import { hrefOf } from '../router.ts';
-import { agoText, hbars, integer, timeText } from '../words/format.ts';
+import { agoText, dollarText, hbars, integer, timeText } from '../words/format.ts';
 import { type KeyTree, keyTree } from '../words/keys.ts';
 import type { Part } from '../words/sentence.ts';
 import { isSuccess, resultText } from '../words/transaction-names.ts';
-import { useNow } from './hooks.ts';
+import { useTimeText } from './hooks.ts';
 
 /** A link to a path of these pages. */
 export function A({ to, children, title }: { to: string; children: ComponentChildren; title?: string }) {
@@ -52,17 +52,34 @@ export function Code({ text, what }: { text: string | null | undefined; what: st
 
 /** A time with how long ago it was. */
 export function Time({ at, brief = false }: { at: string | null | undefined; brief?: boolean }) {
-  const now = useNow();
+  const ago = useTimeText((now) => (at ? agoText(at, now) : ''), at ?? '');
   if (at === null || at === undefined) return <span class="quiet">–</span>;
-  const ago = agoText(at, now);
-  return <span title={`${timeText(at)} (${at})`}>{brief ? ago : `${timeText(at)} · ${ago}`}</span>;
+  return (
+    <span class={brief ? 'ago' : ''} title={`${timeText(at)} (${at})`}>
+      {brief ? ago : `${timeText(at)} · ${ago}`}
+    </span>
+  );
 }
 
-/** An amount of hbars from tinybars. */
-export function Hbar({ amount, signed = false }: { amount: unknown; signed?: boolean }) {
+/** An amount of hbars from tinybars. `cents`: of one hbar, for the amount in dollars beside it. */
+export function Hbar({
+  amount,
+  signed = false,
+  cents = null,
+}: {
+  amount: unknown;
+  signed?: boolean;
+  cents?: number | null;
+}) {
   const value = integer(amount);
   if (value === null) return <span class="quiet">–</span>;
-  if (!signed) return <>{hbars(value)}</>;
+  if (!signed)
+    return (
+      <>
+        {hbars(value)}
+        {cents !== null && <span class="quiet">{` (${dollarText(value, cents)})`}</span>}
+      </>
+    );
   return <span class={value < 0n ? 'minus' : 'plus'}>{`${value > 0n ? '+' : ''}${hbars(value)}`}</span>;
 }
 

@@ -4,15 +4,33 @@ import type { TokenNames } from '../words/sentence.ts';
 
 /** Tokens of one page whose names are requested at most. */
 const MAX_NAMED = 50;
+/** Names that were requested: symbols change rarely, decimals never. */
+const requested = new Map<string, Promise<{ symbol: string; decimals: number } | null>>();
+
+function nameOf(id: string): Promise<{ symbol: string; decimals: number } | null> {
+  const known = requested.get(id);
+  if (known !== undefined) return known;
+  const name = find<TokenDetails<number | bigint>>(`/api/v1/tokens/${id}`).then(
+    (token) =>
+      token === null
+        ? null
+        : { symbol: token.symbol || token.name || 'units', decimals: Number(token.decimals) },
+    () => {
+      requested.delete(id);
+      return null;
+    },
+  );
+  requested.set(id, name);
+  return name;
+}
 
 /** Symbols and decimals of tokens; those that the mirror does not know are left out. */
 export async function tokenNames(ids: Iterable<string>): Promise<TokenNames> {
   const names = new Map<string, { symbol: string; decimals: number }>();
   await Promise.all(
     [...new Set(ids)].slice(0, MAX_NAMED).map(async (id) => {
-      const token = await find<TokenDetails<number | bigint>>(`/api/v1/tokens/${id}`).catch(() => null);
-      if (token !== null)
-        names.set(id, { symbol: token.symbol || token.name, decimals: Number(token.decimals) });
+      const name = await nameOf(id);
+      if (name !== null) names.set(id, name);
     }),
   );
   return names;

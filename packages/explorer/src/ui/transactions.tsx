@@ -1,7 +1,9 @@
 import type { Transaction } from '../../../../src/client/types.ts';
 import { payerOf, sentenceOf } from '../words/sentence.ts';
 import { typeName } from '../words/transaction-names.ts';
+import { useLoaded } from './hooks.ts';
 import { A, type Column, Entity, Hbar, Result, Sentence, Table, Time } from './parts.tsx';
+import { tokenNames } from './token-names.ts';
 
 type Tx = Transaction<number | bigint>;
 
@@ -17,6 +19,13 @@ export function transactionPath({
   return `/transaction/${transaction_id}${query.size > 0 ? `?${query}` : ''}`;
 }
 
+/** What a transaction did, with amounts of tokens in their own units. */
+export function Deed({ tx }: { tx: Tx }) {
+  const tokens = tx.token_transfers.map(({ token_id }) => token_id);
+  const names = useLoaded(`names ${tokens.join()}`, async () => await tokenNames(tokens)).value;
+  return <Sentence parts={sentenceOf(tx, names)} />;
+}
+
 const COLUMNS: readonly Column<Tx>[] = [
   {
     head: 'Time',
@@ -26,8 +35,8 @@ const COLUMNS: readonly Column<Tx>[] = [
       </A>
     ),
   },
-  { head: 'Type', cell: ({ name }) => typeName(name) },
-  { head: 'What happened', cell: (tx) => <Sentence parts={sentenceOf(tx)} /> },
+  { head: 'Type', cell: ({ name }) => <span class="chip type">{typeName(name)}</span> },
+  { head: 'What happened', cell: (tx) => <Deed tx={tx} /> },
   { head: 'Result', cell: ({ result }) => <Result result={result} /> },
   { head: 'Fee', cell: ({ charged_tx_fee }) => <Hbar amount={charged_tx_fee} />, isNumber: true },
 ];
@@ -35,9 +44,10 @@ const COLUMNS: readonly Column<Tx>[] = [
 /** Columns of lists of transactions. */
 export const TRANSACTION_COLUMNS = COLUMNS;
 
-/** A list of transactions. */
+/** The newest transactions, without the column of their types: what happened says it. */
 export function Transactions({ items, label = 'Transactions' }: { items: readonly Tx[]; label?: string }) {
-  return <Table label={label} columns={COLUMNS} items={items} empty="No transactions." />;
+  const columns = COLUMNS.filter(({ head }) => head !== 'Type');
+  return <Table label={label} columns={columns} items={items} empty="No transactions." />;
 }
 
 /** The payer of a transaction as a link. */

@@ -19,6 +19,14 @@ export function hbars(tinybars: bigint): string {
   return `${withPoint(tinybars, 8)} ℏ`;
 }
 
+/** Tinybars in US dollars at a rate of cents for one hbar, with as many digits as a small amount needs: `$0.0001`. */
+export function dollarText(tinybars: bigint, centsPerHbar: number): string {
+  const dollars = ((Number(tinybars) / 1e8) * centsPerHbar) / 100;
+  if (dollars === 0) return '$0';
+  const digits = Math.abs(dollars) >= 1 ? 2 : Math.min(8, 1 - Math.floor(Math.log10(Math.abs(dollars))));
+  return `${dollars < 0 ? '−' : ''}$${grouped(Math.abs(dollars).toFixed(digits).split('.')[0] ?? '')}.${Math.abs(dollars).toFixed(digits).split('.')[1]}`;
+}
+
 /** An integer of an answer: number, bigint or text; null where there is none. */
 export function integer(value: unknown): bigint | null {
   if (typeof value === 'bigint') return value;

@@ -1,6 +1,8 @@
 import { type AbiType, decodeValues, parseType, selectorOf, splitTypes, topicOf, valueText } from './abi.ts';
+import { integer, withPoint } from './format.ts';
+import { SYSTEM_FUNCTIONS } from './system-abi.ts';
 
-/** Functions and events of ERC-20, ERC-721, ERC-1155 and often used ones of the system contracts. */
+/** Functions of ERC-20, ERC-721, ERC-1155, wrapped hbars and Multicall3. */
 const FUNCTIONS = `name() symbol() decimals() totalSupply() balanceOf(address) transfer(address,uint256)
 transferFrom(address,address,uint256) approve(address,uint256) allowance(address,address) ownerOf(uint256)
 tokenURI(uint256) getApproved(uint256) setApprovalForAll(address,bool) isApprovedForAll(address,address)
@@ -8,17 +10,7 @@ safeTransferFrom(address,address,uint256) safeTransferFrom(address,address,uint2
 balanceOf(address,uint256) balanceOfBatch(address[],uint256[]) uri(uint256)
 safeTransferFrom(address,address,uint256,uint256,bytes) safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)
 supportsInterface(bytes4) owner() mint(address,uint256) burn(uint256) deposit() withdraw(uint256)
-associateToken(address,address) associateTokens(address,address[]) dissociateToken(address,address)
-dissociateTokens(address,address[]) transferToken(address,address,address,int64) transferNFT(address,address,address,int64)
-transferTokens(address,address[],int64[]) transferNFTs(address,address[],address[],int64[])
-mintToken(address,int64,bytes[]) burnToken(address,int64,int64[]) wipeTokenAccount(address,address,int64)
-freezeToken(address,address) unfreezeToken(address,address) grantTokenKyc(address,address) revokeTokenKyc(address,address)
-pauseToken(address) unpauseToken(address) deleteToken(address) isToken(address) getTokenType(address)
-approve(address,address,uint256) approveNFT(address,address,uint256) allowance(address,address,address)
-getTokenInfo(address) getFungibleTokenInfo(address) getNonFungibleTokenInfo(address,int64) redirectForToken(address,bytes)
-associate() dissociate() isAssociated() tinycentsToTinybars(uint256) tinybarsToTinycents(uint256)
-getPseudorandomSeed() hbarAllowance(address,address) hbarApprove(address,address,int256) scheduleNative(address,bytes,address)
-signSchedule(address,bytes) authorizeSchedule(address) aggregate3((address,bool,bytes)[])`.split(/\s+/);
+aggregate3((address,bool,bytes)[])`.split(/\s+/);
 
 /** Events: an indexed parameter is marked with a star. */
 const EVENTS = [
@@ -62,7 +54,7 @@ interface KnownEvent {
 const functions = new Map<string, { readonly name: string; readonly types: readonly AbiType[] }>();
 const events = new Map<string, KnownEvent[]>();
 
-for (const signature of FUNCTIONS) addFunction(signature);
+for (const signature of [...FUNCTIONS, ...SYSTEM_FUNCTIONS]) addFunction(signature);
 for (const [name, ...given] of EVENTS) {
   const parameters = given.map((text) => {
     const [type = '', own = ''] = text.split(' ');
@@ -120,26 +112,57 @@ export function decodeCall(input: string): string | null {
   }
 }
 
-/** A log in words: `Transfer(from: 0.0.5, to: 0.0.6, value: 7)`; null when its event is not known. */
-export function decodeLog(topics: readonly string[], data: string): string | null {
+/** The unit of the amounts in a token's events. */
+export interface Unit {
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+/** A decoded log: the name of its event and its parameters as text. */
+export interface DecodedLog {
+  readonly name: string;
+  readonly parameters: readonly { readonly name: string; readonly text: string }[];
+}
+
+/** Whether a log is an ERC-20 transfer or approval, whose last parameter is an amount of its contract's unit. */
+export function isAmountLog(topics: readonly string[]): boolean {
+  const [first = ''] = topics;
+  return topics.length === 3 && AMOUNT_TOPICS.has(first.replace(/^0x/, ''));
+}
+
+const AMOUNT_TOPICS = new Set(
+  ['Transfer', 'Approval'].map((name) => topicOf(`${name}(address,address,uint256)`)),
+);
+
+/** Decodes a log; null when its event is not known. `unit`: of the contract, if it is a token. */
+export function decodeLog(topics: readonly string[], data: string, unit?: Unit): DecodedLog | null {
   const [first = '', ...indexed] = topics;
   const fits = (event: KnownEvent): boolean =>
     event.parameters.filter((each) => each.indexed).length === indexed.length;
   const event = events.get(first.replace(/^0x/, ''))?.findLast(fits);
   if (event === undefined) return null;
+  const amountUnit = isAmountLog(topics) ? unit : undefined;
   try {
     const values = decodeValues(
       event.parameters.filter((each) => !each.indexed).map(({ type }) => type),
       data,
     );
     let [topic, place] = [0, 0];
-    const texts = event.parameters.map(({ name, type, indexed: isTopic }) => {
-      if (!isTopic) return `${name}: ${valueText(values[place++] ?? '')}`;
+    const parameters = event.parameters.map(({ name, type, indexed: isTopic }) => {
+      if (!isTopic) {
+        const value = values[place++] ?? '';
+        const amount = amountUnit === undefined ? null : integer(value);
+        const text =
+          amount === null || amountUnit === undefined
+            ? valueText(value)
+            : `${withPoint(amount, amountUnit.decimals)} ${amountUnit.symbol}`;
+        return { name, text };
+      }
       const hex = indexed[topic++] ?? '';
       const isHashed = ['string', 'bytes', 'array', 'tuple'].includes(type.kind);
-      return `${name}: ${isHashed ? hex : valueText(decodeValues([type], hex)[0] ?? '')}`;
+      return { name, text: isHashed ? hex : valueText(decodeValues([type], hex)[0] ?? '') };
     });
-    return `${event.name}(${texts.join(', ')})`;
+    return { name: event.name, parameters };
   } catch {
     return null;
   }

@@ -1,0 +1,51 @@
+import { post } from '../api.ts';
+import { decodeValues, parseType, selectorOf } from '../words/abi.ts';
+import { decodeLog, isAmountLog, type Unit } from '../words/known-abi.ts';
+import { useLoaded } from './hooks.ts';
+import { Entity } from './parts.tsx';
+
+interface Log {
+  readonly address: string;
+  readonly topics: readonly string[];
+  readonly data: string;
+}
+
+const units = new Map<string, Promise<Unit | null>>();
+
+/** Symbol and decimals of a token contract, which it is asked for once; null when it does not say. */
+function unitOf(address: string): Promise<Unit | null> {
+  const known = units.get(address);
+  if (known !== undefined) return known;
+  const read = async (signature: string, type: string) => {
+    const body = { to: address, data: `0x${selectorOf(signature)}`, estimate: false };
+    const { result } = await post<{ result: string }>('/api/v1/contracts/call', body);
+    return decodeValues([parseType(type)], result)[0];
+  };
+  const unit = Promise.all([read('symbol()', 'string'), read('decimals()', 'uint8')]).then(
+    ([symbol, decimals]) => ({ symbol: String(symbol), decimals: Number(decimals) }),
+    () => null,
+  );
+  units.set(address, unit);
+  return unit;
+}
+
+/** An event decoded, its amounts with the decimals and symbol of the token; otherwise its first topic. */
+export function Event({ log }: { log: Log }) {
+  const isAmount = isAmountLog(log.topics);
+  const unit = useLoaded(`unit ${isAmount ? log.address : ''}`, async () =>
+    isAmount ? await unitOf(log.address) : null,
+  ).value;
+  const event = decodeLog(log.topics, log.data, unit ?? undefined);
+  if (event === null) return <code>{log.topics[0] ?? 'without a topic'}</code>;
+  return (
+    <span class="event">
+      <strong>{event.name}</strong>
+      {event.parameters.map(({ name, text }, at) => (
+        <span key={String(at)}>
+          <span class="quiet">{name || `${at}`}</span>{' '}
+          {/^(?:0\.0\.\d+|0x[0-9a-f]{40})$/.test(text) ? <Entity id={text} /> : <span>{text}</span>}
+        </span>
+      ))}
+    </span>
+  );
+}

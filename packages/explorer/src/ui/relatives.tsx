@@ -1,0 +1,51 @@
+import type { Transaction } from '../../../../src/client/types.ts';
+import type { Family } from '../reads.ts';
+import { sentenceOf, type TokenNames } from '../words/sentence.ts';
+import { typeName } from '../words/transaction-names.ts';
+import { A, Card, Result, Sentence } from './parts.tsx';
+import { transactionPath } from './transactions.tsx';
+
+type Tx = Transaction<number | bigint>;
+
+/**
+ * Transactions that belong together as a tree: each below the one that caused it, what a schedule ran below its creation, and the
+ * inner transactions of a batch below the batch. Nothing for one that stands alone.
+ */
+export function Relatives({ family, tx, tokens }: { family: Family; tx: Tx; tokens: TokenNames }) {
+  const all: readonly Tx[] = family.parent === null ? family.all : [family.parent, ...family.all];
+  if (all.length < 2) return null;
+  const parents = new Map(all.map((one) => [one, parentOf(one, all)] as const));
+  const branch = (one: Tx) => {
+    const children = all.filter((other) => parents.get(other) === one);
+    return (
+      <li
+        key={one.consensus_timestamp}
+        {...(one.consensus_timestamp === tx.consensus_timestamp ? { 'aria-current': 'true' as const } : {})}
+      >
+        <div>
+          <A to={transactionPath(one)}>{`${typeName(one.name)}${one.scheduled ? ' (scheduled)' : ''}`}</A>{' '}
+          <Result result={one.result} /> <Sentence parts={sentenceOf(one, tokens)} />
+        </div>
+        {children.length > 0 && <ul>{children.map(branch)}</ul>}
+      </li>
+    );
+  };
+  return (
+    <Card title="What belongs together" aside={<span class="quiet">{all.length} transactions</span>}>
+      <div class="body">
+        <ul class="tree">{all.filter((one) => parents.get(one) === undefined).map(branch)}</ul>
+      </div>
+    </Card>
+  );
+}
+
+function parentOf(one: Tx, all: readonly Tx[]): Tx | undefined {
+  const isParent = (other: Tx): boolean =>
+    one.scheduled
+      ? other.name === 'SCHEDULECREATE' && !other.scheduled && other.transaction_id === one.transaction_id
+      : other.consensus_timestamp === one.parent_consensus_timestamp;
+  const byTime = all.find(
+    (other) => other !== one && other.consensus_timestamp === one.parent_consensus_timestamp,
+  );
+  return byTime ?? all.find((other) => other !== one && isParent(other));
+}

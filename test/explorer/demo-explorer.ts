@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { DemoStream } from '../../packages/network-simulator/src/stream/demo-stream.ts';
+import { KINDS } from '../../packages/network-simulator/src/transactions/kinds.ts';
+import { readConfig } from '../../src/app/config/config.ts';
+import { demoEngine } from '../../src/app/demo-engine.ts';
+import { rawStreams } from '../../src/app/streams/raw-streams.ts';
+import { startTestApi, type TestApi } from '../api/api-fixture.ts';
+import { createTestDatabase } from '../database.ts';
+import { startExecution } from '../evm/call/call-fixture.ts';
+import { ingestFolder } from '../ingest/ingest-folder.ts';
+
+const silent = { info: () => undefined, warn: () => undefined };
+/** Every type of transaction; registered nodes are not deleted as often as they are created. */
+const EVERYTHING = {
+  ...Object.fromEntries(KINDS.map((kind) => [kind.name, 5 + Math.min(kind.weight, 20)])),
+  REGISTEREDNODEDELETE: 1,
+};
+const BLOCKS = 14;
+
+/** A server with a demo network's first blocks, its showcase among them, that executes calls and makes proofs. */
+export async function startDemoExplorer(): Promise<TestApi> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tain-explorer-'));
+  const { database, target, drop } = await createTestDatabase();
+  const stream = await DemoStream.open({
+    dir: folder,
+    seed: 47,
+    tps: 120,
+    mix: EVERYTHING,
+    showcase: true,
+    dataEverywhere: false,
+    publishAddressBook: true,
+    runCode: demoEngine,
+  });
+  for (let block = 0; block < BLOCKS; block++) await stream.write();
+  await stream.commit();
+  await stream.close();
+  await ingestFolder({ database, folder, addressBook: path.join(folder, 'address_book.bin') });
+  const raw = rawStreams(readConfig({ TAIN_STREAMS: folder, TAIN_NETWORK: 'other' }), silent);
+  if (raw === null) throw new Error('no source of raw files');
+  const execution = await startExecution(target, pino({ level: 'silent' }), new Registry());
+  const { callContract, traceTransaction } = execution;
+  const api = await startTestApi({
+    database,
+    clock: Date.now,
+    callContract,
+    traceTransaction,
+    prover: raw.prover,
+  });
+  return {
+    ...api,
+    async close() {
+      await api.close();
+      await execution.close();
+      await drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import { checksumOf } from '../../packages/explorer/src/words/checksum.ts';
+import { dollarText, hbars } from '../../packages/explorer/src/words/format.ts';
+import type { THINGS } from './demo-things.ts';
+import type { Visitor } from './visitor.ts';
+
+export type Find = (name: keyof typeof THINGS) => Promise<readonly string[]>;
+
+/** Bytes of an alias as ids have them (RFC 4648, base32). */
+function base32(hex: string): string {
+  const bits = [...Buffer.from(hex, 'hex')].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const letters = bits.match(/.{1,5}/g) ?? [];
+  return letters.map((five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
+}
+
+const LOCAL_LEDGER = Uint8Array.of(3);
+/** US cents of one hbar in the demo network. */
+const CENTS = 10;
+
+/** What a person wants to know, and the way to it. */
+export const TASKS: readonly (readonly [task: string, way: (visitor: Visitor, find: Find) => Promise<void>])[] = [
+  [
+    'why a contract call reverted',
+    async (visitor, find) => {
+      const [hash = '', output = ''] = await find('reverted');
+      const reason = Buffer.from(output.slice(2 + 8 + 128), 'hex').toString().replace(/\0+$/, '');
+      await visitor.search(hash);
+      await visitor.sees(`The contract call failed: ${reason}.`);
+    },
+  ],
+  [
+    'what an account sent last, to whom, for what fee',
+    async (visitor, find) => {
+      const [payer = '', receiver = '', amount = '', fee = ''] = await find('lastSent');
+      await visitor.search(payer);
+      await visitor.sees(`${payer} sent ${hbars(BigInt(amount))} to ${receiver}, fee ${hbars(BigInt(fee))}`);
+    },
+  ],
+  [
+    'who holds most of a token, found by its symbol',
+    async (visitor, find) => {
+      const [holder = ''] = await find('holder');
+      await visitor.search('SHOW');
+      await visitor.sees('Showcase Dollar (SHOW)', new RegExp(`^1\\s+${holder.replaceAll('.', '\\.')}\\s+[\\d,.]+\\s+[\\d.]+ %$`, 'm'));
+    },
+  ],
+  [
+    'which NFTs an account has, with serials',
+    async (visitor, find) => {
+      const [owner = '', names = ''] = await find('nfts');
+      await visitor.search(owner);
+      await visitor.click('tab', 'NFTs');
+      await visitor.sees(...names.split('|'));
+    },
+  ],
+  [
+    'what a scheduled transaction did, and who signed it',
+    async (visitor, find) => {
+      const [schedule = '', signer = ''] = await find('schedule');
+      await visitor.search(schedule);
+      await visitor.sees(/It ran .+: 0\.0\.\d+ /, signer);
+    },
+  ],
+  [
+    'the parent of a child transaction',
+    async (visitor, find) => {
+      const [hash = '', payer = '', contract = ''] = await find('child');
+      await visitor.search(hash);
+      await visitor.sees(/child \d/i, 'What belongs together', `${payer} called contract ${contract}`);
+    },
+  ],
+  [
+    'the inner ones of a batch',
+    async (visitor, find) => {
+      const [batch = '', payers = ''] = await find('batch');
+      await visitor.search(batch);
+      await visitor.sees('sent a batch', `${payers.split('|').length + 1} transactions`);
+      await visitor.sees(...payers.split('|').map((payer) => new RegExp(`Success ${payer.replaceAll('.', '\\.')} `)));
+    },
+  ],
+  [
+    'messages 10 to 20 of a topic as text',
+    async (visitor, find) => {
+      const [topic = '', message = ''] = await find('topic');
+      await visitor.search(topic);
+      await visitor.type('From message number', '10');
+      await visitor.click('button', 'Show');
+      await visitor.sees(message.slice(0, 60), ...[10, 15, 20].map((number) => new RegExp(`^${number}\\s`, 'm')));
+    },
+  ],
+  [
+    'the events of an ERC-20 transfer with names and decimals',
+    async (visitor, find) => {
+      const [id = '', contract = ''] = await find('coin');
+      await visitor.search(id);
+      await visitor.click('tab', 'Contract');
+      await visitor.sees(contract, /Transfer\s+from 0\.0\.2\s+to 0\.0\.\d+\s+value 1,000 S(?:COIN|SILVER)/);
+    },
+  ],
+  [
+    'the storage slot that a call changed',
+    async (visitor, find) => {
+      const [id = '', value = ''] = await find('stored');
+      await visitor.search(id);
+      await visitor.click('tab', 'Contract');
+      await visitor.sees(/Slot\s+Before\s+After/, new RegExp(`\\s${BigInt(value).toLocaleString('en-US')}(?:\\s|$)`));
+    },
+  ],
+  [
+    'the call tree of a nested call with gas',
+    async (visitor, find) => {
+      const [id = '', gas = ''] = await find('nested');
+      await visitor.search(id);
+      await visitor.click('tab', 'Contract');
+      await visitor.sees('Call tree', `${BigInt(gas).toLocaleString('en-US')} of `);
+    },
+  ],
+  [
+    'which node took a transaction, and its fee in dollars',
+    async (visitor, find) => {
+      const [id = '', , node = '', fee = ''] = await find('transfer');
+      await visitor.search(id.replace(/-(\d+)-(\d+)$/, '@$1.$2'));
+      await visitor.sees(new RegExp(`Submitted to node\\s+${node.replaceAll('.', '\\.')}`));
+      await visitor.sees(`fee ${hbars(BigInt(fee))} (${dollarText(BigInt(fee), CENTS)})`);
+    },
+  ],
+  [
+    'a transaction by its hash of 48 bytes',
+    async (visitor, find) => {
+      const [id = '', hash = '', , , block = ''] = await find('transfer');
+      await visitor.search(hash);
+      await visitor.sees(`Transaction ${id.replace(/-(\d+)-(\d+)$/, '@$1.$2')}`, new RegExp(`Block\\s+${block}\\b`));
+    },
+  ],
+  [
+    'the block of a time',
+    async (visitor, find) => {
+      const [number = '', time = ''] = await find('block');
+      await visitor.search(time);
+      await visitor.sees(new RegExp(`Block ${number}\\b`));
+    },
+  ],
+  ...(['byAddress', 'byAlias', 'byKey'] as const).map(
+    (name) =>
+      [
+        `an account ${name}`,
+        async (visitor: Visitor, find: Find) => {
+          const [id = '', written = ''] = await find(name);
+          await visitor.search(name === 'byAlias' ? base32(written) : written);
+          await visitor.sees(`Account ${id}`);
+        },
+      ] as const,
+  ),
+  [
+    'an account by its id with checksum',
+    async (visitor, find) => {
+      const [id = ''] = await find('byKey');
+      await visitor.search(`${id}-${checksumOf(id, LOCAL_LEDGER)}`);
+      await visitor.sees(`Account ${id}`);
+      await visitor.click('tab', 'Details');
+      await visitor.sees(`${id}-${checksumOf(id, LOCAL_LEDGER)}`);
+    },
+  ],
+  [
+    'pending airdrops of an account',
+    async (visitor, find) => {
+      const [receiver = '', sender = '', token = ''] = await find('airdrop');
+      await visitor.search(receiver);
+      await visitor.click('tab', 'Airdrops');
+      await visitor.sees('Waiting for this account', sender, token);
+    },
+  ],
+  [
+    'the claim of an airdrop',
+    async (visitor, find) => {
+      const [claimer = ''] = await find('claim');
+      await visitor.search(claimer);
+      await visitor.click('tab', 'Airdrops');
+      await visitor.sees(`${claimer} claimed an airdrop`);
+    },
+  ],
+  [
+    'who paid rewards',
+    async (visitor, find) => {
+      const [id = '', account = '', amount = ''] = await find('reward');
+      await visitor.search(id);
+      await visitor.click('tab', 'Transfers');
+      await visitor.sees(new RegExp(`${account.replaceAll('.', '\\.')}\\s+0\\.0\\.800\\s+${hbars(BigInt(amount)).replaceAll('.', '\\.')}`));
+    },
+  ],
+  [
+    'whether a transaction is proven, and by whom',
+    async (visitor, find) => {
+      const [id = ''] = await find('transfer');
+      await visitor.search(id);
+      await visitor.click('link', 'Verify this transaction in the browser');
+      await visitor.sees('Every step holds.', /by a weight of \d+ of \d+/, /Signed by\s+\S/, id);
+    },
+  ],
+];

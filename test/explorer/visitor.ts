@@ -1,0 +1,48 @@
+import { expect } from 'vitest';
+import type { Page } from '../browser.ts';
+
+const MAX_CLICKS = 3;
+
+/** A person who begins at home, reads what is visible, and searches once or clicks three times at most. */
+export class Visitor {
+  readonly #page: Page;
+  #searches = 0;
+  #clicks = 0;
+
+  private constructor(page: Page) {
+    this.#page = page;
+  }
+
+  static async atHome(page: Page, url: string): Promise<Visitor> {
+    await page.goto(url);
+    await page.locator('#q').waitFor();
+    return new Visitor(page);
+  }
+
+  async search(text: string): Promise<void> {
+    if (++this.#searches > 1) throw new Error('a second search');
+    await this.#page.locator('#q').fill(text);
+    await this.#page.keyboard.press('Enter');
+    await this.#page.locator('#main h1').waitFor();
+  }
+
+  /** Clicks a tab, a link or a button by its words. */
+  async click(role: 'tab' | 'link' | 'button', name: string | RegExp): Promise<void> {
+    if (++this.#clicks > MAX_CLICKS) throw new Error('a fourth click');
+    const words = typeof name === 'string' ? { name, exact: true } : { name };
+    await this.#page.getByRole(role, words).first().click();
+  }
+
+  async type(label: string, text: string): Promise<void> {
+    await this.#page.locator(`label:has-text("${label}") input`).fill(text);
+  }
+
+  /** Waits until the visible text of the page has all of these. */
+  async sees(...wanted: readonly (string | RegExp)[]): Promise<void> {
+    const text = () => this.#page.locator('main').innerText().catch(() => '');
+    for (const each of wanted) {
+      if (typeof each === 'string') await expect.poll(text, { message: each }).toContain(each);
+      else await expect.poll(text, { message: String(each) }).toMatch(each);
+    }
+  }
+}
