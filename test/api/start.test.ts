@@ -256,8 +256,11 @@ it('what is compared are the stored blocks, all of them, and a note tells the st
 
 it('the explorer is told with which block it begins', async () => {
   const first = async (api: TestApi) =>
-    ((await api.json('/api/v1/network/capabilities')).blocks as { first: { number: number; timestamp: string } })
-      .first;
+    (
+      (await api.json('/api/v1/network/capabilities')).blocks as {
+        first: { number: number; timestamp: string };
+      }
+    ).first;
   expect(await first(late)).toMatchObject({ number: FIRST });
   expect(await first(whole)).toMatchObject({ number: 0 });
 });

@@ -26,7 +26,10 @@ export interface PlainMirrorOptions {
  * A mirror with the interface of the public mirror node alone: no streams, no proofs, none of what is Tain's own. The explorer comes
  * from another origin, as files of a static host.
  */
-export async function startPlainMirror({ api, transactionsPerSecond }: PlainMirrorOptions): Promise<PlainMirror> {
+export async function startPlainMirror({
+  api,
+  transactionsPerSecond,
+}: PlainMirrorOptions): Promise<PlainMirror> {
   const requested = new Set<string>();
   const mirror = http.createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', api);
@@ -50,10 +53,14 @@ export async function startPlainMirror({ api, transactionsPerSecond }: PlainMirr
     } else {
       const { accept = '*/*', 'content-type': type } = request.headers;
       const headers = { accept, ...(type === undefined ? {} : { 'content-type': type }) };
-      const forwarded = http.request(new URL(request.url ?? '/', api), { method: request.method, headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, { 'content-type': answer.headers['content-type'] });
-        answer.pipe(response);
-      });
+      const forwarded = http.request(
+        new URL(request.url ?? '/', api),
+        { method: request.method, headers },
+        (answer) => {
+          response.writeHead(answer.statusCode ?? 502, { 'content-type': answer.headers['content-type'] });
+          answer.pipe(response);
+        },
+      );
       forwarded.on('error', () => response.destroy());
       request.pipe(forwarded);
     }
@@ -92,7 +99,11 @@ async function listen(server: http.Server): Promise<string> {
 const TICK_MS = 20;
 
 /** Sends copies of one transaction as events, each with a time of its own, until the client leaves. */
-async function sendTransactions(api: string, perSecond: number, response: http.ServerResponse): Promise<void> {
+async function sendTransactions(
+  api: string,
+  perSecond: number,
+  response: http.ServerResponse,
+): Promise<void> {
   const answer = (await (await fetch(`${api}/api/v1/transactions?limit=1`)).json()) as {
     transactions: readonly object[];
   };
@@ -103,7 +114,9 @@ async function sendTransactions(api: string, perSecond: number, response: http.S
     const due = Math.floor(((Date.now() - began) / 1000) * perSecond);
     for (; sent < due; sent++) {
       const consensus_timestamp = `1900000000.${String(sent).padStart(9, '0')}`;
-      response.write(`data: ${JSON.stringify({ ...answer.transactions[0], consensus_timestamp, charged_tx_fee: sent })}\n\n`);
+      response.write(
+        `data: ${JSON.stringify({ ...answer.transactions[0], consensus_timestamp, charged_tx_fee: sent })}\n\n`,
+      );
     }
   }, TICK_MS);
   response.on('close', () => clearInterval(timer));

@@ -81,7 +81,10 @@ describe.skipIf(!HAS_EXPLORER)('the explorer', () => {
 
   test('is the answer of / to every client, without scripts with the way to the API', async () => {
     const response = await api.get('/', { headers: { accept: '*/*' } });
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
     expect(await response.text()).toMatch(/<noscript>.*href="\/api\/v1\/docs\/".*<\/noscript>/s);
     expect((await api.get('//')).status).toBe(404);
   });
@@ -90,7 +93,12 @@ describe.skipIf(!HAS_EXPLORER)('the explorer', () => {
     for (const where of ['/nowhere', '/%3Cscript%3Ealert(1)', '/account', '/account/0.0.2/x']) {
       const { status, headers } = await api.get(where, BROWSER);
       const cached = headers.get('cache-control');
-      expect([where, status, headers.get('vary')?.includes('accept'), cached]).toEqual([where, 404, true, 'no-store']);
+      expect([where, status, headers.get('vary')?.includes('accept'), cached]).toEqual([
+        where,
+        404,
+        true,
+        'no-store',
+      ]);
     }
     expect(await (await api.get('/api/v1/accounts/0.0.987654', BROWSER)).text()).toBe(JSON_404);
     const posted = await api.get('/nowhere', { method: 'POST', ...BROWSER });

@@ -9,7 +9,9 @@ export type Find = (name: keyof typeof THINGS) => Promise<readonly string[]>;
 function base32(hex: string): string {
   const bits = [...Buffer.from(hex, 'hex')].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const letters = bits.match(/.{1,5}/g) ?? [];
-  return letters.map((five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
+  return letters
+    .map((five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five.padEnd(5, '0'), 2)])
+    .join('');
 }
 
 const LOCAL_LEDGER = Uint8Array.of(3);
@@ -17,12 +19,17 @@ const LOCAL_LEDGER = Uint8Array.of(3);
 const CENTS = 10;
 
 /** What a person wants to know, and the way to it. */
-export const TASKS: readonly (readonly [task: string, way: (visitor: Visitor, find: Find) => Promise<void>])[] = [
+export const TASKS: readonly (readonly [
+  task: string,
+  way: (visitor: Visitor, find: Find) => Promise<void>,
+])[] = [
   [
     'why a contract call reverted',
     async (visitor, find) => {
       const [hash = '', output = ''] = await find('reverted');
-      const reason = Buffer.from(output.slice(2 + 8 + 128), 'hex').toString().replace(/\0+$/, '');
+      const reason = Buffer.from(output.slice(2 + 8 + 128), 'hex')
+        .toString()
+        .replace(/\0+$/, '');
       await visitor.search(hash);
       await visitor.sees(`The contract call failed: ${reason}.`);
     },
@@ -40,7 +47,10 @@ export const TASKS: readonly (readonly [task: string, way: (visitor: Visitor, fi
     async (visitor, find) => {
       const [holder = ''] = await find('holder');
       await visitor.search('SHOW');
-      await visitor.sees('Showcase Dollar (SHOW)', new RegExp(`^1\\s+${holder.replaceAll('.', '\\.')}\\s+[\\d,.]+\\s+[\\d.]+ %$`, 'm'));
+      await visitor.sees(
+        'Showcase Dollar (SHOW)',
+        new RegExp(`^1\\s+${holder.replaceAll('.', '\\.')}\\s+[\\d,.]+\\s+[\\d.]+ %$`, 'm'),
+      );
     },
   ],
   [
@@ -74,7 +84,9 @@ export const TASKS: readonly (readonly [task: string, way: (visitor: Visitor, fi
       const [batch = '', payers = ''] = await find('batch');
       await visitor.search(batch);
       await visitor.sees('sent a batch', `${payers.split('|').length + 1} transactions`);
-      await visitor.sees(...payers.split('|').map((payer) => new RegExp(`Success ${payer.replaceAll('.', '\\.')} `)));
+      await visitor.sees(
+        ...payers.split('|').map((payer) => new RegExp(`Success ${payer.replaceAll('.', '\\.')} `)),
+      );
     },
   ],
   [
@@ -84,7 +96,10 @@ export const TASKS: readonly (readonly [task: string, way: (visitor: Visitor, fi
       await visitor.search(topic);
       await visitor.type('From message number', '10');
       await visitor.click('button', 'Show');
-      await visitor.sees(message.slice(0, 60), ...[10, 15, 20].map((number) => new RegExp(`^${number}\\s`, 'm')));
+      await visitor.sees(
+        message.slice(0, 60),
+        ...[10, 15, 20].map((number) => new RegExp(`^${number}\\s`, 'm')),
+      );
     },
   ],
   [
@@ -102,7 +117,10 @@ export const TASKS: readonly (readonly [task: string, way: (visitor: Visitor, fi
       const [id = '', value = ''] = await find('stored');
       await visitor.search(id);
       await visitor.click('tab', 'Contract');
-      await visitor.sees(/Slot\s+Before\s+After/, new RegExp(`\\s${BigInt(value).toLocaleString('en-US')}(?:\\s|$)`));
+      await visitor.sees(
+        /Slot\s+Before\s+After/,
+        new RegExp(`\\s${BigInt(value).toLocaleString('en-US')}(?:\\s|$)`),
+      );
     },
   ],
   [
@@ -128,7 +146,10 @@ export const TASKS: readonly (readonly [task: string, way: (visitor: Visitor, fi
     async (visitor, find) => {
       const [id = '', hash = '', , , block = ''] = await find('transfer');
       await visitor.search(hash);
-      await visitor.sees(`Transaction ${id.replace(/-(\d+)-(\d+)$/, '@$1.$2')}`, new RegExp(`Block\\s+${block}\\b`));
+      await visitor.sees(
+        `Transaction ${id.replace(/-(\d+)-(\d+)$/, '@$1.$2')}`,
+        new RegExp(`Block\\s+${block}\\b`),
+      );
     },
   ],
   [
@@ -184,7 +205,11 @@ export const TASKS: readonly (readonly [task: string, way: (visitor: Visitor, fi
       const [id = '', account = '', amount = ''] = await find('reward');
       await visitor.search(id);
       await visitor.click('tab', 'Transfers');
-      await visitor.sees(new RegExp(`${account.replaceAll('.', '\\.')}\\s+0\\.0\\.800\\s+${hbars(BigInt(amount)).replaceAll('.', '\\.')}`));
+      await visitor.sees(
+        new RegExp(
+          `${account.replaceAll('.', '\\.')}\\s+0\\.0\\.800\\s+${hbars(BigInt(amount)).replaceAll('.', '\\.')}`,
+        ),
+      );
     },
   ],
   [

@@ -39,7 +39,11 @@ export class Visitor {
 
   /** Waits until the visible text of the page has all of these. */
   async sees(...wanted: readonly (string | RegExp)[]): Promise<void> {
-    const text = () => this.#page.locator('main').innerText().catch(() => '');
+    const text = () =>
+      this.#page
+        .locator('main')
+        .innerText()
+        .catch(() => '');
     for (const each of wanted) {
       if (typeof each === 'string') await expect.poll(text, { message: each }).toContain(each);
       else await expect.poll(text, { message: String(each) }).toMatch(each);

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { decodeValues, parseType, selectorOf, valueText } from '../../packages/explorer/src/words/abi.ts';
-import { TRANSACTION_TYPES as TYPES_BY_NUMBER } from '../../src/kernel/transaction-type.ts';
-import { METHODS } from '../../src/evm/system/methods/methods.ts';
 import { checksumOf } from '../../packages/explorer/src/words/checksum.ts';
 import { feeTexts } from '../../packages/explorer/src/words/fees.ts';
 import {
@@ -18,9 +16,11 @@ import { decodeCall, decodeLog, type Unit } from '../../packages/explorer/src/wo
 import { contentText, joinChunks } from '../../packages/explorer/src/words/messages.ts';
 import { revertText } from '../../packages/explorer/src/words/revert.ts';
 import { lookupsOf } from '../../packages/explorer/src/words/search.ts';
+import { plainText, sentenceOf } from '../../packages/explorer/src/words/sentence.ts';
 import { SYSTEM_FUNCTIONS } from '../../packages/explorer/src/words/system-abi.ts';
 import { TRANSACTION_TYPES } from '../../packages/explorer/src/words/transaction-names.ts';
-import { plainText, sentenceOf } from '../../packages/explorer/src/words/sentence.ts';
+import { METHODS } from '../../src/evm/system/methods/methods.ts';
+import { TRANSACTION_TYPES as TYPES_BY_NUMBER } from '../../src/kernel/transaction-type.ts';
 
 const word = (value: bigint | number): string => BigInt(value).toString(16).padStart(64, '0');
 
@@ -128,7 +128,9 @@ test('calls and logs of known functions', () => {
   const [five, six, seven] = [word(5), word(6), word(7)];
   const unit = { symbol: 'COIN', decimals: 2 };
   expect(logOf([five, six], `0x${seven}`)).toBe('Transfer from 0.0.5 to 0.0.6 value 7');
-  expect(logOf([five, six], `0x${word(123_456)}`, unit)).toBe('Transfer from 0.0.5 to 0.0.6 value 1,234.56 COIN');
+  expect(logOf([five, six], `0x${word(123_456)}`, unit)).toBe(
+    'Transfer from 0.0.5 to 0.0.6 value 1,234.56 COIN',
+  );
   expect(logOf([five, six, seven], '0x', unit)).toBe('Transfer from 0.0.5 to 0.0.6 tokenId 7');
 });
 

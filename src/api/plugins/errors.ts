@@ -13,12 +13,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
  * Answers what the framework refuses, errors that no handler caught, and paths without a route: to browsers with the
  * explorer, which has pages of its own.
  */
-export function answerErrors(
-  app: FastifyInstance,
-  log: Logger,
-  send: Send,
-  explorer: ExplorerPage,
-): void {
+export function answerErrors(app: FastifyInstance, log: Logger, send: Send, explorer: ExplorerPage): void {
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     if (error instanceof Problem) return send(reply, refused(request, error));
     const status = error.statusCode ?? 500;

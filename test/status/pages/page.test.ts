@@ -38,7 +38,9 @@ describe('pages of the status service', () => {
     expect(html).toContain('<span>since 20 Nov 2026</span><span>Uptime: 100 % of 1 minute</span>');
     expect(html).not.toMatch(/of \d+ days|90 days ago|class="unknown"/);
     // Two days have the room of fourteen, not of ninety.
-    expect(new Set(html.match(/class="bars" viewBox="[^"]+"/g))).toEqual(new Set(['class="bars" viewBox="0 0 69 28"']));
+    expect(new Set(html.match(/class="bars" viewBox="[^"]+"/g))).toEqual(
+      new Set(['class="bars" viewBox="0 0 69 28"']),
+    );
   });
 
   test('each node is there once, with what it signed', async () => {

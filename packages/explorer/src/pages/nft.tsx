@@ -96,7 +96,9 @@ const GATEWAY = 'https://ipfs.io/ipfs/';
 /** Address of what the metadata names, by HTTPS or in IPFS; null when it names nothing that a browser can load. */
 function urlOf(text: unknown): string | null {
   if (typeof text !== 'string') return null;
-  const url = text.replace(/^ipfs:\/\/(?:ipfs\/)?/, GATEWAY).replace(/^(?=(?:Qm[1-9A-Za-z]{44}|baf[a-z2-7]{50,})(?:\/|$))/, GATEWAY);
+  const url = text
+    .replace(/^ipfs:\/\/(?:ipfs\/)?/, GATEWAY)
+    .replace(/^(?=(?:Qm[1-9A-Za-z]{44}|baf[a-z2-7]{50,})(?:\/|$))/, GATEWAY);
   return /^https:\/\//.test(url) && URL.canParse(url) ? url : null;
 }
 

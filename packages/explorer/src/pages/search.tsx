@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import type { TransactionsPage } from '../../../../src/client/types.ts';
 import { find } from '../api.ts';
-import { navigate } from '../router.ts';
 import { transactionAt } from '../reads.ts';
+import { navigate } from '../router.ts';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { A, Card, Failure, Skeleton, Table } from '../ui/parts.tsx';

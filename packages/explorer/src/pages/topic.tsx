@@ -148,7 +148,11 @@ function Messages({ path, place, from }: { path: string; place: string; from: st
                 {
                   head: 'Proof',
                   cell: ({ first }: { first: TopicMessage<I> }) => (
-                    <a href={apiUrl(`/proof?transaction=${place.replace('/topic/', '')}/${first.sequence_number}`)}>
+                    <a
+                      href={apiUrl(
+                        `/proof?transaction=${place.replace('/topic/', '')}/${first.sequence_number}`,
+                      )}
+                    >
                       Verify
                     </a>
                   ),

@@ -129,7 +129,8 @@ export function Card({
   children: ComponentChildren;
 }) {
   return (
-    <section class="card" {...(title === undefined ? {} : { 'aria-label': title })}>
+    // The region of a card is what it has inside: a table or tabs, with a name of their own.
+    <section class="card">
       {title !== undefined && (
         <header>
           <h2>{title}</h2>
