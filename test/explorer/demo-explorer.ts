@@ -49,6 +49,10 @@ export async function startDemoExplorer(): Promise<TestApi> {
     callContract,
     traceTransaction,
     prover: raw.prover,
+    capabilities: () => ({
+      roles: ['api', 'evm'],
+      features: { contract_calls: true, opcode_traces: true, event_streams: true, proofs: true },
+    }),
   });
   return {
     ...api,

@@ -62,9 +62,9 @@ export const THINGS = {
   byAddress: `select '0.0.' || e.id, '0x' || encode(e.evm_address, 'hex') from entity e where ${OF_ONE_PERSON} and e.evm_address is not null order by e.id limit 1`,
   /** An account with an alias of a key: id, the bytes of the alias. */
   byAlias: `select '0.0.' || e.id, encode(e.alias, 'hex') from entity e where ${OF_ONE_PERSON} and length(e.alias) > 20 order by e.id limit 1`,
-  /** An account whose key nobody else has: id, key. */
-  byKey: `select '0.0.' || min(e.id), e.public_key from entity e where ${OF_ONE_PERSON} and length(e.public_key) in (64, 66)
-    group by e.public_key having count(*) = 1 order by min(e.id) limit 1`,
+  /** An account whose key no other entity has: id, key. */
+  byKey: `select '0.0.' || min(e.id), e.public_key from entity e where length(e.public_key) in (64, 66) group by e.public_key
+    having count(*) = 1 and bool_and(e.type = 'ACCOUNT' and e.num > 1000 and not coalesce(e.deleted, false)) order by min(e.id) limit 1`,
   /** A pending airdrop: receiver, sender, token. */
   airdrop: `select '0.0.' || receiver_account_id, '0.0.' || sender_account_id, '0.0.' || token_id from token_airdrop
     where state = 'PENDING' order by receiver_account_id limit 1`,

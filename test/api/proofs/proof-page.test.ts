@@ -42,7 +42,11 @@ describe.skipIf(!IS_BUILT)('the page that verifies a proof in the browser', () =
     book = createHash('sha384').update(readFileSync(addressBook)).digest('hex');
     const raw = rawStreams(readConfig({ TAIN_STREAMS: folder, TAIN_NETWORK: 'other' }), log);
     if (raw === null) throw new Error('no source');
-    api = await startTestApi({ prover: raw.prover });
+    api = await startTestApi({
+      prover: raw.prover,
+      // The explorer leads to the page where the server says that it makes proofs.
+      capabilities: () => ({ roles: ['api'], features: { proofs: true } }),
+    });
     await ingestFolder({ database: api.database, folder, addressBook });
     const listed = await api.json('/api/v1/transactions?limit=1&transactiontype=CRYPTOTRANSFER');
     const [first] = listed.transactions as readonly { readonly transaction_id: string }[];
