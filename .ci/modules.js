@@ -72,7 +72,7 @@ const INNER = {
     ['plugins'],
     ['server.ts'],
   ],
-  rpc: [['method'], ['values'], ['reads'], ['objects', 'sending'], ['methods'], ['methods.ts'], ['dispatch', 'openrpc'], ['transport'], ['server.ts']],
+  rpc: [['method'], ['values'], ['reads'], ['objects', 'sending'], ['methods'], ['methods.ts', 'push'], ['dispatch', 'openrpc'], ['transport'], ['server.ts']],
   app: [['config', 'observe', 'demo', 'sending'], ['streams', 'lease', '.'], ['roles'], ['commands']],
   db: [['copy'], ['connections'], ['writer'], ['locks'], ['migrate'], ['embedded']],
   status: [

@@ -3,12 +3,14 @@ import { ACCOUNT_METHODS } from './methods/accounts.ts';
 import { BLOCK_NUMBER_METHODS } from './methods/block-number.ts';
 import { BLOCK_METHODS } from './methods/blocks.ts';
 import { CALL_METHODS } from './methods/calls.ts';
+import { DEVELOPMENT_METHODS } from './methods/development.ts';
 import { FEE_METHODS } from './methods/fees.ts';
 import { FILTER_METHODS } from './methods/filters.ts';
 import { FIXED_METHODS } from './methods/fixed.ts';
 import { LOG_METHODS } from './methods/logs.ts';
 import { RECEIPT_METHODS } from './methods/receipts.ts';
 import { SEND_METHODS } from './methods/send.ts';
+import { SUBSCRIBE_METHODS } from './methods/subscribe.ts';
 import { TRANSACTION_METHODS } from './methods/transactions.ts';
 
 /** Every method of the interface. */
@@ -24,4 +26,6 @@ export const METHODS: readonly RpcMethod[] = [
   ...CALL_METHODS,
   ...SEND_METHODS,
   ...ACCOUNT_METHODS,
+  ...SUBSCRIBE_METHODS,
+  ...DEVELOPMENT_METHODS,
 ];

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { type Departure, NEVER_ABORTED } from '../kernel/departure.ts';
 import { httpUrl } from '../kernel/http-url.ts';
 import type { OpenLimit } from '../kernel/limits/limit.ts';
 import { Metrics } from '../kernel/metrics.ts';
@@ -14,13 +15,15 @@ import { type MetricsAccess, metricsStatus } from '../net/metrics-access.ts';
 import type { ReadServers } from '../reads/servers/read-servers.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { rpcMetrics } from './dispatch/metrics.ts';
-import type { RpcSettings } from './method/context.ts';
+import type { RpcContext, RpcSettings } from './method/context.ts';
 import { InstalledFilters } from './method/installed-filters.ts';
 import { PendingTransactions } from './method/pending-transactions.ts';
 import { MethodRegistry } from './method/registry.ts';
 import type { RpcServices } from './method/services.ts';
+import { Subscriptions } from './method/subscriptions.ts';
 import { METHODS } from './methods.ts';
 import { openRpcDocument } from './openrpc/document.ts';
+import { HeadFeed } from './push/head-feed.ts';
 import { RpcReads } from './reads/context-reads.ts';
 import { TextCache } from './reads/text-cache.ts';
 import { HttpTransport, type ServedDocument } from './transport/http.ts';
@@ -64,7 +67,9 @@ export interface RpcServer {
 /** Milliseconds that open requests may take to end when the server closes. */
 const CLOSE_TIMEOUT_MS = 3_000;
 /** Milliseconds in which the block of a sent transaction is waited for after its consensus. */
-const REACHED_TIMEOUT_MS = 5_000;
+const REACHED_TIMEOUT_MS = 20_000;
+/** Owner of the statements of push, which takes turns with the clients. */
+const PUSH_CLIENT = 'push';
 /** Maximum size of the answers about blocks that are kept. */
 const CACHE_CHARACTERS = 16 * 1024 * 1024;
 const TEXT = 'text/plain; charset=utf-8';
@@ -83,30 +88,50 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     newest = block?.consensusEnd ?? newest;
   });
   const pending = new PendingTransactions();
+  const subscriptions = new Subscriptions();
+  const contextOf = (
+    requestId: string,
+    head: RpcContext['head'],
+    client: string,
+    signal: Departure,
+    connection?: RpcContext['connection'],
+  ): RpcContext => {
+    const run = (query: Parameters<RpcReads['run']>[0]) => reads.run(query, client, signal);
+    return {
+      requestId,
+      client,
+      signal,
+      connection,
+      cache,
+      filters,
+      settings,
+      services,
+      pending,
+      subscriptions,
+      reached: (time) => reachedBlock(servers, time),
+      head,
+      select: async (query) => (await run(query)).rows,
+      selectSeen: run,
+    };
+  };
+  const feed = new HeadFeed({
+    blocks: servers.blocks,
+    subscriptions,
+    contextOf: ({ index, end }) =>
+      contextOf('push', { number: index, consensusEnd: end }, PUSH_CLIENT, NEVER_ABORTED),
+    onFailure: (err) => log.error({ err }, 'A block could not be pushed to JSON-RPC subscribers'),
+  });
+  const unlisten = pending.onAdded(({ hash }) => {
+    for (const group of subscriptions.groups('newPendingTransactions')) group.send([JSON.stringify(hash)]);
+  });
   const methods = new MethodRegistry(METHODS);
   const dispatcher = new Dispatcher({
     registry: methods,
     metrics: rpcMetrics(registry),
     maxBatch: options.maxBatch,
     errorStatus: options.errorStatus,
-    contextOf: async ({ client, signal, connection }, requestId) => {
-      const run = (query: Parameters<RpcReads['run']>[0]) => reads.run(query, client, signal);
-      return {
-        requestId,
-        client,
-        signal,
-        connection,
-        cache,
-        filters,
-        settings,
-        services,
-        pending,
-        reached: (time) => reachedBlock(servers, time),
-        head: await reads.head(client, signal),
-        select: async (query) => (await run(query)).rows,
-        selectSeen: run,
-      };
-    },
+    contextOf: async ({ client, signal, connection }, requestId) =>
+      contextOf(requestId, await reads.head(client, signal), client, signal, connection),
     onFailure: (err, method, requestId) => log.error({ err, method, requestId }, 'A JSON-RPC request failed'),
   });
   const document = JSON.stringify(openRpcDocument(methods.methods, options.version));
@@ -141,6 +166,11 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     'WebSocket connections that are open.',
     () => websockets.open,
   );
+  new Metrics(registry).observedGauge(
+    'tain_rpc_subscriptions',
+    'Subscriptions of WebSocket connections.',
+    () => subscriptions.size,
+  );
   server.on('upgrade', (request, socket: Socket, head) => websockets.upgrade(request, socket, head));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -162,6 +192,8 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     url: httpUrl(host, taken),
     async close() {
       forget();
+      unlisten();
+      feed.close();
       stopListening();
       websockets.close();
       const late = setTimeout(() => {

@@ -227,11 +227,14 @@ async function unfinished(url: string, from: string, signal: AbortSignal): Promi
   return false;
 }
 
+const CHAIN_ID = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}';
+const NEW_HEADS = '{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}';
+
 /** Opens a WebSocket connection, and holds it while a signal says so; true when a message was answered on it. */
-async function websocket(from: string, held?: AbortSignal): Promise<boolean> {
+async function websocket(from: string, held?: AbortSignal, request = CHAIN_ID): Promise<boolean> {
   const socket = new WebSocket(rpc.replace('http', 'ws'), { localAddress: from });
   const answered = new Promise<boolean>((resolve) => {
-    socket.on('open', () => socket.send('{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'));
+    socket.on('open', () => socket.send(request));
     socket.on('message', () => resolve(true));
     socket.on('error', () => resolve(false));
     socket.on('close', () => resolve(false));
@@ -348,6 +351,10 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
     attempt: ({ from, signal }) => websocket(from, isGreedy(from) ? signal : undefined),
   }),
   'rpc-filters': () => ({ most: 30, attempt: ({ from }) => rpcCall(from, 'eth_newBlockFilter') }),
+  'rpc-subscriptions': () => ({
+    most: 30,
+    attempt: ({ from, signal }) => websocket(from, isGreedy(from) ? signal : undefined, NEW_HEADS),
+  }),
   'incident-pages': () => ({
     most: 4,
     attempt: async ({ from }) =>

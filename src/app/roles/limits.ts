@@ -12,6 +12,7 @@ import { GRPC_CONNECTIONS } from '../../live/grpc/sessions.ts';
 import { GRPC_PAGES } from '../../live/grpc/topics.ts';
 import { HTTP_CONNECTIONS } from '../../net/connections.ts';
 import { RPC_FILTERS } from '../../rpc/method/installed-filters.ts';
+import { RPC_SUBSCRIPTIONS } from '../../rpc/method/subscriptions.ts';
 import { RPC_STATEMENTS } from '../../rpc/reads/context-reads.ts';
 import { RPC_MESSAGES } from '../../rpc/transport/http.ts';
 import { RPC_WEBSOCKETS } from '../../rpc/transport/websockets.ts';
@@ -41,6 +42,7 @@ export const LIMITS: readonly Limit[] = [
   RPC_STATEMENTS,
   RPC_WEBSOCKETS,
   RPC_FILTERS,
+  RPC_SUBSCRIPTIONS,
   INCIDENT_PAGES,
   METRICS_CONNECTIONS,
   CONTROL_CONNECTIONS,

@@ -49,6 +49,10 @@ export interface LiveDemo {
   advance(nanos: bigint): Promise<bigint>;
   /** Hands a serialized `Transaction` to its node. BUSY while it cannot take any. */
   submit(transaction: Uint8Array): Promise<NetworkSubmission>;
+  /** Holds back what is submitted from the next blocks until `closeBlock`, or no longer. */
+  hold(isHeld: boolean): void;
+  /** Makes a block of what waits. */
+  closeBlock(): void;
 }
 
 /**
@@ -86,6 +90,8 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     isWaiting: () => waits,
     now: () => BigInt(Math.floor(now())) * NANOS_PER_MILLI,
     submit: (transaction) => calls.submit(transaction),
+    hold: (isHeld) => calls.tell({ kind: 'hold', isHeld }),
+    closeBlock: () => calls.tell({ kind: 'close-block' }),
     async advance(nanos) {
       if (clock === null) throw new Failure('usage', 'The demo network is not there yet.');
       const { shared } = clock;

@@ -56,6 +56,11 @@ export class NetworkCalls {
     });
   }
 
+  /** Sends a message that nothing is answered to; ignored while no network runs. */
+  tell(message: Exclude<ToNetwork, { kind: 'submit' | 'stop' }>): void {
+    this.#post?.(message);
+  }
+
   /** Takes a message of the thread. */
   answered(message: Answer): void {
     const call = this.#calls.get(message.call);

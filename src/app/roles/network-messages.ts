@@ -29,7 +29,11 @@ export type ToNetwork =
   /** End after the running block. */
   | { readonly kind: 'stop' }
   /** Hand a serialized `Transaction` to the node. */
-  | { readonly kind: 'submit'; readonly call: number; readonly transaction: Uint8Array };
+  | { readonly kind: 'submit'; readonly call: number; readonly transaction: Uint8Array }
+  /** Hold back what is submitted from blocks, or no longer. */
+  | { readonly kind: 'hold'; readonly isHeld: boolean }
+  /** Make a block of what waits. */
+  | { readonly kind: 'close-block' };
 
 /** Message from the thread. */
 export type FromNetwork =

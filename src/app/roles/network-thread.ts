@@ -20,7 +20,11 @@ const controller = new AbortController();
 const intake = settled<ConsensusNode>();
 port.on('message', (message: ToNetwork) => {
   if (message.kind === 'stop') return controller.abort();
-  void submitToNode(intake.promise, message, post);
+  if (message.kind === 'submit') return void submitToNode(intake.promise, message, post);
+  void intake.promise.then((node) => {
+    if (message.kind === 'hold') node.hold(message.isHeld);
+    else node.closeBlock();
+  });
 });
 
 const log = { info: logger('info'), warn: logger('warn') };

@@ -8,7 +8,8 @@ import { isLoopback } from './demo-node.ts';
 import { refuseForeignReplicas } from './foreign-replicas.ts';
 import { contractCallerOf } from './forward-calls.ts';
 import { demoUse } from './live-demo.ts';
-import { localSender, publishedAccounts } from './local-sender.ts';
+import { LocalDevelopment } from './local-development.ts';
+import { LocalSender, publishedAccounts } from './local-sender.ts';
 import { metricsAccessOf } from './metrics.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { listenFailure, NEVER } from './service.ts';
@@ -25,16 +26,18 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
   if (!config.roles.has('api')) await refuseForeignReplicas(config, database.apiTarget);
   const { host } = config;
   const { port, furtherPorts } = portsOf(config);
+  const local = localServices(context);
   const server = await startRpc({
     servers: await context.readServers.open(),
     settings: {
       chainId: chainIdOf(config),
-      clientVersion: `relay/tain-${VERSION}`,
+      // Hardhat's network helpers ask for the name of a development network.
+      clientVersion: `${local.development === undefined ? 'relay' : 'anvil'}/tain-${VERSION}`,
       maxLogs: config.rpcMaxLogs,
       shard: BigInt(config.shard),
       realm: BigInt(config.realm),
     },
-    services: { callContract: contractCallerOf(config, offered.callContract), ...sendingOf(context) },
+    services: { callContract: contractCallerOf(config, offered.callContract), ...local },
     log,
     registry,
     metricsAccess: metricsAccessOf(config),
@@ -62,16 +65,30 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
     throw failure;
   });
   if (server !== undefined) log.info(`JSON-RPC service at ${server.url}`);
-  return { ended: NEVER, offered: {}, stop: async () => server?.close() };
+  return {
+    ended: NEVER,
+    offered: {},
+    stop: async () => {
+      local.development?.setIntervalMining(0);
+      await server?.close();
+    },
+  };
 }
 
-/** Sending to the local network that this process runs, and its published accounts; nothing: the service is read-only. */
-function sendingOf({ config, demo }: RpcRoleContext): Pick<RpcServices, 'sender' | 'accounts'> {
+type LocalServices = Pick<RpcServices, 'sender' | 'accounts' | 'development'>;
+
+/**
+ * Sending to the local network that this process runs; on the loopback interface also its published accounts and methods for tests of
+ * contracts. Nothing: the service is read-only.
+ */
+function localServices({ config, demo }: RpcRoleContext): LocalServices {
   const runsNetwork =
     config.roles.has('network') || (config.roles.has('ingest') && demoUse(config) === 'runs');
   if (!runsNetwork || config.demoNodePort === 'off') return {};
-  const sender = localSender(demo);
-  return isLoopback(config.host) ? { sender, accounts: publishedAccounts() } : { sender };
+  const sender = new LocalSender(demo);
+  if (!isLoopback(config.host)) return { sender };
+  const accounts = publishedAccounts();
+  return { sender, accounts, development: new LocalDevelopment(sender, accounts) };
 }
 
 /** The port of the service, and the second one for WebSocket, if any. */

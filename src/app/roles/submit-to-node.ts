@@ -1,5 +1,6 @@
 import type { ConsensusNode } from '@tain/network-simulator/node/consensus-node';
 import { proto } from '@tain/protos/hapi';
+import { delay } from '../../kernel/retry.ts';
 import type { FromNetwork, ToNetwork } from './network-messages.ts';
 
 type Submit = Extract<ToNetwork, { kind: 'submit' }>;
@@ -30,7 +31,7 @@ async function submitted(node: ConsensusNode, transaction: Uint8Array): Promise<
   for (;;) {
     const { code } = await node.submit(transaction);
     if (code !== BUSY || performance.now() > until) return code;
-    await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS));
+    await delay(BUSY_RETRY_MS);
   }
 }
 

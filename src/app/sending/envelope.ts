@@ -26,24 +26,34 @@ export interface Envelope {
 }
 
 export interface EnvelopeOptions {
+  /** Pays, and signs. */
   readonly operator: Operator;
+  /** Further signatures that the transaction needs. */
+  readonly alsoSigns?: readonly Operator['sign'][];
   /** Account of the node that it is sent to. */
   readonly node: AccountName;
   /** Start of its validity, nanoseconds since 1970; with the payer, what makes it unique. */
   readonly validStart: bigint;
   /** Maximum fee in tinybars. */
   readonly maxFee: bigint;
-  /** Tinybars of gas that the payer pays where the sender offers less than the price. */
-  readonly gasAllowance?: bigint;
 }
 
 /** Seconds in which the network takes it. */
 const VALID_SECONDS = 120;
 const NANOS_PER_SECOND = 1_000_000_000n;
 
-/** Puts a signed Ethereum transaction into a transaction of the ledger, signed by the operator. */
-export function envelopeOf(ethereumData: Uint8Array, options: EnvelopeOptions): Envelope {
-  const { operator, node, validStart, maxFee, gasAllowance = 0n } = options;
+/**
+ * The data of a transaction around a signed Ethereum transaction (HIP-410). `gasAllowance`: tinybars of gas that the payer adds where
+ * the sender offers less than the price.
+ */
+export function ethereumBody(ethereumData: Uint8Array, gasAllowance = 0n): proto.ITransactionBody {
+  const allowance = gasAllowance > 0n ? { maxGasAllowance: longOf(gasAllowance) } : {};
+  return { ethereumTransaction: { ethereumData, ...allowance } };
+}
+
+/** Makes a transaction of the ledger of its data, signed by the operator. */
+export function envelopeOf(data: proto.ITransactionBody, options: EnvelopeOptions): Envelope {
+  const { operator, alsoSigns = [], node, validStart, maxFee } = options;
   const seconds = validStart / NANOS_PER_SECOND;
   const nanos = validStart % NANOS_PER_SECOND;
   const transactionId = {
@@ -55,14 +65,11 @@ export function envelopeOf(ethereumData: Uint8Array, options: EnvelopeOptions): 
     nodeAccountID: accountId(node),
     transactionFee: longOf(maxFee),
     transactionValidDuration: { seconds: Long.fromNumber(VALID_SECONDS) },
-    ethereumTransaction: {
-      ethereumData,
-      ...(gasAllowance > 0n && { maxGasAllowance: longOf(gasAllowance) }),
-    },
+    ...data,
   }).finish();
   const signedTransactionBytes = proto.SignedTransaction.encode({
     bodyBytes,
-    sigMap: { sigPair: [operator.sign(bodyBytes)] },
+    sigMap: { sigPair: [operator.sign, ...alsoSigns].map((sign) => sign(bodyBytes)) },
   }).finish();
   const { shard, realm, num } = operator.account;
   return {
@@ -72,11 +79,13 @@ export function envelopeOf(ethereumData: Uint8Array, options: EnvelopeOptions): 
   };
 }
 
-function accountId({ shard, realm, num }: AccountName): proto.IAccountID {
+/** The message of an account's name. */
+export function accountId({ shard, realm, num }: AccountName): proto.IAccountID {
   return { shardNum: longOf(shard), realmNum: longOf(realm), accountNum: longOf(num) };
 }
 
-function longOf(value: bigint): Long {
+/** The number as protobuf's library takes it. */
+export function longOf(value: bigint): Long {
   return Long.fromString(value.toString());
 }
 

@@ -20,7 +20,7 @@ export function ed25519Signer(digits: string): Operator['sign'] {
 }
 
 /** Signs with an ECDSA (secp256k1) key of 64 hex digits. */
-function ecdsaSigner(digits: string): Operator['sign'] {
+export function ecdsaSigner(digits: string): Operator['sign'] {
   const key = Buffer.from(digits, 'hex');
   const pubKeyPrefix = secp256k1.getPublicKey(key);
   return (body): proto.ISignaturePair => ({

@@ -7,6 +7,7 @@ import type { Connection } from './connection.ts';
 import type { InstalledFilters } from './installed-filters.ts';
 import type { PendingTransactions } from './pending-transactions.ts';
 import type { RpcServices } from './services.ts';
+import type { Subscriptions } from './subscriptions.ts';
 
 /** Settings that methods read. */
 export interface RpcSettings extends Network {
@@ -45,6 +46,7 @@ export interface RpcContext {
   readonly services: RpcServices;
   /** Transactions that this process sent and that no visible block has yet. */
   readonly pending: PendingTransactions;
+  readonly subscriptions: Subscriptions;
   /** Resolves once the block of a consensus time (nanoseconds) is visible, or after some seconds. */
   readonly reached: (time: bigint) => Promise<void>;
   /** The WebSocket connection, where the request came over one. */

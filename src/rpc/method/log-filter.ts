@@ -73,6 +73,27 @@ const PROPERTIES = {
   topics: { type: TOPICS },
 } as const;
 
+/** Maximum number of addresses and topics of a filter that the server keeps. */
+const MAX_KEPT_VALUES = 256;
+
+/** Checks the size of a filter that is kept for later blocks. Throws `RpcError` (-32602); `place` is that of the parameter. */
+export function checkKeptFilter(
+  { address, topics }: Pick<LogFilter, 'address' | 'topics'>,
+  place: number,
+): void {
+  const values = (address?.length ?? 0) + (topics?.flat().length ?? 0);
+  if (values > MAX_KEPT_VALUES) {
+    throw ERRORS.invalidParameter(place, `Expected at most ${MAX_KEPT_VALUES} addresses and topics`);
+  }
+}
+
+/** The filter object of `eth_subscribe`. */
+export const SUBSCRIBED_LOGS = objectType({
+  name: 'SubscribeLogsParamsObject',
+  closed: false,
+  properties: { address: PROPERTIES.address, topics: PROPERTIES.topics },
+});
+
 const FILTER_OBJECT = objectType({ name: 'FilterObject', closed: true, properties: PROPERTIES });
 
 /** Which logs a client asks for. */

@@ -48,6 +48,25 @@ export interface TransactionSender {
   readonly closesBlocks: boolean;
 }
 
+/** The local network, as methods for tests of contracts control it. */
+export interface DevelopmentNetwork {
+  /** Closes a block with all that waits, or an empty transfer. Resolves to its consensus time (nanoseconds); null: it failed. */
+  mine(): Promise<bigint | null>;
+  /** Whether what is sent makes a block by itself. */
+  automine: boolean;
+  /** Closes a block every so many milliseconds; 0: no longer. */
+  setIntervalMining(milliseconds: number): void;
+  /** The network's time, in nanoseconds since 1970. */
+  now(): bigint;
+  /** Sets the network's time ahead by nanoseconds; every day that passes ends. Throws `RpcError` when that is too far. */
+  advance(nanos: bigint): Promise<void>;
+  /**
+   * Transfers tinybars from the treasury to an account, or back where they are negative. Resolves to the outcome; null: it is not known.
+   * `id`: the packed id of the account; undefined: it is created. Throws `RpcError` when the account's key is not known here.
+   */
+  transfer(address: string, id: bigint | undefined, tinybars: bigint): Promise<SendOutcome | null>;
+}
+
 /** An account that this server signs for. */
 export interface UnlockedAccount {
   /** Lower-case hex with `0x`. */
@@ -63,4 +82,6 @@ export interface RpcServices {
   readonly sender?: TransactionSender | undefined;
   /** Published accounts of the local network; only where the service listens on the loopback interface alone. */
   readonly accounts?: readonly UnlockedAccount[] | undefined;
+  /** As `accounts`. */
+  readonly development?: DevelopmentNetwork | undefined;
 }

@@ -2,7 +2,7 @@ import { LATEST, numberOf } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import type { BlockFilter, InstalledFilter, LogsFilter } from '../method/installed-filters.ts';
 import { arrayOf, BOOLEAN, HASH, QUANTITY } from '../method/json-schema.ts';
-import { LOG_FILTER, type LogFilter } from '../method/log-filter.ts';
+import { checkKeptFilter, LOG_FILTER, type LogFilter } from '../method/log-filter.ts';
 import { type JsonText, method } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
 import { HEX } from '../method/parameter-types.ts';
@@ -17,9 +17,6 @@ import { LOG } from '../values/log.ts';
 
 /** Maximum number of hashes in one answer of changes: later blocks are in the next one. */
 const MAX_BLOCKS = 1_000;
-/** Maximum number of addresses and topics of an installed filter, because the server keeps them. */
-const MAX_KEPT_VALUES = 256;
-
 const FILTER_ID = required('filterId', HEX, 'Id of a filter.');
 
 function headOf({ head }: Pick<RpcContext, 'head'>): NonNullable<RpcContext['head']> {
@@ -41,10 +38,7 @@ function logsFilterOf(
   if (blockHash !== undefined) {
     throw ERRORS.invalidParameter("'blockHash' for FilterObject", 'Unknown parameter');
   }
-  const values = (address?.length ?? 0) + (topics?.flat().length ?? 0);
-  if (values > MAX_KEPT_VALUES) {
-    throw ERRORS.invalidParameter(0, `Expected at most ${MAX_KEPT_VALUES} addresses and topics`);
-  }
+  checkKeptFilter({ address, topics }, 0);
   if (fromBlock === undefined && !isNewest(toBlock, head)) throw ERRORS.missingFromBlock();
   const from = numberOf(fromBlock ?? LATEST, head);
   const last = numberOf(toBlock ?? LATEST, head);

@@ -40,6 +40,8 @@ export function stillNode(ledger: Ledger): StillNode {
       return { code: node.code, cost: node.code === OK ? 0n : cost };
     },
     read: async (read) => read(ledger),
+    hold: () => undefined,
+    closeBlock: () => undefined,
     now: () => ledger.lastConsensus,
   };
   return node;

@@ -33,6 +33,10 @@ export interface ConsensusNode {
   read<T>(read: (ledger: Ledger) => T | Promise<T>): Promise<T>;
   /** Receipts and records of the last minutes. */
   readonly recent: RecentTransactions;
+  /** Holds back what is submitted from the next blocks until `closeBlock`, or no longer. */
+  hold(isHeld: boolean): void;
+  /** Makes a block of all that waits, as soon as there may be one. */
+  closeBlock(): void;
   /** The network's clock: nanoseconds since 1970. */
   now(): bigint;
 }

@@ -73,9 +73,17 @@ export class NetworkNode implements ConsensusNode {
     return this.#isReady;
   }
 
-  /** Whether something waits for a block. */
+  /** Whether a block is due, because something waits for one. */
   get hasWaiting(): boolean {
-    return !this.#queue.isEmpty;
+    return this.#queue.isDue;
+  }
+
+  hold(isHeld: boolean): void {
+    this.#queue.hold(isHeld);
+  }
+
+  closeBlock(): void {
+    this.#queue.ask();
   }
 
   /** The network goes on with this stream in a folder, which also holds what was told before. */
@@ -118,6 +126,7 @@ export class NetworkNode implements ConsensusNode {
     this.#isReady = false;
     this.#stream = null;
     this.#file = null;
+    this.#queue.ask();
     for (const { sent } of this.#queue.take()) this.recent.drop(sent.body.transactionID ?? {});
   }
 
@@ -183,7 +192,7 @@ export class NetworkNode implements ConsensusNode {
     }
   }
 
-  /** Resolves with true once something waits for a block, with false when so many milliseconds are over or the signal is aborted. */
+  /** Resolves with true once a block is due, with false when so many milliseconds are over or the signal is aborted. */
   filled(milliseconds: number, signal: AbortSignal): Promise<boolean> {
     return this.#queue.filled(milliseconds, signal);
   }

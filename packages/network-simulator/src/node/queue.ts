@@ -20,6 +20,9 @@ export class Queue {
   #waiting: Arrival[] = [];
   #bytes = 0;
   #wake: (() => void) | null = null;
+  #isHeld = false;
+  /** Whether a block was asked for while they were held. */
+  #isAsked = false;
 
   /** Holds `most` transactions. */
   constructor(most = MAX_WAITING) {
@@ -30,6 +33,11 @@ export class Queue {
     return this.#waiting.length === 0;
   }
 
+  /** Whether a block is to be made of what waits. */
+  get isDue(): boolean {
+    return this.#isAsked || !(this.#isHeld || this.isEmpty);
+  }
+
   get isFull(): boolean {
     return this.#waiting.length >= this.#most || this.#bytes >= MAX_BYTES;
   }
@@ -37,20 +45,34 @@ export class Queue {
   add(arrival: Arrival): void {
     this.#waiting.push(arrival);
     this.#bytes += arrival.sent.signedBytes.length;
-    this.#wake?.();
+    if (this.isDue) this.#wake?.();
   }
 
-  /** All that waits, in order of arrival. It waits no longer. */
+  /** Whether what waits is held back until a block is asked for. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    if (this.isDue) this.#wake?.();
+  }
+
+  /** Asks for a block with what waits, although it is held. */
+  ask(): void {
+    this.#isAsked = !this.isEmpty;
+    if (this.#isAsked) this.#wake?.();
+  }
+
+  /** All that waits, in order of arrival, unless it is held. It waits no longer. */
   take(): Arrival[] {
+    if (this.#isHeld && !this.#isAsked) return [];
+    this.#isAsked = false;
     const taken = this.#waiting;
     this.#waiting = [];
     this.#bytes = 0;
     return taken;
   }
 
-  /** Resolves with true once something waits, with false when so many milliseconds are over or the signal is aborted. */
+  /** Resolves with true once a block is due, with false when so many milliseconds are over or the signal is aborted. */
   async filled(milliseconds: number, signal: AbortSignal): Promise<boolean> {
-    if (!this.isEmpty || signal.aborted) return !this.isEmpty;
+    if (this.isDue || signal.aborted) return this.isDue;
     await new Promise<void>((resolve) => {
       const end = (): void => {
         clearTimeout(timer);
@@ -62,6 +84,6 @@ export class Queue {
       signal.addEventListener('abort', end, { once: true });
       this.#wake = end;
     });
-    return !this.isEmpty;
+    return this.isDue;
   }
 }

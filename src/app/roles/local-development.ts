@@ -1,0 +1,86 @@
+import { decodeEntityId } from '../../kernel/entity-id.ts';
+import { messageOf } from '../../kernel/failure.ts';
+import { RpcError } from '../../rpc/method/rpc-error.ts';
+import type { DevelopmentNetwork, SendOutcome, UnlockedAccount } from '../../rpc/method/services.ts';
+import { accountId, longOf } from '../sending/envelope.ts';
+import { ecdsaSigner } from '../sending/operator-key.ts';
+import { type LocalSender, OPERATOR } from './local-sender.ts';
+
+/** Controls the local network of this process for tests of contracts. */
+export class LocalDevelopment implements DevelopmentNetwork {
+  readonly #sender: LocalSender;
+  readonly #accounts: readonly UnlockedAccount[];
+  #interval: NodeJS.Timeout | undefined;
+
+  constructor(sender: LocalSender, accounts: readonly UnlockedAccount[]) {
+    this.#sender = sender;
+    this.#accounts = accounts;
+  }
+
+  get automine(): boolean {
+    return this.#sender.closesBlocks;
+  }
+
+  set automine(isOn: boolean) {
+    this.#sender.network.hold(!isOn);
+    this.#sender.closesBlocks = isOn;
+  }
+
+  async mine(): Promise<bigint | null> {
+    // A block needs a transaction: this one moves nothing.
+    const { outcome } = await this.#sender.submitBody({ cryptoTransfer: { transfers: {} } });
+    if (!this.automine) this.#sender.network.closeBlock();
+    return (await outcome)?.time ?? null;
+  }
+
+  setIntervalMining(milliseconds: number): void {
+    clearInterval(this.#interval);
+    this.#interval = undefined;
+    if (milliseconds === 0) return;
+    let isMining = false;
+    this.#interval = setInterval(() => {
+      if (isMining) return;
+      isMining = true;
+      void this.mine()
+        .catch(() => null)
+        .finally(() => {
+          isMining = false;
+        });
+    }, milliseconds).unref();
+  }
+
+  now(): bigint {
+    return this.#sender.network.now();
+  }
+
+  async advance(nanos: bigint): Promise<void> {
+    try {
+      await this.#sender.network.advance(nanos);
+    } catch (error) {
+      throw new RpcError(-32_000, messageOf(error));
+    }
+  }
+
+  async transfer(address: string, id: bigint | undefined, tinybars: bigint): Promise<SendOutcome | null> {
+    const owner = this.#accounts.find((one) => one.address === address);
+    if (tinybars < 0n && owner === undefined) {
+      throw new RpcError(
+        -32_000,
+        'Only the balance of a published account can be lowered, because its key signs the transfer',
+      );
+    }
+    const receiver =
+      id === undefined ? { alias: Buffer.from(address.slice(2), 'hex') } : accountId(decodeEntityId(id));
+    const accountAmounts = [
+      { accountID: accountId(OPERATOR), amount: longOf(-tinybars) },
+      { accountID: receiver, amount: longOf(tinybars) },
+    ];
+    const signs = tinybars < 0n && owner ? [ecdsaSigner(Buffer.from(owner.privateKey).toString('hex'))] : [];
+    const { outcome } = await this.#sender.submitBody(
+      { cryptoTransfer: { transfers: { accountAmounts } } },
+      signs,
+    );
+    if (!this.automine) this.#sender.network.closeBlock();
+    return outcome;
+  }
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import type { OpenLimit } from '../../kernel/limits/limit.ts';
+import { LimitReached } from '../../kernel/limits/limit.ts';
+import { OpenCounter } from '../../kernel/limits/open-counter.ts';
+import type { Connection } from './connection.ts';
+import type { LogFilter } from './log-filter.ts';
+import { RpcError } from './rpc-error.ts';
+
+/** Subscriptions of WebSocket connections. */
+export const RPC_SUBSCRIPTIONS: OpenLimit = {
+  name: 'rpc-subscriptions',
+  kind: 'open',
+  counts: 'subscriptions of JSON-RPC clients',
+  most: 20_000,
+  perClient: 2_000,
+};
+
+/** Event that a client subscribes to. */
+export type SubscribedEvent =
+  | { readonly kind: 'newHeads'; readonly details: boolean }
+  | ({ readonly kind: 'logs' } & Pick<LogFilter, 'address' | 'topics'>)
+  | { readonly kind: 'newPendingTransactions' };
+
+/** Subscribers to one event. */
+export interface EventGroup {
+  readonly event: SubscribedEvent;
+  /** Sends a result (JSON) of a block, or of no block, to those that are to have it. */
+  send(results: readonly string[], block?: bigint): void;
+  /** Closes the connections of all: something that they would have got cannot be had. */
+  abandon(reason: string): void;
+}
+
+/** Close code of a server that cannot go on for now (IANA registry of RFC 6455). */
+const TRY_AGAIN_LATER = 1_013;
+const ID_BYTES = 16;
+
+/** Subscriptions by connection and event. Subscribers to equal events share one group, so that each result is read once. */
+export class Subscriptions {
+  readonly #groups = new Map<string, Group>();
+  readonly #connections = new WeakMap<Connection, Map<string, Subscription>>();
+  readonly #open: OpenCounter;
+
+  constructor(limit: OpenLimit = RPC_SUBSCRIPTIONS) {
+    this.#open = new OpenCounter(limit);
+  }
+
+  get size(): number {
+    return this.#open.open;
+  }
+
+  groups(kind: SubscribedEvent['kind']): readonly EventGroup[] {
+    return [...this.#groups.values()].filter(({ event }) => event.kind === kind);
+  }
+
+  /**
+   * Subscribes a connection to an event of later blocks than `after`. Returns the id; that of the same event on one connection is the same.
+   * Throws `RpcError` (-32608) at the limit.
+   */
+  subscribe(connection: Connection, event: SubscribedEvent, after: bigint): string {
+    const key = JSON.stringify(event, (_key, value: unknown) =>
+      typeof value === 'bigint' ? value.toString(16) : value,
+    );
+    const known = this.#ofConnection(connection);
+    for (const one of known.values()) if (one.key === key) return one.id;
+    const release = this.#add(connection.client);
+    const group = this.#groups.get(key) ?? new Group(event);
+    this.#groups.set(key, group);
+    const id = `0x${randomBytes(ID_BYTES)
+      .toString('hex')
+      .replace(/^0+(?=.)/, '')}`;
+    const subscription = new Subscription(id, key, connection, after, () => {
+      release();
+      group.subscriptions.delete(subscription);
+      if (group.subscriptions.size === 0) this.#groups.delete(key);
+    });
+    group.subscriptions.add(subscription);
+    known.set(id, subscription);
+    return id;
+  }
+
+  /** Ends a subscription of a connection. Returns whether there was one. */
+  unsubscribe(connection: Connection, id: string): boolean {
+    const known = this.#connections.get(connection);
+    known?.get(id)?.end();
+    return known?.delete(id) ?? false;
+  }
+
+  #ofConnection(connection: Connection): Map<string, Subscription> {
+    const known = this.#connections.get(connection);
+    if (known !== undefined) return known;
+    const made = new Map<string, Subscription>();
+    this.#connections.set(connection, made);
+    connection.onClose(() => {
+      for (const one of made.values()) one.end();
+      made.clear();
+    });
+    return made;
+  }
+
+  #add(client: string): () => void {
+    try {
+      return this.#open.add(client);
+    } catch (error) {
+      if (!(error instanceof LimitReached)) throw error;
+      throw new RpcError(-32_608, 'Exceeded maximum allowed subscriptions');
+    }
+  }
+}
+
+class Group implements EventGroup {
+  readonly event: SubscribedEvent;
+  readonly subscriptions = new Set<Subscription>();
+
+  constructor(event: SubscribedEvent) {
+    this.event = event;
+  }
+
+  send(results: readonly string[], block?: bigint): void {
+    for (const one of [...this.subscriptions]) one.send(results, block);
+  }
+
+  abandon(reason: string): void {
+    for (const { connection } of [...this.subscriptions]) connection.close(TRY_AGAIN_LATER, reason);
+  }
+}
+
+class Subscription {
+  readonly id: string;
+  readonly key: string;
+  readonly connection: Connection;
+  readonly end: () => void;
+  readonly #after: bigint;
+  /** Messages that wait until the id was answered; null from then on. */
+  #early: string[] | null = [];
+
+  constructor(id: string, key: string, connection: Connection, after: bigint, end: () => void) {
+    this.id = id;
+    this.key = key;
+    this.connection = connection;
+    this.#after = after;
+    this.end = end;
+    setImmediate(() => this.#answered());
+  }
+
+  send(results: readonly string[], block: bigint | undefined): void {
+    if (block !== undefined && block <= this.#after) return;
+    for (const result of results) {
+      const text = `{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"${this.id}","result":${result}}}`;
+      if (this.#early === null) this.connection.send(text);
+      else this.#early.push(text);
+    }
+  }
+
+  #answered(): void {
+    const early = this.#early ?? [];
+    this.#early = null;
+    for (const text of early) this.connection.send(text);
+  }
+}

@@ -1,0 +1,244 @@
+import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import type { RpcContext } from '../method/context.ts';
+import { ANY, BOOLEAN as BOOLEAN_SCHEMA } from '../method/json-schema.ts';
+import { method, type RpcMethod, refusedMethod } from '../method/method.ts';
+import { optional, type ParameterType, required } from '../method/parameter.ts';
+import { ADDRESS, BOOLEAN, HEX } from '../method/parameter-types.ts';
+import { ERRORS, RpcError } from '../method/rpc-error.ts';
+import type { DevelopmentNetwork } from '../method/services.ts';
+import { selectAccountState } from '../reads/account-state.ts';
+import { SENDING_ERRORS } from '../sending/errors.ts';
+
+/** Methods for tests of contracts, as Hardhat's network and Anvil have them: on the local network and the loopback interface alone. */
+
+const NANOS_PER_SECOND = 1_000_000_000n;
+/** Maximum number of blocks of one request: each takes a tenth of a second or more. */
+const MAX_BLOCKS = 256n;
+/** Maximum of a number of seconds or a time in seconds: beyond, the network refuses it anyhow. */
+const MAX_NUMBER = 10n ** 12n;
+
+/** A number, or hex: tools write either. */
+const NUMBER: ParameterType<bigint> = {
+  expected: `Expected a number from 0 to ${MAX_NUMBER}, or such a hexadecimal value`,
+  parse(value) {
+    const digits = HEX.parse(value);
+    if (!Number.isSafeInteger(value) && !(digits !== undefined && /^0x[0-9a-f]{1,16}$/.test(digits))) {
+      return undefined;
+    }
+    const number = BigInt(value as string | number);
+    return number >= 0n && number <= MAX_NUMBER ? number : undefined;
+  },
+  schema: { oneOf: [{ type: 'integer' }, HEX.schema] },
+};
+
+const WEIBARS: ParameterType<bigint> = {
+  expected: HEX.expected,
+  parse(value) {
+    const digits = HEX.parse(value);
+    return digits !== undefined && /^0x[0-9a-f]{1,64}$/.test(digits) ? BigInt(digits) : undefined;
+  },
+  schema: HEX.schema,
+};
+
+/** Never called without a network: `onLocalNetwork` refuses before. */
+function networkOf({ services }: RpcContext): DevelopmentNetwork {
+  if (services.development === undefined) throw ERRORS.unsupportedMethod();
+  return services.development;
+}
+
+/** Closes a block and waits until it is visible. */
+async function mine(context: RpcContext): Promise<void> {
+  const time = await networkOf(context).mine();
+  if (time === null) throw SENDING_ERRORS.node('UNKNOWN', 'the network made no block');
+  await context.reached(time);
+}
+
+/** Sets the network's time to an instant (nanoseconds), which must be to come. */
+async function advanceTo(context: RpcContext, time: bigint): Promise<void> {
+  const network = networkOf(context);
+  const now = network.now();
+  if (time <= now) {
+    throw new RpcError(
+      -32_000,
+      `Timestamp ${time / NANOS_PER_SECOND} is not after the network's time ${now / NANOS_PER_SECOND}, which only goes forward`,
+    );
+  }
+  await network.advance(time - now);
+}
+
+const evmMine = method({
+  name: 'evm_mine',
+  summary: 'Closes a block, at a time in seconds if one is given.',
+  parameters: [optional('timestamp', NUMBER, undefined, 'Seconds since 1970; must be to come.')],
+  result: ANY,
+  answer: async ([timestamp], context) => {
+    if (timestamp !== undefined) await advanceTo(context, timestamp * NANOS_PER_SECOND);
+    await mine(context);
+    return '0x0';
+  },
+});
+
+const mineBlocks = (name: string): RpcMethod =>
+  method({
+    name,
+    summary: `Closes several blocks, at most ${MAX_BLOCKS}, with seconds in between.`,
+    parameters: [
+      optional('blocks', NUMBER, 1n, 'Number of blocks.'),
+      optional('interval', NUMBER, 0n, 'Seconds from one to the next.'),
+    ],
+    result: ANY,
+    answer: async ([blocks, interval], context) => {
+      if (blocks > MAX_BLOCKS) throw ERRORS.invalidParameter(0, `Expected at most ${MAX_BLOCKS} blocks`);
+      for (let made = 0n; made < blocks && !context.signal.aborted; made++) {
+        if (made > 0n && interval > 0n) await networkOf(context).advance(interval * NANOS_PER_SECOND);
+        await mine(context);
+      }
+      return null;
+    },
+  });
+
+const setAutomine = (name: string): RpcMethod =>
+  method({
+    name,
+    summary:
+      'Says whether what is sent makes a block by itself. Without, it waits for `evm_mine`, at most two minutes.',
+    parameters: [required('enabled', BOOLEAN, 'Whether it does.')],
+    result: ANY,
+    answer: ([isOn], context) => {
+      networkOf(context).automine = isOn;
+      return true;
+    },
+  });
+
+const getAutomine = (name: string): RpcMethod =>
+  method({
+    name,
+    summary: 'Returns whether what is sent makes a block by itself.',
+    result: BOOLEAN_SCHEMA,
+    answer: (_values, context) => networkOf(context).automine,
+  });
+
+const setIntervalMining = (name: string): RpcMethod =>
+  method({
+    name,
+    summary: 'Closes a block every so many milliseconds, at least 100; 0: no longer.',
+    parameters: [required('milliseconds', NUMBER, 'Milliseconds between two blocks.')],
+    result: ANY,
+    answer: ([milliseconds], context) => {
+      if (milliseconds > MAX_INTERVAL_MS) {
+        throw ERRORS.invalidParameter(0, `Expected at most ${MAX_INTERVAL_MS} milliseconds`);
+      }
+      const least = milliseconds === 0n || milliseconds > MIN_INTERVAL_MS ? milliseconds : MIN_INTERVAL_MS;
+      networkOf(context).setIntervalMining(Number(least));
+      return true;
+    },
+  });
+
+const MIN_INTERVAL_MS = 100n;
+/** Maximum of a timer. */
+const MAX_INTERVAL_MS = 2_147_483_647n;
+
+const increaseTime = (name: string): RpcMethod =>
+  method({
+    name,
+    summary: "Sets the network's time ahead by seconds. Returns by how many it is ahead of the clock.",
+    parameters: [required('seconds', NUMBER, 'Seconds.')],
+    result: ANY,
+    answer: async ([seconds], context) => {
+      const network = networkOf(context);
+      if (seconds > 0n) await network.advance(seconds * NANOS_PER_SECOND);
+      return Math.round((Number(network.now() / 1_000_000n) - Date.now()) / 1_000);
+    },
+  });
+
+const setNextTimestamp = (name: string): RpcMethod =>
+  method({
+    name,
+    summary: "Sets the network's time, and so that of the next block, to an instant to come.",
+    parameters: [required('timestamp', NUMBER, 'Seconds since 1970.')],
+    result: ANY,
+    answer: async ([timestamp], context) => {
+      await advanceTo(context, timestamp * NANOS_PER_SECOND);
+      return null;
+    },
+  });
+
+const setBalance = (name: string): RpcMethod =>
+  method({
+    name,
+    summary:
+      'Gives an account a balance, by a transfer from the treasury. An account that is not there is created.',
+    parameters: [
+      required('address', ADDRESS, 'Address of the account.'),
+      required('balance', WEIBARS, 'Weibars, rounded down to tinybars.'),
+    ],
+    result: ANY,
+    answer: async ([address, weibars], context) => {
+      const account = await selectAccountState(context, address);
+      const missing = weibars / WEIBARS_PER_TINYBAR - (account?.balance ?? 0n);
+      if (missing === 0n) return true;
+      const end = await networkOf(context).transfer(address, account?.id, missing);
+      if (end === null) throw SENDING_ERRORS.node('UNKNOWN', 'the outcome of the transfer is not known');
+      if (end.status !== 'SUCCESS') throw SENDING_ERRORS.node(end.status, 'the transfer failed');
+      await context.reached(end.time);
+      return true;
+    },
+  });
+
+const SNAPSHOT =
+  'because a stream only grows; `tain demo save NAME` keeps the network, `tain demo load NAME` brings it back';
+const NO_TRANSACTION = 'because no transaction of the ledger does it; use state overrides of eth_call';
+const NO_MEANING = 'because it has no meaning on this ledger';
+const NO_IMPERSONATION = 'because an Ethereum transaction needs the signature of its sender';
+
+/** Refused methods with their reasons. */
+const REFUSED: readonly (readonly [reason: string, names: readonly string[]])[] = [
+  [
+    SNAPSHOT,
+    ['evm_snapshot', 'evm_revert', 'anvil_reset', 'hardhat_reset', 'anvil_dumpState', 'anvil_loadState'],
+  ],
+  [NO_TRANSACTION, both('setNonce', 'setCode', 'setStorageAt')],
+  [
+    NO_MEANING,
+    [
+      'evm_setBlockGasLimit',
+      ...both('setCoinbase', 'setPrevRandao', 'setNextBlockBaseFeePerGas', 'dropTransaction'),
+    ],
+  ],
+  [NO_IMPERSONATION, both('impersonateAccount', 'stopImpersonatingAccount')],
+];
+
+/** Names with the prefixes of Hardhat and Anvil. */
+function both(...names: readonly string[]): string[] {
+  return names.flatMap((name) => [`hardhat_${name}`, `anvil_${name}`]);
+}
+
+/** The method, unknown where there is no local network, whatever its parameters. */
+function onLocalNetwork(one: RpcMethod): RpcMethod {
+  return {
+    ...one,
+    summary: `${one.summary} Local network only.`,
+    answer(given, context) {
+      if (context.services.development === undefined) throw ERRORS.methodNotFound(one.name);
+      return one.answer(given, context);
+    },
+  };
+}
+
+const METHODS: readonly RpcMethod[] = [
+  evmMine,
+  ...['hardhat_mine', 'anvil_mine'].map(mineBlocks),
+  ...['evm_setAutomine', 'anvil_setAutomine'].map(setAutomine),
+  ...['hardhat_getAutomine', 'anvil_getAutomine'].map(getAutomine),
+  ...['evm_setIntervalMining', 'anvil_setIntervalMining'].map(setIntervalMining),
+  ...['evm_increaseTime', 'anvil_increaseTime'].map(increaseTime),
+  ...['evm_setNextBlockTimestamp', 'anvil_setNextBlockTimestamp', 'evm_setTime'].map(setNextTimestamp),
+  ...both('setBalance').map(setBalance),
+  ...REFUSED.flatMap(([reason, names]) =>
+    names.map((name) =>
+      refusedMethod(name, `Refused ${reason}.`, () => new RpcError(-32_601, `${name} is refused, ${reason}`)),
+    ),
+  ),
+];
+
+export const DEVELOPMENT_METHODS = METHODS.map(onLocalNetwork);

@@ -1,0 +1,75 @@
+import type { Connection } from '../method/connection.ts';
+import type { RpcContext } from '../method/context.ts';
+import { BOOLEAN as BOOLEAN_SCHEMA, QUANTITY } from '../method/json-schema.ts';
+import { checkKeptFilter, SUBSCRIBED_LOGS } from '../method/log-filter.ts';
+import { method } from '../method/method.ts';
+import { objectType } from '../method/object-type.ts';
+import { optional, type ParameterType, required } from '../method/parameter.ts';
+import { ANY_OBJECT, BOOLEAN, HEX } from '../method/parameter-types.ts';
+import { ERRORS } from '../method/rpc-error.ts';
+import type { SubscribedEvent } from '../method/subscriptions.ts';
+
+/** Methods that push over WebSocket. */
+
+const EVENTS = ['newHeads', 'logs', 'newPendingTransactions'] as const;
+type EventName = (typeof EVENTS)[number];
+
+const EVENT: ParameterType<EventName> = {
+  expected: "Expected event type 'newHeads', 'logs' or 'newPendingTransactions'",
+  parse: (value) => EVENTS.find((event) => event === value),
+  schema: { type: 'string', enum: EVENTS },
+};
+
+const HEADS = objectType({
+  name: 'SubscribeNewHeadsParamsObject',
+  closed: false,
+  properties: { includeTransactions: { type: BOOLEAN } },
+});
+
+function eventOf(name: EventName, given: object, { services }: RpcContext): SubscribedEvent {
+  switch (name) {
+    case 'newHeads':
+      return { kind: name, details: HEADS.parse(given)?.includeTransactions ?? false };
+    case 'logs': {
+      const { address, topics } = SUBSCRIBED_LOGS.parse(given) ?? {};
+      checkKeptFilter({ address, topics }, 1);
+      return { kind: name, address, topics };
+    }
+    case 'newPendingTransactions':
+      // A mirror sees no transaction before its block, but for those that it sends.
+      if (services.sender === undefined) throw ERRORS.unsupportedMethod();
+      return { kind: name };
+  }
+}
+
+function connectionOf({ connection }: RpcContext): Connection {
+  if (connection === undefined) throw ERRORS.methodNotFound('eth_subscribe');
+  return connection;
+}
+
+const subscribe = method({
+  name: 'eth_subscribe',
+  summary:
+    'Pushes new blocks, logs, or transactions that are sent, over this WebSocket connection. Returns an id.',
+  parameters: [
+    required('event', EVENT, 'Name of the event.'),
+    optional('options', ANY_OBJECT, {}, '`address` and `topics` of logs; `includeTransactions` of blocks.'),
+  ],
+  result: QUANTITY,
+  availability: 'websocket',
+  answer: ([name, options], context) => {
+    const event = eventOf(name, options, context);
+    return context.subscriptions.subscribe(connectionOf(context), event, context.head?.number ?? -1n);
+  },
+});
+
+const unsubscribe = method({
+  name: 'eth_unsubscribe',
+  summary: 'Ends a subscription of this connection. Returns whether there was one.',
+  parameters: [required('subscriptionId', HEX, 'Id of the subscription.')],
+  result: BOOLEAN_SCHEMA,
+  availability: 'websocket',
+  answer: ([id], context) => context.subscriptions.unsubscribe(connectionOf(context), id),
+});
+
+export const SUBSCRIBE_METHODS = [subscribe, unsubscribe];

@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Submission } from '../../src/rpc/method/services.ts';
+import { RPC_SUBSCRIPTIONS, Subscriptions } from '../../src/rpc/method/subscriptions.ts';
+import { ADDRESS, at, blockOf, log } from '../api/contracts/contract-rows.ts';
+import { CONTRACT, fillLedger, PAYER } from './block-rows.ts';
+import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
+
+interface Push {
+  readonly subscription: string;
+  readonly result: unknown;
+}
+
+let rpc: TestRpc;
+const sockets: WebSocket[] = [];
+
+beforeAll(async () => {
+  const submit = (): Promise<Submission> => Promise.reject(new Error('nothing is sent here'));
+  rpc = await startTestRpc({ services: { sender: { closesBlocks: true, submit } } });
+  await fillLedger(rpc);
+  await rpc.show();
+});
+afterAll(() => rpc?.close());
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+});
+
+/** A connection with what was pushed to it. */
+async function open(): Promise<{
+  ask: (method: string, ...params: unknown[]) => Promise<unknown>;
+  pushed: Push[];
+}> {
+  const socket = new WebSocket(rpc.server.url.replace('http', 'ws'));
+  sockets.push(socket);
+  await once(socket, 'open');
+  const pushed: Push[] = [];
+  const answers: ((answer: unknown) => void)[] = [];
+  socket.on('message', (data: Buffer) => {
+    const message = JSON.parse(data.toString());
+    if (message.method === 'eth_subscription') pushed.push(message.params);
+    else answers.shift()?.(message.result ?? message.error);
+  });
+  return {
+    pushed,
+    ask: (method, ...params) => {
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+      return new Promise((resolve) => answers.push(resolve));
+    },
+  };
+}
+
+/** Number of the next block, and its first second. */
+let next = 2;
+const secondOf = (number: number): number => 100 + 10 * number;
+
+/** Stores blocks, each with a log of the contract, and shows them together. */
+async function store(count: number): Promise<number[]> {
+  const numbers = Array.from({ length: count }, (_, i) => next + i);
+  next += count;
+  await rpc.insert(
+    'record_file',
+    numbers.map((number) =>
+      blockOf(number, at(secondOf(number)), at(secondOf(number) + 9), {
+        hash: number.toString(16).padStart(96, '0'),
+        count: 1,
+      }),
+    ),
+  );
+  await rpc.insert(
+    'contract_log',
+    numbers.map((number) => log(at(secondOf(number), 1), 0, CONTRACT)),
+  );
+  await rpc.show();
+  return numbers;
+}
+
+const numbersOf = (pushed: readonly Push[]): number[] =>
+  pushed.map(({ result }) =>
+    Number(
+      (result as { number?: string; blockNumber?: string }).number ??
+        (result as { blockNumber?: string }).blockNumber,
+    ),
+  );
+
+async function until(isDone: () => boolean): Promise<void> {
+  for (const end = Date.now() + 20_000; !isDone() && Date.now() < end; ) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+it('pushes each head once, also when several become visible together', async () => {
+  const client = await open();
+  const id = await client.ask('eth_subscribe', 'newHeads');
+  expect(await client.ask('eth_subscribe', 'newHeads')).toBe(id);
+  const stored: number[] = [];
+  for (const count of [1, 3, 1, 5]) stored.push(...(await store(count)));
+  await until(() => client.pushed.length >= stored.length);
+  expect(numbersOf(client.pushed)).toEqual(stored);
+  expect(new Set(client.pushed.map(({ subscription }) => subscription))).toEqual(new Set([id]));
+  const [first] = client.pushed;
+  expect(first?.result).toEqual(
+    await rpc.result('eth_getBlockByNumber', `0x${(stored[0] ?? 0).toString(16)}`, false),
+  );
+  expect(await client.ask('eth_unsubscribe', id)).toBe(true);
+  expect(await client.ask('eth_unsubscribe', id)).toBe(false);
+  await store(1);
+  await client.ask('eth_chainId');
+  expect(client.pushed.length).toBe(stored.length);
+});
+
+it('pushes logs of several addresses, and none of others', async () => {
+  const client = await open();
+  await client.ask('eth_subscribe', 'logs', { address: [`0x${ADDRESS}`, `0x${PAYER}`] });
+  const other = await open();
+  await other.ask('eth_subscribe', 'logs', { address: `0x${PAYER}` });
+  const heads = await open();
+  await heads.ask('eth_subscribe', 'newHeads', { includeTransactions: true });
+  const stored = await store(2);
+  await until(() => client.pushed.length >= 2 && heads.pushed.length >= 2);
+  expect(numbersOf(client.pushed)).toEqual(stored);
+  expect(other.pushed).toEqual([]);
+  expect(numbersOf(heads.pushed)).toEqual(stored);
+});
+
+it('gives who joins meanwhile every later block, and nobody one twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 2, maxLength: 5 }),
+      async (counts) => {
+        const clients: { pushed: Push[]; from: number }[] = [];
+        for (const count of counts) {
+          const client = await open();
+          await client.ask('eth_subscribe', 'newHeads');
+          clients.push({ pushed: client.pushed, from: next });
+          await store(count);
+        }
+        const last = next - 1;
+        for (const { pushed, from } of clients) {
+          await until(() => numbersOf(pushed).at(-1) === last);
+          expect(numbersOf(pushed)).toEqual(Array.from({ length: last - from + 1 }, (_, i) => from + i));
+        }
+        for (const socket of sockets.splice(0)) socket.terminate();
+      },
+    ),
+    { numRuns: 3 },
+  );
+});
+
+it('refuses other events, too many values, and subscriptions over HTTP', async () => {
+  const client = await open();
+  expect(await client.ask('eth_subscribe', 'syncing')).toMatchObject({ code: -32_602 });
+  const many = Array.from({ length: 257 }, () => `0x${ADDRESS}`);
+  expect(await client.ask('eth_subscribe', 'logs', { address: many })).toMatchObject({ code: -32_602 });
+  expect(await client.ask('eth_subscribe', 'newPendingTransactions')).toMatch(/^0x/);
+  expect(await rpc.error('eth_subscribe', 'newHeads')).toBe('-32601 Method eth_subscribe not found');
+});
+
+it('counts the subscriptions of a client, and forgets those of a closed connection', () => {
+  const subscriptions = new Subscriptions({ ...RPC_SUBSCRIPTIONS, most: 3, perClient: 2 });
+  const connection = (client: string) => {
+    const closing: (() => void)[] = [];
+    const one = { client, buffered: 0, send: () => undefined, close: () => undefined };
+    return {
+      ...one,
+      onClose: (listener: () => void) => void closing.push(listener),
+      end: () => {
+        for (const listener of closing) listener();
+      },
+    };
+  };
+  const [a, b] = [connection('a'), connection('b')];
+  const heads = { kind: 'newHeads', details: false } as const;
+  const full = { kind: 'newHeads', details: true } as const;
+  subscriptions.subscribe(a, heads, 0n);
+  subscriptions.subscribe(a, full, 0n);
+  expect(() => subscriptions.subscribe(connection('a'), heads, 0n)).toThrow(
+    'Exceeded maximum allowed subscriptions',
+  );
+  subscriptions.subscribe(b, heads, 0n);
+  expect(() => subscriptions.subscribe(b, full, 0n)).toThrow('Exceeded maximum allowed subscriptions');
+  a.end();
+  expect(subscriptions.size).toBe(1);
+  subscriptions.subscribe(b, full, 0n);
+});
