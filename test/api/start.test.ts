@@ -245,6 +245,24 @@ it.each([
   expect(JSON.stringify((await answer(whole, path)).body)).not.toContain('history');
 });
 
+it.each([
+  ['/transactions?limit=100&timestamp=lt:START', true],
+  ['/transactions?limit=100&order=asc&timestamp=gte:START', false],
+  ['/blocks?limit=100', true],
+  ['/blocks?limit=2', false],
+  ['/tokens?limit=100&token.id=gt:99999999', true],
+  ['/topics/0.0.999999/messages', true],
+  ['/accounts/0.0.2/nfts', true],
+  ['/accounts/0.0.2', false],
+])('the end of a list names the start in a header: %s', async (path, isMarked) => {
+  const ask = (api: TestApi) => api.get(`/api/v1${path.replace('START', startText)}`);
+  const [response, other] = [await ask(late), await ask(whole)];
+  expect(response.headers.get('tain-history-from')).toBe(isMarked ? startText : null);
+  const exposed = response.headers.get('access-control-expose-headers')?.split(', ') ?? [];
+  expect(exposed.includes('tain-history-from')).toBe(isMarked);
+  expect(other.headers.get('tain-history-from')).toBeNull();
+});
+
 it('what is compared are the stored blocks, all of them, and a note tells the start', async () => {
   const { findings, notes, blocks } = await check(late, {}, dir);
   expect(findings).toEqual([]);

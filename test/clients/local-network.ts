@@ -16,8 +16,10 @@ export interface LocalNetwork {
 
 const PATIENCE = 240_000;
 
-/** Starts what `npm run build` built. Rejects when the process ends before it is ready. */
-export async function startLocalNetwork(): Promise<LocalNetwork> {
+/** Starts what `npm run build` built, with further settings. Rejects when the process ends before it is ready. */
+export async function startLocalNetwork(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<LocalNetwork> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tain-local-network-'));
   const child = spawn(process.execPath, ['dist/main.js', 'start'], {
     env: {
@@ -29,6 +31,7 @@ export async function startLocalNetwork(): Promise<LocalNetwork> {
       TAIN_DEMO_NODE_PORT: '0',
       TAIN_GRPC_PORT: '0',
       TAIN_DEMO_TPS: '1',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -36,6 +36,21 @@ test('metrics are documented', () => {
   for (const name of named) expect([name, metrics.includes(`\`${name}\``)]).toEqual([name, true]);
 });
 
+test.each([
+  'emergencies',
+  'database',
+  'operations',
+  'metrics',
+  'status',
+  'retention',
+  'scaling',
+  'quickstart',
+])('settings that docs/%s.md names exist', (name) => {
+  const settings = read('docs/configuration.md');
+  for (const [setting] of read(`docs/${name}.md`).matchAll(/\bTAIN_[A-Z_]+\b/g))
+    expect([setting, settings.includes(`\`${setting}\``)]).toEqual([setting, true]);
+});
+
 test.each(['docs/emergencies.md', 'docs/database.md'])('statements of %s run', async (file) => {
   const found = [...read(file).matchAll(/\bsql (['"])(.*?)\1/g)].map(([, , statement]) => statement ?? '');
   // Not those with a placeholder, and none that changes the server, which other tests use.

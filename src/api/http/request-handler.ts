@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type Departure, Leaving } from '../../kernel/departure.ts';
 import { withTimeout } from '../../kernel/timeout.ts';
+import { printTimestamp } from '../../kernel/timestamp.ts';
 import { Problem, unavailable } from '../../query/problem.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import { type ReadyAnswer, ready, type ShownBlock } from '../answer/ready-answer.ts';
@@ -239,6 +240,8 @@ export class RequestHandler {
 }
 
 const NOTHING = Buffer.alloc(0);
+/** On the last page of a list: consensus time of the first stored block, if the network has older ones. */
+const HISTORY_HEADER = 'tain-history-from';
 /** Max-age in seconds from which clients are told that a response never changes. */
 const YEAR = 31_536_000;
 
@@ -250,6 +253,12 @@ function readyAnswer(route: Route, answer: Answer): ReadyAnswer {
     'cache-control': `public, max-age=${answer.maxAge ?? route.maxAge}${isForEver ? ', immutable' : ''}`,
     ...(route.formOf === undefined ? {} : { vary: 'accept' }),
     ...(answer.next ? { link: `<${answer.next}>; rel="next"` } : {}),
+    ...(answer.historyFrom === undefined
+      ? {}
+      : {
+          [HISTORY_HEADER]: printTimestamp(answer.historyFrom),
+          'access-control-expose-headers': HISTORY_HEADER,
+        }),
   };
   if (answer.pieces === undefined) return ready(answer.body, status, headers);
   return { status, headers, body: NOTHING, pieces: answer.pieces, encoded: new Map() };

@@ -161,6 +161,11 @@ export function openApiDocument(
           description: 'The page that follows, with `rel="next"`; absent at the end.',
           schema: { type: 'string' },
         },
+        'Tain-History-From': {
+          description:
+            'On the last page: the consensus time before which this mirror knows nothing; absent if it knows all.',
+          schema: { type: 'string' },
+        },
       },
     },
   };
@@ -177,6 +182,10 @@ function errorResponse(description: string, message: string): ResponseObject {
     },
   };
 }
+
+const LIST_HEADERS = Object.fromEntries(
+  ['Link', 'Tain-History-From'].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
 
 const ANSWERS: Readonly<Record<string, string>> = {
   200: 'As asked.',
@@ -279,7 +288,7 @@ function answerResponse(
   const text = status === '200' ? route.plainText : undefined;
   return {
     description: ANSWERS[status] ?? 'As asked.',
-    ...(itemsOf(route) === undefined ? {} : { headers: { Link: { $ref: '#/components/headers/Link' } } }),
+    ...(itemsOf(route) === undefined ? {} : { headers: LIST_HEADERS }),
     content: {
       'application/json': { schema, ...shown },
       ...(text === undefined ? {} : { 'text/plain': { schema: text } }),

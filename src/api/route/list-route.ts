@@ -4,6 +4,7 @@ import type { PathParameter, PathTable } from '../../query/path-parameter.ts';
 import type { Fields } from '../answer/field.ts';
 import { objectSchema } from '../answer/objects.ts';
 import { linksJson, type Page, type SelectedPage, selectPage } from './page.ts';
+import { keptHistory } from './require-kept.ts';
 import { type ApiContext, type ApiRequest, type Route, type RouteDeclaration, route } from './route.ts';
 import { type Followed, type StreamRoute, streamRoute } from './stream.ts';
 
@@ -79,7 +80,9 @@ export function listRoute<
         body += `,${JSON.stringify(name)}:${json}`;
       }
       body += `,"links":${linksJson(selected.next)}}`;
-      return { body, next: selected.next };
+      return selected.next === null
+        ? { body, next: null, historyFrom: (await keptHistory(context)).start?.at }
+        : { body, next: selected.next };
     },
   });
   return stream === undefined ? list : { ...list, stream: streamOf(declaration, stream) };

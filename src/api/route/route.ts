@@ -70,6 +70,8 @@ export interface Answer {
   readonly maxAge?: number;
   /** The page that follows, for the `Link` header. */
   readonly next?: string | null;
+  /** Start of a history that begins in the middle of the network's, in nanoseconds, where a list ends for that reason. */
+  readonly historyFrom?: bigint | undefined;
   /** It was refused because too much is asked at once. */
   readonly isRefused?: boolean;
   /** The ledger was read by other means than `select`. */

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installPackages } from '../../tools/install-packages.js';
+import { type LocalNetwork, startLocalNetwork } from './local-network.ts';
+
+// An SDK requests fee estimates and registered nodes of a local network at port 8084, which cannot be changed: a `tain start`
+// without settings for it must listen there.
+
+const FIXED_PORT = 8084;
+
+const packages = await installPackages({
+  source: fileURLToPath(new URL('packages/', import.meta.url)),
+  cache: 'tain-test-clients',
+  what: 'SDKs and other clients of mirrors',
+});
+
+// Nothing else of the client is used than its mirror's address.
+const PROGRAM = `
+import { Client, FeeEstimateMode, FeeEstimateQuery, PrivateKey, RegisteredNodeAddressBookQuery, TopicCreateTransaction, TransferTransaction } from '@hiero-ledger/sdk';
+const client = Client.forLocalNode({ scheduleNetworkUpdate: false }).setOperator('0.0.2', PrivateKey.generateED25519());
+const ready = (transaction) => transaction.freezeWith(client);
+const totalOf = async (mode, transaction) =>
+  Number((await new FeeEstimateQuery().setMode(mode).setTransaction(ready(transaction)).execute(client)).total);
+const transfer = () => new TransferTransaction().addHbarTransfer('0.0.2', -1).addHbarTransfer('0.0.1002', 1);
+const { registeredNodes } = await new RegisteredNodeAddressBookQuery().execute(client);
+console.log(JSON.stringify({
+  transfer: await totalOf(FeeEstimateMode.INTRINSIC, transfer()),
+  transferWithState: await totalOf(FeeEstimateMode.STATE, transfer()),
+  topic: await totalOf(FeeEstimateMode.INTRINSIC, new TopicCreateTransaction()),
+  registered: registeredNodes.length,
+}));
+client.close();
+`;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+describe.skipIf(packages === undefined)('fixed ports of SDKs', () => {
+  let network: LocalNetwork;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'tain-further-ports-'));
+    await symlink(path.join(packages ?? '', 'node_modules'), path.join(folder, 'node_modules'));
+    await writeFile(path.join(folder, 'fees.mjs'), PROGRAM);
+    network = await startLocalNetwork({ TAIN_PORT: String(await freePort()) });
+  }, 600_000);
+  afterAll(async () => {
+    await network?.stop();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  });
+
+  test('fee estimates and registered nodes at port 8084', async ({ skip }) => {
+    const isTaken = network.lines.some((line) => line.includes(`:${FIXED_PORT}`));
+    skip(isTaken, `port ${FIXED_PORT} of this machine is taken by another program`);
+    const { stdout } = await promisify(execFile)(process.execPath, ['fees.mjs'], {
+      cwd: folder,
+      timeout: 240_000,
+    });
+    expect(JSON.parse(stdout)).toEqual({
+      transfer: 1_000_000,
+      transferWithState: 1_000_000,
+      topic: 100_000_000,
+      registered: expect.any(Number),
+    });
+    const response = await fetch(`${network.mirror}/api/v1/network/registered-nodes?limit=100`);
+    const { registered_nodes: nodes } = (await response.json()) as { registered_nodes: unknown[] };
+    expect(nodes.length).toBeGreaterThan(0);
+    expect((JSON.parse(stdout) as { registered: number }).registered).toBe(nodes.length);
+  });
+});
