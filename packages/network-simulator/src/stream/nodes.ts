@@ -22,18 +22,23 @@ const KEY_FOLDER = 'keys';
 
 /**
  * The nodes of the network in `dir`. Their keys are created the first time and kept in `dir/keys`; the seed
- * determines everything else in a demo stream.
+ * determines everything else in a demo stream. Rejects only after every key is written or has failed, because the caller
+ * tries again, and a key written late would replace the one that signs.
  */
 export async function openNodes(dir: string): Promise<readonly DemoNode[]> {
   const folder = join(dir, KEY_FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  return Promise.all(
+  const opened = await Promise.allSettled(
     NODE_ACCOUNTS.map(async (account) => {
       const privateKey = await openKey(join(folder, `node-0.0.${account}.pem`));
       const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
       return { id: account - NODE_ACCOUNTS[0], account, privateKey, publicKey };
     }),
   );
+  return opened.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
 }
 
 async function openKey(path: string): Promise<KeyObject> {
