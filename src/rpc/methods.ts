@@ -10,7 +10,10 @@ import { FIXED_METHODS } from './methods/fixed.ts';
 import { LOG_METHODS } from './methods/logs.ts';
 import { RECEIPT_METHODS } from './methods/receipts.ts';
 import { SEND_METHODS } from './methods/send.ts';
+import { STATE_METHODS } from './methods/state.ts';
 import { SUBSCRIBE_METHODS } from './methods/subscribe.ts';
+import { TRACER_METHODS } from './methods/tracers.ts';
+import { TRACE_METHODS } from './methods/traces.ts';
 import { TRANSACTION_METHODS } from './methods/transactions.ts';
 
 /** Every method of the interface. */
@@ -23,9 +26,12 @@ export const METHODS: readonly RpcMethod[] = [
   ...FEE_METHODS,
   ...LOG_METHODS,
   ...FILTER_METHODS,
+  ...STATE_METHODS,
   ...CALL_METHODS,
   ...SEND_METHODS,
   ...ACCOUNT_METHODS,
   ...SUBSCRIBE_METHODS,
   ...DEVELOPMENT_METHODS,
+  ...TRACER_METHODS,
+  ...TRACE_METHODS,
 ];

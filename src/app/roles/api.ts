@@ -1,23 +1,13 @@
-import type { TransactionTracer } from '../../api/route/transaction-tracer.ts';
 import { apiProcessesOf } from '../config/api-settings.ts';
-import { TRACE_TIME_LIMIT_MS } from '../config/evm-settings.ts';
 import { startApiService } from './api-service.ts';
 import { NO_INGEST } from './capabilities.ts';
 import { refuseForeignReplicas } from './foreign-replicas.ts';
 import { contractCallerOf } from './forward-calls.ts';
-import { forwardTraces } from './forward-traces.ts';
+import { transactionTracerOf } from './forward-traces.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { NEVER } from './service.ts';
 
 type ApiContext = RoleContext<'ingestStatus' | 'callContract' | 'traceTransaction' | 'grpcCalls'>;
-
-/** Who traces recorded transactions, as with calls. */
-function transactionTracerOf({ config, offered }: ApiContext): TransactionTracer | undefined {
-  const { evmUrl: url, evmTraces: enabled } = config;
-  return url === null
-    ? offered.traceTransaction
-    : forwardTraces({ url, timeLimit: TRACE_TIME_LIMIT_MS, enabled });
-}
 
 /** Starts the query service: in this process, or in several of its own behind one port. */
 export async function startApiRole(context: ApiContext): Promise<RunningRole> {
@@ -31,7 +21,7 @@ export async function startApiRole(context: ApiContext): Promise<RunningRole> {
     registry,
     ingest: offered.ingestStatus ?? (() => NO_INGEST),
     callContract: contractCallerOf(config, offered.callContract),
-    traceTransaction: transactionTracerOf(context),
+    traceTransaction: transactionTracerOf(config, offered.traceTransaction),
   };
   const processes = apiProcessesOf(config);
   if (processes > 1) {

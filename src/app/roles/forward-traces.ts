@@ -5,6 +5,8 @@ import { signalOf } from '../../kernel/departure.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
+import type { Config } from '../config/config.ts';
+import { TRACE_TIME_LIMIT_MS } from '../config/evm-settings.ts';
 import { AWAY, blockHeader, passedOn, shownBlock } from './forward-calls.ts';
 
 export interface ForwardTracesOptions {
@@ -13,6 +15,14 @@ export interface ForwardTracesOptions {
   /** Milliseconds that it may take, until the client has all of it. */
   readonly timeLimit: number;
   readonly enabled: boolean;
+}
+
+/** Returns the tracer of recorded transactions: another server, or `own` of this process; undefined where there is neither. */
+export function transactionTracerOf(
+  { evmUrl: url, evmTraces: enabled }: Pick<Config, 'evmUrl' | 'evmTraces'>,
+  own: TransactionTracer | undefined,
+): TransactionTracer | undefined {
+  return url === null ? own : forwardTraces({ url, timeLimit: TRACE_TIME_LIMIT_MS, enabled });
 }
 
 /** Bytes of the longest answer that says why there is no trace. */

@@ -7,6 +7,7 @@ import { VERSION } from '../version.ts';
 import { isLoopback } from './demo-node.ts';
 import { refuseForeignReplicas } from './foreign-replicas.ts';
 import { contractCallerOf } from './forward-calls.ts';
+import { transactionTracerOf } from './forward-traces.ts';
 import { demoUse } from './live-demo.ts';
 import { LocalDevelopment } from './local-development.ts';
 import { LocalSender, publishedAccounts } from './local-sender.ts';
@@ -18,7 +19,7 @@ import { listenFailure, NEVER } from './service.ts';
 const USUAL_PORT = 7_546;
 const USUAL_WS_PORT = 8_546;
 
-type RpcRoleContext = RoleContext<'callContract'>;
+type RpcRoleContext = RoleContext<'callContract' | 'traceTransaction'>;
 
 /** Starts the JSON-RPC service. */
 export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole> {
@@ -37,7 +38,11 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
       shard: BigInt(config.shard),
       realm: BigInt(config.realm),
     },
-    services: { callContract: contractCallerOf(config, offered.callContract), ...local },
+    services: {
+      callContract: contractCallerOf(config, offered.callContract),
+      traceTransaction: transactionTracerOf(config, offered.traceTransaction),
+      ...local,
+    },
     log,
     registry,
     metricsAccess: metricsAccessOf(config),

@@ -7,6 +7,7 @@ import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import type { Network } from '../../ledger/network.ts';
 import { selectBalanceAt } from '../../reads/balance-at.ts';
 import { selectGreatestId, selectIdByAddress } from '../../reads/entity-name.ts';
+import { selectNonceAt } from '../../reads/nonce-at.ts';
 import { selectCurrent, selectState } from '../../reads/version.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
 import type { Address, Word } from '../engine/execution.ts';
@@ -22,7 +23,6 @@ import {
   type TokenRelation,
 } from './ledger-objects.ts';
 import type { LedgerReader } from './ledger-state.ts';
-import { selectNonceAt } from './nonce-at.ts';
 import { SlotMemory, StorageReader } from './storage-reader.ts';
 import { selectKnownSupplyAt, selectRelationBalanceAt } from './token-balance-at.ts';
 import { tokenOf } from './token-rows.ts';

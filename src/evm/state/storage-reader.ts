@@ -1,7 +1,6 @@
-import { sql } from '../../access/sql.ts';
-import { leftJoinTable } from '../../access/table-join.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
+import { selectSlots } from '../../reads/storage-at.ts';
 import type { Word } from '../engine/execution.ts';
 import type { KeptHistory } from './kept-history.ts';
 import { UnknownPast } from './unknown-past.ts';
@@ -80,8 +79,7 @@ export class StorageReader {
   #load(contract: bigint, slot: Word): Promise<Word | undefined> {
     const likely = new Set([...this.#memory.add(contract, slot), ...this.#following(contract, slot)]);
     const wanted = [...likely].filter((each) => !this.#values.has(`${contract},${each}`));
-    const loading =
-      this.#at === undefined ? this.#selectNow(contract, wanted) : this.#selectAt(contract, wanted, this.#at);
+    const loading = selectSlots(this.#select, contract, wanted, this.#at);
     for (const each of wanted) {
       const value = loading.then((values) => values.get(each));
       // Whoever waits for it hears of a failure.
@@ -99,45 +97,4 @@ export class StorageReader {
     this.#run = { contract, next: words[ahead] ?? '', ahead };
     return words.slice(0, ahead);
   }
-
-  async #selectNow(contract: bigint, slots: readonly Word[]): Promise<Map<Word, Word>> {
-    const rows = await this.#select(
-      sql`select encode(slot, 'hex'), encode(value, 'hex') from contract_state
-        where contract_id = ${contract} and slot = any(${slots.map((slot) => Buffer.from(slot, 'hex'))}::bytea[])`,
-    );
-    return valuesOf(rows);
-  }
-
-  /** What was last written or read until then, else what the first later change found, else what is there now. */
-  async #selectAt(contract: bigint, slots: readonly Word[], at: bigint): Promise<Map<Word, Word>> {
-    const whole = slots.map((slot) => Buffer.from(slot, 'hex'));
-    // Changes are kept without the zeros before a slot; the current state with them.
-    const trimmed = slots.map((slot) => Buffer.from(slot.replace(/^(00)+/, ''), 'hex'));
-    const rows = await this.#select(
-      sql`select encode(w.slot, 'hex'), encode(coalesce(before.value, after.value, now.value), 'hex')
-        from unnest(${whole}::bytea[], ${trimmed}::bytea[]) w (slot, trimmed)
-        left join lateral (
-          select coalesce(c.value_written, c.value_read) as value from contract_state_change c
-          where c.contract_id = ${contract} and c.slot = w.trimmed and c.consensus_timestamp <= ${at}
-          order by c.consensus_timestamp desc limit 1) before on true
-        left join lateral (
-          select c.value_read as value from contract_state_change c
-          where c.contract_id = ${contract} and c.slot = w.trimmed and c.consensus_timestamp > ${at}
-            and before.value is null
-          order by c.consensus_timestamp limit 1) after on true
-        ${leftJoinTable('contract_state now', [sql`now.contract_id = ${contract}`, sql`now.slot = w.slot`])}`,
-    );
-    return valuesOf(rows);
-  }
-}
-
-/** Values as words by slot; nothing where none is stored. */
-function valuesOf(rows: readonly (readonly (string | null)[])[]): Map<Word, Word> {
-  return new Map(
-    rows.flatMap(([slot, value]) =>
-      slot === null || slot === undefined || value === null || value === undefined
-        ? []
-        : [[slot.padStart(64, '0'), value.padStart(64, '0')] as const],
-    ),
-  );
 }

@@ -12,7 +12,7 @@ const MAX_ALTERNATIVES = 100;
 const MAX_TOPICS = 4;
 
 /** One address, or several; none of them: any. */
-const ADDRESSES: ParameterType<readonly string[]> = {
+export const ADDRESSES: ParameterType<readonly string[]> = {
   expected: `${ADDRESS.expected} or an array of at most ${MAX_ADDRESSES} addresses`,
   parse(value) {
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];

@@ -1,4 +1,5 @@
 import type { Departure } from '../../kernel/departure.ts';
+import type { TransactionReference } from '../../kernel/transaction-id.ts';
 
 /** A call of a contract: the body of `POST /api/v1/contracts/call`. */
 export interface GivenCall {
@@ -74,6 +75,26 @@ export interface UnlockedAccount {
   /** Private key (secp256k1), 32 bytes. */
   readonly privateKey: Uint8Array;
 }
+/** What a trace of a recorded transaction shows, as the REST API's traces. */
+export type TraceOptions =
+  | { readonly kind: 'opcodes'; readonly stack: boolean; readonly memory: boolean; readonly storage: boolean }
+  | { readonly kind: 'prestate'; readonly diff: boolean; readonly code: boolean; readonly storage: boolean };
+
+/** Executes a recorded transaction again and traces it. Never throws. */
+export type TraceTransaction = (request: {
+  readonly transaction: TransactionReference;
+  readonly options: TraceOptions;
+  readonly acceptEncoding: string | undefined;
+  readonly client: string;
+  readonly signal: Departure | undefined;
+  readonly since?: bigint | undefined;
+  readonly sinceBlock?: bigint | undefined;
+}) => Promise<{
+  /** Status of HTTP. */
+  readonly status: number;
+  /** JSON in pieces, where the status is 200. Ends with an error where the trace broke off. */
+  readonly pieces?: AsyncIterable<Uint8Array>;
+}>;
 
 /** Functions of other roles that methods call. A service that is absent does not run in this process. */
 export interface RpcServices {
@@ -84,4 +105,5 @@ export interface RpcServices {
   readonly accounts?: readonly UnlockedAccount[] | undefined;
   /** As `accounts`. */
   readonly development?: DevelopmentNetwork | undefined;
+  readonly traceTransaction?: TraceTransaction | undefined;
 }

@@ -1,9 +1,10 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { BLOCK_NUMBER, LATEST } from '../method/block-parameter.ts';
-import { BOOLEAN, HASH, QUANTITY } from '../method/json-schema.ts';
+import { ANY, arrayOf, BOOLEAN, HASH, QUANTITY } from '../method/json-schema.ts';
 import { method, refusedMethod } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
 import { BLOCK_HASH, HEX, HEX_BYTES } from '../method/parameter-types.ts';
+import { ERRORS } from '../method/rpc-error.ts';
 import { quantity } from '../values/hex.ts';
 
 /** Methods whose answers need no data: the ledger has no mining, no uncles and no priority fees. */
@@ -118,12 +119,33 @@ const uncles = [
 const UNSUPPORTED: readonly (readonly [name: string, reason: string])[] = [
   ['eth_blobBaseFee', 'the ledger has no blobs'],
   ['eth_coinbase', 'blocks come from consensus'],
+  ['eth_createAccessList', 'it is not there yet'],
   ['eth_getWork', 'blocks come from consensus'],
   ['eth_newPendingTransactionFilter', 'a mirror sees no transaction before its block'],
   ['eth_protocolVersion', 'there is no Ethereum peer-to-peer network'],
+  ['eth_simulateV1', 'it is not there yet'],
   ['eth_submitHashrate', 'blocks come from consensus'],
   ['net_peerCount', 'there is no Ethereum peer-to-peer network'],
+  ...['txpool_content', 'txpool_contentFrom', 'txpool_status'].map(
+    (name) => [name, 'a mirror sees no transaction before its block'] as const,
+  ),
 ];
+
+const getProof = refusedMethod(
+  'eth_getProof',
+  'Refused: accounts of the ledger are not in a Merkle Patricia trie.',
+  () =>
+    ERRORS.unsupportedMethod(
+      'accounts of this ledger are not in a Merkle Patricia trie. GET /api/v1/transactions/{id}/proof of the REST API proves a transaction',
+    ),
+);
+
+const badBlocks = method({
+  name: 'debug_getBadBlocks',
+  summary: 'Returns no blocks: consensus makes none that are bad.',
+  result: arrayOf(ANY),
+  answer: () => [],
+});
 
 /** Answers that are the same for every block, and methods that the ledger has no meaning for. */
 export const FIXED_METHODS = [
@@ -138,5 +160,7 @@ export const FIXED_METHODS = [
   maxPriorityFee,
   listening,
   ...uncles,
+  getProof,
+  badBlocks,
   ...UNSUPPORTED.map(([name, reason]) => refusedMethod(name, `Refused: ${reason}.`)),
 ];

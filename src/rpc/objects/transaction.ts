@@ -170,8 +170,8 @@ function vOf(ethereum: StoredEthereum | null): string {
   return type === 0 && v !== null && v.length > 2 ? quantityOfBytes(v) : quantity(recoveryId);
 }
 
-/** Weibars; a negative amount (a creation by HAPI can have one) as 64 bits in two's complement. */
-function weibarsOf({ ethereum, amount }: StoredResult): string {
+/** Value of an execution in weibars; a negative amount (a creation by HAPI can have one) as 64 bits in two's complement. */
+export function weibarsOf({ ethereum, amount }: StoredResult): string {
   if (ethereum !== null) return quantityOfBytes(ethereum.value);
   const weibars = BigInt(amount ?? 0) * WEIBARS_PER_TINYBAR;
   return quantity(weibars < 0n ? BigInt.asUintN(64, weibars) : weibars);

@@ -85,7 +85,7 @@ function placeOf(row: TextRows[number] | undefined): Place | undefined {
  * The ids of the contracts that have, or had before their deletion, one of the addresses. A long-zero address names an entity by
  * its number, also one with another address.
  */
-async function selectContracts(
+export async function selectContracts(
   { select, settings }: Reading,
   addresses: readonly string[],
 ): Promise<readonly bigint[]> {

@@ -1,9 +1,9 @@
 import { proto } from '@tain/protos/hapi';
-import { sql } from '../../access/sql.ts';
-import { joinTable } from '../../access/table-join.ts';
-import type { Select } from '../../db/connections/select.ts';
-import { decodeEntityId } from '../../kernel/entity-id.ts';
-import { longToBigInt } from '../../kernel/long.ts';
+import { sql } from '../access/sql.ts';
+import { joinTable } from '../access/table-join.ts';
+import type { Select } from '../db/connections/select.ts';
+import { decodeEntityId } from '../kernel/entity-id.ts';
+import { longToBigInt } from '../kernel/long.ts';
 
 /** Results that are looked through for an Ethereum transaction or for a nonce. */
 const MOST_RESULTS = 100;

@@ -1,0 +1,166 @@
+import { sql } from '../../access/sql.ts';
+import { BLOCK_NUMBER, type BlockName } from '../method/block-parameter.ts';
+import type { RpcContext } from '../method/context.ts';
+import { ANY, arrayOf, closedObject, HASH } from '../method/json-schema.ts';
+import { method } from '../method/method.ts';
+import { optional, required } from '../method/parameter.ts';
+import { BLOCK_HASH, TRANSACTION_HASH } from '../method/parameter-types.ts';
+import { ERRORS } from '../method/rpc-error.ts';
+import { TRACER_OPTIONS, type TracerConfig, type TracerOptions } from '../method/tracer-options.ts';
+import { type CallTrace, callTrace, partiesOf, transferTrace } from '../objects/call-trace.ts';
+import { NO_OPCODES, opcodeLog } from '../objects/opcode-log.ts';
+import { prestate } from '../objects/prestate.ts';
+import {
+  actionsBetween,
+  actionsByTime,
+  idsOfActions,
+  selectActions,
+  selectOutputs,
+} from '../reads/actions.ts';
+import { selectAddresses } from '../reads/addresses.ts';
+import { type BlockTransaction, selectBlockContent } from '../reads/block-content.ts';
+import { selectLogsByHash } from '../reads/logs-by-hash.ts';
+import { type RpcBlock, selectBlock } from '../reads/stored-block.ts';
+import { idsOf, type StoredResult, selectResultByHash } from '../reads/stored-results.ts';
+import { traceOf } from '../reads/traces.ts';
+import { hash32 } from '../values/hex.ts';
+
+const NO_OPTIONS: TracerOptions = { tracer: undefined, config: {} };
+const OPTIONS = optional('options', TRACER_OPTIONS, NO_OPTIONS, 'Tracer and its settings.');
+
+const traceTransaction = method({
+  name: 'debug_traceTransaction',
+  summary:
+    'Traces a transaction: each operation (opcodeLogger, the default), its calls (callTracer), or the state that it used (prestateTracer).',
+  parameters: [required('hash', TRANSACTION_HASH, 'Hash of the transaction.'), OPTIONS],
+  result: ANY,
+  inBatch: false,
+  async answer([hash, { tracer = 'opcodeLogger', config }], context) {
+    const { head } = context;
+    if (head === null) throw unknownTransaction(hash);
+    const result = await selectResultByHash(context, hash, head.consensusEnd);
+    if (result === undefined) return transferOf(context, hash, tracer, head.consensusEnd);
+    switch (tracer) {
+      case 'callTracer':
+        return executionOf(context, result, config);
+      case 'prestateTracer':
+        return prestateOf(context, hash, config);
+      case 'opcodeLogger':
+        return opcodesOf(context, hash, config);
+    }
+  },
+});
+
+function unknownTransaction(hash: string) {
+  return ERRORS.notFound(`Failed to retrieve transaction information for ${hash}`);
+}
+
+/** Trace of a token transfer that ran no contract. */
+async function transferOf(context: RpcContext, hash: string, tracer: string, until: bigint): Promise<object> {
+  const [first] = await selectLogsByHash(context, hash, until);
+  if (first === undefined) throw unknownTransaction(hash);
+  if (tracer === 'prestateTracer') return {};
+  if (tracer === 'opcodeLogger') return NO_OPCODES;
+  const { select, settings } = context;
+  return transferTrace(first, await selectAddresses(select, settings, partiesOf(first, settings)));
+}
+
+async function executionOf(
+  context: RpcContext,
+  result: StoredResult,
+  { onlyTopCall = false }: TracerConfig,
+): Promise<CallTrace> {
+  const [actions, outputs] = await Promise.all([
+    selectActions(context, [sql`a.consensus_timestamp = ${result.time}`]),
+    selectOutputs(context, result.time, result.time),
+  ]);
+  const { select, settings } = context;
+  const ids = [...idsOf([result], settings), ...idsOfActions(actions)];
+  const addresses = await selectAddresses(select, settings, ids);
+  return callTrace(result, actions, outputs.get(result.time) ?? null, addresses, onlyTopCall);
+}
+
+async function prestateOf(
+  context: RpcContext,
+  hash: string,
+  { diffMode: diff = false, disableCode = false, disableStorage = false }: TracerConfig,
+): Promise<object> {
+  const shown = { diff, code: !disableCode, storage: !disableStorage };
+  return prestate(await traceOf(context, hash, { kind: 'prestate', ...shown }), diff);
+}
+
+async function opcodesOf(
+  context: RpcContext,
+  hash: string,
+  { enableMemory = false, disableStack = false, disableStorage = false }: TracerConfig,
+): Promise<object> {
+  const shown = { memory: enableMemory, stack: !disableStack, storage: !disableStorage };
+  return opcodeLog(await traceOf(context, hash, { kind: 'opcodes', ...shown }), shown);
+}
+
+/** Traces of all transactions of a block; the opcode logger traces no blocks. */
+async function answerBlock(
+  context: RpcContext,
+  name: BlockName,
+  given: string,
+  { tracer = 'callTracer', config }: TracerOptions,
+): Promise<readonly object[]> {
+  const block = await selectBlock(context, name);
+  if (block === undefined) throw ERRORS.notFound(`Block ${given} not found`);
+  if (tracer === 'opcodeLogger') return [];
+  if (tracer === 'callTracer') return callsOfBlock(context, block, config);
+  const { transactions } = await selectBlockContent(context, block);
+  const traces: object[] = [];
+  for (const { hash, result } of transactions) {
+    const txHash = hash32(hash);
+    traces.push({ txHash, result: result === undefined ? {} : await prestateOf(context, txHash, config) });
+  }
+  return traces;
+}
+
+async function callsOfBlock(
+  context: RpcContext,
+  block: RpcBlock,
+  { onlyTopCall = false }: TracerConfig,
+): Promise<readonly object[]> {
+  const [{ transactions }, actions, outputs] = await Promise.all([
+    selectBlockContent(context, block),
+    selectActions(context, actionsBetween(block.start, block.end)),
+    selectOutputs(context, block.start, block.end),
+  ]);
+  const { select, settings } = context;
+  const results = transactions.flatMap(({ result }) => result ?? []);
+  const logs = transactions.flatMap(({ logs: [first] }) => first ?? []);
+  const parties = logs.flatMap((log) => partiesOf(log, settings));
+  const ids = [...idsOf(results, settings), ...idsOfActions(actions), ...parties];
+  const addresses = await selectAddresses(select, settings, ids);
+  const ofTime = actionsByTime(actions);
+  const traceOfTransaction = ({ result, logs: [first] }: BlockTransaction): CallTrace | null => {
+    if (result === undefined) return first === undefined ? null : transferTrace(first, addresses);
+    const own = ofTime.get(result.time) ?? [];
+    return callTrace(result, own, outputs.get(result.time) ?? null, addresses, onlyTopCall);
+  };
+  return transactions.map((one) => ({ txHash: hash32(one.hash), result: traceOfTransaction(one) }));
+}
+
+const TRACES = arrayOf(closedObject('Trace of a transaction', { txHash: HASH, result: ANY }));
+
+const traceBlockByNumber = method({
+  name: 'debug_traceBlockByNumber',
+  summary: 'Traces all transactions of a block; by default their calls (callTracer).',
+  parameters: [required('block', BLOCK_NUMBER, 'Number or tag of the block.'), OPTIONS],
+  result: TRACES,
+  inBatch: false,
+  answer: ([name, options], context) =>
+    answerBlock(context, name, 'tag' in name ? name.tag : `0x${name.number.toString(16)}`, options),
+});
+
+const traceBlockByHash = method({
+  name: 'debug_traceBlockByHash',
+  summary: 'Traces all transactions of a block; by default their calls (callTracer).',
+  parameters: [required('blockHash', BLOCK_HASH, 'Hash of the block.'), OPTIONS],
+  result: TRACES,
+  answer: ([hash, options], context) => answerBlock(context, { hash }, hash, options),
+});
+
+export const TRACER_METHODS = [traceTransaction, traceBlockByNumber, traceBlockByHash];

@@ -1,0 +1,174 @@
+import { type Sql, sql, where } from '../../access/sql.ts';
+import { joinBlock } from '../../reads/blocks.sql.ts';
+import { BLOCK_NUMBER, type NumberedBlock } from '../method/block-parameter.ts';
+import type { RpcContext } from '../method/context.ts';
+import { nullable } from '../method/json-schema.ts';
+import { ADDRESSES } from '../method/log-filter.ts';
+import { method } from '../method/method.ts';
+import { objectType } from '../method/object-type.ts';
+import { type ParameterType, required } from '../method/parameter.ts';
+import { TRANSACTION_HASH } from '../method/parameter-types.ts';
+import { ERRORS } from '../method/rpc-error.ts';
+import { FLAT_TRACES, type FlatTrace, flatTraces, type TracedTransaction } from '../objects/flat-trace.ts';
+import { actionsBetween, actionsByTime, idsOfActions, selectActions } from '../reads/actions.ts';
+import { selectAddresses } from '../reads/addresses.ts';
+import { selectContracts } from '../reads/filtered-logs.ts';
+import { selectLogRange } from '../reads/log-range.ts';
+import { selectBlock } from '../reads/stored-block.ts';
+import { selectResultByHash, WRONG_NONCE } from '../reads/stored-results.ts';
+
+/** Calls of executions as a flat list (`trace_` methods of OpenEthereum and Erigon, which The Graph's call handlers read). */
+
+/** Reads the calls of the executions whose actions conditions on `a` leave. */
+async function selectTraces(context: RpcContext, conditions: readonly Sql[]): Promise<FlatTrace[]> {
+  const actions = await selectActions(context, conditions);
+  const ofTime = actionsByTime(actions);
+  const { select, settings } = context;
+  const [transactions, addresses] = await Promise.all([
+    selectTransactions(context, [...ofTime.keys()]),
+    selectAddresses(select, settings, idsOfActions(actions)),
+  ]);
+  return [...ofTime].flatMap(([time, own]) => {
+    const transaction = transactions.get(time);
+    return transaction === undefined ? [] : flatTraces(own, transaction, addresses);
+  });
+}
+
+/** Reads the transactions of executions by their times (nanoseconds), without those that are in no block. */
+async function selectTransactions(
+  { select }: RpcContext,
+  times: readonly bigint[],
+): Promise<ReadonlyMap<bigint, TracedTransaction>> {
+  if (times.length === 0) return new Map();
+  const rows = await select(sql`
+    select r.consensus_timestamp, r.transaction_hash, r.transaction_index, b.index, b.hash
+    from contract_result r
+    ${joinBlock(sql`r.consensus_timestamp`)}${where([
+      sql`r.consensus_timestamp = any(${times}::bigint[])`,
+      sql`r.transaction_nonce = 0`,
+      sql`r.transaction_result <> ${WRONG_NONCE}`,
+      sql`r.transaction_index is not null`,
+      sql`b.index is not null`,
+    ])}`);
+  return new Map(
+    rows.map(([time, hash, index, number, blockHash]) => [
+      BigInt(time ?? 0),
+      {
+        hash: hash?.slice(2) ?? '',
+        index: BigInt(index ?? 0),
+        blockNumber: BigInt(number ?? 0),
+        blockHash: blockHash ?? '',
+      },
+    ]),
+  );
+}
+
+const jsonOf = ({ json }: FlatTrace): object => json;
+
+const traceTransaction = method({
+  name: 'trace_transaction',
+  summary: 'Lists the calls of a transaction; null for an unknown one.',
+  parameters: [required('hash', TRANSACTION_HASH, 'Hash of the transaction.')],
+  result: nullable(FLAT_TRACES),
+  async answer([hash], context) {
+    const { head } = context;
+    const result = head === null ? undefined : await selectResultByHash(context, hash, head.consensusEnd);
+    if (result === undefined) return null;
+    return (await selectTraces(context, [sql`a.consensus_timestamp = ${result.time}`])).map(jsonOf);
+  },
+});
+
+const traceBlock = method({
+  name: 'trace_block',
+  summary: 'Lists the calls of all transactions of a block; null for an unknown one.',
+  parameters: [required('block', BLOCK_NUMBER, 'Number or tag of the block.')],
+  result: nullable(FLAT_TRACES),
+  async answer([name], context) {
+    const block = await selectBlock(context, name);
+    if (block === undefined) return null;
+    return (await selectTraces(context, actionsBetween(block.start, block.end))).map(jsonOf);
+  },
+});
+
+/** Greatest number of calls to skip or to return. */
+const MAX_COUNT = 1_000_000;
+
+const COUNT: ParameterType<number> = {
+  expected: `Expected an integer from 0 to ${MAX_COUNT}`,
+  parse: (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_COUNT
+      ? value
+      : undefined,
+  schema: { type: 'integer', minimum: 0, maximum: MAX_COUNT },
+};
+
+const TRACE_FILTER = objectType({
+  name: 'TraceFilter',
+  closed: true,
+  properties: {
+    fromBlock: { type: BLOCK_NUMBER },
+    toBlock: { type: BLOCK_NUMBER },
+    fromAddress: { type: ADDRESSES, nullable: true },
+    toAddress: { type: ADDRESSES, nullable: true },
+    after: { type: COUNT },
+    count: { type: COUNT },
+  },
+});
+
+const EARLIEST: NumberedBlock = { tag: 'earliest' };
+
+const traceFilter = method({
+  name: 'trace_filter',
+  summary:
+    'Lists the calls between two blocks, of senders and to receivers; those of all where none are given.',
+  parameters: [required('filter', TRACE_FILTER, 'Blocks, addresses, calls to skip, and calls to return.')],
+  result: FLAT_TRACES,
+  async answer([{ fromBlock = EARLIEST, toBlock, fromAddress, toAddress, after = 0, count }], context) {
+    const range = await selectLogRange(context, { fromBlock, toBlock, blockHash: undefined });
+    if (range === undefined) return [];
+    const [senders, receivers] = await Promise.all([
+      fromAddress?.length ? selectContracts(context, fromAddress) : undefined,
+      toAddress?.length ? selectContracts(context, toAddress) : undefined,
+    ]);
+    const between = actionsBetween(range.start, range.end);
+    const parties = [
+      ...(senders === undefined ? [] : [sql`a.caller = any(${senders}::bigint[])`]),
+      ...(receivers === undefined
+        ? []
+        : [
+            sql`(a.recipient_contract = any(${receivers}::bigint[]) or a.recipient_account = any(${receivers}::bigint[]))`,
+          ]),
+    ];
+    if (parties.length === 0) return page(await selectTraces(context, between), after, count);
+    const times = await selectTimes(context, [...between, ...parties]);
+    const traces = await selectTraces(context, [sql`a.consensus_timestamp = any(${times}::bigint[])`]);
+    const { select, settings } = context;
+    const addresses = await selectAddresses(select, settings, [...(senders ?? []), ...(receivers ?? [])]);
+    const froms = senders && new Set(senders.map((id) => addresses.of(id)));
+    const tos = receivers && new Set(receivers.map((id) => addresses.of(id)));
+    const matching = traces.filter(
+      ({ from, to }) => froms?.has(from) !== false && (tos === undefined || (to !== null && tos.has(to))),
+    );
+    return page(matching, after, count);
+  },
+});
+
+function page(traces: readonly FlatTrace[], after: number, count: number | undefined): object[] {
+  return traces.slice(after, count === undefined ? undefined : after + count).map(jsonOf);
+}
+
+/** Maximum number of executions of one answer. */
+const MAX_EXECUTIONS = 10_000;
+
+/** Times of the executions with actions that conditions on `a` leave. Throws `RpcError` (-32005) where they are too many. */
+async function selectTimes({ select }: RpcContext, conditions: readonly Sql[]): Promise<bigint[]> {
+  const rows = await select(sql`
+    select distinct a.consensus_timestamp from contract_action a${where(conditions)}
+    order by a.consensus_timestamp limit ${MAX_EXECUTIONS + 1}`);
+  if (rows.length > MAX_EXECUTIONS) {
+    throw ERRORS.tooManyLogs(`Exceeded maximum number of transactions ${MAX_EXECUTIONS}`);
+  }
+  return rows.map(([time]) => BigInt(time ?? 0));
+}
+
+export const TRACE_METHODS = [traceTransaction, traceBlock, traceFilter];

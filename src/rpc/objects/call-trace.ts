@@ -1,0 +1,172 @@
+import { responseCodeName } from '../../kernel/response-code.ts';
+import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import type { Network } from '../../ledger/network.ts';
+import { isSuccess } from '../../ledger/results.ts';
+import type { StoredAction } from '../reads/actions.ts';
+import { type Addresses, idOfAddress } from '../reads/addresses.ts';
+import type { StoredLog } from '../reads/stored-logs.ts';
+import type { StoredResult } from '../reads/stored-results.ts';
+import { bytesHex, quantity, word } from '../values/hex.ts';
+import { errorOf } from './receipt.ts';
+import { fromOf, toOf, weibarsOf } from './transaction.ts';
+
+/** A call as geth's `callTracer` writes it; calls that it made are nested in it. */
+export interface CallTrace {
+  readonly type: string;
+  readonly from: string;
+  readonly to: string | null;
+  readonly value: string;
+  readonly gas: string;
+  readonly gasUsed: string;
+  readonly input: string;
+  readonly output: string;
+  readonly error?: string;
+  readonly revertReason?: string;
+  readonly calls?: readonly CallTrace[];
+}
+
+/** Gas of a transaction of which no execution is known. */
+const NO_GAS = '0x61a80';
+
+/** Trace of an execution: its transaction, and its actions in their order. */
+export function callTrace(
+  result: StoredResult,
+  actions: readonly StoredAction[],
+  output: string | null,
+  addresses: Addresses,
+  onlyTopCall: boolean,
+): CallTrace {
+  const status = responseCodeName(result.status);
+  const from = fromOf(result, addresses);
+  const to = toOf(result, addresses);
+  const [outermost] = actions;
+  if (outermost === undefined) {
+    return { ...unexecuted(from, to), error: status, revertReason: status, output: hexOfText(status) };
+  }
+  const error = isSuccess(result.status) ? null : errorOf(result);
+  return {
+    type: outermost.operation,
+    from,
+    to,
+    value: weibarsOf(result),
+    gas: quantity(result.gasLimit),
+    gasUsed: quantity(result.gasUsed),
+    input: bytesHex(result.input),
+    output: error === null ? bytesHex(output) : hexOrHexOfText(error),
+    ...(error !== null && { error: status, revertReason: messageOf(error) }),
+    calls: onlyTopCall ? [] : nested(actions, 1, actions.length, addresses),
+  };
+}
+
+/** Trace of a token transfer that ran no contract, made of its first log. */
+export function transferTrace({ contract, topics }: StoredLog, addresses: Addresses): CallTrace {
+  const [, sender, receiver] = topics;
+  const token = addresses.of(contract);
+  const partyOf = (topic: string) => addresses.resolved(addressOfTopic(topic));
+  const isTransfer = sender !== undefined && receiver !== undefined;
+  return unexecuted(isTransfer ? partyOf(sender) : token, isTransfer ? partyOf(receiver) : token);
+}
+
+/** Packed ids of the token and of the parties of a transfer, by its log. */
+export function partiesOf({ contract, topics }: StoredLog, network: Network): bigint[] {
+  const parties = topics.slice(1).flatMap((topic) => idOfAddress(addressOfTopic(topic), network) ?? []);
+  return [contract, ...parties];
+}
+
+function addressOfTopic(topic: string): string {
+  return `0x${word(topic).slice(-40)}`;
+}
+
+function unexecuted(from: string, to: string | null): CallTrace {
+  return {
+    type: to === null ? 'CREATE' : 'CALL',
+    from,
+    to,
+    gas: NO_GAS,
+    gasUsed: '0x0',
+    value: '0x0',
+    input: '0x',
+    output: '0x',
+    calls: [],
+  };
+}
+
+/** Nests the actions of places `[start, end)`: an action's own calls follow it, one level deeper. */
+function nested(
+  actions: readonly StoredAction[],
+  start: number,
+  end: number,
+  addresses: Addresses,
+): CallTrace[] {
+  const traces: CallTrace[] = [];
+  let place = start;
+  for (;;) {
+    const action = place < end ? actions[place] : undefined;
+    if (action === undefined) return traces;
+    const next = placeAfter(actions, place, end);
+    const calls = nested(actions, place + 1, next, addresses);
+    traces.push({ ...actionTrace(action, addresses), ...(calls.length > 0 && { calls }) });
+    place = next;
+  }
+}
+
+/** Place of the first action after one that is not deeper than it. */
+export function placeAfter(actions: readonly StoredAction[], place: number, end: number): number {
+  const depth = actions[place]?.depth ?? 0;
+  let next = place + 1;
+  while (next < end && (actions[next]?.depth ?? 0) > depth) next += 1;
+  return next;
+}
+
+function actionTrace(action: StoredAction, addresses: Addresses): CallTrace {
+  return {
+    type: action.operation,
+    from: addresses.of(action.caller),
+    to: recipientOf(action, addresses),
+    gas: quantity(action.gas),
+    gasUsed: quantity(action.gasUsed),
+    input: bytesHex(action.initCode ?? action.input),
+    output: bytesHex(action.code ?? action.output),
+    value: quantity(action.value * WEIBARS_PER_TINYBAR),
+    ...(action.outcome !== 'output' && failureOf(action)),
+  };
+}
+
+/** Error of an action that failed, in the words of geth where it was reverted. */
+export function failureOf({ outcome, output }: StoredAction): Pick<CallTrace, 'error' | 'revertReason'> {
+  const bytes = Buffer.from(output?.slice(2) ?? '', 'hex');
+  if (outcome === 'error') return { error: bytes.toString('latin1') };
+  const reason = messageOf(bytesHex(output));
+  return { error: 'execution reverted', ...(reason !== '' && { revertReason: reason }) };
+}
+
+/** Address of an action's recipient: that of the entity, else the one that was called; null where there is none. */
+export function recipientOf(
+  { recipient, recipientAddress }: StoredAction,
+  addresses: Addresses,
+): string | null {
+  if (recipientAddress !== null)
+    return addresses.resolved(`0x${recipientAddress.slice(2).padStart(40, '0')}`);
+  return recipient === 0n ? null : addresses.of(recipient);
+}
+
+const ERROR_SELECTOR = '0x08c379a0';
+
+/** Text of an error: that of `Error(string)`, none of other bytes, and an error that is no hex as it is. */
+function messageOf(error: string): string {
+  if (!error.startsWith('0x')) return error;
+  if (!error.startsWith(ERROR_SELECTOR)) return '';
+  const bytes = Buffer.from(error.slice(ERROR_SELECTOR.length), 'hex');
+  if (bytes.length < 64) return '';
+  const length = bytes.readUInt32BE(60);
+  return bytes.subarray(64, 64 + length).toString('utf8');
+}
+
+function hexOfText(text: string): string {
+  return `0x${Buffer.from(text).toString('hex')}`;
+}
+
+function hexOrHexOfText(error: string): string {
+  const digits = error.startsWith('0x') ? error.slice(2) : error;
+  return /^[0-9A-Fa-f]+$/.test(digits) ? error : hexOfText(error);
+}

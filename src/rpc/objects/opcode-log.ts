@@ -1,0 +1,53 @@
+import { isObject } from '../method/parameter-types.ts';
+
+/** Log of an execution of which no operation is known. */
+export const NO_OPCODES = { gas: 0, failed: false, returnValue: '', structLogs: [] } as const;
+
+/** Parts of an operation's state that the log shows; the others are null. */
+interface Shown {
+  readonly stack: boolean;
+  readonly memory: boolean;
+  readonly storage: boolean;
+}
+
+/** The log of an execution as the relay's opcode logger writes it: hex without `0x`. `trace` is the REST API's; undefined: none. */
+export function opcodeLog(trace: unknown, shown: Shown): object {
+  if (!isObject(trace)) return NO_OPCODES;
+  const { gas, failed, return_value: returned, opcodes } = trace;
+  return {
+    gas,
+    failed,
+    returnValue: digits(returned) ?? '',
+    structLogs: Array.isArray(opcodes) ? opcodes.filter(isObject).map((one) => entryOf(one, shown)) : [],
+  };
+}
+
+function entryOf(entry: Readonly<Record<string, unknown>>, shown: Shown): object {
+  const { pc, op, gas, gas_cost: gasCost, depth, stack, memory, storage, reason } = entry;
+  return {
+    pc,
+    op,
+    gas,
+    gasCost,
+    depth,
+    stack: shown.stack ? listOf(stack) : null,
+    memory: shown.memory ? listOf(memory) : null,
+    storage: shown.storage ? slotsOf(storage) : null,
+    reason: digits(reason),
+  };
+}
+
+function listOf(words: unknown): (string | null)[] {
+  return Array.isArray(words) ? words.map(digits) : [];
+}
+
+function slotsOf(slots: unknown): object {
+  if (!isObject(slots)) return {};
+  return Object.fromEntries(
+    Object.entries(slots).map(([slot, value]) => [digits(slot) ?? '', digits(value)]),
+  );
+}
+
+function digits(hex: unknown): string | null {
+  return typeof hex === 'string' && hex !== '' ? hex.replace(/^0x/, '') : null;
+}

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../method/parameter-types.ts';
+import { ZERO_WORD } from '../values/hex.ts';
+
+/** An account as geth's `prestateTracer` writes it; of the state afterwards only the fields that changed. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Accounts that an execution used, by address, as geth's `prestateTracer` writes them; with `diff` those that it changed, before and
+ * after. `trace` is the REST API's; undefined: none, as of a transaction that was not executed.
+ */
+export function prestate(trace: unknown, diff: boolean): object {
+  const { pre, post } = isObject(trace) ? trace : {};
+  const before = byAddress(pre);
+  if (!diff) return Object.fromEntries(before);
+  const after = byAddress(post).map(([address, fields]): readonly [string, Fields] => {
+    const own = new Map(before).get(address);
+    return [address, changedFields(own ?? {}, fields)];
+  });
+  // An account that did not exist before has no fields.
+  const existed = before.filter(([, fields]) => Object.keys(fields).length > 0);
+  return {
+    pre: Object.fromEntries(existed.map(([address, fields]) => [address, withoutZeros(fields)])),
+    post: Object.fromEntries(after.map(([address, fields]) => [address, withoutZeros(fields)])),
+  };
+}
+
+function byAddress(accounts: unknown): (readonly [string, Fields])[] {
+  if (!Array.isArray(accounts)) return [];
+  return accounts.filter(isObject).map(({ address, ...fields }) => [String(address), fields] as const);
+}
+
+function changedFields(before: Fields, after: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => name === 'storage' || !isDeepStrictEqual(value, before[name]),
+    ),
+  );
+}
+
+/** geth leaves out slots of zero, and storage without slots. */
+function withoutZeros({ storage, ...fields }: Fields): Fields {
+  const slots = Object.entries(isObject(storage) ? storage : {}).filter(([, value]) => value !== ZERO_WORD);
+  return slots.length === 0 ? fields : { ...fields, storage: Object.fromEntries(slots) };
+}

@@ -1,0 +1,114 @@
+import { type Sql, sql, where } from '../../access/sql.ts';
+import { leftJoinTable } from '../../access/table-join.ts';
+import type { RpcContext } from '../method/context.ts';
+import { ERRORS } from '../method/rpc-error.ts';
+
+/** A call or creation within an execution (`contract_action`). Bytes are PostgreSQL's text (`\x…`). */
+export interface StoredAction {
+  /** Nanoseconds: the execution. */
+  readonly time: bigint;
+  readonly index: bigint;
+  /** 0 for the outermost call. */
+  readonly depth: number;
+  readonly operation: string;
+  readonly caller: bigint;
+  readonly recipient: bigint;
+  /** Address of a recipient that is no entity. */
+  readonly recipientAddress: string | null;
+  readonly gas: bigint;
+  readonly gasUsed: bigint;
+  readonly input: string | null;
+  readonly output: string | null;
+  readonly outcome: 'output' | 'revert' | 'error';
+  /** Tinybars. */
+  readonly value: bigint;
+  /** Code of a contract that the action created: with its constructor, and as it was stored. */
+  readonly initCode: string | null;
+  readonly code: string | null;
+}
+
+/** Numbers of `call_operation_type` (contract_action.proto). */
+const OPERATIONS = ['UNKNOWN', 'CALL', 'CALLCODE', 'DELEGATECALL', 'STATICCALL', 'CREATE', 'CREATE2'];
+const CREATIONS = [5, 6];
+/** Numbers of `result_data_type`: the field that held the result. */
+const OUTCOMES: Readonly<Record<string, StoredAction['outcome']>> = { 12: 'revert', 13: 'error' };
+
+/** Maximum number of actions that one request reads. */
+const MAX_ACTIONS = 50_000;
+
+/**
+ * Reads the actions of executions that conditions on `a` leave, by time and index. Throws `RpcError` (-32005) where they are too
+ * many for one answer.
+ */
+export async function selectActions(
+  { select }: Pick<RpcContext, 'select'>,
+  conditions: readonly Sql[],
+): Promise<StoredAction[]> {
+  const isCreation = sql`a.call_operation_type = any(${CREATIONS}::int[])`;
+  const rows = await select(sql`
+    select a.consensus_timestamp, a.index, a.call_depth, coalesce(a.call_operation_type, 0), a.caller,
+      coalesce(nullif(a.recipient_account, 0), nullif(a.recipient_contract, 0)), nullif(a.recipient_address, ''), a.gas,
+      a.gas_used, a.input, a.result_data, a.result_data_type, a.value, c.initcode, c.runtime_bytecode
+    from contract_action a
+    ${leftJoinTable('contract c', [sql`c.id = a.recipient_contract`, isCreation, sql`a.call_depth > 0`])}${where(conditions)}
+    order by a.consensus_timestamp, a.index limit ${MAX_ACTIONS + 1}`);
+  if (rows.length > MAX_ACTIONS) throw ERRORS.tooManyLogs(`Exceeded maximum number of calls ${MAX_ACTIONS}`);
+  return rows.map(actionOf);
+}
+
+/** Conditions on `a`: actions of executions between two times (nanoseconds), both included. */
+export function actionsBetween(start: bigint, end: bigint): Sql[] {
+  return [sql`a.consensus_timestamp >= ${start}`, sql`a.consensus_timestamp <= ${end}`];
+}
+
+/** Groups actions by the time of their execution; both stay in order. */
+export function actionsByTime(
+  actions: readonly StoredAction[],
+): ReadonlyMap<bigint, readonly StoredAction[]> {
+  const byTime = new Map<bigint, StoredAction[]>();
+  for (const action of actions) {
+    const own = byTime.get(action.time);
+    if (own === undefined) byTime.set(action.time, [action]);
+    else own.push(action);
+  }
+  return byTime;
+}
+
+/** Packed ids whose addresses actions show. */
+export function idsOfActions(actions: readonly StoredAction[]): bigint[] {
+  return actions.flatMap(({ caller, recipient }) => [caller, recipient]).filter((id) => id !== 0n);
+}
+
+function actionOf(row: readonly (string | null)[]): StoredAction {
+  const [time, index, depth, operation, caller, recipient, recipientAddress, gas, gasUsed, ...more] = row;
+  const [input, output, outcome, value, initCode, code] = more;
+  return {
+    time: BigInt(time ?? 0),
+    index: BigInt(index ?? 0),
+    depth: Number(depth),
+    operation: OPERATIONS[Number(operation)] ?? 'UNKNOWN',
+    caller: BigInt(caller ?? 0),
+    recipient: BigInt(recipient ?? 0),
+    recipientAddress: recipientAddress ?? null,
+    gas: BigInt(gas ?? 0),
+    gasUsed: BigInt(gasUsed ?? 0),
+    input: input ?? null,
+    output: output ?? null,
+    outcome: OUTCOMES[outcome ?? ''] ?? 'output',
+    value: BigInt(value ?? 0),
+    initCode: initCode ?? null,
+    code: code ?? null,
+  };
+}
+
+/** Reads the outputs of executions between two times (nanoseconds), by their time: PostgreSQL's text of bytes. */
+export async function selectOutputs(
+  { select }: Pick<RpcContext, 'select'>,
+  start: bigint,
+  end: bigint,
+): Promise<ReadonlyMap<bigint, string | null>> {
+  const rows = await select(sql`
+    select consensus_timestamp, call_result from contract_result
+    where consensus_timestamp >= ${start} and consensus_timestamp <= ${end}`);
+  return new Map(rows.map(([time, output]) => [BigInt(time ?? 0), output ?? null]));
+}

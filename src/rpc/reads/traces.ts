@@ -1,0 +1,48 @@
+import type { RpcContext } from '../method/context.ts';
+import { ERRORS } from '../method/rpc-error.ts';
+import type { TraceOptions } from '../method/services.ts';
+
+/** Maximum size of a trace that one answer holds. */
+const MAX_TRACE_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Executes a recorded transaction again and returns its trace, as `GET /api/v1/contracts/results/{hash}/opcodes` and `…/prestate`
+ * have it; undefined where there is none. Throws `RpcError`.
+ */
+export async function traceOf(
+  { services, client, signal, head }: RpcContext,
+  hash: string,
+  options: TraceOptions,
+): Promise<unknown> {
+  if (services.traceTransaction === undefined) throw ERRORS.unsupportedMethod();
+  const { status, pieces } = await services.traceTransaction({
+    transaction: { hash: hash.slice(2) },
+    options,
+    acceptEncoding: 'gzip',
+    client,
+    signal,
+    since: head?.consensusEnd,
+    sinceBlock: head?.number,
+  });
+  if (status === 404) return undefined;
+  if (status === 429) throw ERRORS.limited('traces');
+  if (status === 501) throw ERRORS.unsupportedMethod();
+  if (status !== 200 || pieces === undefined) throw ERRORS.internal('The transaction cannot be traced');
+  return JSON.parse(await textOf(pieces));
+}
+
+async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const piece of pieces) {
+      size += piece.length;
+      if (size > MAX_TRACE_BYTES) break;
+      chunks.push(piece);
+    }
+  } catch {
+    throw ERRORS.internal('The trace broke off');
+  }
+  if (size > MAX_TRACE_BYTES) throw ERRORS.internal(`The trace has more than ${MAX_TRACE_BYTES} bytes`);
+  return Buffer.concat(chunks).toString('utf8');
+}

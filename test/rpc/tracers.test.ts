@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TraceOptions, TraceTransaction } from '../../src/rpc/method/services.ts';
+import { ADDRESS, longZero } from '../api/contracts/contract-rows.ts';
+import { CONTRACT, fillLedger, hex, PAYER, SENDER, TIMES, TOKEN } from './block-rows.ts';
+import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
+
+const CREATED = 1002;
+const to = (id: number) => `0x${longZero(id)}`;
+const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`;
+const REVERT = `08c379a0${'20'.padStart(64, '0')}${'2'.padStart(64, '0')}${'6e6f'.padEnd(64, '0')}`;
+
+const asked: TraceOptions[] = [];
+/** Traces by kind, as the REST API has them. */
+const TRACES: Readonly<Record<string, object>> = {
+  opcodes: {
+    gas: 50_000,
+    failed: false,
+    return_value: '0x07',
+    opcodes: [
+      {
+        pc: 0,
+        op: 'PUSH1',
+        gas: 100,
+        gas_cost: 3,
+        depth: 1,
+        stack: ['0x01'],
+        memory: ['0x02'],
+        storage: { '0x0a': '0x0b' },
+        reason: null,
+      },
+    ],
+  },
+  prestate: {
+    pre: [
+      {
+        address: '0xaa',
+        balance: '0x10',
+        nonce: 1,
+        code: '0x60',
+        storage: { '0x01': `0x${'0'.repeat(64)}`, '0x02': '0x03' },
+      },
+      { address: '0xbb' },
+    ],
+    post: [
+      {
+        address: '0xaa',
+        balance: '0x0',
+        nonce: 1,
+        code: '0x60',
+        storage: { '0x01': '0x05', '0x02': `0x${'0'.repeat(64)}` },
+      },
+      { address: '0xbb', balance: '0x10', nonce: 0, storage: {} },
+    ],
+  },
+};
+
+const traceTransaction: TraceTransaction = async ({ options, transaction }) => {
+  asked.push(options);
+  const isKnown = 'hash' in transaction && `0x${transaction.hash}` === hex(TIMES.call);
+  if (!isKnown) return { status: 404 };
+  const bytes = Buffer.from(JSON.stringify(TRACES[options.kind]));
+  async function* pieces() {
+    yield bytes.subarray(0, 10);
+    yield bytes.subarray(10);
+  }
+  return { status: 200, pieces: pieces() };
+};
+
+let rpc: TestRpc;
+
+beforeAll(async () => {
+  rpc = await startTestRpc({ services: { traceTransaction } });
+  await fillLedger(rpc);
+  const action = (time: bigint, index: number, call_depth: number, more: object = {}) => ({
+    consensus_timestamp: time,
+    index,
+    call_depth,
+    call_type: 1,
+    call_operation_type: 1,
+    caller: CONTRACT,
+    caller_type: 'CONTRACT',
+    recipient_contract: TOKEN,
+    gas: 1_000 + index,
+    gas_used: 100 + index,
+    input: Buffer.from([index]),
+    result_data: Buffer.from([0xf0 + index]),
+    result_data_type: 11,
+    value: 0,
+    payer_account_id: 2000,
+    ...more,
+  });
+  const top = { caller: 2000, caller_type: 'ACCOUNT', recipient_contract: CONTRACT };
+  await rpc.insert('contract_action', [
+    action(TIMES.call, 0, 0, { ...top, value: 5 }),
+    action(TIMES.call, 1, 1, { call_operation_type: 3 }),
+    action(TIMES.call, 2, 2, { caller: TOKEN, recipient_contract: null, recipient_account: 2001, value: 7 }),
+    action(TIMES.call, 3, 1, { call_operation_type: 6, call_type: 2, recipient_contract: CREATED }),
+    action(TIMES.call, 4, 1, { result_data: Buffer.from(REVERT, 'hex'), result_data_type: 12 }),
+    action(TIMES.failed, 0, 0, { ...top, result_data: Buffer.from('08c379a0', 'hex'), result_data_type: 12 }),
+  ]);
+  await rpc.insert('contract', [
+    { id: CREATED, initcode: Buffer.from('60aa', 'hex'), runtime_bytecode: Buffer.from('bb', 'hex') },
+  ]);
+}, 60_000);
+afterAll(() => rpc?.close());
+
+const call = (index: number, type: string, from: string, receiver: string, more: object = {}) => ({
+  type,
+  from,
+  to: receiver,
+  gas: `0x${(1_000 + index).toString(16)}`,
+  gasUsed: `0x${(100 + index).toString(16)}`,
+  input: `0x0${index}`,
+  output: `0xf${index}`,
+  value: '0x0',
+  ...more,
+});
+
+const TOP = {
+  type: 'CALL',
+  from: `0x${SENDER}`,
+  to: `0x${ADDRESS}`,
+  value: '0x11c37937e08000',
+  gas: '0x493e0',
+  gasUsed: '0xc350',
+  input: '0xa9059cbb',
+  output: '0x01',
+};
+const CALLS = [
+  call(1, 'DELEGATECALL', `0x${ADDRESS}`, to(TOKEN), {
+    calls: [call(2, 'CALL', to(TOKEN), `0x${PAYER}`, { value: '0x104c533c00' })],
+  }),
+  call(3, 'CREATE2', `0x${ADDRESS}`, to(CREATED), { input: '0x60aa', output: '0xbb' }),
+  call(4, 'CALL', `0x${ADDRESS}`, to(TOKEN), {
+    output: `0x${REVERT}`,
+    error: 'execution reverted',
+    revertReason: 'no',
+  }),
+];
+const UNEXECUTED = {
+  type: 'CALL',
+  gas: '0x61a80',
+  gasUsed: '0x0',
+  value: '0x0',
+  input: '0x',
+  output: '0x',
+  calls: [],
+};
+
+describe('callTracer', () => {
+  const trace = (hash: string, config: object = {}) =>
+    rpc.result('debug_traceTransaction', hash, { tracer: 'callTracer', ...config });
+
+  it('nests calls, with the code of creations and the reason of reverts', async () => {
+    expect(await trace(hex(TIMES.call))).toEqual({ ...TOP, calls: CALLS });
+  });
+
+  it('leaves inner calls out where only the outermost is wanted', async () => {
+    expect(await trace(hex(TIMES.call), { tracerConfig: { onlyTopCall: true } })).toEqual({
+      ...TOP,
+      calls: [],
+    });
+  });
+
+  it('writes the error of a failed execution', async () => {
+    expect(await trace(hex(TIMES.failed))).toMatchObject({
+      error: 'CONTRACT_REVERT_EXECUTED',
+      revertReason: '',
+      output: '0x08c379a0',
+      calls: [],
+    });
+  });
+
+  it('has the status alone where nothing was executed', async () => {
+    expect(await trace(hex(TIMES.wrongNonce))).toMatchObject({
+      ...UNEXECUTED,
+      error: 'WRONG_NONCE',
+      revertReason: 'WRONG_NONCE',
+      output: hexOf('WRONG_NONCE'),
+    });
+  });
+
+  it('traces a token transfer as a call without gas', async () => {
+    const { from: _from, to: _to, ...rest } = (await trace(hex(TIMES.transfer))) as Record<string, unknown>;
+    expect(rest).toEqual(UNEXECUTED);
+  });
+
+  it('is the default of blocks, in their order', async () => {
+    const byNumber = (await rpc.result('debug_traceBlockByNumber', '0x1')) as {
+      txHash: string;
+      result: object;
+    }[];
+    expect(byNumber.map(({ txHash }) => txHash)).toEqual(
+      [TIMES.call, TIMES.creation, TIMES.failed, TIMES.hapi, TIMES.transfer].map(hex),
+    );
+    expect(byNumber[0]?.result).toEqual({ ...TOP, calls: CALLS });
+    expect(await rpc.result('debug_traceBlockByHash', `0x${'b'.repeat(64)}`)).toEqual(byNumber);
+    expect(await rpc.result('debug_traceBlockByNumber', 'earliest')).toEqual([]);
+    expect(await rpc.result('debug_traceBlockByNumber', '0x1', { tracer: 'opcodeLogger' })).toEqual([]);
+  });
+});
+
+it('logs operations as the relay does', async () => {
+  const entry = {
+    pc: 0,
+    op: 'PUSH1',
+    gas: 100,
+    gasCost: 3,
+    depth: 1,
+    stack: ['01'],
+    memory: null,
+    reason: null,
+  };
+  const log = { gas: 50_000, failed: false, returnValue: '07' };
+  asked.length = 0;
+  expect(await rpc.result('debug_traceTransaction', hex(TIMES.call))).toEqual({
+    ...log,
+    structLogs: [{ ...entry, storage: { '0a': '0b' } }],
+  });
+  const config = { enableMemory: true, disableStack: true, disableStorage: true };
+  expect(await rpc.result('debug_traceTransaction', hex(TIMES.call), config)).toEqual({
+    ...log,
+    structLogs: [{ ...entry, stack: null, memory: ['02'], storage: null }],
+  });
+  expect(asked).toEqual([
+    { kind: 'opcodes', memory: false, stack: true, storage: true },
+    { kind: 'opcodes', memory: true, stack: false, storage: false },
+  ]);
+  const empty = { gas: 0, failed: false, returnValue: '', structLogs: [] };
+  expect(await rpc.result('debug_traceTransaction', hex(TIMES.failed))).toEqual(empty);
+  expect(await rpc.result('debug_traceTransaction', hex(TIMES.transfer))).toEqual(empty);
+});
+
+it('writes the state before a transaction, and with diffMode what it changed, as geth does', async () => {
+  const trace = (tracerConfig: object) =>
+    rpc.result('debug_traceTransaction', hex(TIMES.call), { tracer: 'prestateTracer', tracerConfig });
+  expect(await trace({})).toMatchObject({ '0xaa': { balance: '0x10', nonce: 1, code: '0x60' } });
+  expect(await trace({ diffMode: true })).toEqual({
+    pre: { '0xaa': { balance: '0x10', nonce: 1, code: '0x60', storage: { '0x02': '0x03' } } },
+    post: { '0xaa': { balance: '0x0', storage: { '0x01': '0x05' } }, '0xbb': { balance: '0x10', nonce: 0 } },
+  });
+  expect(
+    await rpc.result('debug_traceTransaction', hex(TIMES.transfer), { tracer: 'prestateTracer' }),
+  ).toEqual({});
+});
+
+const UNKNOWN = `0x${'f'.repeat(64)}`;
+
+it.each<[method: string, params: unknown[], error: string]>([
+  [
+    'debug_traceTransaction',
+    [UNKNOWN],
+    `-32001 Requested resource not found. Failed to retrieve transaction information for ${UNKNOWN}`,
+  ],
+  ['debug_traceBlockByNumber', ['0x9'], '-32001 Requested resource not found. Block 0x9 not found'],
+  ['debug_traceBlockByHash', [UNKNOWN], `-32001 Requested resource not found. Block ${UNKNOWN} not found`],
+  [
+    'debug_traceTransaction',
+    [UNKNOWN, { tracer: 'noTracer' }],
+    "-32602 Invalid parameter 'tracer' for TracerConfigWrapper: Expected TracerType, value: noTracer",
+  ],
+  [
+    'debug_traceTransaction',
+    [UNKNOWN, {}],
+    '-32602 Invalid parameter 1: Expected TracerConfigWrapper which contains a valid TracerType and/or TracerConfig, value: {}',
+  ],
+  [
+    'debug_traceTransaction',
+    [UNKNOWN, { tracer: 'callTracer', disableStack: true }],
+    "-32602 Invalid parameter 1: Cannot specify tracer config properties at top level when 'tracer' is explicitly set for TracerConfigWrapper",
+  ],
+  [
+    'debug_traceTransaction',
+    [UNKNOWN, { tracer: 'opcodeLogger', tracerConfig: { onlyTopCall: true } }],
+    '-32602 Invalid parameter 1: callTracer config properties for TracerConfigWrapper are only valid when tracer=callTracer',
+  ],
+  [
+    'debug_traceTransaction',
+    [UNKNOWN, { tracer: 'callTracer', tracerConfig: { disableStack: true } }],
+    '-32602 Invalid parameter 1: opcodeLogger config properties for TracerConfigWrapper are only valid when tracer=opcodeLogger',
+  ],
+])('%s(%j) fails with %s', async (method, params, error) => {
+  expect(await rpc.error(method, ...params)).toBe(error);
+});
+
+describe('trace_', () => {
+  const place = { blockHash: `0x${'b'.repeat(64)}`, blockNumber: 1 };
+  const flat = (index: number, traceAddress: number[], subtraces: number, more: object) => ({
+    ...place,
+    subtraces,
+    traceAddress,
+    transactionHash: hex(TIMES.call),
+    transactionPosition: 0,
+    type: 'call',
+    result: { gasUsed: `0x${(100 + index).toString(16)}`, output: `0xf${index}` },
+    ...more,
+  });
+  const action = (index: number, from: string, receiver: string, more: object = {}) => ({
+    callType: 'call',
+    from,
+    gas: `0x${(1_000 + index).toString(16)}`,
+    input: `0x0${index}`,
+    to: receiver,
+    value: '0x0',
+    ...more,
+  });
+  const OF_CALL = [
+    flat(0, [], 3, { action: action(0, `0x${SENDER}`, `0x${ADDRESS}`, { value: '0xba43b7400' }) }),
+    flat(1, [0], 1, { action: action(1, `0x${ADDRESS}`, to(TOKEN), { callType: 'delegatecall' }) }),
+    flat(2, [0, 0], 0, { action: action(2, to(TOKEN), `0x${PAYER}`, { value: '0x104c533c00' }) }),
+    flat(3, [1], 0, {
+      action: { creationMethod: 'create2', from: `0x${ADDRESS}`, gas: '0x3eb', init: '0x60aa', value: '0x0' },
+      result: { address: to(CREATED), code: '0xbb', gasUsed: '0x67' },
+      type: 'create',
+    }),
+    flat(4, [2], 0, { action: action(4, `0x${ADDRESS}`, to(TOKEN)), error: 'Reverted', result: null }),
+  ];
+
+  it('lists the calls of a transaction, each with its place in the tree', async () => {
+    expect(await rpc.result('trace_transaction', hex(TIMES.call))).toEqual(OF_CALL);
+    expect(await rpc.result('trace_transaction', UNKNOWN)).toBe(null);
+  });
+
+  it('lists the calls of a block', async () => {
+    const all = (await rpc.result('trace_block', 'latest')) as object[];
+    expect(all.slice(0, 5)).toEqual(OF_CALL);
+    expect(all.slice(5)).toMatchObject([
+      { transactionHash: hex(TIMES.failed), transactionPosition: 2, error: 'Reverted' },
+    ]);
+    expect(await rpc.result('trace_block', '0x9')).toBe(null);
+  });
+
+  it.each<[name: string, filter: object, expected: object[]]>([
+    ['receivers', { toAddress: [to(TOKEN)] }, [OF_CALL[1] ?? {}, OF_CALL[4] ?? {}]],
+    ['senders', { fromAddress: [to(TOKEN)] }, [OF_CALL[2] ?? {}]],
+    ['both', { fromAddress: [`0x${ADDRESS}`], toAddress: [to(CREATED)] }, [OF_CALL[3] ?? {}]],
+    ['nobody', { toAddress: [to(7777)] }, []],
+    ['a page', { after: 1, count: 2 }, OF_CALL.slice(1, 3)],
+    ['an empty block', { fromBlock: '0x0', toBlock: '0x0' }, []],
+    ['null addresses', { fromBlock: '0x1', fromAddress: null, count: 1 }, OF_CALL.slice(0, 1)],
+  ])('filters by %s', async (_name, filter, expected) => {
+    expect(await rpc.result('trace_filter', filter)).toEqual(expected);
+  });
+
+  it('refuses a wrong filter', async () => {
+    expect(await rpc.error('trace_filter', { count: -1 })).toBe(
+      "-32602 Invalid parameter 'count' for TraceFilter: Expected an integer from 0 to 1000000, value: -1",
+    );
+    expect(await rpc.error('trace_filter', { mode: 'union' })).toBe(
+      "-32602 Invalid parameter 'mode' for TraceFilter: Unknown parameter",
+    );
+  });
+});
