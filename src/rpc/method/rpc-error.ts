@@ -26,9 +26,8 @@ export const ERRORS = {
   parse: () => new RpcError(-32_700, 'Parse error'),
   invalidRequest: () => new RpcError(-32_600, 'Invalid Request'),
   invalidMethod: () => new RpcError(-32_600, 'Invalid HTTP method: only POST is allowed'),
-  /** `reason` follows the relay's text. */
-  unsupportedMethod: (reason?: string) =>
-    new RpcError(-32_601, `Unsupported JSON-RPC method${reason === undefined ? '' : `: ${reason}`}`),
+  unsupportedMethod: () => new RpcError(-32_601, 'Unsupported JSON-RPC method'),
+  unsupportedBecause: (reason: string) => new RpcError(-32_601, `Unsupported JSON-RPC method: ${reason}`),
   notYetImplemented: () => new RpcError(-32_601, 'Not yet implemented'),
   methodNotFound: (name: string) => new RpcError(-32_601, `Method ${shown(name)} not found`),
   invalidParams: () => new RpcError(-32_602, 'Invalid params'),

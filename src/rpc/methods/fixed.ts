@@ -135,7 +135,7 @@ const getProof = refusedMethod(
   'eth_getProof',
   'Refused: accounts of the ledger are not in a Merkle Patricia trie.',
   () =>
-    ERRORS.unsupportedMethod(
+    ERRORS.unsupportedBecause(
       'accounts of this ledger are not in a Merkle Patricia trie. GET /api/v1/transactions/{id}/proof of the REST API proves a transaction',
     ),
 );

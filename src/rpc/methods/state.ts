@@ -47,7 +47,8 @@ const getBalance = method({
 
 const getTransactionCount = method({
   name: 'eth_getTransactionCount',
-  summary: 'Returns the nonce of the next transaction of an account, after those that are pending with that tag.',
+  summary:
+    'Returns the nonce of the next transaction of an account, after those that are pending with that tag.',
   parameters: [OF_ADDRESS, AT_BLOCK],
   result: QUANTITY,
   async answer([address, block], context) {

@@ -16,7 +16,7 @@ export interface BlockTransaction {
   readonly logsJson: readonly LogJson[];
 }
 
-/** A block as Ethereum tools see it: executions by time, then token transfers. */
+/** A block as Ethereum tools see it: executions and token transfers by their index. */
 export interface BlockContent {
   readonly transactions: readonly BlockTransaction[];
   readonly addresses: Addresses;
@@ -48,7 +48,8 @@ export async function selectBlockContent(context: Reading, block: RpcBlock): Pro
   const unique = [...new Map(results.map((result) => [result.hash, result])).values()];
   const executed = unique.map((result) => transactionOf(result.hash, result));
   const transferred = [...byHash.keys()].map((hash) => transactionOf(hash, undefined));
-  return { transactions: [...executed, ...transferred], addresses };
+  const transactions = [...executed, ...transferred].toSorted((a, b) => Number(a.index - b.index));
+  return { transactions, addresses };
 }
 
 /** A transaction at its place, with the gas that the block's executions used up to it. */
