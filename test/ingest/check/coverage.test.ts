@@ -4,7 +4,7 @@ import type { Finding } from '../../../src/ingest/check/findings.ts';
 import type { TestDatabase } from '../../database.ts';
 import { CheckedHistory, check } from './checked-history.ts';
 
-/* Each column of each table is damaged, and what docs/checks.md says is found must be. */
+/* Damages each column of each table: the checks that coverage.md names must find it. */
 
 interface Promised {
   readonly alone: readonly string[];
@@ -14,7 +14,7 @@ interface Promised {
 
 /** The table of the document. */
 function promises(): Map<string, Promised> {
-  const text = readFileSync(new URL('../../../docs/checks.md', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('coverage.md', import.meta.url), 'utf8');
   const listOf = (cell: string): string[] => (cell === '–' ? [] : cell.split(', '));
   return new Map(
     [...text.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| (.+?) \| (.+?) \| (.+?) \|$/gm)].flatMap(

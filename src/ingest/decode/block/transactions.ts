@@ -119,7 +119,7 @@ function relativeAt(before: BlockTransaction | null, time: bigint): BlockTransac
 
 /**
  * Groups the items of a block by transaction, in order (HIP-1056). A transaction without a result is a state signature and
- * left out. The root hash does not cover how items of different kinds are interleaved (docs/blocks.md): every permutation
+ * left out. The root hash does not cover how items of different kinds are interleaved (docs/verification.md): every permutation
  * with the same root hash gives the same transactions or is refused. Throws `MalformedError`.
  */
 export function groupTransactions(items: readonly BlockItem[]): readonly BlockTransaction[] {

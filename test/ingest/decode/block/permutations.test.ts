@@ -78,7 +78,7 @@ function move(items: Placed[], from: number, by: number): void {
   }
 }
 
-/** Numbers of results before each trace of a contract: docs/blocks.md says that nothing else binds these. */
+/** Numbers of results before each trace of a contract: docs/verification.md says that nothing else binds these. */
 function contractTraces(items: readonly Placed[]): number[] {
   let results = 0;
   const found: number[] = [];
