@@ -4,8 +4,8 @@ export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-/** What work gives, or null when it throws or does not end before the signal. */
-export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
+/** Returns the result of a task, or null when it rejects or the signal is aborted first. */
+export async function untilAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T | null> {
   let stop = () => {};
   const over = new Promise<null>((resolve) => {
     stop = () => resolve(null);
@@ -13,7 +13,7 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Pr
     signal.addEventListener('abort', stop, { once: true });
   });
   try {
-    return await Promise.race([work.catch(() => null), over]);
+    return await Promise.race([task.catch(() => null), over]);
   } finally {
     signal.removeEventListener('abort', stop);
   }

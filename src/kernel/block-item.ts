@@ -18,7 +18,7 @@ export const ITEM = {
   redacted: 19,
 } as const;
 
-/** Kinds from here on are newer than this code, but their number says where they are hashed. */
+/** First kind that is newer than this code. The number of such a kind tells the tree in which it is hashed. */
 export const FIRST_NEWER_KIND = 20;
 
 const KNOWN_KINDS: ReadonlySet<number> = new Set(Object.values(ITEM));
@@ -32,8 +32,8 @@ export interface BlockItem<Bytes extends Uint8Array> {
 }
 
 /**
- * Reads a serialized `BlockItem`, for the mirror and for proofs alike. It holds one thing: of a known kind, beside which
- * unknown fields say nothing, or else of one newer kind. Throws `MalformedError`.
+ * Reads a serialized `BlockItem`, for the mirror and for proofs. It has one field of a known kind, beside which unknown fields
+ * are ignored, or one field of a newer kind. Throws `MalformedError`.
  */
 export function readBlockItem<Bytes extends Uint8Array>(bytes: Bytes): BlockItem<Bytes> {
   const reader = new WireReader(bytes);

@@ -1,7 +1,7 @@
 import { HASH_LENGTH, sha384 } from './record-stream.ts';
 
 /**
- * What readers and writers of block streams share: the Merkle trees of a block, its root hash, file names.
+ * Shared by readers and writers of block streams: the Merkle trees of a block, its root hash, file names.
  * Source: HIP-1056 and HIP-1193; the form with sixteen leaves is HIP-1424's. All hashes are SHA-384 (48 bytes).
  * Each kind of node is hashed behind a byte of its own, so that none can stand for another.
  */
@@ -39,7 +39,7 @@ export function twoChildrenHash(left: Uint8Array, right: Uint8Array): Buffer {
   return sha384(twoScratch);
 }
 
-/** The three of them, for those who take them as one. */
+/** The three hash functions, for callers that take them as one parameter. */
 export const NODE_HASHES = { leaf: leafHash, one: oneChildHash, two: twoChildrenHash } as const;
 
 function hashOf(bytes: Uint8Array): Uint8Array {
@@ -51,27 +51,27 @@ function hashOf(bytes: Uint8Array): Uint8Array {
 /** The root of a tree without leaves, and the previous root hash of block 0. */
 export const EMPTY_TREE_HASH: Uint8Array = leafHash(Buffer.alloc(0));
 
-/** A tree that can go on: how many leaves it has, and the hashes of its full subtrees, largest first. */
+/** State of a `StreamingTree`: number of leaves, and the hashes of its full subtrees, largest first. */
 export interface TreeState {
   readonly count: number;
   readonly subtrees: readonly Uint8Array[];
 }
 
 /**
- * A Merkle tree over leaves that come one by one. It keeps one hash for each set bit of their count: full
+ * Merkle tree over leaves that are added one by one. It holds one hash for each set bit of their count: full
  * subtrees, largest first.
  */
 export class StreamingTree {
   readonly #subtrees: Buffer[];
   #count: number;
 
-  /** `from`: goes on where another tree was. */
+  /** `from`: state of the tree to continue. */
   constructor(from: TreeState = { count: 0, subtrees: [] }) {
     this.#count = from.count;
     this.#subtrees = from.subtrees.map((hash) => Buffer.from(hash));
   }
 
-  /** What it takes to go on. */
+  /** State from which another tree can continue. */
   get state(): TreeState {
     return { count: this.#count, subtrees: [...this.#subtrees] };
   }
@@ -80,7 +80,7 @@ export class StreamingTree {
     return this.#count === 0;
   }
 
-  /** Adds a leaf by its hash. `onNode` is told of each node that it completes, with the places of the leaves below. */
+  /** Adds a leaf by its hash. `onNode` is called for each completed node, with the indexes of the leaves below it. */
   add(leaf: Buffer, onNode?: (from: number, to: number, hash: Buffer) => void): void {
     let hash = leaf;
     const to = this.#count + 1;
@@ -95,7 +95,7 @@ export class StreamingTree {
     this.#count = to;
   }
 
-  /** The root over all leaves so far: subtrees left over are joined from right to left. */
+  /** Root over all leaves so far: the remaining subtrees are joined from right to left. */
   root(): Uint8Array {
     const root = this.#subtrees.reduceRight<Buffer | null>(
       (right, left) => (right ? twoChildrenHash(left, right) : left),
@@ -123,7 +123,7 @@ export const SIXTEEN_LEAVES_SINCE = { major: 0, minor: 78 } as const;
 export const BLOCK_LEAVES = 16;
 const HALF = BLOCK_LEAVES / 2;
 
-/** The root hash of one block in both forms; null where the block has items that the form has no place for. */
+/** The root hash of one block in both forms; null where the form lacks a tree for some of the block's items. */
 export interface BlockRoots {
   readonly eightLeaves: Buffer | null;
   readonly sixteenLeaves: Buffer;
@@ -131,7 +131,7 @@ export interface BlockRoots {
 
 /**
  * The root hash of a block from the serialized timestamp of its header and its leaves: `leaves[0]` is leaf 1. A
- * leaf left out is that of an empty tree.
+ * missing leaf is that of an empty tree.
  */
 export function blockRoots(timestamp: Uint8Array, leaves: readonly (Uint8Array | undefined)[]): BlockRoots {
   const all = Array.from({ length: BLOCK_LEAVES }, (_, index) => leaves[index] ?? EMPTY_TREE_HASH);
@@ -158,7 +158,7 @@ const PATH_DIGITS = 19;
 const BLOCK_PATH = /^(\d+(?:\/\d+)*)\.blk(?:\.gz|\.zstd)?$/;
 const MAX_BLOCK_NUMBER = (1n << 64n) - 1n;
 
-/** Where a bucket has a block: `0000/0000/0000/0000/007.blk.zstd`. */
+/** Path of a block in a bucket: `0000/0000/0000/0000/007.blk.zstd`. */
 export function blockPath(number: bigint): string {
   const digits = number.toString().padStart(PATH_DIGITS, '0');
   return `${digits.replace(/\d{4}(?=\d)/g, '$&/')}.blk.zstd`;
@@ -166,7 +166,7 @@ export function blockPath(number: bigint): string {
 
 /**
  * The block number in a path below a stream's folder, or in a file name alone; null when it is no block file.
- * Digits may be parted by folders; their number is free, since older layouts have one name of 36.
+ * Folders may separate the digits; their number is free, because older layouts have one name of 36.
  */
 export function parseBlockPath(path: string): bigint | null {
   const digits = BLOCK_PATH.exec(path)?.[1]?.replaceAll('/', '');

@@ -3,7 +3,7 @@ import { WireReader } from './wire-reader.ts';
 /** HIP-1535. */
 const CLPR_ENDPOINT_PUBLICATION = 91;
 
-/** Ranges of the tags of `TransactionBody.data` that are known (HAPI 0.77, and 91 of CLPR). */
+/** Known ranges of the tags of `TransactionBody.data` (HAPI 0.77, and 91 of CLPR). */
 const DATA_TAGS: readonly (readonly [number, number])[] = [
   [7, 29],
   [31, 60],
@@ -12,10 +12,10 @@ const DATA_TAGS: readonly (readonly [number, number])[] = [
   [CLPR_ENDPOINT_PUBLICATION, CLPR_ENDPOINT_PUBLICATION],
 ];
 
-/** Tags from here on are fields that every body can have, as far as they are known. */
+/** First tag of the fields that every body can have, as far as they are known. */
 const FIRST_COMMON_TAG = 1000;
 const LENGTH_DELIMITED = 2;
-/** Unknown tags of one body that are remembered: two are enough to know that there are several. */
+/** Maximum number of unknown tags stored for a body: two are enough to know that there are several. */
 const MAX_UNKNOWN = 16;
 
 /** 1 where a tag belongs to the `data` oneof, 2 where it is a field that every body can have, else 0. */
@@ -62,7 +62,7 @@ export function readBodyType(body: Uint8Array): number {
   return found.type;
 }
 
-/** Whether this program knows the message of an operation: it does not know that of CLPR, whose tag alone is public. */
+/** Whether this program knows the message of an operation. The message of CLPR is not public, only its tag. */
 export function hasMessage(tag: number): boolean {
   return isKnownType(tag) && tag !== CLPR_ENDPOINT_PUBLICATION;
 }

@@ -1,5 +1,5 @@
 /**
- * The wall clock, in milliseconds since 1970. `main` hands out `Date.now`; everything that needs
- * the time takes a `Clock`, so that a test can set it.
+ * The wall clock, in milliseconds since 1970. `main` passes `Date.now`; other code takes a `Clock`, so that
+ * a test can set the time.
  */
 export type Clock = () => number;

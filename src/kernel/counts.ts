@@ -1,4 +1,4 @@
-/** Changes the count of a key; a count of 0 is forgotten. */
+/** Adds `change` to the count of a key; removes the key at 0. */
 export function addCount<Key>(counts: Map<Key, number>, key: Key, change: number): void {
   const count = (counts.get(key) ?? 0) + change;
   if (count === 0) counts.delete(key);

@@ -53,7 +53,7 @@ export function parseLongZeroAddress(address: Uint8Array): bigint | null {
 
 const LONG_ZERO_HEX_PREFIX = '0'.repeat(2 * LONG_ZERO_PREFIX);
 
-/** As `parseLongZeroAddress`, of 40 hex digits; undefined when the address is another. */
+/** Returns the num in a long-zero address of 40 hex digits, or undefined when the address is another. */
 export function longZeroNumOfHex(hex: string): bigint | undefined {
   if (!hex.startsWith(LONG_ZERO_HEX_PREFIX)) return undefined;
   const num = BigInt(`0x${hex}`);

@@ -14,17 +14,17 @@ export const EXIT_CODES = {
   alreadyRunning: 4,
   /** A stream file was refused: missing, corrupt, unsigned or contradictory. */
   stream: 5,
-  /** What the database holds is not what it must be. */
+  /** The content of the database is inconsistent. */
   differs: 6,
   /** A proof does not hold. */
   refused: 7,
-  /** The source of the stream (a bucket, a folder, block nodes) cannot be read: nothing is known of its files. */
+  /** The source of the stream (a bucket, a folder, block nodes) cannot be read, so its files are unknown. */
   source: 8,
 } as const;
 
 export type FailureKind = keyof typeof EXIT_CODES;
 
-/** A failure whose message is one sentence for the person at the terminal and names what is at fault. */
+/** A failure whose message is one sentence for the terminal and names the cause. */
 export class Failure extends Error {
   readonly kind: FailureKind;
 

@@ -1,7 +1,6 @@
 import { retry } from './retry.ts';
 
-/** Milliseconds between two attempts. */
-const TRY_AGAIN = 200;
+const RETRY_INTERVAL_MS = 200;
 
 type Listener = (isShort: boolean) => void;
 
@@ -16,14 +15,14 @@ function isFileShortage(error: unknown): boolean {
 }
 
 /**
- * Does work that opens files. Retries while no more files can be opened: that is no fault of the file, and it
- * passes. Throws whatever else the work throws, and the signal's reason.
+ * Runs a task that opens files. Retries while the limit of open files is reached, because that is temporary. Throws
+ * the task's other errors, and the signal's reason.
  */
-export async function withFiles<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function withFiles<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   let waits = false;
   try {
-    return await retry(work, {
-      backOff: TRY_AGAIN,
+    return await retry(task, {
+      backOff: RETRY_INTERVAL_MS,
       signal,
       isTransient: isFileShortage,
       onFailure: () => {
@@ -38,8 +37,8 @@ export async function withFiles<T>(work: () => Promise<T>, signal?: AbortSignal)
 }
 
 /**
- * Calls `listener` when work begins to wait for files, and when nothing waits any more. Returns a function
- * that stops that.
+ * Calls `listener` with true when a task begins to wait for files, and with false when none waits any more. Returns a
+ * function that removes it.
  */
 export function watchFileShortage(listener: Listener): () => void {
   listeners.add(listener);

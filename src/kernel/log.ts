@@ -1,4 +1,4 @@
-/** For parts that know no logger: structured fields and one sentence, as pino takes them. */
+/** The part of a pino logger that modules use: structured fields and one sentence. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -8,7 +8,7 @@ export interface LongLike {
 
 /**
  * A decoded 64-bit protobuf integer as a signed `bigint`. Absent values are 0, the protobuf default.
- * Takes the fast way for values below 2^53.
+ * Values below 2^53 take a fast path.
  */
 export function longToBigInt(value: LongLike | number | string | null | undefined): bigint {
   if (value === null || value === undefined) return 0n;
@@ -20,7 +20,7 @@ export function longToBigInt(value: LongLike | number | string | null | undefine
   return BigInt(value);
 }
 
-/** The other way, for messages to be encoded. Wraps beyond 64 bits. */
+/** Converts a `bigint` for encoding. Wraps beyond 64 bits. */
 export function bigIntToLong(value: bigint): Long {
   return Long.fromBits(Number(BigInt.asIntN(32, value)), Number(BigInt.asIntN(32, value >> 32n)));
 }

@@ -1,4 +1,4 @@
-/** Thrown for bytes that do not match their format; who reads a file adds the file's name. */
+/** Thrown for bytes that do not match their format. The reader of a file adds the file's name. */
 export class MalformedError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -8,7 +8,7 @@ type Reading<Label extends string> =
 
 interface ObservedOptions<Label extends string> {
   readonly labels?: readonly Label[];
-  /** How several processes' values become one; the sum by default. */
+  /** Function that combines the values of several processes. Default: sum. */
   readonly aggregator?: Aggregator;
 }
 

@@ -1,7 +1,7 @@
-/** What a round of requests of a service to itself found. */
+/** Result of one round of requests that a service sends to itself. */
 export interface ProbeRound {
   readonly asked: number;
   readonly failed: number;
-  /** Milliseconds that the slowest took. */
+  /** Milliseconds of the slowest request. */
   readonly slowestMs: number;
 }

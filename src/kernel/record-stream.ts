@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import { MAX_INT64 } from './timestamp.ts';
 
 /**
- * What readers and writers of record streams share: class ids, hashes, file names.
+ * Shared by readers and writers of record streams: class ids, hashes, file names.
  * Source: the record stream formats v5 and v6 of the consensus node (HIP-435 for v6).
  * All hashes are SHA-384 (48 bytes).
  */
@@ -13,8 +13,8 @@ export const CLASS_VERSION = 1;
 export const DIGEST_TYPE_SHA384 = 0x58ff811b;
 
 /**
- * One call instead of a hash object: a third faster on short input, absent before Node 20.12. By way of a string, since a
- * buffer that OpenSSL fills is one of its own: a third more time to make, and as much to collect.
+ * `crypto.hash`, absent before Node 20.12: a third faster on short input than a hash object. It returns a string, because a
+ * buffer from OpenSSL is allocated outside of the pool: a third more time to make, and as much to collect.
  */
 const sha384Of: (bytes: Uint8Array) => Buffer = crypto.hash
   ? (bytes) => Buffer.from(crypto.hash('sha384', bytes, 'binary'), 'binary')
@@ -57,7 +57,7 @@ export function itemHash(record: Uint8Array, transaction: Uint8Array): Buffer {
 }
 
 /**
- * What is hashed for the next running hash: a header, the hash before, the header again, the item's
+ * Input of the hash function for the next running hash: a header, the hash before, the header again, the item's
  * hash. The header is little-endian, although the same ids are big-endian inside the files.
  */
 const RUNNING_HEADER_LENGTH = 12;

@@ -16,7 +16,7 @@ export function waitAfter(failures: number, backOff: BackOff | number): number {
   return Math.min(first * 2 ** Math.min(failures - 1, MAX_DOUBLINGS), most);
 }
 
-/** Resolves after `milliseconds`, or at once when the signal is aborted. Never rejects. */
+/** Resolves after `milliseconds`, or immediately when the signal is aborted. Never rejects. */
 export async function delay(milliseconds: number, signal?: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, signal && { signal }).catch(() => undefined);
 }
@@ -71,7 +71,7 @@ export interface PollOptions {
 }
 
 /**
- * Repeats a check until it gives something. Returns undefined when it gave nothing within the time limit. Throws the error of
+ * Repeats a check until it returns a value. Returns undefined when it returned none within the time limit. Throws the error of
  * the check, and the signal's reason when that is aborted.
  */
 export function poll<T>(check: Check<T>, options: PollOptions & { readonly limitMs?: never }): Promise<T>;

@@ -1,4 +1,4 @@
-/** A promise, and what resolves it. */
+/** Returns a promise with its `resolve` function. */
 export function settled<T = void>(): {
   readonly promise: Promise<T>;
   readonly resolve: (value: T) => void;

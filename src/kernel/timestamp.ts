@@ -12,7 +12,7 @@ export function nanosOf(seconds: bigint, nanos: bigint | number): bigint {
   return saturated(seconds * NANOS_PER_SECOND + BigInt(nanos));
 }
 
-/** The nearest value that int64 can hold. Sums of numbers from a broken network may lie beyond it. */
+/** The nearest value that int64 can hold. Sums of numbers from a faulty network may exceed it. */
 export function saturated(value: bigint): bigint {
   if (value > MAX_INT64) return MAX_INT64;
   return value < MIN_INT64 ? MIN_INT64 : value;
@@ -24,7 +24,7 @@ export function printTimestamp(nanos: bigint): string {
   return `${seconds}.${(nanos % NANOS_PER_SECOND).toString().padStart(9, '0')}`;
 }
 
-/** Midnight (UTC) of the first day of the month in which a time lies, or of one so many months away. All in nanoseconds. */
+/** Midnight (UTC) of the first day of the month in which a time lies, or of the month `months` later. All in nanoseconds. */
 export function firstDayOfMonth(time: bigint, months = 0): bigint {
   const date = new Date(Number(time / NANOS_PER_MILLISECOND));
   return BigInt(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months)) * NANOS_PER_MILLISECOND;

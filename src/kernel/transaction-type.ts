@@ -75,7 +75,7 @@ export const TRANSACTION_TYPES: Readonly<Record<number, string>> = {
   91: 'CLPRENDPOINTPUBLICATION',
 };
 
-/** Numbers of the types that rules ask for, by the name of the field in `TransactionBody`. */
+/** Numbers of the types that rules test, by the name of the field in `TransactionBody`. */
 export const TYPE = {
   contractCall: 7,
   contractCreateInstance: 8,
@@ -110,7 +110,7 @@ const TYPE_BY_NAME: ReadonlyMap<string, number> = new Map(
   Object.entries(TRANSACTION_TYPES).map(([number, name]) => [name, Number(number)]),
 );
 
-/** Names of types that this program does not know: the network is newer. */
+/** Name of the types of a newer network that this program does not know. */
 const UNKNOWN_TRANSACTION_TYPE = 'UNKNOWN';
 
 /** Number of a type by its name in any case, or undefined. */

@@ -1,6 +1,6 @@
 import { printTimestamp } from './timestamp.ts';
 
-/** Kinds of parts of a stream that this program may not know: the network is newer. */
+/** Kinds of parts of a stream that a newer network may have and this program does not know. */
 export const UNRECOGNIZED_KINDS = [
   'transaction type',
   'result',
@@ -13,15 +13,15 @@ export const UNRECOGNIZED_KINDS = [
 ] as const;
 export type UnrecognizedKind = (typeof UNRECOGNIZED_KINDS)[number];
 
-/** Stands for all parts that come when as many as are counted by name are there. */
+/** Name under which further parts are counted once the maximum number of names is reached. */
 export const OTHERS = 'others';
 
 /** A part of the stream that this program does not know. */
 export interface Unrecognized {
   readonly kind: UnrecognizedKind;
-  /** Its number; of a field the message's name and the number. */
+  /** Number of the part; of a field the message's name and the number. */
   readonly name: string;
-  /** Transactions that have it; of state changes and items each one counts. */
+  /** Number of transactions that have the part; of state changes and items each one counts. */
   readonly count: number;
 }
 
@@ -31,10 +31,10 @@ export interface UnrecognizedSince extends Unrecognized {
   readonly lastSeen: bigint;
 }
 
-/** Parts that a sentence names; more are counted. */
+/** Maximum number of parts that a sentence names; it only counts the others. */
 const MAX_NAMED = 8;
 
-/** A sentence for operators; null: everything is known. */
+/** Returns a sentence for operators, or null when everything is known. */
 export function unrecognizedSentence(parts: readonly UnrecognizedSince[]): string | null {
   const [first] = parts;
   if (first === undefined) return null;

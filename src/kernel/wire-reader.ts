@@ -2,7 +2,7 @@ import { MalformedError } from './malformed-error.ts';
 
 const START_GROUP = 3;
 const END_GROUP = 4;
-/** Groups within groups, as the generated decoders take them. */
+/** Maximum depth of nested groups, as in the generated decoders. */
 const MAX_GROUP_DEPTH = 64;
 
 /**
@@ -39,7 +39,7 @@ export class WireReader<Bytes extends Uint8Array> {
     const start = this.position;
     if (length > this.bytes.length - start) throw new MalformedError(`${what} is longer than what holds it`);
     this.position = start + length;
-    // A part of a `Buffer` is one, too.
+    // A `subarray` of a `Buffer` is a `Buffer`.
     return this.bytes.subarray(start, this.position) as Bytes;
   }
 
@@ -55,7 +55,7 @@ export class WireReader<Bytes extends Uint8Array> {
     throw new MalformedError(`${what} is a varint of more than 10 bytes`);
   }
 
-  /** Skips the field's value, and a group with all that is in it: nothing known is one, but a later field may be. */
+  /** Skips the field's value. No known field is a group, but a later one may be. */
   skip(): void {
     switch (this.wireType) {
       case 0: {

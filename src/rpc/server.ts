@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { type Departure, NEVER_ABORTED } from '../kernel/departure.ts';
+import { type AbortSignalLike, NEVER_ABORTED } from '../kernel/abort-signal.ts';
 import { httpUrl } from '../kernel/http-url.ts';
 import type { OpenLimit } from '../kernel/limits/limit.ts';
 import { Metrics } from '../kernel/metrics.ts';
@@ -93,7 +93,7 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     requestId: string,
     head: RpcContext['head'],
     client: string,
-    signal: Departure,
+    signal: AbortSignalLike,
     connection?: RpcContext['connection'],
   ): RpcContext => {
     const run = (query: Parameters<RpcReads['run']>[0]) => reads.run(query, client, signal);

@@ -1,4 +1,4 @@
-import type { Departure } from '../../kernel/departure.ts';
+import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
 
 interface Entry {
@@ -14,7 +14,7 @@ export interface Keeping {
   /** Whether the answer is known to show the last block. */
   readonly isCurrent: (answer: ReadyAnswer) => boolean;
   /** Aborted when the client disconnects. */
-  readonly left: Departure | undefined;
+  readonly left: AbortSignalLike | undefined;
   /** Called when every client that waits for the answer has disconnected. */
   readonly onAbandoned: () => void;
 }
@@ -69,7 +69,7 @@ export class AnswerCache {
   }
 
   /** Waits for the answer to an identical request, if one is being made; `left` is aborted when this client disconnects. */
-  join(key: string, left: Departure | undefined): Promise<ReadyAnswer> | undefined {
+  join(key: string, left: AbortSignalLike | undefined): Promise<ReadyAnswer> | undefined {
     const making = this.#underWay.get(key);
     if (making === undefined) return undefined;
     this.hits++;
@@ -112,7 +112,7 @@ export class AnswerCache {
     return known ?? this.keep(key, make(), keeping);
   }
 
-  #wait(key: string, making: Making, left: Departure | undefined): void {
+  #wait(key: string, making: Making, left: AbortSignalLike | undefined): void {
     making.waiting++;
     const leave = (): void => {
       making.waiting--;

@@ -1,4 +1,4 @@
-import type { Departure } from '../../kernel/departure.ts';
+import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { DeclaredRequest, QueryContext, UncheckedRequest } from '../../query/dialects/dialect.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import type { ApiContext, ApiRequest, Route } from '../route/route.ts';
@@ -26,7 +26,7 @@ export interface HttpRequest {
   /** The header `Prefer`. */
   readonly prefer?: string | undefined;
   /** Returns a signal that is aborted when the client disconnects. Called only for responses that take time. */
-  readonly leaving?: () => Departure;
+  readonly leaving?: () => AbortSignalLike;
 }
 
 /** The parts of a route that say what a request to it means. */

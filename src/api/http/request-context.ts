@@ -1,4 +1,4 @@
-import { type Departure, NEVER_ABORTED } from '../../kernel/departure.ts';
+import { type AbortSignalLike, NEVER_ABORTED } from '../../kernel/abort-signal.ts';
 
 /** The parts of a request that all its statements share. It never changes: functions return what they find out. */
 export interface RequestContext {
@@ -9,7 +9,7 @@ export interface RequestContext {
   /** Whether the service sends it to itself: its statements neither wait nor count. */
   readonly isOwn: boolean;
   /** Aborted when no client waits for the response: queued statements are removed, and no other one begins. */
-  readonly signal: Departure;
+  readonly signal: AbortSignalLike;
 }
 
 /** The context of a request that no client can abort. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Departure, Leaving } from '../../kernel/departure.ts';
+import { type AbortSignalLike, RequestSignal } from '../../kernel/abort-signal.ts';
 import { withTimeout } from '../../kernel/timeout.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import { Problem, unavailable } from '../../query/problem.ts';
@@ -93,7 +93,7 @@ export class RequestHandler {
     const left = request.leaving?.();
     // Each of several responses listens for itself whether the client disconnects.
     const respond = async (): Promise<Handled> => {
-      const own = new Leaving();
+      const own = new RequestSignal();
       const leave = (): void => own.abort();
       if (left?.aborted) leave();
       left?.addEventListener('abort', leave);
@@ -125,7 +125,7 @@ export class RequestHandler {
       return { answer: withBlock(cached, servers.visible), outcome: 'unasked', waitedMs: 0 };
     }
     const left = leaving?.();
-    const abort = new Leaving();
+    const abort = new RequestSignal();
     const context = {
       route: route.path,
       client: request.client,
@@ -154,7 +154,7 @@ export class RequestHandler {
     context: RequestContext,
     key: string | undefined,
     abandon: () => void,
-    left: Departure | undefined,
+    left: AbortSignalLike | undefined,
   ): Making {
     const { cache, servers } = this.#options;
     if (cache === undefined || key === undefined) {
@@ -200,7 +200,7 @@ export class RequestHandler {
     route: Route,
     url: string,
     error: unknown,
-    { isMade, left }: { readonly isMade: boolean; readonly left?: Departure | undefined } = { isMade: false },
+    { isMade, left }: { readonly isMade: boolean; readonly left?: AbortSignalLike | undefined } = { isMade: false },
   ): Handled {
     const { cause, snapshot } = error instanceof RouteFailure ? error : { cause: error, snapshot: undefined };
     const block = snapshot?.last ?? this.#options.servers.visible;
@@ -226,7 +226,7 @@ export class RequestHandler {
   async #withinBudget(
     response: Promise<ReadyAnswer>,
     context: RequestContext,
-    abort: Leaving,
+    abort: RequestSignal,
   ): Promise<ReadyAnswer> {
     const { requestTimeout } = this.#options.settings;
     if (requestTimeout === 0) return response;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Departure, Leaving } from '../../kernel/departure.ts';
+import { type AbortSignalLike, RequestSignal } from '../../kernel/abort-signal.ts';
 import { BLOCK_HEADER } from '../http/asked-block.ts';
 import type { ApiMetrics } from '../http/metrics.ts';
 import type { Outcome } from '../http/outcome.ts';
@@ -94,8 +94,8 @@ export function frameworkPath(path: string): string {
 }
 
 /** Aborted when the client leaves without its answer. That of a HEAD ends before what would make its body. */
-function leaving({ method }: FastifyRequest, reply: FastifyReply): Departure {
-  const left = new Leaving();
+function leaving({ method }: FastifyRequest, reply: FastifyReply): AbortSignalLike {
+  const left = new RequestSignal();
   reply.raw.once('close', () => {
     if (!reply.raw.writableEnded || method === 'HEAD') left.abort();
   });

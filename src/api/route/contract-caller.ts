@@ -1,4 +1,4 @@
-import type { Departure } from '../../kernel/departure.ts';
+import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { ShownBlock } from '../answer/ready-answer.ts';
 /** A call of a contract as it came over HTTP. */
 export interface ContractCall {
@@ -7,7 +7,7 @@ export interface ContractCall {
   /** Who asks: clients take turns. */
   readonly client: string;
   /** Aborted when the client leaves. */
-  readonly signal: Departure | undefined;
+  readonly signal: AbortSignalLike | undefined;
   /** Consensus end (nanoseconds) of the newest block that answers have shown: it is not executed on an older state. */
   readonly since?: bigint | undefined;
   /** Its number. */

@@ -1,4 +1,4 @@
-import type { Departure } from '../../kernel/departure.ts';
+import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type {
   AskedBlock,
   MadeProof,
@@ -13,7 +13,7 @@ export interface ProofRequest extends ProofGrounds {
   /** The client, as `ownerOf` identifies it: clients take turns. */
   readonly client: string;
   /** Aborted when who asks leaves. */
-  readonly signal: Departure | undefined;
+  readonly signal: AbortSignalLike | undefined;
 }
 
 /** `unavailable`: where raw files are kept does not answer. */

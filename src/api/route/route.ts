@@ -1,6 +1,6 @@
 import type { Select } from '../../db/connections/select.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Departure } from '../../kernel/departure.ts';
+import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { Dialect, QueryContext, ReadQuery } from '../../query/dialects/dialect.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import type { ParameterTable, Values } from '../../query/parameter.ts';
@@ -36,7 +36,7 @@ export interface ApiContext {
   /** Address of the client, as `ownerOf` identifies it. */
   readonly client: string;
   /** Aborted when no client waits for the response. */
-  readonly signal: Departure;
+  readonly signal: AbortSignalLike;
 }
 
 /** A checked request. */

@@ -1,4 +1,4 @@
-import type { Departure } from '../../kernel/departure.ts';
+import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
 import type { ShownBlock } from '../answer/ready-answer.ts';
 
@@ -22,7 +22,7 @@ export interface TransactionTraceRequest {
   /** Who asks: clients take turns. */
   readonly client: string;
   /** Aborted when the client leaves. */
-  readonly signal: Departure | undefined;
+  readonly signal: AbortSignalLike | undefined;
   /** As of a call. */
   readonly since?: bigint | undefined;
   /** Its number. */

@@ -1,7 +1,7 @@
 import { answerOfCall } from '../../api/contracts/refusals.ts';
 import { BLOCK_HEADER } from '../../api/http/asked-block.ts';
 import type { ContractCallAnswer, ContractCaller } from '../../api/route/contract-caller.ts';
-import { signalOf } from '../../kernel/departure.ts';
+import { toAbortSignal } from '../../kernel/abort-signal.ts';
 import type { Config } from '../config/config.ts';
 
 export interface ForwardOptions {
@@ -41,7 +41,7 @@ export function forwardCalls({ url, timeLimit, maxBytes = MAX_BYTES }: ForwardOp
           ...blockHeader(sinceBlock),
         },
         redirect: 'error',
-        signal: signal ? AbortSignal.any([signalOf(signal), limit]) : limit,
+        signal: signal ? AbortSignal.any([toAbortSignal(signal), limit]) : limit,
       });
       return await passedOn(response, maxBytes);
     } catch {

@@ -1,7 +1,7 @@
 import { answerOfTrace } from '../../api/contracts/refusals.ts';
 import type { TransactionTracer } from '../../api/route/transaction-tracer.ts';
 import { traceRefusal } from '../../evm/pool/transaction-traces.ts';
-import { signalOf } from '../../kernel/departure.ts';
+import { toAbortSignal } from '../../kernel/abort-signal.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
@@ -48,7 +48,7 @@ export function forwardTraces({ url, timeLimit, enabled }: ForwardTracesOptions)
       const response = await fetch(`${base}${nameOf(transaction)}/${kind}?${query.join('&')}`, {
         headers: { accept: 'application/json', 'accept-encoding': 'gzip', ...blockHeader(given.sinceBlock) },
         redirect: 'error',
-        signal: signal ? AbortSignal.any([signalOf(signal), limit]) : limit,
+        signal: signal ? AbortSignal.any([toAbortSignal(signal), limit]) : limit,
       });
       const { status, body, headers } = response;
       const isJson = headers.get('content-type')?.startsWith('application/json') === true;

@@ -12,7 +12,7 @@ import { openRecords } from '../../ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import { openStore } from '../../ingest/store/store-kinds.ts';
 import type { ThresholdPool } from '../../ingest/verify/tss/threshold-pool.ts';
-import { signalOf } from '../../kernel/departure.ts';
+import { toAbortSignal } from '../../kernel/abort-signal.ts';
 import { Failure, messageOf } from '../../kernel/failure.ts';
 import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { type ConcurrencyLimit, LimitReached } from '../../kernel/limits/limit.ts';
@@ -97,7 +97,7 @@ export function rawStreams(
 
   async function proved(request: ProofRequest): Promise<ProofOutcome> {
     const { block, subject, client, signal, ...grounds } = request;
-    const leaving = signal ? AbortSignal.any([ending.signal, signalOf(signal)]) : ending.signal;
+    const leaving = signal ? AbortSignal.any([ending.signal, toAbortSignal(signal)]) : ending.signal;
     try {
       const make = async () => {
         opened ??= open(config, log, select);

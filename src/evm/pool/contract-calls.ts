@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Departure } from '../../kernel/departure.ts';
+import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import { Metrics } from '../../kernel/metrics.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import {
@@ -25,7 +25,7 @@ export interface GivenCall {
   /** Number of the newest block that answers have shown: another server is told. */
   readonly sinceBlock?: bigint | undefined;
   /** Aborted when the client leaves. */
-  readonly signal: Departure | undefined;
+  readonly signal: AbortSignalLike | undefined;
   /** Whether state overrides are accepted whatever the rules say. */
   readonly allowsOverrides?: boolean | undefined;
 }

@@ -1,4 +1,4 @@
-import type { Departure } from '../../kernel/departure.ts';
+import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import type { Job, JobAnswer } from './messages.ts';
 import type { Snapshot } from './snapshot-holder.ts';
@@ -25,7 +25,7 @@ export interface JobRequest {
   /** Asked by this server itself, to see whether calls are answered: it waits behind nobody and counts for nobody. */
   readonly isOwn?: boolean | undefined;
   /** Aborted when the client leaves. */
-  readonly signal?: Departure | undefined;
+  readonly signal?: AbortSignalLike | undefined;
   /** Milliseconds that it may take, where not the pool's. */
   readonly timeLimit?: number | undefined;
   /** Hears of the last block that the job sees, before the first piece. */

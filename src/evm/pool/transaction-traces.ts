@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Clock } from '../../kernel/clock.ts';
-import { type Departure, signalOf } from '../../kernel/departure.ts';
+import { type AbortSignalLike, toAbortSignal } from '../../kernel/abort-signal.ts';
 import type { RateLimit } from '../../kernel/limits/limit.ts';
 import { RateWindow } from '../../kernel/limits/rate-window.ts';
 import { Metrics } from '../../kernel/metrics.ts';
@@ -18,7 +18,7 @@ export interface GivenTrace extends TraceRequest {
   /** As of a call. */
   readonly sinceBlock?: bigint | undefined;
   /** Aborted when the client leaves. */
-  readonly signal: Departure | undefined;
+  readonly signal: AbortSignalLike | undefined;
 }
 
 /** What is answered: a trace in pieces as they come, or why there is none. */
@@ -107,7 +107,7 @@ export function makeTransactionTraces({
         metrics.bytes.inc(piece.length);
         pieces.add(piece, taken);
       },
-      signal: signal ? AbortSignal.any([signalOf(signal), pieces.left]) : pieces.left,
+      signal: signal ? AbortSignal.any([toAbortSignal(signal), pieces.left]) : pieces.left,
     });
     const ended = done.then((answer) => {
       if (answer.outcome === 'done') pieces.end();

@@ -1,6 +1,6 @@
 import { encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
 import { longZeroHex } from '../../kernel/evm-address.ts';
-import { DEFAULT_AUTO_RENEW_PERIOD } from '../../ledger/auto-renew.ts';
+import { DEFAULT_AUTO_RENEW_SECONDS } from '../../ledger/auto-renew.ts';
 import { type AtOnce, after } from '../engine/at-once.ts';
 import type {
   Address,
@@ -246,7 +246,7 @@ export class LedgerEngineState implements EngineState {
       balance,
       nonce,
       maxAutomaticTokenAssociations: type === 'ACCOUNT' ? -1 : 0,
-      autoRenewPeriod: DEFAULT_AUTO_RENEW_PERIOD,
+      autoRenewPeriod: DEFAULT_AUTO_RENEW_SECONDS,
     });
   }
 

@@ -1,5 +1,5 @@
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { DEFAULT_AUTO_RENEW_PERIOD } from '../../ledger/auto-renew.ts';
+import { DEFAULT_AUTO_RENEW_SECONDS } from '../../ledger/auto-renew.ts';
 import { expiryOf } from '../../ledger/expiry.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
 import type { LedgerToken, TokenFees, TokenKeyName } from './ledger-objects.ts';
@@ -60,7 +60,7 @@ export function tokenOf(
     keys,
     fees: feesOf(fees),
     autoRenewAccount: entity?.auto_renew_account_id ?? undefined,
-    autoRenewPeriod: entity?.auto_renew_period ?? DEFAULT_AUTO_RENEW_PERIOD,
+    autoRenewPeriod: entity?.auto_renew_period ?? DEFAULT_AUTO_RENEW_SECONDS,
     expiration: expirationOf(entity),
     nextSerial,
   };

@@ -38,7 +38,7 @@ export interface SignatureSources extends Pick<ProofGrounds, 'ledgerAt' | 'follo
  * Blocks behind one that are read for a signature. Each adds five hashes to its path, of which a verifier takes 4,096; what a
  * request may cost is less.
  */
-const MOST_LATER = 128;
+const MAX_LATER = 128;
 
 /** The ways into blocks that were read and bring no signature that holds, by root hash. */
 export class KeptClimbs {
@@ -118,8 +118,8 @@ async function laterSignature(
   asked: AskedBlock,
   sources: SignatureSources,
 ): Promise<CoveringSignature | Unproven> {
-  const later = await sources.following(MOST_LATER);
-  if (later.length < MOST_LATER && !later.at(-1)?.isSigned)
+  const later = await sources.following(MAX_LATER);
+  if (later.length < MAX_LATER && !later.at(-1)?.isSigned)
     return unsigned('The network signed neither this block nor, yet, one behind it.');
   const climbs: Climb[] = [];
   let before = asked.hash;

@@ -4,16 +4,16 @@ interface Entry<Item> {
 }
 
 /**
- * Bounded queue in which clients take turns. When it is full, the client with the most items loses its newest to a client that
- * would have fewer, so a flood only displaces itself.
+ * Bounded queue that serves clients round robin. When it is full, the client with the most items loses its newest to a client
+ * that would have fewer, so a flood only displaces itself.
  */
 export class FairQueue<Item> {
   readonly #most: number;
-  /** The client at the front waited longest since its last turn. Emptied arrays are removed: none holds an old item. */
+  /** The client at the front was served longest ago. Emptied arrays are removed, so none retains an old item. */
   readonly #clients = new Map<string, Item[]>();
   #size = 0;
 
-  /** `most`: maximum number of items that `add` lets wait. */
+  /** `most`: maximum number of items that `add` queues. */
   constructor(most = Number.POSITIVE_INFINITY) {
     this.#most = most;
   }
@@ -32,7 +32,7 @@ export class FairQueue<Item> {
     return this.#clients.size > (this.#clients.has(client) ? 1 : 0);
   }
 
-  /** Adds an item, and returns the one that lost its place for it: undefined where there is room, or the new item itself. */
+  /** Adds an item. Returns the displaced item, which may be the new one; undefined below the limit. */
   add(client: string, item: Item): Item | undefined {
     if (this.#size < this.#most) {
       this.push(client, item);
@@ -45,7 +45,7 @@ export class FairQueue<Item> {
     return displaced.item;
   }
 
-  /** Adds an item whether or not there is room. */
+  /** Adds an item, also above the limit. */
   push(client: string, item: Item): void {
     const own = this.#clients.get(client);
     if (own === undefined) this.#clients.set(client, [item]);
@@ -53,7 +53,7 @@ export class FairQueue<Item> {
     this.#size += 1;
   }
 
-  /** Returns the next item, which stays: of the first client in turn that `mayBe` allows. */
+  /** Returns the next item without removing it: of the first client in order that `mayBe` allows. */
   first(mayBe: (client: string) => boolean = () => true): Entry<Item> | undefined {
     for (const [client, [item]] of this.#clients) {
       if (item !== undefined && mayBe(client)) return { client, item };
@@ -61,7 +61,7 @@ export class FairQueue<Item> {
     return undefined;
   }
 
-  /** Returns the next item, which stays: of the client with the least weight, and of equals the first in turn. */
+  /** Returns the next item without removing it: of the client with the lowest weight, of equals the first in order. */
   lightest(weigh: (client: string) => number): Entry<Item> | undefined {
     let least = Number.POSITIVE_INFINITY;
     let next: Entry<Item> | undefined;
@@ -74,19 +74,19 @@ export class FairQueue<Item> {
     return next;
   }
 
-  /** Removes an item; false when it is not there. Its client goes to the end of the round if `wasItsTurn`. */
-  remove(client: string, item: Item, wasItsTurn = false): boolean {
+  /** Removes an item; false when it is not there. If `wasServed`, its client moves to the end of the order. */
+  remove(client: string, item: Item, wasServed = false): boolean {
     const own = this.#clients.get(client);
     const place = own?.indexOf(item) ?? -1;
     if (own === undefined || place < 0) return false;
     own.splice(place, 1);
     this.#size -= 1;
-    if (own.length === 0 || wasItsTurn) this.#clients.delete(client);
-    if (own.length > 0 && wasItsTurn) this.#clients.set(client, own);
+    if (own.length === 0 || wasServed) this.#clients.delete(client);
+    if (own.length > 0 && wasServed) this.#clients.set(client, own);
     return true;
   }
 
-  /** Returns the item that makes room for one more of a client: undefined if no client would have more than it. */
+  /** Returns the item to displace for a new one of a client: undefined if no client would have more than it. */
   displacedBy(client: string): Entry<Item> | undefined {
     const heaviest = this.heaviest();
     return heaviest !== undefined && this.sizeOf(heaviest.client) > this.sizeOf(client) + 1

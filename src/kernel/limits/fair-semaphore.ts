@@ -1,10 +1,10 @@
+import type { AbortSignalLike } from '../abort-signal.ts';
 import { addCount } from '../counts.ts';
-import type { Departure } from '../departure.ts';
 import { FairQueue } from './fair-queue.ts';
 import { type ConcurrencyLimit, LimitReached } from './limit.ts';
 
-/** A signal that ends waiting; an `AbortSignal` also says why. */
-type LeaveSignal = Departure & { readonly reason?: unknown };
+/** A signal that ends waiting; an `AbortSignal` also has a reason. */
+type WaitSignal = AbortSignalLike & { readonly reason?: unknown };
 
 interface Waiting {
   readonly enter: () => void;
@@ -13,10 +13,10 @@ interface Waiting {
 
 type Bounds = Pick<ConcurrencyLimit, 'counts' | 'most' | 'waiting' | 'spare'>;
 
-/** The client of work that the service does for itself or for everybody. */
+/** The client of tasks that the service runs for itself or for all clients. */
 export const EVERYBODY = '';
 
-/** Semaphore with a bounded queue in which clients take turns. */
+/** Semaphore with a bounded queue that serves clients round robin. */
 export class FairSemaphore {
   readonly #limit: Bounds;
   readonly #queue: FairQueue<Waiting>;
@@ -36,18 +36,18 @@ export class FairSemaphore {
     return this.#queue.size;
   }
 
-  /** Runs work in its turn. Throws what it throws, `LimitReached` when too many wait, or the signal's reason. */
-  async run<T>(client: string, work: () => Promise<T>, signal?: LeaveSignal): Promise<T> {
+  /** Runs a task when its turn comes. Throws its errors, `LimitReached` when too many wait, or the signal's reason. */
+  async run<T>(client: string, task: () => Promise<T>, signal?: WaitSignal): Promise<T> {
     const release = await this.take(client, signal);
     try {
-      return await work();
+      return await task();
     } finally {
       release();
     }
   }
 
-  /** Takes a turn; the function that it resolves to ends it. Throws as `run`. */
-  async take(client: string, signal?: LeaveSignal): Promise<() => void> {
+  /** Acquires the semaphore, and resolves to the function that releases it. Throws as `run`. */
+  async take(client: string, signal?: WaitSignal): Promise<() => void> {
     if (signal?.aborted) throw reasonOf(signal);
     if (this.#mayEnter(client)) this.#enter(client);
     else await this.#wait(client, signal);
@@ -81,7 +81,7 @@ export class FairSemaphore {
     }
   }
 
-  #wait(client: string, signal: LeaveSignal | undefined): Promise<void> {
+  #wait(client: string, signal: WaitSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const forget = () => signal?.removeEventListener('abort', abandon);
       const waiting: Waiting = {
@@ -106,6 +106,6 @@ export class FairSemaphore {
   }
 }
 
-function reasonOf(signal: LeaveSignal | undefined): unknown {
+function reasonOf(signal: WaitSignal | undefined): unknown {
   return signal?.reason ?? new DOMException('This operation was aborted', 'AbortError');
 }

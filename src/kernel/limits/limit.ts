@@ -7,43 +7,43 @@ interface Declared {
   readonly settings?: readonly string[];
 }
 
-/** Limits what starts within a second. While several clients want it, each is guaranteed an equal share. */
+/** Limits starts within a second. While several clients compete, each is guaranteed an equal share. */
 export interface RateLimit extends Declared {
   readonly kind: 'rate';
-  /** In all, a second. One client alone may use all of it. */
+  /** Maximum a second. One client alone may use all of it. */
   readonly most: number;
 }
 
-/** Limits what runs at once. The rest waits, and clients take turns. */
+/** Limits concurrency. The rest waits in a queue that serves clients round robin. */
 export interface ConcurrencyLimit extends Declared {
   readonly kind: 'concurrency';
-  /** Running at once. One client alone may use all of it. */
+  /** Maximum number of concurrent tasks. One client alone may use all of it. */
   readonly most: number;
   /**
-   * Waiting. Once it is reached, the client with the most waiting loses one to a client with fewer. Without it nothing is
-   * refused, because another limit bounds how many can wait.
+   * Maximum length of the queue. At it, the client with the most entries loses one to a client with fewer. Without it nothing is
+   * refused, because another limit bounds the queue.
    */
   readonly waiting?: number;
-  /** Run beside `most`, only for clients of which nothing else runs. Default: 0. */
+  /** Number of tasks above `most`, only for clients without another running task. Default: 0. */
   readonly spare?: number;
 }
 
-/** Limits what stays open for as long as its client wants; a client has a fixed part of it. */
+/** Limits resources that stay open as long as their client wants; each client has a fixed maximum. */
 export interface OpenLimit extends Declared {
   readonly kind: 'open';
-  /** Open at once. */
+  /** Maximum number of open resources. */
   readonly most: number;
-  /** Open at once of one client. */
+  /** Maximum number of open resources of one client. */
   readonly perClient: number;
 }
 
 /**
- * Describes a limit that clients share: what is counted, how much in all, and how much one client gets of it while others
- * want it. A client is an address, as `ownerOf` identifies it. `src/app/roles/limits.ts` lists all of them.
+ * Declares a limit that clients share: the counted things, their maximum, and the share of one client while others
+ * compete. A client is an address, as `ownerOf` identifies it. `src/app/roles/limits.ts` lists all of them.
  */
 export type Limit = RateLimit | ConcurrencyLimit | OpenLimit;
 
-/** Refusal because of a limit. `isOwn`: because of what the same client has, else because of what all have. */
+/** Thrown at a limit. `isOwn`: the client's own share is used up, else the total. */
 export class LimitReached extends Error {
   readonly isOwn: boolean;
 

@@ -1,7 +1,7 @@
 import { addCount } from '../counts.ts';
 import { LimitReached, type OpenLimit } from './limit.ts';
 
-/** Counts what is open, in all and of each client, up to a limit. */
+/** Counts open resources, in total and by client, up to a limit. */
 export class OpenCounter {
   readonly limit: Pick<OpenLimit, 'counts' | 'most' | 'perClient'>;
   readonly #clients = new Map<string, number>();
@@ -15,7 +15,7 @@ export class OpenCounter {
     return this.#open;
   }
 
-  /** Counts one more; the function that it returns ends it. Throws `LimitReached`. */
+  /** Counts one more, and returns the function that releases it. Throws `LimitReached`. */
   add(client: string): () => void {
     const { most, perClient } = this.limit;
     if ((this.#clients.get(client) ?? 0) >= perClient) throw new LimitReached(this.limit, true);

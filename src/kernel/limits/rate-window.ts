@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { RateLimit } from './limit.ts';
 
-/** Milliseconds of the window; a client that asked for nothing during a whole one is forgotten. */
+/** Length of the window; a client without requests during a whole one is removed. */
 const WINDOW_MS = 1_000;
 /** Maximum number of clients in one window; beyond it the next one begins early. */
 const MAX_CLIENTS = 10_000;
@@ -15,12 +15,12 @@ interface Usage {
 /**
  * Token bucket that clients share. It refills within a second, and a client alone may take all of it. A client within its
  * equal share of the rate is served even when others emptied the bucket: that overdraws it, by at most the rate of one second,
- * and clients above their share wait until it is repaid. So in the long run no more than the rate is given away.
+ * and clients above their share wait until it is repaid. So the rate holds in the long run.
  */
 export class RateWindow {
   readonly #rate: number;
   readonly #clock: Clock;
-  /** Clients that asked in this window, and those that asked only in the one before. */
+  /** Clients with requests in this window, and those with requests only in the one before. */
   #clients = new Map<string, Usage>();
   #earlier = new Map<string, Usage>();
   #windowFrom: number;
@@ -54,7 +54,7 @@ export class RateWindow {
     if (usage !== undefined) usage.used = Math.max(0, usage.used - count);
   }
 
-  /** Whether a client among several would use no more than its share, or is the first to use anything in a while. */
+  /** Whether a client among several would use at most its share, or has used nothing recently. */
   #isWithinShare({ used }: Usage, count: number): boolean {
     return this.#size > 1 && count <= this.#rate && (used <= 0 || used + count <= this.#share);
   }

@@ -1,7 +1,7 @@
 /**
  * Kinds of settings: how the text of an environment variable becomes a value. A reader throws an
- * `Error` whose message completes the sentence "Setting X must be …". Here are those that several roles
- * share; what is of one role alone stands in a file beside its settings.
+ * `Error` whose message completes the sentence "Setting X must be …". This file has the kinds that several roles
+ * share; kinds of a single role are in a file beside its settings.
  */
 export interface Reader<T> {
   /** Shown in the documentation. */
@@ -36,7 +36,7 @@ export interface Address {
   readonly port: number;
 }
 
-/** Where to listen: a host or address, IPv6 in brackets, and a port. */
+/** Address to listen on: a host or address, IPv6 in brackets, and a port. */
 export const address: Reader<Address> = {
   kind: '`host:port`',
   read(value) {
@@ -74,7 +74,7 @@ export function oneOf<const T extends string>(...words: readonly T[]): Reader<T>
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 /** Timers, here and in the database, hold at most 31 bits of milliseconds. */
-const MAX_DURATION = 2 ** 31 - 1;
+const MAX_DURATION_MS = 2 ** 31 - 1;
 
 /** A duration, in milliseconds: `500ms`, `10s`, `5m`, `1h`; a bare number means seconds. */
 export const duration: Reader<number> = {
@@ -82,12 +82,12 @@ export const duration: Reader<number> = {
   read(value) {
     const match = /^(\d{1,9})(ms|s|m|h)?$/.exec(value);
     const result = match ? Number(match[1]) * (UNITS[match[2] ?? 's'] ?? 1000) : 0;
-    if (result <= 0 || result > MAX_DURATION) throw new Error('a time such as 500ms, 10s, 5m or 1h');
+    if (result <= 0 || result > MAX_DURATION_MS) throw new Error('a time such as 500ms, 10s, 5m or 1h');
     return result;
   },
 };
 
-/** As `duration`; 0 where nothing is to happen for the time that passes. */
+/** `duration`, or 0 to switch a timer off. */
 export const durationOrZero: Reader<number> = {
   kind: 'time or 0',
   read: (value) => (/^0(ms|s|m|h)?$/.test(value) ? 0 : duration.read(value)),
@@ -139,7 +139,7 @@ export function parseList(value: string, wrong: Error): readonly unknown[] {
   return parsed;
 }
 
-/** An optional setting; null when it is left out. */
+/** An optional setting; null when it is not set. */
 export function optional<T>(reader: Reader<T>): Reader<T | null> {
   return { ...reader, read: (value) => (value === '' ? null : reader.read(value)) };
 }
@@ -156,7 +156,7 @@ export function listOf<const T extends string>(...words: readonly T[]): Reader<R
   };
 }
 
-/** As `listOf`; without any word the list is empty. */
+/** `listOf`, or an empty list. */
 export function listOrNone<const T extends string>(...words: readonly T[]): Reader<ReadonlySet<T>> {
   const { kind, read } = listOf(...words);
   return { kind, read: (value) => (value === '' ? new Set() : read(value)) };

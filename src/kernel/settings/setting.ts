@@ -1,18 +1,18 @@
 import type { Reader } from './setting-kinds.ts';
 
-/** One setting: its environment variable, how its text is read, its default as text, one line of help. */
+/** One setting: its environment variable, reader, default as text, and one line of help. */
 export interface Setting<T> {
   readonly name: string;
   readonly group: string;
   readonly reader: Reader<T>;
   /** Text that is read when the variable is not set. Empty only for optional settings. */
   readonly fallback: string;
-  /** How the default is shown, where `fallback` does not say it. */
+  /** The default as shown in the documentation, where `fallback` does not express it. */
   readonly fallbackShown?: string;
   readonly help: string;
 }
 
-/** A setting of a group; `fallback` is the text that is read where none is given. */
+/** Declares a setting of a group; `fallback` is the text that is read when it is not set. */
 export function setting<T>(
   group: string,
   name: string,
@@ -33,7 +33,7 @@ export type SettingValues<Table extends Record<string, Setting<unknown>>> = {
   readonly [Key in keyof Table]: Table[Key] extends Setting<infer T> ? T : never;
 };
 
-/** The values of settings that nobody set. */
+/** Returns the default values of a table of settings. */
 export function defaultsOf<Table extends Record<string, Setting<unknown>>>(
   table: Table,
 ): SettingValues<Table> {
@@ -41,7 +41,7 @@ export function defaultsOf<Table extends Record<string, Setting<unknown>>>(
   return Object.fromEntries(values) as SettingValues<Table>;
 }
 
-/** The values of one table, taken from those of a larger one. */
+/** Returns the values of one table, taken from those of a larger one. */
 export function valuesIn<Table extends Record<string, Setting<unknown>>>(
   values: SettingValues<Table>,
   table: Table,

@@ -1,6 +1,6 @@
 import type { Sql } from '../../access/sql.ts';
 import type { Select, TextRows } from '../../db/connections/select.ts';
-import type { Departure } from '../../kernel/departure.ts';
+import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { Network } from '../../ledger/network.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import type { Connection } from './connection.ts';
@@ -31,7 +31,7 @@ export interface RpcContext {
   /** The client, as `ownerOf` identifies it. */
   readonly client: string;
   /** Aborted when the client is gone. */
-  readonly signal: Departure;
+  readonly signal: AbortSignalLike;
   /** Newest block that the request reads; null before the first one. Rows up to its end never change. */
   readonly head: BlockMark | null;
   /** Runs one SELECT in its turn. Throws `RpcError`. */

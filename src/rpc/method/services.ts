@@ -1,4 +1,4 @@
-import type { Departure } from '../../kernel/departure.ts';
+import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
 
 /** A call of a contract: the body of `POST /api/v1/contracts/call`. */
@@ -6,7 +6,7 @@ export interface GivenCall {
   readonly body: Uint8Array;
   readonly contentType: string | undefined;
   readonly client: string;
-  readonly signal: Departure | undefined;
+  readonly signal: AbortSignalLike | undefined;
   /** Consensus end (nanoseconds) and number of the newest block that the request saw. */
   readonly since?: bigint | undefined;
   readonly sinceBlock?: bigint | undefined;
@@ -86,7 +86,7 @@ export type TraceTransaction = (request: {
   readonly options: TraceOptions;
   readonly acceptEncoding: string | undefined;
   readonly client: string;
-  readonly signal: Departure | undefined;
+  readonly signal: AbortSignalLike | undefined;
   readonly since?: bigint | undefined;
   readonly sinceBlock?: bigint | undefined;
 }) => Promise<{

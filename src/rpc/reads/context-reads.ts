@@ -1,6 +1,6 @@
 import { writtenFor } from '../../access/forms.ts';
 import { type Sql, sql } from '../../access/sql.ts';
-import type { Departure } from '../../kernel/departure.ts';
+import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import type { ConcurrencyLimit } from '../../kernel/limits/limit.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
@@ -30,13 +30,13 @@ export class RpcReads {
   }
 
   /** Newest visible block; null in a database without blocks. Only the first call runs a statement. Throws as `run`. */
-  async head(client: string, signal?: Departure): Promise<BlockMark | null> {
+  async head(client: string, signal?: AbortSignalLike): Promise<BlockMark | null> {
     const { visible } = this.#servers;
     return visible ?? (await this.run(sql`select 1`, client, signal)).block;
   }
 
   /** Runs one SELECT. Throws what the driver does, or `LimitReached`. */
-  async run(asked: Sql, client: string, signal?: Departure): Promise<Seen> {
+  async run(asked: Sql, client: string, signal?: AbortSignalLike): Promise<Seen> {
     const query = writtenFor(asked, this.#servers.target);
     const release = await this.#statements.take(client, signal);
     try {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Leaving } from '../../kernel/departure.ts';
+import { RequestSignal } from '../../kernel/abort-signal.ts';
 import { LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
@@ -78,7 +78,7 @@ export class HttpTransport {
         const refused = errorJson(ERRORS.parse(), requestId);
         return send(response, 400, JSON_TYPE, refused, requestId, { connection: 'close' });
       }
-      const signal = new Leaving();
+      const signal = new RequestSignal();
       const leave = (): void => signal.abort();
       response.once('close', leave);
       const incoming = { client, signal, connection: undefined, transport: 'http' } as const;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { Leaving } from '../../kernel/departure.ts';
+import { RequestSignal } from '../../kernel/abort-signal.ts';
 import { LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
@@ -91,7 +91,7 @@ export class WebSockets {
       return;
     }
     hold(request);
-    const signal = new Leaving();
+    const signal = new RequestSignal();
     socket.once('close', () => {
       release();
       signal.abort();

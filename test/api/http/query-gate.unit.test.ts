@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Overload, QueryGate } from '../../../src/api/http/query-gate.ts';
 import { type RequestContext, requestBy } from '../../../src/api/http/request-context.ts';
-import { Leaving } from '../../../src/kernel/departure.ts';
+import { RequestSignal } from '../../../src/kernel/abort-signal.ts';
 
 /** Work that ends on demand. */
 function held(): { work: () => Promise<void>; end: () => void } {
@@ -16,7 +16,7 @@ function held(): { work: () => Promise<void>; end: () => void } {
 
 /** A request, and what aborts it. */
 function abortable(client: string, route: string): { request: RequestContext; abort: () => void } {
-  const signal = new Leaving();
+  const signal = new RequestSignal();
   return { request: { ...requestBy(client, route), signal }, abort: () => signal.abort() };
 }
 

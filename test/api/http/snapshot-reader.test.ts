@@ -5,7 +5,7 @@ import { QueryGate } from '../../../src/api/http/query-gate.ts';
 import { requestBy } from '../../../src/api/http/request-context.ts';
 import { type Reads, SnapshotReader, succeeded } from '../../../src/api/http/snapshot-reader.ts';
 import { repeatable } from '../../../src/api/route/repeatable.ts';
-import { Leaving } from '../../../src/kernel/departure.ts';
+import { RequestSignal } from '../../../src/kernel/abort-signal.ts';
 import { ReadServers } from '../../../src/reads/servers/read-servers.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { block, insert } from '../rows.ts';
@@ -92,7 +92,7 @@ test('a failure tells what was seen before it', async () => {
 });
 
 test('a request that was aborted begins no statement', async () => {
-  const signal = new Leaving();
+  const signal = new RequestSignal();
   signal.abort();
   const read = await reader.read(
     { ...request, signal },

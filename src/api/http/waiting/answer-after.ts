@@ -1,4 +1,4 @@
-import type { Departure } from '../../../kernel/departure.ts';
+import type { AbortSignalLike } from '../../../kernel/abort-signal.ts';
 import type { ReadyAnswer } from '../../answer/ready-answer.ts';
 import type { Handled } from '../outcome.ts';
 import type { Wait } from './wait.ts';
@@ -15,7 +15,7 @@ export interface WaitingRequest {
   readonly named: Wanted | undefined;
   /** Who asks. */
   readonly client: string;
-  readonly left: Departure | undefined;
+  readonly left: AbortSignalLike | undefined;
   /** Responds to it, also with an error. */
   readonly respond: () => Promise<Handled>;
 }

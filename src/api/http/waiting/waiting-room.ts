@@ -1,4 +1,4 @@
-import type { Departure } from '../../../kernel/departure.ts';
+import type { AbortSignalLike } from '../../../kernel/abort-signal.ts';
 import { EVERYBODY, FairSemaphore } from '../../../kernel/limits/fair-semaphore.ts';
 import { LimitReached, type OpenLimit } from '../../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../../kernel/limits/open-counter.ts';
@@ -83,7 +83,7 @@ export class WaitingRoom {
    * Lets a request wait, in all for so many milliseconds, until its client leaves or the room is closed. Throws `Problem`
    * where too many wait already: 429 where they are the client's own, else 503.
    */
-  enter(client: string, milliseconds: number, left: Departure | undefined): Stay {
+  enter(client: string, milliseconds: number, left: AbortSignalLike | undefined): Stay {
     const release = this.#place(client);
     const stay = new Stay(this, milliseconds, left, () => {
       this.#stays.delete(stay);
@@ -193,12 +193,12 @@ export class Stay {
   readonly #room: WaitingRoom;
   readonly #over = new AbortController();
   readonly #timer: NodeJS.Timeout;
-  readonly #left: Departure | undefined;
+  readonly #left: AbortSignalLike | undefined;
   readonly #onLeave: () => void;
   /** Milliseconds waited so far. */
   waited = 0;
 
-  constructor(room: WaitingRoom, milliseconds: number, left: Departure | undefined, onLeave: () => void) {
+  constructor(room: WaitingRoom, milliseconds: number, left: AbortSignalLike | undefined, onLeave: () => void) {
     this.#room = room;
     this.#left = left;
     this.#onLeave = onLeave;

@@ -1,7 +1,7 @@
 import type { ContractCallAnswer, ContractCaller } from '../../../api/route/contract-caller.ts';
 import type { TransactionTraceAnswer, TransactionTracer } from '../../../api/route/transaction-tracer.ts';
 import { PieceQueue } from '../../../evm/pool/piece-queue.ts';
-import { type Departure, Leaving } from '../../../kernel/departure.ts';
+import { type AbortSignalLike, RequestSignal } from '../../../kernel/abort-signal.ts';
 import type { FromProcess, ToProcess } from './messages.ts';
 
 /**
@@ -55,7 +55,7 @@ export class RemoteCalls {
     }
   }
 
-  #begin(signal: Departure | undefined): number {
+  #begin(signal: AbortSignalLike | undefined): number {
     const id = ++this.#last;
     const leave = () => {
       this.#pieces.delete(id);
@@ -78,7 +78,7 @@ export class RemoteCalls {
 
 /** What is executed for a process, until it is answered or nobody waits for it. */
 interface Execution {
-  readonly left: Leaving;
+  readonly left: RequestSignal;
   taken: () => void;
 }
 
@@ -151,7 +151,7 @@ export class CallsOfProcess {
   }
 
   #begin(id: number): Execution {
-    const execution = { left: new Leaving(), taken: () => undefined };
+    const execution = { left: new RequestSignal(), taken: () => undefined };
     this.#executions.set(id, execution);
     return execution;
   }

@@ -2,7 +2,7 @@ import { proto } from '@tain/protos/hapi';
 import { encodeEntityId } from '../../../kernel/entity-id.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
-import { DEFAULT_AUTO_RENEW_PERIOD } from '../../../ledger/auto-renew.ts';
+import { DEFAULT_AUTO_RENEW_SECONDS } from '../../../ledger/auto-renew.ts';
 import type { LedgerSchedule, LedgerToken, TokenFees, TokenKeyName } from '../../state/ledger-objects.ts';
 import type { Ledger } from '../ledger.ts';
 import { KEY_FIELDS, tokenOfBody } from '../views/schedules.ts';
@@ -29,7 +29,7 @@ async function create(ledger: Ledger, body: proto.ITokenCreateTransactionBody): 
   const described = tokenOfBody(body);
   const { token, holders } = withOwnFees({ ...described, id }, body);
   const { autoRenewPeriod = 0n, expiration = 0n } = described;
-  const period = autoRenewPeriod === 0n ? DEFAULT_AUTO_RENEW_PERIOD : autoRenewPeriod;
+  const period = autoRenewPeriod === 0n ? DEFAULT_AUTO_RENEW_SECONDS : autoRenewPeriod;
   ledger.state.tokens.set(id, {
     ...token,
     autoRenewPeriod: period,

@@ -1,5 +1,5 @@
 import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
-import { DEFAULT_AUTO_RENEW_PERIOD } from '../../../ledger/auto-renew.ts';
+import { DEFAULT_AUTO_RENEW_SECONDS } from '../../../ledger/auto-renew.ts';
 import { tinybarsOf } from '../../../ledger/exchange-rates.ts';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
@@ -156,11 +156,11 @@ async function checkedLifetime(
   demand(second === 0n || second * NANOS_PER_SECOND > now, 'INVALID_EXPIRATION_TIME');
   if (renewer === ZERO_ADDRESS) {
     const expiration =
-      second === 0n ? now + DEFAULT_AUTO_RENEW_PERIOD * NANOS_PER_SECOND : second * NANOS_PER_SECOND;
+      second === 0n ? now + DEFAULT_AUTO_RENEW_SECONDS * NANOS_PER_SECOND : second * NANOS_PER_SECOND;
     return { expiration, autoRenewAccount: undefined, autoRenewPeriod: period === 0n ? undefined : period };
   }
   const { id } = await accountAt(ledger, renewer, 'INVALID_AUTORENEW_ACCOUNT');
-  const autoRenewPeriod = period === 0n ? DEFAULT_AUTO_RENEW_PERIOD : period;
+  const autoRenewPeriod = period === 0n ? DEFAULT_AUTO_RENEW_SECONDS : period;
   demand(autoRenewPeriod >= MIN_RENEWAL && autoRenewPeriod <= MAX_RENEWAL, 'INVALID_RENEWAL_PERIOD');
   const expiration = second === 0n ? now + autoRenewPeriod * NANOS_PER_SECOND : second * NANOS_PER_SECOND;
   return { expiration, autoRenewAccount: id, autoRenewPeriod };

@@ -1,5 +1,5 @@
 import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
-import { DEFAULT_AUTO_RENEW_PERIOD } from '../../../ledger/auto-renew.ts';
+import { DEFAULT_AUTO_RENEW_SECONDS } from '../../../ledger/auto-renew.ts';
 import type { Address } from '../../engine/execution.ts';
 import type { LedgerAccount, LedgerToken, TokenKeyName } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
@@ -191,7 +191,7 @@ function resolved(ledger: Ledger, token: LedgerToken, { second, renewer, period 
   if (period !== 0n) demandRenewal(period);
   const autoRenewPeriod = period === 0n ? token.autoRenewPeriod : period;
   if (renewer !== undefined && token.autoRenewAccount === undefined) {
-    demandRenewal(autoRenewPeriod ?? DEFAULT_AUTO_RENEW_PERIOD);
+    demandRenewal(autoRenewPeriod ?? DEFAULT_AUTO_RENEW_SECONDS);
   }
   return {
     expiration: second === 0n ? token.expiration : second * NANOS_PER_SECOND,

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { Leaving } from '../../../kernel/departure.ts';
+import { RequestSignal } from '../../../kernel/abort-signal.ts';
 import { EVERYBODY, FairSemaphore } from '../../../kernel/limits/fair-semaphore.ts';
 import { LimitReached } from '../../../kernel/limits/limit.ts';
 import type { LedgerPublication } from '../../../proof/tss/ledger-publication.ts';
@@ -52,7 +52,7 @@ export class ThresholdPool {
   readonly #threads = new Set<Thread>();
   /** As many run as there may be threads, so that each finds a free one or starts it. */
   readonly #turns: FairSemaphore;
-  readonly #closing = new Leaving();
+  readonly #closing = new RequestSignal();
   readonly #ledgers = new WeakMap<
     LedgerPublication,
     Pick<VerifyCommand, 'ledger' | 'publication' | 'profile'>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Leaving, signalOf } from '../../src/kernel/departure.ts';
+import { RequestSignal, toAbortSignal } from '../../src/kernel/abort-signal.ts';
 
-test('all who listen hear of a departure, once; who stopped listening does not', () => {
-  const left = new Leaving();
+test('abort calls each listener once, and no removed one', () => {
+  const left = new RequestSignal();
   const heard: string[] = [];
   const stop = () => heard.push('stopped');
   left.addEventListener('abort', () => heard.push('first'));
@@ -17,7 +17,7 @@ test('all who listen hear of a departure, once; who stopped listening does not',
 });
 
 test('a listener that comes later hears nothing, as of a signal', () => {
-  const left = new Leaving();
+  const left = new RequestSignal();
   left.abort();
   left.addEventListener('abort', () => expect.unreachable());
   left.abort();
@@ -26,10 +26,10 @@ test('a listener that comes later hears nothing, as of a signal', () => {
 test.each([
   ['before', true],
   ['after', false],
-])('a signal is aborted by a departure %s it was made', (_, before) => {
-  const left = new Leaving();
+])('an AbortSignal is aborted by a request signal aborted %s it was made', (_, before) => {
+  const left = new RequestSignal();
   if (before) left.abort();
-  const signal = signalOf(left);
+  const signal = toAbortSignal(left);
   expect(signal.aborted).toBe(before);
   left.abort();
   expect(signal.aborted).toBe(true);

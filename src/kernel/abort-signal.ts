@@ -1,15 +1,15 @@
 /** The part of an `AbortSignal` that most functions need. */
-export interface Departure {
+export interface AbortSignalLike {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void, options?: { readonly once?: boolean }): void;
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
 /**
- * A signal with its own `abort`. An `AbortController` for each request outlives collections of the young heap, so that V8
+ * An abort signal of one request, with its own `abort`. An `AbortController` for each request outlives collections of the young heap, so that V8
  * copies it and has to mark all of the heap for it.
  */
-export class Leaving implements Departure {
+export class RequestSignal implements AbortSignalLike {
   readonly #listeners = new Set<() => void>();
   aborted = false;
 
@@ -31,16 +31,16 @@ export class Leaving implements Departure {
 }
 
 /** A signal that is never aborted. */
-export const NEVER_ABORTED: Departure = {
+export const NEVER_ABORTED: AbortSignalLike = {
   aborted: false,
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
 };
 
-/** The `AbortSignal`, for APIs that accept nothing else. */
-export function signalOf(departure: Departure): AbortSignal {
+/** Returns an `AbortSignal`, for APIs that accept nothing else. */
+export function toAbortSignal(signal: AbortSignalLike): AbortSignal {
   const controller = new AbortController();
-  if (departure.aborted) controller.abort();
-  else departure.addEventListener('abort', () => controller.abort(), { once: true });
+  if (signal.aborted) controller.abort();
+  else signal.addEventListener('abort', () => controller.abort(), { once: true });
   return controller.signal;
 }
