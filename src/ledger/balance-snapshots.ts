@@ -1,12 +1,12 @@
 import { NANOS_PER_SECOND } from '../kernel/timestamp.ts';
 
 /**
- * Snapshots of all balances, as the network once wrote them to balance files: every quarter of an hour, for the first
- * block that reaches it. Times are nanoseconds.
+ * Interval of balance snapshots in nanoseconds, as networks once wrote balance files: every quarter of an hour, with the first
+ * block that reaches it.
  */
 export const SNAPSHOT_INTERVAL = 900n * NANOS_PER_SECOND;
 
-/** Whether a snapshot is due after a block: its end lies in another interval than that of the block before. */
+/** Whether a snapshot is due after a block: its end is in a later interval than the end of the previous block. */
 export function isSnapshotDue(previousEnd: bigint, end: bigint): boolean {
   return end / SNAPSHOT_INTERVAL > previousEnd / SNAPSHOT_INTERVAL;
 }

@@ -2,11 +2,11 @@ import { proto } from '@tain/protos/hapi';
 import { longToBigInt } from '../kernel/long.ts';
 import type { Succession } from './in-force.ts';
 
-/** What a number of hbars is worth until a time. */
+/** Exchange rate between hbars and US cents until a time. */
 export interface ExchangeRate {
   readonly hbars: bigint;
   readonly cents: bigint;
-  /** Seconds since 1970; null where none is named. */
+  /** Seconds since 1970; null when the file names no time. */
   readonly expires: bigint | null;
 }
 
@@ -19,7 +19,10 @@ export function readExchangeRates(bytes: Uint8Array): ExchangeRates {
   return ratesOf(currentRate, nextRate);
 }
 
-/** As `readExchangeRates`; what is missing is 0, as in any message of protobuf. Throws when the bytes do not parse. */
+/**
+ * Reads the exchange rates like `readExchangeRates`, with 0 for missing values, the protobuf default. Throws when the bytes do
+ * not parse.
+ */
 export function readExchangeRatesAsGiven(bytes: Uint8Array): ExchangeRates {
   const { currentRate, nextRate } = proto.ExchangeRateSet.decode(bytes);
   const { current, next } = ratesOf(currentRate ?? {}, nextRate ?? {});
@@ -37,12 +40,12 @@ function ratesOf(currentRate: proto.IExchangeRate, nextRate: proto.IExchangeRate
   return { current, next: rate(nextRate), expires: current.expires };
 }
 
-/** Tinybars that are worth so many tinycents, rounded down. Undefined for a rate that knows no worth. */
+/** Converts tinycents to tinybars, rounded down. Undefined when the rate is 0. */
 export function tinybarsOf(tinycents: bigint, { hbars, cents }: ExchangeRate): bigint | undefined {
   return cents === 0n ? undefined : (tinycents * hbars) / cents;
 }
 
-/** What so many tinybars are worth in tinycents, rounded down. Undefined for a rate that knows no worth. */
+/** Converts tinybars to tinycents, rounded down. Undefined when the rate is 0. */
 export function tinycentsOf(tinybars: bigint, { hbars, cents }: ExchangeRate): bigint | undefined {
   return hbars === 0n ? undefined : (tinybars * cents) / hbars;
 }

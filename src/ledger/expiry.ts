@@ -1,13 +1,15 @@
 import { NANOS_PER_SECOND } from '../kernel/timestamp.ts';
 
-/** What says when an entity expires: times in nanoseconds, the period in seconds; null where it is not known. */
+/** Facts that decide when an entity expires: times in nanoseconds, the period in seconds; null when unknown. */
 export interface Lifetime {
   readonly expires: bigint | null;
   readonly created: bigint | null;
   readonly renewalPeriod: bigint | null;
 }
 
-/** When an entity expires (nanoseconds): as set, or a renewal period after its creation; null where neither is known. */
+/**
+ * Returns the expiry of an entity in nanoseconds: as set, or a renewal period after its creation; null when neither is known.
+ */
 export function expiryOf({ expires, created, renewalPeriod }: Lifetime): bigint | null {
   if (expires !== null) return expires;
   if (created === null || renewalPeriod === null) return null;

@@ -3,9 +3,8 @@ import { proto } from '@tain/protos/hapi';
 const Fn = proto.HederaFunctionality;
 
 /**
- * The operations that have a price, by their field in a transaction's body, and the functionality
- * whose entry in the schedule it is. What is missing (freezes, node stakes, hook stores, live
- * hashes, and what only the network itself submits) has none.
+ * Operations with a price, by their field in a transaction's body, with the functionality of their entry in the schedule.
+ * Freezes, node stakes, hook stores, live hashes, and operations that only the network submits have none.
  */
 export const OPERATIONS: Readonly<Partial<Record<Operation, proto.HederaFunctionality>>> = {
   contractCall: Fn.ContractCall,
@@ -46,7 +45,7 @@ export const OPERATIONS: Readonly<Partial<Record<Operation, proto.HederaFunction
   tokenUnpause: Fn.TokenUnpause,
   tokenUpdateNfts: Fn.TokenUpdateNfts,
   tokenReject: Fn.TokenReject,
-  // An airdrop is priced as the transfer that it is.
+  // An airdrop is priced as a transfer.
   tokenAirdrop: Fn.CryptoTransfer,
   tokenCancelAirdrop: Fn.TokenCancelAirdrop,
   tokenClaimAirdrop: Fn.TokenClaimAirdrop,
@@ -65,10 +64,7 @@ export const OPERATIONS: Readonly<Partial<Record<Operation, proto.HederaFunction
 
 export type Operation = NonNullable<proto.TransactionBody['data']>;
 
-/**
- * Operations that high volume makes dearer (HIP-1313), and the functionality whose rates they have:
- * that of an airdrop is its own here.
- */
+/** Operations that high volume makes dearer (HIP-1313), with the functionality of their rates; airdrops have their own here. */
 export const HIGH_VOLUME_OPERATIONS: Readonly<Partial<Record<Operation, proto.HederaFunctionality>>> = {
   cryptoCreateAccount: Fn.CryptoCreate,
   consensusCreateTopic: Fn.ConsensusCreateTopic,

@@ -3,10 +3,10 @@ import { longToBigInt } from '../kernel/long.ts';
 import type { ExchangeRate } from './exchange-rates.ts';
 import type { Succession } from './in-force.ts';
 
-/** The transactions that run contracts, by the names of their functionality. */
+/** Transactions that run contracts, by the names of their functionality. */
 export type GasTransaction = 'ContractCall' | 'ContractCreate' | 'EthereumTransaction';
 
-/** Prices of one gas, in thousandths of tinycents; those that a schedule does not name are missing. */
+/** Prices of one gas in thousandths of tinycents; a functionality without an entry in the schedule is missing. */
 export type GasPrices = ReadonlyMap<GasTransaction, bigint>;
 
 const Fn = proto.HederaFunctionality;
@@ -28,7 +28,10 @@ export function readGasPrices(bytes: Uint8Array): Succession<GasPrices> {
   };
 }
 
-/** As `readGasPrices`; what is missing is empty or 0, as in any message of protobuf. Throws when the bytes do not parse. */
+/**
+ * Reads the prices of gas like `readGasPrices`, with empty or 0 for missing values, the protobuf defaults. Throws when the
+ * bytes do not parse.
+ */
 export function readGasPricesAsGiven(bytes: Uint8Array): Succession<GasPrices> {
   const { currentFeeSchedule, nextFeeSchedule } = proto.CurrentAndNextFeeSchedule.decode(bytes);
   return {
@@ -42,14 +45,14 @@ function gasPricesOf(schedule: proto.IFeeSchedule | null | undefined): GasPrices
   const prices = new Map<GasTransaction, bigint>();
   for (const { hederaFunctionality, fees } of schedule?.transactionFeeSchedule ?? []) {
     const name = GAS_TRANSACTIONS.get(hederaFunctionality ?? 0);
-    // Without a sub type, the default one.
+    // The fee without a sub type is the default one.
     const service = fees?.[0]?.servicedata;
     if (name !== undefined && service) prices.set(name, longToBigInt(service.gas));
   }
   return prices;
 }
 
-/** The fee schedule counts in thousandths of tinycents. */
+/** Fee schedules are in thousandths of tinycents. */
 const FEE_DIVISOR = 1000n;
 
 /** One price, in tinycents, for every transaction that runs contracts. */
@@ -58,8 +61,8 @@ export function sameGasPrice(tinycents: bigint): GasPrices {
 }
 
 /**
- * Tinybars for one gas, at least 1, of a price in thousandths of tinycents; undefined for a rate that knows no worth.
- * Rounded down: once at the end, or first to whole tinycents and then again. The public mirror's services differ.
+ * Tinybars for one gas, at least 1, from a price in thousandths of tinycents; undefined when the rate is 0.
+ * Rounded down either at the end, or also to whole tinycents before: the public mirror's services differ.
  */
 export function gasPriceInTinybars(
   price: bigint,

@@ -1,11 +1,11 @@
 /** Gas of transactions that run contracts. Source: the Ethereum yellow paper, with the ledger's limits. */
 
-/** Most gas of one transaction. */
+/** Maximum gas of one transaction. */
 export const MAX_GAS_PER_TRANSACTION = 15_000_000n;
 
-/** What any transaction costs. */
+/** Base cost of any transaction. */
 const TRANSACTION_GAS = 21_000n;
-/** What the creation of a contract costs besides. */
+/** Additional cost of a contract creation. */
 const CREATION_GAS = 32_000n;
 const ZERO_BYTE_GAS = 4n;
 const OTHER_BYTE_GAS = 16n;
@@ -14,8 +14,8 @@ const INIT_CODE_WORD_GAS = 2n;
 const WORD_BYTES = 32;
 
 /**
- * Gas that a transaction costs before its first instruction: by its input's bytes, more for a creation. Words of
- * init code cost nothing here, as in what the network's records say.
+ * Gas that a transaction costs before its first instruction: by its input's bytes, more for a creation. Words of init code
+ * cost nothing, as in the network's records.
  */
 export function intrinsicGas(input: Uint8Array, isCreation: boolean): bigint {
   let zeros = 0;
@@ -24,14 +24,17 @@ export function intrinsicGas(input: Uint8Array, isCreation: boolean): bigint {
   return TRANSACTION_GAS + data + (isCreation ? CREATION_GAS : 0n);
 }
 
-/** Least gas that a transaction with this input is charged (EIP-7623). A zero byte is one token, any other four. */
+/** Minimum gas charged for a transaction with this input (EIP-7623). A zero byte is one token, any other four. */
 export function calldataFloorGas(input: Uint8Array): bigint {
   let tokens = 0;
   for (const byte of input) tokens += byte === 0 ? 1 : 4;
   return TRANSACTION_GAS + CALLDATA_TOKEN_GAS * BigInt(tokens);
 }
 
-/** As `intrinsicGas`, with the words of init code (EIP-3860): what an execution takes before its first instruction. */
+/**
+ * Returns `intrinsicGas` plus the words of init code (EIP-3860): the gas that an execution deducts before its first
+ * instruction.
+ */
 export function chargedIntrinsicGas(input: Uint8Array, isCreation: boolean): bigint {
   const gas = intrinsicGas(input, isCreation);
   return isCreation ? gas + INIT_CODE_WORD_GAS * BigInt(Math.ceil(input.length / WORD_BYTES)) : gas;

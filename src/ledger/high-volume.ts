@@ -1,15 +1,14 @@
 import type { CurvePoint, HighVolumeRates } from './simple-fee-schedule.ts';
 
-/** A multiplier of 1, in thousandths. */
+/** Multiplier of 1, in thousandths. */
 export const ONE = 1000n;
 
-/** All of the throttle in use, in basis points. */
+/** Full utilization of the throttle, in basis points. */
 const FULL = 10_000n;
 
 /**
- * What high volume (HIP-1313) multiplies fees by, in thousandths and never less than 1, at a
- * utilization of the throttle in basis points: the curve's value, or without a curve a straight line
- * from 1 to the maximum.
+ * Multiplier of fees at high volume (HIP-1313), in thousandths and at least 1,000, at a utilization of the throttle in basis
+ * points: the curve's value, or without a curve a straight line from 1 to the maximum.
  */
 export function highVolumeMultiplier(rates: HighVolumeRates | undefined, utilization: bigint): bigint {
   if (rates === undefined) return ONE;
@@ -25,7 +24,7 @@ function atLeastOne(multiplier: bigint): bigint {
   return multiplier > ONE ? multiplier : ONE;
 }
 
-/** Between two points in a straight line, rounded down; beyond the ends their own value. */
+/** Interpolates linearly between two points, rounded down; beyond the ends it returns the end's value. */
 function onCurve(points: readonly CurvePoint[], utilization: bigint): bigint {
   let before: CurvePoint | undefined;
   for (const point of points) {

@@ -1,18 +1,18 @@
 import { encodeEntityId } from '../kernel/entity-id.ts';
 
-/** Where the entities of a network live: all have its shard and realm. */
+/** Shard and realm that all entities of a network have. */
 export interface Network {
   readonly shard: bigint;
   readonly realm: bigint;
 }
 
-/** The packed id of the entity of a network with a number. Throws `RangeError` for a number that is none. */
+/** Returns the packed id of an entity of a network by its number. Throws `RangeError` when the number is out of range. */
 export function idInNetwork({ shard, realm }: Network, num: bigint): bigint {
   return encodeEntityId(shard, realm, num);
 }
 
-/** Entities with numbers up to this one are the network's own. */
+/** Highest number of the network's own entities. */
 export const LAST_SYSTEM_ENTITY = 1000n;
 
-/** The number of the first entity that a user made. */
+/** Number of the first entity created by a user. */
 export const FIRST_USER_ENTITY = LAST_SYSTEM_ENTITY + 1n;

@@ -1,4 +1,4 @@
-/** Results of transactions that rules ask for, by the number of their code (`kernel/response-code.ts` has the names). */
+/** Result codes that rules test, by name (`kernel/response-code.ts` has all names). */
 export const RESULT = {
   success: 22,
   duplicateTransaction: 11,
@@ -10,14 +10,14 @@ export const RESULT = {
   wrongNonce: 312,
 } as const;
 
-/** What transactions that did what they were asked to end with. */
+/** Result codes of successful transactions. */
 export const SUCCESS_CODES: readonly number[] = [
   RESULT.success,
   RESULT.feeScheduleFilePartUploaded,
   RESULT.successButMissingExpectedOperation,
 ];
 
-/** Whether a transaction with this result did what it was asked to. */
+/** Whether a transaction with this result succeeded. */
 export function isSuccess(code: number): boolean {
   return (
     code === RESULT.success ||

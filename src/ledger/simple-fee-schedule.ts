@@ -3,16 +3,15 @@ import { type GasPrices, sameGasPrice } from './fee-schedules.ts';
 import type { Succession } from './in-force.ts';
 
 /**
- * The simple fee schedule (HIP-1261): base fees, prices of units beyond those included, and what
- * congestion of high-volume transactions adds (HIP-1313). The package of protos lacks its messages,
- * hence the field numbers. All prices are tinycents.
+ * Simple fee schedule (HIP-1261): base fees, prices of units beyond the included ones, and the surcharge of high-volume
+ * transactions (HIP-1313). The npm package of protos lacks its messages, hence the field numbers. All prices are tinycents.
  */
 export interface SimpleFeeSchedule {
   readonly node: { readonly base: bigint; readonly included: ReadonlyMap<number, bigint> };
   readonly networkMultiplier: bigint;
   /** Price of a unit, by the number of the extra. */
   readonly prices: ReadonlyMap<number, bigint>;
-  /** By the number of the transaction's functionality. */
+  /** Prices by the number of the transaction's functionality. */
   readonly services: ReadonlyMap<number, ServicePrice>;
 }
 
@@ -69,10 +68,10 @@ export const EXTRA_NAMES = [
 
 export type Extra = (typeof EXTRA_NAMES)[number];
 
-/** How many of something a transaction has, that is priced one by one. */
+/** Number of units of an extra that a transaction has. */
 export type Unit = readonly [extra: Extra, count: bigint];
 
-/** Fields of one message: calls `field` with the number of each, and skips those it does not read. */
+/** Reads the fields of one message: calls `field` with the number of each, and skips a field that it does not read. */
 function readFields(bytes: Uint8Array, field: (number: number, reader: Reader) => boolean): void {
   const reader = new Reader(bytes);
   while (reader.pos < reader.len) {
@@ -87,7 +86,7 @@ function readNumber(reader: Reader): bigint {
   return (BigInt(high) << 32n) | BigInt(low >>> 0);
 }
 
-/** Reads and checks a schedule. Throws when it does not parse or its prices make no sense. */
+/** Reads and checks a schedule. Throws when it does not parse or its prices are inconsistent. */
 export function readSimpleFeeSchedule(bytes: Uint8Array): SimpleFeeSchedule {
   let node: SimpleFeeSchedule['node'] | undefined;
   let networkMultiplier = 0n;
@@ -122,9 +121,9 @@ export function readSimpleFeeSchedule(bytes: Uint8Array): SimpleFeeSchedule {
 const GAS = EXTRA_NAMES.indexOf('GAS');
 
 /**
- * Reads the price of gas from a simple fee schedule: one for every transaction that runs contracts, until the file is
- * written again. Empty prices where the schedule names none; the rest of the schedule is not checked. Throws when the
- * bytes are empty or do not parse.
+ * Reads the price of gas from a simple fee schedule: one price for all transactions that run contracts, until the next version
+ * of the file. Empty when the schedule has none; the rest of the schedule is not checked. Throws when the bytes are empty or
+ * do not parse.
  */
 export function readSimpleGasPrices(bytes: Uint8Array): Succession<GasPrices> {
   if (bytes.length === 0) throw new Error('the schedule is empty');
@@ -139,7 +138,7 @@ export function readSimpleGasPrices(bytes: Uint8Array): Succession<GasPrices> {
   return { current: prices, next: prices, expires: null };
 }
 
-/** No price may be negative, and each unit that a fee names must have one. */
+/** Throws when a price is negative, or when a unit of a fee has no price. */
 function verifyPrices({ node, prices, services }: SimpleFeeSchedule): void {
   for (const { base, included } of [node, ...services.values()]) {
     if (base < 0n) throw new Error('a base fee is negative');
@@ -150,7 +149,7 @@ function verifyPrices({ node, prices, services }: SimpleFeeSchedule): void {
   for (const price of prices.values()) if (price < 0n) throw new Error('a price is negative');
 }
 
-/** A message of a name (or other number) and an amount, in the given fields. */
+/** Reads a message of a name (or other number) and an amount, in the given fields. */
 function readNamed(
   bytes: Uint8Array,
   nameField: number,

@@ -3,5 +3,5 @@
 export const SECONDS_PER_STAKING_PERIOD = 86_400n;
 export const NANOS_PER_STAKING_PERIOD = SECONDS_PER_STAKING_PERIOD * 1_000_000_000n;
 
-/** Rewards are kept for this many staking periods; those before them are lost. */
+/** Number of staking periods for which rewards are retained; earlier rewards are lost. */
 export const STAKING_PERIODS_KEPT = 365;

@@ -1,4 +1,4 @@
-/** Contracts of the ledger that are not code, by number, which is also their long-zero address. */
+/** System contracts by number, which is also their long-zero address. */
 
 /** The token service (HIP-206). */
 export const TOKEN_SERVICE = 0x167n;
@@ -12,7 +12,7 @@ export const ACCOUNT_SERVICE = 0x16an;
 export const SCHEDULE_SERVICE = 0x16bn;
 /** The token service's second version (HIP-1010). */
 export const TOKEN_SERVICE_V2 = 0x16cn;
-/** Calls the hooks of accounts (HIP-1195): code runs as if it were this contract. */
+/** Calls the hooks of accounts (HIP-1195): their code runs at this address. */
 export const HOOK_CONTRACT = 0x16dn;
-/** Messages to other ledgers (CLPR, HIP-1535). Its methods are not public: calls do not execute it. */
+/** Messages to other ledgers (CLPR, HIP-1535). Its methods are not public, so calls do not execute it. */
 export const CLPR_SERVICE = 0x16en;

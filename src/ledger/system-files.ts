@@ -9,9 +9,9 @@ import {
 
 /** Files that every network has, by number. Source: the default configuration of the consensus node (`files.*`). */
 
-/** Nodes with their endpoints; for verification of old streams alone. */
+/** Nodes with their endpoints; only used to verify old streams. */
 export const NODE_DETAILS_FILE = 101n;
-/** The address book: whose signatures count. */
+/** The address book: the nodes whose signatures count. */
 export const ADDRESS_BOOK_FILE = 102n;
 /** Current and next fee schedule, in thousandths of tinycents. */
 export const FEE_SCHEDULE_FILE = 111n;
@@ -22,7 +22,7 @@ export const SIMPLE_FEES_FILE = 113n;
 export const PROPERTIES_FILE = 121n;
 export const PERMISSIONS_FILE = 122n;
 export const THROTTLES_FILE = 123n;
-/** Uploads of software. */
+/** Software uploads. */
 export const SOFTWARE_FILES = { first: 150n, last: 159n } as const;
 
 const LAST_SYSTEM_FILE = 999n;
@@ -32,7 +32,7 @@ export function isAddressBookFile(num: bigint): boolean {
   return num === ADDRESS_BOOK_FILE || num === NODE_DETAILS_FILE;
 }
 
-/** Who may change a system file, besides the treasury and the system administrator. */
+/** Returns the accounts that may change a system file, besides the treasury and the system administrator. */
 function adminsOf(file: bigint): readonly bigint[] {
   if (isAddressBookFile(file)) return [ADDRESS_BOOK_ADMIN];
   if (file === FEE_SCHEDULE_FILE || file === SIMPLE_FEES_FILE) return [FEE_ADMIN];
@@ -42,7 +42,7 @@ function adminsOf(file: bigint): readonly bigint[] {
   return [];
 }
 
-/** Whether a file is a system file that an account may change, both by number: the network charges nothing for it. */
+/** Whether an account may change a system file, both by number: the network charges no fee for that. */
 export function mayUpdateSystemFile(payer: bigint, file: bigint): boolean {
   if (file < 1n || file > LAST_SYSTEM_FILE) return false;
   return payer === TREASURY || payer === SYSTEM_ADMIN || adminsOf(file).includes(payer);

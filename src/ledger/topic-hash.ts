@@ -2,21 +2,20 @@ import { decodeEntityId } from '../kernel/entity-id.ts';
 import { sha384 } from '../kernel/record-stream.ts';
 
 /**
- * The running hash of a topic, version 3 (HIP-991 and before): the consensus nodes are Java programs and hash
- * the output of Java's object serialization for the previous hash, a block of integers, and the hash of the
- * message. Checked against messages of the public main network.
+ * Version of the topic running hash (3, up to HIP-991): consensus nodes are Java programs and hash the output of Java's object
+ * serialization for the previous hash, a block of integers, and the hash of the message. Checked against messages of mainnet.
  */
 export const RUNNING_HASH_VERSION = 3;
 
-/** The running hash of a topic without messages. */
+/** Running hash of a topic without messages. */
 export const EMPTY_RUNNING_HASH: Uint8Array = new Uint8Array(48);
-/** Stream header, array of bytes with its class description. */
+/** Stream header, and an array of bytes with its class description. */
 const FIRST_ARRAY = Buffer.from('aced0005757200025b42acf317f8060854e00200007870', 'hex');
 const BLOCK = 76;
-/** Array of bytes of the class described first. */
+/** Array of bytes of the class described before. */
 const SECOND_ARRAY = Buffer.from('7571007e0000', 'hex');
 
-/** A message as its topic's running hash sees it. */
+/** Input of the running hash for one message. */
 export interface HashedMessage {
   /** Packed ids. */
   readonly payer: bigint;
@@ -28,7 +27,7 @@ export interface HashedMessage {
   readonly hash: Uint8Array;
 }
 
-/** The running hash after a message (48 bytes), from the one before it, which a damaged row may give in any length. */
+/** Running hash after a message (48 bytes), from the previous one, which may have any length in a damaged row. */
 export function topicRunningHash(previous: Uint8Array, message: HashedMessage): Buffer {
   const { at: time, sequenceNumber, hash } = message;
   const [payer, topic] = [decodeEntityId(message.payer), decodeEntityId(message.topic)];
