@@ -1,11 +1,11 @@
 import type { Columns, RowOf } from '../db/copy/column.ts';
 
 /**
- * Tables that ingest writes: their columns and kinds of columns. From these declarations come the
- * row types, the COPY encoding and the SQL that reads and replaces rows.
+ * Tables that the ingest writes: their columns and kinds of columns. Row types, the COPY encoding, and the SQL that reads and
+ * replaces rows derive from these declarations.
  */
 
-/** Tables to which rows are only ever added. */
+/** Tables whose rows never change. */
 export const appendOnlyTables = {
   address_book_entry: {
     consensus_timestamp: 'int8',

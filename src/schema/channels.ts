@@ -1,2 +1,2 @@
-/** Channel on which other processes hear of new blocks: payload `<block number> <consensus end in ns>`. */
+/** NOTIFY channel of new blocks: payload `<block number> <consensus end in ns>`. */
 export const BLOCK_CHANNEL = 'tain_block';

@@ -1,6 +1,6 @@
 import type { Columns, RowOf } from '../db/copy/column.ts';
 
-/** Tables that hold one current row per key. Those with a `timestamp_range` keep former rows in `…_history`. */
+/** Tables with one current row per key. Tables with a `timestamp_range` have former rows in `…_history`. */
 export const stateTables = {
   address_book: {
     start_consensus_timestamp: 'int8',
@@ -214,7 +214,7 @@ export const stateTables = {
 export type StateTable = keyof typeof stateTables;
 export type StateRow<T extends StateTable> = RowOf<(typeof stateTables)[T]>;
 
-/** The key of each table of current rows: the columns of its primary key. */
+/** Columns of the primary key of each table of current rows. */
 export const stateKeys = {
   address_book: ['start_consensus_timestamp'],
   contract: ['id'],
@@ -237,12 +237,12 @@ export const stateKeys = {
   topic: ['id'],
 } as const satisfies { readonly [T in StateTable]: readonly (keyof StateRow<T> & string)[] };
 
-/** Whether former rows of a table go to `<table>_history`. */
+/** Whether former rows of a table are stored in `<table>_history`. */
 export function hasHistory(table: StateTable): boolean {
   return 'timestamp_range' in stateTables[table];
 }
 
-/** Tables whose former rows are kept. */
+/** Tables with a history table. */
 export type HistoryTable = {
   [T in StateTable]: 'timestamp_range' extends keyof StateRow<T> ? T : never;
 }[StateTable];

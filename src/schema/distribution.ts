@@ -2,18 +2,18 @@ import type { appendOnlyTables } from './append-only-tables.ts';
 import type { stateTables } from './current-state-tables.ts';
 
 /**
- * How each table is to be spread over several machines, where a database has them: one server keeps all. A new table must be
- * entered here: a test compares this list with the database and with `docs/scaling.md`.
+ * Distribution of each table on Citus; one server ignores it. A new table must be entered here: a test compares this list with
+ * the database and with `docs/scaling.md`.
  */
 export type Distribution<Column extends string = string> =
-  /** Rows with the same value of a column lie on one machine, together with those of the other tables of the group. */
+  /** Rows with the same value of a column are on one worker, together with those of the other tables of the group. */
   | { readonly kind: 'distributed'; readonly column: Column; readonly group: DistributionGroup }
-  /** Whole on every machine: small, or read beside all others. */
+  /** Reference table, whole on every worker: small, or joined with all others. */
   | { readonly kind: 'reference' }
-  /** On the coordinator alone. */
+  /** Local to the coordinator. */
   | { readonly kind: 'local' };
 
-/** What rows that lie together have in common: an account, token, topic or contract; a moment; a hash. */
+/** Meaning of the distribution column: an account, token, topic or contract; a time; a hash. */
 export type DistributionGroup = 'entity' | 'time' | 'hash';
 
 function byEntity<const Column extends string>(column: Column) {
@@ -25,7 +25,7 @@ const BY_HASH = { kind: 'distributed', column: 'hash', group: 'hash' } as const;
 const REFERENCE = { kind: 'reference' } as const;
 const LOCAL = { kind: 'local' } as const;
 
-/** Tables whose columns the code knows: the column must be one of theirs. */
+/** Tables with declared columns: the distribution column must be one of them. */
 type OfKnownTables = {
   readonly [Table in keyof typeof appendOnlyTables]: Distribution<
     string & keyof (typeof appendOnlyTables)[Table]
@@ -34,7 +34,7 @@ type OfKnownTables = {
   readonly [Table in keyof typeof stateTables]: Distribution<string & keyof (typeof stateTables)[Table]>;
 };
 
-/** Every table, those of schema `tain` with their schema. */
+/** All tables; those of schema `tain` with their schema. */
 export const DISTRIBUTION = {
   account_balance: byEntity('account_id'),
   account_balance_file: REFERENCE,
@@ -77,7 +77,7 @@ export const DISTRIBUTION = {
   node: REFERENCE,
   node_history: REFERENCE,
   node_stake: REFERENCE,
-  // Its entity may be unknown, and what distributes may not.
+  // Its entity may be null, which a distribution column may not be.
   non_fee_transfer: BY_TIME,
   prng: BY_TIME,
   record_file: REFERENCE,
@@ -112,7 +112,7 @@ export const DISTRIBUTION = {
   'tain.block_proof': LOCAL,
   'tain.change_log': LOCAL,
   'tain.current_balance': byEntity('account_id'),
-  // Who holds a token, and how much: unlike `token_account`, which has what an account holds.
+  // Holders of a token, by token; `token_account` is distributed by account.
   'tain.current_token_balance': byEntity('token_id'),
   'tain.derived_job': LOCAL,
   'tain.first_block': LOCAL,

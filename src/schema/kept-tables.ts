@@ -1,13 +1,10 @@
 import { CONTRACT_SLOTS, HOOK_SLOTS, type SlotTables } from './slots.ts';
 
-/**
- * What happens to each table's rows as time goes on. A new table must be entered here: a test compares this list
- * with the database.
- */
+/** Retention of each table's rows. A new table must be entered here: a test compares this list with the database. */
 
 /**
- * Families of rows: what is kept or removed together, because answers read it together. A family lists after those
- * whose rows it names: it is never kept longer than they are.
+ * Families of rows that are retained or removed together, because responses read them together. A family comes after the
+ * families whose rows it refers to, and is never retained longer than those.
  */
 export const KEPT_FAMILIES = [
   'blocks',
@@ -20,44 +17,44 @@ export const KEPT_FAMILIES = [
 ] as const;
 export type KeptFamily = (typeof KEPT_FAMILIES)[number];
 
-/** The family whose rows a family's rows name, and without which they are not shown. */
+/** Family whose rows a family refers to; rows without them are not shown. */
 export const NAMED_FAMILY: Readonly<Partial<Record<KeptFamily, KeptFamily>>> = {
   transactions: 'blocks',
   contracts: 'transactions',
   actions: 'contracts',
 };
 
-/** How the rows of a table that are to be removed are found. Times are consensus times in nanoseconds. */
+/** Condition by which removable rows of a table are found. Times are consensus times in nanoseconds. */
 export type Removal =
-  /** By their time: an index begins with the column. */
+  /** Rows by time: an index begins with the column. */
   | { readonly family: KeptFamily; readonly by: 'time'; readonly column: string }
   /**
-   * By the hashes of the rows of another table, which has their time: the only index is on the hash. `indexed` is the
-   * expression that the index has of it, `ofHash` that of the other table's hash.
+   * Rows by the hashes of another table's rows, which have the time: the only index is on the hash. `indexed` is the
+   * expression in that index, `ofHash` the one of the other table's hash.
    */
   | {
       readonly family: KeptFamily;
       readonly by: 'hash';
       readonly indexed: (hash: string) => string;
       readonly of: readonly { readonly table: string; readonly ofHash: string }[];
-      /** The expression that a partitioned table is divided by. */
+      /** Partition key expression of a partitioned table. */
       readonly partition?: (hash: string) => string;
     }
-  /** Changes of slots that later ones replaced before the time: of each slot the newest stays, and the newest that set it. */
+  /** Changes of slots that later ones replaced before the time: of each slot the newest change and the newest write remain. */
   | {
       readonly family: KeptFamily;
       readonly by: 'replaced';
       readonly column: string;
       readonly slots: SlotTables;
     }
-  /** Versions (`timestamp_range`) that ended. */
+  /** Versions (`timestamp_range`) that ended before the time. */
   | { readonly family: KeptFamily; readonly by: 'validity' }
-  /** By key and time: each key's rows are looked up. */
+  /** Rows by key and time: the rows of each key are looked up. */
   | { readonly family: KeptFamily; readonly by: 'key'; readonly key: string; readonly column: string }
-  /** Whole partitions, and rows of the one that the time is in, along the primary key. */
+  /** Whole partitions, and rows of the partition with the time, along the primary key. */
   | { readonly family: KeptFamily; readonly by: 'partition'; readonly key: readonly string[] };
 
-/** A table whose rows stay, and why. */
+/** A table whose rows are never removed, with the reason. */
 export interface Stays {
   readonly stays: string;
 }
@@ -81,13 +78,13 @@ const replaced = (slots: SlotTables): Removal => ({
   slots,
 });
 
-/** Every table, those of schema `tain` with their schema. */
+/** All tables; those of schema `tain` with their schema. */
 export const KEPT_TABLES: Readonly<Record<string, Removal | Stays>> = {
   record_file: byTime('blocks', 'consensus_end'),
   sidecar_file: byTime('blocks', 'consensus_end'),
   'tain.block_proof': byTime('blocks', 'consensus_end'),
 
-  // By hash first: it reads the rows of the tables below it.
+  // First, because it reads the rows of the tables below.
   transaction_hash: {
     family: 'transactions',
     by: 'hash',
@@ -134,7 +131,7 @@ export const KEPT_TABLES: Readonly<Record<string, Removal | Stays>> = {
   crypto_allowance_history: ended,
   custom_fee_history: ended,
   entity_history: ended,
-  // A year of it is needed for pending rewards, as of `node_stake`.
+  // Pending rewards need a year of it, as of `node_stake`.
   entity_stake_history: ended,
   hook_history: ended,
   nft_allowance_history: ended,
@@ -211,13 +208,13 @@ export const KEPT_TABLES: Readonly<Record<string, Removal | Stays>> = {
   'tain.status_page': { stays: OF_STATUS },
 };
 
-/** A table of a family, with how its rows are found. */
+/** A table of a family, with its removal condition. */
 export interface RemovableTable<By extends Removal['by'] = Removal['by']> {
   readonly table: string;
   readonly removal: Extract<Removal, { by: By }>;
 }
 
-/** The tables of a family whose rows are found in some ways, in the order in which they are removed. */
+/** Returns the tables of a family with one of the given removal conditions, in the order of removal. */
 export function removableTables<By extends Removal['by']>(
   family: KeptFamily,
   ...ways: readonly By[]

@@ -1,9 +1,9 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { MAX_NUM, MAX_REALM, MAX_SHARD } from '../kernel/entity-id.ts';
 
-/** Packed ids in SQL (`kernel/entity-id.ts` has the form): the parts of the id that an expression gives. */
+/** Expressions for the parts of packed ids in SQL (`kernel/entity-id.ts` has the format). */
 
-/** The ids that are numbers alone, in shard 0 and realm 0, end with this one. */
+/** Highest id in shard 0 and realm 0, where the id is the number alone. */
 export const LAST_PLAIN_ID = raw(String(MAX_NUM));
 
 const REALM_MASK = raw(String(MAX_REALM));

@@ -1,16 +1,16 @@
 /**
- * Storage of contracts or hooks: a table of present slots, and the table of their changes. The newest change that set a
- * slot decides its present value and the time of it; past states show the newest change of any kind, also one that only
- * read. Retention keeps both; `tain check` and `tain rebuild` derive present slots from the former.
+ * Storage of contracts or hooks: a table of present slots, and a table of their changes. The newest write of a slot decides
+ * its present value and time; past states show the newest change of any kind, also a read. Retention retains both; `tain
+ * check` and `tain rebuild` derive present slots from the writes.
  */
 export interface SlotTables {
   readonly present: 'contract_state' | 'hook_storage';
   readonly changes: 'contract_state_change' | 'hook_storage_change';
-  /** The family of the changes. Present slots are never removed. */
+  /** Family of the changes. Present slots are never removed. */
   readonly family: 'contracts' | 'history';
   /** Columns of a slot's key, in both tables. */
   readonly key: readonly string[];
-  /** SQL condition: change `alias` set its slot, rather than only read it. */
+  /** SQL condition: change `alias` wrote its slot, rather than only read it. */
   readonly isSet: (alias: string) => string;
 }
 
@@ -19,7 +19,7 @@ export const CONTRACT_SLOTS: SlotTables = {
   changes: 'contract_state_change',
   family: 'contracts',
   key: ['contract_id', 'slot'],
-  // A migration publishes the values that were there before the stream.
+  // A migration record shows values from before the stream.
   isSet: (alias) => `(${alias}.value_written is not null or ${alias}.migration)`,
 };
 

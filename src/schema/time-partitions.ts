@@ -1,11 +1,11 @@
 import type { AppendOnlyTable } from './append-only-tables.ts';
 
 /**
- * The tables that grow without end and are divided by their consensus time where `TAIN_PARTITIONS` asks for it. A test
- * compares this list with the database and with `kept-tables.ts`.
+ * Tables without bound in size that `TAIN_PARTITIONS` partitions by consensus time. A test compares this list with the
+ * database and with `kept-tables.ts`.
  *
- * Not among them: `contract_state_change`, whose newest row of each slot stays however old it is, so that no partition
- * could ever leave; and what is found by a hash alone, which would be looked for in every partition.
+ * Left out: `contract_state_change`, whose newest row of each slot is always retained, so that no partition could be dropped;
+ * and tables looked up by hash alone, which would need a lookup in every partition.
  */
 export const TIME_PARTITIONED = [
   'transaction',
@@ -22,8 +22,8 @@ export const TIME_PARTITIONED = [
   'topic_message',
 ] as const satisfies readonly AppendOnlyTable[];
 
-/** The column by which all of them are divided: nanoseconds. */
+/** Partition column of all of them, in nanoseconds. */
 export const PARTITION_COLUMN = 'consensus_timestamp';
 
-/** How long a partition is, in UTC. */
+/** Length of a partition, in UTC. */
 export const PARTITION_SIZES = ['year', 'month'] as const;
