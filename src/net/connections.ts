@@ -3,20 +3,20 @@ import type { Socket } from 'node:net';
 import type { OpenLimit } from '../kernel/limits/limit.ts';
 import { ownerOf } from './limiter.ts';
 
-/** How many connections a server accepts, and how long it waits for clients, in milliseconds. */
+/** Connection limits of a server, and timeouts for its clients in milliseconds. */
 export interface ConnectionLimits {
   readonly most: number;
-  /** For one client, identified by `ownerOf`. */
+  /** Maximum number of connections of one client, as identified by `ownerOf`. */
   readonly mostPerClient: number;
-  /** From a connection, or the first byte of a further request, to the end of the request's head. */
+  /** Timeout from the connection, or the first byte of a further request, to the end of the request's head. */
   readonly headTime: number;
-  /** To the end of its body. */
+  /** Timeout to the end of the request's body. */
   readonly requestTime: number;
-  /** Between two requests. */
+  /** Idle timeout between two requests. */
   readonly keepAliveTime: number;
-  /** Without progress in sending a finished answer; up to a fifth longer. */
+  /** Timeout without progress in sending a finished response; up to a fifth longer. */
   readonly stallTime: number;
-  /** From a request's head to the last byte of its answer, even with steady progress. */
+  /** Timeout from a request's head to the last byte of its response, even with steady progress. */
   readonly answerTime: number;
 }
 
@@ -34,48 +34,48 @@ export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
   mostPerClient: HTTP_CONNECTIONS.perClient,
   headTime: 10_000,
   requestTime: 30_000,
-  // Proxies keep connections for a minute: our time must be longer.
+  // Proxies retain connections for a minute: ours must stay open longer.
   keepAliveTime: 72_000,
   stallTime: 30_000,
   answerTime: 300_000,
 };
 
 const NONE: ReadonlySet<Connection> = new Set();
-/** Requests that one connection may send before the first is answered. */
-const MOST_PIPELINED = 100;
-/** How often connections are checked, as a share of the shortest time that an answer may take. */
-const LOOKS = 5;
+/** Maximum number of requests that one connection may send before the first response. */
+const MAX_PIPELINED = 100;
+/** Checks of connections during the shortest response timeout. */
+const TIMEOUT_CHECKS = 5;
 
 interface Connection {
   readonly socket: Socket;
   readonly client: string;
-  /** The answer to the last request. Answers go in order, so its state covers all of them. */
+  /** Response to the last request. Responses are sent in order, so its state covers all of them. */
   last: ServerResponse | null;
-  /** Answers to the requests that came before the one before was answered, since it was last idle. */
+  /** Responses to pipelined requests since the connection was last idle. */
   waiting: ServerResponse[];
-  /** Its answer has no end: who sends it limits it. */
+  /** The response is a stream without end, which its sender limits. */
   isStream: boolean;
   /** The connection no longer speaks HTTP (an upgrade): the code that took it over limits it. */
   isHeld: boolean;
-  /** When it was opened or last became busy, by `performance.now()`. */
+  /** Time of opening or of last becoming busy, by `performance.now()`. */
   since: number;
 }
 
-/** Whether an answer has not been sent to its last byte. */
+/** Whether a response has not been sent to its last byte. */
 const isBusy = ({ last, isHeld }: Connection): boolean => isHeld || (last !== null && !last.writableFinished);
 
 /**
- * The connections of one server, across all its ports. At a client's limit, the client's own connection that
- * has been idle longest makes room for the new one. At the limit of all, the client with the most idle
- * connections gives one up. If all are busy, the new one is refused. Silent, slow or stalled connections are
- * ended. A request only leaves a mark: idle and stalled connections are looked for when it matters.
+ * The connections of one server, across all its ports. At a client's limit, its own longest idle connection is closed for the
+ * new one. At the total limit, the client with the most idle connections loses one. If all are busy, the new one is refused.
+ * Silent, slow or stalled connections are closed. A request is only recorded, because timers for each would cost 5 of the 55
+ * µs of a cached response.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #onRefused: () => void;
   readonly #open = new Map<Socket, Connection>();
   readonly #clients = new Map<string, Set<Connection>>();
-  /** Connections refused, ended to make room, and ended because they stalled, since the start. */
+  /** Connections refused, closed for a new one, and closed because they stalled, since the start. */
   refused = 0;
   displaced = 0;
   stalled = 0;
@@ -90,7 +90,7 @@ export class Connections {
     return this.#open.size;
   }
 
-  /** Takes over a server that does not listen yet. */
+  /** Registers a server that does not listen yet. */
   watch(server: Server): void {
     const { headTime, requestTime, keepAliveTime, stallTime, answerTime } = this.#limits;
     server.headersTimeout = headTime;
@@ -111,16 +111,16 @@ export class Connections {
     server.on('error', ({ code }: NodeJS.ErrnoException) => {
       if (code === 'EMFILE' || code === 'ENFILE') this.#refusing();
     });
-    const timer = setInterval(() => this.#look(), Math.min(stallTime, answerTime) / LOOKS).unref();
+    const timer = setInterval(() => this.#check(), Math.min(stallTime, answerTime) / TIMEOUT_CHECKS).unref();
     server.on('close', () => clearInterval(timer));
   }
 
-  /** The client of a connection, as `ownerOf` identifies it; undefined for a connection of another server. */
+  /** Returns the client of a connection, as `ownerOf` identifies it; undefined for a connection of another server. */
   clientOf(socket: Socket): string | undefined {
     return this.#open.get(socket)?.client;
   }
 
-  /** The answer that a connection waits for has no end: its time is not limited, nor that in which it is read. */
+  /** Marks a connection whose response has no end: no timeout applies to it. */
   stream(socket: Socket): void {
     const connection = this.#open.get(socket);
     if (connection === undefined) return;
@@ -128,7 +128,7 @@ export class Connections {
     socket.setTimeout(0);
   }
 
-  /** A connection was upgraded to another protocol: it is never idle, and its time is not limited. */
+  /** Marks a connection that was upgraded to another protocol: it is never idle, and no timeout applies. */
   hold(socket: Socket): void {
     const connection = this.#open.get(socket);
     if (connection === undefined) return;
@@ -169,7 +169,7 @@ export class Connections {
     return true;
   }
 
-  /** The connections of the client with the most idle ones: a flood does not displace those of others. */
+  /** Returns the connections of the client with the most idle ones, so that a flood does not displace others. */
   #mostIdle(): ReadonlySet<Connection> {
     let found: ReadonlySet<Connection> = NONE;
     let most = 0;
@@ -184,7 +184,7 @@ export class Connections {
     return found;
   }
 
-  /** Ends the idle connection that was used longest ago; false when all are busy. */
+  /** Closes the least recently used idle connection; false when all are busy. */
   #displace(among: ReadonlySet<Connection>): boolean {
     let oldest: Connection | null = null;
     for (const connection of among) {
@@ -218,7 +218,7 @@ export class Connections {
     if (connection === undefined) return;
     if (isBusy(connection)) {
       connection.waiting.push(response);
-      if (connection.waiting.length >= MOST_PIPELINED) socket.destroy();
+      if (connection.waiting.length >= MAX_PIPELINED) socket.destroy();
     } else {
       if (connection.waiting.length > 0) connection.waiting = [];
       connection.isStream = false;
@@ -234,7 +234,7 @@ export class Connections {
     if (own?.size === 0) this.#clients.delete(connection.client);
   }
 
-  /** No traffic for a while: normal only while an answer is being made. */
+  /** Called after a silence, which is normal only while a response is prepared. */
   #silent(socket: Socket): void {
     const connection = this.#open.get(socket);
     const busy = connection !== undefined && isBusy(connection);
@@ -243,8 +243,8 @@ export class Connections {
     socket.destroy();
   }
 
-  /** Ends answers that take too long, and sets a timer for those that wait for their reader. */
-  #look(): void {
+  /** Ends responses that take too long, and sets a timer for responses whose client does not read. */
+  #check(): void {
     const { answerTime, stallTime } = this.#limits;
     const begun = performance.now() - answerTime;
     for (const connection of this.#open.values()) {
@@ -258,7 +258,7 @@ export class Connections {
   }
 }
 
-/** Node.js does not close an answer whose turn had not come when its connection ended: who makes it would go on for ever. */
+/** Node.js does not close a queued response when its connection ends: without this its producer would continue for ever. */
 function abandon(answer: ServerResponse): void {
   if (answer.socket !== null || answer.writableFinished || answer.destroyed) return;
   answer.destroy();

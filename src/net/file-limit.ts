@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** The limit on most systems, where it cannot be found out. */
+/** Limit on most systems, used where it cannot be read. */
 const USUAL_LIMIT = 1_024;
 
-/** How many files and sockets this process may have open at once. Infinity where there is no limit. */
+/** Maximum number of files and sockets that this process may open. Infinity where there is no limit. */
 export function fileLimit(): number {
   return parseLimit(limitOfLinux() ?? limitOfReport());
 }
@@ -16,7 +16,7 @@ function limitOfLinux(): string | undefined {
   }
 }
 
-/** Except on Linux, only the runtime's own report has it, which takes some milliseconds. */
+/** Reads the limit from the runtime's report, which takes some milliseconds; only Linux has another source. */
 function limitOfReport(): string | undefined {
   const report = process.report?.getReport() as
     | { readonly userLimits?: { readonly open_files?: { readonly soft?: number | string } } }

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
 import { createServer, type Server as NetServer } from 'node:net';
 
-/** Error of a port that cannot be listened on, as Node reports it. */
+/** Error of a port that cannot be opened, as Node reports it. */
 export type ListenError = Error & { readonly code?: string; readonly port?: number };
 
 /**
- * Lets a server be reached at further ports, too. Its counts and limits hold for all of them together. Returns the
- * function that stops listening there; connections are the server's to close. `onLacking` is called with the error of
- * each port that cannot be listened on, and the others serve; without it the first such error is thrown, and none serves.
+ * Listens at further ports, too. The server's counts and limits hold for all ports together. Returns the function that stops
+ * listening there; the server closes the connections. `onLacking` is called with the error of each port that cannot be opened;
+ * without it the first such error is thrown, and no further port is open.
  */
 export async function listenAlso(
   server: Server,

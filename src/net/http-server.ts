@@ -1,23 +1,23 @@
 import http, { type RequestListener, type Server } from 'node:http';
 import { type ConnectionLimits, Connections } from './connections.ts';
 
-/** How often Node.js looks for late requests, as a share of the time that they have. */
-const CHECKS = 5;
+/** Checks by Node.js for late requests during their timeout. */
+const TIMEOUT_CHECKS = 5;
 
-/** An HTTP server and its limited connections. */
+/** HTTP server with its connection limits. */
 export interface LimitedServer {
   readonly server: Server;
   readonly connections: Connections;
 }
 
-/** Makes a server that does not listen yet. `onRefused` is called when it first refuses a connection. */
+/** Creates a server that does not listen yet. `onRefused` is called when it first refuses a connection. */
 export function makeServer(
   limits: ConnectionLimits,
   onRefused: () => void,
   handler: RequestListener,
 ): LimitedServer {
   const server = http.createServer(
-    { connectionsCheckingInterval: Math.ceil(limits.headTime / CHECKS) },
+    { connectionsCheckingInterval: Math.ceil(limits.headTime / TIMEOUT_CHECKS) },
     handler,
   );
   const connections = new Connections(limits, onRefused);

@@ -1,24 +1,24 @@
 import net from 'node:net';
 import type { Clock } from '../kernel/clock.ts';
 
-/** Most addresses remembered at once; beyond that the oldest are forgotten. */
+/** Maximum number of remembered addresses; the oldest are forgotten first. */
 const MAX_REMEMBERED = 10_000;
 
-/** Counts the attempts of an address in a time span, and says when there are too many. */
+/** Counts the attempts of an address within a time span. */
 export class Limiter {
   readonly #most: number;
   readonly #span: number;
   readonly #clock: Clock;
   readonly #counts = new Map<string, { count: number; from: number }>();
 
-  /** At most `most` times in `span` milliseconds. */
+  /** Allows at most `most` attempts in `span` milliseconds. */
   constructor(most: number, span: number, clock: Clock) {
     this.#most = most;
     this.#span = span;
     this.#clock = clock;
   }
 
-  /** Seconds that an address has to wait, or 0 if it may go on. */
+  /** Returns the seconds that an address has to wait, or 0. */
   waitOf(address: string): number {
     const entry = this.#counts.get(ownerOf(address));
     const left = entry === undefined ? 0 : this.#leftOf(entry.from);
@@ -44,19 +44,19 @@ export class Limiter {
     }
   }
 
-  /** Remaining milliseconds of a span. A span that begins in the future is over: the clock went back. */
+  /** Remaining milliseconds of a span. A span that begins in the future is over, because the clock was set back. */
   #leftOf(from: number): number {
     const passed = this.#clock() - from;
     return passed < 0 ? 0 : this.#span - passed;
   }
 }
 
-/** Maximum number of characters of an address that a proxy names. */
+/** Maximum number of characters of an address in `X-Forwarded-For`. */
 const MAX_FORWARDED = 64;
 
 /**
- * Returns the client of a request, as `ownerOf` identifies it: the last entry of `X-Forwarded-For`, where a trusted proxy stands in
- * front, else the address of its socket.
+ * Returns the client of a request, as `ownerOf` identifies it: the last entry of `X-Forwarded-For` behind a trusted proxy,
+ * else the address of its socket.
  */
 export function clientOf(
   forwarded: string | readonly string[] | undefined,
@@ -68,14 +68,14 @@ export function clientOf(
 }
 
 /**
- * The owner of an address. For IPv6 the first 64 bits, since whoever has one address there has all of them
- * (RFC 6177), else the address itself.
+ * Returns the owner of an address: for IPv6 the first 64 bits, because one owner has all addresses below them (RFC 6177), else
+ * the address itself.
  */
 export function ownerOf(address: string): string {
   if (!address.includes(':')) return address;
   const plain = address.replace(/%.*$/, '');
   if (!net.isIPv6(plain)) return plain;
-  // A URL gives the canonical form of an address: lower case, no leading zeros.
+  // `URL` gives the canonical form of an address: lower case, no leading zeros.
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
