@@ -1,10 +1,9 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
- * Starts a module in a thread of its own. The compiled program has compiled modules; run from its sources, the module is
- * translated by tsx.
+ * Starts a module in a thread. The compiled program has compiled modules; run from sources, tsx translates the module.
  * @param from `import.meta.url` of the caller
- * @param name the module beside it, without extension: `./worker`
+ * @param name module in the same folder, without extension: `./worker`
  */
 export function startThread(from: string, name: string, options: Omit<WorkerOptions, 'eval'>): Worker {
   if (from.endsWith('.js')) return new Worker(new URL(`${name}.js`, from), options);
