@@ -1,7 +1,7 @@
 import type { ProofJson } from './proof-json.ts';
 import type { LedgerPublication } from './tss/ledger-publication.ts';
 
-/** What a proof is asked of: a block as the database has it. */
+/** The block of a proof, as stored in the database. */
 export interface AskedBlock {
   readonly number: bigint;
   /** Lower-case hex. */
@@ -9,13 +9,13 @@ export interface AskedBlock {
   readonly name: string;
   /** Version of the stream's format. */
   readonly version: number;
-  /** When its first transaction came to consensus, in nanoseconds. */
+  /** Consensus time of the block's first transaction, in nanoseconds. */
   readonly start: bigint;
-  /** Whether a threshold signature that the raw block brings was verified when the block was stored. */
+  /** Whether the raw block has a threshold signature that was verified when the block was stored. */
   readonly isSigned: boolean;
 }
 
-/** What of a block is to be proven. Times are nanoseconds. */
+/** The part of a block to prove. Times are nanoseconds. */
 export type ProofSubject =
   | { readonly kind: 'block' }
   | { readonly kind: 'transaction'; readonly at: bigint }
@@ -27,32 +27,32 @@ export type ProofSubject =
       readonly at: bigint;
     };
 
-/** What its signatures are checked with. */
+/** Trusted data with which the signatures of a block are verified. */
 export interface ProofGrounds {
-  /** Whose threshold signatures hold for a block that begins at a time (nanoseconds); null: none is known. */
+  /** Returns the ledger whose threshold signatures are valid for a block that begins at a time (nanoseconds), or null. */
   readonly ledgerAt: (time: bigint) => Promise<LedgerPublication | null>;
-  /** The stored blocks behind it, in order, up to the first one with `isSigned`, or to `most` of them. */
+  /** Returns the stored blocks after it, in order, up to the first one with `isSigned`, or at most `most`. */
   readonly following: (most: number) => Promise<readonly AskedBlock[]>;
-  /** The address book in force at that time. */
+  /** Address book in force at that time. */
   readonly book: { readonly fileId: bigint; readonly bytes: Uint8Array } | null;
 }
 
-/** Why there is no proof. */
+/** Reason for a missing proof. */
 export type UnprovenKind =
-  /** What was asked for is not in the block, or nothing in it shows it. */
+  /** The block does not contain the requested item, or contains nothing that shows it. */
   | 'unknown'
-  /** Nobody signed the block, or no signature that holds is there yet. */
+  /** The block is unsigned, or no valid signature is available yet. */
   | 'unsigned'
-  /** The raw file is kept nowhere any more. */
+  /** No source has the raw file any more. */
   | 'gone'
-  /** The raw file is another one than what was verified and stored. */
+  /** The raw file differs from the one that was verified and stored. */
   | 'differs';
 
 export type MadeProof =
   | {
       readonly kind: 'proven';
       readonly proof: ProofJson;
-      /** Of a message: number of the one after which the topic's running hash is shown. */
+      /** Number of the message of the proof after which the topic's running hash is shown. */
       readonly lastMessage?: bigint;
     }
   | { readonly kind: UnprovenKind; readonly detail: string };

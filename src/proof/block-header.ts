@@ -4,11 +4,11 @@ import { bit32, part, read, whole } from './message-fields.ts';
 export interface ReadHeader {
   readonly number: bigint;
   readonly version: { readonly major: number; readonly minor: number; readonly patch: number };
-  /** The bytes of the `Timestamp`, which the root covers once more. */
+  /** Bytes of the `Timestamp`, which the root also covers by itself. */
   readonly timestamp: Uint8Array;
 }
 
-/** A `BlockHeader`. */
+/** Decodes a `BlockHeader`. */
 export function readHeader(bytes: Uint8Array): ReadHeader {
   let number = 0n;
   let timestamp: Uint8Array | null = null;

@@ -1,6 +1,6 @@
 import { HASH_BYTES, type NodeHashes, PURE_HASHES } from './hashes.ts';
 
-/** Kinds of block items (tags of `BlockItem.item`) that a proof may show, and the leaf of the root below which they lie. */
+/** Kinds of block items (tags of `BlockItem.item`) that a proof may show, with the leaf of the root above their tree. */
 export const ITEM_TREE: ReadonlyMap<number, number> = new Map([
   [1, 6],
   [4, 5],
@@ -11,7 +11,7 @@ export const ITEM_TREE: ReadonlyMap<number, number> = new Map([
   [11, 8],
 ]);
 
-/** Numbers of the leaves below a block's root under which a proof's items lie. */
+/** Leaves of a block's root above the trees with a proof's items. */
 export const TREE = { inputs: 5, outputs: 6, stateChanges: 7, traces: 8 } as const;
 
 /** Tags of `BlockItem.item`. */
@@ -28,7 +28,7 @@ export function hasSixteenLeaves({
   return major > 0 || minor >= 78;
 }
 
-/** HAPI version of the first blocks whose trees are known. */
+/** Whether the trees of a HAPI version are known. */
 export function isKnownVersion({
   major,
   minor,
@@ -40,8 +40,8 @@ export function isKnownVersion({
 }
 
 /**
- * The root hash of a block from its leaves 1 to 8, or 1 to 16, and the bytes of its timestamp. Throws `RangeError` for
- * another number of leaves, and for one that is no hash.
+ * Computes the root hash of a block from its leaves 1 to 8, or 1 to 16, and the bytes of its timestamp. Throws `RangeError`
+ * for another number of leaves, and for a leaf that is not a hash.
  */
 export function rootOfSubtrees(
   timestamp: Uint8Array,

@@ -1,4 +1,4 @@
-/** Whether both hold the same bytes. Not constant in time: nothing here is secret. */
+/** Whether two arrays have the same bytes. Not constant in time, because nothing here is secret. */
 export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && left.every((byte, index) => byte === right[index]);
 }

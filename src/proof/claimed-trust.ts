@@ -4,14 +4,14 @@ import { bytesOf, fieldsOf, readProof } from './proof-json.ts';
 import { decoding } from './proven-block.ts';
 import { readPublication } from './read-publication.ts';
 
-/** The trust that a proof asks for, as `VerifyOptions` name it. */
+/** Trust that a proof claims, as options of `VerifyOptions`. */
 export type ClaimedTrust =
   | { readonly kind: 'block'; readonly ledgerId: string }
   | { readonly kind: 'record-file'; readonly addressBook: string };
 
 /**
- * Which ledger or address book a proof says is to be trusted: hex behind `0x`. To be compared with what is known from elsewhere:
- * taken from the proof itself, it proves nothing. Throws `ProofRefused`: `format` or `leaf`.
+ * Returns the ledger or address book that a proof claims to be trusted, as hex with `0x`. Compare it with a value from another
+ * source: taken from the proof itself it proves nothing. Throws `ProofRefused`: `format` or `leaf`.
  */
 export function claimedTrust(proof: unknown): ClaimedTrust {
   const { kind, fields } = readProof(proof);

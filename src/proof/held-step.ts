@@ -5,23 +5,23 @@ import { readShownBlock, type ShownBlock } from './proven-block.ts';
 import { readShownFile, type ShownFile } from './recorded-transaction.ts';
 import type { ProofStep } from './refusal.ts';
 
-/** A hash that a step came to. */
+/** A hash that a step computed. */
 export interface NamedHash {
-  /** What it is the hash of. */
+  /** Name of the hashed data. */
   readonly name: string;
-  /** Hex behind `0x`. */
+  /** Hex with `0x`. */
   readonly hash: string;
 }
 
-/** A step of a verification that held. */
+/** A successful step of a verification. */
 export interface HeldStep {
   readonly step: ProofStep;
-  /** A sentence for whoever follows it. */
+  /** A sentence for readers of the verification. */
   readonly detail: string;
   readonly hashes: readonly NamedHash[];
 }
 
-/** Takes the steps of a verification that hold, in order, each before the next one begins. */
+/** Called for each successful step of a verification, in order, before the next one begins. */
 export type OnStep = (held: HeldStep) => void;
 
 const named = (name: string, hash: Uint8Array): NamedHash => ({ name, hash: `0x${bytesToHex(hash)}` });
@@ -44,23 +44,23 @@ const TREES: Readonly<Record<number, string>> = {
 
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
-/** Follows what a proof shows of a block up to its root hash. Throws `ProofRefused`: `format`, `leaf` or `path`. */
+/** Verifies a block's proof up to the block's root hash. Throws `ProofRefused`: `format`, `leaf` or `path`. */
 export function followBlock(fields: Fields, onStep: OnStep | undefined): ShownBlock {
   const shown = readShownBlock(fields);
   if (onStep !== undefined) tellBlock(shown, onStep);
   return shown;
 }
 
-/** Follows what a proof shows of a record file to what nodes sign. Throws `ProofRefused`: `format` or `leaf`. */
+/** Verifies a record file's proof up to the hash that nodes sign. Throws `ProofRefused`: `format` or `leaf`. */
 export function followFile(fields: Fields, onStep: OnStep | undefined): ShownFile {
   const shown = readShownFile(fields);
   if (onStep !== undefined) tellFile(shown, onStep);
   return shown;
 }
 
-/** Tells that items of a block were read, and that they lie below its root. */
+/** Reports that items of a block were read, and that they are below its root. */
 function tellBlock({ trees, header, form }: ShownBlock, onStep: OnStep): void {
-  // Without their places: trees of other sizes have the same paths.
+  // Without indexes, because trees of other sizes have the same paths.
   const leaves = trees.flatMap(({ number, items, hashes }) =>
     [...items].map(([index, { kind }]) =>
       named(`${KINDS[kind] ?? `Item ${kind}`}, in tree ${number}`, hashes.get(index) ?? NONE),
@@ -82,7 +82,7 @@ function tellBlock({ trees, header, form }: ShownBlock, onStep: OnStep): void {
 
 const NONE = new Uint8Array();
 
-/** Tells that a transaction of a record file was read, and what leads from it to what nodes sign. */
+/** Reports that a transaction of a record file was read, and the hashes from it to the signed one. */
 function tellFile({ signed, hash, item, path }: ShownFile, onStep: OnStep): void {
   onStep({
     step: 'leaf',

@@ -1,30 +1,30 @@
 import type { NodeHashes } from './hashes.ts';
 
 /**
- * The tree over the items of one kind in a block: leaves in their order; the left child of a node holds the largest power
- * of two of leaves that is less than all of them. A proof of some leaves has, from left to right, the hash of each largest
- * part of the tree in which none of them lies. So no direction is ever said: it follows from places and count.
+ * The tree over the items of one kind in a block: leaves in order; the left child of a node holds the largest power of two of
+ * leaves below their count. A proof of some leaves has, from left to right, the hash of each largest subtree without any of
+ * them. Directions follow from indexes and count.
  */
 
-/** More leaves than a block has items. */
+/** Maximum number of leaves; no block has so many items. */
 export const MAX_LEAVES = 1_000_000;
 
-/** How many leaves the left child of a node over `count` leaves holds. */
+/** Number of leaves below the left child of a node over `count` leaves. */
 export function leftOf(count: number): number {
   return 2 ** Math.floor(Math.log2(count - 1));
 }
 
-/** Hashes of parts of a tree that were computed before, by name. */
+/** Hashes of subtrees that were computed before, by name. */
 export type KnownParts = Map<number, Uint8Array>;
 
-/** The name of the part with the leaves from one place to before another. */
+/** Name of the subtree with the leaves `from` to before `to`. */
 export function partName(from: number, to: number): number {
   return from * (MAX_LEAVES + 1) + to;
 }
 
 /**
- * The hashes beside the leaves at these places, ascending: what `rootFrom` needs of the rest of the tree. `known`: where those
- * of this tree are kept from call to call.
+ * Returns the hashes beside the leaves at these ascending indexes, which `rootFrom` needs. `known`: cache of this tree's
+ * subtrees between calls.
  */
 export function siblingsOf(
   leaves: readonly Uint8Array[],
@@ -58,8 +58,8 @@ export function siblingsOf(
 }
 
 /**
- * The root of a tree of `count` leaves from the hashes of some of them, by place, and those beside them. Null when there
- * are too many or too few of these.
+ * Computes the root of a tree of `count` leaves from the hashes of some of them, by index, and the hashes beside them. Null
+ * when there are too many or too few of these.
  */
 export function rootFrom(
   count: number,

@@ -10,27 +10,27 @@ import { readReceipts } from './state-changes.ts';
 import { bodyOfSigned, type ReadBody, readBody } from './transaction-body.ts';
 import { readResult, type TimedResult } from './transaction-result.ts';
 
-/** How strongly the result is bound to the transaction. */
+/** Strength of the link between a transaction and its result. */
 export type Link = 'record' | 'run' | 'receipts' | 'none';
 
-/** A transaction in a block and what is proven of what became of it. */
+/** A transaction in a block with its proven outcome. */
 export interface LinkedTransaction {
   readonly link: Exclude<Link, 'record'>;
   readonly id: ProvenId;
   readonly body: ReadBody;
-  /** Of 48 bytes, as the interface names transactions. */
+  /** Hash of 48 bytes, as the API shows it. */
   readonly hash: Uint8Array;
   /** Null with link `none`. */
   readonly status: number | null;
-  /** With link `run` alone. */
+  /** Only with link `run`. */
   readonly result: TimedResult | null;
 }
 
 /**
- * Finds out what is proven of a transaction in a block. The root hash does not say which result is whose. Nodes queue a list
- * of receipts (transaction id, status) for each unit of work, in the order of its results, with the time of the last one. So
- * of a list with `m` entries the last result of a run of `m` has that time, and number k of the run is that of entry k.
- * Throws `ProofRefused`: `format`, `leaf` or `link`.
+ * Finds the proven outcome of a transaction in a block. The root hash does not link results to transactions. Nodes queue a
+ * list of receipts (transaction id, status) for each unit of work, in the order of its results, with the time of the last one.
+ * So of a list with `m` entries the last result of a run of `m` has that time, and result number k belongs to entry k. Throws
+ * `ProofRefused`: `format`, `leaf` or `link`.
  */
 export function readLinkedTransaction(block: ShownBlock, value: unknown): LinkedTransaction {
   const fields = fieldsOf(value, 'the transaction');
@@ -75,7 +75,7 @@ function readInput(
   return { signed, body: readBody(bodyOfSigned(signed)) };
 }
 
-/** Field of `TransactionBody`: what nodes send each other about the state. */
+/** Field of `TransactionBody`: nodes' signatures of the state. */
 const STATE_SIGNATURE = 65;
 const SIGNATURES = 2;
 const BARE = 3;
@@ -98,7 +98,7 @@ function isBare(signed: Uint8Array): boolean {
   return isSet;
 }
 
-/** A field of bytes as protobuf writes it. */
+/** Encodes a length-delimited field. */
 export function field(number: number, bytes: Uint8Array): Uint8Array {
   const head = [(number << 3) | 2];
   let rest = bytes.length;
@@ -116,7 +116,7 @@ function receiptsOf(block: ShownBlock, fields: Fields): NonNullable<ReturnType<t
   return receipts;
 }
 
-/** The results of a unit, from the items of the tree of outputs that lie side by side. */
+/** Returns the results of a unit, from adjacent items of the tree of outputs. */
 function runOf(block: ShownBlock, count: number, at: bigint): readonly TimedResult[] {
   const outputs = [...block.items(TREE.outputs)].filter(([, { kind }]) => kind !== KIND.header);
   const [first] = outputs;

@@ -1,19 +1,21 @@
 import { nanosOf } from '../kernel/timestamp.ts';
 import { WireReader } from '../kernel/wire-reader.ts';
 
-// Messages of the network that a proof shows are decoded as far as they say something that is proven. Of a field that comes
-// twice, and of the fields of a oneof, the last one counts, whole: so it does for the nodes (PBJ) and for the mirror, which do
-// not merge messages as other decoders would. All functions throw `MalformedError`.
+// Messages of a proof are decoded as far as they contain proven facts. When a field occurs twice, and among the fields of a
+// oneof, the last one counts, whole: nodes (PBJ) and the mirror do the same, while other decoders merge messages, so that a
+// verifier that merged would prove other transfers than those that nodes applied. All functions throw `MalformedError`.
 
 export type Reader = WireReader<Uint8Array>;
 
-/** Reads the fields of a message that `take` knows; it says whether it took one. */
+/** Reads the fields of a message that `take` knows; `take` returns whether it read the field. */
 export function read(bytes: Uint8Array, take: (reader: Reader) => boolean): void {
   const reader = new WireReader(bytes);
   while (reader.next()) if (!take(reader)) reader.skip();
 }
 
-/** The content of a field, and a whole number. One name for all: it is read in browsers, and short. */
+/**
+ * Content of a field, and an integer. All have one name in errors, because the code is sent to browsers and should be short.
+ */
 export const part = (reader: Reader) => reader.content('a field');
 export const whole = (reader: Reader) => reader.int64('a field');
 export const bit32 = (value: bigint) => Number(BigInt.asIntN(32, value));
@@ -34,18 +36,18 @@ export function readTimestamp(bytes: Uint8Array): bigint {
   return nanosOf(seconds, nanos);
 }
 
-/** `seconds.nanoseconds`, as the interface writes times. */
+/** `seconds.nanoseconds`, the API's format of times. */
 export function timeText(nanos: bigint): string {
   const rest = ((nanos % 1_000_000_000n) + 1_000_000_000n) % 1_000_000_000n;
   return `${(nanos - rest) / 1_000_000_000n}.${rest.toString().padStart(9, '0')}`;
 }
 
-/** More digits than a number has. */
+/** Longer than any number in digits. */
 const LONG_ALIAS = 20;
 
 /**
- * The id of an account as `shard.realm.num`; of one that is named by its alias `shard.realm.` and the hex of it, never like a
- * number. Ids of other entities have no alias (`readEntityId`).
+ * Formats an account id as `shard.realm.num`; with an alias as `shard.realm.` and its hex, which never looks like a number.
+ * Ids of other entities have no alias (`readEntityId`).
  */
 export function readId(bytes: Uint8Array, hasAlias = true): string {
   let [shard, realm, num] = [0n, 0n, 0n];
@@ -65,7 +67,7 @@ export function readId(bytes: Uint8Array, hasAlias = true): string {
   return `${shard}.${realm}.${alias ?? num}`;
 }
 
-/** The id of a token or topic as `shard.realm.num`. */
+/** Formats the id of a token or topic as `shard.realm.num`. */
 export const readEntityId = (bytes: Uint8Array) => readId(bytes, false);
 
 function hex(bytes: Uint8Array): string {
@@ -73,13 +75,13 @@ function hex(bytes: Uint8Array): string {
 }
 
 export interface ProvenId {
-  /** `shard.realm.num-seconds-nanoseconds`, as the interface writes it. */
+  /** `shard.realm.num-seconds-nanoseconds`, the API's format. */
   readonly id: string;
   readonly scheduled: boolean;
   readonly nonce: number;
 }
 
-/** A `TransactionID`. */
+/** Decodes a `TransactionID`. */
 export function readTransactionId(bytes: Uint8Array): ProvenId {
   let [payer, start, scheduled, nonce] = ['0.0.0', 0n, false, 0];
   read(bytes, (reader) => {
@@ -93,12 +95,12 @@ export function readTransactionId(bytes: Uint8Array): ProvenId {
   return { id: `${payer}-${timeText(start).replace('.', '-')}`, scheduled, nonce };
 }
 
-/** Whether two ids are those of one transaction. */
+/** Whether two ids name the same transaction. */
 export function isSameId(left: ProvenId, right: ProvenId): boolean {
   return left.id === right.id && left.nonce === right.nonce && left.scheduled === right.scheduled;
 }
 
-/** The contents of a repeated field. */
+/** Returns the contents of a repeated field. */
 export function readRepeated(bytes: Uint8Array, field: number): Uint8Array[] {
   const all: Uint8Array[] = [];
   read(bytes, (reader) => {

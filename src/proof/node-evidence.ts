@@ -8,25 +8,25 @@ import { bytesOf, type Fields, fieldsOf, listOf, numberOf } from './proof-json.t
 import type { ShownFile } from './recorded-transaction.ts';
 import { ProofRefused } from './refusal.ts';
 
-/** An address book that the caller trusts, for the time that it was in force. */
+/** An address book that the caller trusts, with the time that it was in force. */
 export interface TrustedBook {
   /** SHA-384 of the serialized `NodeAddressBook` (the content of file 0.0.102), in hex. */
   readonly sha384: string;
-  /** Stake by node id; without it every node weighs 1. */
+  /** Stake by node id; without it every node has weight 1. */
   readonly weights?: Readonly<Record<string, string | number | bigint>>;
-  /** The time for which it is trusted: `seconds.nanoseconds`, from `from` on, before `to`. Without them for all times. */
+  /** Time for which it is trusted: `seconds.nanoseconds`, `from` inclusive, `before` exclusive. Default: always. */
   readonly from?: string;
   readonly to?: string;
 }
 
-/** Who signed the record file. */
+/** Nodes that signed the record file. */
 export interface NodeEvidence {
   readonly kind: 'record-signatures';
   /** SHA-384 of the address book. */
   readonly address_book: string;
-  /** What was signed: the hash of the whole file, or of what frames its items. */
+  /** The signed data: the hash of the whole file, or of its metadata. */
   readonly signed: 'metadata' | 'file';
-  /** That hash: 48 bytes in hex. */
+  /** The signed hash: 48 bytes in hex. */
   readonly signed_hash: string;
   readonly signers: readonly string[];
   readonly signed_weight: string;
@@ -34,13 +34,13 @@ export interface NodeEvidence {
   readonly weights: 'given' | 'equal';
 }
 
-/** More than a network has nodes. */
+/** Maximum number of signatures; no network has so many nodes. */
 const MAX_SIGNATURES = 1024;
 const ALGORITHM = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-384' } as const;
 
 /**
- * Verifies that nodes with at least a third of the weight signed a hash, by the address book that comes with the proof and
- * that the caller trusts. Throws `ProofRefused`: `format`, `ledger` or `signature`.
+ * Verifies that nodes with at least a third of the weight signed a hash, by the address book in the proof, which the caller
+ * must trust. Throws `ProofRefused`: `format`, `ledger` or `signature`.
  */
 export async function verifyNodes(
   { hash, signed, at }: Pick<ShownFile, 'hash' | 'signed' | 'at'>,
@@ -107,7 +107,7 @@ export async function verifyNodes(
   };
 }
 
-/** Whether it is trusted for a consensus time. Throws `TypeError` where its own times are none. */
+/** Whether a book is trusted for a consensus time. Throws `TypeError` when its own times are malformed. */
 function isInForce({ from, to }: TrustedBook, at: bigint | null): boolean {
   if (from === undefined && to === undefined) return true;
   const [first, end] = [from, to].map((text) => (text === undefined ? null : nanosOfText(text)));
@@ -136,11 +136,11 @@ async function isSigned(
   }
 }
 
-/** Accounts of the first nodes: in old books node `n` is account `n + 3`, and has no id. */
+/** Account of the first node: in old books node `n` is account `n + 3`, and has no id. */
 const FIRST_ACCOUNT = 3n;
 const END_OF_ACCOUNTS = 20n;
 
-/** RSA keys by node id; empty bytes where the book has none. Old books may name a node several times. */
+/** Returns RSA keys by node id; empty bytes where the book has none. Old books may name a node several times. */
 function keysOf(bytes: Uint8Array): ReadonlyMap<string, Uint8Array<ArrayBuffer>> {
   try {
     const keys = new Map<string, Uint8Array<ArrayBuffer>>();

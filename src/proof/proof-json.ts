@@ -2,39 +2,39 @@ import { MAX_INT64 } from '../kernel/timestamp.ts';
 import { HASH_BYTES } from './hashes.ts';
 import { ProofRefused } from './refusal.ts';
 
-/** Number of the format that is written and read here. */
+/** Version of the format. */
 export const FORMAT = 1;
 
-/** Bytes of a proof are base64, 64-bit integers text, hashes that only a reader looks at hex behind `0x`. */
+/** Bytes are base64, 64-bit integers are text, and informative hashes are hex with `0x`. */
 
 /** Some items of one of a block's trees. Directions follow from `leaves` and `index` (see `rootFrom`). */
 export interface TreeJson {
   /** 5: inputs; 6: outputs; 7: state changes; 8: traces. */
   readonly tree: number;
-  /** How many leaves the tree has. */
+  /** Number of leaves of the tree. */
   readonly leaves: number;
-  /** Serialized `BlockItem`s, ascending by place. */
+  /** Serialized `BlockItem`s, ascending by index. */
   readonly items: readonly { readonly index: number; readonly bytes: string }[];
   readonly siblings: readonly string[];
 }
 
 export type SignatureJson =
   | { readonly kind: 'direct'; readonly block_signature: string }
-  /** Serialized `StateProof`, as the block had it. */
+  /** Serialized `StateProof`, as in the block. */
   | { readonly kind: 'later'; readonly state_proof: string };
 
-/** How a transaction's result is bound to it; places are those of items in this proof. */
+/** Link between a transaction and its result; indexes are those of items in this proof. */
 export interface TransactionJson {
-  /** Place of its item in tree 5. */
+  /** Index of its item in tree 5. */
   readonly input: number;
-  /** Place in the batch that the item is; null: it is the transaction itself. */
+  /** Index in the batch that the item is; null for the item's own transaction. */
   readonly inner: number | null;
   /**
-   * `run`: all results of its unit and the receipts of the unit, of which it is number `entry`. `receipts`: only these, so
-   * its status alone is proven. `none`: neither, so only that the transaction is in the block.
+   * `run`: all results of its unit and the unit's receipts, of which number `entry` is its own. `receipts`: only these, so
+   * only its status is proven. `none`: neither, so only its presence in the block is proven.
    */
   readonly link: 'run' | 'receipts' | 'none';
-  /** Place in tree 7 of the item that pushes the receipts. */
+  /** Index in tree 7 of the item that pushes the receipts. */
   readonly receipts: number | null;
   readonly entry: number | null;
 }
@@ -45,12 +45,12 @@ export interface MessageJson {
   readonly message: string;
 }
 
-/** Messages of a topic in order, the last of which leads to the running hash that the proof shows. */
+/** Messages of a topic in order; the last one leads to the running hash that the proof shows. */
 export interface TopicJson {
   readonly topic_id: string;
-  /** Of the first one. */
+  /** Number of the first message. */
   readonly sequence_number: string;
-  /** Before the first one; it needs no proof, since what is proven was made from it. */
+  /** Running hash before the first message; it needs no proof, because the proven hash covers it. */
   readonly previous_running_hash: string;
   readonly messages: readonly MessageJson[];
 }
@@ -62,9 +62,9 @@ interface CommonJson {
 
 export interface BlockProofJson extends CommonJson {
   readonly kind: 'block';
-  /** For the reader: the verifier computes them. */
+  /** Informative: the verifier computes them. */
   readonly block: { readonly number: string; readonly hash: string };
-  /** Content of the leaf of the block's timestamp. */
+  /** Content of the timestamp's leaf. */
   readonly timestamp: string;
   /** Leaves 1 to 8 of the root, or 1 to 16. */
   readonly subtrees: readonly string[];
@@ -75,14 +75,14 @@ export interface BlockProofJson extends CommonJson {
   readonly transaction?: TransactionJson;
 }
 
-/** A transaction in a v5 or v6 file, with what its metadata hash covers. */
+/** A transaction in a v5 or v6 file, with the other inputs of its metadata hash. */
 export interface CompactFileJson {
   readonly version: 5 | 6;
   /** HAPI version. */
   readonly hapi: { readonly major: number; readonly minor: number; readonly patch: number };
   /** v5: object stream version. */
   readonly object_version?: number;
-  /** Running hash of the file before this one. */
+  /** Running hash of the previous file. */
   readonly start: string;
   /** Running hash before the item. */
   readonly before: string;
@@ -93,11 +93,11 @@ export interface CompactFileJson {
   readonly number?: string;
 }
 
-/** A whole file, decompressed. */
+/** A whole decompressed file. */
 export interface WholeFileJson {
   readonly version: 1 | 2 | 5 | 6;
   readonly bytes: string;
-  /** Place of the transaction in it. */
+  /** Index of the transaction in it. */
   readonly index: number | null;
 }
 
@@ -113,11 +113,11 @@ export interface RecordProofJson extends CommonJson {
 
 export type ProofJson = BlockProofJson | RecordProofJson;
 
-/** More than any proof holds; what hostile ones may cost. */
+/** Maximum number of characters of a proof; bounds the cost of hostile ones. */
 const MAX_TEXT = 64 * 1024 * 1024;
 const MAX_ELEMENTS = 1_000_000;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
-/** End of a text whose last character has other bits than those of the bytes: another form of the same bytes. */
+/** End of a text whose last character has nonzero unused bits: a second encoding of the same bytes. */
 const UNUSED_BITS = /(?:[^AQgw]=|[^AEIMQUYcgkosw048=])=$/;
 
 /** Throws `ProofRefused` with step `format`. */
@@ -125,7 +125,7 @@ export function malformed(what: string): never {
   throw new ProofRefused('format', `The proof is not of the format: ${what}.`);
 }
 
-/** An object of a proof that comes from anywhere. */
+/** An object of an untrusted proof. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function fieldsOf(value: unknown, what: string): Fields {
@@ -143,21 +143,21 @@ export function textOf(value: unknown, what: string): string {
   return value;
 }
 
-/** A whole number that JavaScript holds exactly, from 0 on. */
+/** Reads an integer from 0 on that JavaScript represents exactly. */
 export function placeOf(value: unknown, what: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
     malformed(`${what} is no place`);
   return value;
 }
 
-/** The same, of 32 bits with a sign: what is hashed must not be the rest of a larger number. */
+/** Reads a signed 32-bit integer from 0 on: the hashed number must not be the low part of a larger one. */
 export function int32Of(value: unknown, what: string): number {
   const number = placeOf(value, what);
   if (number > 0x7fff_ffff) malformed(`${what} has more than 32 bits`);
   return number;
 }
 
-/** A number of 64 bits with a sign, from 0 on, as text. */
+/** Reads a signed 64-bit integer from 0 on, as text. */
 export function numberOf(value: unknown, what: string): bigint {
   const text = textOf(value, what);
   const number = /^(?:0|[1-9]\d{0,18})$/.test(text) ? BigInt(text) : -1n;
@@ -179,7 +179,7 @@ export function hashOf(value: unknown, what: string): Uint8Array {
   return bytes;
 }
 
-/** The fields of a proof of this format. Throws `ProofRefused`. */
+/** Returns the fields of a proof of this format. Throws `ProofRefused`. */
 export function readProof(value: unknown): { readonly kind: ProofJson['kind']; readonly fields: Fields } {
   const fields = fieldsOf(value, 'the proof');
   if (fields.version !== FORMAT) malformed(`it is not of version ${FORMAT}`);

@@ -6,21 +6,21 @@ import { field } from './linked-transaction.ts';
 import { type BlockProofJson, bytesOf, hashOf, type TreeJson } from './proof-json.ts';
 import { readStateProof } from './state-proof.ts';
 
-/** A path of a `StateProof`: from a leaf, or from where two others meet. */
+/** A path of a `StateProof`: from a leaf, or from a join of two others. */
 interface Path {
-  /** Number of the field that a leaf is in, and its bytes; null: two paths meet here. */
+  /** Number of the field of the leaf, and its bytes; null at a join. */
   leaf: { readonly field: number; readonly bytes: Uint8Array } | null;
   siblings: { readonly isLeft: boolean; readonly hash: Uint8Array }[];
   next: Path | null;
 }
 
-/** A part of a tree: a path that leads to its top, or only its hash. */
+/** A subtree: a path that leads to its top, or only its hash. */
 type Part = Path | Uint8Array;
 
 const HASH_LEAF = 3;
 const ITEM_LEAF = 5;
 const TIMESTAMP_LEAF = 6;
-/** `next_path_index` of a path that ends at the root: -1 in a field without a sign. */
+/** `next_path_index` of a path that ends at the root: -1 in an unsigned field. */
 const ROOT_INDEX = 0xffff_ffff;
 const LEAF_FIELD = {
   hash: HASH_LEAF,
@@ -31,9 +31,9 @@ const LEAF_FIELD = {
 const NOTHING = new Uint8Array();
 
 /**
- * What a proof shows of a block, as a serialized `com.hedera.hapi.block.stream.StateProof`: one path for each leaf, from left to
- * right, the block's timestamp first; then those that begin where two meet. A node with one child is a sibling without a hash.
- * They lead to the root that is signed: the block's own, or through it to that of a later block. Throws `ProofRefused`.
+ * Encodes a block's proof as a serialized `com.hedera.hapi.block.stream.StateProof`: one path for each leaf, from left to
+ * right, the block's timestamp first; then the paths that begin at joins. A node with one child is a sibling without a hash.
+ * The paths lead to the signed root: the block's own, or through it to that of a later block. Throws `ProofRefused`.
  */
 export function stateProofBytes(proof: BlockProofJson): Uint8Array {
   const leaves: Path[] = [];
@@ -93,7 +93,7 @@ export function stateProofBytes(proof: BlockProofJson): Uint8Array {
   return throughLater(root, leaves, joins, proof);
 }
 
-/** Goes on from the block's root hash as the block's own proof does. */
+/** Continues from the block's root hash like the block's own state proof. */
 function throughLater(
   root: Path,
   leaves: readonly Path[],
@@ -151,7 +151,7 @@ function encode(paths: readonly Path[], blockSignature: Uint8Array): Uint8Array 
   return concatBytes(...encoded, field(2, field(1, blockSignature)));
 }
 
-/** Field `next_path_index`. */
+/** Encodes field `next_path_index`. */
 function index(value: number): Uint8Array {
   const bytes = [2 << 3];
   let rest = value;

@@ -9,24 +9,24 @@ import { readTimestamp } from './message-fields.ts';
 import { bytesOf, type Fields, fieldsOf, hashOf, listOf, malformed, placeOf } from './proof-json.ts';
 import { ProofRefused } from './refusal.ts';
 
-/** An item that lies below the root. */
+/** An item below the root. */
 export type ShownItem = BlockItem<Uint8Array>;
 
-/** The items of one tree that a proof shows, by place, ascending. */
+/** Shown items of one tree, by index, ascending. */
 export type ShownItems = ReadonlyMap<number, ShownItem>;
 
-/** One of the trees below the root, as far as it is shown. */
+/** One of the trees below the root, as far as the proof shows it. */
 export interface ShownTree {
   readonly number: number;
   readonly items: ShownItems;
-  /** Hashes of the items, by place. */
+  /** Hashes of the items, by index. */
   readonly hashes: ReadonlyMap<number, Uint8Array>;
-  /** How many hashes are beside them. */
+  /** Number of hashes beside them. */
   readonly siblings: number;
   readonly root: Uint8Array;
 }
 
-/** What a proof shows of a block. Whether its root hash is signed is another question. */
+/** Content of a block's proof. Whether its root hash is signed is verified elsewhere. */
 export interface ShownBlock {
   readonly root: Uint8Array;
   readonly header: ReadHeader;
@@ -34,13 +34,13 @@ export interface ShownBlock {
   readonly time: bigint;
   readonly items: (tree: number) => ShownItems;
   readonly trees: readonly ShownTree[];
-  /** How many trees there are below its root: 8 or 16. */
+  /** Number of trees below its root: 8 or 16. */
   readonly form: number;
 }
 
 const NOTHING: ShownItems = new Map();
 
-/** Runs what decodes parts of a proof: what is malformed in them is the fault of a leaf. */
+/** Runs a decoder of parts of a proof, and turns `MalformedError` into `ProofRefused` with step `leaf`. */
 export function decoding<T>(decode: () => T): T {
   try {
     return decode();
@@ -51,8 +51,8 @@ export function decoding<T>(decode: () => T): T {
 }
 
 /**
- * Follows the paths of a block's proof from its items up to one root hash. The header among them says which block it is, and
- * by its version which form the root has. Throws `ProofRefused`: `format`, `leaf` or `path`.
+ * Follows the paths of a block's proof from its items to one root hash. The header among them names the block, and its version
+ * decides the form of the root. Throws `ProofRefused`: `format`, `leaf` or `path`.
  */
 export function readShownBlock(fields: Fields): ShownBlock {
   const timestamp = bytesOf(fields.timestamp, 'the timestamp');

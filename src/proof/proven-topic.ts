@@ -6,31 +6,31 @@ import { int32, int64 } from './record-hashes.ts';
 import { ProofRefused } from './refusal.ts';
 import type { TopicState } from './state-changes.ts';
 
-/** A message that is proven: its place, payer, time and content. */
+/** A proven message: its number, payer, time and content. */
 export interface ProvenMessage {
   readonly sequence_number: string;
   readonly payer_account_id: string;
   readonly consensus_timestamp: string;
-  /** Its bytes. */
+  /** Content of the message. */
   readonly message: Uint8Array;
 }
 
-/** More than one proof is made for. */
+/** Maximum number of messages of a proof. */
 const MAX_MESSAGES = 10_000;
 const VERSION = 3n;
-/** What Java writes of an array of bytes, of a block of data, and of a second array. */
+/** Java's serialization of an array of bytes, of a block of data, and of a second array. */
 const FIRST_ARRAY = 'aced0005757200025b42acf317f8060854e00200007870';
 const SECOND_ARRAY = '7571007e0000';
 const BLOCK_BYTES = 76;
 
-/** One way to write each id: what is proven of one is compared as text. */
+/** The one form of each id, because proven ids are compared as text. */
 const ID = /^(0|[1-9]\d{0,18})\.(0|[1-9]\d{0,18})\.(0|[1-9]\d{0,18})$/;
 
 const [FIRST, SECOND] = [hexToBytes(FIRST_ARRAY), hexToBytes(SECOND_ARRAY)];
 
 /**
- * Goes from the running hash before the first message to that after the last, which one of `shown` (what signed bytes say of
- * topics) must be. Each running hash covers payer, topic, time, number and content of its message. Version 3. Throws
+ * Computes the running hashes from that before the first message to that after the last, which must be one of `shown` (topic
+ * states in signed bytes). Each running hash covers payer, topic, time, number and content of its message. Version 3. Throws
  * `ProofRefused`: `format` or `topic`.
  */
 export function readProvenMessages(

@@ -1,7 +1,7 @@
 import { part, read, whole } from './message-fields.ts';
 import type { LedgerPublication } from './tss/ledger-publication.ts';
 
-/** The bytes of a `LedgerIdPublicationTransactionBody`. */
+/** Decodes a `LedgerIdPublicationTransactionBody`. */
 export function readPublication(bytes: Uint8Array): LedgerPublication {
   let ledgerId: Uint8Array = new Uint8Array();
   let wrapsKey: Uint8Array = new Uint8Array();

@@ -3,14 +3,14 @@ import { MalformedError } from '../kernel/malformed-error.ts';
 import { HASH_BYTES, sha384 } from './hashes.ts';
 import { readRepeated } from './message-fields.ts';
 
-// How record files are hashed, in plain JavaScript. Source: the record stream formats v1 to v6 (HIP-435).
+// Hashes of record files, in plain JavaScript. Source: the record stream formats v1 to v6 (HIP-435).
 
 const HASH_CLASS = 0xf422da83a251741en;
 const RECORD_CLASS = 0xe370929ba5429d8bn;
 const CLASS_VERSION = 1;
 const DIGEST_TYPE = 0x58ff811b;
 
-/** 32-bit and 64-bit numbers, big-endian. */
+/** Encodes 32-bit and 64-bit integers, big-endian. */
 export function int32(...values: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(4 * values.length);
   const view = new DataView(bytes.buffer);
@@ -24,13 +24,13 @@ export function int64(value: bigint): Uint8Array {
   return bytes;
 }
 
-/** A transaction and its record as bytes of a file. */
+/** A transaction and its record, as bytes of a file. */
 export interface RecordedBytes {
   readonly transaction: Uint8Array;
   readonly record: Uint8Array;
 }
 
-/** The hash of an item of v5 and v6. */
+/** Hash of an item of v5 and v6. */
 export function recordedHash({ transaction, record }: RecordedBytes): Uint8Array {
   return sha384(
     int64(RECORD_CLASS),
@@ -49,7 +49,7 @@ const RUNNING_HEAD = (() => {
   return bytes;
 })();
 
-/** The running hash after an item, from that before it and the item's hash. */
+/** Running hash after an item, from the previous one and the item's hash. */
 export function runningHash(before: Uint8Array, item: Uint8Array): Uint8Array {
   return sha384(RUNNING_HEAD, before, RUNNING_HEAD, item);
 }
@@ -67,7 +67,7 @@ function hashObject(hash: Uint8Array): Uint8Array {
   return concatBytes(int64(HASH_CLASS), int32(CLASS_VERSION, DIGEST_TYPE, HASH_BYTES), hash);
 }
 
-/** The metadata hash of a v5 or v6 file, which nodes sign besides that of the whole file. */
+/** Metadata hash of a v5 or v6 file, which nodes sign besides that of the whole file. */
 export function metadataHash(
   { version, hapi, objectVersion, number }: FileHead,
   start: Uint8Array,
@@ -81,21 +81,21 @@ export function metadataHash(
 /** Version, HAPI version, marker, previous hash. */
 const HEAD_V2 = 4 + 4 + 1 + HASH_BYTES;
 
-/** The hash of a whole file that nodes sign. */
+/** Hash of a whole file that nodes sign. */
 export function fileHash(version: number, bytes: Uint8Array): Uint8Array {
   if (version !== 2) return sha384(bytes);
   return sha384(bytes.subarray(0, HEAD_V2), sha384(bytes.subarray(HEAD_V2)));
 }
 
-/** A whole file, decompressed. */
+/** A whole decompressed file. */
 export interface ReadFile {
   readonly version: number;
   readonly items: readonly RecordedBytes[];
-  /** Running hash after its last item; null: version 1 or 2, which has none. */
+  /** Running hash after its last item; null for versions 1 and 2, which have none. */
   readonly end: Uint8Array | null;
 }
 
-/** Reads a whole file, decompressed. Throws `MalformedError`. */
+/** Reads a whole decompressed file. Throws `MalformedError`. */
 export function readFile(bytes: Uint8Array): ReadFile {
   const cursor = new Cursor(bytes);
   const version = cursor.int32();
@@ -125,9 +125,9 @@ export function readFile(bytes: Uint8Array): ReadFile {
     const record = cursor.counted();
     items.push({ record, transaction: cursor.counted() });
   }
-  // Without items it is what the metadata hash covers: nodes sign that of every file, and no file is so.
+  // A file without items would equal the input of the metadata hash, which nodes sign for every file.
   if (items.length === 0) throw new MalformedError('a file of version 5 has no items');
-  // Version, type and length of the hash object whose class was read last.
+  // Version, type and length of the hash object after its class.
   cursor.take(12);
   return { version, items, end: cursor.take(HASH_BYTES) };
 }

@@ -24,28 +24,28 @@ import { ProofRefused } from './refusal.ts';
 import { bodyOfTransaction, type ReadBody, readBody } from './transaction-body.ts';
 import { type ReadRecord, readRecord } from './transaction-result.ts';
 
-/** What a proof shows of a record file, and the hash that its nodes must have signed. */
+/** Content of a record file's proof, and the hash that its nodes must have signed. */
 export interface ShownFile {
   readonly signed: 'metadata' | 'file';
   readonly hash: Uint8Array;
-  /** The hash by which the interface names its block: the running hash at its end; of versions 1 and 2 that of the file. */
+  /** Hash by which the API names its block: the running hash at its end; for versions 1 and 2 the hash of the file. */
   readonly blockHash: Uint8Array;
-  /** Of the block, where the nodes signed it: v6 alone. */
+  /** Number of the block, where the nodes signed it: only v6. */
   readonly number: bigint | null;
   readonly hapi: { readonly major: number; readonly minor: number; readonly patch: number } | null;
-  /** When the consensus was on the transaction that is shown, or on the first one; null: there is none. Nanoseconds. */
+  /** Consensus time of the shown transaction, or of the first one, in nanoseconds; null when there is none. */
   readonly at: bigint | null;
-  /** From the transaction to the end of its file; null: the whole file is there. */
+  /** Hashes from the transaction to the end of its file; null when the whole file is shown. */
   readonly path: {
     readonly item: Uint8Array;
-    /** How many items lie behind it. */
+    /** Number of items after it. */
     readonly after: number;
     readonly end: Uint8Array;
   } | null;
   readonly item: { readonly id: ProvenId; readonly record: ReadRecord; readonly body: ReadBody } | null;
 }
 
-/** Computes what the nodes signed from a transaction and what its file has besides. Throws `ProofRefused`. */
+/** Computes the signed hash from a transaction and the other inputs of its file. Throws `ProofRefused`. */
 export function readShownFile(fields: Fields): ShownFile {
   const file = fieldsOf(fields.file, 'the file');
   const { signed } = fields;

@@ -1,15 +1,15 @@
 /**
- * Which step of a verification failed:
+ * The step of a verification that failed:
  *
- * - `format`: the proof is not of the format, or has parts that nothing asks for;
- * - `question`: it proves something else than what was asked;
- * - `leaf`: an item is not what its place in the tree holds, or cannot be decoded;
+ * - `format`: the proof is malformed, or has parts that are not needed;
+ * - `question`: it proves something else than the caller asked for;
+ * - `leaf`: an item does not belong to its tree, or cannot be decoded;
  * - `path`: the hashes do not lead from the items to one root;
  * - `link`: the transaction and its result do not belong together;
  * - `topic`: the running hashes of a topic do not lead from one message to the next;
- * - `root`: what is signed is not this block or record file;
- * - `ledger`: the nodes and keys that come with the proof are not those of the ledger that the caller trusts;
- * - `signature`: the signatures do not hold, or too few nodes made them.
+ * - `root`: the signed root is not that of this block or record file;
+ * - `ledger`: nodes and keys in the proof are not those of the ledger that the caller trusts;
+ * - `signature`: the signatures are invalid, or too few.
  */
 export type ProofStep =
   | 'format'
@@ -22,7 +22,7 @@ export type ProofStep =
   | 'ledger'
   | 'signature';
 
-/** A proof that proves nothing. The message is a sentence for whoever asked. */
+/** A proof that does not hold. The message is a sentence for the caller. */
 export class ProofRefused extends Error {
   override readonly name = 'ProofRefused';
   readonly step: ProofStep;

@@ -8,30 +8,30 @@ import type { ShownFile } from './recorded-transaction.ts';
 import { ProofRefused } from './refusal.ts';
 import { type LedgerTrust, type ThresholdEvidence, verifyThreshold } from './threshold-evidence.ts';
 
-/** What the caller trusts. A proof of a block needs `ledgerId`, one of a record file `addressBooks`. */
+/** Trusted values of the caller. A proof of a block needs `ledgerId`, one of a record file `addressBooks`. */
 export interface VerifyOptions extends Partial<LedgerTrust> {
   /** SHA-384 of address books, in hex, alone or with the stakes of their nodes. */
   readonly addressBooks?: readonly (TrustedBook | string)[];
-  /** Is told of each step that holds, for whoever follows the verification. */
+  /** Called for each successful step. */
   readonly onStep?: OnStep;
 }
 
-/** The block or record file, and who signed it. */
+/** Proven facts of the block or record file, with the evidence of its signatures. */
 export interface ProvenBlockFacts {
-  /** Null for a record file whose nodes did not sign it. */
+  /** Null for a record file whose nodes did not sign its number. */
   readonly number: string | null;
   /**
-   * Hash by which the interface names the block, 48 bytes in hex: its root hash; of a record file the running hash at its end,
-   * of versions 1 and 2 its hash. The hash that was signed is `evidence.signed_hash`.
+   * Hash by which the API names the block, 48 bytes in hex: its root hash; for a record file the running hash at its end, for
+   * versions 1 and 2 its hash. The signed hash is `evidence.signed_hash`.
    */
   readonly hash: string;
-  /** When the block began; null for a record file. */
+  /** Start of the block; null for a record file. */
   readonly timestamp: string | null;
   readonly hapi_version: string | null;
   readonly evidence: ThresholdEvidence | NodeEvidence;
 }
 
-/** Verifies that the network signed a block. Throws `ProofRefused`, and `TypeError` without the id of a ledger. */
+/** Verifies that the network signed a block. Throws `ProofRefused`, and `TypeError` without a ledger id. */
 export function blockFacts(
   { root, header, time }: ShownBlock,
   fields: Fields,
@@ -69,13 +69,13 @@ export async function fileFacts(
   };
 }
 
-/** Returns the hash in hex. Throws `ProofRefused` where the proof names another hash or number of its block. */
+/** Returns the hash in hex. Throws `ProofRefused` when the proof names another hash or number of its block. */
 function claimedHash(hash: Uint8Array, fields: Fields, number: string | null): string {
   const text = `0x${bytesToHex(hash)}`;
   const claimed = fieldsOf(fields.block, 'the block');
   if (textOf(claimed.hash, 'the hash of the block').toLowerCase() !== text)
     throw new ProofRefused('root', `The proof names another hash of its block than ${text}.`);
-  // Before version 6 nobody signs the number of a record file.
+  // Before version 6 the number of a record file is not signed.
   if (number !== null && claimed.number !== number)
     throw new ProofRefused('root', `The proof names another number of its block than ${number}.`);
   return text;

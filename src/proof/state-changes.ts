@@ -11,7 +11,7 @@ import {
   whole,
 } from './message-fields.ts';
 
-/** Where a topic stands after a message. */
+/** State of a topic after a message. */
 export interface TopicState {
   readonly sequenceNumber: bigint;
   readonly runningHash: Uint8Array;
@@ -22,12 +22,12 @@ export interface ReceiptEntry {
   readonly status: number;
 }
 
-/** Number of the state in which nodes queue receipts. */
+/** Number of the state with the queue of receipts. */
 const RECEIPTS = 126;
 
 /**
- * The receipts that a `StateChanges` message pushes, and its time. Null when it pushes none, or when it says more than that:
- * then its receipts are not known to be those of one unit.
+ * Returns the receipts that a `StateChanges` message pushes, and its time. Null when it pushes none, or has other changes too:
+ * then the receipts may be of several units.
  */
 export function readReceipts(
   bytes: Uint8Array,
@@ -66,12 +66,12 @@ function readEntry(bytes: Uint8Array): ReceiptEntry {
   return { id, status };
 }
 
-/** Number of the state that has the topics. */
+/** Number of the state of topics. */
 const TOPICS = 21;
 
 /**
- * The topics of which a `StateChanges` message tells both number and running hash, by id. A partial change (field 4 of
- * `MapUpdateChange`) without one of them tells nothing here: what it leaves unchanged is shown elsewhere.
+ * Returns the topics for which a `StateChanges` message has both number and running hash, by id. A partial change (field 4 of
+ * `MapUpdateChange`) without one of them is omitted, because its unchanged value is shown elsewhere.
  */
 export function readTopics(bytes: Uint8Array): ReadonlyMap<string, TopicState> {
   const topics = new Map<string, TopicState>();
@@ -85,7 +85,7 @@ export function readTopics(bytes: Uint8Array): ReadonlyMap<string, TopicState> {
     const topic = value && readRepeated(value, 13).at(-1);
     if (id === undefined || topic === undefined) continue;
     const state = readTopic(topic, isPartial(update));
-    // Later changes count, so an earlier one of the same topic no longer does.
+    // A later change of the same topic replaces an earlier one.
     topics.delete(readEntityId(id));
     if (state !== null) topics.set(readEntityId(id), state);
   }
@@ -116,7 +116,7 @@ function readTopic(bytes: Uint8Array, partial: boolean): TopicState | null {
   return { sequenceNumber: sequenceNumber ?? 0n, runningHash: runningHash ?? new Uint8Array() };
 }
 
-/** What a `TraceData` message says of the message that was submitted; null: nothing. */
+/** Returns the topic state in the `TraceData` message of a submitted message, or null. */
 export function readMessageTrace(bytes: Uint8Array): TopicState | null {
   const trace = readRepeated(bytes, 2).at(-1);
   if (trace === undefined) return null;

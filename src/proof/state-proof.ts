@@ -4,54 +4,59 @@ import { equalBytes } from './bytes.ts';
 import { HASH_BYTES, type NodeHashes, PURE_HASHES } from './hashes.ts';
 import { readTimestamp } from './message-fields.ts';
 
-/** A threshold signature over a later block's root hash, and the way there from this block's. */
+/** A threshold signature over a later block's root hash, and the path to it from this block's. */
 export interface StateProof {
   readonly kind: 'state';
   readonly signature: Uint8Array;
   readonly paths: readonly MerklePath[];
 }
 
-/** A run of nodes upwards: from a leaf, or from where two other paths meet (a join). */
+/** A run of nodes upwards: from a leaf, or from a join of two other paths. */
 export interface MerklePath {
-  /** Null: a join. */
+  /** Null at a join. */
   readonly leaf: PathLeaf | null;
   readonly siblings: readonly Sibling[];
-  /** Index of the join at which it ends; null: it ends at the root. */
+  /** Index of the join at which it ends; null at the root. */
   readonly next: number | null;
 }
 
-/** A hash stands for itself, what has bytes for the hash of a leaf with these. */
+/** A leaf given as its hash, or as bytes to hash. */
 export interface PathLeaf {
   readonly kind: 'hash' | 'state-item' | 'block-item' | 'timestamp';
   readonly bytes: Uint8Array;
 }
 
-/** An empty hash says that there is no sibling. */
+/** An empty hash stands for a missing sibling. */
 interface Sibling {
   readonly isLeft: boolean;
   readonly hash: Uint8Array;
 }
 
-/** What a state proof's signature must be of. */
+/** The root that a state proof's signature must cover. */
 export interface SignedRoot {
   readonly root: Uint8Array;
-  /** Nanoseconds: when the block with that root hash began, where the proof shows it. */
+  /** Start of the block with that root hash in nanoseconds, where the proof shows it. */
   readonly time: bigint | null;
 }
 
-/** A proof has a leaf for the block and one for the signed block's timestamp or, where that is a sibling, for another. */
-const LEAST_PATHS = 2;
+/**
+ * Minimum number of paths: one leaf for the block and one for the signed block's timestamp or, where that is a sibling,
+ * another.
+ */
+const MIN_PATHS = 2;
 const MAX_PATHS = 4096;
-/** Of one path. The longest of the network's own goes by a tree of all blocks, or some hundred blocks ahead. */
+/**
+ * Maximum number of siblings of one path. The network's longest path is in a tree of all blocks, or some hundred blocks long.
+ */
 const MAX_SIBLINGS = 4096;
-/** What one proof may cost to hash: about 0.1 s. */
+/** Maximum number of siblings of one proof: about 0.1 s of hashing. */
 const MAX_ALL_SIBLINGS = 65_536;
-/** `next_path_index` of a path that ends at the root: -1 in a field without a sign. */
+/** `next_path_index` of a path that ends at the root: -1 in an unsigned field. */
 const ROOT_INDEX = 0xffff_ffff;
 
 const NO_BYTES = new Uint8Array();
 
-/** A `SiblingNode` and a `MerklePath` as any decoder gives them. */
+/** `SiblingNode` and `MerklePath` as decoders return them. */
 interface SiblingMessage {
   readonly isLeft?: boolean | null;
   readonly hash?: Uint8Array | null;
@@ -161,28 +166,28 @@ function expectHash({ length }: Uint8Array): void {
   if (length !== HASH_BYTES) throw new MalformedError(`a node of its state proof has ${length} bytes`);
 }
 
-/** What arrived at a join first. */
+/** The path that reached a join first. */
 interface Arrival {
   readonly hash: Uint8Array;
-  /** Lowest index of a leaf below. Of two that meet, the one with the lower index is the left child. */
+  /** Lowest index of a leaf below. When two paths meet, the one with the lower index is the left child. */
   readonly start: number;
-  /** Index of the timestamp whose leaf hash this is, if it is no more than that. */
+  /** Index of the timestamp when this is only its leaf hash. */
   readonly timestamp: number | null;
 }
 
 /**
- * The root hash that a state proof's signature must be of, for a block with this root hash. A proof is a tree in any
- * shape: each leaf climbs along its path, two meet at a join and go on as one, until one is left at the root. One of the
- * leaves must be the block's root hash, and no path may be left over. Source: HIP-1193 and the messages' descriptions.
- * Throws `MalformedError`.
+ * Returns the root hash that a state proof's signature must cover, for a block with this root hash. A proof is a tree of any
+ * shape: each leaf climbs along its path, two join and continue as one, until one is left at the root. One of the leaves must
+ * be the block's root hash, and no path may be unused. Source: HIP-1193 and the messages' descriptions. Throws
+ * `MalformedError`.
  */
 export function signedRootOf(
   { paths }: Pick<StateProof, 'paths'>,
   blockRoot: Uint8Array,
   hashes: NodeHashes = PURE_HASHES,
 ): SignedRoot {
-  if (paths.length < LEAST_PATHS)
-    throw new MalformedError(`its state proof has ${paths.length} paths, not ${LEAST_PATHS} or more`);
+  if (paths.length < MIN_PATHS)
+    throw new MalformedError(`its state proof has ${paths.length} paths, not ${MIN_PATHS} or more`);
   if (!paths.some(({ leaf }) => leaf?.kind === 'hash' && equalBytes(leaf.bytes, blockRoot)))
     throw new MalformedError('its state proof is of another block');
   const walk = new Walk(paths, hashes);
@@ -193,7 +198,7 @@ export function signedRootOf(
 class Walk {
   readonly #paths: readonly MerklePath[];
   readonly #hashes: NodeHashes;
-  /** By index of a join. Null: two have met there. */
+  /** First arrivals by index of a join; null when two have met there. */
   readonly #arrivals = new Map<number, Arrival | null>();
   #root: SignedRoot | null = null;
 
@@ -202,7 +207,7 @@ class Walk {
     this.#hashes = hashes;
   }
 
-  /** From a leaf to the first join that waits for another, or to the root. */
+  /** Climbs from a leaf to the first join that waits for another path, or to the root. */
   climb(index: number, leaf: PathLeaf, path: MerklePath): void {
     const isTime = leaf.kind === 'timestamp' && path.siblings.length === 0;
     let start = index;
@@ -236,7 +241,7 @@ class Walk {
     this.#root = { root: hash, time };
   }
 
-  /** Where all leaves have climbed. */
+  /** Returns the root once all leaves have climbed. */
   end(): SignedRoot {
     const isLeftOver = this.#paths.some(({ leaf }, index) => !leaf && this.#arrivals.get(index) !== null);
     if (isLeftOver) throw new MalformedError('its state proof has a path that nothing leads along');
@@ -244,7 +249,7 @@ class Walk {
     return this.#root;
   }
 
-  /** A root hash has the leaf of its block's timestamp as left child. */
+  /** Returns the time of the left child of a root, which is the leaf of its block's timestamp. */
   #timeAt(index: number | null): bigint | null {
     const leaf = index === null ? null : this.#paths[index]?.leaf;
     if (!leaf) return null;

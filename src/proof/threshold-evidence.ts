@@ -14,34 +14,34 @@ import { TssRefusal, type TssRefusalCode } from './tss/refusal.ts';
 import { splitSignature } from './tss/signature.ts';
 import { SignatureVerifier } from './tss/verify-signature.ts';
 
-/** What the caller trusts of the network's ledger. */
+/** Trusted values of the network's ledger. */
 export interface LedgerTrust {
-  /** Of the network: 32 bytes, or hex with or without `0x`. */
+  /** Id of the network's ledger: 32 bytes, or hex with or without `0x`. */
   readonly ledgerId: string | Uint8Array;
   /**
-   * SHA-256 of WRAPS keys that may prove a hinTS key, in hex, besides those that came with releases of the network's library.
-   * The ledger id does not cover that key: who made one can forge every proof under it.
+   * SHA-256 of WRAPS keys that may prove a hinTS key, in hex, besides those from releases of the network's library. The ledger
+   * id does not cover that key: its author can forge every proof under it.
    */
   readonly wrapsKeys?: readonly string[];
-  /** Also releases of the library before 3.15.1, under which one member of the key can sign for all. */
+  /** Accepts also releases of the library before 3.15.1, under which one member of the key can sign for all. */
   readonly allowOlderProfiles?: boolean;
 }
 
-/** Who signed the block. */
+/** Evidence of a block's threshold signature. */
 export interface ThresholdEvidence {
   readonly kind: 'threshold-signature' | 'state-proof';
   readonly ledger_id: string;
-  /** Root hash that was signed, 48 bytes in hex: the block's own or, with a state proof, that of a later block. */
+  /** Signed root hash, 48 bytes in hex: the block's own or, with a state proof, that of a later block. */
   readonly signed_hash: string;
-  /** First release of the library whose rules hold. */
+  /** First release of the library with these rules. */
   readonly profile: string;
   readonly signed_weight: string;
   readonly total_weight: string;
-  /** Of a state proof: when the block began that is signed, where the proof shows it. */
+  /** Start of the signed block, with a state proof that shows it; else null. */
   readonly signed_block_timestamp: string | null;
 }
 
-/** Publications that were checked last, by their bytes: it takes 50 ms and more. */
+/** Maximum number of cached checked publications, by their bytes: a check takes 50 ms or more. */
 const MAX_CHECKED = 4;
 const checked = new Map<string, SignatureVerifier>();
 

@@ -11,12 +11,12 @@ import {
 export interface ReadBody {
   readonly id: ProvenId | null;
   readonly memo: Uint8Array;
-  /** What a message says, and to which topic. */
+  /** Content and topic of a message. */
   readonly message: { readonly topic: string; readonly bytes: Uint8Array } | null;
   /** Serialized `SignedTransaction`s of a batch. */
   readonly inner: readonly Uint8Array[];
   readonly publication: Uint8Array | null;
-  /** Field number of what it does; 0: nothing that is known. */
+  /** Field number of its operation; 0 when unknown. */
   readonly type: number;
 }
 
@@ -24,7 +24,7 @@ const MESSAGE = 27;
 const BATCH = 74;
 const PUBLICATION = 77;
 
-/** A `TransactionBody`. */
+/** Decodes a `TransactionBody`. */
 export function readBody(bytes: Uint8Array): ReadBody {
   let id: ProvenId | null = null;
   let memo: Uint8Array = new Uint8Array();
@@ -66,12 +66,12 @@ function readMessage(bytes: Uint8Array): NonNullable<ReadBody['message']> {
   return { topic, bytes: content };
 }
 
-/** The `TransactionBody` in a `SignedTransaction`. */
+/** Returns the `TransactionBody` in a `SignedTransaction`. */
 export function bodyOfSigned(bytes: Uint8Array): Uint8Array {
   return readRepeated(bytes, 1).at(-1) ?? new Uint8Array();
 }
 
-/** The `TransactionBody` in a `Transaction` of a record file: of its signed transaction, or its own. */
+/** Returns the `TransactionBody` in a `Transaction` of a record file: of its signed transaction, or its own. */
 export function bodyOfTransaction(bytes: Uint8Array): Uint8Array {
   const signed = readRepeated(bytes, 5).at(-1);
   if (signed !== undefined && signed.length > 0) return bodyOfSigned(signed);

@@ -47,7 +47,7 @@ function readTransfer(bytes: Uint8Array): ProvenTransfer {
   return { account, amount: amount.toString(), is_approval: isApproval };
 }
 
-/** A `TransferList`. */
+/** Decodes a `TransferList`. */
 function readTransfers(bytes: Uint8Array): ProvenTransfer[] {
   return readRepeated(bytes, 1).map(readTransfer);
 }
@@ -78,7 +78,7 @@ function readTokenTransfers(bytes: Uint8Array): ProvenTokenTransfers {
   return { token, transfers, nft_transfers: nftTransfers };
 }
 
-/** What became of a transaction. */
+/** Outcome of a transaction. */
 export interface ProvenResult {
   /** Number of its `ResponseCodeEnum`; 22 is SUCCESS. */
   readonly status: number;
@@ -90,7 +90,7 @@ export interface ProvenResult {
   readonly token_transfers: readonly ProvenTokenTransfers[];
 }
 
-/** Fields of `TransactionResult` (blocks) and `TransactionRecord` (record files) that say the same. */
+/** Fields with the same meaning in `TransactionResult` (blocks) and `TransactionRecord` (record files). */
 interface ResultFields {
   readonly time: number;
   readonly parent: number;
@@ -136,7 +136,7 @@ function readOutcome(
 /** A result with its consensus time in nanoseconds. */
 export type TimedResult = ProvenResult & { readonly at: bigint };
 
-/** A `TransactionResult` of a block. */
+/** Decodes a `TransactionResult` of a block. */
 export function readResult(bytes: Uint8Array): TimedResult {
   let status = 0;
   const outcome = readOutcome(bytes, RESULT, (reader) => {
@@ -150,11 +150,11 @@ export function readResult(bytes: Uint8Array): TimedResult {
 export interface ReadRecord extends TimedResult {
   readonly id: ProvenId | null;
   readonly transactionHash: Uint8Array;
-  /** What the receipt of a message says of its topic. */
+  /** State of the topic in the receipt of a message. */
   readonly topic: (TopicState & { readonly version: bigint }) | null;
 }
 
-/** A `TransactionRecord` of a record file. */
+/** Decodes a `TransactionRecord` of a record file. */
 export function readRecord(bytes: Uint8Array): ReadRecord {
   let receipt: ReturnType<typeof readReceipt> = { status: 0, topic: null };
   let id: ProvenId | null = null;
@@ -169,7 +169,7 @@ export function readRecord(bytes: Uint8Array): ReadRecord {
   return { ...receipt, id, transactionHash, ...outcome };
 }
 
-/** A `TransactionReceipt`. */
+/** Decodes a `TransactionReceipt`. */
 function readReceipt(bytes: Uint8Array): Pick<ReadRecord, 'status' | 'topic'> {
   let status = 0;
   let [sequenceNumber, version] = [0n, 0n];

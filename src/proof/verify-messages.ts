@@ -7,14 +7,14 @@ import { ProofRefused } from './refusal.ts';
 import { blockFacts, fileFacts, type ProvenBlockFacts, type VerifyOptions } from './signed-facts.ts';
 import { readMessageTrace, readTopics, type TopicState } from './state-changes.ts';
 
-/** Messages of a topic, each of which is proven, in order and without a gap. */
+/** Proven messages of a topic, in order and without a gap. */
 export interface ProvenMessages {
   readonly block: ProvenBlockFacts;
   readonly topic_id: string;
   readonly messages: readonly ProvenMessage[];
 }
 
-/** What was asked for: a topic, and the numbers of the first and last message. */
+/** The requested messages: topic, and numbers of the first and last one. */
 export interface AskedMessages {
   readonly topic?: string;
   readonly from?: bigint | number | string;
@@ -22,8 +22,8 @@ export interface AskedMessages {
 }
 
 /**
- * Verifies the proof of messages of a topic: content, payer, time and number of each, and that none is left out between them.
- * `asked.from` and `to` must be among them; others may come with them. Throws `ProofRefused`.
+ * Verifies the proof of messages of a topic: content, payer, time and number of each, and that none is missing between them.
+ * `asked.from` and `to` must be among them; others may be. Throws `ProofRefused`.
  */
 export async function verifyMessages(
   proof: unknown,
@@ -70,7 +70,7 @@ function wholeNumber(value: bigint | number | string): bigint {
 
 const SUCCESS = 22;
 
-/** What the items of a block say of the running hashes of the topic that the proof is about. */
+/** Returns the states of the proof's topic that the items of a block show. */
 function topicStatesOf(block: ShownBlock, fields: Fields): readonly TopicState[] {
   const { topic } = fields;
   const name = typeof topic === 'object' && topic !== null ? (topic as Fields).topic_id : null;

@@ -1,6 +1,6 @@
 /**
- * `tain/verify`: verifies the proofs that a Tain server gives (`…/proof`), with nothing but what the caller trusts: the id of
- * the network's ledger, or address books. No network, no Node modules: it runs in browsers, workers and Node alike.
+ * `tain/verify`: verifies the proofs of a Tain server (`…/proof`) with only the caller's trusted values: the id of the
+ * network's ledger, or address books. No network access and no Node modules: it runs in browsers, workers and Node.
  */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { followBlock, followFile, type OnStep } from './held-step.ts';
@@ -27,7 +27,7 @@ export type {
 } from './transaction-result.ts';
 export { type AskedMessages, type ProvenMessages, verifyMessages } from './verify-messages.ts';
 
-/** What is proven of a transaction. */
+/** Proven facts of a transaction. */
 export interface ProvenTransaction {
   readonly block: ProvenBlockFacts;
   /** `shard.realm.num-seconds-nanoseconds`. */
@@ -39,11 +39,11 @@ export interface ProvenTransaction {
   /** Number of its type: the field of `TransactionBody.data`. */
   readonly type: number;
   readonly memo: Uint8Array;
-  /** What it submits to a topic; null: nothing. */
+  /** The message that it submits; null when none. */
   readonly message: { readonly topic_id: string; readonly message: Uint8Array } | null;
   /**
-   * What binds the result to it. `record`, `run`: all that is here. `receipts`: the status alone. `none`: nothing, only that
-   * it is in the block.
+   * Link between transaction and result. `record`, `run`: all facts here are proven. `receipts`: the status alone. `none`:
+   * only that it is in the block.
    */
   readonly link: Link;
   /** Number of its `ResponseCodeEnum`; 22 is SUCCESS. Null with link `none`. */
@@ -52,10 +52,10 @@ export interface ProvenTransaction {
   readonly result: ProvenResult | null;
 }
 
-/** What was asked for: compared with what is proven. */
+/** The requested transaction, which is compared with the proven one. */
 export interface AskedTransaction {
   readonly transactionId?: string;
-  /** Default with `transactionId`: 0, what the user sent. Its children have the same id, and other nonces. */
+  /** Default with `transactionId`: 0, the user's own transaction. Its children have the same id, and other nonces. */
   readonly nonce?: number;
   /** Default with `transactionId`: false. */
   readonly scheduled?: boolean;
@@ -63,7 +63,7 @@ export interface AskedTransaction {
   readonly hash?: string;
 }
 
-/** Verifies the proof of a transaction, and gives what is proven. Throws `ProofRefused`. */
+/** Verifies the proof of a transaction, and returns its proven facts. Throws `ProofRefused`. */
 export async function verifyTransaction(
   proof: unknown,
   options: VerifyOptions & { readonly transaction?: AskedTransaction },
@@ -82,7 +82,7 @@ function inBlock(fields: Fields, options: VerifyOptions): ProvenTransaction {
   return { block: blockFacts(shown, fields, options), ...transactionOf(linked) };
 }
 
-/** What binds the result to the transaction, in words. */
+/** Descriptions of the links between transaction and result. */
 const LINKS: Readonly<Record<Link, string>> = {
   record: 'Transaction and record are one item.',
   run: 'The receipts of its unit, and all results of the unit side by side, bind the result to the transaction.',
@@ -154,8 +154,8 @@ function withoutUndefined(asked: AskedTransaction): AskedTransaction {
 }
 
 /**
- * A transaction as people name it: by its hash of 48 bytes in hex, with `0x` or without, or by its id, which alone means what the
- * user sent (nonce 0, not scheduled).
+ * Reads a transaction's hash of 48 bytes in hex, with or without `0x`, or its id, which alone means the user's own transaction
+ * (nonce 0, not scheduled).
  */
 export function namedTransaction(idOrHash: string): Pick<AskedTransaction, 'hash' | 'transactionId'> {
   return /^(?:0x)?[0-9a-f]{96}$/i.test(idOrHash) ? { hash: idOrHash } : { transactionId: idOrHash };

@@ -6,8 +6,9 @@ import { type WeierstrassPoint, weierstrass } from '@noble/curves/abstract/weier
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 
-// BLS12-381 of the library's parts. Its own composition brings hashing to G1 and signatures along, a tenth of the bundle,
-// which no bundler can leave out. Parameters: draft-irtf-cfrg-pairing-friendly-curves-11, 4.2.1; of hashing: RFC 9380, 8.8.2.
+// BLS12-381 composed of the library's parts, because its own composition includes hashing to G1 and signatures, a tenth of the
+// bundle, which no bundler can remove. Parameters: draft-irtf-cfrg-pairing-friendly-curves-11, 4.2.1; of hashing: RFC 9380,
+// 8.8.2.
 
 export type G1Point = WeierstrassPoint<bigint>;
 export type G2Point = WeierstrassPoint<Fp2>;
@@ -30,7 +31,7 @@ const fields = tower12({
 const { Fp, Fp2: quadratic, Fp12: full } = fields;
 
 /**
- * The power (p¹² − 1)/r, three times: so a product is one after it just when it is without. The hard part is
+ * Raises to the power (p¹² − 1)/r, three times, which is one exactly when the power itself is. The hard part is
  * (x − 1)²·(x + p)·(x² + p² − 1) + 3 (Hayashida, Hayasaka, Teruya, 2020/875).
  */
 function finalExponentiate(value: Fp12): Fp12 {
@@ -69,7 +70,7 @@ const G1 = weierstrass<bigint>(
 );
 
 let frobenius: ReturnType<typeof psiFrobenius> | undefined;
-/** The endomorphisms of G2; the first multiplies by x in the subgroup. Their constants are made at the first call. */
+/** Endomorphisms of G2; the first multiplies by x in the subgroup. Their constants are computed at the first call. */
 const endomorphisms = () => {
   frobenius ??= psiFrobenius(Fp, quadratic, quadratic.inv(quadratic.NONRESIDUE));
   return frobenius;
@@ -118,8 +119,8 @@ const INFINITY = 0x40;
 const LARGER = 0x20;
 
 /**
- * An uncompressed point in the format of ZCash (big-endian, flags in the first byte), on the curve and in the subgroup
- * of prime order; infinity is one, too. Throws for other bytes.
+ * Reads an uncompressed point in the format of ZCash (big-endian, flags in the first byte), on the curve and in the subgroup
+ * of prime order; accepts infinity. Throws for other bytes.
  */
 export function readG1(bytes: Uint8Array): G1Point {
   const [x, y] = coordinatesOf(bytes, G1_BYTES) ?? [];
@@ -129,7 +130,7 @@ export function readG1(bytes: Uint8Array): G1Point {
   return point;
 }
 
-/** The same for G2. */
+/** Reads a point of G2 like `readG1`. */
 export function readG2(bytes: Uint8Array): G2Point {
   const [x1, x0, y1, y0] = coordinatesOf(bytes, G2_BYTES) ?? [];
   if (x1 === undefined || x0 === undefined || y1 === undefined || y0 === undefined) return G2.ZERO;
@@ -138,7 +139,7 @@ export function readG2(bytes: Uint8Array): G2Point {
   return point;
 }
 
-/** Elements of the base field, as they come; null for infinity. */
+/** Returns elements of the base field in the order of the bytes; null for infinity. */
 function coordinatesOf(bytes: Uint8Array, length: number): bigint[] | null {
   if (bytes.length !== length) throw new RangeError('not an uncompressed point');
   const isZero = bytes.every((byte, index) => byte === (index === 0 ? INFINITY : 0));
@@ -147,24 +148,24 @@ function coordinatesOf(bytes: Uint8Array, length: number): bigint[] | null {
   // Flags make the first one larger than the order.
   for (let from = 0; from < length; from += COORDINATE)
     coordinates.push(Fp.fromBytes(bytes.subarray(from, from + COORDINATE)));
-  // The library takes it for infinity.
+  // The library would read it as infinity.
   if (coordinates.every((value) => value === 0n)) throw new RangeError('infinity without its flag');
   return coordinates;
 }
 
-/** The compressed form of a point in the format of ZCash. */
+/** Compresses a point in the format of ZCash. */
 export function compressedG1(point: G1Point): Uint8Array {
   const { x, y } = point.toAffine();
   return compressed(point.is0(), Fp.toBytes(x), [y]);
 }
 
-/** The same for G2. */
+/** Compresses a point of G2 like `compressedG1`. */
 export function compressedG2(point: G2Point): Uint8Array {
   const { x, y } = point.toAffine();
   return compressed(point.is0(), concatBytes(Fp.toBytes(x.c1), Fp.toBytes(x.c0)), [y.c1, y.c0]);
 }
 
-/** @param y its parts, of which the first that is not zero says which root it is */
+/** @param y parts of y; the first one that is not zero selects the root */
 function compressed(isInfinity: boolean, x: Uint8Array, y: readonly bigint[]): Uint8Array {
   const sign = y.find((part) => part !== 0n) ?? 0n;
   x[0] = (x[0] ?? 0) | COMPRESSED | (isInfinity ? INFINITY : 2n * sign > P ? LARGER : 0);
@@ -180,7 +181,7 @@ const HASHING = {
   hash: sha256,
 } as const;
 
-/** Elements from their parts over one number. */
+/** Returns elements from their parts over one denominator. */
 const elements = (over: bigint, ...parts: readonly (readonly [bigint, bigint])[]): Fp2[] =>
   parts.map(([c0, c1]) => ({ c0: Fp.div(c0, over), c1: Fp.div(c1, over) }));
 
@@ -193,7 +194,7 @@ const isogeny = isogenyMap(quadratic, [
 ]);
 let mapToCurve: ((value: Fp2) => { readonly x: Fp2; readonly y: Fp2 }) | undefined;
 
-/** The point of G2 that is signed for a message: RFC 9380, suite BLS12381G2_XMD:SHA-256_SSWU_RO_. */
+/** Hashes a message to G2: RFC 9380, suite BLS12381G2_XMD:SHA-256_SSWU_RO_. */
 export function hashToG2(message: Uint8Array): G2Point {
   mapToCurve ??= mapToCurveSimpleSWU(quadratic, {
     A: quadratic.create({ c0: 0n, c1: 240n }),
@@ -205,7 +206,7 @@ export function hashToG2(message: Uint8Array): G2Point {
     const { x, y } = mapToCurve({ c0, c1 });
     sum = sum.add(G2.fromAffine(isogeny(x, y)));
   }
-  // Into the subgroup: [x² − x − 1]·sum + [x − 1]·ψ(sum) + ψ²(2·sum), as appendix G.3 has it.
+  // Clears the cofactor: [x² − x − 1]·sum + [x − 1]·ψ(sum) + ψ²(2·sum), appendix G.3.
   const image = psi(sum);
   const inner = byX(sum).add(image);
   return endomorphisms().G2psi2(G2, sum.double()).add(byX(inner)).subtract(inner).subtract(sum);

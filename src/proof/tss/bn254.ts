@@ -20,8 +20,8 @@ const LARGER = 0x80;
 const INFINITY = 0x40;
 
 /**
- * A compressed point in the format of arkworks (little-endian, flags in the last byte), canonical and on the curve;
- * infinity is one, too. Throws for other bytes.
+ * Reads a compressed point in the format of arkworks (little-endian, flags in the last byte), canonical and on the curve;
+ * accepts infinity. Throws for other bytes.
  */
 export function readG1(bytes: Uint8Array): G1Point {
   const { flags, value } = splitFlags(bytes, G1_BYTES);
@@ -33,7 +33,7 @@ export function readG1(bytes: Uint8Array): G1Point {
   return point;
 }
 
-/** The same for G2; also in the subgroup of prime order. */
+/** Reads a point of G2 like `readG1`, also in the subgroup of prime order. */
 export function readG2(bytes: Uint8Array): G2Point {
   const { flags, value } = splitFlags(bytes, G2_BYTES);
   if (flags === INFINITY) return infinity(value, bn254.G2.Point.ZERO);

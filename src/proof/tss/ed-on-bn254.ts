@@ -4,8 +4,8 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import { littleEndian, toLittleEndian } from './field-reader.ts';
 
 /**
- * Baby Jubjub with a = 1, on which nodes make Schnorr signatures: x² + y² = 1 + (168696/168700)·x²y² over the scalar
- * field of BN254. Not the form with a = 168700 that libraries call Baby Jubjub.
+ * Baby Jubjub with a = 1, the curve of nodes' Schnorr signatures: x² + y² = 1 + (168696/168700)·x²y² over the scalar field of
+ * BN254. Not the form with a = 168700 that libraries call Baby Jubjub.
  */
 const field = bn254.fields.Fr;
 
@@ -32,7 +32,7 @@ export const { BASE, ZERO } = Curve;
 /** Bytes of an uncompressed point. */
 export const POINT_BYTES = 64;
 
-/** An uncompressed point, canonical, on the curve, in the subgroup and not its identity. Throws for other bytes. */
+/** Reads an uncompressed point, canonical, on the curve, in the subgroup and not its identity. Throws for other bytes. */
 export function readPoint(bytes: Uint8Array): SchnorrPoint {
   if (bytes.length !== POINT_BYTES) throw new RangeError('not an uncompressed point');
   const [x, y] = [littleEndian(bytes.subarray(0, 32)), littleEndian(bytes.subarray(32))];
@@ -43,13 +43,13 @@ export function readPoint(bytes: Uint8Array): SchnorrPoint {
   return point;
 }
 
-/** x and y, 32 bytes each, little-endian. */
+/** Encodes x and y, 32 bytes each, little-endian. */
 export function pointBytes(point: SchnorrPoint): Uint8Array {
   const { x, y } = point.toAffine();
   return concatBytes(toLittleEndian(x), toLittleEndian(y));
 }
 
-/** y, little-endian, with the highest bit set when x is the larger root. */
+/** Encodes y, little-endian, with the highest bit set when x is the larger root. */
 export function compressedPointBytes(point: SchnorrPoint): Uint8Array {
   const { x, y } = point.toAffine();
   const isLarger = x > field.neg(x);

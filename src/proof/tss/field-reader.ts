@@ -7,7 +7,7 @@ export class FieldReader {
   readonly #what: string;
   #offset = 0;
 
-  /** Throws `TssRefusal` (`encoding`) when the bytes are not exactly as long as the layout. `what` names them. */
+  /** Throws `TssRefusal` (`encoding`) when the bytes have not the length of the layout. `what` names them. */
   constructor(what: string, bytes: Uint8Array, length: number) {
     if (bytes.length !== length)
       throw new TssRefusal('encoding', `${what} has ${bytes.length} bytes, not ${length}`);
@@ -22,7 +22,7 @@ export class FieldReader {
     return this.#bytes.subarray(from, this.#offset);
   }
 
-  /** A number below `order`; throws `TssRefusal` (`encoding`) for another. */
+  /** Reads a number below `order`. Throws `TssRefusal` (`encoding`) for another. */
   scalar(name: string, order: bigint): bigint {
     const value = littleEndian(this.bytes(32));
     if (value >= order)
@@ -34,14 +34,14 @@ export class FieldReader {
     return littleEndian(this.bytes(8));
   }
 
-  /** A count that the layout fixes; throws `TssRefusal` (`encoding`) for another. */
+  /** Reads a count that the layout fixes. Throws `TssRefusal` (`encoding`) for another. */
   count(expected: bigint): void {
     const count = this.u64();
     if (count !== expected)
       throw new TssRefusal('encoding', `${this.#what} has a list of ${count} elements, not ${expected}`);
   }
 
-  /** A point in the next bytes. What `read` throws becomes a `TssRefusal` (`encoding`) that names it. */
+  /** Reads a point. An error of `read` becomes a `TssRefusal` (`encoding`) that names the point. */
   point<Point>(name: string, length: number, read: (bytes: Uint8Array) => Point): Point {
     const bytes = this.bytes(length);
     try {
@@ -56,7 +56,7 @@ export function littleEndian(bytes: Uint8Array): bigint {
   return BigInt(`0x${bytesToHex(Uint8Array.from(bytes).reverse()) || '0'}`);
 }
 
-/** The 32 bytes of a number, little-endian. */
+/** Encodes a number in 32 bytes, little-endian. */
 export function toLittleEndian(value: bigint): Uint8Array {
   return hexToBytes(value.toString(16).padStart(64, '0')).reverse();
 }

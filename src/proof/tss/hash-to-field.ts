@@ -4,8 +4,8 @@ import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 const LENGTH = 48;
 
 /**
- * One element of the field of this order from a message: expand_message_xmd of RFC 9380 with SHA-256 to 48 bytes, read
- * as a big-endian number. As in arkworks, the leading zero pad has 48 bytes, where the RFC has the 64 of a block.
+ * Hashes a message to one element of the field of this order: expand_message_xmd of RFC 9380 with SHA-256 to 48 bytes, read as
+ * a big-endian number. As in arkworks, the leading zero pad has 48 bytes, where the RFC has the 64 of a block.
  */
 export function hashToField(order: bigint, dst: string, message: Uint8Array): bigint {
   const name = utf8ToBytes(dst);

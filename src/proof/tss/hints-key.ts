@@ -19,19 +19,19 @@ export const HINTS_KEY_BYTES = 1096;
 const MAX_DOMAIN = 2n ** 32n;
 
 /**
- * A hinTS verification key: the weights and keys of an address book, committed to. One of its n slots is reserved, the
- * others are the nodes'.
+ * hinTS verification key: a commitment to the weights and keys of an address book. One of its n slots is reserved, the others
+ * are the nodes'.
  */
 export interface HintsKey {
   /** Size of the domain, a power of two. */
   readonly size: bigint;
-  /** Generator of the domain, and its last element, which is the reserved slot's. */
+  /** Generator of the domain, and its last element, of the reserved slot. */
   readonly omega: bigint;
   readonly lastElement: bigint;
   readonly totalWeight: bigint;
   /** [1]₁ */
   readonly g: G1Point;
-  /** [L_{n−1}(τ)]₁: commitment of what is 1 in the last slot only. */
+  /** [L_{n−1}(τ)]₁: commitment of the polynomial that is 1 in the last slot only. */
   readonly lastSlot: G1Point;
   /** [W(τ)]₁ */
   readonly weights: G1Point;
@@ -48,8 +48,8 @@ export interface HintsKey {
 }
 
 /**
- * Reads a hinTS verification key. That it belongs to a ledger is for the tail of the signature to prove.
- * Throws `TssRefusal` (`encoding`).
+ * Reads a hinTS verification key. The tail of the signature proves that it belongs to a ledger. Throws `TssRefusal`
+ * (`encoding`).
  */
 export function readHintsKey(bytes: Uint8Array): HintsKey {
   const reader = new FieldReader('the hinTS key', bytes, HINTS_KEY_BYTES);

@@ -9,11 +9,11 @@ export interface Opened {
   readonly value: bigint;
 }
 
-/** A hinTS aggregate signature: who signed (a bitmap, committed to), the sums over them, and the proof of both. */
+/** hinTS aggregate signature: a committed bitmap of the signers, the sums over them, and the proof of both. */
 export interface HintsSignature {
   /** Sum of the signers' keys, divided by n. */
   readonly key: G1Point;
-  /** The weight that the signers are claimed to have. */
+  /** Claimed weight of the signers. */
   readonly weight: bigint;
   /** Sum of the signatures, divided by n. */
   readonly signature: G2Point;
@@ -28,7 +28,7 @@ export interface HintsSignature {
   readonly previousSum: bigint;
   /** Quotients by the vanishing polynomial of the four identities, by their numbers in `verifyHints`. */
   readonly quotients: { readonly q1: Opened; readonly q2: Opened; readonly q3: Opened; readonly q4: Opened };
-  /** The value of the weights, less the claimed one in the last slot, at the challenge. */
+  /** Value of the weights, less the claimed one in the last slot, at the challenge. */
   readonly weightsValue: bigint;
   /** Proofs of the openings at the challenge, and at the challenge divided by ω. */
   readonly opening: G1Point;
@@ -48,7 +48,7 @@ export function readHintsSignature(bytes: Uint8Array): HintsSignature {
   const byTauShifted = g1('the shifted quotient');
   const byVanishing = g1('the quotient by the vanishing polynomial');
   const sums = g1('the sums');
-  // Points and values of the quotients come in the order 1, 3, 2, 4.
+  // Points and values of the quotients are encoded in the order 1, 3, 2, 4.
   const [q1, q3, q2, q4] = [g1('quotient 1'), g1('quotient 3'), g1('quotient 2'), g1('quotient 4')];
   const opening = g1('the opening');
   const previousOpening = g1('the opening of the previous sum');

@@ -20,7 +20,7 @@ export function verifyHints(
   proof: HintsSignature,
   message: Uint8Array,
 ): void {
-  // Upstream refuses it since 3.15.1. Before, nobody at all could sign for everybody: see `TssProfile`.
+  // Upstream refuses it since 3.15.1. Before, an outsider could sign for all: see `TssProfile`.
   if (proof.key.is0() || proof.signature.is0())
     throw wrong('its aggregate key or signature is the point at infinity');
   if (2n * proof.weight <= key.totalWeight)
@@ -28,7 +28,7 @@ export function verifyHints(
       'weight',
       `The threshold signature claims a weight of ${proof.weight} of ${key.totalWeight}; more than half is needed.`,
     );
-  // Where τ lies in the domain (τ = 1 in the library's own test key of 3.6.0) nothing binds the weight to the bitmap.
+  // Where τ is in the domain (τ = 1 in the library's own test key of 3.6.0) nothing binds the weight to the bitmap.
   if (key.lastSlot.is0() && proof.weight !== key.totalWeight)
     throw new TssRefusal(
       'weight',
@@ -60,14 +60,14 @@ function challengeOf({ hints }: TssProfile, key: HintsKey, proof: HintsSignature
 }
 
 /**
- * The polynomial identities, at the challenge. 1 and 3: the running sum of weight times bit is right, and ends at zero,
- * as the last slot holds the claimed weight negated. 2 and 4: the bits are 0 or 1, and the last one is set.
+ * Checks the polynomial identities at the challenge. 1 and 3: the running sum of weight times bit is right, and ends at zero,
+ * because the last slot holds the negated claimed weight. 2 and 4: the bits are 0 or 1, and the last one is set.
  */
 function checkIdentities(key: HintsKey, proof: HintsSignature, r: bigint): void {
   const { q1, q2, q3, q4 } = proof.quotients;
   const z = Fr.sub(Fr.pow(r, key.size), Fr.ONE);
   const fromLast = Fr.sub(r, key.lastElement);
-  // Never for an honest prover: the challenge is a hash.
+  // Impossible for an honest prover, because the challenge is a hash.
   if (Fr.is0(fromLast)) throw wrong('its challenge lies in the domain');
   const lambda = Fr.div(Fr.mul(key.lastElement, z), Fr.mul(key.size, fromLast));
   const { value: sum } = proof.sums;
@@ -85,7 +85,7 @@ function checkIdentities(key: HintsKey, proof: HintsSignature, r: bigint): void 
 }
 
 /**
- * The five equations of pairings, as one product. With M the merged opening and P the sums:
+ * Checks the five pairing equations, as one product. With M the merged opening and P the sums:
  *
  * 1. e(K, H(message)) = e(g, Σ): K signed the message;
  * 2. e(M, h) = e(π, [τ]₂ − r·h): the values at r are those of the commitments;
@@ -93,7 +93,7 @@ function checkIdentities(key: HintsKey, proof: HintsSignature, r: bigint): void 
  * 4. e(B, S) = e(Qz, Z)·e(Qx, [τ]₂)·e(K, h): K is the sum of the keys that the bitmap selects;
  * 5. e(Qx, [τ]₂) = e(X, h): the degree of Qx is in bounds.
  *
- * What is paired with a multiple of h is moved to G1, so only the message and Σ are new in G2.
+ * Pairings with a multiple of h are moved to G1, so only the message and Σ are new in G2.
  */
 function checkPairings(
   profile: TssProfile,
@@ -145,7 +145,7 @@ function checkPairings(
   if (!isRight) throw wrong('it was not made for this block by the nodes that it names');
 }
 
-/** The factor whose powers merge the openings: the first challenge, or one that is bound to all values. */
+/** Factor whose powers merge the openings: the first challenge, or one that is bound to all values. */
 function batchFactorOf({ hints }: TssProfile, merged: readonly Opened[], r: bigint): bigint {
   if (hints.batchDst === null) return r;
   return hashToField(

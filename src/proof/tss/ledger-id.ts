@@ -3,10 +3,10 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { littleEndian, toLittleEndian } from './field-reader.ts';
 import { poseidonHash } from './poseidon.ts';
 
-/** Places of an address book in the circuit. */
+/** Slots of an address book in the circuit. */
 export const SLOTS = 128;
 
-/** What an empty place is hashed as. */
+/** Hashed value of an empty slot. */
 const EMPTY = {
   x: littleEndian(hexToBytes('8b3288d58331049d2703cf9e1fba5de9565d26eeb97233452d286000d6ce101b')),
   y: littleEndian(hexToBytes('bdeeb9632479bd393126759069765e655f2c4bbde7fe7cb98fe9e7a3deaa3129')),
@@ -17,8 +17,8 @@ const EMPTY = {
 export type AddressBookSlot = typeof EMPTY;
 
 /**
- * The id of a ledger: the Poseidon hash of its first address book, in the order of publication. (Documents upstream say
- * SHA-256; the library does not.) Takes about 50 ms.
+ * Id of a ledger: the Poseidon hash of its first address book, in the order of publication. (Documents upstream say SHA-256;
+ * the library does not.) Takes about 50 ms.
  */
 export function ledgerIdOf(nodes: readonly AddressBookSlot[]): Uint8Array {
   const slots = [...nodes, ...new Array<AddressBookSlot>(SLOTS - nodes.length).fill(EMPTY)];

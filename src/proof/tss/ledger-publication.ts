@@ -1,9 +1,9 @@
-/** What a `LedgerIdPublication` transaction says: the root of trust of threshold signatures. */
+/** Content of a `LedgerIdPublication` transaction: the root of trust of threshold signatures. */
 export interface LedgerPublication {
   readonly ledgerId: Uint8Array;
-  /** The key that WRAPS proofs are verified with. */
+  /** Verification key of WRAPS proofs. */
   readonly wrapsKey: Uint8Array;
-  /** In the order of the transaction, which gives each node its place. */
+  /** Nodes in the order of the transaction, which gives each its slot. */
   readonly nodes: readonly {
     readonly nodeId: bigint;
     readonly weight: bigint;

@@ -16,7 +16,7 @@ interface LedgerNode {
   readonly key: NodeKey;
 }
 
-/** A ledger whose publication holds together. Only `checkLedger` makes one. */
+/** A ledger with a consistent publication. Only `checkLedger` creates one. */
 class CheckedLedgerImpl {
   readonly profile: TssProfile;
   readonly ledgerId: Uint8Array;
@@ -34,7 +34,7 @@ class CheckedLedgerImpl {
     this.totalWeight = totalOf(nodes);
   }
 
-  /** The field makes the type nominal: no other object can be passed for a checked ledger. */
+  /** Makes the type nominal: no other object is assignable to a checked ledger. */
   get checked(): boolean {
     return this.#checked;
   }
@@ -43,9 +43,9 @@ class CheckedLedgerImpl {
 export type CheckedLedger = CheckedLedgerImpl;
 
 /**
- * Checks that a publication holds together: each node's key is proven to be its own under the ledger's profile, and the
- * ledger id is the hash of the nodes. It does not say that the publication is the network's: see `LedgerHistory`.
- * Throws `TssRefusal`: `publication`, `key-proofs` or `unknown-profile`.
+ * Checks that a publication is consistent: each node's key has a proof of possession under the ledger's profile, and the
+ * ledger id is the hash of the nodes. Whether the network published it is decided by `LedgerHistory`. Throws `TssRefusal`:
+ * `publication`, `key-proofs` or `unknown-profile`.
  * @param profile the operator's choice; null to choose by the WRAPS key
  */
 export function checkLedger(publication: LedgerPublication, profile: ProfileName | null): CheckedLedger {

@@ -16,8 +16,8 @@ import { TssRefusal } from './refusal.ts';
 export const NODE_KEY_BYTES = 192;
 
 /**
- * What the network publishes for a node that has no key: a point of which nobody knows the secret, without a proof of
- * possession. Its weight counts, but it cannot sign.
+ * The network's placeholder for a node without a key: a point with an unknown secret, without a proof of possession. Its
+ * weight counts, but it cannot sign.
  */
 const SENTINEL = concatBytes(
   hexToBytes('15a85e32489c8e652e8979efd746286b8b938565fe6654074748eceef0fb4c0f'),
@@ -29,7 +29,7 @@ const SENTINEL = concatBytes(
 
 /** A node's Schnorr key. */
 export interface NodeKey {
-  /** Null for a node without a key of its own. */
+  /** Null for a node without a key. */
   readonly point: SchnorrPoint | null;
   readonly x: bigint;
   readonly y: bigint;

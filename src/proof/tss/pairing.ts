@@ -7,7 +7,7 @@ import { bytesToHex, randomBytes } from '@noble/hashes/utils.js';
 type G1Point = WeierstrassPoint<bigint>;
 type G2Point = WeierstrassPoint<Fp2>;
 
-/** What a pairing needs of a point of G2, so that a point of a key is prepared once; null for infinity. */
+/** Precomputed form of a point of G2 for pairings, so that a key's point is prepared once; null for infinity. */
 export type PreparedG2 = ReturnType<BlsCurvePair['utils']['calcPairingPrecomputes']> | null;
 
 export function prepareG2(curve: BlsCurvePair, point: G2Point): PreparedG2 {
@@ -15,8 +15,8 @@ export function prepareG2(curve: BlsCurvePair, point: G2Point): PreparedG2 {
 }
 
 /**
- * Whether the product of the pairings is one. A pair with infinity contributes nothing, as in mathematics; the library
- * refuses it, since elsewhere it mostly comes from a mistake. Every point must be known to be in its group.
+ * Whether the product of the pairings is one. A pair with infinity contributes nothing; the library refuses it, because
+ * elsewhere it mostly comes from a mistake. Every point must be in its group.
  */
 export function isProductOne(
   curve: BlsCurvePair,
@@ -42,8 +42,8 @@ export function sumOf(curve: BlsCurvePair, terms: readonly (readonly [G1Point, b
 }
 
 /**
- * A secret random factor of 128 bits. Equations that are multiplied by such factors and added hold together only when
- * each holds alone, but with a probability of 2^-128: nobody who makes a proof knows the factors.
+ * Returns a secret random factor of 128 bits. A sum of equations with such factors holds only when each equation holds, except
+ * with a probability of 2^-128, because the prover does not know the factors.
  */
 export function randomFactor(): bigint {
   return BigInt(`0x${bytesToHex(randomBytes(16))}`);

@@ -2,26 +2,25 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
 /**
- * What differs between releases of the network's threshold library (hiero-cryptography), as data: they changed
- * transcripts and rules without changing any length. A new one is one entry of `PROFILES`, and one of
- * `WRAPS_KEYS` when its key is known.
+ * Differences between releases of the network's threshold library (hiero-cryptography), as data: they changed transcripts and
+ * rules without changing any length. A new release is one entry of `PROFILES`, and one of `WRAPS_KEYS` when its key is known.
  */
 export interface TssProfile {
-  /** The first release of the library that has it. */
+  /** First release of the library with this profile. */
   readonly name: ProfileName;
   readonly hints: {
     readonly challengeDst: string;
-    /** Whether the challenge also covers [τ]₂, the aggregate key and the weight that is claimed. */
+    /** Whether the challenge also covers [τ]₂, the aggregate key and the claimed weight. */
     readonly challengeCoversClaim: boolean;
     /**
      * DST of the challenge whose powers merge the openings; null: powers of the first challenge, which is known before the
-     * values are. The weight that is claimed is then not bound: one member of the key can claim all of it.
+     * values are. The claimed weight is then not bound: one member of the key can claim all of it.
      */
     readonly batchDst: string | null;
   };
-  /** How a hinTS key is hashed into one field element; the DST of hash-to-field, or Poseidon. */
+  /** Hash of a hinTS key into one field element: the DST of hash-to-field, or Poseidon. */
   readonly keyHash: { readonly kind: 'poseidon' } | { readonly kind: 'hash-to-field'; readonly dst: string };
-  /** Which share of the weight the Schnorr signers must have. hinTS always asks for more than half. */
+  /** Share of the weight that the Schnorr signers must have. hinTS always requires more than half. */
   readonly schnorrWeight: 'half' | 'more-than-half';
   /** DST of the challenge in a node key's proof of possession. */
   readonly keyProofDst: string;
@@ -41,7 +40,7 @@ const V3_7_8: TssProfile = {
   keyProofDst: '',
 };
 
-/** Oldest first: an unknown WRAPS key is judged by the last one. */
+/** Oldest first: an unknown WRAPS key gets the last one. */
 export const PROFILES: readonly TssProfile[] = [
   {
     ...V3_7_8,
@@ -63,8 +62,8 @@ export const PROFILES: readonly TssProfile[] = [
 ];
 
 /**
- * WRAPS verification keys that the library brought with it, by SHA-256, and the profile of the last release that did.
- * The first one also belongs to 3.6.0: only a setting can say so.
+ * WRAPS verification keys from releases of the library, by SHA-256, and the profile of the last release with each. The first
+ * one also belongs to 3.6.0, which only a setting can select.
  */
 const WRAPS_KEYS: ReadonlyMap<string, ProfileName> = new Map([
   ['00bd6cc621cbd09d95cbf1a265f181efdde09d1234213e1713f35e76317ab809', '3.7.8'],
@@ -77,17 +76,17 @@ export function isLibraryKey(digest: string): boolean {
   return WRAPS_KEYS.has(digest);
 }
 
-/** Whether signatures under a profile bind the weight that they claim: since 3.15.1. */
+/** Whether signatures under a profile bind the claimed weight: since 3.15.1. */
 export function bindsWeight(name: ProfileName): boolean {
   return findProfile(name)?.hints.batchDst !== null;
 }
 
-/** The profile of that name; undefined when there is none. */
+/** Returns the profile of that name, or undefined. */
 export function findProfile(name: string): TssProfile | undefined {
   return PROFILES.find((profile) => profile.name === name);
 }
 
-/** What the choice of a profile rests on. */
+/** A chosen profile with the reason of the choice. */
 export interface ProfileChoice {
   readonly profile: TssProfile;
   /** `newest`: the key is unknown, so the nodes' proofs of possession have to confirm the choice. */
@@ -95,8 +94,8 @@ export interface ProfileChoice {
 }
 
 /**
- * The profile of a ledger: the one that the operator set, else that of its WRAPS key, else the newest. Never decided by
- * what verifies: under older ones a single member of the hinTS key can claim the whole weight.
+ * Chooses the profile of a ledger: the one that the operator set, else that of its WRAPS key, else the newest. Never by trial:
+ * under older ones a single member of the hinTS key can claim the whole weight.
  */
 export function chooseProfile(wrapsKey: Uint8Array, set: ProfileName | null): ProfileChoice {
   const known = set ?? WRAPS_KEYS.get(bytesToHex(sha256(wrapsKey)));

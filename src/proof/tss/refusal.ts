@@ -1,18 +1,18 @@
 /**
- * Why a threshold signature, or the publication that it is to be checked with, is not believed:
+ * Reason why a threshold signature, or the publication that it is checked with, is not believed:
  *
  * - `no-ledger`: no ledger publication is known yet;
  * - `publication`: the publication is malformed, its ledger id is not the hash of its nodes, or its WRAPS key is none;
  * - `ledger-id`: the first ledger is not the one that the operator expects;
- * - `untrusted`: the signature holds under a ledger that nothing vouches for;
+ * - `untrusted`: the signature is valid under a ledger without valid grounds;
  * - `unknown-profile`: the WRAPS key belongs to no known profile, and the newest one does not fit either;
- * - `key-proofs`: a node's key is not proven to be the node's own;
- * - `unsigned`, `mock`: there is no signature; there is a development network's mock in its place;
- * - `length`: not the bytes of a threshold signature;
- * - `encoding`: a part is not a number or point in its one valid encoding;
+ * - `key-proofs`: a node's proof of possession is invalid;
+ * - `unsigned`, `mock`: there is no signature, or a development network's mock;
+ * - `length`: not the length of a threshold signature;
+ * - `encoding`: a part is not a canonical number or point;
  * - `verification-key`: the tail does not prove that the hinTS key belongs to the ledger;
  * - `weight`: the signers have too little weight;
- * - `signature`: what is signed, or by whom, is not what the signature says.
+ * - `signature`: the signature is not of this root hash by these nodes.
  */
 export type TssRefusalCode =
   | 'no-ledger'
@@ -41,8 +41,8 @@ export class TssRefusal extends Error {
 }
 
 /**
- * Refusals that say nothing about the signature: what would be needed to verify it is not known or not usable. An operator
- * may accept that; all others say that something is wrong.
+ * Refusals without a statement about the signature: data for its verification is missing or unusable. An operator may accept
+ * that; all others mean that something is wrong.
  */
 export const UNVERIFIABLE: ReadonlySet<TssRefusalCode> = new Set([
   'no-ledger',

@@ -9,7 +9,7 @@ import { TssRefusal } from './refusal.ts';
 
 export const SCHNORR_TAIL_BYTES = 192;
 
-/** Bytes of BLAKE2s that make a challenge. */
+/** Bytes of BLAKE2s used for a challenge. */
 const CHALLENGE_BYTES = 31;
 
 /**
@@ -49,7 +49,7 @@ export function verifySchnorrTail(ledger: CheckedLedger, hintsKey: Uint8Array, t
     );
 }
 
-/** Those whose place is set: 1 of a byte each. Stricter than upstream: no place beyond the address book may be set. */
+/** Returns the selected nodes: a byte of 1 each. Stricter than upstream: no slot beyond the address book may be set. */
 function readSigners({ nodes }: CheckedLedger, places: Uint8Array) {
   const signers = [];
   for (const [index, place] of places.entries()) {

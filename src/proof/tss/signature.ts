@@ -6,10 +6,10 @@ import { TssRefusal } from './refusal.ts';
 import { SCHNORR_TAIL_BYTES } from './schnorr-tail.ts';
 import { WRAPS_TAIL_BYTES } from './wraps-proof.ts';
 
-/** Bytes of what development networks write in place of a signature: the SHA-384 of the root. */
+/** Length of a development network's mock: the SHA-384 of the root. */
 export const MOCK_BYTES = 48;
 
-/** How a hinTS key is shown to belong to the ledger. */
+/** Kind of proof that the hinTS key belongs to the ledger. */
 export type TailKind = 'schnorr' | 'wraps';
 
 /** The parts of a `block_signature`. */
@@ -20,9 +20,9 @@ export interface SignatureParts {
 }
 
 /**
- * What a `block_signature` of a root hash must be whatever the ledger, so that damage is never taken for a ledger that
- * is not known. Throws `TssRefusal`: `unsigned` for no bytes at all, `mock` for the mock of this very root, `signature` for
- * other bytes of a mock's length, `length` for what has no length of a signature.
+ * Checks the form of a `block_signature` of a root hash, which does not depend on the ledger, so that damage is never mistaken
+ * for an unknown ledger. Throws `TssRefusal`: `unsigned` for no bytes, `mock` for the mock of this root, `signature` for other
+ * bytes of a mock's length, `length` for another length.
  */
 export function expectForm(root: Uint8Array, signature: Uint8Array): void {
   if (signature.length === 0) throw new TssRefusal('unsigned', 'The block carries no threshold signature.');

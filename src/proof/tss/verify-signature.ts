@@ -12,21 +12,21 @@ import { verifyWraps } from './wraps.ts';
 import { readWrapsKey, type WrapsKey } from './wraps-key.ts';
 import { readWrapsProof } from './wraps-proof.ts';
 
-/** How many hinTS keys are remembered: the network has one at a time. */
+/** Maximum number of cached hinTS keys: the network has one at a time. */
 const MAX_KEYS = 16;
 
-/** What a valid threshold signature shows. */
+/** Evidence of a valid threshold signature. */
 export interface ThresholdEvidence {
   readonly profile: ProfileName;
   readonly tail: TailKind;
-  /** Weight of the nodes that signed, and of all, by the hinTS key. */
+  /** Weight of the nodes that signed, and of all nodes, by the hinTS key. */
   readonly signedWeight: bigint;
   readonly totalWeight: bigint;
 }
 
 /**
- * Verifies threshold signatures under one ledger. That a hinTS key belongs to it depends on neither block nor message, so
- * it is verified once for each key and tail, and remembered for the last 16 that held.
+ * Verifies threshold signatures under one ledger. Whether a hinTS key belongs to it depends on neither block nor message, so
+ * it is verified once for each key and tail; the last 16 valid ones are cached.
  */
 export class SignatureVerifier {
   readonly #ledger: CheckedLedger;
@@ -37,15 +37,12 @@ export class SignatureVerifier {
     this.#ledger = ledger;
   }
 
-  /** The profile of its ledger. */
+  /** Profile of its ledger. */
   get profile(): ProfileName {
     return this.#ledger.profile.name;
   }
 
-  /**
-   * Verifies the `block_signature` of a message: the 48 bytes of a root. Throws `TssRefusal` when it is not believed, and
-   * nothing else.
-   */
+  /** Verifies the `block_signature` of a message: the 48 bytes of a root. Throws only `TssRefusal`. */
   verify(message: Uint8Array, signature: Uint8Array): ThresholdEvidence {
     if (message.length === 0) throw new TssRefusal('length', 'There is nothing that could be signed.');
     const parts = splitSignature(signature);
@@ -60,11 +57,11 @@ export class SignatureVerifier {
     };
   }
 
-  /** The hinTS key of a signature, shown to belong to the ledger. */
+  /** Returns the hinTS key of a signature, proven to belong to the ledger. */
   #keyOf({ hintsKey, tail }: SignatureParts): HintsKey {
     const name = bytesToHex(sha256(concatBytes(hintsKey, tail.bytes)));
     const known = this.#keys.get(name);
-    // Moved to the end: the first one is the one not used for longest.
+    // Moved to the end: the first one is the least recently used.
     this.#keys.delete(name);
     const key = known ?? this.#proveKey(hintsKey, tail);
     this.#keys.set(name, key);
@@ -84,7 +81,7 @@ export class SignatureVerifier {
   }
 }
 
-/** The WRAPS key of a ledger. A publication without one is good for Schnorr tails. */
+/** Returns the WRAPS key of a ledger. A publication without one supports Schnorr tails only. */
 function publishedKey({ wrapsKey }: CheckedLedger): WrapsKey {
   try {
     return readWrapsKey(wrapsKey);

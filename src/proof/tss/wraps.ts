@@ -9,8 +9,8 @@ import type { WrapsKey } from './wraps-key.ts';
 import type { KzgOpening, WrapsProof } from './wraps-proof.ts';
 
 /**
- * Verifies a WRAPS proof: that a chain of address books leads from the ledger's first one to the one whose hinTS key this
- * is. Throws `TssRefusal` (`verification-key`).
+ * Verifies a WRAPS proof: a chain of address books leads from the ledger's first one to the one with this hinTS key. Throws
+ * `TssRefusal` (`verification-key`).
  */
 export function verifyWraps(
   ledger: CheckedLedger,
@@ -18,7 +18,7 @@ export function verifyWraps(
   hintsKey: Uint8Array,
   proof: WrapsProof,
 ): void {
-  // The first step is proven twice, so even the first proof has two.
+  // The first step is proven twice, so even the first proof has two steps.
   if (proof.steps <= 1n) throw refusal('has no second step');
   if (proof.first[0] !== littleEndian(ledger.ledgerId)) throw refusal('begins with another ledger');
   if (proof.current[1] !== hintsKeyHash(ledger.profile, hintsKey)) throw refusal('is of another hinTS key');
@@ -31,14 +31,14 @@ function refusal(detail: string): TssRefusal {
 }
 
 /**
- * Whether the proof holds under a key, whatever it is about.
+ * Whether the proof is valid under a key, whatever its subject.
  *
  * With I = IC[0] + Σ input·IC[k], and F the folded commitments, as one product of pairings of BN254:
  *
  * 1. Groth16: e(A, B) = e(α, β)·e(I, γ)·e(C, δ);
  * 2. KZG, of witness and error: e(F − v·g, h) = e(κ, β·h − c·h), with c·κ moved to G1.
  *
- * The challenges of folding and openings are made inside the circuit, from its public inputs.
+ * The challenges of folding and openings are computed inside the circuit, from its public inputs.
  */
 export function holdsWraps(key: WrapsKey, proof: WrapsProof): boolean {
   const { running, incoming, groth16, foldChallenge, crossTerm } = proof;
@@ -93,7 +93,7 @@ export function holdsWraps(key: WrapsKey, proof: WrapsProof): boolean {
 const LIMBS = 5;
 const LIMB_BITS = 55n;
 
-/** A point as public inputs: x and y in limbs of 55 bits, the lowest first; infinity as zeros. */
+/** Encodes a point as public inputs: x and y in limbs of 55 bits, the lowest first; infinity as zeros. */
 function limbsOf(point: G1Point): bigint[] {
   const { x, y } = point.toAffine();
   return [x, y].flatMap((value) =>
