@@ -7,9 +7,9 @@ import { DEFAULT_HEALTH } from './state/settings.ts';
 import { verifyText } from './state/text.ts';
 
 /**
- * Writes what a person says straight into the database, in one transaction: the status service shows it with its next
- * look. `by` is the author, for the audit trail. What evidence says of components is judged here, at `now`
- * (milliseconds), as the service would. Throws `Refusal` and `NotThere`.
+ * Writes an operator's change straight into the database, in one transaction: the status service shows it with its next poll.
+ * `by` is the author, for the audit trail. Evidence on components is judged here, at `now` (milliseconds), as the service
+ * would. Throws `Refusal` and `NotThere`.
  */
 export async function changeByHand<T>(
   database: Database,
@@ -31,7 +31,7 @@ export async function changeByHand<T>(
     database,
     {
       now: new Date(now),
-      // Never the actor of evidence, whatever the name is.
+      // The prefix keeps any name apart from the actor of evidence.
       actor: `person ${name}`,
       maintenanceValues: settings.maintenanceValues ?? false,
       ...evidenceFor(assessment, health, now),

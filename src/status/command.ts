@@ -39,16 +39,16 @@ import {
 } from './state/model.ts';
 import { selectComponents, selectIncident, selectState } from './state/select-state.ts';
 
-/** The database of the status service, opened with its rights, and the service's settings. */
+/** Database of the status service, opened with its rights, and the service's settings. */
 export interface OpenStatus {
   readonly target: ConnectionTarget;
   readonly settings: StatusSettings;
-  /** Where the page is, for links. */
+  /** Address of the page, for links. */
   readonly url: string;
   release(): Promise<void>;
 }
 
-/** What the command line needs from its caller. */
+/** Dependencies of the command line. */
 export interface StatusCommandContext {
   /** `options` are the command's, with the global ones. */
   open(options: Record<string, unknown>): Promise<OpenStatus>;
@@ -57,7 +57,7 @@ export interface StatusCommandContext {
   print(line: string): void;
 }
 
-/** `tain status`: what people say of incidents, maintenance and components, in the database. Failures are `Failure`. */
+/** `tain status`: writes incidents, maintenance and components into the database. Failures are `Failure`. */
 export function statusCommand(context: StatusCommandContext): Command {
   const status = new Command('status').description('incidents and maintenance of the status service');
   addIncidents(status.command('incident').description('incidents'), context);
@@ -82,7 +82,7 @@ interface Session {
   readonly database: Database;
   readonly url: string;
   readonly settings: StatusSettings;
-  /** Changes the state as the person that `--by` names, or who runs the command. */
+  /** Changes the state as the person that `--by` names, else as the user of the process. */
   change<T>(work: (change: Change) => Promise<T>): Promise<T>;
 }
 
@@ -118,7 +118,7 @@ async function run(
   }
 }
 
-/** Who runs the command; a container may run it as a user without a name. */
+/** Returns the user of the process; a container may run as a user without a name. */
 function osUser(): string {
   try {
     return os.userInfo().username;
@@ -127,10 +127,10 @@ function osUser(): string {
   }
 }
 
-/** Options of former releases, which still are accepted: nobody is notified any more. */
+/** Options of former releases, which are still accepted: notifications no longer exist. */
 const FORMER_OPTIONS = ['--no-notify', '--remind'];
 
-/** A command that writes. */
+/** Adds the options of a command that writes. */
 function writing(command: Command): Command {
   for (const option of FORMER_OPTIONS) command.addOption(new Option(option).hideHelp());
   return command.option('--by <name>', 'who says so, for the audit trail; by default your user name');

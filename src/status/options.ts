@@ -15,7 +15,7 @@ export interface StatusSettings {
   readonly pageName?: string | undefined;
   /** Public address of the page; `http://host:port` by default. */
   readonly publicUrl?: string | undefined;
-  /** Where people reach the query service; else its port on this machine, if there is one to link to. */
+  /** Public address of the query service; else its port on this machine, if there is one to link to. */
   readonly mirrorUrl?: string | undefined;
   readonly mirrorPort?: number | undefined;
   /** Whether `under_maintenance` and `maintenance` may occur. Default false. */
@@ -25,7 +25,7 @@ export interface StatusSettings {
   readonly health?: Partial<HealthSettings> | undefined;
 }
 
-/** Name of the network in the names of components. */
+/** Names of networks in the names of components. */
 const NETWORK_NAMES: Readonly<Record<string, string>> = {
   demo: 'Demo Network',
   mainnet: 'Hedera Mainnet',
@@ -41,7 +41,7 @@ export interface StatusOptions {
   readonly database: Database;
   readonly settings: StatusSettings;
   readonly clock: Clock;
-  /** Milliseconds that pass whatever the clock does. Default `performance.now`. */
+  /** Monotonic clock in milliseconds. Default `performance.now`. */
   readonly steady?: Clock;
   readonly log: Logger;
   /** Registry of the metrics, shown at `/metrics`; null for neither. */
@@ -49,13 +49,13 @@ export interface StatusOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** Who may read `/metrics`. Default: everybody who reaches the service. */
+  /** Access to `/metrics`. Default: every client of the service. */
   readonly metricsAccess?: MetricsAccess;
   readonly connectionLimits?: ConnectionLimits;
   /** Called when connections are refused for the first time. */
   readonly onRefused?: () => void;
-  /** File that keeps the state while the database is down; null for none. */
+  /** File with the state for a start without a database; null for none. */
   readonly stateFile: string | null;
-  /** Milliseconds between two looks at the evidence; 0 leaves them to `tick`. Default 2000. */
+  /** Milliseconds between two polls of the evidence; 0 leaves them to `tick`. Default 2000. */
   readonly interval?: number;
 }

@@ -21,18 +21,18 @@ import type { Identity, Stale } from './state/public-json.ts';
 import { selectState } from './state/select-state.ts';
 import type { HealthSettings } from './state/settings.ts';
 
-/** How much the clock may run ahead of the time that passed, in milliseconds, before it counts as a jump. */
-const JUMP = 5_000;
-/** How often the days are counted and read again, and the state file is written, in milliseconds. */
-const SLOW_INTERVAL = 30_000;
+/** Lead of the wall clock over the monotonic clock above which it counts as a jump. */
+const CLOCK_JUMP_MS = 5_000;
+/** Interval of counting and reading the days, and of writing the state file. */
+const SLOW_INTERVAL_MS = 30_000;
 const DAY = 86_400_000;
-/** Most times without sight that are remembered. */
-const MOST_BLIND = 100;
+/** Maximum number of remembered times without evidence. */
+const MAX_BLIND = 100;
 
 export interface ServiceOptions {
   readonly database: Database;
   readonly clock: Clock;
-  /** Milliseconds that pass whatever the clock does: waits in this process use them. */
+  /** Monotonic clock in milliseconds, for waits in this process. */
   readonly steady: Clock;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly identity: Identity;
@@ -43,38 +43,38 @@ export interface ServiceOptions {
   readonly stateFile: string | null;
   /** Whether pages link to the query service. */
   readonly hasHome: boolean;
-  /** CSS of the page, and the path that it is served at. */
+  /** CSS of the page, and its path. */
   readonly stylesheet: { readonly path: string; readonly text: string };
 }
 
-/** The state in memory: read from the database, kept fresh, changed through it, and rendered. */
+/** The state in memory: read from the database, refreshed, changed through it, and rendered. */
 export class StatusService {
   readonly options: ServiceOptions;
   readonly answers = new Answers();
   #watch: Watch;
-  /** Whether the database holds timers, which then must be kept up to date. */
+  /** Whether the database has pending changes, which then must be kept up to date. */
   #pendingStored = true;
   #state: State;
   #assessment: Assessment;
   #uptime: Uptime = new Map();
-  /** Milliseconds: when the database was last read without an error. */
+  /** Time of the last successful read of the database, in milliseconds. */
   #readAt: number;
   #databaseDown = true;
-  /** Whether it has looked before: the first look is no news. */
+  /** Whether a poll has run: the first one reports no changes. */
   #looked = false;
   #slowAt = Number.NEGATIVE_INFINITY;
   #savedVersion = -1;
   #ticking: Promise<void> | null = null;
-  /** The last look, by the clock and by steady time. */
+  /** Time of the last poll, by both clocks. */
   #lookedAt: { readonly clock: number; readonly steady: number };
-  /** Since when the clock runs evenly, as far as observed. */
+  /** Time since which both clocks agree, as far as observed. */
   #evenSince = Number.NEGATIVE_INFINITY;
-  /** Whether instants of the future may be stored: the clock went back, here or before the start. */
+  /** Whether future instants may be stored, because the clock was set back, here or before the start. */
   #futureStored = true;
 
-  /** The times in which this process saw nothing, of the last day: before it ran, and without a database. */
+  /** Times of the last day without evidence: before the start, and without a database. */
   #blind: readonly Span[] = [];
-  /** When the database answered again, in milliseconds. */
+  /** Time since which the database responds again, in milliseconds. */
   #seesSince = Number.NEGATIVE_INFINITY;
 
   /** Logs the database's failures. */
@@ -111,12 +111,12 @@ export class StatusService {
     return this.#assessment;
   }
 
-  /** Whether the database answered the last query. */
+  /** Whether the database did not respond to the last query. */
   get databaseDown(): boolean {
     return this.#databaseDown;
   }
 
-  /** Since when the shown state is old, and why; null when it is current. */
+  /** Time since which the shown state is old, and the reason; null when it is current. */
   get stale(): Stale | null {
     if (this.#databaseDown) {
       return { since: new Date(this.#readAt).toISOString(), why: 'The database cannot be reached' };
@@ -125,7 +125,7 @@ export class StatusService {
     return staleSince === null ? null : { since: new Date(staleSince).toISOString(), why: staleReason ?? '' };
   }
 
-  /** Starts from the database, or from the file when the database does not answer. Never throws. */
+  /** Starts from the database, or from the file when the database does not respond. Does not throw. */
   async start(): Promise<void> {
     const kept = this.options.stateFile === null ? null : await readStateFile(this.options.stateFile);
     if (kept !== null) {
@@ -137,7 +137,7 @@ export class StatusService {
     await this.tick();
   }
 
-  /** One look at evidence and clock. Never throws; overlapping calls share one look. */
+  /** Polls evidence and clock once. Does not throw; overlapping calls share one poll. */
   tick(): Promise<void> {
     this.#ticking ??= this.#look().finally(() => {
       this.#ticking = null;
@@ -155,7 +155,7 @@ export class StatusService {
       this.#readAt = now;
     } catch (error) {
       if (error instanceof Outdated) return;
-      // Without a first look there is nothing to show, whatever the reason is.
+      // Without a first read there is nothing to show, whatever the reason.
       const down = isDatabaseTrouble(error) || this.#state.version === 0;
       if (down) this.trouble.lost(error, 1);
       else this.trouble.failed(error, 'status', 'reading and applying evidence');
@@ -167,12 +167,12 @@ export class StatusService {
     if (!this.#databaseDown && this.#savedVersion !== this.#state.version) await this.#save();
   }
 
-  /** Notices a clock that was set, back or ahead: earlier records cannot be compared with it. */
+  /** Detects that the clock was set: earlier records cannot be compared with it. */
   #watchClock(now: number): void {
     const steady = this.options.steady();
     const jump = now - this.#lookedAt.clock - (steady - this.#lookedAt.steady);
     this.#lookedAt = { clock: now, steady };
-    if (Math.abs(jump) < JUMP) return;
+    if (Math.abs(jump) < CLOCK_JUMP_MS) return;
     this.#evenSince = now;
     this.#watch = new Watch(this.options.health, {});
     this.#readAt = Math.min(this.#readAt, now);
@@ -181,7 +181,7 @@ export class StatusService {
     this.options.log.warn({ seconds }, `status: the clock went ${jump < 0 ? 'back' : 'ahead'}`);
   }
 
-  /** Records of the future, after the clock went back or at the start, are moved to the present. */
+  /** Moves future records to the present, after the clock was set back or at the start. */
   async #repairFuture(now: number): Promise<void> {
     if (!this.#futureStored) return;
     const found = await takeFutureForPresent(this.options.database, now);
@@ -193,7 +193,7 @@ export class StatusService {
     const { database, health, networkName } = this.options;
     if (this.#state.version === 0) await ensurePage(database.pool, new Date(now));
     await this.#repairFuture(now);
-    // A new process, or one that was blind for a while.
+    // A new process, or one that was without a database for a while.
     if (this.#databaseDown) {
       this.#watch = new Watch(health, await selectPending(database.pool, now));
       await this.#endBlindness(now);
@@ -210,7 +210,7 @@ export class StatusService {
     const plan = this.#watch.plan(this.#state, this.#assessment, now);
     const { pending } = this.#watch;
     const waits = Object.keys(pending).length > 0;
-    const slow = now - this.#slowAt >= SLOW_INTERVAL || now < this.#slowAt;
+    const slow = now - this.#slowAt >= SLOW_INTERVAL_MS || now < this.#slowAt;
     if (plan !== null || slow) await this.#account(now);
     if (plan !== null) {
       await this.#change(async (changing) => {
@@ -233,7 +233,7 @@ export class StatusService {
     }
   }
 
-  /** The database answers: notes since when it did not, or, at the start, when this service ran last. */
+  /** Records the time without a database, or, at the start, since this service last ran. */
   async #endBlindness(now: number): Promise<void> {
     let from = this.#readAt;
     if (!this.#looked) {
@@ -244,11 +244,11 @@ export class StatusService {
     }
     this.#seesSince = now;
     this.#blind = [...this.#blind.filter(({ until }) => until > now - DAY), { from, until: now }].slice(
-      -MOST_BLIND,
+      -MAX_BLIND,
     );
   }
 
-  /** Counts what happened while nobody could write it down. */
+  /** Counts outages that could not be recorded while they lasted. */
   async #countUnseen(now: number): Promise<void> {
     const { database, health } = this.options;
     const { rows } = await database.pool.query('select from tain.unseen_outage limit 1');
@@ -267,11 +267,11 @@ export class StatusService {
       this.#state,
       unknown,
       now,
-      Math.min(3 * SLOW_INTERVAL, now - this.#seesSince),
+      Math.min(3 * SLOW_INTERVAL_MS, now - this.#seesSince),
     );
   }
 
-  /** Reads the state again if it was changed elsewhere. */
+  /** Reads the state again if another process changed it. */
   async #reload(): Promise<void> {
     const { pool } = this.options.database;
     const { rows } = await pool.query<{ version: string }>('select version from tain.status_page');
@@ -289,7 +289,7 @@ export class StatusService {
     }
   }
 
-  /** Changes the state that was read last in one transaction, by what evidence says of it. */
+  /** Changes the last read state in one transaction, with the evidence on it. */
   async #change(work: (change: Change) => Promise<void>): Promise<void> {
     const { database, clock, health, maintenanceValues } = this.options;
     const now = clock();
@@ -307,7 +307,7 @@ export class StatusService {
     await this.#reload();
   }
 
-  /** Makes all answers again from the current state. */
+  /** Renders all responses from the current state. */
   render(): void {
     const stale = this.stale;
     this.answers.replace(

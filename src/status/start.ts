@@ -13,19 +13,19 @@ import { DEFAULT_HEALTH } from './state/settings.ts';
 
 export interface RunningStatus {
   readonly url: string;
-  /** Looks at evidence and clock now. */
+  /** Polls evidence and clock now. */
   tick(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Milliseconds that open answers may take once the service stops. */
-const CLOSE_TIMEOUT = 1_000;
+/** Timeout of open responses after a stop. */
+const CLOSE_TIMEOUT_MS = 1_000;
 
 const STYLESHEETS = ['base.css', 'status.css'].map((name) => new URL(`../../web/${name}`, import.meta.url));
 
 /**
- * Starts the status service. Resolves once it listens, even while the database is down (from the state file).
- * Throws when the port is taken.
+ * Starts the status service. Resolves once it listens, even while the database is down (from the state file). Throws when the
+ * port is taken.
  */
 export async function startStatus(options: StatusOptions): Promise<RunningStatus> {
   const { database, settings, clock, log, registry, host, port, stateFile } = options;
@@ -75,8 +75,8 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
     async close() {
       stopping.abort();
       await loop;
-      // A slow reader must not keep the process.
-      const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT);
+      // A slow client must not keep the process.
+      const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
       await app.close();
       clearTimeout(late);
       await service.stop();
@@ -84,7 +84,7 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
   };
 }
 
-/** Looks every `interval` milliseconds; with 0 never. */
+/** Polls every `interval` milliseconds; with 0 never. */
 async function runLoop(look: () => Promise<void>, interval: number, signal: AbortSignal): Promise<void> {
   while (interval > 0 && !signal.aborted) {
     await delay(interval, signal);

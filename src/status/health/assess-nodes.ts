@@ -9,7 +9,7 @@ export interface NodeRow {
   readonly accountId: bigint;
   /** `node 3 (0.0.6)`. */
   readonly label: string;
-  /** How many of the latest files were checked, and the outcomes of its signatures of them. */
+  /** Number of latest files checked, and the outcomes of its signatures of them. */
   readonly files: number;
   readonly outcomes: Readonly<Record<SignatureOutcome, number>>;
   /** Consensus time of the last file that it validly signed, or null without one. */
@@ -18,12 +18,12 @@ export interface NodeRow {
   readonly reason: string;
 }
 
-/** Fewer files than these are no evidence against a node. */
+/** Minimum number of files for a judgement of a node. */
 const MIN_FILES = 3;
 
 /**
- * The nodes of the latest file (so of the address book in force), each judged by the files since it is in the
- * book. A node that signs another hash than the majority is partly out at best.
+ * Judges each node of the latest file (so of the address book in force) by the files since it is in the book. A node that
+ * signs another hash than the majority is at best in partial outage.
  */
 export function assessNodes(evidence: Evidence, settings: HealthSettings): NodeRow[] {
   const latest = evidence.files[0];
@@ -55,7 +55,7 @@ export function assessNodes(evidence: Evidence, settings: HealthSettings): NodeR
     const files = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
     const last = evidence.lastVerified.get(node.id);
     const lastSeen = last === undefined ? null : instantOfNanos(last);
-    // One file alone says nothing of a node, unless it contradicts the others.
+    // One file alone is no evidence, unless the node contradicts the others.
     const judged = files >= MIN_FILES || outcomes.diverged > 0;
     const share = judged ? outcomes.verified / files : 1;
     const status = nodeStatus(share, outcomes, settings);

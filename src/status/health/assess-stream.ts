@@ -13,8 +13,7 @@ import {
 } from './finding.ts';
 
 /**
- * The age of the last block, in milliseconds. A block that ends in the future (the network's clock or ours is
- * or was wrong) is as old as the moment at which it came.
+ * Age of the last block in milliseconds. A block that ends in the future (a clock is or was wrong) is as old as its arrival.
  */
 function lagOf(ingest: IngestEvidence, end: number, { now, evenSince }: Moment): number {
   if (end <= now) return now - end;
@@ -24,21 +23,21 @@ function lagOf(ingest: IngestEvidence, end: number, { now, evenSince }: Moment):
 const NO_ANSWER = 'What this mirror reads from does not answer';
 
 /**
- * Whether what the mirror reads from answers, and its database takes what it brings. If not, a stream that stands still says nothing of the network. An older
- * release does not say when it answered last.
+ * Whether the mirror's source responds, and its database stores. If not, a stalled stream is no evidence against the network.
+ * An older release does not report when its source last responded.
  */
 function sourceAnswers(ingest: IngestEvidence, at: Moment): boolean {
   if (ingest.problem !== null) return ingest.problemCause !== 'source';
   return unansweredSince(ingest, at) === null;
 }
 
-/** Since when what the mirror reads from has given no answer, in milliseconds; null while that means nothing. */
+/** Time in milliseconds since which the source has not responded; null where it is unknown. */
 function unansweredSince({ sourceAnsweredAt }: IngestEvidence, at: Moment): number | null {
   if (sourceAnsweredAt === null) return null;
   const since = Math.min(Math.max(sourceAnsweredAt, at.evenSince), at.now);
   return at.now - since >= at.settings.lagDegraded ? since : null;
 }
-/** The stream as the network publishes it: the age of its last file, and pauses between files. */
+/** Judges the stream as the network publishes it: the age of its last file, and pauses between files. */
 export function streamFinding(evidence: Evidence, at: Moment, silent: boolean): Finding {
   const { ingest } = evidence;
   const { now, settings } = at;
@@ -90,7 +89,7 @@ function longestGap(evidence: Evidence): number {
   return Number(longest / 1_000_000n);
 }
 
-/** The network as a whole: whether it goes on, and whether enough of its nodes take part. */
+/** Judges the network as a whole: whether it continues, and whether enough of its nodes take part. */
 export function networkFinding(
   network: string,
   nodes: readonly NodeRow[],
@@ -113,10 +112,10 @@ export function networkFinding(
   const out = nodes.filter((node) => node.status === 'partial_outage' || node.status === 'major_outage');
   const share = nodes.length === 0 ? 0 : out.length / nodes.length;
   let status: ComponentStatus = 'operational';
-  // A share of 1/6 and the like must not miss by a rounding error.
+  // A share such as 1/6 must not be missed by a rounding error.
   if (share + 1e-9 >= settings.networkPartialShare) status = 'partial_outage';
   else if (share + 1e-9 >= settings.networkDegradedShare) status = 'degraded_performance';
-  // Pauses, and files that are not what they should be, are the stream's, not the network's.
+  // Pauses and invalid files are judged with the stream, not with the network.
   const cause = evidence.ingest?.problem == null ? null : evidence.ingest.problemCause;
   const standsStill = evidence.ingest?.caughtUp === true && stream.status !== null && cause !== 'file';
   if (standsStill && stream.status !== 'degraded_performance') {
@@ -171,21 +170,21 @@ export function ingestFinding(evidence: Evidence, at: Moment, silent: boolean): 
 }
 
 /**
- * Since when an ingest that is behind has stored nothing, in milliseconds; null while it goes on. Reading the past goes on block
- * after block, or something holds it: a full disk, a lock, one of several servers that is down.
+ * Time in milliseconds since which an ingest that is behind has stored nothing; null while it continues. Reading the past
+ * continues block after block unless something stops it: a full disk, a lock, a server that is down.
  */
 function standsSince({ advancedAt }: IngestEvidence, { now, evenSince, settings }: Moment): number | null {
   const advanced = Math.min(Math.max(advancedAt ?? now, evenSince), now);
   return now - advanced < settings.lagPartial ? null : advanced;
 }
 
-/** Since when (milliseconds) evidence is no longer current, and why; null while it is. */
+/** Time (milliseconds) since which evidence is no longer current, and the reason. */
 export interface Staleness {
   readonly staleSince: number | null;
   readonly staleReason: string | null;
 }
 
-/** Since when nothing new is known of the network, and why: not before that has lasted a while. */
+/** Returns the time since which there is no news of the network, and the reason, once that has lasted a while. */
 export function staleness({ ingest }: Evidence, at: Moment, silent: boolean): Staleness {
   const current = { staleSince: null, staleReason: null };
   if (ingest === null) return current;

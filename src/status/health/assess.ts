@@ -14,13 +14,13 @@ export interface Assessment extends Staleness {
   readonly nodes: readonly NodeRow[];
   /** Whether the network has changed over to blocks, which do not name the nodes that signed them. */
   readonly isWithoutSigners: boolean;
-  /** The network's name and version in the names of components: `Demo Network (v0.66.1)`. */
+  /** Name and version of the network in the names of components: `Demo Network (v0.66.1)`. */
   readonly network: string;
 }
 
 /**
- * Judges the evidence. A pure function, so that every rule can be tested without a database or a clock. Since
- * `evenSince` (milliseconds) the clock runs evenly: records from before it jumped count against nobody.
+ * Judges the evidence. A pure function, so that every rule can be tested without a database or a clock. The clock is even
+ * since `evenSince` (milliseconds): earlier records are ignored.
  */
 export function assess(
   recorded: Evidence,
@@ -59,7 +59,7 @@ export function assess(
   return { findings, nodes, isWithoutSigners, ...staleness(evidence, at, silent), network };
 }
 
-/** The evidence on single components, by key, before hysteresis: for changes that depend on it. */
+/** Returns the evidence on single components, by key, before hysteresis, for changes that depend on it. */
 export function evidenceFor(
   { findings }: Assessment,
   settings: HealthSettings,
@@ -80,8 +80,8 @@ export function evidenceFor(
 }
 
 /**
- * Whether the last signed record file is older than the last block by `lagDegraded`. After the cutover the nodes' share of the last record
- * files, and a pause between two of them, would otherwise count for ever.
+ * Whether the last signed record file is older than the last block by `lagDegraded`. After the cutover the nodes' share of the
+ * last record files, and a pause between two of them, would otherwise count for ever.
  */
 function hasPastSignatures({ files, ingest }: Evidence, { lagDegraded }: HealthSettings): boolean {
   const [latest] = files;
@@ -100,7 +100,7 @@ function serviceFinding(key: ServiceKey, service: ServiceEvidence, at: Moment): 
   return finding(subject, status, reason);
 }
 
-/** `isAsking`: whether there is an ingest that could ask them. */
+/** `isAsking`: whether an ingest runs that could query them. */
 function blockNodesFinding(nodes: readonly BlockNodeEvidence[], at: Moment, isAsking: boolean): Finding {
   const recent = nodes.filter((node) => !isSilent(node.seenAt, at));
   const subject: Subject = {

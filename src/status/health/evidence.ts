@@ -7,14 +7,14 @@ import { SERVICE_KEYS, type ServiceKey } from './services.ts';
 const SIGNATURE_OUTCOMES = ['verified', 'diverged', 'invalid', 'unreadable', 'missing'] as const;
 export type SignatureOutcome = (typeof SIGNATURE_OUTCOMES)[number];
 
-/** Who signed one stream file. */
+/** Outcomes of the nodes' signatures of one stream file. */
 export interface FileEvidence {
   /** Nanoseconds. */
   readonly consensusEnd: bigint;
   readonly nodes: readonly { readonly id: bigint; readonly accountId: bigint; readonly outcome: string }[];
 }
 
-/** The latest report of the ingest on one stream. Times are milliseconds, `consensusEnd` nanoseconds. */
+/** Latest report of the ingest on one stream. Times are milliseconds, `consensusEnd` nanoseconds. */
 export interface IngestEvidence {
   readonly stream: 'record' | 'block';
   readonly seenAt: number;
@@ -24,33 +24,33 @@ export interface IngestEvidence {
   readonly caughtUp: boolean;
   readonly problem: string | null;
   readonly problemSince: number | null;
-  /** Where the problem comes from; null without one, and from older releases. */
+  /** Origin of the problem; null without one, and from older releases. */
   readonly problemCause: 'source' | 'network' | 'file' | null;
-  /** When what it reads from last said what it has; null from older releases, and before the first time. */
+  /** Time of the source's last status response; null from older releases, and before the first. */
   readonly sourceAnsweredAt: number | null;
-  /** When its last block was first seen. */
+  /** Time at which its last block was first seen. */
   readonly advancedAt: number | null;
 }
 
-/** The results of a service's requests to itself in the last minute, over all its processes. */
+/** Results of a service's requests to itself in the last minute, over all its processes. */
 export interface ProbeEvidence {
   readonly asked: number;
   readonly failed: number;
-  /** The slowest request of a round, in milliseconds: the mean over the rounds. */
+  /** Slowest request of a round, in milliseconds: the mean over the rounds. */
   readonly slowestMs: number;
 }
 
-/** The answers of one service in the last minutes, over all its processes. */
+/** Responses of one service in the last minutes, over all its processes. */
 export interface ServiceEvidence {
-  /** The latest report of any process, in milliseconds; null without one. */
+  /** Latest report of any process, in milliseconds; null without one. */
   readonly seenAt: number | null;
   readonly requests: number;
   readonly errors: number;
-  /** Requests that were refused because of overload. */
+  /** Requests refused because of overload. */
   readonly refused: number;
-  /** Null when none of them sends requests to itself. */
+  /** Null when no process sends requests to itself. */
   readonly probes: ProbeEvidence | null;
-  /** The worst p99 of any interval with requests, in milliseconds. */
+  /** Highest p99 of any interval with requests, in milliseconds. */
   readonly p99Ms: number;
 }
 
@@ -61,13 +61,13 @@ export interface BlockNodeEvidence {
   readonly problem: string | null;
 }
 
-/** What was recorded, with that of each service under its key. */
+/** The recorded evidence, keyed by service. */
 export interface Evidence extends Readonly<Record<ServiceKey, ServiceEvidence>> {
-  /** The latest files, newest first. */
+  /** Latest files, newest first. */
   readonly files: readonly FileEvidence[];
   /** Node id → consensus time (nanoseconds) of the last file that it validly signed. */
   readonly lastVerified: ReadonlyMap<bigint, bigint>;
-  /** The stream that ingest follows; of two, the one seen last. */
+  /** Stream that the ingest follows; of two, the one seen last. */
   readonly ingest: IngestEvidence | null;
   readonly blockNodes: readonly BlockNodeEvidence[];
   /** Parts of the stream that the ingest does not know, oldest first. */
@@ -83,7 +83,7 @@ export const NO_SERVICE: ServiceEvidence = {
   p99Ms: 0,
 };
 
-/** Nothing known yet. */
+/** Evidence before the first report. */
 export const NO_EVIDENCE: Evidence = {
   files: [],
   lastVerified: new Map(),
@@ -94,9 +94,9 @@ export const NO_EVIDENCE: Evidence = {
 };
 
 /**
- * Reads what the other roles recorded: the last `files` stream files, and the answers of services in the last
- * `serviceWindow` milliseconds before `now`, and their requests to themselves in the last `silence`. Instants
- * more than `silence` ahead of `now` do not count: a clock was wrong when they were recorded.
+ * Reads the evidence of other roles: the last `files` stream files, the responses of services in the last `serviceWindow`
+ * milliseconds before `now`, and their requests to themselves in the last `silence`. Instants more than `silence` ahead of
+ * `now` are ignored, because a clock was wrong when they were recorded.
  */
 export async function selectEvidence(
   client: Queryable,
@@ -123,7 +123,7 @@ export async function selectEvidence(
     `select node_id::text, max(last_verified)::text as last_verified
        from tain.signature_day where last_verified is not null group by node_id`,
   );
-  // A sign of life from the future counts only when there is no other.
+  // A heartbeat from the future counts only when there is no other.
   const ingest = await client.query<{
     stream: 'record' | 'block';
     seen_at: Date;

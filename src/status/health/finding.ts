@@ -3,33 +3,33 @@ import type { HealthSettings } from '../state/settings.ts';
 import { oneLine } from '../state/text.ts';
 import { instantOfNanos } from './evidence.ts';
 
-/** The judgement of one component at one moment, before hysteresis. */
+/** Judgement of one component at one moment, before hysteresis. */
 export interface Finding {
   readonly key: string;
   readonly name: string;
   readonly description: string;
-  /** Null: without evidence the last status stays. */
+  /** Null without evidence: the last status stays. */
   readonly status: ComponentStatus | null;
   /** One sentence, for people. */
   readonly reason: string;
   readonly position: number;
-  /** Not every mirror has it: it becomes a component with the first evidence of it. */
+  /** Whether the component is optional: it appears with its first evidence. */
   readonly optional: boolean;
-  /** Whether there is no evidence of an optional one any more: its role was taken away. */
+  /** Whether an optional component has no evidence any more, because its role was removed. */
   readonly gone: boolean;
-  /** The latest sign of life behind it, in milliseconds; null: none. A retired component comes back with a newer one. */
+  /** Latest heartbeat behind it, in milliseconds, or null. A retired component returns with a newer one. */
   readonly seenAt: number | null;
 }
-/** Longest reason, in characters. */
+/** Maximum number of characters of a reason. */
 const MAX_REASON = 1000;
 
-/** What a finding is about. */
+/** Subject of a finding. */
 export type Subject = Omit<Finding, 'status' | 'reason' | 'optional' | 'gone'> &
   Partial<Pick<Finding, 'optional' | 'gone'>>;
 
 export function finding(subject: Subject, status: ComponentStatus | null, reason: string): Finding {
-  // Texts of others go into incidents, which allow no line breaks and no endless text. Their sentences end with a full
-  // stop, and what a reason is put into brings its own.
+  // Texts from outside go into incidents, which allow neither line breaks nor unlimited text. Sentences around a reason have
+  // their own full stop.
   const said = oneLine(reason).slice(0, MAX_REASON).replace(/\.+$/, '');
   return { optional: false, gone: false, ...subject, status, reason: said };
 }
@@ -40,7 +40,7 @@ export function byDuration(duration: number, settings: HealthSettings): Componen
   return duration >= settings.lagDegraded ? 'degraded_performance' : 'operational';
 }
 
-/** The time of the look, and its rules. */
+/** Time and rules of a judgement. */
 export interface Moment {
   readonly now: number;
   readonly evenSince: number;
@@ -48,8 +48,8 @@ export interface Moment {
 }
 
 /**
- * Whether a sign of life is too old. One from further in the future than clocks may differ does not count:
- * otherwise it would look fresh for as long as the clock was ahead.
+ * Whether a heartbeat is too old. One from further in the future than clocks may differ is ignored: otherwise it would look
+ * fresh for as long as the clock was ahead.
  */
 export function isSilent(seenAt: number, { now, evenSince, settings }: Moment): boolean {
   const seen = seenAt > now + settings.silence ? Number.NEGATIVE_INFINITY : seenAt;

@@ -1,22 +1,26 @@
 import { type ComponentStatus, severityOf, worse } from '../state/model.ts';
 
-/** How long a component must look worse, or better, before its status changes (milliseconds). */
-export interface Patience {
+/** Time that a component must look worse, or better, before its status changes (milliseconds). */
+export interface StatusDelays {
   readonly worseAfter: number;
   readonly betterAfter: number;
 }
 
-/** A pending change of a component: evidence that differs from its status since some instant (milliseconds). */
+/**
+ * Pending change of a component: evidence differs from its status since some instant (milliseconds).
+ *
+ * Stored in the database, so that a restart during an outage neither delays nor repeats an announcement (`pending.ts`).
+ */
 export interface Pending {
   readonly direction: 'worse' | 'better';
   readonly since: number;
-  /** The observed status that is nearest to the present one. */
+  /** The observed status nearest to the present one. */
   readonly nearest: ComponentStatus;
 }
 
 /**
- * Keeps components from flapping: a status changes only when evidence pointed the same way for long enough
- * without a break, and then no further than what was seen all that time.
+ * Keeps components from flapping: a status changes only after evidence pointed the same way long enough without a break, and
+ * then no further than the evidence of all that time.
  */
 export class Hysteresis {
   readonly #pending: Map<string, Pending>;
@@ -32,15 +36,14 @@ export class Hysteresis {
   }
 
   /**
-   * Takes one observation. Returns the new status and since when evidence pointed to it, or null when nothing
-   * changes.
+   * Takes one observation. Returns the new status and the time since which evidence pointed to it, or null without a change.
    */
   observe(
     key: string,
     current: ComponentStatus,
     seen: ComponentStatus | null,
     now: number,
-    patience: Patience,
+    patience: StatusDelays,
   ): { readonly status: ComponentStatus; readonly since: number } | null {
     if (seen === null || seen === current) {
       this.#pending.delete(key);
@@ -48,7 +51,7 @@ export class Hysteresis {
     }
     const direction = severityOf(seen) > severityOf(current) ? 'worse' : 'better';
     const kept = this.#pending.get(key);
-    // An instant in the future counts as now: the clock went back.
+    // An instant in the future counts as now, because the clock was set back.
     const before = kept !== undefined && kept.since > now ? { ...kept, since: now } : kept;
     const pending: Pending =
       before?.direction === direction
@@ -65,7 +68,7 @@ export class Hysteresis {
     return { status: pending.nearest, since: pending.since };
   }
 
-  /** Forgets components that no longer exist. */
+  /** Removes components that no longer exist. */
   keep(keys: ReadonlySet<string>): void {
     for (const key of this.#pending.keys()) if (!keys.has(key)) this.#pending.delete(key);
   }

@@ -9,10 +9,9 @@ interface Judgement {
 }
 
 /**
- * Judges a service that gives signs of life. Its requests to itself decide whether it is out: strangers can
- * neither fail nor outnumber them. Answers to strangers can at most degrade it, since they choose what to ask
- * and how often; only a service without requests to itself is judged by them alone. Refused requests are
- * overload, never an outage.
+ * Judges a service with a heartbeat. Its requests to itself decide whether it is out, because clients can neither fail nor
+ * outnumber them. Responses to clients can at most degrade it, because clients choose requests and rate; only a service
+ * without requests to itself is judged by them alone. Refused requests are overload, never an outage.
  */
 export function judgeService(service: ServiceEvidence, settings: HealthSettings): Judgement {
   const { probes } = service;
@@ -27,7 +26,7 @@ export function judgeService(service: ServiceEvidence, settings: HealthSettings)
             : asked,
         ];
   judgements.push(judgeOverload(service, settings));
-  // Of equals the first one is reported.
+  // Among equals the first one is reported.
   return judgements.reduce((worst, it) => (severityOf(it.status) > severityOf(worst.status) ? it : worst), {
     status: 'operational',
     reason: asked.reason,
@@ -38,7 +37,7 @@ function judgeProbes(
   { asked, failed, slowestMs }: NonNullable<ServiceEvidence['probes']>,
   settings: HealthSettings,
 ): Judgement {
-  // A single failure may be a connection that ended.
+  // A single failure may be a closed connection.
   const share = failed < 2 ? 0 : failed / asked;
   return worst(
     { status: byShare(share, settings), reason: `${failed} of its ${asked} own requests failed` },

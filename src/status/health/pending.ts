@@ -1,22 +1,22 @@
 import type { Queryable } from '../state/select-state.ts';
 import type { Pending } from './hysteresis.ts';
 
-/** Longest time without a look, in milliseconds, after which evidence still counts as unbroken. */
-const MAX_UNSEEN = 30_000;
+/** Maximum time without a poll after which evidence still counts as unbroken. */
+const MAX_UNSEEN_MS = 30_000;
 
 /**
- * Pending changes as of a process's last look, so that a restart in the middle of an outage does not start
- * the wait again. None when that was too long before `now`.
+ * Reads pending changes as of a process's last poll, so that a restart during an outage does not start the wait again. None
+ * when that poll was too long before `now`.
  */
 export async function selectPending(client: Queryable, now: number): Promise<Record<string, Pending>> {
   const { rows } = await client.query<{
     pending: { readonly at: number; readonly components: Record<string, Pending> } | null;
   }>('select pending from tain.status_page');
   const kept = rows[0]?.pending ?? null;
-  return kept === null || Math.abs(now - kept.at) > MAX_UNSEEN ? {} : kept.components;
+  return kept === null || Math.abs(now - kept.at) > MAX_UNSEEN_MS ? {} : kept.components;
 }
 
-/** Stores pending changes at the instant `now`. No new version: nothing visible changes. */
+/** Stores pending changes at the instant `now`. No new version, because nothing visible changes. */
 export async function storePending(
   client: Queryable,
   now: number,

@@ -1,14 +1,14 @@
-/** The component of a service that reports what became of its requests. */
+/** Component of a service that reports the outcome of its requests. */
 export interface ServiceComponent {
   readonly name: string;
   readonly description: string;
-  /** Its place on the page. */
+  /** Position on the page. */
   readonly position: number;
-  /** Not every mirror has it: it is a component while it gives signs of life. */
+  /** Whether the component is optional: it exists while it has a heartbeat. */
   readonly optional: boolean;
 }
 
-/** These services, by the name that each reports under (`tain.report_api`), which is its component's key. */
+/** Services by their name in `tain.report_api`, which is the component's key. */
 export const SERVICES = {
   api: { name: 'Query service', description: 'REST queries of the mirror', position: 5, optional: false },
   contract_calls: {

@@ -5,17 +5,17 @@ import { withFiles } from '../../kernel/file-shortage.ts';
 import type { State } from '../state/model.ts';
 import type { Day, Uptime } from './uptime.ts';
 
-/** The state kept outside the database, so that the page survives when the database is down. */
+/** State stored outside the database, so that the page is available while the database is down. */
 export interface Kept {
   readonly state: State;
   readonly uptime: Uptime;
-  /** Milliseconds: when evidence was last read. */
+  /** Time of the last read of evidence, in milliseconds. */
   readonly at: number;
 }
 
 const FORMAT = 3;
 
-/** Writes the file whole or not at all. */
+/** Writes the file atomically. */
 export async function writeStateFile(file: string, kept: Kept): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const text = JSON.stringify({
@@ -27,7 +27,7 @@ export async function writeStateFile(file: string, kept: Kept): Promise<void> {
   await replaceFile(file, text);
 }
 
-/** Reads the file, once it can be opened; null when it is missing, broken, or of another format. */
+/** Reads the file once it can be opened; null when it is missing, broken, or of another format. */
 export async function readStateFile(file: string): Promise<Kept | null> {
   try {
     const parsed = JSON.parse(await withFiles(() => readFile(file, 'utf8'))) as {

@@ -1,22 +1,22 @@
 import type { Queryable } from '../state/select-state.ts';
 
-/** A time (milliseconds). */
+/** A time range (milliseconds). */
 export interface Span {
   readonly from: number;
   readonly until: number;
 }
 
-/** A time in which a service was out and nobody could write it down: the database was out. */
+/** An outage of a service that could not be recorded while it lasted, because the database was out. */
 export interface UnseenOutage extends Span {
   /** Key of the component. */
   readonly key: string;
-  /** Whether other processes of the service worked then. */
+  /** Whether other processes of the service worked during it. */
   readonly isPartial: boolean;
 }
 
 /**
- * Takes what roles reported of times in which they could not use the database, once: the rows are removed. To be
- * called in the transaction that takes it into account. Of each service, times that overlap are one.
+ * Takes the reports of roles about times without the database, and removes the rows. Must run in the transaction that applies
+ * them. Overlapping times of one service are merged.
  */
 export async function takeUnseenOutages(client: Queryable): Promise<UnseenOutage[]> {
   const { rows } = await client.query<{ service: string; from_at: Date; until_at: Date; works: boolean }>(
@@ -42,7 +42,7 @@ export async function takeUnseenOutages(client: Queryable): Promise<UnseenOutage
   return outages;
 }
 
-/** The parts of outages in which the status service itself saw nothing: the others it has judged by itself. */
+/** Returns the parts of outages without evidence of the status service itself, which has judged the others. */
 export function partsUnseen(outages: readonly UnseenOutage[], blind: readonly Span[]): UnseenOutage[] {
   return outages.flatMap((outage) =>
     blind.flatMap((span) => {

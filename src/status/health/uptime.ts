@@ -7,7 +7,7 @@ import {
 } from '../state/model.ts';
 import type { Queryable } from '../state/select-state.ts';
 
-/** How many days the bars show. */
+/** Number of days of the bars. */
 const DAYS = 90;
 
 /** One day of one component. */
@@ -19,8 +19,8 @@ export interface Day {
   /** Colour of the day; null when unknown. */
   readonly level: ComponentStatus | null;
   /**
-   * Number of measurements behind `uptime`: seconds in which a service's status was known, or stream files that a node
-   * could sign. Null where only a share of failed requests is known.
+   * Number of measurements behind `uptime`: seconds with a known status, or stream files that a node could sign. Null where
+   * only a share of failed requests is known.
    */
   readonly weight: number | null;
 }
@@ -36,15 +36,15 @@ interface Seconds {
   readonly under_maintenance: number;
 }
 
-/** What one day's requests or signatures say: the share that was good, null without any, and how many they were. */
+/** Requests or signatures of one day: the successful share, null without any, and their number. */
 interface Evidence {
   readonly share: number | null;
   readonly weight: number | null;
 }
 
 /**
- * Reads the days. A node's come from its signatures (which are complete even when this service did not run);
- * a service's from the time in each status, or else from its share of failed requests.
+ * Reads the days. A node's come from its signatures (complete even when this service did not run); a service's from the time
+ * in each status, or else from its share of failed requests.
  */
 export async function selectUptime(
   client: Queryable,
@@ -135,7 +135,7 @@ function levelOf(share: number): ComponentStatus {
   return share >= 0.5 ? 'partial_outage' : 'major_outage';
 }
 
-/** Mean uptime, 0 to 1, of what was measured; of the known days where nothing was; null without any. */
+/** Mean uptime, 0 to 1, of the measurements; of the known days without any; null without known days. */
 export function meanUptime(days: readonly Day[]): number | null {
   const known = days.flatMap(({ uptime, weight }) => (uptime === null ? [] : [{ uptime, weight }]));
   if (known.length === 0) return null;
@@ -149,7 +149,7 @@ export function measured(days: readonly Day[]): number {
   return days.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
 }
 
-/** Days on which something was wrong. */
+/** Number of days with trouble. */
 export function badDays(days: readonly Day[]): number {
   return days.filter((day) => day.level !== null && severityOf(day.level) > 0).length;
 }
@@ -162,8 +162,8 @@ function daysUntil(now: number): string[] {
 }
 
 /**
- * Counts the time since the last call for each component's present status. At most `most` milliseconds: after
- * a longer gap nobody was watching. Safe when several processes call it.
+ * Counts the time since the last call for each component's present status, at most `most` milliseconds, because a longer gap
+ * was not observed. Several processes may call it.
  */
 export async function accountUptime(
   client: Queryable,
@@ -176,7 +176,7 @@ export async function accountUptime(
     `update tain.status_page p set accounted_until = $1
        from (select accounted_until as before from tain.status_page for update) old
       where old.before is null or old.before < $1 or old.before > $2 returning old.before`,
-    // Further in the future than processes may differ: the clock went back.
+    // Further in the future than processes may differ: the clock was set back.
     [new Date(now), new Date(now + most)],
   );
   const before = rows[0]?.before?.getTime();
@@ -194,7 +194,7 @@ export async function accountUptime(
   ]);
 }
 
-/** Counts the time from one instant to another (milliseconds) as one in which components had a status. */
+/** Counts the time from one instant to another (milliseconds) in which components had a status. */
 export async function addSeconds(
   client: Queryable,
   componentIds: readonly string[],
@@ -205,7 +205,7 @@ export async function addSeconds(
   if (componentIds.length === 0) return;
   for (const slice of slices(from, until)) {
     await client.query(
-      // The column has the status for a name.
+      // The column has the name of the status.
       `insert into tain.status_component_day as d (component_id, day, ${status})
        select id, $2::date, $3::float8 from tain.status_component where id = any($1)
        on conflict (component_id, day) do update set ${status} = d.${status} + excluded.${status}`,
@@ -214,7 +214,7 @@ export async function addSeconds(
   }
 }
 
-/** A span of milliseconds cut at midnights (UTC). */
+/** Cuts a range of milliseconds at midnights (UTC). */
 function slices(from: number, until: number): { day: string; seconds: number }[] {
   const result: { day: string; seconds: number }[] = [];
   for (let start = from; start < until; ) {

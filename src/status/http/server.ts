@@ -30,7 +30,7 @@ export type ServerOptions = Pick<
   'registry' | 'settings' | 'connectionLimits' | 'onRefused' | 'metricsAccess'
 >;
 
-/** Builds the HTTP server. Public answers never reach the framework; everything else goes through it. */
+/** Builds the HTTP server. Public responses never reach the framework; all other requests do. */
 export function createServer(
   service: StatusService,
   log: Logger,
@@ -40,7 +40,7 @@ export function createServer(
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     schemaController: NO_SCHEMAS,
-    // The last entry is the proxy's own; anybody can write the ones before it.
+    // The last entry is the proxy's own; any client can write the ones before it.
     trustProxy: settings.trustProxy ? (_address, hop) => hop === 0 : false,
     routerOptions: { maxParamLength: 100 },
     serverFactory: (handler) => {
@@ -61,7 +61,7 @@ export function createServer(
     reply.header('access-control-allow-origin', '*');
   });
   app.addHook('onSend', async (_request, reply) => {
-    // It depends on the moment, or on the client: no cache may keep it.
+    // It depends on the moment, or on the client, so caches must not store it.
     const { statusCode } = reply;
     if (statusCode >= 500 || statusCode === 401 || statusCode === 429)
       reply.header('cache-control', 'no-store');
@@ -107,12 +107,12 @@ export function createServer(
   return app;
 }
 
-/** The answer for unknown paths. */
+/** Response for unknown paths. */
 async function notFound(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   return reply.code(404).send({ error: 'Not found', path: request.url.split('?', 1)[0] ?? '' });
 }
 
-/** Reads of single incidents from the database, so that old links cannot keep it busy. */
+/** Reads of single incidents from the database, limited so that old links cannot keep it busy. */
 export const INCIDENT_PAGES: ConcurrencyLimit = {
   name: 'incident-pages',
   kind: 'concurrency',
@@ -122,7 +122,7 @@ export const INCIDENT_PAGES: ConcurrencyLimit = {
   waiting: 100,
 };
 
-/** Pages of incidents that are no longer among the latest: links to them must not break. */
+/** Registers pages of incidents that are no longer among the latest, because links to them must not break. */
 function registerOldIncidents(app: FastifyInstance, service: StatusService): void {
   const reads = new FairSemaphore(INCIDENT_PAGES);
   app.get('/incidents/:id', async (request, reply) => {
@@ -141,7 +141,7 @@ function registerOldIncidents(app: FastifyInstance, service: StatusService): voi
   });
 }
 
-/** Leads to the query service, from whatever name this one was reached by. */
+/** Redirects to the query service, under the name by which the client reached this one. */
 function registerHome(app: FastifyInstance, { mirrorUrl, mirrorPort }: StatusOptions['settings']): void {
   if (mirrorUrl === undefined && mirrorPort === undefined) return;
   for (const [path, there] of [

@@ -15,16 +15,16 @@ import { MAX_BODY } from '../state/text.ts';
 import { MAX_UPDATES, type NewIncident, type UpdateInput } from './incidents.ts';
 import { DATABASE_KIND } from './unseen.ts';
 
-/** The changes of incidents that evidence calls for. */
+/** Changes of incidents that follow from evidence. */
 export type AutomaticAction =
   | { readonly type: 'open'; readonly incident: NewIncident }
   | { readonly type: 'update'; readonly id: string; readonly update: UpdateInput };
 
-/** What can fail together: one incident covers all components of its kind. */
+/** Groups of components that fail together: one incident covers all components of its kind. */
 const KINDS = ['network', 'ingest', ...SERVICE_KEYS, 'block_nodes', DATABASE_KIND] as const;
 type Kind = (typeof KINDS)[number];
 
-/** After this many updates an incident only gets its last one. */
+/** Maximum number of automatic updates of an incident; after it only the last one follows. */
 const MAX_AUTOMATIC_UPDATES = 200;
 
 const WORDS: Readonly<Record<ComponentStatus, string>> = {
@@ -43,9 +43,8 @@ function kindOf(component: Component): Kind | null {
 }
 
 /**
- * Opens incidents for outages that last, updates them as things change, and resolves them once all has been
- * well for a while. Returns the changes; the caller writes them. `fresh`: whether evidence of the network is
- * current; if not, nothing is concluded from it.
+ * Opens incidents for lasting outages, updates them, and resolves them once all has been well for a while. Returns the
+ * changes; the caller writes them. `fresh`: whether evidence of the network is current; without it no change follows.
  */
 export function planIncidents(
   state: State,
@@ -77,7 +76,7 @@ function planOpening(
   settings: HealthSettings,
   now: number,
 ): AutomaticAction | null {
-  // A person resolved the last one while the trouble lasted: do not report it again.
+  // A person resolved the last one while the trouble lasted: it is not reported again.
   const closed = state.incidents
     .filter((incident) => incident.autoKey === kind && incident.resolvedAt !== null)
     .reduce((latest, incident) => Math.max(latest, Date.parse(incident.resolvedAt ?? '')), 0);
@@ -156,7 +155,7 @@ function titleOf(kind: Kind, out: readonly Component[]): string {
   return kind === 'network' ? 'The network gives out no new blocks' : `${out[0]?.name ?? kind}: outage`;
 }
 
-/** Sentences as the text of an update, as many as fit. */
+/** Joins sentences to the text of an update, as many as fit. */
 function bodyOf(sentences: readonly string[]): string {
   return sentences.join('\n').slice(0, MAX_BODY);
 }

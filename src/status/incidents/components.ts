@@ -20,7 +20,7 @@ export function verifyComponentStatus(status: string, maintenanceValues: boolean
   return found;
 }
 
-/** Adds a component that a person keeps. */
+/** Adds a component whose status a person sets. */
 export async function createComponent(
   change: Change,
   input: { readonly name: string; readonly description: string | null },
@@ -46,7 +46,7 @@ export async function createComponent(
   return id;
 }
 
-/** Sets a status by hand, which holds until `auto` lets evidence decide again. */
+/** Sets a status by hand, which holds until `auto` releases it. */
 export async function setByHand(change: Change, id: string, status: ComponentStatus | 'auto'): Promise<void> {
   const before = await componentById(change, id);
   if (before.group) throw new Refusal("A group's status follows from its members");
@@ -55,7 +55,7 @@ export async function setByHand(change: Change, id: string, status: ComponentSta
   } else if (before.key === null) {
     throw new Refusal('No evidence is collected for this component: only people can set its status');
   } else {
-    // Evidence decides again from now on, not only from its next change on.
+    // Evidence decides immediately, not only with its next change.
     const seen = change.seen(before.key) ?? before;
     await setComponentStatus(change, before, seen.status, null, seen.reason);
   }
@@ -71,8 +71,8 @@ export async function deleteComponent(change: Change, id: string): Promise<void>
 }
 
 /**
- * Hides a component whose role is no longer run. Its days are kept, and with the next sign of life it is back. Throws
- * `Refusal` for one whose role runs.
+ * Hides a component whose role no longer runs. Its days stay, and with the next heartbeat it returns. Throws `Refusal` when
+ * its role runs.
  */
 async function retireComponent(change: Change, { id, key, name, group }: Component): Promise<void> {
   if (key === null || group || key.startsWith('node:')) {
@@ -105,7 +105,7 @@ export async function setComponentStatus(
   );
 }
 
-/** One component. Throws `NotThere`. */
+/** Returns one component. Throws `NotThere`. */
 async function componentById(change: Change, id: string): Promise<Component> {
   const found = (await selectComponents(change.client)).find((component) => component.id === id);
   if (found === undefined) throw new NotThere(`Component ${id}`);
@@ -123,7 +123,7 @@ export interface NewComponent {
   readonly startDate: string | null;
 }
 
-/** Inserts a component that works; one with a key that was retired comes back under its old id. Returns the id. */
+/** Inserts an operational component; one with a retired key returns under its old id. Returns the id. */
 export async function insertComponent(change: Change, row: NewComponent): Promise<string> {
   const id = newId();
   const { rows } = await change.client.query<{ id: string }>(

@@ -12,14 +12,14 @@ import { selectComponents, selectIncident } from '../state/select-state.ts';
 import { setComponentStatus } from './components.ts';
 import { verifySequence } from './transitions.ts';
 
-/** One incident. Throws `NotThere`. */
+/** Returns one incident. Throws `NotThere`. */
 export async function incidentById(change: Change, id: string): Promise<Incident> {
   const incident = await selectIncident(change.client, id);
   if (incident === null) throw new NotThere(`Incident ${id}`);
   return incident;
 }
 
-/** All statuses must be allowed, in the order in which they are shown. Throws `Refusal`. */
+/** Checks that all statuses may follow each other in the order in which they are shown. Throws `Refusal`. */
 export async function verifyLife(change: Change, id: string): Promise<void> {
   const incident = await incidentById(change, id);
   const statuses = incident.updates.map((update) => update.status).reverse();
@@ -28,8 +28,8 @@ export async function verifyLife(change: Change, id: string): Promise<void> {
 }
 
 /**
- * Derives what follows from the updates: status, the times at which it was monitored and closed, impact.
- * Closing releases its components, except for statuses that the closing update sets (`set`, by id).
+ * Derives status, the times of monitoring and closing, and impact from the updates. Closing releases its components, except
+ * for statuses that the closing update sets (`set`, by id).
  */
 export async function settle(
   change: Change,
@@ -56,7 +56,7 @@ export async function settle(
   if (closed !== undefined && incident.resolvedAt === null) await release(change, incident, set);
 }
 
-/** The worst status of any component during it, unless a person set the impact. */
+/** Returns the worst status of any component during it, unless a person set the impact. */
 function impactNow(change: Change, incident: Incident): Impact {
   if (incident.impactOverride !== null) return incident.impactOverride;
   if (incident.kind === 'maintenance') return change.maintenanceValues ? 'maintenance' : 'none';
@@ -70,9 +70,8 @@ function impactNow(change: Change, incident: Incident): Impact {
 }
 
 /**
- * Lets evidence, or people, decide again about the components of an incident that is over. Held components at
- * once get the status that evidence sees, or else the one they had before. When a person closes it, an
- * improvement that evidence sees need not wait any longer either.
+ * Releases the components of a closed incident. Held components immediately get the status of the evidence, or else the one
+ * they had before. When a person closes it, an improvement in the evidence need not wait either.
  */
 export async function release(
   change: Change,
@@ -99,7 +98,7 @@ export async function release(
   }
 }
 
-/** The status of a component before an incident first named it. */
+/** Returns the status of a component before an incident first named it. */
 function statusBefore(incident: Incident, componentId: string): ComponentStatus | undefined {
   const reported = incident.updates.flatMap((update) => update.affectedComponents ?? []);
   return reported.findLast((affected) => affected.code === componentId)?.old_status;

@@ -102,10 +102,7 @@ async function updateById(change: Change, incidentId: string, updateId: string) 
   return update;
 }
 
-/**
- * An update may be dated back, and a little ahead because clocks differ, but not into the future. Throws
- * `Refusal`.
- */
+/** Refuses a time in the future. An update may be backdated, and be a little ahead because clocks differ. Throws `Refusal`. */
 export function verifyDisplayAt(change: Change, displayAt: Date | undefined): Date {
   if (displayAt === undefined) return change.now;
   if (displayAt.getTime() > change.now.getTime() + 60_000) {

@@ -17,16 +17,16 @@ import { incidentById, release, settle, verifyLife } from './incident-life.ts';
 import { applyStatuses, insertUpdate, verifyDisplayAt } from './incident-updates.ts';
 import { verifyTransition } from './transitions.ts';
 
-/** Most updates of one incident: with more, an incident is a log. */
+/** Maximum number of updates of one incident. */
 export const MAX_UPDATES = 500;
 
-/** What may be set on an incident or maintenance. Absent fields stay as they are. */
+/** Fields of an incident or maintenance that may be set. Absent fields stay unchanged. */
 export interface IncidentInput {
   readonly name?: string;
   readonly status?: IncidentStatus;
   readonly body?: string;
   readonly impactOverride?: Impact | null;
-  /** Which components it affects, without a change of their status. Replaces the list. */
+  /** Affected components without a change of their status. Replaces the list. */
   readonly componentIds?: readonly string[];
   /** Sets the status of components, which are then held until the incident is closed. */
   readonly components?: Readonly<Record<string, ComponentStatus>>;
@@ -44,10 +44,10 @@ export interface NewIncident extends IncidentInput {
   readonly kind: IncidentKind;
   readonly startedAt?: Date;
   readonly backfilled?: boolean;
-  /** Evidence opened it: the kind of trouble, and the last reported status of each component. */
+  /** Set when evidence opened it: the kind of trouble, and the last reported status of each component. */
   readonly autoKey?: string;
   readonly autoState?: Readonly<Record<string, ComponentStatus>>;
-  /** How the first update describes components whose status evidence has already set. */
+  /** Affected components of the first update, whose status evidence has already set. */
   readonly affected?: readonly AffectedComponent[];
 }
 
@@ -90,7 +90,7 @@ export async function createIncident(change: Change, input: NewIncident): Promis
       input.backfilled ?? false,
       input.autoKey ?? null,
       input.autoState === undefined ? null : JSON.stringify(input.autoState),
-      // An incident reported afterwards appears in the history at its own time.
+      // A backfilled incident appears in the history at its own time.
       input.backfilled === true ? displayAt : change.now,
       change.now,
     ],
@@ -173,7 +173,7 @@ export async function deleteIncident(change: Change, id: string): Promise<Incide
   return before;
 }
 
-/** Keeps the text of a postmortem; publishing it is an update with the status `postmortem`. */
+/** Sets the text of a postmortem; an update with the status `postmortem` publishes it. */
 export async function setPostmortem(change: Change, id: string, body: string): Promise<void> {
   const before = await incidentById(change, id);
   verifyText('postmortem', body, MAX_BODY, { multiline: true });

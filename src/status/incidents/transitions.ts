@@ -1,10 +1,9 @@
 import type { IncidentKind, IncidentStatus } from '../state/model.ts';
 
 /**
- * Which status may follow which. `start` are the statuses an incident may begin with; every status
- * that is not an end may be repeated (a further update says more about the same status). Once
- * resolved, an incident is closed but for its postmortem: trouble that comes back is a new incident.
- * `docs/status.md` shows the same table to operators.
+ * Allowed transitions of statuses. `start` are the initial statuses; every status that is not an end may be repeated. A
+ * resolved incident is closed except for its postmortem: trouble that returns is a new incident. `docs/status.md` shows the
+ * same table to operators.
  */
 export const TRANSITIONS: Readonly<
   Record<IncidentKind, Readonly<Partial<Record<IncidentStatus | 'start', readonly IncidentStatus[]>>>>
@@ -31,7 +30,7 @@ export function isAllowed(kind: IncidentKind, from: IncidentStatus | 'start', to
   return TRANSITIONS[kind][from]?.includes(to) ?? false;
 }
 
-/** Says why a status may not follow, or null when it may. */
+/** Returns why a status may not follow, or null when it may. */
 export function verifyTransition(
   kind: IncidentKind,
   from: IncidentStatus | 'start',
@@ -45,10 +44,7 @@ export function verifyTransition(
   return `${what} that is ${from} cannot become ${to}; it can become ${allowed.join(', ')}`;
 }
 
-/**
- * Checks all statuses, oldest first, after an update was added, moved in time or deleted. Says what is wrong,
- * or null.
- */
+/** Checks all statuses, oldest first, after an update was added, moved in time or deleted. Returns what is wrong, or null. */
 export function verifySequence(kind: IncidentKind, statuses: readonly IncidentStatus[]): string | null {
   let from: IncidentStatus | 'start' = 'start';
   for (const status of statuses) {

@@ -5,12 +5,12 @@ import { type Component, type ComponentStatus, isActiveMaintenance, type State }
 import type { HealthSettings } from '../state/settings.ts';
 import { createIncident, updateIncident } from './incidents.ts';
 
-/** The automatic incidents of an outage of the database, which are opened when it is over. */
+/** Kind of the automatic incidents of a database outage, which are opened when it is over. */
 export const DATABASE_KIND = 'database';
 
 /**
- * Takes into account what roles report, once the database answers again, of times in which they and the status service
- * (`blind`) could not use it: in the days, and by an incident if it lasted.
+ * Applies the reports of roles, once the database responds again, about times in which they and the status service (`blind`)
+ * could not use it: in the days, and by an incident if it lasted.
  */
 export async function applyUnseen(
   change: Change,

@@ -8,7 +8,7 @@ import type { AutomaticAction } from './automatic.ts';
 import { insertComponent, setComponentStatus } from './components.ts';
 import { createIncident, updateIncident } from './incidents.ts';
 
-/** The group of the consensus nodes. */
+/** Group of the consensus nodes. */
 const NODES_GROUP_KEY = 'nodes';
 
 interface StatusChange {
@@ -18,7 +18,7 @@ interface StatusChange {
   readonly reason: string;
 }
 
-/** The changes that a look at the evidence and the clock calls for. */
+/** Changes that follow from a poll of evidence and clock. */
 export interface Plan {
   readonly appeared: readonly Finding[];
   readonly renamed: readonly { readonly component: Component; readonly finding: Finding }[];
@@ -31,11 +31,11 @@ export interface Plan {
   }[];
 }
 
-/** Compares evidence and clock with the state, moment after moment. Remembers only how long things last. */
+/** Compares evidence and clock with the state, poll after poll. Its only own state is how long conditions last. */
 export class Watch {
   readonly #hysteresis: Hysteresis;
   readonly #settings: HealthSettings;
-  /** Since when the roles of components are gone, in milliseconds. */
+  /** Time since which the roles of components are gone, in milliseconds. */
   readonly #goneSince = new Map<string, number>();
 
   /** Continues from an earlier watch's `pending`. */
@@ -49,7 +49,7 @@ export class Watch {
     return this.#hysteresis.pending;
   }
 
-  /** What has to change now; null for nothing. */
+  /** Returns the changes to make now, or null. */
   plan(state: State, assessment: Assessment, now: number): Plan | null {
     const byKey = new Map(state.components.map((component) => [component.key, component]));
     const appeared: Finding[] = [];
@@ -76,14 +76,14 @@ export class Watch {
     return Object.values(plan).some((part) => part.length > 0) ? plan : null;
   }
 
-  /** Whether there is something to show. A retired component comes back with a sign of life after that. */
+  /** Whether the component exists. A retired one returns with a later heartbeat. */
   #isThere(finding: Finding, state: State): boolean {
     if (finding.optional && finding.status === null) return false;
     const retired = state.retired[finding.key];
     return retired === undefined || (finding.seenAt !== null && finding.seenAt > Date.parse(retired));
   }
 
-  /** Components whose role was taken away, and has not come back as after a restart. */
+  /** Returns components whose role was removed, and has not returned as after a restart. */
   #gone(
     { findings }: Assessment,
     byKey: ReadonlyMap<string | null, Component>,
@@ -103,8 +103,8 @@ export class Watch {
 }
 
 /**
- * Components of nodes that are no longer in the address book. After the cutover to blocks these are all nodes, with their group unless a
- * person put another component into it. Without a single file the nodes are unknown, and stay.
+ * Returns components of nodes that are no longer in the address book. After the cutover to blocks these are all nodes, with
+ * their group unless a person put another component into it. Without a single file the nodes are unknown, and stay.
  */
 function formerNodes(
   { components }: State,
@@ -119,7 +119,7 @@ function formerNodes(
   return group === undefined || !isEmptied ? former : [...former, group];
 }
 
-/** A maintenance whose time has come, when it moves on by itself. */
+/** Returns the next status of a maintenance whose time has come, when it advances by itself. */
 function dueTransition(
   incident: State['incidents'][number],
   now: number,
@@ -166,7 +166,7 @@ export async function applyPlan(change: Change, plan: Plan, state: State): Promi
   }
 }
 
-/** Writes the changes of incidents that evidence calls for. */
+/** Writes the changes of incidents that follow from evidence. */
 export async function applyAutomatic(change: Change, actions: readonly AutomaticAction[]): Promise<void> {
   for (const action of actions) {
     if (action.type === 'open') await createIncident(change, action.incident);
@@ -174,7 +174,7 @@ export async function applyAutomatic(change: Change, actions: readonly Automatic
   }
 }
 
-/** Dated at the time it was due, but never before the last update. */
+/** Dated at the planned time, but never before the last update. */
 async function moveMaintenance(
   change: Change,
   state: State,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { PAGE_HEADERS } from './page.ts';
 
-/** A complete answer, made once and sent for every request. */
+/** A complete response, rendered once and sent for every request. */
 export interface Answer {
   readonly type: string;
   readonly body: Buffer;
@@ -12,30 +12,30 @@ export interface Answer {
   readonly cacheControl: string;
 }
 
-/** Below this many bytes compression costs more than it saves. */
-const WORTH_COMPRESSING = 1024;
+/** Minimum size in bytes of compressed responses: below it compression costs more than it saves. */
+const MIN_COMPRESSED_BYTES = 1024;
 
-/** Prepares an answer from its text. */
+/** Prepares a response from its text. */
 function prepareAnswer(type: string, text: string, cacheControl = 'public, max-age=5'): Answer {
   const body = Buffer.from(text);
   return {
     type,
     body,
-    gzip: body.length < WORTH_COMPRESSING ? null : gzipSync(body),
+    gzip: body.length < MIN_COMPRESSED_BYTES ? null : gzipSync(body),
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
     cacheControl,
   };
 }
 
 /**
- * The answers to public requests, by path. They are served before any router or framework sees the
- * request, so that their speed depends on nothing else.
+ * Responses to public requests, by path. They are served before any router or framework, so that their speed depends on
+ * nothing else.
  */
 export class Answers {
   #byPath: ReadonlyMap<string, Answer> = new Map();
   #staleSince: string | null = null;
 
-  /** Replaces all answers at once. Unchanged ones are kept, with their compressed form. */
+  /** Replaces all responses. Unchanged ones stay, with their compressed form. */
   replace(texts: ReadonlyMap<string, { type: string; text: string }>, staleSince: string | null): void {
     const next = new Map<string, Answer>();
     for (const [path, { type, text }] of texts) {
@@ -51,7 +51,7 @@ export class Answers {
     this.#staleSince = staleSince;
   }
 
-  /** Answers a request for one of our paths; false for all others. */
+  /** Responds to a request for one of our paths; returns false for all others. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     const method = request.method;
     if (method !== 'GET' && method !== 'HEAD') return false;
@@ -64,7 +64,7 @@ export class Answers {
   }
 }
 
-/** Sends a prepared answer: 304 when the client has it, compressed when it may be. */
+/** Sends a prepared response: 304 when the client has it, compressed when accepted. */
 export function send(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,7 +1,7 @@
 import type { Incident, State } from '../state/model.ts';
 import type { Identity } from '../state/public-json.ts';
 
-/** Maintenances as an iCalendar file (RFC 5545), for people who subscribe with their calendar. */
+/** Maintenances as an iCalendar file (RFC 5545), for calendar subscriptions. */
 export function calendarText(state: State, identity: Identity): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -59,7 +59,7 @@ function escapeText(text: string): string {
     .replaceAll('\n', '\\n');
 }
 
-/** Lines have 75 octets at most; a longer one goes on in the next after a space, never inside a character. */
+/** Folds a line into lines of at most 75 octets; a continuation begins with a space, and no character is split. */
 function fold(line: string): string {
   const parts: string[] = [];
   let part = '';

@@ -12,7 +12,7 @@ import { groupStatus } from '../state/rollup.ts';
 import { escapeMarkup as esc } from '../state/text.ts';
 import { impactLabel, statusLabel } from '../state/words.ts';
 
-/** An instant for people and machines: `<time datetime="…">20 Nov 2026, 07:33 UTC</time>`. */
+/** Formats an instant for people and machines: `<time datetime="…">20 Nov 2026, 07:33 UTC</time>`. */
 export function timeHtml(instant: Instant): string {
   return `<time datetime="${esc(instant)}">${readableTime(instant)}</time>`;
 }
@@ -29,7 +29,7 @@ export function readableDay(instant: Instant): string {
   return `${Number(instant.slice(8, 10))} ${MONTHS[Number(instant.slice(5, 7)) - 1] ?? ''} ${instant.slice(0, 4)}`;
 }
 
-/** Colour is never the only sign: each status has a mark and its words. */
+/** Each status has a mark and its words, because colour must not be the only sign. */
 const MARKS: Readonly<Record<ComponentStatus, string>> = {
   operational: '✓',
   under_maintenance: '⚙',
@@ -42,15 +42,15 @@ function statusHtml(status: ComponentStatus): string {
   return `<span class="status ${status}"><span aria-hidden="true">${MARKS[status]}</span> ${statusLabel(status)}</span>`;
 }
 
-/** Component key → what evidence says now, in one sentence. */
+/** Component key → reason of the evidence, in one sentence. */
 export type Reasons = ReadonlyMap<string, string>;
 
-/** Whether it is a consensus node, which the table of nodes shows. */
+/** Whether a component is a consensus node, which the table of nodes shows. */
 function isNode({ key }: Component): boolean {
   return key?.startsWith('node:') ?? false;
 }
 
-/** All components but consensus nodes in their order, groups as blocks that open. */
+/** Renders all components but consensus nodes in order, groups as blocks that open. */
 export function componentsHtml(state: State, uptime: Uptime, reasons: Reasons): string {
   const shown = state.components.filter((component) => isShown(component) && !isNode(component));
   const rows: string[] = [];
@@ -171,13 +171,13 @@ ${period}${names.length === 0 ? '' : `<p class="affects">Affects: ${esc(names.jo
 </article>`;
 }
 
-/** Each consensus node: what it signed of the latest files, and its days. */
+/** Renders each consensus node's signatures of the latest files, and its days. */
 export function nodesHtml(state: State, nodes: readonly NodeRow[], uptime: Uptime, reasons: Reasons): string {
   const components = state.components.filter((component) => isNode(component) && isShown(component));
   if (components.length === 0) return '';
   const known = new Map(nodes.map((node) => [`node:${node.id}`, node]));
   const good = components.filter(({ status }) => status === 'operational').length;
-  const open = good < components.length || components.length <= MOST_OPEN ? ' open' : '';
+  const open = good < components.length || components.length <= MAX_OPEN ? ' open' : '';
   return `<section aria-labelledby="nodes"><h2 id="nodes">Consensus nodes</h2>
 <details${open}><summary>${good} of ${components.length} operational</summary>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="nodes"><table class="nodes">
@@ -186,8 +186,8 @@ export function nodesHtml(state: State, nodes: readonly NodeRow[], uptime: Uptim
 ${components.map((component) => nodeHtml(component, known.get(component.key ?? ''), uptime, reasons)).join('\n')}</table></div></details></section>`;
 }
 
-/** Up to so many nodes are shown without a click. */
-const MOST_OPEN = 8;
+/** Maximum number of nodes shown without a click. */
+const MAX_OPEN = 8;
 
 function nodeHtml(component: Component, node: NodeRow | undefined, uptime: Uptime, reasons: Reasons): string {
   const account = / \((.*)\)$/.exec(component.name)?.[1] ?? '';

@@ -14,7 +14,7 @@ const ICON_COLOURS = {
   critical: '#cf222e',
 };
 
-/** The icon in the browser's tab: a disc in the colour of the page's status. */
+/** Icon of the browser's tab: a disc in the colour of the page's status. */
 export function iconSvg(indicator: keyof typeof ICON_COLOURS): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="${ICON_COLOURS[indicator]}"/></svg>`;
 }
@@ -29,7 +29,7 @@ export function mainPage(view: View): string {
     .sort((a, b) => ((a.scheduledFor ?? '') < (b.scheduledFor ?? '') ? -1 : 1));
   const since = new Date(view.now - 14 * 86_400_000).toISOString();
   const past = state.incidents.filter((it) => !isUnresolved(it) && it.createdAt >= since);
-  // Without current evidence, the reason stays the one of the present status.
+  // Without current evidence, the reason stays that of the present status.
   const known = assessment.findings.filter((finding) => finding.status !== null);
   const reasons = new Map(known.map((finding) => [finding.key, finding.reason]));
   const body = `<div class="banner ${status.indicator}" role="status"><p>${esc(status.description)}</p></div>
@@ -49,7 +49,7 @@ ${past.length === 0 ? '<p>No incidents in the last 14 days.</p>' : byDay(past, v
   return frame(view, identity.pageName, body);
 }
 
-/** The 50 latest incidents and maintenances, and first all that are not over. */
+/** The 50 latest incidents and maintenances, after all unresolved ones. */
 export function historyPage(view: View): string {
   const { state } = view;
   const open = state.incidents.filter(isUnresolved);
@@ -77,20 +77,20 @@ export function incidentPage(view: Frame & Pick<View, 'state'>, incident: Incide
   );
 }
 
-/** Shows times in the reader's time zone, too; the pages need no other script. */
+/** Adds times in the reader's time zone; the pages need no other script. */
 const LOCAL_TIME = readFileSync(new URL('../../../web/local-time.js', import.meta.url), 'utf8');
 
-/** Pages run that script alone and load nothing from elsewhere; nobody may frame them to catch clicks. */
+/** Pages run only that script and load nothing from elsewhere; framing is forbidden against clickjacking. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': `default-src 'none'; script-src 'sha256-${createHash('sha256').update(LOCAL_TIME).digest('base64')}'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
   'referrer-policy': 'no-referrer',
 };
 
-/** Ways to the query service, whose address is found when one is taken. */
+/** Links to the query service, whose address is resolved on click. */
 const HOME_LINKS =
   '<li><a href="/mirror">Mirror node</a></li><li><a href="/mirror/docs">Documentation</a></li>';
 
-/** The frame around every page. `title` is plain text, `body` is HTML. */
+/** Frame of every page. `title` is plain text, `body` is HTML. */
 export function frame(view: Frame, title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

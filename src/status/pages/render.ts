@@ -9,7 +9,7 @@ const SVG_TYPE = 'image/svg+xml; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 export const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** Every public answer, by path: made when something changes, not on request. */
+/** Renders every public response, by path, when something changes and not on request. */
 export function renderAll(view: View): Map<string, { type: string; text: string }> {
   const texts = new Map<string, { type: string; text: string }>();
   const { state, identity, stale } = view;
@@ -41,7 +41,7 @@ export function renderAll(view: View): Map<string, { type: string; text: string 
   return texts;
 }
 
-/** Our own page: each consensus node's part in the latest files, like the page's table. */
+/** Our own endpoint: each consensus node's part in the latest files, like the page's table. */
 function nodesJson(view: View) {
   return {
     stale_since: view.stale?.since ?? null,

@@ -3,7 +3,7 @@ import type { Uptime } from '../health/uptime.ts';
 import type { State } from '../state/model.ts';
 import type { Identity, Stale } from '../state/public-json.ts';
 
-/** Everything that can be shown. */
+/** Data of all pages. */
 export interface View {
   readonly state: State;
   readonly stale: Stale | null;
@@ -17,5 +17,5 @@ export interface View {
   readonly stylesheet: { readonly path: string; readonly text: string };
 }
 
-/** What every page needs. */
+/** Data that every page needs. */
 export type Frame = Pick<View, 'identity' | 'hasHome' | 'stylesheet'>;

@@ -3,10 +3,10 @@ import type { Database } from '../../db/connections/database.ts';
 import { type ComponentStatus, newId } from './model.ts';
 import type { Queryable } from './select-state.ts';
 
-/** The actor of changes that follow from evidence and clock. */
+/** Actor of changes that follow from evidence and clock. */
 export const EVIDENCE = 'evidence';
 
-/** The context of every change of the state: its transaction, its instant, its actor. */
+/** Context of every change of the state: its transaction, its instant, its actor. */
 export interface Change {
   readonly client: pg.PoolClient;
   readonly now: Date;
@@ -14,13 +14,13 @@ export interface Change {
   readonly actor: string;
   /** Whether `under_maintenance` and `maintenance` may occur. */
   readonly maintenanceValues: boolean;
-  /** The evidence on a component (by key) at the last look; null without any. */
+  /** Returns the evidence on a component (by key) at the last poll, or null. */
   readonly seen: (key: string) => Seen | null;
-  /** Whether a component's role gave a sign of life lately. */
+  /** Whether a component's role had a recent heartbeat. */
   readonly isAlive: (key: string) => boolean;
 }
 
-/** The evidence on one component, and the reason. */
+/** Status of one component by evidence, and the reason. */
 export interface Seen {
   readonly status: ComponentStatus;
   readonly reason: string;
@@ -30,10 +30,10 @@ export interface ChangeOptions {
   readonly now: Date;
   readonly actor: string;
   readonly maintenanceValues: boolean;
-  /** Without it there is no evidence. */
+  /** Default: no evidence. */
   readonly seen?: Change['seen'];
   readonly isAlive?: Change['isAlive'];
-  /** The change was planned on this version: if another came between, `Outdated` is thrown. */
+  /** Version on which the change was planned: after another version, `Outdated` is thrown. */
   readonly expectedVersion?: number;
 }
 
@@ -45,7 +45,7 @@ export class Outdated extends Error {
   }
 }
 
-/** Creates the page's row when there is none yet. */
+/** Creates the page's row when there is none. */
 export async function ensurePage(client: Queryable, now: Date): Promise<void> {
   await client.query(
     `insert into tain.status_page (id, created_at, updated_at) values ($1, $2, $2) on conflict do nothing`,
@@ -54,8 +54,8 @@ export async function ensurePage(client: Queryable, now: Date): Promise<void> {
 }
 
 /**
- * Runs one change in one transaction under the lock of the page's row: all changes are serial, and each makes
- * a new version by which every process notices it.
+ * Runs one change in one transaction under the lock of the page's row, so that changes are serial. Each makes a new version,
+ * by which every process notices it.
  */
 export async function change<T>(
   database: Database,
@@ -85,7 +85,7 @@ export async function change<T>(
   });
 }
 
-/** Records who changed what, with the values before and after. */
+/** Records the author of a change, with the values before and after. */
 export async function recordAudit(
   change: Change,
   action: string,

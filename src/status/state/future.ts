@@ -1,9 +1,9 @@
 import type { Database } from '../../db/connections/database.ts';
 
-/** Milliseconds that an instant may be ahead of the clock: clocks differ, and updates may be dated so. */
-const TOLERANCE = 60_000;
+/** Maximum lead of an instant over the clock: clocks differ, and updates may be dated ahead. */
+const TOLERANCE_MS = 60_000;
 
-/** Every column that says when something happened; not those that say when something is to happen. */
+/** Columns with times of past events, by table; not those of planned ones. */
 const INSTANTS: Readonly<Record<string, readonly string[]>> = {
   status_page: ['created_at', 'updated_at', 'accounted_until'],
   status_component: ['status_since', 'out_since', 'created_at', 'updated_at'],
@@ -12,14 +12,14 @@ const INSTANTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Moves events that were recorded in the future to `now` (milliseconds): the clock was ahead when they were
- * recorded, and nothing that waits from there on would end before that time comes. True when there were any.
+ * Moves events that were recorded in the future to `now` (milliseconds): the clock was ahead when they were recorded, and
+ * waits from there would not end before that time. Returns whether there were any.
  */
 export async function takeFutureForPresent(database: Database, now: number): Promise<boolean> {
-  const limit = new Date(now + TOLERANCE);
+  const limit = new Date(now + TOLERANCE_MS);
   const present = new Date(now);
   return database.transaction(async (client) => {
-    // Like every change: under the lock of the page's row.
+    // As for every change: under the lock of the page's row.
     await client.query('select 1 from tain.status_page for update');
     let changed = 0;
     const run = async (text: string, values: unknown[]) => {

@@ -3,8 +3,8 @@ import { Refusal } from './model.ts';
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)?(?:Z|[+-]\d\d:?\d\d)?$/;
 
 /**
- * Reads an ISO 8601 instant; without an offset it is UTC. Throws `Refusal` naming the field, also for years
- * outside 2000–2999, which are typing errors.
+ * Parses an ISO 8601 instant; without an offset it is UTC. Throws `Refusal` naming the field, also for years outside
+ * 2000–2999, which are typing errors.
  */
 export function parseInstant(field: string, text: string): Date {
   const normal = text.replace(' ', 'T');
@@ -18,7 +18,7 @@ export function parseInstant(field: string, text: string): Date {
   return date;
 }
 
-/** A maintenance has a beginning and a later end. */
+/** Refuses a maintenance without a beginning and a later end. */
 export function verifyPeriod(from: Date | undefined, until: Date | undefined): void {
   if (from === undefined || until === undefined) {
     throw new Refusal('A scheduled maintenance needs a beginning and an end');

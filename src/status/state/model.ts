@@ -25,7 +25,7 @@ export const MAINTENANCE_STATUSES = ['scheduled', 'in_progress', 'verifying', 'c
 export type IncidentStatus = (typeof INCIDENT_STATUSES)[number] | (typeof MAINTENANCE_STATUSES)[number];
 export type IncidentKind = 'incident' | 'maintenance';
 
-/** How bad a status is: 0 for operational, 4 for a major outage. */
+/** Severity of a status: 0 for operational, 4 for a major outage. */
 export function severityOf(status: ComponentStatus): number {
   return COMPONENT_STATUSES.indexOf(status);
 }
@@ -35,7 +35,7 @@ export function worse(a: ComponentStatus, b: ComponentStatus): ComponentStatus {
   return severityOf(a) >= severityOf(b) ? a : b;
 }
 
-/** The worst of some statuses; `operational` of none. */
+/** Returns the worst of some statuses; `operational` for none. */
 export function worstOf(statuses: Iterable<ComponentStatus>): ComponentStatus {
   let worst: ComponentStatus = 'operational';
   for (const status of statuses) worst = worse(worst, status);
@@ -57,13 +57,13 @@ export interface Page {
 
 export interface Component {
   readonly id: string;
-  /** What evidence decides its status (`network`, `node:3`…), or null when only people do. */
+  /** Key of the evidence that decides its status (`network`, `node:3`…), or null when only people do. */
   readonly key: string | null;
   readonly name: string;
   readonly description: string | null;
   readonly status: ComponentStatus;
   readonly statusSince: Instant;
-  /** Since when it is out without a break, partly or wholly; null while it is not. */
+  /** Time since which it is out without a break, partly or wholly; null while it is not. */
   readonly outSince: Instant | null;
   readonly reason: string | null;
   readonly position: number;
@@ -98,7 +98,7 @@ export interface IncidentUpdate {
   readonly updatedAt: Instant;
 }
 
-/** An incident or a maintenance. Its updates are in the order in which they are shown: newest first. */
+/** An incident or a maintenance. Its updates are newest first. */
 export interface Incident {
   readonly id: string;
   readonly kind: IncidentKind;
@@ -124,20 +124,20 @@ export interface Incident {
   readonly updates: readonly IncidentUpdate[];
 }
 
-/** Everything that is shown, as one value: the content of the database and of the state file. */
+/** The whole shown state, as one value: the content of the database and of the state file. */
 export interface State {
-  /** From the page's row: one more with each change. 0 when the database was never reached. */
+  /** Version in the page's row, incremented by each change. 0 before the first read of the database. */
   readonly version: number;
   readonly page: Page;
-  /** Keys of components that evidence fed until they were retired, and when that was (ISO). */
+  /** Keys of components that evidence fed until they were retired, with the time of that (ISO). */
   readonly retired: Readonly<Record<string, Instant>>;
-  /** In the order of their positions; without retired ones. */
+  /** Components by position, without retired ones. */
   readonly components: readonly Component[];
   /** Unresolved ones and the 50 latest of each kind, newest first. */
   readonly incidents: readonly Incident[];
 }
 
-/** Still going on: for an incident until it is resolved, for a maintenance until it is completed. */
+/** Whether an incident is not resolved, or a maintenance not completed. */
 export function isUnresolved(incident: Incident): boolean {
   return !['resolved', 'postmortem', 'completed'].includes(incident.status);
 }
@@ -148,19 +148,19 @@ export function isActiveMaintenance(incident: Incident): boolean {
 
 const ID_ALPHABET = 'bcdfghjklmnpqrstvwxyz0123456789';
 
-/** A new id in the form that Statuspage gives its objects: twelve lower-case letters and digits. */
+/** Returns a new id in Statuspage's form: twelve lower-case letters and digits. */
 export function newId(): string {
   let id = '';
   for (let index = 0; index < 12; index++) id += ID_ALPHABET[randomInt(ID_ALPHABET.length)];
   return id;
 }
 
-/** Why a change is refused, as a sentence without its full stop. */
+/** Thrown with the reason of a refused change, as a sentence without its full stop. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
-/** The requested object does not exist: answered with 404. */
+/** The requested object does not exist: 404. */
 export class NotThere extends Error {
   override readonly name = 'NotThere';
 

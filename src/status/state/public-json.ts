@@ -9,21 +9,21 @@ import {
 } from './model.ts';
 import { groupStatus, type Rollup, rollup } from './rollup.ts';
 
-/** What answers show besides the state. */
+/** Parts of responses beside the state. */
 export interface Identity {
   /** Shown name of the page: `Demo Network Status`. */
   readonly pageName: string;
-  /** Its public address, without a slash at the end. */
+  /** Public address of the page, without a slash at the end. */
   readonly url: string;
 }
 
-/** Since when the shown state lacks current evidence, and why. */
+/** Time since which the shown state lacks current evidence, and the reason. */
 export interface Stale {
   readonly since: Instant;
   readonly why: string;
 }
 
-/** Most incidents, and most maintenances, in one answer (the interface's limit). */
+/** Maximum number of incidents, and of maintenances, in one response (the interface's limit). */
 export const LIST_LIMIT = 50;
 
 export function pageJson(state: State, identity: Identity, stale: Stale | null) {
@@ -33,7 +33,7 @@ export function pageJson(state: State, identity: Identity, stale: Stale | null) 
     url: identity.url,
     time_zone: 'Etc/UTC',
     updated_at: state.page.updatedAt,
-    // Our own field next to Statuspage's, present only while it applies.
+    // Our own field beside Statuspage's, present only while it applies.
     ...(stale === null ? {} : { stale_since: stale.since, stale_reason: stale.why }),
   };
 }

@@ -9,7 +9,7 @@ import {
   worstOf,
 } from './model.ts';
 
-/** The page as a whole, in one word and one sentence. */
+/** Status of the whole page, in one word and one sentence. */
 export interface Rollup {
   readonly indicator: Impact;
   readonly description: string;
@@ -23,7 +23,7 @@ const IMPACT_OF: Readonly<Record<ComponentStatus, Impact>> = {
   major_outage: 'critical',
 };
 
-/** The impact that a component in this status has. */
+/** Impact of a component with this status. */
 export function impactOf(status: ComponentStatus): Impact {
   return IMPACT_OF[status];
 }
@@ -34,8 +34,8 @@ export function worseImpact(a: Impact, b: Impact): Impact {
 }
 
 /**
- * The indicator is the worst of all components' statuses and all unresolved incidents' impacts; the
- * description is Statuspage's sentence for it. Groups count through their members.
+ * Computes the indicator, the worst of all components' statuses and all unresolved incidents' impacts, with Statuspage's
+ * sentence for it. Groups count through their members.
  */
 export function rollup(components: readonly Component[], incidents: readonly Incident[]): Rollup {
   const members = components.filter((component) => !component.group);
@@ -66,7 +66,7 @@ function describe(indicator: Impact, fromComponents: boolean, allDegraded: boole
   }
 }
 
-/** A group's status: the worst of its members. */
+/** Status of a group: the worst of its members. */
 export function groupStatus(group: Component, components: readonly Component[]): ComponentStatus {
   return worstOf(components.filter((it) => it.groupId === group.id).map((it) => it.status));
 }

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Component, Incident, IncidentUpdate, State } from './model.ts';
 import { LIST_LIMIT } from './public-json.ts';
 
-/** A pool or one connection: what a query needs. */
+/** Pool or connection that runs a query. */
 export type Queryable = Pick<pg.Pool, 'query'>;
 
-/** A row as the model has it: names in camel case, instants as ISO text. The statement names what the model has. */
+/** Converts a row to the model's form: names in camel case, instants as ISO text. The statement selects the model's columns. */
 function fromRow<T>(row: object): T {
   const fields = Object.entries(row).map(([name, value]) => [
     name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
@@ -50,7 +50,7 @@ export async function selectState(client: Queryable): Promise<State | null> {
   };
 }
 
-/** All components that are shown, groups before their members. */
+/** Reads all shown components, groups before their members. */
 export async function selectComponents(client: Queryable): Promise<Component[]> {
   const { rows } = await client.query(
     `select id, key, name, description, status, status_since, out_since, reason, position, group_id,
@@ -63,12 +63,12 @@ export async function selectComponents(client: Queryable): Promise<Component[]> 
   return rows.map((row) => fromRow<Component>(row));
 }
 
-/** One incident with its updates, or null. */
+/** Reads one incident with its updates, or null. */
 export async function selectIncident(client: Queryable, id: string): Promise<Incident | null> {
   return (await selectIncidents(client, 'where id = $1', [id]))[0] ?? null;
 }
 
-/** Incidents with their updates. `clause` is SQL of ours, never text from outside; values go in `values`. */
+/** Reads incidents with their updates. `clause` is our own SQL, never external text; values go in `values`. */
 export async function selectIncidents(
   client: Queryable,
   clause: string,

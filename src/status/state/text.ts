@@ -5,13 +5,13 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this finds
 const BREAK = /[\u0000-\u001f\u007f\u2028\u2029]/;
 
-/** The greatest length of an update's text, as in Statuspage. */
+/** Maximum length of an update's text, as in Statuspage. */
 export const MAX_BODY = 25_000;
 export const MAX_NAME = 250;
 
 /**
- * Checks a text from outside: its length in characters, no control characters, and on one line
- * unless `multiline`. Throws `Refusal` naming the field.
+ * Checks an external text: its length in characters, no control characters, and on one line unless `multiline`. Throws
+ * `Refusal` naming the field.
  */
 export function verifyText(
   field: string,
@@ -29,7 +29,7 @@ export function verifyText(
   return text;
 }
 
-/** Text escaped for HTML and XML, inside elements and quoted attributes. */
+/** Escapes text for HTML and XML, inside elements and quoted attributes. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 }
@@ -43,8 +43,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Text as it may stand in XML 1.0, which forbids some characters even when they are escaped: most
- * control characters, halves of surrogate pairs, U+FFFE and U+FFFF. U+FFFD stands for each of them.
+ * Replaces characters that XML 1.0 forbids even when escaped (most control characters, halves of surrogate pairs, U+FFFE and
+ * U+FFFF) with U+FFFD, and escapes the text.
  */
 export function escapeXml(text: string): string {
   return escapeMarkup(text.replace(NOT_XML, '\ufffd'));
@@ -53,7 +53,7 @@ export function escapeXml(text: string): string {
 // The production Char: https://www.w3.org/TR/xml/#charsets
 const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** Text on one line: no breaks, no control characters. */
+/** Returns the text on one line: no breaks, no control characters. */
 export function oneLine(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
   return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
