@@ -2,7 +2,7 @@ import pg from 'pg';
 import { Failure, type FailureKind, messageOf } from '../../kernel/failure.ts';
 import { isDatabaseTrouble } from './database-trouble.ts';
 
-/** System errors about a connection. */
+/** System errors of a connection. */
 const BROKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /** Prefixes of SQLSTATEs (PostgreSQL, appendix A), the kind of failure, and its sentence. */
@@ -23,8 +23,8 @@ const STATES: readonly (readonly [string, FailureKind, (message: string, databas
 ];
 
 /**
- * The sentence, with its exit code, for an error that came from the database or the way to it; null for any
- * other error. `database` names the database. For commands only: services go on and try again.
+ * Returns the sentence and exit code for an error of the database or its connection, or null for another error. `database`
+ * names the database. Only for commands, because services retry.
  */
 export function databaseFailure(cause: unknown, database = 'The database'): Failure | null {
   if (cause instanceof Failure) return cause;
@@ -36,7 +36,7 @@ export function databaseFailure(cause: unknown, database = 'The database'): Fail
   }
   const { code = '', syscall } = cause as { code?: string; syscall?: string };
   const isWay = syscall === 'connect' || syscall === 'getaddrinfo' || BROKEN.has(code);
-  // Without a system call, it is the driver's error for a server that is silent or gone.
+  // Without a system call it is the driver's error for a server that is silent or gone.
   if (!isWay && (syscall !== undefined || !isDatabaseTrouble(cause))) return null;
   const message = messageOf(cause) || code;
   return new Failure('unreachable', `${database} cannot be reached: ${message}.`, { cause });

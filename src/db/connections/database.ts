@@ -4,11 +4,11 @@ import { breakConnection } from './liveness.ts';
 import { SESSION_SETTINGS } from './postgres-settings.ts';
 import { RowClient } from './row-client.ts';
 
-/** Where a database is: what `pg` takes, from a URL or an embedded server. */
+/** Connection parameters of `pg`, from a URL or an embedded server. */
 export type ConnectionTarget =
   | {
       readonly url: string;
-      /** Its tables lie on several servers, and the sessions only read: through the schema that is made for it. */
+      /** The tables are distributed, and the sessions only read: through the reading schema. */
       readonly isDistributed?: boolean;
     }
   | {
@@ -22,17 +22,17 @@ export type ConnectionTarget =
 export interface DatabaseOptions {
   /** Shown in pg_stat_activity: `tain api`, `tain ingest`. */
   readonly applicationName: string;
-  /** Most connections at once. */
+  /** Maximum number of connections. */
   readonly maxConnections: number;
   /** Milliseconds after which the server cancels a statement; 0 means never. */
   readonly statementTimeout?: number;
-  /** What is sent together with a statement sees what it sees. */
+  /** Statements sent together share one snapshot. */
   readonly repeatableRead?: boolean;
   /** Milliseconds to wait for a connection. */
   readonly connectTimeout?: number;
   /**
-   * Milliseconds after which a server that does not answer a query counts as lost. Must be longer than the
-   * server's own limit for a statement. Only for queries through the driver.
+   * Milliseconds after which a server that does not respond to a query counts as lost. Must be longer than the server's own
+   * statement timeout. Only for queries through the driver.
    */
   readonly answerTimeout?: number;
   /** Called when an idle connection breaks (the pool replaces it). */
@@ -45,7 +45,7 @@ export class Database {
   readonly target: ConnectionTarget;
   /** Milliseconds after which the server cancels a statement; 0 means never. */
   readonly statementTimeout: number;
-  /** The first error of a connection: what the driver reports afterwards is its consequence. */
+  /** First error of a connection: what the driver reports afterwards follows from it. */
   readonly #causes = new WeakMap<pg.ClientBase, Error>();
   readonly #open = new Set<pg.ClientBase>();
 
@@ -63,7 +63,7 @@ export class Database {
       connectionTimeoutMillis: options.connectTimeout ?? 10_000,
       ...(options.answerTimeout === undefined ? {} : { query_timeout: options.answerTimeout }),
     });
-    // Nobody else listens to a connection in use: without a listener its error would end the process.
+    // A connection in use has no other listener, and without one its error would end the process.
     this.pool.on('connect', (client) => {
       this.#open.add(client);
       client.once('end', () => this.#open.delete(client));
@@ -72,14 +72,14 @@ export class Database {
       });
     });
     this.pool.on('error', (error) => {
-      // The pool does not wait for connections that it closes: the server may be gone first.
+      // The pool does not wait for connections that it closes, so the server may be gone first.
       if (!this.pool.ending) options.onError?.(error);
     });
   }
 
   /**
-   * Runs `work` in one database transaction on one connection: commits when it resolves, rolls back when it
-   * throws. A broken connection is discarded, not reused.
+   * Runs `work` in one transaction on one connection: commits when it resolves, rolls back when it throws. A broken connection
+   * is discarded.
    */
   async transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
@@ -99,50 +99,50 @@ export class Database {
     }
   }
 
-  /** Ends every connection at once, also those in use: whatever runs on them fails with the error. New ones can be made. */
+  /** Ends every connection immediately, also those in use, whose statements fail with the error. New ones can be opened. */
   break(error: Error): void {
     for (const client of this.#open) breakConnection(client, error);
   }
 
-  /** Closes every connection once its current work is done. */
+  /** Closes every connection once its current statement is done. */
   async end(): Promise<void> {
     await this.pool.end();
   }
 }
 
-/** Whether a database is read whose tables lie on several servers. */
+/** Whether a target is read through the reading schema of a distributed database. */
 export function isDistributed(target: ConnectionTarget): boolean {
   return 'url' in target && target.isDistributed === true;
 }
 
-/** Where a database is, for messages: `host:port`, or the folder of its socket. Never a password. */
+/** Address of a database for messages: `host:port`, or the folder of its socket. Never a password. */
 export function addressOf(target: ConnectionTarget): string {
   const { host, port } = new pg.Client(connectionConfig(target));
   return host.startsWith('/') ? host : `${host}:${port}`;
 }
 
-/** Milliseconds in which broken connections are reported once: a server ends many at a time. */
-const LOST_TOGETHER = 10_000;
+/** Broken connections within this time are reported once, because a server ends many at a time. */
+const LOST_TOGETHER_MS = 10_000;
 
-/** For `onError`: warns of broken connections, once for those that break together. */
+/** Returns an `onError` that logs broken connections, once for those that break together. */
 export function warnOfLost(log: { warn(fields: object, message: string): void }): (error: Error) => void {
   let lastReport = Number.NEGATIVE_INFINITY;
   return ({ message }) => {
-    if (performance.now() - lastReport < LOST_TOGETHER) return;
+    if (performance.now() - lastReport < LOST_TOGETHER_MS) return;
     lastReport = performance.now();
     log.warn({ reason: message }, 'Database connection lost');
   };
 }
 
-/** A statement that fails when the server has not answered after this many milliseconds. */
+/** Returns a query that fails when the server has not responded within `milliseconds`. */
 export function within(milliseconds: number, text: string): pg.QueryConfig {
   const query: pg.QueryConfig & { readonly query_timeout: number } = { text, query_timeout: milliseconds };
   return query;
 }
 
 /**
- * The part of a `pg` configuration that says where the database is, and the session's settings: those of all
- * our sessions, and further ones. Options in the URL come last, so they win.
+ * The part of a `pg` configuration with the database's address and the session's settings: those of all our sessions, and
+ * further ones. Options in the URL come last and take precedence.
  */
 export function connectionConfig(
   target: ConnectionTarget,
@@ -155,8 +155,7 @@ export function connectionConfig(
   const config = {
     options,
     connectionTimeoutMillis: 10_000,
-    // A server whose machine is gone says nothing: only unanswered probes show it. The runtime then sends ten, a
-    // second apart.
+    // A crashed machine sends nothing: only unanswered probes show it. The runtime then sends ten, a second apart.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };
@@ -166,7 +165,7 @@ export function connectionConfig(
   return { connectionString: given.url, ...config, options: `${options} ${given.options}` };
 }
 
-/** The options in a URL, and the URL without them: the driver would send these instead of ours. */
+/** Returns the options in a URL, and the URL without them, because the driver would send them in place of ours. */
 function optionsOf(text: string): { readonly url: string; readonly options: string } | undefined {
   if (!text.includes('options=') || !URL.canParse(text)) return undefined;
   const url = new URL(text);

@@ -1,27 +1,28 @@
 import type { TextRows } from './select.ts';
 
-/** Whether the database has the extension Citus: then its tables are, or are to be, spread over several servers. */
+/** Whether the database has the extension Citus: then its tables are, or are to be, distributed. */
 export const HAS_CITUS_SQL = `select exists (select from pg_extension where extname = 'citus') as citus`;
 
-/** Whether the ledger's tables are distributed. Only where the extension is. */
+/** Whether the ledger's tables are distributed. Only valid where the extension exists. */
 const IS_DISTRIBUTED_SQL = `select exists (
   select from pg_dist_partition where logicalrelid = to_regclass('public.transaction') and partmethod = 'h')`;
 
 /**
- * Whether the tables of a database lie on several servers (Citus), so that statements must be such as can be distributed.
- * This is the one place where that is found out. It changes only with a migration: ask once.
+ * Whether the tables of a database are distributed (Citus). No other code detects it. The value changes only with a migration,
+ * so one query is enough.
  */
 export async function selectIsDistributed(select: (text: string) => Promise<TextRows>): Promise<boolean> {
   const isTrue = (rows: TextRows) => rows[0]?.[0] === 't';
   return isTrue(await select(HAS_CITUS_SQL)) && isTrue(await select(IS_DISTRIBUTED_SQL));
 }
 
-/** What Citus says, always in English, of statements that it cannot plan and gives no SQLSTATE of its own. */
+/** Messages of Citus, always in English, about statements that it cannot plan and that have no own SQLSTATE. */
 const OF_PLANNER = /support|repartition|push(?:ed)? ?down|could not run distributed|router planner/i;
 
 /**
- * Whether the engine cannot run a statement of this shape, which no further attempt changes: SQLSTATE 0A000, or an internal error
- * of Citus that says so. The server also says 0A000 of a prepared statement whose table has changed: that passes.
+ * Whether Citus cannot run a statement of this shape, so that a retry is useless: SQLSTATE 0A000, or an internal error of
+ * Citus with such a message. The server also returns 0A000 for a prepared statement whose table has changed, which a retry
+ * fixes.
  */
 export function isUnsupported(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
@@ -30,8 +31,8 @@ export function isUnsupported(error: unknown): boolean {
 }
 
 /**
- * Transactions of the database that workers have prepared for Citus and not ended (`names`, parted by spaces; null: none), as
- * each worker tells, or why it does not (`success`).
+ * Transactions of the database that workers have prepared for Citus and not ended (`names`, separated by spaces, or null), as
+ * each worker reports, or its failure (`success`).
  */
 export const PREPARED_SQL = `
   select success, nodename || ':' || nodeport as worker, result as names

@@ -2,28 +2,28 @@ import type pg from 'pg';
 import type { Database } from './database.ts';
 import { breakConnection } from './liveness.ts';
 
-/** How often unused connections go back to the pool, and silent ones are ended. */
+/** Interval at which unused connections are returned to the pool, and silent ones are closed. */
 const LOOK_INTERVAL_MS = 10_000;
-/** What a statement may take beyond the server's own limit: after that the server is gone. */
+/** Time beyond the server's own statement timeout after which the server counts as gone. */
 const SILENCE_MS = 5_000;
 
 /**
- * Connections of a pool that stay checked out between statements: checking one out and returning it starts
- * and stops two timers each time, which is a tenth of what a look-up takes.
+ * Connections of a pool that stay checked out between statements, because checking out and returning starts and stops two
+ * timers each time, a tenth of a lookup's cost.
  */
 export class HeldConnections {
   readonly #pool: pg.Pool;
-  /** Milliseconds that a statement may take; all are looked at every `#interval`. */
+  /** Statement timeout in milliseconds; checked every `#interval`. */
   readonly #patience: number;
   readonly #interval: number;
   readonly #free: pg.PoolClient[] = [];
-  /** When each of the others was taken, by `performance.now()`. */
+  /** Time at which each of the others was taken, by `performance.now()`. */
   readonly #used = new Map<pg.PoolClient, number>();
-  /** The listener on each connection that is checked out of the pool. */
+  /** Error listener of each checked-out connection. */
   readonly #listeners = new Map<pg.PoolClient, (error: Error) => void>();
   readonly #broken = new WeakMap<pg.PoolClient, Error>();
   #timer: NodeJS.Timeout | undefined;
-  /** Fewest that were free at once since the last check: this many were not needed. */
+  /** Minimum number of free connections since the last check: these were not needed. */
   #spare = 0;
   #closed = false;
 
@@ -36,7 +36,7 @@ export class HeldConnections {
     this.#interval = interval;
   }
 
-  /** A connection for one statement. Throws when none can be made. */
+  /** Returns a connection for one statement. Throws when none can be opened. */
   take(): pg.PoolClient | Promise<pg.PoolClient> {
     const client = this.#free.pop();
     if (this.#free.length < this.#spare) this.#spare = this.#free.length;
@@ -45,23 +45,23 @@ export class HeldConnections {
     return client;
   }
 
-  /** Takes it back; closes it if it must be replaced. */
+  /** Takes a connection back; closes it when it must be replaced. */
   giveBack(client: pg.PoolClient, replace: Error | boolean = false): void {
     this.#used.delete(client);
     const end = replace || (this.#broken.get(client) ?? false);
-    // Those who wait at the pool, for another use or because all are taken, come first.
+    // Callers that wait at the pool come first.
     const awaited = this.#pool.waitingCount > 0;
     if (end !== false || this.#closed || awaited) this.#release(client, end);
     else this.#free.push(client);
   }
 
-  /** Ends all connections that are in use: their server is gone. What runs on them fails with the error. */
+  /** Ends all connections in use after the loss of their server. Their statements fail with the error. */
   break(error: Error): void {
     for (const client of this.#used.keys()) breakConnection(client, error);
     for (const client of this.#free.splice(0)) this.#release(client, error);
   }
 
-  /** Returns all to the pool, those in use as soon as they come back. */
+  /** Returns all connections to the pool, those in use as soon as they come back. */
   close(): void {
     this.#closed = true;
     clearInterval(this.#timer);
@@ -101,7 +101,7 @@ export class HeldConnections {
     }
   }
 
-  /** The pool closes what it gets back after its own time. */
+  /** The pool closes returned connections after its own idle timeout. */
   #trim(): void {
     for (const client of this.#free.splice(0, this.#spare)) this.#release(client, false);
     this.#spare = this.#free.length;

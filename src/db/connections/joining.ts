@@ -3,26 +3,26 @@ import { READING_SCHEMA } from './distributed-reading.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
- * Reading much of a database at once whose tables lie on several servers. Its statements join sets of rows, of times that they
- * name: each table's are fetched as one set, and joined on the coordinator.
+ * Reading large parts of a distributed database. The statements join sets of rows within time ranges: each table's rows are
+ * fetched as one set, and joined on the coordinator.
  */
 
-/** What a session sets for it: joins by hash, instead of a look-up for each row. */
+/** Session settings for that: hash joins, instead of a lookup for each row. */
 export const JOINING_SETTINGS: Readonly<Record<string, string>> = {
   enable_hashjoin: 'on',
   enable_mergejoin: 'on',
   enable_material: 'on',
 };
 
-/** These are never joined with each other, and read by order and limit, which the engine is to be sent. */
+/** Tables that are never joined with each other, and read by order and limit, which Citus should receive. */
 const SINGLE = new Set(['record_file', 'account_balance_file', 'topic_message']);
 
 /**
- * Gives a session views, under the same names, of the tables that a distributed database is read through. Each has a condition
- * that holds and cannot be sent on: so no join is, which Citus might refuse.
+ * Creates views in a session, under the same names, over the tables of a distributed database. Each has a true condition that
+ * cannot be pushed down, so that no join is pushed down, which Citus might refuse.
  */
 export async function joinHere(client: pg.ClientBase): Promise<void> {
-  // Costs of foreign tables are guesses: a nested loop asks for a whole table, or a row, as often as there are outer rows.
+  // Costs of foreign tables are guesses: a nested loop would query a whole table, or a row, once per outer row.
   await client.query('set enable_nestloop = off');
   const { rows } = await client.query<{ name: string; first: string }>(
     `select relname as name, attname as first from pg_class join pg_attribute on attrelid = oid and attnum = 1
@@ -35,7 +35,7 @@ export async function joinHere(client: pg.ClientBase): Promise<void> {
     for (const { name, first } of rows) {
       if (SINGLE.has(name)) continue;
       const [table, column] = [pg.escapeIdentifier(name), pg.escapeIdentifier(first)];
-      // The function is not immutable: postgres_fdw evaluates it here.
+      // The function is not immutable, so postgres_fdw evaluates it locally.
       await client.query(
         `create temporary view ${table} as select * from ${READING_SCHEMA}.${table} t
          where pg_column_size(t.${column}) is distinct from -1`,

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 
 /**
- * Lets the server notice within some 15 seconds that a session's host is gone, whatever its kernel's settings are: after
- * five quiet seconds it probes, and unacknowledged bytes end the connection. On Unix sockets they mean nothing.
+ * Makes the server notice within about 15 seconds that a session's host is gone, whatever its kernel's settings: after five
+ * quiet seconds it probes, and unacknowledged bytes end the connection. Unix sockets ignore it.
  */
 export const SESSION_LIVENESS_SQL = `
   set tcp_keepalives_idle = 5;
@@ -11,7 +11,7 @@ export const SESSION_LIVENESS_SQL = `
   set tcp_keepalives_count = 3;
   set tcp_user_timeout = '15s'`;
 
-/** A long statement ends when its client is gone. Not every system can tell, and one that cannot refuses it. */
+/** Ends a long statement when its client is gone. Not every system can detect that, and one that cannot refuses the setting. */
 export const CONNECTION_CHECK_SQL = `set client_connection_check_interval = '2s'`;
 
 /** The part of the driver's connection that its types lack. */
@@ -19,7 +19,7 @@ interface WithSocket {
   readonly connection: { readonly stream: Socket };
 }
 
-/** Ends a connection at once, without a word to a server that may be gone. Whatever runs on it fails with the error. */
+/** Closes a connection immediately, without a message to a server that may be gone. Its statements fail with the error. */
 export function breakConnection(client: pg.ClientBase, error: Error): void {
   (client as unknown as WithSocket).connection.stream.destroy(error);
 }

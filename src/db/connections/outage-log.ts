@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import { isCancelled, isDatabaseTrouble } from './database-trouble.ts';
 import { isUnsupported } from './distributed.ts';
 
-/** Milliseconds without a failure before an answer says that an outage is over. */
-const CALM = 1_000;
-/** Milliseconds in which the same failure of the same kind is reported once. */
-const SAME = 60_000;
+/** Time without a failure after which a response ends an outage. */
+const RECOVERY_MS = 1_000;
+/** Time in which the same failure of the same kind is reported once. */
+const REPEAT_INTERVAL_MS = 60_000;
 
 interface Outage {
   readonly since: number;
@@ -14,26 +14,25 @@ interface Outage {
 }
 
 /**
- * Logs failing statements. One warning when the database becomes unreachable, and one line with the count
- * when it is back. What the engine does not support, once for each kind. Of other failures, the first of each kind in full,
- * then a line a minute.
+ * Logs failing statements: one warning when the database becomes unreachable, and one line with the count when it is back;
+ * unsupported statements once for each kind; of other failures the first of each kind in full, then a line a minute.
  */
 export class OutageLog {
   readonly #log: Pick<Logger, 'error' | 'info' | 'warn'>;
   readonly #place: string;
   #outage: Outage | null = null;
-  /** Statements that the engine does not support, by kind. */
+  /** Numbers of statements that the engine does not support, by kind. */
   readonly unsupported = new Map<string, number>();
-  /** Other failures by kind: until when they are only counted, and how many there were. */
+  /** Other failures by kind: the time until which they are only counted, and their number. */
   readonly #reported = new Map<string, { readonly until: number; more: number }>();
 
-  /** `place` is the database's address, as `addressOf` gives it. */
+  /** `place` is the database's address, as `addressOf` formats it. */
   constructor(log: Pick<Logger, 'error' | 'info' | 'warn'>, place: string) {
     this.#log = log;
     this.#place = place;
   }
 
-  /** A statement of a kind (a route) failed. */
+  /** Records a failed statement of a kind (a route). */
   failed(error: unknown, kind: string, statement: string): void {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (isUnsupported(error)) {
@@ -45,7 +44,7 @@ export class OutageLog {
     else this.#tell(error, `${kind} ${code}`, statement);
   }
 
-  /** The database was unreachable; this many requests failed because of it. */
+  /** Records that the database was unreachable, with the number of requests that failed because of it. */
   lost(error: unknown, failed = 0): void {
     const now = performance.now();
     if (this.#outage === null) {
@@ -58,12 +57,12 @@ export class OutageLog {
     this.#outage.failed += failed;
   }
 
-  /** The database answered. */
+  /** Records a response of the database. */
   answered(): void {
     if (this.#outage === null) return;
     const now = performance.now();
     const { since, last, failed } = this.#outage;
-    if (now - last < CALM) return;
+    if (now - last < RECOVERY_MS) return;
     this.#outage = null;
     this.#log.info(
       { database: this.#place, failed, seconds: Math.round((now - since) / 100) / 10 },
@@ -79,7 +78,7 @@ export class OutageLog {
       return;
     }
     const more = reported === undefined || reported.more === 0 ? {} : { more: reported.more };
-    this.#reported.set(key, { until: now + SAME, more: 0 });
+    this.#reported.set(key, { until: now + REPEAT_INTERVAL_MS, more: 0 });
     this.#log.error({ err, statement, ...more }, 'Statement failed');
   }
 }

@@ -1,9 +1,9 @@
 const MEGABYTE = 1024 * 1024;
 
 /**
- * What every session of ours sets for itself, on the embedded server and on any other. These are start-up
- * parameters, so the list holds only what every server accepts: PostgreSQL refuses the whole connection for
- * one that it cannot set (`effective_io_concurrency` on systems without `posix_fadvise`).
+ * Settings of every session of ours, on the embedded server and on any other. These are start-up parameters, so the list holds
+ * only settings that every server accepts: PostgreSQL refuses the whole connection for one that it cannot set
+ * (`effective_io_concurrency` on systems without `posix_fadvise`).
  */
 export const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   // A user may be called `tain`, and the usual search path begins with a schema of the user's name.
@@ -19,11 +19,11 @@ export const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   work_mem: '16MB',
 };
 
-/** Settings that only the server's configuration can set, as the embedded server has them. */
+/** Server settings of the embedded server that only its configuration can set. */
 interface ServerSetting {
-  /** For a server with this many bytes of memory. */
+  /** Value, or function of the server's memory in bytes. */
   readonly value: string | ((memory: number) => string);
-  /** On a server of one's own, warn below this: a size, as PostgreSQL writes it. */
+  /** Minimum on the operator's own server, below which a warning is logged: a size, as PostgreSQL writes it. */
   readonly least?: string;
   /** Whether it matters only to processes that store a stream. */
   readonly forWriting?: boolean;
@@ -81,18 +81,18 @@ export function embeddedSettings(memory: number): Record<string, string> {
     name,
     typeof value === 'string' ? value : value(memory),
   ]);
-  // The sessions set these themselves; psql users should see the same plans.
+  // The sessions set these themselves; psql users should get the same plans.
   return { ...Object.fromEntries(own), ...SESSION_SETTINGS };
 }
 
-/** What carries out a query: a client of `pg`. */
+/** Client of `pg` that runs a query. */
 interface Client {
   query<Row extends object>(text: string, values: unknown[]): Promise<{ rows: Row[] }>;
 }
 
 /**
- * What makes a server that is not ours much slower than need be, a sentence each: sizes that are far too
- * small, and settings of our session that are not in force.
+ * Returns sentences about a foreign server's settings that slow it down: sizes that are far too small, and settings of our
+ * session that are not in force.
  */
 export async function selectSlowSettings(client: Client, writes: boolean): Promise<string[]> {
   const sizes = Object.entries(SERVER_SETTINGS).flatMap(([name, { least, forWriting }]) =>

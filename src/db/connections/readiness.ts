@@ -1,10 +1,10 @@
 import { withTimeout } from '../../kernel/timeout.ts';
 import { type Database, within } from './database.ts';
 
-/** Milliseconds: readiness probes give up soon. */
-const PATIENCE = 1_500;
+/** Timeout of a check, because readiness probes give up soon. */
+const CHECK_TIMEOUT_MS = 1_500;
 
-/** Whether a database answers; known in a second or two even when it is silent. */
+/** Whether a database responds, known within two seconds even when it is silent. */
 export class Readiness {
   readonly #database: Database;
   #asking: Promise<boolean> | null = null;
@@ -13,10 +13,10 @@ export class Readiness {
     this.#database = database;
   }
 
-  /** Never throws. Simultaneous callers share one query. */
+  /** Returns whether the database responds. Does not throw. Concurrent callers share one query. */
   async isReady(): Promise<boolean> {
     this.#asking ??= this.#database.pool
-      .query(within(PATIENCE, 'select 1'))
+      .query(within(CHECK_TIMEOUT_MS, 'select 1'))
       .then(
         () => true,
         () => false,
@@ -24,6 +24,6 @@ export class Readiness {
       .finally(() => {
         this.#asking = null;
       });
-    return withTimeout(this.#asking, PATIENCE, () => false);
+    return withTimeout(this.#asking, CHECK_TIMEOUT_MS, () => false);
   }
 }

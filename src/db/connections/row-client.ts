@@ -20,8 +20,8 @@ interface DriverConnection {
 }
 
 /**
- * The driver's client, with rows decoded whole: the driver decodes each column by a call of its own, which
- * for a page of 100 rows takes longer than all the rest of reading it.
+ * The driver's client with rows decoded whole: the driver decodes each column by a separate call, which for a page of 100 rows
+ * takes longer than all the rest of reading it.
  */
 export class RowClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -48,15 +48,15 @@ function rowParser(): MessageParser {
 }
 
 /**
- * The columns of a row's message, whose body is `length` bytes from `start`: the count of columns in two
- * bytes; for each its length in four (-1 for null), and its text. The whole body is decoded in one go and
- * cut, which is right as long as the texts are ASCII; others are decoded one by one.
+ * Reads the columns of a row's message, whose body is `length` bytes from `start`: the count of columns in two bytes; for each
+ * its length in four (-1 for null), and its text. The whole body is decoded in one call and cut, which is right while the
+ * texts are ASCII; others are decoded one by one.
  */
 export function readRow(bytes: Buffer, start: number, length: number): (string | null)[] {
   const text = bytes.toString('latin1', start, start + length);
   const count = bytes.readUInt16BE(start);
   const fields = new Array<string | null>(count);
-  // Bytes above 127 in the counts and lengths.
+  // Number of bytes above 127 in the counts and lengths.
   let high = highBytes(count);
   let at = 2;
   for (let index = 0; index < count; index++) {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Runs `work` in one transaction of a connection that is not shared: commits when it resolves, rolls back when it throws. */
+/** Runs `work` in one transaction of an unshared connection: commits when it resolves, rolls back when it throws. */
 export async function inTransaction(
   client: Pick<pg.ClientBase, 'query'>,
   work: () => Promise<void>,
@@ -10,7 +10,7 @@ export async function inTransaction(
     await work();
     await client.query('commit');
   } catch (error) {
-    // A broken connection has nothing to roll back, and its end is not the cause.
+    // A broken connection has nothing to roll back, and this error would hide the cause.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }

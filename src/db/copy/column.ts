@@ -1,6 +1,6 @@
 /**
- * The kinds of columns that we write by binary COPY and read back as text, and the JavaScript value
- * of each. `text` also serves varchar and enums; `jsonb` is JSON text.
+ * Kinds of columns that are written by binary COPY and read as text, with the JavaScript type of each. `text` also serves
+ * varchar and enums; `jsonb` is JSON text.
  */
 export interface KindTypes {
   int2: number;
@@ -17,7 +17,7 @@ export interface KindTypes {
   'bytea[]': readonly Uint8Array[];
 }
 
-/** `[from, to)`; `to` null means without end. */
+/** `[from, to)`; `to` is null for an unbounded range. */
 export interface Range {
   readonly from: bigint;
   readonly to: bigint | null;
@@ -37,7 +37,7 @@ type Value<C extends Column> = C extends `${infer K extends Kind}?`
     ? KindTypes[C]
     : never;
 
-/** The row type that belongs to a declaration of columns. */
+/** Row type of a declaration of columns. */
 export type RowOf<C extends Columns> = { -readonly [N in keyof C]: Value<C[N]> };
 
 /** The kind of a column, without its `?`. */
@@ -71,14 +71,14 @@ function parseBytea(text: string): Uint8Array {
   return Buffer.from(text.slice(2), 'hex');
 }
 
-/** `[1,2)` or `[1,)`. Throws on a range of another form, which our tables never hold. */
+/** Parses `[1,2)` or `[1,)`. Throws on a range of another form, which our tables never hold. */
 function parseRange(text: string): Range {
   const match = /^\[(-?\d+),(-?\d*)\)$/.exec(text);
   if (match?.[1] === undefined) throw new Error(`not a half-open range: ${text}`);
   return { from: BigInt(match[1]), to: match[2] ? BigInt(match[2]) : null };
 }
 
-/** One-dimensional arrays of numbers or bytea, whose elements hold neither commas nor nulls. */
+/** Parses a one-dimensional array of numbers or bytea, whose elements hold neither commas nor nulls. */
 function parseArray(text: string): string[] {
   const inner = text.slice(1, -1);
   if (inner === '') return [];

@@ -8,21 +8,20 @@ const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const TRAILER = Buffer.from([0xff, 0xff]);
 
 const FIRST_CHUNK = 4 * 1024;
-const LARGEST_CHUNK = 128 * 1024;
-/** Bytes of chunks kept for reuse: those of a batch that is stored are filled by the one after the next. */
-const KEPT_BYTES = 24 * 1024 * 1024;
+const MAX_CHUNK_BYTES = 128 * 1024;
+/** Maximum number of bytes of free chunks: the chunks of a stored batch are filled by the batch after the next. */
+const MAX_FREE_BYTES = 24 * 1024 * 1024;
 
 /** Flags of a range's bounds. */
 const LOWER_INCLUSIVE = 0x02;
 const UPPER_INFINITE = 0x10;
 
-/** Type numbers of array elements. */
+/** Type OIDs of array elements. */
 const OID = { int2: 21, int4: 23, int8: 20, bytea: 17 } as const;
 
 /**
- * Chunks that are free to be filled. They lie in memory that threads share, so the thread that sends them
- * needs no copies. They are used again, because taking and returning memory outside of the heap all the time
- * keeps the garbage collector running.
+ * Free chunks. They are in shared memory, so the thread that sends them needs no copies. They are reused, because allocating
+ * and freeing memory outside of the heap keeps the garbage collector running.
  */
 class FreeChunks {
   private readonly bySize = new Map<number, Buffer<SharedArrayBuffer>[]>();
@@ -37,7 +36,7 @@ class FreeChunks {
 
   give(chunk: Buffer<SharedArrayBuffer>): void {
     const size = chunk.buffer.byteLength;
-    if (size > LARGEST_CHUNK || this.bytes + size > KEPT_BYTES) return;
+    if (size > MAX_CHUNK_BYTES || this.bytes + size > MAX_FREE_BYTES) return;
     this.bytes += size;
     const free = this.bySize.get(size);
     const whole = Buffer.from(chunk.buffer);
@@ -50,11 +49,11 @@ const freeChunks = new FreeChunks();
 const NO_BYTES = Buffer.from(new SharedArrayBuffer(0));
 const NO_VIEW = new DataView(NO_BYTES.buffer);
 
-/** A growing list of chunks of bytes, each twice as large as the one before. Values never move, so growing costs nothing. */
+/** Growing list of chunks of bytes, each twice as large as the previous one. Values never move, so growing costs nothing. */
 class Chunks {
   full: Buffer<SharedArrayBuffer>[] = [];
   bytes: Buffer<SharedArrayBuffer> = NO_BYTES;
-  /** The current chunk as numbers: much faster than the methods of `Buffer`, above all for bigints. */
+  /** Current chunk as numbers: much faster than the methods of `Buffer`, above all for bigints. */
   view: DataView<SharedArrayBuffer> = NO_VIEW;
   offset = 0;
   /** Bytes in full chunks. */
@@ -64,14 +63,14 @@ class Chunks {
     return this.before + this.offset;
   }
 
-  /** Makes room for `size` bytes in one piece at `offset`. */
+  /** Reserves `size` contiguous bytes at `offset`. */
   reserve(size: number): void {
     if (this.offset + size <= this.bytes.length) return;
     if (this.offset > 0) {
       this.full.push(this.bytes.subarray(0, this.offset));
       this.before += this.offset;
     }
-    const next = Math.min(LARGEST_CHUNK, Math.max(FIRST_CHUNK, this.bytes.length * 2));
+    const next = Math.min(MAX_CHUNK_BYTES, Math.max(FIRST_CHUNK, this.bytes.length * 2));
     this.bytes = freeChunks.take(Math.max(next, size));
     this.view = new DataView(this.bytes.buffer);
     this.offset = 0;
@@ -121,7 +120,7 @@ function bytes(out: Chunks, value: Uint8Array): void {
 }
 
 function text(out: Chunks, value: string): void {
-  // PostgreSQL's text holds no NUL; the ledger's tables have U+FFFD in its place.
+  // PostgreSQL's text cannot hold NUL; the ledger's tables have U+FFFD in its place.
   const clean = value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
   const length = Buffer.byteLength(clean);
   out.reserve(4 + length);
@@ -139,7 +138,7 @@ function json(out: Chunks, value: string): void {
   out.offset += out.bytes.write(clean, out.offset);
 }
 
-/** `\u0000` in JSON text, unless its backslash is itself escaped. */
+/** Replaces `\u0000` in JSON text, unless its backslash is itself escaped. */
 function replaceEscapedNul(value: string): string {
   return value.replace(/\\(?:u0000|[\s\S])/g, (found) => (found === '\\u0000' ? '\\ufffd' : found));
 }
@@ -156,7 +155,7 @@ function range(out: Chunks, value: Range): void {
   int64(out, value.to);
 }
 
-/** An array's head: length, dimensions, null flag, element type, size and lower bound of its dimension. */
+/** Writes an array's head: length, dimensions, null flag, element type, size and lower bound of its dimension. */
 function arrayHead(out: Chunks, oid: number, count: number, elementBytes: number): void {
   out.reserve(24);
   int32(out, (count === 0 ? 12 : 20) + elementBytes);
@@ -261,13 +260,13 @@ export class CopyBuffer<Row extends object> {
     this.rowCount += 1;
   }
 
-  /** Releases the rows and their memory. Nobody may still be reading from `stream`. */
+  /** Releases the rows and their memory. `stream` must not be in use. */
   release(): void {
     this.out.release();
     this.rowCount = 0;
   }
 
-  /** The whole COPY stream, chunk by chunk. */
+  /** Yields the whole COPY stream in chunks. */
   *stream(): Generator<Buffer> {
     yield SIGNATURE;
     yield* this.out.all();
@@ -275,7 +274,7 @@ export class CopyBuffer<Row extends object> {
   }
 }
 
-/** An SQL name in quotes. */
+/** Quotes an SQL name. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

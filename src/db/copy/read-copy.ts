@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type Columns, type Kind, kindOf } from './column.ts';
 import { quoteName } from './copy.ts';
 
-/** `COPY … TO STDOUT`: gathers what the server sends. */
+/** `COPY … TO STDOUT`: collects the server's messages. */
 class CopyOut extends pg.Query {
   readonly chunks: Buffer[] = [];
 
@@ -11,14 +11,14 @@ class CopyOut extends pg.Query {
   }
 
   handleCopyData(message: { readonly chunk: Buffer }): void {
-    // The driver uses its buffer again.
+    // The driver reuses its buffer.
     this.chunks.push(Buffer.from(message.chunk));
   }
 }
 
 /**
- * Reads rows of a table in binary COPY form, as a `CopyBuffer` of the same columns encodes them. `where`: a condition
- * without values, which COPY does not take.
+ * Reads rows of a table in binary COPY form, as a `CopyBuffer` of the same columns encodes them. `where`: a condition without
+ * parameters, which COPY does not support.
  */
 export function readCopy(
   client: pg.ClientBase,
@@ -34,14 +34,14 @@ export function readCopy(
   });
 }
 
-/** A row in binary COPY form: its fields in the order of the columns; null for null. */
+/** A row in binary COPY form: fields in the order of the columns; null for NULL. */
 export type BinaryRow = readonly (Buffer | null)[];
 
 /** Signature, flags and length of the header's extension. */
 const HEADER = 19;
 const NO_MORE = -1;
 
-/** The rows of a COPY stream. Their fields are views of it. */
+/** Yields the rows of a COPY stream. Their fields are views of it. */
 export function* binaryRows(stream: Buffer): Generator<BinaryRow> {
   for (let at = HEADER; at < stream.length; ) {
     const count = stream.readInt16BE(at);
@@ -58,7 +58,7 @@ export function* binaryRows(stream: Buffer): Generator<BinaryRow> {
   }
 }
 
-/** A field for people: integers, flags and text as they are, other kinds as hex digits. */
+/** Formats a field for messages: integers, flags and text as they are, other kinds as hex digits. */
 export function printField(kind: Kind, bytes: Buffer): string {
   switch (kind) {
     case 'int2':
@@ -78,7 +78,7 @@ export function printField(kind: Kind, bytes: Buffer): string {
   }
 }
 
-/** Where the fields of `jsonb` are: their text has many forms. */
+/** Returns the indexes of `jsonb` fields, whose text has many forms. */
 export function jsonFields(columns: Columns): number[] {
   return Object.values(columns).flatMap((column, i) => (kindOf(column) === 'jsonb' ? [i] : []));
 }

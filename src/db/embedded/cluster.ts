@@ -13,7 +13,7 @@ import { PORT, type SocketFolder } from './socket.ts';
 /** Parts of an embedded server. */
 export interface Place {
   readonly dataDir: string;
-  /** Holds all that the server's user needs: the data folder, or one of its own (`serverFolder`). */
+  /** Folder of all files of the server's user: the data folder, or a separate one (`serverFolder`). */
   readonly folder: string;
   readonly cluster: string;
   readonly socket: SocketFolder;
@@ -23,7 +23,7 @@ export interface Place {
   readonly untuned: boolean;
   readonly openParents: boolean;
   readonly log: (message: string) => void;
-  /** Called when the server, or what makes its cluster, has begun to run. */
+  /** Called when the server, or `initdb`, has begun to run. */
   readonly onSpawned: () => void;
 }
 
@@ -33,15 +33,12 @@ export interface StartAttempt {
   readonly exited: boolean;
 }
 
-/** The server's log, and that of `initdb`. */
+/** Path of the log of the server and of `initdb`. */
 export function logFile(dataDir: string): string {
   return path.join(dataDir, 'postgres.log');
 }
 
-/**
- * Starts the server of a cluster; creates the cluster first if there is none. Throws `Failure` when that
- * fails.
- */
+/** Starts the server of a cluster; creates the cluster first if there is none. Throws `Failure` when that fails. */
 export async function startServer(place: Place): Promise<StartAttempt> {
   const { dataDir, folder, cluster, identity } = place;
   await admit(folder, identity);
@@ -63,7 +60,7 @@ export async function startServer(place: Place): Promise<StartAttempt> {
   const log = await openLog(dataDir);
   const child = spawn(binaries.postgres, ['-D', cluster, ...flags], {
     ...userOf(identity),
-    // In a process group of its own: Ctrl-C in the terminal must reach us, not the server.
+    // A separate process group, because Ctrl-C in the terminal must reach us and not the server.
     detached: true,
     ...surroundings(log),
   });
@@ -79,13 +76,13 @@ export async function startServer(place: Place): Promise<StartAttempt> {
   return attempt;
 }
 
-/** Creates the cluster if there is none. Whole or not at all: it is made next to its place and moved. */
+/** Creates the cluster if there is none, atomically: it is made beside its place and renamed. */
 async function prepareCluster(
   { cluster, dataDir, folder, identity, onSpawned }: Place,
   binaries: Binaries,
 ): Promise<void> {
   if (await exists(path.join(cluster, 'PG_VERSION'))) {
-    // Owned by another user: made by an older release, or moved here.
+    // A cluster of another user was made by an older release, or moved here.
     if (isOther(identity) && (await lstat(cluster)).uid !== identity.uid) await giveFolder(cluster, identity);
     return;
   }
@@ -100,12 +97,12 @@ async function prepareCluster(
       fresh,
       '-U',
       OWNER,
-      // Our own files decide who may connect; these are for a server that somebody starts by hand.
+      // Our own files decide who may connect; these rules apply to a server that is started by hand.
       '--auth-local=peer',
       '--auth-host=reject',
       '-E',
       'UTF8',
-      // Sorted by code points, as in C, but upper and lower case of all scripts are known (search by name).
+      // Sorted by code points, as in C, with upper and lower case of all scripts (search by name).
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -118,7 +115,7 @@ async function prepareCluster(
     }
     if (isOther(identity)) await giveFolder(fresh, identity);
     await rename(fresh, cluster).catch(async () => {
-      // Another process was faster; its cluster stays.
+      // Another process was first; its cluster stays.
       await access(path.join(cluster, 'PG_VERSION'));
     });
   } finally {
@@ -134,7 +131,7 @@ async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** Only we can read it: it may quote statements. */
+/** Opens the log so that only we can read it, because it may quote statements. */
 async function openLog(dataDir: string): Promise<FileHandle> {
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
   const log = await open(logFile(dataDir), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
@@ -153,7 +150,7 @@ function userOf(identity: Identity): { uid?: number; gid?: number } {
   return isOther(identity) ? { uid: identity.uid, gid: identity.gid } : {};
 }
 
-/** None of our environment, and a working folder that everybody can pass. */
+/** Returns an empty environment and a working folder that every user can enter. */
 function surroundings(log: FileHandle) {
   const stdio: ('ignore' | number)[] = ['ignore', log.fd, log.fd];
   return { cwd: '/', stdio, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' } };

@@ -2,18 +2,18 @@ import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../../kernel/failure.ts';
 
-/** The contents of a data folder. A folder with anything else in it belongs to somebody, and its mode stays. */
+/** Names in a data folder. A folder with anything else is not ours alone, and its mode stays. */
 const OURS =
   /^(postgres(\.new-\w+|\.log(\.\w+)*|-(hba|ident)\.conf(\.\w+)?(\.new)?)?|programs-[\w.-]+|run|elsewhere|demo(-(control|snapshots|(new|old)-[0-9a-f]{16}))?|status\.json(\.\w+)?(\.new)?)$/;
 
-/** A data folder of another user, who could have us follow links there. */
+/** A data folder of another user, who could redirect us by links there. */
 export class ForeignFolder extends Failure {}
 
 /**
- * Makes a data folder that only this user can enter, or closes one that others can enter if it holds only
- * what Tain made. Throws `Failure` when it cannot be made, or when other users can write to it: they could
- * put a database of their own there. Throws `ForeignFolder` when it, or a link in it, belongs to another user and this one is
- * root, who may write wherever a link leads.
+ * Creates a data folder that only this user can enter, or closes one that others can enter if it holds only files of Tain.
+ * Throws `Failure` when it cannot be created, or when other users can write to it, because they could put their own database
+ * there. Throws `ForeignFolder` when it, or a link in it, belongs to another user and this one is root, who may write wherever
+ * a link leads.
  */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   try {
@@ -29,7 +29,7 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
   if (me === undefined) return;
   if (me === 0) await refuseForeign(dataDir, uid);
   const isOurs = uid === me && (await readdir(dataDir)).every((name) => OURS.test(name));
-  // Rights of the group stay as they are for root: PostgreSQL's own group passes the folder.
+  // Root's data folder has rights for the group of PostgreSQL's user.
   const most = me === 0 ? 0o710 : 0o700;
   if (isOurs) await chmod(dataDir, mode & most);
   else if ((mode & 0o022) !== 0) {
@@ -59,7 +59,7 @@ async function refuseForeign(dataDir: string, uid: number): Promise<void> {
   }
 }
 
-/** A word of a shell. */
+/** Quotes a word for a shell. */
 function quoted(file: string): string {
   return /^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`;
 }

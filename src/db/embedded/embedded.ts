@@ -24,50 +24,50 @@ import {
 import { PORT, SocketFolder } from './socket.ts';
 
 const DATABASE = 'tain';
-/** Milliseconds. After a crash the server first replays its log, which may be gigabytes. */
-const START_TIMEOUT = 300_000;
-/** Milliseconds between attempts to restart a lost server. */
-const REJOIN_PAUSE = 1_000;
+/** After a crash the server first replays its log, which may be gigabytes. */
+const START_TIMEOUT_MS = 300_000;
+/** Pause between attempts to restart a lost server. */
+const REJOIN_PAUSE_MS = 1_000;
 const MAX_STARTS = 10;
-/** Milliseconds after which the log says what a start waits for. */
-const SILENT_FOR = 2_000;
-/** Milliseconds between checks that the server in use can still be reached. */
-const LOOK_EVERY = 2_000;
-/** Milliseconds that a server may be ready without a socket, which it creates first. */
-const UNREACHABLE_FOR = 1_000;
+/** Time after which the log says what a start waits for. */
+const REPORT_DELAY_MS = 2_000;
+/** Interval of checks that the running server can still be reached. */
+const CHECK_INTERVAL_MS = 2_000;
+/** Maximum time that a server may be ready without a socket, which it creates first. */
+const UNREACHABLE_MS = 1_000;
 
 export interface EmbeddedOptions {
-  /** The folder that holds everything of this server (`TAIN_DATA_DIR`). */
+  /** Folder of all files of this server (`TAIN_DATA_DIR`). */
   readonly dataDir: string;
-  /** Further server settings; they win over ours. */
+  /** Further server settings, which take precedence over ours. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Keeps PostgreSQL's default settings: as a server of one's own may have. */
+  /** Uses PostgreSQL's default settings, for tests of an untuned server. */
   readonly untuned?: boolean;
   /** Whether root makes the parent folders passable for the server's user (`TAIN_OPEN_PARENTS`). */
   readonly openParents?: boolean;
-  /** Where the server's own folder is made if its user cannot pass the data folder (`PLACES`). */
+  /** Folders below which the server's own folder is created if its user cannot enter the data folder (`PLACES`). */
   readonly places?: readonly string[];
   readonly log?: (message: string) => void;
-  /** Called when the server, or what makes its cluster, has begun to run: there is nothing to do but to wait for it. */
+  /** Called when the server, or `initdb`, has begun to run: the caller can only wait. */
   readonly onSpawned?: () => void;
   /** Cancels the start. */
   readonly signal?: AbortSignal;
 }
 
 export interface EmbeddedServer {
-  /** For the owner of the database, who may do anything. */
+  /** Connection of the owner of the database, who may do anything. */
   readonly target: ConnectionTarget & { readonly host: string; readonly user: string };
-  /** Where its data is. */
+  /** Path of the cluster. */
   readonly cluster: string;
-  /** Leaves the server; stops it when no other process uses it. */
+  /** Releases the server; stops it when no other process uses it. */
   release(): Promise<void>;
 }
 
 /**
- * Starts the embedded PostgreSQL of a data folder, or joins the one that already runs there. The server is a
- * process of its own: it survives a kill of this one, and the next `tain` joins it. When it ends while in use
- * (killed, out of memory) or can no longer be reached (its socket was removed), it is started again. Throws
- * `Failure` when it cannot be started, and the signal's reason when that is aborted before.
+ * Starts the embedded PostgreSQL of a data folder, or joins the running one. The server is a separate process: it survives a
+ * kill of this one, and the next `tain` joins it. When it ends while in use (killed, out of memory) or can no longer be
+ * reached (its socket was removed), it is restarted. Throws `Failure` when it cannot be started, and the signal's reason when
+ * that is aborted first.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const dataDir = path.resolve(options.dataDir);
@@ -110,14 +110,14 @@ interface Presence {
   readonly folder: string;
 }
 
-/** Joins the server that runs or is started, and reports what that waits for when it takes long. */
+/** Joins the server that runs or is started, and logs the reason when that takes long. */
 async function joinOrStart(place: Place, signal: AbortSignal): Promise<Presence> {
   const { dataDir, cluster, socket } = place;
   let attempt: StartAttempt | undefined;
   let attempts = 0;
   let reason = '';
   let unreachableSince: number | null = null;
-  const long = setTimeout(() => void waitedFor(place, reason).then(place.log), SILENT_FOR);
+  const long = setTimeout(() => void waitedFor(place, reason).then(place.log), REPORT_DELAY_MS);
   const look = async (): Promise<Presence | undefined> => {
     const joined = await tryJoin(await socket.find());
     if ('client' in joined) return joined;
@@ -125,7 +125,7 @@ async function joinOrStart(place: Place, signal: AbortSignal): Promise<Presence>
     if (await isRunning(cluster)) {
       const isLost = (await readServerState(cluster)) === 'ready' && !(await socket.hasSocket());
       unreachableSince = isLost ? (unreachableSince ?? performance.now()) : null;
-      if (unreachableSince !== null && performance.now() - unreachableSince > UNREACHABLE_FOR) {
+      if (unreachableSince !== null && performance.now() - unreachableSince > UNREACHABLE_MS) {
         await stopUnreachable(place, await readPostmasterPid(cluster));
       }
     } else if (attempt === undefined || attempt.exited) {
@@ -144,11 +144,11 @@ async function joinOrStart(place: Place, signal: AbortSignal): Promise<Presence>
     return undefined;
   };
   try {
-    const joined = await poll(look, { intervalMs: 25, limitMs: START_TIMEOUT, signal });
+    const joined = await poll(look, { intervalMs: 25, limitMs: START_TIMEOUT_MS, signal });
     if (joined !== undefined) return joined;
     throw new Failure('database', `The embedded PostgreSQL did not answer; see ${logFile(dataDir)}.`);
   } catch (error) {
-    // Nobody has joined it through us, and nobody would stop it.
+    // No process has joined it through us, so no process would stop it.
     const pid = attempt?.exited === false ? attempt.child.pid : undefined;
     if (pid !== undefined) await stopServer(pid);
     throw error;
@@ -157,7 +157,7 @@ async function joinOrStart(place: Place, signal: AbortSignal): Promise<Presence>
   }
 }
 
-/** What a start waits for, for the log. */
+/** Returns what a start waits for, for the log. */
 async function waitedFor({ cluster, dataDir }: Place, reason: string): Promise<string> {
   const state = await readServerState(cluster);
   const doing =
@@ -172,7 +172,7 @@ async function waitedFor({ cluster, dataDir }: Place, reason: string): Promise<s
   return `Waiting for ${who} ${doing}; its log is ${logFile(dataDir)}`;
 }
 
-/** Stops a server that nobody can connect to, so that it can be restarted. */
+/** Stops a server that clients cannot connect to, so that it can be restarted. */
 async function stopUnreachable({ cluster, log }: Place, pid: number | null): Promise<void> {
   if (pid === null || !(await isServerOf(cluster, pid))) return;
   log('The socket of the embedded PostgreSQL is gone, so that nobody can connect to it: it is started again');
@@ -194,7 +194,7 @@ async function tryJoin(folder: string | null): Promise<Presence | { readonly rea
     application_name: 'tain presence',
     connectionTimeoutMillis: 5_000,
   });
-  // The server may end this connection at any time (a crash): release() copes, nobody else uses it.
+  // The server may end this connection at any time (a crash): `release` handles that.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -202,7 +202,7 @@ async function tryJoin(folder: string | null): Promise<Presence | { readonly rea
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) {
       await client.query(`create database ${DATABASE}`).catch((error: { code?: string }) => {
-        // duplicate_database, or the unique violation that a race leads to
+        // `duplicate_database`, or the unique violation of a race
         if (error.code !== '42P04' && error.code !== '23505') throw error;
       });
     }
@@ -214,7 +214,7 @@ async function tryJoin(folder: string | null): Promise<Presence | { readonly rea
   }
 }
 
-/** No socket, nobody listening, or a server that is starting up, shutting down or was killed. */
+/** Whether there is no socket, no listener, or a server that is starting up, shutting down or was killed. */
 function isNotReady(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   const codes = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'];
@@ -246,7 +246,7 @@ function server(place: Place, first: Presence, released: AbortController): Embed
       said = message;
     };
     const join = async () => hold(await joinOrStart(place, signal));
-    await retry(join, { backOff: REJOIN_PAUSE, signal, onFailure }).catch(() => undefined);
+    await retry(join, { backOff: REJOIN_PAUSE_MS, signal, onFailure }).catch(() => undefined);
   };
   const release = async (): Promise<void> => {
     released.abort();
@@ -275,14 +275,14 @@ function server(place: Place, first: Presence, released: AbortController): Embed
 }
 
 /**
- * Checks whether the server can still be reached. Connected clients do not notice when the socket is removed
- * (by a cleaner of temporary folders), but nobody else can connect.
+ * Checks whether the server can still be reached. Connected clients do not notice when the socket is removed (by a cleaner of
+ * temporary folders), but new ones cannot connect.
  */
 function watchSocket(place: Place): { stop(): void } {
   const look = async (): Promise<void> => {
     const { cluster, socket } = place;
     if (await socket.hasSocket()) return;
-    // Its own socket, not that of a server that was started meanwhile.
+    // Its own socket, not that of a server started meanwhile.
     const pid = await readPostmasterPid(cluster);
     if ((await readServerState(cluster)) !== 'ready' || (await socket.hasSocket())) return;
     await stopUnreachable(place, pid);
@@ -296,13 +296,12 @@ function watchSocket(place: Place): { stop(): void } {
       .finally(() => {
         looking = false;
       });
-  }, LOOK_EVERY).unref();
+  }, CHECK_INTERVAL_MS).unref();
   return { stop: () => clearInterval(timer) };
 }
 
 /**
- * Releases the presence lock. Returns true when nobody else holds it; it is then held exclusively, so nobody
- * can join.
+ * Releases the presence lock. Returns true when no other process holds it; it is then held exclusively, so that none can join.
  */
 async function leave(presence: pg.Client): Promise<boolean> {
   await presence.query('select pg_advisory_unlock_shared($1)', [...LOCK_KEYS.presence]);

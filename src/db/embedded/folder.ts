@@ -7,30 +7,30 @@ import { admit, closedFolders, type Identity, isOther } from './identity.ts';
 import { isRunning } from './process.ts';
 
 /**
- * The folders below which the server's own folder is made where its user cannot pass the data folder. The first one that
- * can be used is taken: temporary folders are cleaned on many machines.
+ * Parent folders of the server's own folder, where its user cannot enter the data folder. The first usable one is taken,
+ * because temporary folders are cleaned on many machines.
  */
 export const PLACES = ['/var/lib', '/var/tmp'] as const;
-/** The link in a data folder that leads to the server's own folder, and the one that leads back. */
+/** Link in a data folder to the server's own folder, and the link back. */
 const LINK = 'elsewhere';
 const BACK = 'data-folder';
 
 export interface FolderOptions {
-  /** Whether root makes the parent folders passable instead (`TAIN_OPEN_PARENTS`). */
+  /** Whether root opens the parent folders instead (`TAIN_OPEN_PARENTS`). */
   readonly openParents: boolean;
   readonly places: readonly string[];
   readonly log: (message: string) => void;
 }
 
 /**
- * The folder of what the server's user needs: cluster, socket, rules of access and, where it cannot reach them, programs.
- * It is the data folder, or, where that user cannot pass the folders above it, one of its own below `places`, which a link
- * in the data folder names. Both belong to us, and are passable for the server's group alone. Throws `Failure` when there is
- * no place for it, or when what the link names is not what we made.
+ * Returns the folder of the files that the server's user needs: cluster, socket, rules of access and, where it cannot reach
+ * them, programs. It is the data folder, or, where that user cannot enter the folders above it, a separate one below `places`,
+ * which a link in the data folder names. Both belong to us, and only the server's group may enter. Throws `Failure` when no
+ * place is usable, or when the linked folder is not ours.
  *
  * The folder's name is random: a name derived from the data folder's path could be taken by another user in `/var/tmp`, and a
- * data folder removed and made anew would find the old database. A folder whose data folder is missing stays, because the
- * disk of the data folder may only be unmounted.
+ * data folder removed and made anew would find the old database. A folder whose data folder is missing stays, because the disk
+ * of the data folder may only be unmounted.
  */
 export async function serverFolder(
   dataDir: string,
@@ -52,7 +52,7 @@ export async function serverFolder(
   return folder;
 }
 
-/** What is at a path, links not followed; null when there is nothing. */
+/** Returns the status of a path without following links, or null when it does not exist. */
 function entryAt(file: string): Promise<Stats | null> {
   return lstat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -60,14 +60,14 @@ function entryAt(file: string): Promise<Stats | null> {
   });
 }
 
-/** What a link of ours names; null when there is none. */
+/** Returns the target of a link of ours, or null when there is none. */
 async function namedBy(link: string): Promise<string | null> {
   const found = await entryAt(link);
   const isOurs = found?.isSymbolicLink() === true && found.uid === process.getuid?.();
   return isOurs ? path.resolve(path.dirname(link), await readlink(link)) : null;
 }
 
-/** Makes the server's own folder below the first place that can be used, and then the link to it. */
+/** Creates the server's own folder below the first usable place, and then the link to it. */
 async function makeFolder(
   dataDir: string,
   identity: Identity,
@@ -81,7 +81,7 @@ async function makeFolder(
       reasons.push(`${place} ${reason}`);
       continue;
     }
-    // A name that nobody can know before; where it is taken all the same, making it fails.
+    // An unpredictable name; when it exists all the same, mkdir fails.
     const folder = path.join(place, `tain-${randomBytes(8).toString('hex')}`);
     try {
       await mkdir(folder, { mode: 0o700 });
@@ -96,7 +96,7 @@ async function makeFolder(
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
       const others = await namedBy(path.join(dataDir, LINK));
-      // Another process was faster.
+      // Another process was first.
       if (others !== null) return others;
       throw error;
     }
@@ -113,18 +113,18 @@ async function makeFolder(
   );
 }
 
-/** Why the server's folder cannot be made below a place; null when it can. */
+/** Returns why the server's folder cannot be created below a place, or null when it can. */
 async function unusable(place: string, identity: Identity): Promise<string | null> {
   const found = await stat(place).catch(() => null);
   if (found?.isDirectory() !== true) return 'is not there';
   const closed = await closedFolders(place, identity);
   if (closed.length > 0) return `cannot be passed (${closed.join(' and ')})`;
-  // Who owns it, or may write to it without a sticky bit, could put another folder in our folder's place.
+  // Its owner, and users who may write to it without a sticky bit, could replace our folder.
   const others = (found.mode & 0o022) !== 0 && (found.mode & 0o1000) === 0;
   return others || found.uid !== process.getuid?.() ? 'can be changed by others' : null;
 }
 
-/** Folders that were made for the same data folder, which then was removed without them. */
+/** Returns folders that were made for the same data folder, which was removed without them. */
 async function unusedFolders(
   dataDir: string,
   folder: string,
@@ -141,13 +141,13 @@ async function unusedFolders(
   return unused;
 }
 
-/** Throws `Failure` when a folder that a link names is not what we made, or belongs to another data folder. */
+/** Throws `Failure` when a linked folder is not ours, or belongs to another data folder. */
 async function verifyFolder(folder: string, dataDir: string, log: (message: string) => void): Promise<void> {
   const link = path.join(dataDir, LINK);
   const back = path.join(folder, BACK);
   if ((await entryAt(folder)) === null) {
     log(`${folder}, which ${link} names, is gone, and is made anew`);
-    // Made whole beside it, then moved: another process, or another user, may put one there at this moment.
+    // Created beside its place and renamed, because another process, or another user, may create one there at this moment.
     const fresh = `${folder}.${process.pid}`;
     await mkdir(fresh, { mode: 0o700 });
     await symlink(dataDir, path.join(fresh, BACK));
@@ -183,8 +183,8 @@ async function verifyFolder(folder: string, dataDir: string, log: (message: stri
 }
 
 /**
- * Moves a cluster that an earlier release made in the data folder, when it could still pass. Throws `Failure` when it lies
- * on another file system, or its server runs.
+ * Moves a cluster that an earlier release created in the data folder. Throws `Failure` when it is on another file system, or
+ * its server runs.
  */
 async function adoptCluster(dataDir: string, folder: string): Promise<void> {
   const [old, place] = [path.join(dataDir, 'postgres'), path.join(folder, 'postgres')];
@@ -193,7 +193,7 @@ async function adoptCluster(dataDir: string, folder: string): Promise<void> {
     throw new Failure('database', `A PostgreSQL still runs in ${old}: stop it first, then start again.`);
   }
   await rename(old, place).catch((cause: NodeJS.ErrnoException) => {
-    // Another process was faster.
+    // Another process was first.
     if (cause.code === 'ENOENT') return;
     const message = `The database in ${old} belongs in ${folder} now, since PostgreSQL's own user cannot pass: move it there (mv ${old} ${place}).`;
     throw new Failure('database', message, { cause });

@@ -16,16 +16,16 @@ export interface OtherIdentity {
 }
 
 /**
- * User and group ids that belong to nobody: the gap in systemd's table of ids ("UIDs, GIDs on systemd
- * systems", 60578 to 61183), below 65536 so that containers have them, too.
+ * First of the user and group ids without a user: the gap in systemd's table of ids ("UIDs, GIDs on systemd systems", 60578 to
+ * 61183), below 65536 so that containers have them, too.
  */
 const FIRST_ID = 60_578;
 const IDS = 606;
 
 /**
- * The user that runs a data folder's server. PostgreSQL refuses to run as root, so root gives it an id of its
- * own, derived from the folder's path: no user has it, and no other program runs with it. User `nobody` is shared by all
- * programs without a user, and `postgres` with a system server: each could read the cluster, or be read by its server.
+ * Chooses the user that runs a data folder's server. PostgreSQL refuses to run as root, so root gives it a separate id,
+ * derived from the folder's path: no user has it, and no other program runs with it. User `nobody` is shared by all programs
+ * without a user, and `postgres` with a system server: each could read the cluster, or be read by its server.
  */
 export async function chooseIdentity(dataDir: string): Promise<Identity> {
   if (process.getuid?.() !== 0) return {};
@@ -45,7 +45,7 @@ export function isOther(identity: Identity): identity is OtherIdentity {
   return identity.uid !== undefined;
 }
 
-/** The ids that a file like /etc/passwd lists. */
+/** Reads the ids in a file like /etc/passwd. */
 async function idsIn(file: string): Promise<number[]> {
   return (await entriesOf(file)).map(([, , id]) => Number(id));
 }
@@ -59,9 +59,9 @@ async function entriesOf(file: string): Promise<string[][]> {
 }
 
 /**
- * The user that creates the cluster. `initdb` wants a user with a name, so root lends it one for that moment.
- * The server's group stays: it alone passes the data folder, and keeps other processes of the lent user from
- * tracing this one.
+ * Returns the user that creates the cluster. `initdb` requires a user with a name, so root uses an existing one for that
+ * moment. The server's group stays: it alone may enter the data folder, and it keeps other processes of that user from tracing
+ * this one.
  */
 export async function makerOf(identity: Identity): Promise<Identity> {
   if (!isOther(identity)) return identity;
@@ -73,7 +73,7 @@ export async function makerOf(identity: Identity): Promise<Identity> {
   return { uid: Number(user[2]), gid: identity.gid };
 }
 
-/** Lets the server's user pass our data folder, which is closed to everybody else. */
+/** Lets the server's user enter our data folder, which is closed to all others. */
 export async function admit(dataDir: string, identity: Identity): Promise<void> {
   if (!isOther(identity)) return;
   const { uid, mode } = await stat(dataDir);
@@ -87,7 +87,7 @@ export async function admit(dataDir: string, identity: Identity): Promise<void> 
   await chmod(dataDir, mode | 0o010);
 }
 
-/** The folders on the way to a file, its own included, that a user cannot pass. */
+/** Returns the folders on the path of a file, its own included, that a user cannot enter. */
 export async function closedFolders(file: string, identity: Identity): Promise<string[]> {
   if (!isOther(identity)) return [];
   const closed: string[] = [];
@@ -100,8 +100,8 @@ export async function closedFolders(file: string, identity: Identity): Promise<s
 }
 
 /**
- * Throws `Failure` when the server's user cannot reach the data folder. With `openParents`, makes the folders
- * in the way passable for everybody instead.
+ * Throws `Failure` when the server's user cannot reach the data folder. With `openParents`, opens these folders for all users
+ * instead.
  */
 export async function verifyReachable(
   dataDir: string,

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { poll } from '../../kernel/retry.ts';
 
-/** The process id in the cluster's lock file; null when there is none. */
+/** Reads the process id in the cluster's lock file; null when there is none. */
 export async function readPostmasterPid(cluster: string): Promise<number | null> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(text.split('\n')[0]);
   return Number.isInteger(pid) && pid > 0 ? pid : null;
 }
 
-/** The command line of a process, words separated by blanks; null when there is none or it cannot be read. */
+/** Returns the command line of a process, words separated by blanks; null when there is none or it cannot be read. */
 async function commandOf(pid: number): Promise<string | null> {
   if (process.platform === 'linux') {
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
@@ -37,8 +37,8 @@ export async function isRunning(cluster: string): Promise<boolean> {
 }
 
 /**
- * Whether a process is certainly not this cluster's server: it is no PostgreSQL, or one of another user than the cluster's
- * owner, whom PostgreSQL demands, or (known on Linux only) works in another folder than the cluster, where its server does.
+ * Whether a process is certainly not this cluster's server: it is no PostgreSQL, runs as another user than the cluster's
+ * owner, which PostgreSQL does not allow, or (known on Linux only) its working folder is not the cluster.
  */
 async function isStranger(cluster: string, pid: number): Promise<boolean> {
   const command = await commandOf(pid);
@@ -52,7 +52,7 @@ async function isStranger(cluster: string, pid: number): Promise<boolean> {
   return cwd !== null && (cwd.dev !== folder.dev || cwd.ino !== folder.ino);
 }
 
-/** The user of a process; null when it cannot be known. */
+/** Returns the user of a process; null when unknown. */
 async function ownerOf(pid: number): Promise<number | null> {
   if (process.platform === 'linux') {
     return stat(`/proc/${pid}`).then(
@@ -68,8 +68,8 @@ async function ownerOf(pid: number): Promise<number | null> {
 }
 
 /**
- * After a crash of the machine the server's lock files may name a process number that now belongs to
- * another program (usual in containers), or to another PostgreSQL; ours would then refuse to start for ever.
+ * Removes a stale lock file. After a crash of the machine it may name a process id that now belongs to another program (usual
+ * in containers), or to another PostgreSQL; ours would then refuse to start for ever.
  */
 export async function removeStaleLock(cluster: string): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid');
@@ -80,7 +80,7 @@ export async function removeStaleLock(cluster: string): Promise<void> {
   await rm(file, { force: true });
 }
 
-/** The server's state in its lock file: `starting`, `ready`, `stopping`, or null when it has none. */
+/** Reads the server's state in its lock file: `starting`, `ready`, `stopping`, or null when it has none. */
 export async function readServerState(cluster: string): Promise<string | null> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   return text.split('\n')[7]?.trim() || null;
@@ -91,7 +91,7 @@ export async function isServerOf(cluster: string, pid: number): Promise<boolean>
   return ((await commandOf(pid)) ?? '').includes(`-D ${cluster} `);
 }
 
-/** Fast shutdown. Waits a little; a server with much to write finishes by itself, and a start waits for it. */
+/** Requests a fast shutdown and waits a little. A server with much to write finishes by itself, and a start waits for it. */
 export async function stopServer(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGINT');
@@ -99,6 +99,6 @@ export async function stopServer(pid: number): Promise<void> {
     const look = async () => (process.kill(pid, 0) ? undefined : null);
     await poll(look, { intervalMs: 25, limitMs: 3_900 });
   } catch {
-    // It is gone.
+    // The process has ended.
   }
 }

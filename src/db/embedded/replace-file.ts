@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 
 export interface ReplaceOptions {
-  /** Whatever `umask` says. Default: only this user can read and write it. */
+  /** Mode, independent of `umask`. Default: only this user can read and write it. */
   readonly mode?: number;
-  /** Group that gets the file, whose owner is then root. */
+  /** Group of the file, whose owner is then root. */
   readonly gid?: number | undefined;
 }
 
 /**
- * Replaces a file whole or not at all: writes a new one beside it, whose name nobody can know before, and renames that. Follows
- * no link, neither in the place of the new file nor of the old one.
+ * Replaces a file atomically: writes a new one beside it, with an unpredictable name, and renames it. Follows no link, neither
+ * in place of the new file nor of the old one.
  */
 export async function replaceFile(
   file: string,
@@ -18,7 +18,7 @@ export async function replaceFile(
   { mode = 0o600, gid }: ReplaceOptions = {},
 ): Promise<void> {
   const fresh = `${file}.${randomBytes(4).toString('hex')}.new`;
-  // `x` is O_EXCL: an entry that is there already, a link too, is an error.
+  // `x` is O_EXCL: an existing entry, a link too, is an error.
   const handle = await open(fresh, 'wx', mode);
   try {
     try {

@@ -6,16 +6,16 @@ import { type Identity, isOther } from './identity.ts';
 
 /**
  * Only names the socket file. The server listens on no network address: a TCP port would have to be searched for, would need a
- * password, and everybody on the machine could connect.
+ * password, and every user of the machine could connect.
  */
 export const PORT = 5432;
 const SOCKET = `.s.PGSQL.${PORT}`;
-/** Longest socket path that all platforms take (sockaddr_un). */
+/** Maximum length of a socket path on all platforms (sockaddr_un). */
 const MAX_SOCKET_PATH = 100;
 
 /**
- * The folder of the server's socket: in the data folder, or, where that path is too long for a socket, in a
- * folder of its own below the temporary one, which `postmaster.pid` names.
+ * Folder of the server's socket: in the data folder, or, where that path is too long for a socket, a separate folder below the
+ * temporary one, which `postmaster.pid` names.
  */
 export class SocketFolder {
   readonly #cluster: string;
@@ -33,8 +33,8 @@ export class SocketFolder {
   }
 
   /**
-   * The folder of the running server, for clients; null when there is none. Throws `Failure` when it is not
-   * the server's own: a link, another user's, or open to others.
+   * Returns the folder of the running server, for clients; null when there is none. Throws `Failure` when it is a link,
+   * another user's, or open to others.
    */
   async find(): Promise<string | null> {
     const folder = this.#folder ?? (await this.#recorded());
@@ -43,12 +43,12 @@ export class SocketFolder {
     return folder;
   }
 
-  /** The folder for a server that is about to start, created if needed. Throws `Failure` like `find`. */
+  /** Returns the folder for a server that is about to start, created if needed. Throws `Failure` like `find`. */
   async prepare(): Promise<string> {
     const folder =
       this.#folder ?? (await this.#reusable()) ?? (await mkdtemp(path.join(os.tmpdir(), 'tain-')));
     this.#folder = folder;
-    // Never recursive: an existing folder must be checked.
+    // Not recursive, because an existing folder must be checked.
     await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -57,7 +57,7 @@ export class SocketFolder {
     return folder;
   }
 
-  /** Whether the socket exists, whatever listens there. */
+  /** Whether the socket exists, with or without a listener. */
   async hasSocket(): Promise<boolean> {
     const folder = this.#folder ?? (await this.#recorded());
     if (folder === null) return false;
@@ -72,19 +72,19 @@ export class SocketFolder {
     if (this.#isTemporary && this.#folder !== null) await rmdir(this.#folder).catch(() => undefined);
   }
 
-  /** The folder that the server itself wrote down, in a file that only it and we can write. */
+  /** Reads the folder that the server recorded, in a file that only it and we can write. */
   async #recorded(): Promise<string | null> {
     const text = await readFile(path.join(this.#cluster, 'postmaster.pid'), 'utf8').catch(() => '');
     return text.split('\n')[4] || null;
   }
 
-  /** The folder of a killed server, if it is still valid. */
+  /** Returns the folder of a killed server, if it is still valid. */
   async #reusable(): Promise<string | null> {
     const folder = await this.#recorded();
     return folder !== null && (await this.#isOwn(folder).catch(() => false)) ? folder : null;
   }
 
-  /** False when there is none. Throws `Failure` for one that is not the server's. */
+  /** Returns false when there is none. Throws `Failure` for a folder that is not the server's. */
   async #isOwn(folder: string): Promise<boolean> {
     const found = await lstat(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;

@@ -3,14 +3,14 @@ import { poll } from '../../kernel/retry.ts';
 import type { Queryable } from '../writer/writer.ts';
 import type { LockKey } from './lock-keys.ts';
 
-/** Milliseconds: the connection of a killed process may take a moment to go away. */
-const PATIENCE = 3_000;
-const PAUSE = 100;
+/** Maximum wait: the connection of a killed process may take a moment to end. */
+const LOCK_TIMEOUT_MS = 3_000;
+const LOCK_PAUSE_MS = 100;
 
-/** When a lock ends by itself. */
+/** End of a lock's lifetime. */
 export type LockedUntil = 'session' | 'transaction';
 
-/** Takes an advisory lock for a connection, or its open transaction, if it is free now. */
+/** Takes an advisory lock for a connection, or its open transaction, if it is free. */
 export async function tryAdvisoryLock(
   client: Queryable,
   key: LockKey,
@@ -26,8 +26,8 @@ export async function tryAdvisoryLock(
 
 /**
  * Takes an advisory lock for a connection, or its open transaction, waiting a little. Returns false when another connection
- * that may write has it; one that may not is ended. Throws `Failure` when that cannot be done, and the signal's reason
- * when that is aborted.
+ * with write access has it; one without is ended. Throws `Failure` when that fails, and the signal's reason when that is
+ * aborted.
  */
 export async function takeAdvisoryLock(
   client: Queryable,
@@ -41,25 +41,25 @@ export async function takeAdvisoryLock(
     stranger = await endStranger(client, key);
     return undefined;
   };
-  if (await poll(attempt, { intervalMs: PAUSE, limitMs: PATIENCE, signal })) return true;
+  if (await poll(attempt, { intervalMs: LOCK_PAUSE_MS, limitMs: LOCK_TIMEOUT_MS, signal })) return true;
   if (stranger !== null) throw new Failure('database', stranger);
   return false;
 }
 
-/** Conditions on `pg_locks l`: who holds a lock of this database. Its parameters, the first ones: `lockParameters`. */
+/** Condition on `pg_locks l`: sessions that hold a lock of this database. Its first parameters are `lockParameters`. */
 export const IS_LOCK = `l.locktype = 'advisory' and l.granted
          and l.database = (select oid from pg_database where datname = current_database())
          and l.classid::bigint = $1 and l.objid::bigint = $2 and l.objsubid = $3`;
 
-/** A key as `pg_locks` has it. */
+/** Returns a key as `pg_locks` shows it. */
 export function lockParameters(key: LockKey): [high: number, low: number, count: number] {
   const [high, low] = key.length === 1 ? [0, key[0]] : key;
   return [high >>> 0, low >>> 0, key.length];
 }
 
 /**
- * Ends the session that holds a lock of ours although its user may not write to the database: whoever may connect can take
- * an advisory lock, where that was not revoked. Returns what to say where there is such a session, else null.
+ * Ends the session that holds a lock of ours although its user may not write to the database: any user that may connect can
+ * take an advisory lock, unless that was revoked. Returns a message when there is such a session, else null.
  */
 export async function endStranger(client: Queryable, key: LockKey): Promise<string | null> {
   const { rows } = await client.query<{ pid: number; name: string; ended: boolean | null }>(

@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto';
 
-/** The key of an advisory lock: one number, or two (PostgreSQL keeps the two apart). */
+/** Key of an advisory lock: one number, or two (PostgreSQL keeps the two apart). */
 export type LockKey = readonly [number] | readonly [number, number];
 
-/** The keys of all advisory locks but those of roles: nothing else names one. */
+/** Keys of all advisory locks except those of roles. */
 export const LOCK_KEYS = {
   /** Held shared, in database `postgres`, by each process that uses the embedded server: the last one stops it. */
   presence: [0x7461_6970],
   /** One process migrates at a time. */
   migration: [0x7461_696e],
   /**
-   * Held by the one ingest of a database on the session that writes: a session that lost the lock has ended, and
-   * cannot write any more.
+   * Held by the one ingest of a database on the session that writes, so a session that lost the lock has ended and cannot
+   * write any more.
    */
   ingest: [0x7461_6967],
-  /** One process removes what is older than is kept. */
+  /** One process removes rows by retention. */
   retention: [0x7461_6974],
-  /** One process stores blocks again. An ingest and its retention go on beside it. */
+  /** One process runs `tain reingest`. An ingest and its retention may run at the same time. */
   reingest: [0x7461_6972],
-  /** One session makes partitions at a time (1952541026): `tain.ensure_balance_partitions`, `tain.ensure_time_partitions`. */
+  /** One session creates partitions at a time (1952541026): `tain.ensure_balance_partitions`, `tain.ensure_time_partitions`. */
   partitions: [0x7461_6962],
-  /** One session makes the schema that a distributed database is read through. */
+  /** One session creates the reading schema of a distributed database. */
   readingSchema: [0x7461_6973],
 } as const satisfies Record<string, LockKey>;
 
 /** First number of the keys of roles ("tain"). */
 const ROLE = 0x7461_696e;
 
-/** The key of a role's lock: on an embedded database one process has the role, on a shared one an ingest's lease is this. */
+/** Key of a role's lock: on an embedded database one process has the role, on a shared one it is an ingest's lease. */
 export function roleLockKey(role: string): readonly [number, number] {
   return [ROLE, createHash('sha256').update(role).digest().readInt32BE()];
 }

@@ -1,24 +1,24 @@
 import type pg from 'pg';
 
-/** A statement `create [unique] index NAME on TABLE …`, in its parts. */
+/** Parts of a statement `create [unique] index NAME on TABLE …`. */
 export interface IndexStatement {
   readonly unique: boolean;
   readonly name: string;
   /** Schema of the table, and so of the index. */
   readonly schema: string;
   readonly table: string;
-  /** What follows the table: method, columns, condition. */
+  /** Text after the table: method, columns, condition. */
   readonly definition: string;
 }
 
 const STATEMENT =
   /^create (unique )?index ([a-z_][a-z0-9_]*)\s+on (?:([a-z_][a-z0-9_]*)\.)?([a-z_][a-z0-9_]*)\s*((?:using|\().*)$/is;
-/** Longest name that PostgreSQL keeps whole, in bytes. */
-const LONGEST_NAME = 63;
+/** Maximum length of a name in bytes; PostgreSQL truncates longer ones. */
+const MAX_NAME_BYTES = 63;
 
 /**
- * The statements of a migration that is built concurrently. Throws when one of them is anything but
- * `create index NAME on TABLE …`.
+ * Parses the statements of a migration that is built concurrently. Throws when one of them is not `create index NAME on TABLE
+ * …`.
  */
 export function readIndexStatements(sql: string): IndexStatement[] {
   const statements = sql
@@ -41,10 +41,9 @@ interface Relation {
 }
 
 /**
- * Builds an index while others read and write its table: concurrently, on a partitioned table one
- * partition after another. May be killed at any moment and called again: what is built stays, an
- * invalid index that a kill left is dropped and built anew. `client` must not be in a transaction, and
- * only one session may build it. `onBuild` is called with the name of each index before it is built.
+ * Builds an index concurrently, on a partitioned table one partition after another. May be killed at any moment and called
+ * again: built parts stay, and an invalid index left by a kill is dropped and rebuilt. `client` must not be in a transaction,
+ * and only one session may build it. `onBuild` is called with the name of each index before it is built.
  */
 export async function buildConcurrently(
   client: pg.Client,
@@ -60,7 +59,7 @@ export async function buildConcurrently(
     await ensureValid(client, index, { schema, name: table }, name, onBuild);
     return;
   }
-  // Invalid until each partition has its part. Partitions made from now on get theirs with it.
+  // Invalid until each partition has its part. Later partitions get theirs with it.
   if ((await selectValidity(client, { schema, name })) === null) {
     await client.query(createStatement(index, `only ${quoted({ schema, name: table })}`, name, ''));
   }
@@ -85,7 +84,7 @@ async function ensureValid(
   const own = { schema: table.schema, name };
   const validity = await selectValidity(client, own);
   if (validity === true) return;
-  // Of one that Citus had begun, shards may have none yet.
+  // Where Citus had begun the index, some shards may lack it.
   if (validity === false) await client.query(`drop index concurrently if exists ${quoted(own)}`);
   onBuild(name);
   await client.query(createStatement(index, quoted(table), name, 'concurrently '));
@@ -105,7 +104,7 @@ async function selectValidity(client: pg.Client, index: Relation): Promise<boole
   return rows[0]?.valid ?? null;
 }
 
-/** The partitions whose part of the index is not attached yet. */
+/** Returns the partitions whose part of the index is not attached yet. */
 async function selectLacking(
   client: pg.Client,
   { schema, table, name }: IndexStatement,
@@ -122,11 +121,11 @@ async function selectLacking(
   return rows;
 }
 
-/** The same name at each attempt, so that what a kill left is found. */
+/** Returns the same name at each attempt, so that the part left by a kill is found. */
 function partName(index: string, table: string, partition: string): string {
   const suffix = partition.startsWith(`${table}_`) ? partition.slice(table.length) : `_${partition}`;
   const name = `${index}${suffix}`;
-  if (Buffer.byteLength(name) > LONGEST_NAME) throw new Error(`the name ${name} of an index is too long`);
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) throw new Error(`the name ${name} of an index is too long`);
   return name;
 }
 

@@ -3,24 +3,24 @@ import { Failure } from '../../kernel/failure.ts';
 import { HAS_CITUS_SQL } from '../connections/distributed.ts';
 import { inTransaction } from '../connections/transaction.ts';
 
-/** Where the rows of a table are to lie. */
+/** Intended placement of a table's rows. */
 export type Placement =
   | { readonly kind: 'distributed'; readonly column: string; readonly group: string }
   | { readonly kind: 'reference' }
   | { readonly kind: 'local' };
 
-/** Where those of each table are to lie; names with their schema, unless it is `public`. */
+/** Placement of each table; names with their schema, unless it is `public`. */
 export type Placements = Readonly<Record<string, Placement>>;
 
-/** A table that does not lie where it is to. */
+/** A table with another placement than intended. */
 export interface Misplaced {
   readonly table: string;
   readonly placement: Placement;
-  /** What it is instead; null: not spread yet. */
+  /** Actual placement; null when not distributed yet. */
   readonly instead: string | null;
 }
 
-/** Where a table is, as Citus tells it. */
+/** Placement of a table, as Citus reports it. */
 interface Placed {
   readonly name: string;
   readonly method: 'h' | 'n' | 'other';
@@ -28,13 +28,13 @@ interface Placed {
   readonly colocation: number;
 }
 
-/** Whether a database is to be spread over several servers: it has the extension. */
+/** Whether a database is to be distributed: it has the extension. */
 export async function hasCitus(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ citus: boolean }>(HAS_CITUS_SQL);
   return rows[0]?.citus ?? false;
 }
 
-/** The tables of a database with the extension that do not lie where they are to. Only reads. */
+/** Returns the misplaced tables of a database with the extension. Read-only. */
 export async function selectMisplaced(
   client: Pick<pg.ClientBase, 'query'>,
   placements: Placements,
@@ -56,7 +56,7 @@ export async function selectMisplaced(
   return misplaced;
 }
 
-/** What a table is instead of what it is to be; null: not spread; undefined: it is where it is to be. */
+/** Returns a table's actual placement where it differs; null when not distributed; undefined when it is as intended. */
 function differs(
   placement: Placement,
   placed: Placed | undefined,
@@ -66,7 +66,7 @@ function differs(
   if (placed === undefined) return null;
   if (placement.kind === 'reference') return placed.method === 'n' ? undefined : printPlaced(placed);
   if (placed.method !== 'h' || placed.column !== placement.column) return printPlaced(placed);
-  // The first table of a group says where the others lie.
+  // The first table of a group decides the placement of the others.
   const colocation = colocations.get(placement.group) ?? placed.colocation;
   colocations.set(placement.group, colocation);
   return placed.colocation === colocation ? undefined : 'apart from its group';
@@ -80,14 +80,13 @@ function printPlaced({ method, column }: Placed): string {
 export interface DistributeOptions {
   /** Shards of each group. */
   readonly shards: number;
-  /** Called with the name of each table before it is spread, which takes long where it has many rows. */
+  /** Called with the name of each table before it is distributed, which takes long where it has many rows. */
   readonly onDistribute?: ((table: string) => void) | undefined;
 }
 
 /**
- * Spreads the tables that are not yet, each in a transaction of its own: it may be killed at any moment and called again.
- * Rows that a table has are moved. Throws `Failure` when the database is none that can be spread, or a table lies where it
- * is not to.
+ * Distributes the remaining tables, each in its own transaction: it may be killed at any moment and called again. Existing
+ * rows are moved. Throws `Failure` when the database cannot be distributed, or a table is distributed otherwise.
  */
 export async function distribute(
   client: pg.Client,
@@ -99,14 +98,14 @@ export async function distribute(
   await requireCoordinator(client);
   const wrong = misplaced.find(({ instead }) => instead !== null);
   if (wrong) throw new Failure('database', misplacedSentence(wrong));
-  // A group begins with its first table: those that a killed process left are among its later ones.
+  // A group begins with its first table: those left by a killed process are among its later ones.
   for (const { table, placement } of misplaced) {
     options.onDistribute?.(table);
     await inTransaction(client, () => distributeTable(client, table, placement, placements, options.shards));
   }
 }
 
-/** What is wrong with a table, in a sentence. */
+/** Describes the wrong placement of a table in a sentence. */
 export function misplacedSentence({ table, placement, instead }: Misplaced): string {
   const wanted =
     placement.kind === 'distributed'
@@ -144,11 +143,11 @@ async function distributeTable(
     }
   }
   await identifyRows(client, table);
-  // What was moved is still on the coordinator, where nobody sees it.
+  // The moved rows are still on the coordinator, invisible.
   await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [table]);
 }
 
-/** Spreads a table without rows as another one is, in the transaction that is open; nothing where that one is on one server. */
+/** Distributes an empty table like another one, in the open transaction; does nothing where that one is not distributed. */
 export async function distributeLike(client: pg.Client, table: string, other: string): Promise<void> {
   if (!(await hasCitus(client))) return;
   await client.query(
@@ -158,7 +157,7 @@ export async function distributeLike(client: pg.Client, table: string, other: st
   );
 }
 
-/** A table of a group that is spread already; null when there is none. */
+/** Returns a distributed table of a group, or null. */
 async function selectFirstOfGroup(
   client: pg.Client,
   placements: Placements,
@@ -176,8 +175,8 @@ async function selectFirstOfGroup(
 }
 
 /**
- * Makes a column one that can distribute: of a base type, as those of a group must have the same, and part of the primary
- * key. What was unique stays so, as a row's other columns follow from its key.
+ * Makes a column suitable for distribution: of a base type, because a group needs one type, and part of the primary key.
+ * Uniqueness is preserved, because a row's other columns follow from its key.
  */
 async function fitColumn(client: pg.Client, table: string, column: string): Promise<void> {
   const { rows: types } = await client.query<{ base: string }>(
@@ -205,9 +204,9 @@ async function fitColumn(client: pg.Client, table: string, column: string): Prom
 }
 
 /**
- * Has shards of a table without a primary key move while rows are written, which goes by logical replication: that must know rows
- * that are changed or deleted. It costs nothing but with `wal_level = logical`, and then only for such rows. Partitions that are
- * made later have what their table has.
+ * Lets shards of a table without a primary key move while rows are written, by logical replication, which identifies changed
+ * and deleted rows. It costs nothing except with `wal_level = logical`, and then only for such rows. Later partitions inherit
+ * the identity of their table.
  */
 async function identifyRows(client: pg.Client, table: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(

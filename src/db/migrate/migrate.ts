@@ -18,12 +18,12 @@ import {
 import { type Migration, type MigrationFiles, readMigrations } from './migration-files.ts';
 import { type Partitioning, partition, selectToPartition, type ToPartition } from './partition.ts';
 
-/** Milliseconds between two attempts to get it. */
-const LOCK_PAUSE = 100;
-/** Tables that one sentence about their places names. */
-const MOST_NAMED = 5;
+/** Pause between two attempts to take the lock. */
+const LOCK_PAUSE_MS = 100;
+/** Maximum number of tables that one sentence about placement names. */
+const MAX_NAMED = 5;
 
-/** The state of a database before anything is done to it. */
+/** State of a database before a migration. */
 export type SchemaState = 'empty' | 'ours' | 'public-mirror';
 
 /** Detects whether a database is empty, made by Tain, or made by the public mirror node. */
@@ -37,15 +37,15 @@ export async function selectSchemaState(client: pg.Client): Promise<SchemaState>
 }
 
 export interface MigrateOptions {
-  /** The folder of the migrations; ours by default. */
+  /** Folder of the migrations; ours by default. */
   readonly folder?: string;
-  /** Done once the schema is there, by one process at a time. */
+  /** Called once the schema exists, by one process at a time. */
   readonly andThen?: (client: pg.Client) => Promise<void>;
   /** Called with the name of each index before it is built concurrently, which may take long. */
   readonly onBuild?: (index: string) => void;
-  /** How tables are to be spread over several servers, where the database has the extension Citus; without it: not at all. */
+  /** Distribution of tables where the database has the extension Citus. Default: none. */
   readonly distribution?: Distribution;
-  /** How tables are to be divided by time; without it they stay as they are. */
+  /** Partitioning of tables by time. Default: unchanged. */
   readonly partitioning?: Partitioning;
 }
 
@@ -53,11 +53,11 @@ export interface Distribution {
   readonly placements: Placements;
   /** Shards of each group. */
   readonly shards: number;
-  /** Called with the name of each table before it is spread, which takes long where it has many rows. */
+  /** Called with the name of each table before it is distributed, which takes long where it has many rows. */
   readonly onDistribute?: (table: string) => void;
 }
 
-/** What a database lacks. */
+/** Objects that a database lacks. */
 export interface Missing {
   readonly state: SchemaState;
   readonly migrations: readonly Migration[];
@@ -65,15 +65,12 @@ export interface Missing {
 }
 
 /**
- * Brings a database to the current schema: each numbered migration in a transaction of its own, but
- * for indexes that are built concurrently; then the functions that changed. Several processes may
- * call it at once. A database that lacks nothing is only read: a user without other rights, or a
- * standby, will do. Returns the names of the migrations applied.
- * Throws `Failure` when the database belongs to a public mirror node (we would have to change its
- * tables), when its schema is that of a newer release or of one before the first numbering, or when
- * something is missing and cannot be made.
- * Then tables are divided by time where that is asked for. Last, those of a database that has the extension Citus are
- * spread over its servers.
+ * Brings a database to the current schema: each numbered migration in its own transaction, except indexes that are built
+ * concurrently; then the changed functions. Several processes may call it concurrently. A complete database is only read, so a
+ * user without other rights, or a standby, is enough. Returns the names of the applied migrations.
+ * Throws `Failure` when the database belongs to a public mirror node (its tables would have to change), when its schema is
+ * that of a newer release or of one before the first numbering, or when an object is missing and cannot be created.
+ * Then tables are partitioned by time if requested. Last, the tables of a database with the extension Citus are distributed.
  */
 export async function migrate(target: ConnectionTarget, options: MigrateOptions = {}): Promise<string[]> {
   const files = await readMigrations(options.folder);
@@ -101,8 +98,8 @@ export async function migrate(target: ConnectionTarget, options: MigrateOptions 
 }
 
 /**
- * Throws `Failure` when a database of ours has not the schema of this release: for who may not
- * migrate. Indexes that are still being built concurrently may be missing: that costs only speed.
+ * Throws `Failure` when a database of ours has not the schema of this release, for roles that may not migrate. Indexes that
+ * are still being built concurrently may be missing, which costs only speed.
  */
 export async function verifySchema(
   target: ConnectionTarget,
@@ -116,7 +113,7 @@ export async function verifySchema(
   const [first] = [...migrations.filter(({ concurrently }) => !concurrently), ...functions];
   if (first === undefined) {
     if (misplaced[0] === undefined) return;
-    const [named, more] = [misplaced.slice(0, MOST_NAMED), misplaced.length - MOST_NAMED];
+    const [named, more] = [misplaced.slice(0, MAX_NAMED), misplaced.length - MAX_NAMED];
     const others = more > 0 ? ` ${more} more are elsewhere, too.` : '';
     throw new Failure(
       'database',
@@ -135,7 +132,7 @@ export async function verifySchema(
 
 async function withClient<T>(target: ConnectionTarget, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connectionConfig(target), application_name: 'tain migrate' });
-  // Of a connection that ends between two statements, the next one only says that it has ended.
+  // After a connection ends between two statements, the next one only reports that.
   let end: Error | null = null;
   client.on('error', (error: Error) => {
     end ??= error;
@@ -157,10 +154,10 @@ async function acquireLock(client: pg.Client): Promise<void> {
     await endStranger(client as Queryable, LOCK_KEYS.migration);
     return undefined;
   };
-  await poll(attempt, { intervalMs: LOCK_PAUSE });
+  await poll(attempt, { intervalMs: LOCK_PAUSE_MS });
 }
 
-/** What is still to be spread over the servers of a database; nothing where it is one server. */
+/** Returns the tables that are still to be distributed; none on one server. */
 async function selectToDistribute(
   client: pg.Client,
   distribution: Pick<Distribution, 'placements'> | undefined,
@@ -177,7 +174,7 @@ function isComplete({ migrations, functions }: Missing): boolean {
   return migrations.length === 0 && functions.length === 0;
 }
 
-/** What a database lacks. Read-only. Throws `Failure` when it cannot be migrated at all. */
+/** Returns what a database lacks. Read-only. Throws `Failure` when it cannot be migrated at all. */
 async function selectMissing(client: pg.Client, files: MigrationFiles): Promise<Missing> {
   const state = await selectSchemaState(client);
   if (state === 'public-mirror') {
@@ -221,9 +218,9 @@ async function selectMissing(client: pg.Client, files: MigrationFiles): Promise<
   };
 }
 
-/** Objects of the same name that somebody else created: duplicate schema, table, object, function. */
+/** SQLSTATEs of an existing object of the same name: duplicate schema, table, object, function. */
 const IN_THE_WAY = new Set(['42P06', '42P07', '42710', '42723']);
-/** Missing rights, and a read-only server or session. */
+/** SQLSTATEs of missing rights, and of a read-only server or session. */
 const FORBIDDEN = new Set(['42501', '25006']);
 
 async function apply(
@@ -249,7 +246,7 @@ async function apply(
       )`);
     for (const migration of migrations) {
       current = migration.name;
-      // Tables without rows have their indexes at once.
+      // Empty tables get their indexes immediately.
       const isLong = migration.concurrently && state !== 'empty';
       if (isLong) await buildIndexes(client, migration, onBuild);
       const { version, name, checksum } = migration;

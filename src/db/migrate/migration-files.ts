@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
-/** Where the repeatable migrations are, below the folder of the numbered ones. */
+/** Folder of the repeatable migrations, below that of the numbered ones. */
 const FUNCTIONS = 'functions';
 /** First line of a migration whose indexes are built concurrently where tables have rows. */
 const CONCURRENTLY = /^-- concurrently\r?\n/;
@@ -18,7 +18,7 @@ interface SqlFile {
 /** A numbered migration: applied once, in order, and never edited after that. */
 export interface Migration extends SqlFile {
   readonly version: number;
-  /** Holds nothing but `create index` statements, which are built concurrently. */
+  /** Only `create index` statements, which are built concurrently. */
   readonly concurrently: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface MigrationFiles {
   readonly functions: readonly SqlFile[];
 }
 
-/** All migrations in order. Throws when two have the same number or a name does not fit. */
+/** Reads all migrations in order. Throws when two have the same number or a name is malformed. */
 export async function readMigrations(folder: string = MIGRATIONS): Promise<MigrationFiles> {
   const migrations: Migration[] = [];
   for (const file of await readSqlFiles(folder, '')) {

@@ -9,41 +9,41 @@ import type { Queryable } from '../writer/writer.ts';
 import { buildConcurrently, type IndexStatement } from './concurrent-index.ts';
 import { distributeLike } from './distribute.ts';
 
-/** How long a partition is, in UTC. */
+/** Length of a partition, in UTC. */
 export type PartitionSize = 'year' | 'month';
 
-/** How a database is to be divided by time. */
+/** Partitioning of a database by time. */
 export interface Partitioning {
   /** Tables of schema `public`. */
   readonly tables: readonly string[];
   /** Their column of consensus time, in nanoseconds. */
   readonly column: string;
-  /** Null: nothing is divided that is not yet. */
+  /** Null: no further table is partitioned. */
   readonly size: PartitionSize | null;
-  /** Called with the name of each table before it is divided, which takes long where it has many rows. */
+  /** Called with the name of each table before it is partitioned, which takes long where it has many rows. */
   readonly onPartition?: (table: string) => void;
 }
 
-/** What is to be done to divide a database. */
+/** Remaining work to partition a database. */
 export interface ToPartition {
   readonly tables: readonly string[];
-  /** Tables whose division was begun, and is not to be ended. */
+  /** Tables whose partitioning was begun, and is not to be finished. */
   readonly begun: readonly string[];
 }
 
-/** What follows a table's name, and those of its indexes, once it is the first partition. */
+/** Suffix of a table's name, and of those of its indexes, once it is the first partition. */
 const FIRST = '_p0';
-/** Rows are stored meanwhile: so far after the last block begins the second partition, at least. */
+/** Minimum distance of the second partition from the last block, because rows are stored meanwhile. */
 const AHEAD = '31 days';
-/** Milliseconds. Whoever comes after waits for a lock that this waits for. */
-const LOCK_TIMEOUT = 200;
-/** Has a transaction give way where it cannot lock, on the workers of Citus, too. */
-const GIVE_WAY = `set local citus.propagate_set_commands = 'local'; set local lock_timeout = ${LOCK_TIMEOUT}`;
-const LOCK_PAUSE = 500;
+/** Lock timeout. Later statements queue behind a lock request that waits. */
+const LOCK_TIMEOUT_MS = 200;
+/** Makes a transaction fail where it cannot lock, on the workers of Citus, too. */
+const GIVE_WAY = `set local citus.propagate_set_commands = 'local'; set local lock_timeout = ${LOCK_TIMEOUT_MS}`;
+const LOCK_PAUSE_MS = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * The tables of a database that are to be divided. Only reads. Throws `Failure` when it is divided in another way.
+ * Returns the tables of a database that are to be partitioned. Read-only. Throws `Failure` when it has another partition size.
  */
 export async function selectToPartition(
   client: pg.Client,
@@ -70,9 +70,9 @@ export async function selectToPartition(
 }
 
 /**
- * Divides tables by time, one after another. Rows stay where they are: a table becomes the first partition of a new one
- * of its name. May be killed at any moment and called again. Others read and write meanwhile: a table is locked for
- * moments only, and each time this is what gives way. `client` must not be in a transaction; one process at a time.
+ * Partitions tables by time, one after another. No row moves: a table becomes the first partition of a new one of its name.
+ * May be killed at any moment and called again. Others read and write meanwhile: a table is locked for moments only, and this
+ * transaction gives up each time it would have to wait. `client` must not be in a transaction; one process at a time.
  */
 export async function partition(
   client: pg.Client,
@@ -90,15 +90,15 @@ export async function partition(
     await requireAlone(client, table);
     // Whether it has rows may change until it is locked.
     while (!(await divide(client, table, column, size)));
-    // Nothing else ever gathers statistics of all partitions together.
+    // Autovacuum never gathers statistics of a partitioned table as a whole.
     await client.query(`analyze public.${table}`);
   }
 }
 
 /**
- * Drops the bounds of a division that was interrupted, which refuse rows of later times: whoever divides the tables next states
- * others. Returns their tables; null while a process is about it. One attempt: throws what the driver does, also where a table is
- * locked. `client` must not be in a transaction.
+ * Drops the bounds of an interrupted partitioning, which refuse rows of later times: the next `partition` adds others. Returns
+ * their tables; null while a process partitions. One attempt: throws the driver's errors, also where a table is locked.
+ * `client` must not be in a transaction.
  */
 export async function giveUpDivision(client: Queryable): Promise<readonly string[] | null> {
   if (!(await tryAdvisoryLock(client, LOCK_KEYS.migration))) return null;
@@ -120,7 +120,7 @@ export async function giveUpDivision(client: Queryable): Promise<readonly string
   }
 }
 
-/** False when the table has got its first rows meanwhile. */
+/** Returns false when the table has got its first rows meanwhile. */
 async function divide(
   client: pg.Client,
   table: string,
@@ -138,8 +138,8 @@ async function divide(
 }
 
 /**
- * Shows the database, without a lock that others wait for, that all rows are of times before a bound, and builds what
- * indexes of a partition must have. Returns the bound.
+ * Proves to the database, without a lock that others wait for, that all rows are before a bound, and builds the indexes that a
+ * partition needs. Returns the bound.
  */
 async function prepareFirst(
   client: pg.Client,
@@ -161,7 +161,7 @@ async function prepareFirst(
   if (!found) throw new Error('no bound');
   const { bound, stated, other, valid } = found;
   if (!stated) {
-    // One that was stated long ago would refuse new rows.
+    // An old bound would refuse new rows.
     const without = other ? `drop constraint ${PARTITION_BOUND}, ` : '';
     await withLock(client, () =>
       client.query(
@@ -177,7 +177,7 @@ async function prepareFirst(
   return bound;
 }
 
-/** In the transaction that is open, which has locked the table. `bound`: null where it has no rows. */
+/** Replaces the table by its parent in the open transaction, which has locked it. `bound`: null where it has no rows. */
 async function replaceByParent(
   client: pg.Client,
   table: string,
@@ -225,7 +225,7 @@ async function replaceByParent(
     size,
     bound,
   ]);
-  // An ingest that runs makes those of a month when it comes to it, and may have come to this one before, and past the bound.
+  // A running ingest creates partitions as it reaches them, and may have passed this one, and the bound.
   await client.query(
     `select tain.ensure_time_partitions(consensus_end, greatest($1::bigint, consensus_end + 86400000000000 * 31))
      from record_file order by consensus_end desc limit 1`,
@@ -233,7 +233,7 @@ async function replaceByParent(
   );
 }
 
-/** Owner, rights, targets of statistics and the replica identity, which `like` leaves out. */
+/** Copies owner, rights, targets of statistics and the replica identity, which `like` omits. */
 const COPY_PROPERTIES = `
   select format('alter table public.%I owner to %I', $2::text, relowner::regrole) as statement
   from pg_class where oid = $1::regclass and relowner <> current_user::regrole
@@ -254,16 +254,16 @@ async function runEach(client: pg.Client, query: string, values: readonly unknow
 }
 
 async function hasRows(client: pg.Client, table: string): Promise<boolean> {
-  // Of `exists` Citus fetches all rows.
+  // Citus fetches all rows for `exists`.
   const { rows } = await client.query(`select from public.${table} limit 1`);
   return rows.length > 0;
 }
 
 interface Index {
   readonly name: string;
-  /** The statement that makes it. */
+  /** Statement that creates it. */
   readonly definition: string;
-  /** What makes the constraint that it belongs to; null: to none. */
+  /** Statement that creates its constraint; null without one. */
   readonly key: string | null;
 }
 
@@ -278,8 +278,8 @@ async function selectIndexes(client: pg.Client, table: string): Promise<Index[]>
 }
 
 /**
- * The unique indexes of a table that have not the column by which it is divided, as those of a partitioned table must,
- * each with the one that takes its place on the first partition.
+ * Returns the unique indexes of a table without the partition column, which those of a partitioned table must have, each with
+ * its replacement on the first partition.
  */
 async function selectWithoutTime(
   client: pg.Client,
@@ -307,7 +307,7 @@ async function selectWithoutTime(
   }));
 }
 
-/** Throws `Failure` when something names the table that would go on naming its first partition. */
+/** Throws `Failure` when an object refers to the table, because it would refer to the first partition afterwards. */
 async function requireAlone(client: pg.Client, table: string): Promise<void> {
   const { rows } = await client.query<{ what: string }>(
     `select format('view %s', r.ev_class::regclass) as what
@@ -332,7 +332,7 @@ async function requireAlone(client: pg.Client, table: string): Promise<void> {
   }
 }
 
-/** Runs work in a transaction that gives way where a lock is not to be had at once, and tries again. */
+/** Runs work in a transaction that gives up when a lock is not available, and retries. */
 async function withLock(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
   const attempt = () =>
     inTransaction(client, async () => {
@@ -340,7 +340,7 @@ async function withLock(client: pg.Client, work: () => Promise<unknown>): Promis
       await work();
     });
   await retry(attempt, {
-    backOff: LOCK_PAUSE,
+    backOff: LOCK_PAUSE_MS,
     isTransient: (error) => (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE,
   });
 }

@@ -5,18 +5,18 @@ import { inTransaction } from '../connections/transaction.ts';
 import { LOCK_KEYS } from '../locks/lock-keys.ts';
 import { runAll } from './rights.ts';
 
-/** The server and what it is called; a change of what is made here is another number. */
+/** Name of the foreign server; another number after each change of this file's statements. */
 const SERVER = 'tain_coordinator';
 const EDITION = 5;
 
-/** The consensus time that rows of a table end with. */
+/** Matches the column of consensus time at which rows of a table end. */
 const IS_TIME = `attname = case c.relname when 'record_file' then 'consensus_end' else 'consensus_timestamp' end`;
 
 /**
- * The tables that are distributed and ours or the public mirror's, with their columns, and those of the public mirror's second
- * schema that have a consensus time and are on the coordinator alone, as its blocks are. Foreign tables pass on what they compare
- * only for types that every server has: so of a domain the base type, and `text` of enumerations that are compared with constants
- * alone, by `=`: these are passed on without their type.
+ * The distributed tables that are ours or the public mirror's, with their columns, and those of the public mirror's second
+ * schema that have a consensus time and are on the coordinator alone. Foreign tables push down comparisons only of types that
+ * every server has: so of a domain the base type, and `text` for enumerations that are compared only with constants, by `=`,
+ * which are pushed down without their type.
  */
 const DISTRIBUTED_TABLES = `
   select n.nspname as schema, c.relname as name,
@@ -39,8 +39,8 @@ const DISTRIBUTED_TABLES = `
   order by 1, 2`;
 
 /**
- * Of the sessions that read there. No transaction of theirs spans servers, so none is begun on the workers; and the shards of a
- * worker are asked in turn on one connection, since to open further ones takes longer than most scans.
+ * Options of the reading sessions. None of their transactions spans servers, so none is begun on the workers; and the shards
+ * of a worker are queried one after another on one connection, because opening further ones takes longer than most scans.
  */
 const OPTIONS =
   '-c timezone=UTC -c jit=off -c citus.select_opens_transaction_block=off -c citus.max_adaptive_executor_pool_size=1';
@@ -51,20 +51,20 @@ interface DistributedTable {
   readonly columns: readonly string[];
   readonly time: string | null;
   /**
-   * The coordinator's own copy of a table that is whole on every server, as SQL names it; none of the public mirror's, since a view
-   * of it would hinder its migrations.
+   * The coordinator's own copy of a reference table, as SQL names it; none of the public mirror's, because a view of it would
+   * block its migrations.
    */
   readonly copy: string | null;
 }
 
-/** The tables that are read through the schema, each with the relation that is read in its place. */
+/** Tables that are read through the schema, each with its replacement. */
 const READ_TABLES = `
   select t.oid as of, t.relacl, t.relowner, r.oid as shown
   from pg_class t join pg_namespace n on n.oid = t.relnamespace left join pg_dist_partition p on p.logicalrelid = t.oid
     join pg_class r on r.relnamespace = '${READING_SCHEMA}'::regnamespace and r.relname = t.relname
   where t.relkind in ('r', 'p') and (n.nspname = 'public' or n.nspname = 'tain' and p.logicalrelid is not null)`;
 
-/** Grants that are missing there: who owns a table or may select it reads it there, too. */
+/** Missing grants: an owner or reader of a table reads it there, too. */
 const MISSING_GRANTS = `
   with reader as (
     select shown, case a.grantee when 0 then 'public' else a.grantee::regrole::text end as name
@@ -84,7 +84,7 @@ const MISSING_GRANTS = `
      select from pg_class, aclexplode(relacl) a where oid = shown and privilege_type = 'SELECT'
        and case grantee when 0 then 'public' else grantee::regrole::text end = name)`;
 
-/** Whether this user lacks the right to read there what it may read; and whether it may grant it. */
+/** Whether this user lacks the right to read there what it may read, and whether it may grant that. */
 const LACKS_RIGHTS = `
   select pg_has_role(n.nspowner, 'usage') as owns, exists (
       select from (${READ_TABLES}) t
@@ -92,12 +92,12 @@ const LACKS_RIGHTS = `
         and not (has_schema_privilege(n.oid, 'usage') and has_table_privilege(shown, 'select'))) as lacks
   from pg_namespace n where n.nspname = '${READING_SCHEMA}'`;
 
-/** Rows of these are told apart by their place where they are of one time. */
+/** Rows of these are distinguished by `ctid` where they have the same time. */
 const WITH_PLACE = new Set(['transaction_signature']);
 
 /**
- * Makes the schema that a distributed database is read through, or makes it anew where its tables or the coordinator's address
- * have changed, and has who may select a table read it there. Throws `Failure` where that is to be done and the user may not.
+ * Creates the reading schema of a distributed database, or recreates it after a change of tables or of the coordinator's
+ * address, and grants reading to the readers of the tables. Throws `Failure` when that is needed and the user may not.
  */
 export async function ensureReadingSchema(client: pg.Client): Promise<void> {
   const { rows } = await client.query<DistributedTable>(DISTRIBUTED_TABLES);
@@ -123,7 +123,7 @@ export async function ensureReadingSchema(client: pg.Client): Promise<void> {
 
 const NEEDS_SUPERUSER = `The schema ${READING_SCHEMA}, by which a database on several servers is read, must be made, or this user may not read in it what it may select: start once, or run \`tain migrate\`, as a superuser.`;
 
-/** Does it in one transaction, and one process at a time. */
+/** Runs it in one transaction, in one process at a time. */
 async function asSuperuser(client: pg.Client, work: () => Promise<void>): Promise<void> {
   try {
     await inTransaction(client, async () => {
@@ -137,7 +137,7 @@ async function asSuperuser(client: pg.Client, work: () => Promise<void>): Promis
   }
 }
 
-/** Where the coordinator is, as options of a foreign server. */
+/** Returns the coordinator's address as options of a foreign server. */
 async function selectServer(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ server: string }>(
     `select format('host %L, port %L, dbname %L', nodename, nodeport::text, current_database()) as server
@@ -159,21 +159,21 @@ function statementsFor(server: string, tables: readonly DistributedTable[]): str
     `drop server if exists ${SERVER} cascade`,
     `create server ${SERVER} foreign data wrapper postgres_fdw options (${server}, updatable 'false',
        fetch_size '2000', fdw_startup_cost '10', fdw_tuple_cost '1', options ${pg.escapeLiteral(OPTIONS)})`,
-    // As Citus itself comes from one server to another. What somebody reads so is what is granted here.
+    // User mapping as between Citus servers. Grants of this file limit what a user reads through it.
     `do $$ begin
        execute format('create user mapping for public server ${SERVER} options (user %L, password_required ''false'')', current_user);
      end $$`,
     `create schema ${READING_SCHEMA}`,
     ...tables.flatMap(tableStatements),
-    // So many rows that the planner never fetches a table whole, and leaves order and limit to the engine.
+    // A large row estimate, so that the planner never fetches a whole table, and leaves order and limit to Citus.
     `update pg_class set reltuples = 1e9, relpages = 1e7
      where relkind = 'f' and relnamespace = '${READING_SCHEMA}'::regnamespace`,
   ];
 }
 
 /**
- * A foreign table, or the coordinator's copy, which is asked without a round over the network; of what has a consensus time,
- * under a view that ends with the last visible block.
+ * Returns statements for a foreign table, or the coordinator's copy, which needs no network round trip; a table with a
+ * consensus time is behind a view that ends with the visible block.
  */
 function tableStatements({ schema, name, columns, time, copy }: DistributedTable): string[] {
   const shown = `${READING_SCHEMA}.${pg.escapeIdentifier(name)}`;
@@ -183,7 +183,7 @@ function tableStatements({ schema, name, columns, time, copy }: DistributedTable
     copy === null
       ? [`create foreign table ${far} (${columns.join(', ')}) server ${SERVER} options (${options})`]
       : [];
-  // A sub-select, since it is worked out once and goes to the shards as a value.
+  // A sub-select, because it is evaluated once and sent to the shards as a value.
   const bound =
     time === null
       ? ''

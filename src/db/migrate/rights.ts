@@ -1,14 +1,13 @@
 import type pg from 'pg';
 
 /**
- * The roles of the query service and the status service: they read everything they need, and write only their
- * own tables.
+ * Role of the query service. It and the role of the status service read everything they need, and write only their own tables.
  */
 export const API_ROLE = 'tain_api';
 export const STATUS_ROLE = 'tain_status';
 export const ROLES = [API_ROLE, STATUS_ROLE];
 
-/** Statements that grant what roles lack on what this user owns. */
+/** Returns statements that grant missing rights of roles on objects of this user. */
 const MISSING_SCHEMA_RIGHTS = `
   select format('grant usage on schema tain to %I', role) as statement
     from unnest($1::text[]) as role
@@ -37,8 +36,8 @@ const MISSING_GRANTS = `
    group by c.oid, role`;
 
 /**
- * Grants the rights that the roles of the query service and the status service lack, where the server has such roles;
- * writes nothing when nothing is missing. Needs the whole schema; only one process at a time may call it.
+ * Grants missing rights of the roles of the query service and the status service, where the server has them; writes nothing
+ * when nothing is missing. Needs the whole schema; only one process at a time may call it.
  */
 export async function grantRights(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ role: string }>(
@@ -50,7 +49,7 @@ export async function grantRights(client: pg.Client): Promise<void> {
   await runAll(client, MISSING_GRANTS, [roles]);
 }
 
-/** Runs the statements that a query gives. */
+/** Runs the statements that a query returns. */
 export async function runAll(
   client: pg.Client,
   query: string,

@@ -4,7 +4,7 @@ import { selectIsDistributed } from '../connections/distributed.ts';
 import { selectOn } from '../connections/select.ts';
 import type { Queryable } from './writer.ts';
 
-/** A connection that knows whether the tables lie on several servers. */
+/** Returns a connection with `isDistributed` set. */
 export async function knowing(client: pg.ClientBase): Promise<Queryable> {
   const select = selectOn(client);
   return {

@@ -6,7 +6,7 @@ import type { CopyBuffer } from '../copy/copy.ts';
 import type { Answer, Writer, WriterOptions } from './writer.ts';
 import type { WriterAnswer, WriterCommand, WriterStart } from './writer-messages.ts';
 
-/** The server's answer, as the thread passes it on. */
+/** An error of the server, as the thread passes it on. */
 class WriterError extends Error {
   override readonly name = 'WriterError';
   /** SQLSTATE, or the system's code of a lost connection. */
@@ -23,26 +23,26 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** How long a thread may take to end by itself. */
-const END_TIMEOUT = 2_000;
+/** Timeout for a thread to end by itself. */
+const END_TIMEOUT_MS = 2_000;
 
 /**
- * A writer with its connection in a thread of its own, so that the server never waits for finished rows while
- * this thread is busy making the next ones. Measured: decoding and COPY in one thread take turns rather than
- * overlap, since a socket holds only some 15 ms of rows.
+ * Writer with its connection in a separate thread, so that the server never waits for finished rows while this thread makes
+ * the next ones. Measured: in one thread decoding and COPY alternate rather than overlap, because a socket holds only about 15
+ * ms of rows.
  */
 export class ThreadWriter implements Writer {
-  /** Set by who asked the database. */
+  /** Set by the caller that queried the database. */
   isDistributed = false;
   private readonly worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
   private nextId = 0;
   private ended: Error | null = null;
 
-  /** Starts the thread. Whether it could connect shows in the first command. */
+  /** Starts the thread. The first command reports a failed connection. */
   constructor(target: ConnectionTarget, options: WriterOptions) {
     const workerData: WriterStart = { target, options };
-    // It passes bytes on and allocates little: no room is needed for young objects.
+    // It passes bytes on and allocates little, so a small young generation is enough.
     const resourceLimits = { maxYoungGenerationSizeMb: 8 };
     this.worker = startThread(import.meta.url, './writer-thread', { workerData, resourceLimits });
     this.worker.on('message', (message: WriterAnswer) => this.receive(message));
@@ -60,20 +60,20 @@ export class ThreadWriter implements Writer {
 
   async copy<Row extends object>(table: string, rows: CopyBuffer<Row>): Promise<void> {
     if (rows.rows === 0) return;
-    // The chunks are copied to the thread, not moved: a batch that fails is sent again.
+    // The chunks are copied to the thread, not transferred, because a failed batch is sent again.
     await this.send({ kind: 'copy', table, columns: rows.columns, chunks: [...rows.stream()] });
   }
 
   async end(): Promise<void> {
     if (this.ended) return;
     const gone = new Promise<void>((resolve) => this.worker.once('exit', () => resolve()));
-    const timer = setTimeout(() => void this.worker.terminate(), END_TIMEOUT);
+    const timer = setTimeout(() => void this.worker.terminate(), END_TIMEOUT_MS);
     this.send({ kind: 'end' }).catch(() => void this.worker.terminate());
     await gone;
     clearTimeout(timer);
   }
 
-  /** Ends the connection at once: what it was asked for fails with the error. */
+  /** Ends the connection immediately; pending commands fail with the error. */
   break(error: Error): void {
     this.stop(error);
     void this.worker.terminate();

@@ -1,10 +1,10 @@
 import type { Queryable } from './writer.ts';
 
-/** Name of the constraint that says until when a table has rows, while it is being divided by time. */
+/** Name of the constraint with the upper time bound of a table's rows while it is being partitioned. */
 export const PARTITION_BOUND = 'tain__partition_bound';
 
 /**
- * Makes the partitions that rows of consensus times need, both inclusive, where tables are partitioned by time. To be
+ * Creates the partitions for rows of these consensus times, both inclusive, where tables are partitioned by time. Must be
  * called before rows are stored, in their transaction.
  */
 export async function ensureTimePartitions(client: Queryable, first: bigint, last: bigint): Promise<void> {

@@ -1,4 +1,4 @@
-/** The thread of a `ThreadWriter`: runs its commands on a connection of its own. */
+/** The thread of a `ThreadWriter`: runs its commands on its own connection. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../../kernel/failure.ts';
 import { WriterConnection } from './writer.ts';
@@ -8,7 +8,7 @@ if (!parentPort) throw new Error('this module runs in a thread of its own');
 const port = parentPort;
 const { target, options } = workerData as WriterStart;
 const opened = WriterConnection.open(target, options);
-// Reported to the caller of the first command.
+// The caller of the first command gets the error.
 opened.catch(() => undefined);
 
 port.on('message', (command: WriterCommand) => {
@@ -38,7 +38,7 @@ async function carryOut(command: WriterCommand): Promise<unknown> {
   }
 }
 
-/** Errors lose their own fields on the way between threads. */
+/** Errors lose their own fields between threads. */
 function describe(error: unknown): { message: string; code: string | null } {
   const message = messageOf(error);
   const code = error instanceof Error && 'code' in error ? error.code : null;

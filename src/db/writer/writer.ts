@@ -7,7 +7,7 @@ import { copyChunks } from '../copy/send-copy.ts';
 
 /** Runs statements: a connection, a pool, or a writer in another thread. */
 export interface Queryable {
-  /** Whether it is known that the tables lie on several servers (`selectIsDistributed`). */
+  /** Whether the tables are distributed (`selectIsDistributed`). */
   readonly isDistributed?: boolean;
   query<Row extends object>(text: string, values?: unknown[]): Promise<Answer<Row>>;
 }
@@ -17,14 +17,11 @@ export interface Answer<Row> {
   readonly rowCount: number | null;
 }
 
-/**
- * One connection for bulk writing. Commands run one after the other in the order of the calls; callers need
- * not wait for earlier ones.
- */
+/** One connection for bulk writing. Commands run in the order of the calls; callers need not wait for earlier ones. */
 export interface Writer extends Queryable {
   /** Like `query`, but no value is parsed, and the server plans it once for a connection, not for the values. */
   queryText(text: string, values?: unknown[]): Promise<TextRows>;
-  /** Copies encoded rows into a table. Without rows nothing is done. */
+  /** Copies encoded rows into a table. Does nothing without rows. */
   copy<Row extends object>(table: string, rows: CopyBuffer<Row>): Promise<void>;
   /** Ends the connection, after all earlier commands. */
   end(): Promise<void>;
@@ -35,10 +32,10 @@ export interface WriterOptions {
   readonly applicationName: string;
 }
 
-/** The connection of a writer. Commands are sent as they come and answered in order. */
+/** The connection of a writer. Commands are pipelined and answered in order. */
 export class WriterConnection {
   private readonly client: pg.Client;
-  /** Names of the statements that the server has planned. */
+  /** Names of the prepared statements. */
   private readonly planned = new Map<string, string>();
 
   private constructor(client: pg.Client) {
@@ -51,7 +48,7 @@ export class WriterConnection {
       application_name: options.applicationName,
       pipeline: true,
     });
-    // A broken connection fails the commands under way and every later one: that is enough.
+    // A broken connection fails the commands under way and every later one, so this listener does nothing.
     client.on('error', () => undefined);
     await client.connect();
     return new WriterConnection(client);
