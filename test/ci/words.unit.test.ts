@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { checkComments, checkNames } from '../../tools/words/words.js';
+
+test.each([
+  ['/** Who waits leaves: all who listen hear of it, once. */', true],
+  ['/** Whoever asks gets an answer. */', true],
+  ['/** What was recorded, with that of each service under its key. */', true],
+  ['/** Of what balances are, and where they are. */', true],
+  ['/** That which remains. */', true],
+  ['// The batch is stored. What is left is dropped.', true],
+  ['/** Aborts the request: every listener is called once. */', false],
+  ['/** Names the tables and columns that hold each kind of balance. */', false],
+  ['// Whether `what is there` is current. The rest of it, of course, is not.', false],
+  ['// The plan says what is read.', false],
+  ['/**\n * Maximum number of rows.\n *\n * Who reads more is refused.\n */', true],
+])('sentences without a subject: %s', (comment, isRefused) => {
+  expect(checkComments(comment).length > 0).toBe(isRefused);
+});
+
+test.each([
+  ['How a call ended: what its trailers say.', true],
+  ['When the source last said what it has.', true],
+  ['Where the data is.', true],
+  ['As `duration`, or 0.', true],
+  ['Its number.', true],
+  ['In milliseconds.', true],
+  ['Without a limit.', true],
+  ['Outcome of a call, as sent in its trailers.', false],
+  ['Returns the next state.', false],
+  ['`shard.realm.num`.', false],
+  ['Null before the first block.', false],
+  ['Whether the source has ended.', false],
+])('docstrings begin with a verb or a noun: %s', (text, isRefused) => {
+  expect(checkComments(`/** ${text} */`).length > 0).toBe(isRefused);
+  // Other comments may begin with an adverb.
+  expect(checkComments(`// ${text}`)).toEqual([]);
+});
+
+test.each([
+  ['const MOST_NAMED = 5;', ['MOST_NAMED is named MAX_… or MIN_…']],
+  ['export const LONGEST_NAME = 63;', ['LONGEST_NAME is named MAX_… or MIN_…']],
+  [
+    '  static readonly LEAST_WAIT: number = 3;',
+    ['LEAST_WAIT is named MAX_… or MIN_…', 'LEAST_WAIT lacks its unit (_MS, _SECONDS, _NS)'],
+  ],
+  ['const MAX_NAMED = 5;', []],
+  ['const LOCK_TIMEOUT = 200;', ['LOCK_TIMEOUT lacks its unit (_MS, _SECONDS, _NS)']],
+  [
+    '/** Milliseconds between two looks. */\nconst CALM = 1_000;',
+    ['CALM lacks its unit (_MS, _SECONDS, _NS)'],
+  ],
+  ['const LOCK_TIMEOUT_MS = 200;', []],
+  ['const SECONDS_PER_DAY = 86_400n;', []],
+  ['const TIMEOUT_CHECKS = 5;', []],
+  ["const EVERY = 'word';", []],
+])('names of limits and times: %s', (source, texts) => {
+  expect(checkNames(source).map(({ text }) => text)).toEqual(texts);
+});
+
+test('problems have the line of their comment', () => {
+  const source = 'const A = 1;\n\n/** First. */\n\n  // Who is it?\nconst MOST_X = 2;\n';
+  expect([...checkComments(source), ...checkNames(source)].map(({ line }) => line)).toEqual([5, 6]);
+});

@@ -1,0 +1,89 @@
+// Rules of wording and naming that a program can check: a sentence begins with a noun or a verb, a limit is MAX_ or MIN_, a time
+// has its unit in its name. Each rule returns its problems as `{ line, text }`, lines counted from 1.
+
+/** Words that begin a sentence without naming its subject. */
+const HEADLESS = /^(?:Who|Whoever|Whom|Of|That which)\b|^What\b[^.?]*\b(?:is|are|was|were)\b/;
+
+/** First words of a docstring that are neither a verb nor part of a noun phrase. */
+const NO_SUBJECT =
+  /^(?:Who|Whoever|Whose|What|That|Those|These|It|Its|They|There|Here|Of|From|For|With|Without|As|So|Also|Then|Else|Until|If|In|On|At|By|To|How|Where|When|Why|Nobody|Nothing|Others|Never|Not|Once|Beside|Behind|Among)\b/;
+
+/** `MAX_` and `MIN_` are the names of limits. */
+const SUPERLATIVE =
+  /\b(?:const|let|readonly) ((?:MOST|LEAST|GREATEST|LARGEST|SMALLEST|LONGEST|SHORTEST|FEWEST)_[A-Z0-9_]+)\b/g;
+
+/** A constant that is a number. */
+const NUMBER = /\b(?:const|static readonly) (#?[A-Z][A-Z0-9_]*)(?:: (?:number|bigint))? = [\d_.*+ n]+;/;
+/** Names of times, and the suffixes that say their unit. */
+const TIME = /(?:^|_)(?:TIMEOUT|INTERVAL|DELAY|PAUSE|PATIENCE|WAIT|DEADLINE|GRACE|EVERY|TIME|AGE|PERIOD)$/;
+const UNIT = /(?:^|_)(?:MS|NS|US|MILLISECONDS?|NANOS|SECONDS?|MINUTES?|HOURS?|DAYS?|WEEKS?|YEARS?)(?:_|$)/;
+const STATES_UNIT = /^(?:Milliseconds|Seconds|Nanoseconds)\b/;
+
+/** Returns the comments of a source, joined without their markers, with the line of their first word. */
+export function commentsOf(source) {
+  const found = [];
+  for (const { 0: whole, 1: doc, index } of source.matchAll(
+    /\/\*(\*?)([\s\S]*?)\*\/|^[ \t]*\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/gm,
+  )) {
+    const text = whole
+      .replace(/^\s*\/\*+|\*\/$/g, '')
+      .split('\n')
+      .map((line) => line.replace(/^\s*(?:\/\/|\*)? ?/, ''))
+      .join('\n')
+      .trim();
+    const after = source.slice(index + whole.length);
+    found.push({
+      text,
+      isDoc: doc === '*',
+      line: source.slice(0, index + (whole.length - whole.trimStart().length)).split('\n').length,
+      after,
+    });
+  }
+  return found;
+}
+
+/** Returns the sentences of a comment: code in backquotes does not end one. */
+function sentencesOf(text) {
+  return text
+    .replace(/`[^`]*`/g, 'code')
+    .replace(/\n(?:\n| *[-|@])/g, '. ')
+    .replace(/\s+/g, ' ')
+    .split(/(?<=[.!?]) +(?=[A-Z])/);
+}
+
+/** Sentences without a subject, in any comment, and docstrings that begin with neither a verb nor a noun. */
+export function checkComments(source) {
+  return commentsOf(source).flatMap(({ text, isDoc, line }) => {
+    const [first = '', ...others] = sentencesOf(text);
+    const headless = [first, ...others].filter((sentence) => HEADLESS.test(sentence));
+    const lost = isDoc && NO_SUBJECT.test(first) && !headless.includes(first) ? [first] : [];
+    return [
+      ...headless.map((sentence) => ({
+        line,
+        text: `a sentence begins without a noun: "${sentence.slice(0, 60)}"`,
+      })),
+      ...lost.map((sentence) => ({
+        line,
+        text: `a docstring begins with neither a verb nor a noun: "${sentence.slice(0, 60)}"`,
+      })),
+    ];
+  });
+}
+
+/** Constants that are limits or times without the field's name for it. */
+export function checkNames(source) {
+  const lines = source.split('\n');
+  const problems = [];
+  for (const [index, line] of lines.entries()) {
+    for (const [, name] of line.matchAll(SUPERLATIVE)) {
+      problems.push({ line: index + 1, text: `${name} is named MAX_… or MIN_…` });
+    }
+    const [, name] = NUMBER.exec(line) ?? [];
+    if (name === undefined || UNIT.test(name)) continue;
+    const [, comment = ''] = /^\s*\/\*\* (.*?)\*\/$/.exec(lines[index - 1] ?? '') ?? [];
+    if (TIME.test(name) || STATES_UNIT.test(comment)) {
+      problems.push({ line: index + 1, text: `${name} lacks its unit (_MS, _SECONDS, _NS)` });
+    }
+  }
+  return problems;
+}
