@@ -13,12 +13,12 @@ import { kindNamed } from './transactions/kinds.ts';
 
 const HBAR = 100_000_000n;
 const WHALES = 4;
-/** Nodes of other services that a network has from its first days. */
+/** Number of registered nodes that a network has from its first days. */
 const REGISTERED_NODES = 6;
 
 /**
- * The next transaction of a network that is being founded, or null once it has its population. What
- * comes next follows from the ledger alone, so that a network can be stored at any point.
+ * Returns the next transaction of a network that is being founded, or null once it has its population. It follows from the
+ * ledger alone, so that a network can be stored at any point.
  */
 export function foundingDraft(g: Generator, wanted: Population): Draft | null {
   const { ledger, random } = g;
@@ -39,7 +39,7 @@ export function foundingDraft(g: Generator, wanted: Population): Draft | null {
   if (funded !== undefined) return fundedDraft(g, funded);
   const whales = users === 0 ? 0 : users - FUNDED_ACCOUNTS.length;
   if (whales < WHALES) {
-    // One large holder for each node, so that every node's signature weighs something.
+    // One large holder for each node, so that every node has stake.
     return createAccountDraft(g, {
       key: oneKey(8 + whales),
       payer: TREASURY,
@@ -59,12 +59,12 @@ export function foundingDraft(g: Generator, wanted: Population): Draft | null {
   return null;
 }
 
-/** Accounts of users among all rows of the table. */
+/** Returns the number of user accounts among all rows of the table. */
 function living(g: Generator, rows: number): number {
   return rows - 103 - FUNDED_ACCOUNTS.length - g.ledger.contracts.size;
 }
 
-/** An account that anyone can use, made as local networks make it. */
+/** An account with a public key, as local networks have them. */
 function fundedDraft(g: Generator, { num, kind }: FundedAccount): Draft {
   const ref = publishedRef(num, kind);
   const balance = FUNDED_HBARS * HBAR;

@@ -4,33 +4,35 @@ import type { NetworkNode } from './node/network-node.ts';
 import type { DemoStream } from './stream/demo-stream.ts';
 
 const NANOS_PER_MILLI = 1_000_000n;
-/** While catching up, blocks are published this many at a time. */
+/** Number of blocks published together while catching up. */
 const CATCH_UP_GROUP = 20;
-/** Milliseconds from one block to the next at least, while transactions are sent: what arrives meanwhile shares a block. */
-const MIN_INTERVAL = 100;
-/** The same where a signature is made for each, which takes some 55 ms. */
-const SIGNED_INTERVAL = 250;
-/** The least that such a block covers, in nanoseconds. */
-const MIN_SPAN = 1_000_000n;
+/** Minimum interval of blocks while transactions are sent: transactions within it share a block. */
+const MIN_INTERVAL_MS = 100;
+/** Minimum interval of signed blocks, because a signature takes about 55 ms. */
+const SIGNED_INTERVAL_MS = 250;
+/** Minimum consensus time of such a block, in nanoseconds. */
+const MIN_SPAN_NS = 1_000_000n;
 
 export interface Pace {
-  /** Transactions a second that the network makes itself; 0: none once it is founded, and no blocks without transactions. */
+  /** Transactions a second that the network makes itself; 0: none after founding, and no empty blocks. */
   readonly tps: number;
   /** The clock, in nanoseconds since 1970. */
   readonly now: () => bigint;
-  /** What takes transactions; null: nothing does. */
+  /** Node that takes transactions; null for none. */
   readonly node: NetworkNode | null;
 }
 
-/** The blocks of a network that follows the clock: when each is closed, and how much of the network's own traffic it has. */
+/**
+ * Blocks of a network that follows the clock: decides when each is closed, and how much of the network's own traffic it has.
+ */
 export class LiveBlocks {
   readonly #stream: DemoStream;
   readonly #pace: Pace;
   #unpublished = 0;
-  /** Transactions of its own that were due and not made yet. */
+  /** Number of own transactions that were due and not made yet. */
   #due = 0;
-  /** When the last block was closed, by `performance.now`. */
-  #closed = -MIN_INTERVAL;
+  /** Time of the last block's end, by `performance.now`. */
+  #closed = -MIN_INTERVAL_MS;
 
   constructor(stream: DemoStream, pace: Pace) {
     this.#stream = stream;
@@ -41,12 +43,12 @@ export class LiveBlocks {
     return this.#stream.network.progress.phase === 'steady';
   }
 
-  /** Nanoseconds by which the clock is ahead of the end of the next block; negative: that is yet to come. */
+  /** Nanoseconds by which the clock is ahead of the end of the next block; negative before it. */
   get late(): bigint {
     return this.#pace.now() - this.#stream.network.progress.nextStart - BLOCK_NANOS;
   }
 
-  /** Leaves out time in which nothing happened, when only what happens makes blocks. Whether there was any. */
+  /** Skips time without transactions, when there are no empty blocks. Returns whether there was any. */
   skip(): boolean {
     const { tps, now, node } = this.#pace;
     const { network } = this.#stream;
@@ -55,34 +57,34 @@ export class LiveBlocks {
     return true;
   }
 
-  /** Makes the block whose time is over; `isLast`: there is no other such one. */
+  /** Makes the block whose time is over; `isLast`: no further one is due. */
   async regular(isLast: boolean): Promise<void> {
     await this.#make(this.#pace.tps > 0 || !this.#isSteady ? {} : { own: 0 }, isLast);
   }
 
-  /** Makes a block of a tenth of the usual consensus time, since the clock went back. */
+  /** Makes a block of a tenth of the usual consensus time, because the clock was set back. */
   async short(): Promise<void> {
     await this.#make({ span: MIN_BLOCK_NANOS, ...(this.#pace.tps > 0 ? null : { own: 0 }) }, true);
   }
 
-  /** Makes a block of what was sent, and of the traffic that was due until now. */
+  /** Makes a block of the sent transactions and the traffic due until now. */
   async early(): Promise<void> {
     const passed = this.#pace.now() - this.#stream.network.progress.nextStart;
-    const span = passed > MIN_SPAN ? passed : MIN_SPAN;
+    const span = passed > MIN_SPAN_NS ? passed : MIN_SPAN_NS;
     this.#due += (this.#pace.tps * Number(span)) / 1e9;
     const own = Math.floor(this.#due);
     this.#due -= own;
     await this.#make({ span, own }, true);
   }
 
-  /** Publishes all blocks and lets transactions come: consensus time has caught up. */
+  /** Publishes all blocks and admits transactions: consensus time has caught up. */
   async caughtUp(): Promise<void> {
     await this.#stream.commit();
     this.#unpublished = 0;
     if (this.#isSteady) this.#pace.node?.ready();
   }
 
-  /** Waits so many nanoseconds, or until something that was sent makes a block due: whether it does. */
+  /** Waits `nanos` nanoseconds, or until a sent transaction makes a block due. Returns whether one did. */
   async wait(nanos: bigint, signal: AbortSignal): Promise<boolean> {
     const milliseconds = Number(nanos / NANOS_PER_MILLI) + 1;
     const { node } = this.#pace;
@@ -91,7 +93,7 @@ export class LiveBlocks {
       return false;
     }
     if (!(await node.filled(milliseconds, signal))) return false;
-    const least = this.#stream.signsBlocks ? SIGNED_INTERVAL : MIN_INTERVAL;
+    const least = this.#stream.signsBlocks ? SIGNED_INTERVAL_MS : MIN_INTERVAL_MS;
     const rest = this.#closed + least - performance.now();
     if (rest > 0) await pause(rest, signal);
     return true;
@@ -108,7 +110,7 @@ export class LiveBlocks {
   }
 }
 
-/** Waits, but not longer than until the signal is aborted. */
+/** Waits, but not beyond the abort of the signal. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => {});
 }

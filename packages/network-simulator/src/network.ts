@@ -21,36 +21,36 @@ import { publicationDraft } from './transactions/network-internal.ts';
 import { namesOthersProperty } from './transactions/others-property.ts';
 import { dueSchedules, isDue } from './transactions/schedules.ts';
 
-/** Consensus time that a block covers, and the least that one does while the network waits for the clock. */
+/** Consensus time of a block, and the minimum while the network waits for the clock. */
 export const BLOCK_NANOS = 2_000_000_000n;
 export const MIN_BLOCK_NANOS = 200_000_000n;
-/** Consensus time between two transactions of users, at least: room for their children and duplicates. */
+/** Minimum consensus time between two transactions of users, for their children and duplicates. */
 const MIN_SPACING_NANOS = 10_000n;
 const NANOS_PER_DAY = 86_400_000_000_000n;
-/** Founding is done in blocks of at least this many transactions. */
+/** Minimum number of transactions of a founding block. */
 const FOUNDING_BLOCK = 2_000;
-/** Room before the first transaction of a block for what may have to come before it. */
+/** Consensus time before the first transaction of a block, for transactions that must precede it. */
 const LEAD_NANOS = 100_000n;
-/** Schedules that wait for their time are executed in that room, so many at most, so far apart. */
+/** Due schedules are executed in that time: this many at most, this far apart. */
 const DUE_LEAD_NANOS = 1_000n;
 const DUE_STEP_NANOS = 50n;
 const MAX_DUE = 1_500;
-/** Books that changed come even before those. */
+/** Changed address books precede even those. */
 const BOOK_LEAD_NANOS = 200n;
-/** The ledger that blocks are signed under comes right behind them. */
+/** The publication of the signing ledger follows them. */
 const PUBLICATION_LEAD_NANOS = 300n;
-/** Room before a schedule from outside, for what may have to come before it. */
+/** Consensus time before a schedule from outside, for transactions that must precede it. */
 const SENT_DUE_NANOS = 500n;
-/** Share of the failing transactions that are duplicates, and how much later they come. */
+/** Share of the failing transactions that are duplicates, and their delay. */
 const DUPLICATES = 0.02;
-const DUPLICATE_DELAY = 2_000n;
-/** Share of the failing transactions that offer too little, in tinybars. */
+const DUPLICATE_DELAY_NS = 2_000n;
+/** Share of the failing transactions that offer too small a fee, in tinybars. */
 const STINGY = 0.02;
 const TOO_LITTLE = 90_000n;
-/** The end of a staking period stands that many nanoseconds before the first transaction of the day. */
-const PERIOD_END_LEAD = 100n;
+/** Nanoseconds between the end of a staking period and the first transaction of the day. */
+const PERIOD_END_LEAD_NS = 100n;
 
-/** What nodes sign blocks under, and how they publish it. */
+/** Ledger under which nodes sign blocks, and its publication. */
 export interface SigningLedger {
   readonly publication: com.hedera.hapi.node.tss.ILedgerIdPublicationTransactionBody;
   /** Lower-case hex. */
@@ -70,36 +70,36 @@ export interface Waiting {
   /** Nanoseconds since 1970. */
   readonly arrival: bigint;
   readonly payer: number;
-  /** Executes it at that consensus time, and gives what the stream has of it. */
+  /** Executes it at that consensus time, and returns its items of the stream. */
   execute(rules: Rules, at: bigint): Promise<readonly StreamItem[]>;
 }
 
-/** What a block is to be like. */
+/** Properties of the next block. */
 export interface BlockWish {
-  /** Nanoseconds of consensus time that it covers. Default two seconds. */
+  /** Nanoseconds of consensus time of the block. Default two seconds. */
   readonly span?: bigint;
-  /** How many transactions the network makes itself. Default: as many as it has clients for in two seconds. */
+  /** Number of transactions that the network makes itself. Default: as many as its clients send in two seconds. */
   readonly own?: number;
   /** Transactions from outside, in order of arrival. */
   readonly waiting?: readonly Waiting[];
-  /** Called with what became of each of them, and of schedules that somebody from outside created. */
+  /** Called with the outcome of each of them, and of schedules created from outside. */
   readonly onSent?: (items: readonly StreamItem[]) => void;
 }
 
-/** The network's progress; with the ledger and the random generator, all that must be stored. */
+/** Progress of the network; stored with the ledger and the random generator. */
 export interface Progress {
   nextNumber: bigint;
   nextStart: bigint;
   /**
-   * `founding`: the population is being made. `showcase`: one block of what live networks show. `days`: a block at each
+   * `founding`: the population is created. `showcase`: one block of examples for live networks. `days`: a block at each
    * midnight. `steady`: daily life.
    */
   phase: 'genesis' | 'founding' | 'showcase' | 'days' | 'steady';
 }
 
 /**
- * The simulated network: makes block after block of transactions and keeps the state they lead to.
- * The same options give the same blocks.
+ * The simulated network: makes block after block of transactions and maintains their state. The same options give the same
+ * blocks.
  */
 export class DemoNetwork {
   readonly plan: Plan;
@@ -110,12 +110,12 @@ export class DemoNetwork {
   /** Transactions that users submitted, children not counted. */
   submitted = 0;
   readonly #files: GenesisFiles;
-  /** Whether it was made sure that the address books are right. */
+  /** Whether the address books were compared with the nodes' addresses. */
   #hasBooks = false;
   readonly #rules: Rules;
-  /** Those for what somebody sent. */
+  /** Rules for transactions from outside. */
   sentRules: Rules;
-  /** What it signs blocks under, and publishes once; null: it signs none. */
+  /** Ledger that blocks are signed under, published once; null for unsigned blocks. */
   #signing: SigningLedger | null = null;
   readonly #cumulative: readonly number[];
 
@@ -138,7 +138,7 @@ export class DemoNetwork {
     });
   }
 
-  /** The next block. */
+  /** Makes the next block. */
   async nextBlock(wish: BlockWish = {}): Promise<DemoBlock> {
     const { phase, nextNumber, nextStart } = this.progress;
     this.ledger.blockNumber = nextNumber;
@@ -150,13 +150,13 @@ export class DemoNetwork {
           : await this.#transactions(nextStart, phase, wish);
     this.ledger.lastConsensus = items.at(-1)?.at ?? nextStart;
     this.#advance(wish.span ?? BLOCK_NANOS);
-    // What came from outside may have taken more consensus time than the block covers.
+    // Transactions from outside may have taken more consensus time than the block covers.
     if (this.progress.nextStart <= this.ledger.lastConsensus)
       this.progress.nextStart = this.ledger.lastConsensus + 1n;
     return { number: nextNumber, start: nextStart, items };
   }
 
-  /** Whether a block at `now` would have transactions though nobody sends any: schedules that are due, a book that changed. */
+  /** Whether a block at `now` would have transactions without any client: due schedules, a changed book. */
   hasDue(): boolean {
     const { nextStart: now } = this.progress;
     if (!this.#hasBooks && hasOutdatedBooks(this.ledger, this.#files)) return true;
@@ -167,7 +167,7 @@ export class DemoNetwork {
     return false;
   }
 
-  /** From now on its nodes sign blocks under this ledger: they publish it with the next block, unless they have. */
+  /** Starts signing blocks under this ledger: it is published with the next block, unless it has been. */
   publish(ledger: SigningLedger): void {
     this.#signing = ledger;
     this.generator.ledgerPublication = ledger.publication;
@@ -177,7 +177,7 @@ export class DemoNetwork {
     return this.ledger.ledgerIds.get(ledgerId) !== undefined;
   }
 
-  /** Publishes the ledger that blocks are signed under, after what came first. */
+  /** Publishes the signing ledger, after the transactions that must precede it. */
   async #publishLedger(start: bigint, items: StreamItem[]): Promise<void> {
     const { ledger } = this;
     if (this.#signing === null || this.hasPublished(this.#signing)) return;
@@ -208,7 +208,7 @@ export class DemoNetwork {
     const items = await this.#due(start, wish, first);
     const isCrowded = (items.at(-1)?.at ?? 0n) > start + LEAD_NANOS - MIN_SPACING_NANOS;
     let next = 0;
-    /** Executes what arrived by then. */
+    /** Executes the transactions that arrived by `until`. */
     const take = async (until: bigint): Promise<void> => {
       for (let one = waiting[next]; one !== undefined && one.arrival <= until; one = waiting[++next]) {
         await this.#take(one, start, items, wish);
@@ -234,12 +234,12 @@ export class DemoNetwork {
       await this.#submit(draft, at, items);
     }
     while (next < waiting.length) await take(waiting.at(-1)?.arrival ?? 0n);
-    // A day that nobody sends anything in ends as well.
+    // A day without transactions ends as well.
     if (items.length === 0) this.#endPeriod(start + LEAD_NANOS, TREASURY, items);
     return items;
   }
 
-  /** Executes a transaction from outside at the time of its arrival, or as soon after it as there is room. */
+  /** Executes a transaction from outside at the time of its arrival, or as soon as possible after it. */
   async #take(one: Waiting, start: bigint, items: StreamItem[], { onSent }: BlockWish): Promise<void> {
     const earliest = start + LEAD_NANOS;
     const at = roomAfter(items, one.arrival > earliest ? one.arrival : earliest);
@@ -260,7 +260,7 @@ export class DemoNetwork {
     return stage.items;
   }
 
-  /** Address books that are others than when the network was last run: looked at once, before anything else happens. */
+  /** Publishes address books that differ from the last run's, before anything else. */
   #books(start: bigint): StreamItem[] {
     const items: StreamItem[] = [];
     if (this.#hasBooks) return items;
@@ -271,7 +271,7 @@ export class DemoNetwork {
     return [...items, ...publishBooks(this.ledger, this.#files, at)];
   }
 
-  /** Schedules whose time has come, after what came before them. */
+  /** Executes due schedules, after the transactions before them. */
   async #due(start: bigint, { onSent }: BlockWish, items: StreamItem[]): Promise<StreamItem[]> {
     let at = start + DUE_LEAD_NANOS;
     for (const schedule of dueSchedules(this.ledger, start).slice(0, MAX_DUE)) {
@@ -293,12 +293,12 @@ export class DemoNetwork {
   /** Ends the staking period before the first transaction of a day. */
   #endPeriod(at: bigint, payer: number, items: StreamItem[]): void {
     if (dayOf(at) > this.ledger.counter.stakingDay)
-      items.push(periodEnd(this.ledger, at - PERIOD_END_LEAD, at, payer));
+      items.push(periodEnd(this.ledger, at - PERIOD_END_LEAD_NS, at, payer));
   }
 
   /**
-   * A transaction drawn from the mix. A type that has nothing to act on makes way for another one, and what others made is left
-   * alone.
+   * Returns a random transaction of the mix. A type without anything to act on is replaced by another one; entities of outside
+   * users are not used.
    */
   #draft(): Draft {
     for (;;) {
@@ -326,12 +326,12 @@ export class DemoNetwork {
     if (draft.free || !random.chance(plan.failures * DUPLICATES)) return;
     const again = { ...draft, duplicateOf: validStartOf(at, draft.payer) };
     const other = NODE_ACCOUNTS[(node - 2) % NODE_ACCOUNTS.length] ?? NODE_ACCOUNTS[0];
-    const later = at + DUPLICATE_DELAY;
+    const later = at + DUPLICATE_DELAY_NS;
     for (const item of await submit(ledger, rules, again, later, other, plan.signInner)) items.push(item);
     this.submitted++;
   }
 
-  /** The transaction, sometimes with an offer below its price. */
+  /** Returns the transaction, sometimes with an offer below its price. */
   #stingy(draft: Draft): Draft {
     const { random, plan, progress } = this;
     if (draft.free || progress.phase !== 'steady' || !random.chance(plan.failures * STINGY)) return draft;
@@ -359,7 +359,7 @@ export class DemoNetwork {
   }
 }
 
-/** The wanted consensus time, or a later one with room after what came before. */
+/** Returns the wanted consensus time, or the next free one. */
 function roomAfter(items: readonly StreamItem[], wanted: bigint): bigint {
   const free = (items.at(-1)?.at ?? 0n) + MIN_SPACING_NANOS;
   return wanted > free ? wanted : free;

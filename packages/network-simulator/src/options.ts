@@ -4,7 +4,7 @@ import type { GeneratorOptions, Growing } from './transactions/generator.ts';
 import type { Kind } from './transactions/kind.ts';
 import { KINDS, kindNamed } from './transactions/kinds.ts';
 
-/** How many of each a demo network is founded with. */
+/** Initial population of a demo network. */
 export interface Population {
   readonly accounts: number;
   /** Fungible tokens and NFT collections together. */
@@ -13,7 +13,7 @@ export interface Population {
   readonly contracts: number;
 }
 
-/** The inputs of a demo stream. Everything but `seed` and `tps` has a default. */
+/** Inputs of a demo stream. Everything but `seed` and `tps` has a default. */
 export interface NetworkOptions {
   readonly seed: number;
   /** Transactions a second that users submit; children come on top. */
@@ -33,7 +33,7 @@ export interface NetworkOptions {
   readonly hotShare?: number;
   /** Ledgers that the network publishes with the first transaction of the blocks of these numbers. Default: none. */
   readonly ledgers?: ReadonlyMap<bigint, com.hedera.hapi.node.tss.ILedgerIdPublicationTransactionBody>;
-  /** Whether the network shows, once it is founded, what live ones show (`showcase/`). Default false. */
+  /** Whether the network creates the showcase once it is founded (`showcase/`). Default false. */
   readonly showcase?: boolean;
   /**
    * Whether the network is newer than its mirrors: transactions of types that no proto describes (`FUTURE`, number 250, and
@@ -53,12 +53,12 @@ const DEFAULT_POPULATION: Population = { accounts: 200, tokens: 16, topics: 12, 
 /** Shares of the types that no proto describes, in a network that is newer. */
 const NEWER_MIX = { FUTURE: 20, CLPRENDPOINTPUBLICATION: 10 };
 
-/** Options, and what runs the code of contracts. */
+/** Options, and the engine for contract code. */
 export interface RunningOptions extends NetworkOptions {
   readonly runCode: RunCode;
 }
 
-/** Options with every default filled in. */
+/** Options with all defaults. */
 export interface Plan extends Required<Omit<NetworkOptions, 'mix' | 'population'>> {
   readonly population: Population;
   readonly kinds: readonly Kind[];
@@ -66,7 +66,7 @@ export interface Plan extends Required<Omit<NetworkOptions, 'mix' | 'population'
   readonly generator: GeneratorOptions;
 }
 
-/** Throws `RangeError` that names the option at fault. */
+/** Throws `RangeError` that names the invalid option. */
 export function planOf(options: NetworkOptions): Plan {
   const start = options.start ?? DEFAULT_START;
   const population = { ...DEFAULT_POPULATION, ...options.population };

@@ -1,6 +1,6 @@
 /**
- * A small deterministic random generator (sfc32). All of a demo stream comes from one of these, so
- * that a seed determines every byte of it; its state is four 32-bit words that can be stored.
+ * Small deterministic random generator (sfc32). A demo stream uses only one, so that a seed determines every byte; its state
+ * is four 32-bit words that can be stored.
  */
 export class Random {
   #a = 0;
@@ -16,7 +16,7 @@ export class Random {
     for (let i = 0; i < 16; i++) this.word();
   }
 
-  /** The words that `restore` takes. */
+  /** Returns the words for `restore`. */
   save(): readonly [number, number, number, number] {
     return [this.#a, this.#b, this.#c, this.#counter];
   }
@@ -25,7 +25,7 @@ export class Random {
     [this.#a, this.#b, this.#c, this.#counter] = words;
   }
 
-  /** An unsigned 32-bit integer. */
+  /** Returns an unsigned 32-bit integer. */
   word(): number {
     const sum = (((this.#a + this.#b) | 0) + this.#counter) | 0;
     this.#counter = (this.#counter + 1) | 0;
@@ -35,22 +35,22 @@ export class Random {
     return sum >>> 0;
   }
 
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   unit(): number {
     return this.word() / 0x1_0000_0000;
   }
 
-  /** An integer in [0, bound). */
+  /** Returns an integer in [0, bound). */
   below(bound: number): number {
     return Math.floor(this.unit() * bound);
   }
 
-  /** An integer in [low, high]. */
+  /** Returns an integer in [low, high]. */
   between(low: number, high: number): number {
     return low + this.below(high - low + 1);
   }
 
-  /** An amount in [low, high], small ones more often than large ones. */
+  /** Returns an amount in [low, high], small ones more often than large ones. */
   amount(low: number, high: number): bigint {
     return BigInt(Math.floor(low * (high / low) ** this.unit()));
   }
@@ -59,7 +59,7 @@ export class Random {
     return this.unit() < probability;
   }
 
-  /** One of `values`, which must not be empty. */
+  /** Returns one of `values`, which must not be empty. */
   pick<T>(values: readonly T[]): T {
     const value = values[this.below(values.length)];
     if (value === undefined) throw new RangeError('pick from nothing');

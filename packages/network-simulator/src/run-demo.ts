@@ -12,17 +12,17 @@ export interface LiveOptions {
   /** Folder of the stream: `dir/recordstreams/…`, `dir/address_book.bin`. */
   readonly dir: string;
   readonly clock: () => number;
-  /** Milliseconds by which that is ahead of the clock of those who send. Default: none. */
+  /** Milliseconds by which that clock is ahead of the senders' clock. Default: 0. */
   readonly ahead?: () => number;
-  /** Whether somebody sets the clock ahead and waits for the network: then it looks at the clock all the time. */
+  /** Whether a command sets the clock ahead and waits for the network, which then polls the clock. */
   readonly hurries?: () => boolean;
-  /** Milliseconds that pass whatever the clock does. Default `performance.now`. */
+  /** Monotonic clock in milliseconds. Default `performance.now`. */
   readonly steady?: () => number;
   readonly signal: AbortSignal;
   /** Transactions a second. */
   readonly tps: number;
   readonly seed: number;
-  /** What runs the code of contracts. */
+  /** Engine for contract code. */
   readonly runCode: RunCode;
   readonly log?: {
     info(fields: object, message: string): void;
@@ -39,13 +39,13 @@ export interface LiveOptions {
   /** Serve the blocks over gRPC on this port of 127.0.0.1 (0: any free one). Default: do not. */
   readonly blockNodePort?: number;
   /**
-   * Called once, before the first block, with the node that takes transactions and answers queries. Without it the network takes
-   * none, and nothing of the node is loaded.
+   * Called once, before the first block, with the node that takes transactions and answers queries. Without it the network
+   * takes none, and the node's code is not loaded.
    */
   readonly onNode?: (node: ConsensusNode) => void;
-  /** Where that node listens, for address books. */
+  /** Address of that node, for address books. */
   readonly serviceAt?: ServiceAddress;
-  /** No transactions of its own once the network is founded, and no blocks without transactions. Default false. */
+  /** No own transactions after founding, and no empty blocks, like automine of Hardhat and Anvil. Default false. */
   readonly quiet?: boolean;
   /** Seconds of history that a new network begins with. Default 300. */
   readonly backfillSeconds?: number;
@@ -53,14 +53,14 @@ export interface LiveOptions {
 
 const NANOS_PER_DAY = 86_400_000_000_000n;
 const NANOS_PER_MILLI = 1_000_000n;
-const DEFAULT_BACKFILL = 300;
-/** How much the clock may run ahead of the time that passed before it counts as set ahead. */
-const JUMP = 10_000_000_000n;
+const DEFAULT_BACKFILL_SECONDS = 300;
+/** Lead of the wall clock over the monotonic clock above which it counts as set ahead, in nanoseconds. */
+const CLOCK_JUMP_NS = 10_000_000_000n;
 
-/** Nanoseconds between two looks at a clock that is set ahead. */
-const HURRIED = 20_000_000n;
+/** Interval of polling a clock that is set ahead, in nanoseconds. */
+const FAST_POLL_NS = 20_000_000n;
 
-/** File system errors that may pass: full, out of files, read-only, without rights, broken. */
+/** File system errors that may be temporary: full, out of files, read-only, without rights, broken. */
 const FOLDER_TROUBLE: Readonly<Record<string, string>> = {
   ENOSPC: 'no room is left for data or for more files',
   EDQUOT: 'the quota is used up',
@@ -71,16 +71,15 @@ const FOLDER_TROUBLE: Readonly<Record<string, string>> = {
   EMFILE: 'this process has too many open files',
   ENFILE: 'this machine has too many open files',
 };
-/** Milliseconds between attempts to write again. */
-const TRY_AGAIN = 2_000;
+/** Interval between attempts to write again. */
+const RETRY_INTERVAL_MS = 2_000;
 
 /**
- * Runs the demo network by the wall clock: a block every two seconds, published when its time is over. A new
- * network is founded two days ago and begins with some minutes of history. One that was stopped, however
- * hard, continues its stream and skips the time it was away, as it skips the time that a clock jumps ahead.
- * Consensus time never goes back: when the clock does, blocks still come every two seconds, each covering a
- * tenth of the usual consensus time, until the clock has caught up. Waits for a folder that cannot be written
- * to (a full disk). Ends when `signal` aborts, after the running block.
+ * Runs the demo network by the wall clock: a block every two seconds, published when its time is over. A new network is
+ * founded two days ago and begins with some minutes of history. A stopped or killed one continues its stream and skips the
+ * time in between, as it skips the time by which a clock jumps ahead. Consensus time never goes back: after the clock is set
+ * back, blocks still come every two seconds, each with a tenth of the usual consensus time, until the clock has caught up.
+ * Waits for a folder that cannot be written to (a full disk). Ends when `signal` aborts, after the current block.
  */
 export async function runDemo(options: LiveOptions): Promise<void> {
   const { dir, signal, log, onWaiting, blockNodePort } = options;
@@ -98,7 +97,7 @@ export async function runDemo(options: LiveOptions): Promise<void> {
   try {
     while (!signal.aborted) {
       try {
-        // The state in memory no longer fits what was written: each attempt begins with what is on the disk.
+        // The state in memory no longer matches the written one: each attempt begins with the state on the disk.
         await runUntilTrouble(options, goesOn, blockNode, node);
       } catch (error) {
         const trouble = folderTrouble(error as NodeJS.ErrnoException);
@@ -108,7 +107,7 @@ export async function runDemo(options: LiveOptions): Promise<void> {
           onWaiting?.(true);
         }
         reason = trouble;
-        await pause(TRY_AGAIN, signal);
+        await pause(RETRY_INTERVAL_MS, signal);
       }
     }
   } finally {
@@ -116,7 +115,7 @@ export async function runDemo(options: LiveOptions): Promise<void> {
   }
 }
 
-/** The node of a network that takes transactions; its code is loaded only here. */
+/** Creates the node of a network that takes transactions; its code is loaded only here. */
 async function startNode(
   { runCode, clock, ahead, log }: LiveOptions,
   onNode: (node: ConsensusNode) => void,
@@ -133,8 +132,8 @@ async function startNode(
 }
 
 /**
- * Begins to serve the blocks of a demo network's folder; gRPC is loaded only here. Throws `SimulatorError` when the port
- * cannot be listened on.
+ * Serves the blocks of a demo network's folder; gRPC is loaded only here. Throws `SimulatorError` when the port cannot be
+ * opened.
  */
 export async function startBlockNode(dir: string, port: number): Promise<DemoBlockNode> {
   const { serveBlocks } = await import('./block-node/serve-blocks.ts');
@@ -144,9 +143,9 @@ export async function startBlockNode(dir: string, port: number): Promise<DemoBlo
   });
 }
 
-/** Why a folder cannot be written to for now; undefined for an error of another kind. */
+/** Returns why a folder cannot be written to at the moment; undefined for an error of another kind. */
 function folderTrouble({ code = '', syscall }: NodeJS.ErrnoException): string | undefined {
-  // The error of Node's recursive mkdir on a read-only file system.
+  // Error of Node's recursive mkdir on a read-only file system.
   if (code === 'ENOENT' && syscall === 'mkdir') return FOLDER_TROUBLE.EROFS;
   return FOLDER_TROUBLE[code];
 }
@@ -159,7 +158,7 @@ async function runUntilTrouble(
 ): Promise<void> {
   const { clock, signal, log, dir } = options;
   const now = (): bigint => BigInt(Math.floor(clock())) * NANOS_PER_MILLI;
-  const backfill = BigInt(options.backfillSeconds ?? DEFAULT_BACKFILL) * 1_000_000_000n;
+  const backfill = BigInt(options.backfillSeconds ?? DEFAULT_BACKFILL_SECONDS) * 1_000_000_000n;
   const { start, steadyFrom } = foundingTimes(now() - backfill);
   const stream = await DemoStream.open({
     dir,
@@ -191,8 +190,8 @@ async function runUntilTrouble(
         const isBehind = isSteady && late < -2n * BLOCK_NANOS;
         await blocks.caughtUp();
         const rest = isBehind ? BLOCK_NANOS : -late;
-        const hurries = options.hurries?.() && rest > HURRIED;
-        const isSent = await blocks.wait(hurries ? HURRIED : rest, signal);
+        const hurries = options.hurries?.() && rest > FAST_POLL_NS;
+        const isSent = await blocks.wait(hurries ? FAST_POLL_NS : rest, signal);
         if (signal.aborted) break;
         if (isSent) await blocks.early();
         else if (isBehind && !hurries) await blocks.short();
@@ -210,18 +209,18 @@ async function runUntilTrouble(
   }
 }
 
-/** Genesis at the midnight two days before daily life begins, so that rewards are earned already. */
+/** Genesis at the midnight two days before daily life begins, so that rewards have been earned. */
 function foundingTimes(wanted: bigint): { start: bigint; steadyFrom: bigint } {
   const steadyFrom = wanted - (wanted % BLOCK_NANOS);
   return { start: steadyFrom - (steadyFrom % NANOS_PER_DAY) - 2n * NANOS_PER_DAY, steadyFrom };
 }
 
-/** After a longer absence the next block begins near now; a short one is caught up. */
+/** Begins the next block near now after a longer absence; a short one is caught up. */
 function leaveOutAbsence(progress: { nextStart: bigint }, earliest: bigint): void {
   if (progress.nextStart < earliest) progress.nextStart = earliest - (earliest % BLOCK_NANOS) + BLOCK_NANOS;
 }
 
-/** Compares the clock with steady time. */
+/** Compares the wall clock with a monotonic one. */
 class Jumps {
   readonly #now: () => bigint;
   readonly #steady: () => number;
@@ -238,7 +237,7 @@ class Jumps {
   ahead(): boolean {
     const before = this.#offset;
     this.#offset = this.#measure();
-    return this.#offset - before > JUMP;
+    return this.#offset - before > CLOCK_JUMP_NS;
   }
 
   #measure(): bigint {

@@ -11,8 +11,8 @@ export interface SimulationOptions extends RunningOptions {
 }
 
 /**
- * The ledger after `blocks` blocks, without writing files: the oracle to compare a database with. It is the
- * same as that of `writeDemo` with the same options.
+ * Returns the ledger after `blocks` blocks, without writing files: the oracle of a database. It equals that of `writeDemo`
+ * with the same options.
  */
 export async function simulate(options: SimulationOptions): Promise<Ledger> {
   const network = new DemoNetwork(options, { addressBook: new Uint8Array(), nodeDetails: nodeDetails() });

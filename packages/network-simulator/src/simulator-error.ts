@@ -1,4 +1,4 @@
-/** What is wrong with an order or a folder, as one sentence for the person at the terminal. */
+/** Problem with an order or a folder, as one sentence for the terminal. */
 export class SimulatorError extends Error {
   constructor(message: string) {
     super(message);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-/** Bytes on the disk that tell whether they are whole: with a hash before them, and, in a journal, their length before that. */
+/** Bytes on the disk with a hash before them, which shows whether they are whole, and in a journal their length before that. */
 const HASH = 32;
 export const FRAME_HEAD = 4 + HASH;
 
@@ -9,25 +9,25 @@ function digest(payload: Uint8Array): Buffer {
   return createHash('sha256').update(payload).digest();
 }
 
-/** A file of its own. */
+/** Frames the payload of a file. */
 export function withHash(payload: Uint8Array): Buffer {
   return Buffer.concat([digest(payload), payload]);
 }
 
-/** What is in such a file; null when it is damaged. */
+/** Returns the payload of a framed file, or null when it is damaged. */
 export function checkedPayload(bytes: Buffer): Buffer | null {
   const payload = bytes.subarray(HASH);
   return bytes.length >= HASH && digest(payload).equals(bytes.subarray(0, HASH)) ? payload : null;
 }
 
-/** An entry of a journal. */
+/** Frames an entry of a journal. */
 export function framed(payload: Uint8Array): Buffer {
   const head = Buffer.alloc(4);
   head.writeUInt32BE(payload.length);
   return Buffer.concat([head, withHash(payload)]);
 }
 
-/** The entry that begins at `at`; null when no whole one does. */
+/** Returns the payload of the entry at `at`, or null when there is no whole one. */
 export function framePayload(journal: Buffer, at: number): Buffer | null {
   if (journal.length < at + FRAME_HEAD) return null;
   const length = journal.readUInt32BE(at);
@@ -35,7 +35,7 @@ export function framePayload(journal: Buffer, at: number): Buffer | null {
   return checkedPayload(journal.subarray(at + 4, at + FRAME_HEAD + length));
 }
 
-/** The bytes of a file; null where there is none. */
+/** Reads a file; null when it does not exist. */
 export async function readIfThere(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);

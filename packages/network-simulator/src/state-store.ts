@@ -8,10 +8,10 @@ import type { TreeState } from './stream/block-tree.ts';
 import { replace } from './stream/block-writer.ts';
 
 /**
- * Stores the state of a demo network next to its stream, so that it can continue after any end: a base (the
- * whole state after some block) and a journal of the changes in the blocks since. A block's entry is in the
- * journal before its signatures are in the stream; a block that is not in the journal has never been
- * published. Both files are checked by hash; a torn end of the journal is cut off.
+ * Version of the format. The state of a demo network is stored next to its stream, so that it can continue after any end: a
+ * base (the whole state after some block) and a journal of the changes in the blocks since. A block's entry is in the journal
+ * before its signatures are in the stream; a block that is not in the journal was never published. Both files are checked by
+ * hash; a torn end of the journal is cut off.
  */
 const FORMAT = 3;
 
@@ -19,28 +19,28 @@ const BEGIN_ANEW =
   '`tain demo reset` begins anew; a folder that `tain demo DIR` wrote must be deleted for that';
 const BASE = 'base.bin';
 const JOURNAL = 'journal.bin';
-/** The journal is compacted into a new base beyond this size, or the base's own if that is larger. */
+/** Minimum journal size for compaction into a new base; the base's own size if that is larger. */
 const JOURNAL_LIMIT = 8 * 1024 * 1024;
 
 /** A record file or block that is being written: by its start (nanoseconds), or by its number. */
 export type Begun = { readonly start: bigint } | { readonly number: bigint };
 
-/** What it takes to publish a record file or block once more. */
+/** Data to publish a record file or block once more. */
 export type PublishedBlock =
   | { readonly start: bigint; readonly fileHash: Uint8Array; readonly metadataHash: Uint8Array }
   | { readonly number: bigint };
 
-/** Where the block stream ends: what the footer of the next block names. */
+/** End of the block stream, as the footer of the next block names it. */
 export interface ChainEnd {
   /** Root hash of the last block. */
   readonly root: Uint8Array;
   /** The tree of the root hashes of all blocks. */
   readonly roots: TreeState;
-  /** Stands for the root hash of the state. */
+  /** Placeholder of the state's root hash. */
   readonly stateRoot: Uint8Array;
 }
 
-/** The stream as far as it is published. */
+/** End of the published stream. */
 export interface StreamEnd {
   /** End running hash of the last record file. */
   readonly running: Uint8Array;
@@ -48,7 +48,7 @@ export interface StreamEnd {
   readonly chain?: ChainEnd;
   /** The wrapped record blocks; absent where record files are not wrapped. */
   readonly wrapped?: ChainEnd;
-  /** Root hash of the last block, as earlier releases stored it instead. */
+  /** Root hash of the last block, as earlier releases stored it. */
   readonly root?: Uint8Array;
   /** The blocks of the last entry: their signatures may be missing after a crash. */
   readonly blocks: readonly PublishedBlock[];
@@ -120,7 +120,7 @@ export class StateStore {
       if ('intent' in entry) {
         begun.push(typeof entry.intent === 'bigint' ? { start: entry.intent } : entry.intent);
       } else {
-        // Entries that the base already has stay behind when a crash hits between the two.
+        // Entries of blocks that the base already has remain after a crash between the two.
         if (end === null || entry.state.progress.nextNumber > network.progress.nextNumber) {
           end = load(network, entry.state, folder);
         }

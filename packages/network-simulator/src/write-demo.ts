@@ -1,13 +1,13 @@
 import { DemoStream, type DemoSummary, type StreamOptions } from './stream/demo-stream.ts';
 
 export interface DemoOptions extends StreamOptions {
-  /** Total number of blocks in the stream; those of an earlier run count. */
+  /** Total number of blocks in the stream, including those of an earlier run. */
   readonly blocks: number;
   readonly onProgress?: (progress: DemoSummary) => void;
   readonly signal?: AbortSignal;
 }
 
-/** Blocks, and changed rows, after which what was written is published. */
+/** Number of blocks, and of changed rows, after which the written part is published. */
 const GROUP_BLOCKS = 25;
 const GROUP_ROWS = 100_000;
 

@@ -17,31 +17,31 @@ import {
   subscribeMessage,
 } from './server-messages.ts';
 
-/** Blocks that a block node can serve. */
+/** Blocks of a block node. */
 export interface BlockSource {
-  /** First and last number; null: there is none yet. */
+  /** First and last number, or null without blocks. */
   range(): { readonly first: bigint; readonly last: bigint } | null;
   /** Serialized `BlockItem`s of a block within the range. */
   items(number: bigint): Promise<readonly Uint8Array[]>;
-  /** Resolves when a block after this one is there, or on the signal. */
+  /** Resolves when a later block exists, or on the signal. */
   after(number: bigint, signal: AbortSignal): Promise<void>;
 }
 
-/** What a faulty block node does when it comes to a block. Readers are tested with these. */
+/** Faults of a block node at one block, to test readers. */
 export type BlockNodeFault =
   /** Ends the connection after half of the items. */
   | 'cut'
   /** Sends nothing more. */
   | 'silence'
-  /** Sends the items in reverse. */
+  /** Sends the items in reverse order. */
   | 'disorder'
   /** Sends the block twice. */
   | 'duplicate'
-  /** Sends the block before once more in its place. */
+  /** Sends the previous block again in its place. */
   | 'stale'
-  /** Leaves the block out. */
+  /** Skips the block. */
   | 'gap'
-  /** Says that it does not have it, although its range says so. */
+  /** Reports it as missing, although its range includes it. */
   | 'missing'
   /** Sends bytes that are no message. */
   | 'garbage';
@@ -51,9 +51,9 @@ export interface BlockNodeServerOptions {
   /** 0: any free port. */
   readonly port: number;
   readonly source: BlockSource;
-  /** Asked before each block is sent; null: no fault. */
+  /** Called before each block is sent; null for no fault. */
   readonly fault?: (number: bigint) => BlockNodeFault | null;
-  /** Added to the last block of the range that it reports, to lie about it. */
+  /** Added to the last block of the reported range, to lie about it. */
   readonly exaggeration?: bigint;
   /** Key and certificate (PEM) for TLS. Default: none. */
   readonly tls?: { readonly key: Buffer; readonly certificate: Buffer };
@@ -61,7 +61,7 @@ export interface BlockNodeServerOptions {
 
 type Stream = ServerWritableStream<Buffer, Buffer>;
 
-/** Items are sent in messages of about this many bytes, as block nodes do. */
+/** Approximate size of messages in bytes, as in block nodes. */
 const MESSAGE_BYTES = 1024 * 1024;
 
 const asIs = (bytes: Buffer): Buffer => bytes;
@@ -86,7 +86,7 @@ function credentialsOf({ tls }: BlockNodeServerOptions): ServerCredentials {
   return ServerCredentials.createSsl(null, [{ private_key: tls.key, cert_chain: tls.certificate }]);
 }
 
-/** A block node (gRPC, HIP-1081) that serves the blocks of a demo network. */
+/** Block node (gRPC, HIP-1081) that serves the blocks of a demo network. */
 export class BlockNodeServer {
   readonly port: number;
   readonly #server: Server;
@@ -98,7 +98,7 @@ export class BlockNodeServer {
     this.#ending = ending;
   }
 
-  /** Begins to listen. Rejects when the port is taken. */
+  /** Starts to listen. Rejects when the port is taken. */
   static async start(options: BlockNodeServerOptions): Promise<BlockNodeServer> {
     const server = new Server();
     const ending = new AbortController();
@@ -157,7 +157,7 @@ function finish(call: Stream, code: number): void {
   call.end();
 }
 
-/** Sends a block. True: the subscription goes on. */
+/** Sends a block. Returns whether the subscription continues. */
 async function send(call: Stream, source: BlockSource, number: bigint): Promise<boolean> {
   await write(call, await source.items(number), number);
   return true;

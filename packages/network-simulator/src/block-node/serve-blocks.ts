@@ -2,10 +2,10 @@ import { BlockFolder } from '../stream/block-folder.ts';
 import { BlockNodeServer } from './block-node-server.ts';
 import { StoredBlocks } from './stored-blocks.ts';
 
-/** A block node beside a demo network. */
+/** A block node of a demo network. */
 export interface DemoBlockNode {
   readonly port: number;
-  /** Blocks from the first to the last of these are in the folder now. */
+  /** Reports that blocks from the first to the last are in the folder. */
   published(first: bigint, last: bigint): void;
   stop(): void;
 }

@@ -1,7 +1,7 @@
 import { stream } from '@tain/protos/block-stream';
 import { bigIntToLong, longToBigInt } from '../ledger/long.ts';
 
-/** What a block node says and is asked (HIP-1081). */
+/** Messages from and to a block node (HIP-1081). */
 
 /** Codes of `SubscribeStreamResponse`. */
 export const SubscribeStatus = { success: 1, invalidStart: 4, notAvailable: 6 } as const;
@@ -17,13 +17,13 @@ export function endMessage(number: bigint): Buffer {
   return subscribeMessage({ endOfBlock: { blockNumber: bigIntToLong(number) } });
 }
 
-/** The blocks that a node has. */
+/** Encodes the range of a node's blocks. */
 export function rangeMessage(first: bigint, last: bigint): Buffer {
   const range = { firstAvailableBlock: bigIntToLong(first), lastAvailableBlock: bigIntToLong(last) };
   return Buffer.from(stream.ServerStatusResponse.encode(range).finish());
 }
 
-/** The blocks that a `SubscribeStreamRequest` asks for; without an end, all from the first one. */
+/** Decodes the range of a `SubscribeStreamRequest`; without an end, all blocks from the first. */
 export function readSubscribeRequest(bytes: Uint8Array): { readonly start: bigint; readonly end: bigint } {
   const { startBlockNumber, endBlockNumber } = stream.SubscribeStreamRequest.decode(bytes);
   const end = BigInt.asUintN(64, longToBigInt(endBlockNumber));

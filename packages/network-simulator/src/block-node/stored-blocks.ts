@@ -3,7 +3,7 @@ import { stream } from '@tain/protos/block-stream';
 import type { BlockFolder } from '../stream/block-folder.ts';
 import type { BlockSource } from './block-node-server.ts';
 
-/** The blocks in a demo network's folder, as a block node serves them: what was there at the start and what is published since. */
+/** Blocks in a demo network's folder, for a block node: those present at the start and those published since. */
 export class StoredBlocks implements BlockSource {
   readonly #folder: BlockFolder;
   readonly #published = new EventEmitter().setMaxListeners(0);
@@ -22,7 +22,7 @@ export class StoredBlocks implements BlockSource {
     return this.#range;
   }
 
-  /** Blocks from the first to the last of these are in the folder now. */
+  /** Reports that blocks from the first to the last are in the folder. */
   published(first: bigint, last: bigint): void {
     this.#range = { first: this.#range?.first ?? first, last };
     this.#published.emit('block');

@@ -9,12 +9,12 @@ interface Connection {
 }
 
 /**
- * The connections of a node's port. At the limit a new one takes the place of the longest idle one, of the client that has
- * the most of them; it is refused only if none is idle.
+ * Connections of a node's port. At the limit a new one replaces the longest idle one, of the client with the most; it is
+ * refused only if none is idle.
  */
 export class NodeConnections {
   readonly #most: number;
-  /** By address and port of the client. */
+  /** Connections by address and port of the client. */
   readonly #open = new Map<string, Connection>();
 
   constructor(most: number) {
@@ -37,7 +37,7 @@ export class NodeConnections {
     return true;
   }
 
-  /** Counts a call of a peer; the function that it returns ends it, and counts once. */
+  /** Counts a call of a peer, and returns the function that ends it. */
   begin(peer: string): () => void {
     const connection = this.#open.get(peer);
     if (connection === undefined) return () => undefined;
@@ -51,7 +51,7 @@ export class NodeConnections {
     };
   }
 
-  /** Closes the connection that gives way; false when none is idle. */
+  /** Closes an idle connection; false when there is none. */
   #displace(): boolean {
     const idle = new Map<string, Connection[]>();
     for (const connection of this.#open.values()) {
@@ -71,7 +71,7 @@ export class NodeConnections {
   }
 }
 
-/** The peer as gRPC names it. */
+/** Returns the peer's name in gRPC. */
 function peerOf(address: string, port: number | undefined): string {
   return `${address}:${port}`;
 }

@@ -12,11 +12,11 @@ import { SERVICES } from '@tain/protos/rpcs';
 import { NODE_LIMITS, type NodeLimits } from '../node/node-limits.ts';
 import { NodeConnections } from './node-connections.ts';
 
-/** What answers calls: serialized messages in and out. */
+/** Handlers of calls, with serialized messages in and out. */
 export interface NodeCalls {
-  /** A `Transaction`, answered by a `TransactionResponse`. */
+  /** Handles a `Transaction`, and returns a `TransactionResponse`. */
   transaction(bytes: Uint8Array): Promise<Uint8Array>;
-  /** A `Query`, answered by a `Response`; null: it is none. */
+  /** Handles a `Query`, and returns a `Response`, or null for malformed bytes. */
   query(bytes: Uint8Array): Promise<Uint8Array | null>;
 }
 
@@ -26,23 +26,23 @@ export interface NodeServerOptions {
   /** 0: any free port. */
   readonly port: number;
   readonly limits?: Partial<NodeLimits>;
-  /** Called with what a call failed by; its client is told no more than that it failed. */
+  /** Called with the error of a call; its client only learns that it failed. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Milliseconds until a connection without calls is closed, and between pings that find out who has gone. */
-const IDLE_TIME = 30 * 60_000;
-const PING_TIME = 5 * 60_000;
-const PING_TIMEOUT = 20_000;
-/** Milliseconds that running calls get when the server ends. */
-const STOP_TIME = 1_000;
+/** Idle timeout of connections, and interval and timeout of pings. */
+const IDLE_TIMEOUT_MS = 30 * 60_000;
+const PING_INTERVAL_MS = 5 * 60_000;
+const PING_TIMEOUT_MS = 20_000;
+/** Timeout of running calls after a stop. */
+const STOP_TIMEOUT_MS = 1_000;
 
 const NO_QUERY = { code: status.INVALID_ARGUMENT, details: 'No query' };
 
 const asIs = (bytes: Buffer): Buffer => bytes;
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
-/** What a consensus node listens with: the services of HAPI over gRPC, in clear text. */
+/** Server of a consensus node: the services of HAPI over gRPC, in clear text. */
 export class NodeServer {
   readonly port: number;
   readonly #sockets: SocketServer;
@@ -54,7 +54,7 @@ export class NodeServer {
     this.#end = end;
   }
 
-  /** Begins to listen. Rejects with the error of `listen` when the port is taken. */
+  /** Starts to listen. Rejects with the error of `listen` when the port is taken. */
   static async start({ calls, host, port, limits, onFailure }: NodeServerOptions): Promise<NodeServer> {
     const allowed = { ...NODE_LIMITS, ...limits };
     const { streams, callTime, messageBytes } = allowed;
@@ -64,9 +64,9 @@ export class NodeServer {
       'grpc.max_receive_message_length': messageBytes,
       'grpc.max_send_message_length': -1,
       'grpc.max_concurrent_streams': streams,
-      'grpc.max_connection_idle_ms': IDLE_TIME,
-      'grpc.keepalive_time_ms': PING_TIME,
-      'grpc.keepalive_timeout_ms': PING_TIMEOUT,
+      'grpc.max_connection_idle_ms': IDLE_TIMEOUT_MS,
+      'grpc.keepalive_time_ms': PING_INTERVAL_MS,
+      'grpc.keepalive_timeout_ms': PING_TIMEOUT_MS,
       'grpc.enable_channelz': 0,
     });
     const { transaction, query } = handlers(calls, allowed, onFailure);
@@ -81,7 +81,7 @@ export class NodeServer {
     }
     const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
     const sockets = createServer({ noDelay: true }, (socket) => {
-      // Errors of a connection are its client's.
+      // Errors of a connection are its client's fault.
       socket.on('error', () => undefined);
       if (connections.admit(socket)) injector.injectConnection(socket);
     });
@@ -96,15 +96,15 @@ export class NodeServer {
     const address = sockets.address();
     const bound = typeof address === 'object' && address !== null ? address.port : port;
     return new NodeServer(sockets, bound, async () => {
-      injector.drain(STOP_TIME);
-      const over = setTimeout(() => server.forceShutdown(), STOP_TIME);
+      injector.drain(STOP_TIMEOUT_MS);
+      const over = setTimeout(() => server.forceShutdown(), STOP_TIMEOUT_MS);
       await new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
       clearTimeout(over);
       injector.destroy();
     });
   }
 
-  /** Takes no more calls, and ends when those that run are answered, or after a second. */
+  /** Refuses further calls, and ends when the running ones are answered, or after a second. */
   async stop(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#sockets.close(() => resolve()));
     await this.#end();
@@ -124,7 +124,7 @@ function method(path: string) {
   };
 }
 
-/** The procedures. A limited number of calls runs at once; SDKs retry those that are refused. */
+/** Returns the procedures. A limited number of calls runs at once; SDKs retry refused ones. */
 function handlers(calls: NodeCalls, limits: NodeLimits, onFailure: (error: unknown) => void) {
   let running = 0;
   const clients = new Map<string, number>();
@@ -161,7 +161,7 @@ function handlers(calls: NodeCalls, limits: NodeLimits, onFailure: (error: unkno
   };
 }
 
-/** Ends each call after so many milliseconds, also one whose message never comes, and counts it for its connection. */
+/** Ends each call after `milliseconds`, also one whose message never comes, and counts it for its connection. */
 function inTime(milliseconds: number, connections: NodeConnections): ServerInterceptor {
   return (_, call) => {
     const ended = connections.begin(call.getPeer());

@@ -6,7 +6,7 @@ import type { NodeLimits } from '../node/node-limits.ts';
 import { NodeServer } from './node-server.ts';
 
 export interface ServedNode {
-  /** Calls that come before it is there wait for it. */
+  /** Earlier calls wait for it. */
   readonly node: ConsensusNode | Promise<ConsensusNode>;
   readonly host: string;
   /** 0: any free port. */
@@ -16,8 +16,8 @@ export interface ServedNode {
 }
 
 /**
- * Listens as a consensus node does. Every node of the network is reached at the one port: SDKs take the port after it for one
- * with TLS. Rejects with the error of `listen` when the port is taken.
+ * Listens like a consensus node. All nodes of the network have this port, because SDKs take the next one for TLS. Rejects with
+ * the error of `listen` when the port is taken.
  */
 export async function serveNode({ node, host, port, limits, log }: ServedNode): Promise<NodeServer> {
   const onFailure = (error: unknown): void => {

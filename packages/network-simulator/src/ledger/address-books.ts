@@ -4,10 +4,10 @@ import type { Ledger } from './ledger.ts';
 import type { StreamItem } from './recorded-item.ts';
 import { syntheticItem } from './stream-item.ts';
 
-/** Who publishes the books: they are records that nobody submitted. */
+/** Payer of the books' updates, which no client submitted. */
 const PAYER = 50;
 
-/** The books that the ledger holds and that are others by now. Empty where the network publishes none. */
+/** Returns the books that differ from the ledger's. Empty where the network publishes none. */
 function outdated(
   ledger: Ledger,
   { addressBook, nodeDetails, serviceAt }: GenesisFiles,
@@ -20,14 +20,14 @@ function outdated(
   return books.filter(([num, book]) => !Buffer.from(ledger.files.need(num).contents).equals(book));
 }
 
-/** Whether the books of the network say where its nodes were reached before. */
+/** Whether the network's books have former addresses of its nodes. */
 export function hasOutdatedBooks(ledger: Ledger, files: GenesisFiles): boolean {
   return outdated(ledger, files).length > 0;
 }
 
 /**
- * Publishes the address book (0.0.102) and the node details (0.0.101) where they changed, as networks do once their nodes have
- * moved: updates of the files, from `at` (nanoseconds) on.
+ * Publishes the address book (0.0.102) and the node details (0.0.101) where they changed, as networks do after their nodes
+ * have moved: updates of the files, from `at` (nanoseconds) on.
  */
 export function publishBooks(ledger: Ledger, files: GenesisFiles, at: bigint): StreamItem[] {
   return outdated(ledger, files).map(([num, contents], i) => {

@@ -2,8 +2,8 @@ import type { proto } from '@tain/protos/hapi';
 import { accountId, long, tokenId } from './ids.ts';
 
 /**
- * The net changes of one unit (tinybars, or one token) that a transaction makes, per account.
- * Records list them by account number, without the accounts whose changes cancel out.
+ * Net changes of one unit (tinybars, or one token) by a transaction, per account. Records list them by account number, without
+ * accounts whose changes cancel out.
  */
 export class Adjustments {
   readonly #accounts: number[] = [];
@@ -49,7 +49,7 @@ export class Adjustments {
   }
 }
 
-/** One NFT that changed hands. Account 0: it was minted, or it ended. */
+/** One NFT with a new owner. Account 0: it was minted, or burned. */
 export interface NftMove {
   readonly token: number;
   readonly serial: number;
@@ -57,7 +57,7 @@ export interface NftMove {
   readonly receiver: number;
 }
 
-/** Most transactions move no tokens; they share this. */
+/** Most transactions move no tokens, and share this. */
 const EMPTY: Map<number, Adjustments> = new Map();
 
 /** The token part of a record. */

@@ -4,7 +4,7 @@ import { isValidKey } from './valid-key.ts';
 const ADDRESS_BYTES = 20;
 const LONG_ZERO_BYTES = 12;
 
-/** The key that an alias is the serialized form of; null for addresses and everything else. */
+/** Returns the key of which an alias is the serialized form; null for addresses and other bytes. */
 export function keyOfAlias(alias: Uint8Array): proto.IKey | null {
   if (alias.length <= ADDRESS_BYTES) return null;
   try {
@@ -16,7 +16,7 @@ export function keyOfAlias(alias: Uint8Array): proto.IKey | null {
   }
 }
 
-/** Whether that is all there is in the bytes: two forms of one key would be two aliases. */
+/** Whether the bytes are the key's canonical form: two forms of one key would be two aliases. */
 function isSameBytes(key: proto.IKey, alias: Uint8Array): boolean {
   return Buffer.from(alias).equals(proto.Key.encode(key).finish());
 }

@@ -7,16 +7,16 @@ import { check, must } from './refusal.ts';
 import { Status } from './status.ts';
 
 /**
- * Custom fees of tokens (HIP-18, HIP-573). They are assessed for a whole transfer before anything moves: fees in the token itself
- * change the transfer, fees in tinybars or other tokens are a further transfer, with fees of its own.
+ * Custom fees of tokens (HIP-18, HIP-573). They are assessed for a whole transfer before any balance changes: fees in the
+ * token itself change the transfer; fees in tinybars or other tokens are a further transfer, with its own fees.
  */
 
-/** Levels of fees on fees. */
+/** Maximum depth of fees on fees. */
 const MAX_DEPTH = 2;
-/** Balances that a transfer with custom fees changes. */
+/** Maximum number of balances that a transfer with custom fees changes. */
 const MAX_CHANGES = 20;
 
-/** The transfer with its fees, and the transfers that they cause, in the order in which they happen. */
+/** Returns the transfer with its fees, and the transfers that they cause, in order. */
 export function assessFees(
   x: Execution,
   transfer: Transfer,
@@ -53,7 +53,7 @@ function changesOf(levels: readonly Transfer[]): number {
   return changed.size + nftMoves;
 }
 
-/** The fees that a transfer causes directly; null: none. */
+/** Returns the fees that a transfer causes directly, or null. */
 function assessLevel(x: Execution, transfer: Transfer, created: ReadonlySet<number>): FeeLevel | null {
   const level = levelOf(transfer);
   for (const { token: num, units, nfts } of transfer.tokens) {
@@ -75,7 +75,7 @@ function assessLevel(x: Execution, transfer: Transfer, created: ReadonlySet<numb
   return level.assessed ? level : null;
 }
 
-/** All fees that one sender of a token causes. `receiver`: who gets an NFT. */
+/** Assesses all fees that one sender of a token causes. `receiver`: receiver of an NFT. */
 function assess(
   x: Execution,
   level: FeeLevel,
@@ -91,7 +91,7 @@ function assess(
   must(isPayable(x, level, created));
 }
 
-/** A fixed amount, in tinybars, the token itself or another one. */
+/** Charges a fixed amount, in tinybars, the token itself or another one. */
 function chargeFixed(
   x: Execution,
   level: FeeLevel,
@@ -107,7 +107,7 @@ function chargeFixed(
   noteFee(x, fee.token, fee.amount, fee.collector, [payer]);
 }
 
-/** A share of all that the seller of an NFT gets for it; where that is nothing, the fallback, which the receiver pays. */
+/** Charges a share of the value that the seller of an NFT receives; without any, the fallback, which the receiver pays. */
 function chargeRoyalties(
   x: Execution,
   level: FeeLevel,
@@ -138,7 +138,7 @@ function fallbackOf({ collector, allExempt, fallback, fallbackToken }: RoyaltyFe
   return { collector, allExempt, amount: fallback, token: fallbackToken ?? 0 };
 }
 
-/** OK when payers and collectors of the fees so far could hold what they pay or get. */
+/** Returns OK when payers and collectors of the fees so far could hold their balances. */
 function isPayable(x: Execution, { inputCredit, output }: FeeLevel, created: ReadonlySet<number>): Status {
   for (const [token, account, amount] of output.entries()) {
     if (amount === 0n) continue;

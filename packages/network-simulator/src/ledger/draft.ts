@@ -9,7 +9,7 @@ import { delimited } from './wire.ts';
 /** The request of a transaction: exactly one data field of `TransactionBody`. */
 export type Data = Partial<proto.ITransactionBody>;
 
-/** A transaction as its client wants it, before it has a node, a time and signatures. */
+/** A transaction as its client wants it, without node, time and signatures. */
 export interface Draft {
   readonly data: Data;
   readonly payer: number;
@@ -18,20 +18,20 @@ export interface Draft {
   /** The payer's key does not sign: the transaction fails with INVALID_PAYER_SIGNATURE. */
   readonly unsigned?: boolean;
   readonly memo?: string;
-  /** Most that the payer would pay, in tinybars. */
+  /** Maximum fee of the payer, in tinybars. */
   readonly maxFee?: bigint;
-  /** What it makes belongs to others: generated traffic leaves it alone. */
+  /** Whether its entities belong to outside users, so that generated traffic does not use them. */
   readonly sent?: boolean;
-  /** EVM address at which the network itself puts the contract that is created. */
+  /** EVM address that the network chose for the created contract. */
   readonly createAt?: Uint8Array;
-  /** A privileged account acts on the network itself, free of charge. */
+  /** Whether a privileged account acts on the network itself, free of charge. */
   readonly free?: boolean;
   /**
    * Fields of the wallet's transaction inside an Ethereum transaction. The ledger of a real network decodes
    * it and recovers its sender; the demo ledger gets both.
    */
   readonly wallet?: Wallet;
-  /** The transaction came before, through another node, with an id of this valid start. */
+  /** Valid start of an earlier transaction with the same id, sent through another node. */
   readonly duplicateOf?: bigint;
   /** Content of a body field that no proto describes, instead of `data`. */
   readonly raw?: RawData;
@@ -41,7 +41,7 @@ export interface Draft {
 
 export interface Wallet {
   readonly sender: number;
-  /** Serialized `Key` that signed it, of a transaction that somebody sent: it completes a hollow account. */
+  /** Serialized `Key` that signed a sent transaction: it completes a hollow account. */
   readonly signer?: Uint8Array;
   readonly fields: EthereumFields;
   /** keccak-256 of the transaction as the wallet signed it. */
@@ -50,10 +50,10 @@ export interface Wallet {
 
 /** Authorization of an account to have the code of a contract, signed by the account's key (EIP-7702). */
 export interface Authorization {
-  /** EVM address; null: the signature is nobody's. */
+  /** EVM address; null when the signature recovers no key. */
   readonly authority: Uint8Array | null;
   readonly chainId: bigint;
-  /** Of the contract; zeros remove the code. */
+  /** Address of the contract; zeros remove the code. */
   readonly address: Uint8Array;
   /** The authority's own nonce at that point. */
   readonly nonce: bigint;
@@ -62,7 +62,7 @@ export interface Authorization {
   readonly s: Uint8Array;
 }
 
-/** What a wallet signs. Amounts and prices in weibars. */
+/** Fields that a wallet signs. Amounts and prices in weibars. */
 export interface EthereumFields {
   /** 0 legacy, 1 with access list, 2 with fee market, 4 with authorizations. */
   readonly type: 0 | 1 | 2 | 4;
@@ -74,11 +74,11 @@ export interface EthereumFields {
   readonly to: Uint8Array;
   readonly value: bigint;
   readonly data: Uint8Array;
-  /** Of type 4 only. */
+  /** Only in type 4. */
   readonly authorizations: readonly Authorization[];
 }
 
-/** Types whose content no proto describes, by the number of their field: one that has a name, and one of the future. */
+/** Types without a proto, by the number of their field: one with a name, and one of the future. */
 export const RAW_FIELDS = { clprEndpointPublication: 91, future: 250 } as const;
 export type RawField = keyof typeof RAW_FIELDS;
 
@@ -95,7 +95,7 @@ export interface RawData {
 export const NODE_ACCOUNTS = [3, 4, 5, 6] as const;
 const VALID_SECONDS = 120;
 
-/** The transaction id's start: some seconds before consensus, never twice for one payer. */
+/** Start of the transaction id: some seconds before consensus, unique for each payer. */
 export function validStartOf(at: bigint, payer: number): bigint {
   return at - BigInt(3 + (payer % 7)) * 1_000_000_000n;
 }
@@ -112,17 +112,16 @@ export interface Signed {
   readonly body: proto.ITransactionBody;
   readonly signers: ReadonlySet<KeyRef>;
   readonly signedBytes: Uint8Array;
-  /** Content of the body's field, where no proto describes it. */
+  /** Content of the body's field without a proto. */
   readonly raw: Uint8Array;
 }
 
-/** Whose signatures the ledger keeps: schedules, and the inner transactions of batches. */
+/** Types whose signatures the ledger stores: schedules, and the inner transactions of batches. */
 const SIGNERS_MATTER = new Set(['scheduleCreate', 'scheduleSign', 'scheduleDelete']);
 
 /**
- * Builds a transaction from a draft, to reach consensus at `at` (nanoseconds) through a node. Without `sign`
- * the signature map stays empty; where the ledger keeps the signers, filler stands for signatures (`inner`:
- * the transaction is part of a batch).
+ * Builds a transaction from a draft, to reach consensus at `at` (nanoseconds) through a node. Without `sign` the signature map
+ * stays empty; where the ledger stores the signers, filler replaces signatures (`inner`: the transaction is part of a batch).
  */
 export function signDraft(
   ledger: Ledger,
@@ -179,7 +178,7 @@ function signedTransaction(bodyBytes: Uint8Array, sigPair: proto.ISignaturePair[
   return Buffer.concat([body, delimited(2, proto.SignatureMap.encode({ sigPair }).finish())]);
 }
 
-/** 64 bytes instead of a signature. */
+/** Returns 64 bytes in place of a signature. */
 function filler(bodyBytes: Uint8Array, publicKey: Uint8Array): Uint8Array {
   return createHash('sha512').update(bodyBytes).update(publicKey).digest();
 }

@@ -1,15 +1,14 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 
-// Keys are handed to Node.js as JWK (RFC 8037): it then takes their bytes as they are. To have DER read by OpenSSL 3 takes ten
-// times as long, longer than to sign.
+// Keys are passed to Node.js as JWK (RFC 8037), because parsing DER by OpenSSL 3 takes ten times as long, longer than signing.
 
-/** The private key that 32 bytes are the seed of (RFC 8032). */
+/** Returns the private key with this seed of 32 bytes (RFC 8032). */
 export function ed25519PrivateKey(secret: Uint8Array): KeyObject {
-  // Node.js wants an `x` and does not read it.
+  // Node.js requires an `x` and ignores it.
   return createPrivateKey({ key: { ...OKP, d: base64url(secret), x: '' }, format: 'jwk' });
 }
 
-/** The public key of 32 bytes. Whether they are a point shows when something is verified with it. */
+/** Returns the public key of 32 bytes. Invalid points show up only in a verification. */
 export function ed25519PublicKey(bytes: Uint8Array): KeyObject {
   return createPublicKey({ key: { ...OKP, x: base64url(bytes) }, format: 'jwk' });
 }
@@ -34,7 +33,7 @@ const OF_ORDER_8: readonly bigint[] = [
 ];
 const WEAK: ReadonlySet<bigint> = new Set([0n, 1n, FIELD - 1n, ...OF_ORDER_8]);
 
-/** Whether 32 bytes are a point of small order, or not the only encoding of a point. */
+/** Whether 32 bytes are a point of small order, or a non-canonical encoding. */
 export function isWeakPoint(bytes: Uint8Array): boolean {
   const y = BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`) & ((1n << 255n) - 1n);
   return y >= FIELD || WEAK.has(y);

@@ -1,22 +1,22 @@
 import type { KeyRef } from './keys.ts';
 
 /**
- * The rows of the demo ledger. Entities are identified by their number (shard and realm are 0); times are
- * nanoseconds, amounts tinybars or the token's smallest unit.
+ * Rows of the demo ledger. Entities are identified by their number (shard and realm are 0); times are nanoseconds, amounts
+ * tinybars or the token's smallest unit.
  */
 
-/** Who must sign: some of these keys. A single key is a requirement of one out of one. */
+/** Key requirement: some of these keys must sign. A single key is one out of one. */
 export interface KeySpec {
   /** The keys, or, where there are `parts`, all keys inside them. */
   readonly refs: readonly KeyRef[];
   /** `key`: the only ref; `list`: all refs (or parts); `threshold`: that many of them. */
   readonly form: 'key' | 'list' | 'threshold';
   readonly threshold: number;
-  /** Where lists are inside the list: its entries. */
+  /** Entries of a list that contains lists. */
   readonly parts?: readonly KeySpec[];
 }
 
-/** A key that came from outside. */
+/** A key from outside. */
 export interface ForeignKey {
   /** Serialized `Key`. */
   message: Uint8Array;
@@ -31,7 +31,7 @@ export interface Account {
   evmAddress: Uint8Array | null;
   memo: string;
   autoRenewPeriod: number;
-  /** 0: nobody; of contracts only. */
+  /** 0 for none; only contracts have one. */
   autoRenewAccount: number;
   expiration: bigint | null;
   /** Account to which it was once proxy-staked; 0: none. */
@@ -50,20 +50,17 @@ export interface Account {
   /** Balance at the start of the day `balanceDay`, in which the balance last changed. */
   balanceAtDayStart: bigint;
   balanceDay: number;
-  /** What others had staked to this account when the last period ended. */
+  /** Stake of other accounts to this one at the end of the last period. */
   stakedToMe: bigint;
   ethereumNonce: number;
-  /**
-   * The part of the nonce that no record shows: authorizations use nonces up, but records have only senders'
-   * nonces.
-   */
+  /** Part of the nonce that no record shows: authorizations use nonces up, but records have only senders' nonces. */
   untoldNonce: number;
-  /** Address of the contract whose code it has (EIP-7702); zeros: none any more. */
+  /** Address of the contract whose code it has (EIP-7702); zeros for none any more. */
   delegation: Uint8Array | null;
   obtainer: number;
   deleted: boolean;
   createdAt: bigint;
-  /** Known by an EVM address alone: it gets its key with the first transaction that it signs. */
+  /** Known by an EVM address only: the first transaction that it signs sets its key. */
   hollow: boolean;
   /** The key that a hollow account's address belongs to; 0: not a key of this network. */
   hollowKey: KeyRef;
@@ -74,7 +71,7 @@ export interface FixedFee {
   readonly collector: number;
   /** 0: tinybars. */
   readonly token: number;
-  /** No collector of the token's fees pays it. */
+  /** Whether collectors of the token's fees are exempt. */
   readonly allExempt: boolean;
 }
 
@@ -91,7 +88,7 @@ export interface FractionalFee {
 export interface RoyaltyFee {
   readonly numerator: number;
   readonly denominator: number;
-  /** What the receiver pays when nothing of value is exchanged; 0: nothing. */
+  /** Fee of the receiver when no value is exchanged; 0 for none. */
   readonly fallback: bigint;
   /** The token of the fallback, where it is not in tinybars. */
   readonly fallbackToken?: number;
@@ -124,7 +121,7 @@ export interface Token {
   fractionalFees: readonly FractionalFee[];
   royaltyFees: readonly RoyaltyFee[];
   memo: string;
-  /** 0: nobody. */
+  /** 0 for none. */
   autoRenewAccount: number;
   autoRenewPeriod: number | null;
   expiration: bigint | null;
@@ -135,7 +132,7 @@ export interface Token {
   createdAt: bigint;
 }
 
-/** That an account is, or once was, associated with a token. */
+/** A present or former association of an account with a token. */
 export interface Relation {
   account: number;
   token: number;
@@ -152,7 +149,7 @@ export interface Nft {
   serial: number;
   owner: number;
   metadata: Uint8Array;
-  /** 0: nobody. */
+  /** 0 for none. */
   spender: number;
   delegatingSpender: number;
   deleted: boolean;
@@ -180,7 +177,7 @@ export interface File {
   num: number;
   /** All keys inside the file's list of keys. */
   keys: readonly KeyRef[];
-  /** Where lists are inside the list: its entries; else null. */
+  /** Entries of the list when it contains lists; else null. */
   keyParts: readonly KeySpec[] | null;
   contents: Uint8Array;
   memo: string;
@@ -202,12 +199,12 @@ export interface Contract {
   /** Key of its code among the ledger's codes; empty: none. */
   code: string;
   fileId: number;
-  /** Its initcode is in the stream, not only in that file. */
+  /** Whether its initcode is in the stream, not only in that file. */
   initcodeTold: boolean;
   /** The contract that created it, or 0. */
   creator: number;
   permanentRemoval: boolean;
-  /** Deleted by the network itself, which may restore it. */
+  /** Whether the network deleted it, which may restore it. */
   systemDeleted: boolean;
 }
 
@@ -231,7 +228,7 @@ export interface Schedule {
   signed: readonly KeyRef[];
   waitForExpiry: boolean;
   expiration: bigint;
-  /** Its creator said when it expires. */
+  /** Whether its creator set the expiry. */
   expirationGiven: boolean;
   /** Start of the transaction id that its execution will have: that of its creation. */
   validStart: bigint;
@@ -246,7 +243,7 @@ export interface CryptoAllowance {
   spender: number;
   amount: bigint;
   granted: bigint;
-  /** Who paid for the grant. */
+  /** Payer of the grant. */
   payer: number;
 }
 
@@ -281,7 +278,7 @@ export interface SettledAirdrop extends Airdrop {
   state: 'CLAIMED' | 'CANCELLED';
 }
 
-/** Where a node is reached by gRPC from browsers. */
+/** Address of a node for gRPC-web. */
 export interface ProxyEndpoint {
   readonly domain: string;
   readonly port: number;
@@ -304,7 +301,7 @@ export interface Node {
   createdAt: bigint;
 }
 
-/** Which service a registered node offers where (HIP-1137). */
+/** A service of a registered node, with its address (HIP-1137). */
 export interface ServiceEndpoint {
   readonly kind: 'block' | 'general' | 'mirror' | 'rpcRelay';
   /** Dotted numbers, or a domain name. */
@@ -312,9 +309,9 @@ export interface ServiceEndpoint {
   readonly domain: boolean;
   readonly port: number;
   readonly tls: boolean;
-  /** Of general services. */
+  /** Description of a general service. */
   readonly about: string;
-  /** Of block nodes, by number. */
+  /** APIs of a block node, by number. */
   readonly apis: readonly number[];
 }
 
@@ -336,7 +333,7 @@ export interface Hook {
   createdAt: bigint;
 }
 
-/** The network's own id, as published last. */
+/** Id of the network's ledger, as last published. */
 export interface LedgerId {
   id: Uint8Array;
   verificationKey: Uint8Array;
@@ -357,13 +354,13 @@ export interface EmittedValue {
   field: Uint8Array;
 }
 
-/** The keys beside a key in a list of the state; empty: none. */
+/** Neighbours of a key in a list of the state; empty for none. */
 export interface Link {
   previous: string;
   next: string;
 }
 
-/** A list of the state: its first key, empty for none, and how many it has. */
+/** A list of the state: its first key, empty for none, and its length. */
 export interface LinkedList {
   first: string;
   count: number;

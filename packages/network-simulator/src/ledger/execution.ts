@@ -9,42 +9,42 @@ import { oneKey } from './new-account.ts';
 import type { RunCode } from './run-code.ts';
 import { Status } from './status.ts';
 
-/** Nanoseconds that a transaction keeps free before itself, for children that must come first. */
-const MAX_PRECEDING = 50;
+/** Nanoseconds reserved before a transaction for preceding children. */
+const MAX_PRECEDING_NS = 50;
 
-/** What a transaction type does to the ledger; returns its status. Only what runs code takes its time. */
+/** Effect of a transaction type on the ledger; returns its status. Asynchronous only for code. */
 export type Apply = (x: Execution) => Status | Promise<Status>;
 
 export interface Rules {
-  /** What each transaction type does, by its data field. */
+  /** Returns the effect of a transaction type, by its data field. */
   readonly applyOf: (field: string) => Apply;
   /**
-   * Called with an error of this program that a sent transaction met, which then fails with FAIL_INVALID. Absent: errors end the
-   * network, as they should while it makes its own transactions.
+   * Called with an error of this program in a sent transaction, which then fails with FAIL_INVALID. Absent: errors end the
+   * network, which is right for its own transactions.
    */
   readonly onFault?: (error: unknown, x: Execution) => void;
   readonly runCode: RunCode;
-  /**
-   * Why a node refuses a transaction inside a batch that somebody sent, when its turn comes; null: it does not. Absent: the network's
-   * own are not asked.
-   */
+  /** Returns why a node refuses a transaction inside a sent batch, or null. Absent for the network's own. */
   readonly refusalOfInner?: (inner: Execution) => Status | null;
   /**
-   * The wallet's transaction in the bytes of an Ethereum transaction that somebody sent, its sender recovered from its
-   * signature; or why there is none. Absent: the network takes none.
+   * Decodes the wallet's transaction in a sent Ethereum transaction and recovers its sender; or returns why that fails.
+   * Absent: the network takes none.
    */
   readonly walletOf?: (ledger: Ledger, body: proto.IEthereumTransactionBody) => Wallet | Status;
 }
 
-/** Which keys signed a transaction. A set of keys is one. */
+/** Keys that signed a transaction. A set of keys implements it. */
 export interface Signers {
   has(ref: KeyRef): boolean;
-  /** How many signatures there are. */
+  /** Number of signatures. */
   readonly size: number;
   [Symbol.iterator](): Iterator<KeyRef>;
-  /** Of a sent transaction: hollow accounts whose address belongs to a key that signed, with their serialized `Key`. */
+  /**
+   * Returns hollow accounts whose address belongs to a key that signed, with their serialized `Key`. Only for sent
+   * transactions.
+   */
   hollowAccounts?(ledger: Ledger): readonly { readonly num: number; readonly message: Uint8Array }[];
-  /** Of a sent transaction: who signed a transaction inside it. */
+  /** Returns the signers of a transaction inside it. Only for sent transactions. */
   ofInner?(bodyBytes: Uint8Array, pairs: readonly proto.ISignaturePair[]): Signers;
 }
 
@@ -57,25 +57,25 @@ export interface ExecutionInput {
   /** Consensus time in nanoseconds. */
   readonly at: bigint;
   readonly signers: Signers;
-  /** The transaction that this one is a child of, or an inner one of a batch. */
+  /** Parent of a child, or batch of an inner transaction. */
   readonly parent?: Execution;
-  /** Who pays, when it is not the account of the transaction id. */
+  /** Payer, when it is not the account of the transaction id. */
   readonly payer?: number;
-  /** Whom mirrors take for the payer, when that is not who pays: of what code asks for, the account of the transaction id. */
+  /** Payer by the mirrors' rules, when it is another: for transactions of code, the account of the transaction id. */
   readonly recordedPayer?: number;
   readonly wallet?: Wallet | undefined;
-  /** EVM address of the contract that it creates, when the network chose one. */
+  /** EVM address that the network chose for the created contract. */
   readonly createAt?: Uint8Array | undefined;
   /** Content of a body field that no proto describes. */
   readonly raw?: Uint8Array;
-  /** Bytes of the signed transaction; absent for children that nobody submitted. */
+  /** Bytes of the signed transaction; absent for children. */
   readonly signedBytes?: Uint8Array;
 }
 
 /**
- * One transaction while the ledger works on it: its request (`body`), its signers, and its record so far.
- * Transaction kinds read the state from `ledger` and change it through the methods here or `ledger.x.edit`;
- * all their changes are undone when they return a failing status.
+ * One transaction while the ledger works on it: its request (`body`), its signers, and its record so far. Transaction kinds
+ * read the state from `ledger` and change it through the methods here or `ledger.x.edit`; all their changes are undone when
+ * they return a failing status.
  */
 export class Execution {
   readonly ledger: Ledger;
@@ -88,7 +88,7 @@ export class Execution {
   readonly signers: Signers;
   readonly parent: Execution | null;
   readonly signedBytes: Uint8Array;
-  /** Of an Ethereum transaction that somebody sent, read when it is executed. */
+  /** Wallet's transaction of a sent Ethereum transaction, decoded at execution. */
   wallet: Wallet | null;
   readonly createAt: Uint8Array | null;
   readonly raw: Uint8Array;
@@ -98,14 +98,14 @@ export class Execution {
   hbar = new Adjustments();
   tokens = new TokenAdjustments();
   sidecars: proto.ITransactionSidecarRecord[] = [];
-  /** Children in order; those before the transaction (creation of accounts it needs) apart. */
+  /** Children in order; those before the transaction (creation of accounts it needs) are separate. */
   preceding: Execution[] = [];
   following: Execution[] = [];
   /** Schedules that this transaction completed, to be executed right after it. */
   triggered: number[] = [];
   status: Status = Status.SUCCESS;
   fee = 0n;
-  /** What must still happen when the transaction fails and all its changes are undone. */
+  /** Runs after a failed transaction's changes are undone. */
   afterFailure: (() => void) | null = null;
 
   constructor(ledger: Ledger, input: ExecutionInput) {
@@ -124,7 +124,7 @@ export class Execution {
     this.signedBytes = input.signedBytes ?? new Uint8Array();
   }
 
-  /** Forgets everything but the fees: what a failed transaction leaves. */
+  /** Resets all but the fees, which a failed transaction still pays. */
   reset(fees: Adjustments): void {
     this.receipt = {};
     this.record = {};
@@ -137,8 +137,8 @@ export class Execution {
   }
 
   /**
-   * Starts a child: a transaction that this one causes. It succeeds unless its `status` is set otherwise. `by`: who pays and
-   * signs, when it is somebody else.
+   * Starts a child transaction. It succeeds unless its `status` is set otherwise. `by`: its payer and signer, when that is
+   * another account.
    */
   child(
     field: string,
@@ -149,7 +149,7 @@ export class Execution {
     const { rules, recordedPayer } = this;
     const { payer, signers } = by;
     const list = when === 'preceding' ? this.preceding : this.following;
-    const first = when === 'preceding' ? -MAX_PRECEDING : 1;
+    const first = when === 'preceding' ? -MAX_PRECEDING_NS : 1;
     const at = this.at + BigInt(first + list.length);
     const child = new Execution(this.ledger, {
       rules,
@@ -165,14 +165,15 @@ export class Execution {
     return child;
   }
 
-  /** The account of the transaction id. For a scheduled transaction that is not the payer. */
+  /** Account of the transaction id. It is not the payer of a scheduled transaction. */
   get idPayer(): number {
     return numOf(this.body.transactionID?.accountID?.accountNum);
   }
 
   /**
-   * Whether the signatures satisfy `keys`; nothing can sign for no keys. The payer's own key needs no signature, because nothing runs
-   * before the payer has agreed: also where a contract pays for what its code asks for (`PreHandleContextImpl.requireKey`).
+   * Whether the signatures satisfy `keys`; null is never satisfied. The payer's own key needs no signature, because nothing
+   * runs before the payer has agreed: also where a contract pays for what its code requests
+   * (`PreHandleContextImpl.requireKey`).
    */
   signedBy(keys: KeySpec | null): boolean {
     return satisfies(keys, this.signers) || sameKeys(keys, this.ledger.accounts.get(this.payer)?.key ?? null);
@@ -183,7 +184,7 @@ export class Execution {
     return this.signedBy(keyOf(this.ledger, num));
   }
 
-  /** Adds tinybars (or takes them, when negative). The caller has checked that they are there. */
+  /** Adds tinybars (or takes them, when negative). The caller has checked the balance. */
   addHbar(num: number, amount: bigint): void {
     if (amount === 0n) return;
     const account = this.ledger.accounts.edit(num);
@@ -206,7 +207,7 @@ export class Execution {
   }
 }
 
-/** The key of an account, by which it signs; that of a contract without an admin key is the contract. Null: nothing can sign. */
+/** Returns the key of an account; for a contract without an admin key the contract itself. Null: nothing can sign. */
 export function keyOf({ accounts }: Ledger, num: number): KeySpec | null {
   const { key = null, contract = false } = accounts.get(num) ?? {};
   return key === null && contract ? oneKey(contractKeyRef(num, false)) : key;
@@ -220,7 +221,7 @@ function plainKeys({ form, threshold, refs, parts }: KeySpec): unknown {
   return [form, form === 'threshold' ? threshold : 0, parts?.map(plainKeys) ?? refs];
 }
 
-/** Whether the keys that signed meet the requirement. A threshold that no number of keys can mean is clamped, as by the network. */
+/** Whether the keys that signed meet the requirement. An impossible threshold is clamped, as by the network. */
 export function satisfies(keys: KeySpec | null, signed: Pick<Signers, 'has'>): boolean {
   if (keys === null) return false;
   const { parts, refs, form, threshold } = keys;

@@ -3,7 +3,7 @@ import type { Execution } from './execution.ts';
 import { accountId, long, tokenId } from './ids.ts';
 import type { Move, Transfer } from './moves.ts';
 
-/** Changes by token (0: tinybars) and account, in the order in which they came up. */
+/** Changes by token (0: tinybars) and account, in order of appearance. */
 export class Changes {
   readonly #byToken = new Map<number, Map<number, bigint>>();
 
@@ -12,7 +12,7 @@ export class Changes {
     accounts.set(account, (accounts.get(account) ?? 0n) + amount);
   }
 
-  /** What changes of one token; may be changed. */
+  /** Returns the changes of one token, which may be modified. */
   of(token: number): Map<number, bigint> {
     let accounts = this.#byToken.get(token);
     if (accounts === undefined) {
@@ -36,17 +36,17 @@ export class Changes {
   }
 }
 
-/** One level of fees: the transfer that causes them, as they change it, and the further transfer that they are. */
+/** One level of fees: the transfer that causes them, as they change it, and the further transfer of the fees. */
 export interface FeeLevel {
   /** The transfer's changes, with fees in its own tokens. */
   readonly input: Changes;
-  /** What fees move beyond it. */
+  /** Further moves of fees. */
   readonly output: Changes;
   /** Whether there is any fee. */
   assessed: boolean;
-  /** What the transfer itself, without fees, gives an account of a token. */
+  /** Returns the credit of an account by the transfer itself, without fees. */
   inputCredit(token: number, account: number): bigint;
-  /** What it changes of a token, without fees. */
+  /** Returns the changes of a token by the transfer itself, without fees. */
   before(token: number): ReadonlyMap<number, bigint>;
   /** Tinybars and units that it gives an account. */
   creditsOf(account: number): { readonly token: number; readonly amount: bigint }[];
@@ -56,7 +56,7 @@ export interface FeeLevel {
   caused(): Transfer;
 }
 
-/** The level of a transfer, without any fees yet. */
+/** Returns the level of a transfer, without fees yet. */
 export function levelOf(transfer: Transfer): FeeLevel {
   const before = changesOf(transfer);
   const input = changesOf(transfer);
@@ -100,7 +100,7 @@ function changesOf({ hbar, tokens }: Transfer): Changes {
   return changes;
 }
 
-/** The same moves with other amounts, and those of accounts that had none. */
+/** Returns the same moves with other amounts, and moves of further accounts. */
 function revised(moves: readonly Move[], amounts: ReadonlyMap<number, bigint>): Move[] {
   const known = new Set(moves.map(({ account }) => account));
   const added = movesOf(amounts).filter(({ account }) => !known.has(account));
@@ -116,7 +116,10 @@ export function royaltyDue(value: bigint, { numerator, denominator }: RoyaltyFee
   return (value * BigInt(numerator)) / BigInt(denominator);
 }
 
-/** Nobody pays to a token's treasury or to itself, nor, where the fee says so, a collector of another of its fees. */
+/**
+ * Whether an account is exempt from a fee: the token's treasury, the collector itself, and, where the fee says so, collectors
+ * of its other fees.
+ */
 export function isExempt(
   token: Readonly<Token>,
   fee: { readonly collector: number; readonly allExempt: boolean },
@@ -128,7 +131,7 @@ export function isExempt(
   return fees.some(({ collector }) => collector === account);
 }
 
-/** Notes a custom fee in the record. */
+/** Adds a custom fee to the record. */
 export function noteFee(
   x: Execution,
   token: number,

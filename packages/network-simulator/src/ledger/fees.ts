@@ -4,8 +4,8 @@ import { HIGH_VOLUME_MULTIPLIER, priceOf } from './prices.ts';
 import { Status } from './status.ts';
 
 /**
- * What transactions cost. Prices are in tinybars at the demo network's fixed exchange rate of
- * 10 US cents for an hbar; they follow the public price list of such networks.
+ * Prices of transactions. In tinybars at the demo network's fixed exchange rate of 10 US cents for an hbar; they follow the
+ * public price list of such networks.
  */
 export const CENTS_PER_HBAR = 10;
 /** Tinybars for one unit of gas: 852 tinycents, as file 0.0.111 says. */
@@ -29,8 +29,8 @@ export interface FeeSplit {
 }
 
 /**
- * The fee of a transaction: the price of its type, its bytes and signatures, and the gas it may use.
- * A payer with less, or who offered less, pays that, and `problem` says so. `wanted`: the whole fee in tinybars.
+ * Fee of a transaction: the price of its type, its bytes and signatures, and its gas limit. A payer with less, or who offered
+ * less, pays that, and `problem` says so. `wanted`: the whole fee in tinybars.
  */
 export function feeOf(
   x: Pick<Execution, 'field' | 'body' | 'signedBytes' | 'signers'>,

@@ -3,11 +3,11 @@ import { FOREIGN, type ForeignKeys, type KeyRef } from './keys.ts';
 import type { Counters } from './ledger-tables.ts';
 import { keep, type Table } from './table.ts';
 
-/** The keys from outside, in tables of the ledger: stored with it, and forgotten with a transaction that fails. */
+/** Keys from outside, in tables of the ledger: stored with it, and undone with a failed transaction. */
 export class StoredKeys implements ForeignKeys {
   readonly #rows: Table<number, ForeignKey>;
   readonly #counters: Table<number, Counters>;
-  /** By the message as hex. Follows from the rows, and may hold some that were undone. */
+  /** References by the message as hex. Derived from the rows, and may include undone ones. */
   readonly #byMessage = new Map<string, KeyRef>();
 
   constructor(rows: Table<number, ForeignKey>, counters: Table<number, Counters>) {
@@ -36,7 +36,7 @@ export class StoredKeys implements ForeignKeys {
     return ref;
   }
 
-  /** Makes stored keys findable again. */
+  /** Rebuilds the index of stored keys. */
   index(rows: Iterable<readonly [number | string, object | undefined]>): void {
     for (const [key] of rows) {
       const row = this.#rows.get(Number(key));

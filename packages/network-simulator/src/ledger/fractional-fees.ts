@@ -5,8 +5,8 @@ import { check } from './refusal.ts';
 import { Status } from './status.ts';
 
 /**
- * Shares of what one sender of a token sends: paid on top by the sender (`netOfTransfers`), or taken from what receivers get, of each
- * in proportion.
+ * Assesses shares of the amounts of one sender of a token: paid on top by the sender (`netOfTransfers`), or deducted from the
+ * receivers in proportion.
  */
 export function collectFractional(
   x: Execution,
@@ -54,7 +54,7 @@ function sum(amounts: Iterable<bigint>): bigint {
   return total;
 }
 
-/** What receivers who are not exempt get. */
+/** Returns the credits of receivers who are not exempt. */
 function payingCredits(
   amounts: ReadonlyMap<number, bigint>,
   token: Readonly<Token>,
@@ -78,7 +78,7 @@ function payOnTop(
   noteFee(x, token.num, amount, fee.collector, [sender]);
 }
 
-/** The sender's part, by what it sends, of the fee on all that is paid to receivers who are not exempt. */
+/** Returns the sender's part of the fee on all credits of receivers who are not exempt, by its share of the debits. */
 function dueOfSender(
   before: ReadonlyMap<number, bigint>,
   token: Readonly<Token>,
@@ -98,7 +98,7 @@ function dueOfSender(
   return { amount, isMinimum: nominal < fee.minimum };
 }
 
-/** Takes an amount from what receivers get, of each in proportion; the rest, from rounding, from the first. Returns what it got. */
+/** Deducts an amount from the receivers in proportion; the first one pays the rounding. Returns the deducted amount. */
 function takeFromCredits(
   level: FeeLevel,
   token: Readonly<Token>,

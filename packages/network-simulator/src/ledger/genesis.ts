@@ -5,7 +5,7 @@ import { NODE_REWARD, STAKING_REWARD } from './fees.ts';
 import { accountId, duration, fileId, long, timestamp } from './ids.ts';
 import { keyMessage } from './key-message.ts';
 import { type Ledger, TOTAL_TINYBARS, TREASURY } from './ledger.ts';
-import { AUTO_RENEW_PERIOD, newAccount, oneKey } from './new-account.ts';
+import { AUTO_RENEW_SECONDS, newAccount, oneKey } from './new-account.ts';
 import type { StreamItem } from './recorded-item.ts';
 import { type ServiceAddress, serviceEndpoint } from './service-endpoint.ts';
 import { sha384 } from './sha384.ts';
@@ -14,16 +14,16 @@ import { syntheticItem } from './stream-item.ts';
 import { systemFiles } from './system-files.ts';
 
 /**
- * How a network begins: records that nobody submitted, paid (with nothing) by 0.0.50, for the accounts, nodes
- * and files that exist from the start, and the first stakes. Only the treasury's record has a transfer list
- * that does not sum to zero: it creates all tinybars.
+ * Payer of genesis: records without a submitter, paid (with nothing) by 0.0.50, for the accounts, nodes and files that exist
+ * from the start, and the first stakes. Only the treasury's record has a transfer list that does not sum to zero: it creates
+ * all tinybars.
  */
 const GENESIS_PAYER = 50;
 const SYSTEM_KEY = 0;
 const LAST_SYSTEM_ACCOUNT = 100;
 const REWARD_ACCOUNTS = [STAKING_REWARD, NODE_REWARD, 802];
 
-/** What the address book (0.0.102) and the node details (0.0.101) hold at genesis. */
+/** Contents of the address book (0.0.102) and the node details (0.0.101) at genesis. */
 export interface GenesisFiles {
   readonly addressBook: Uint8Array;
   readonly nodeDetails: Uint8Array;
@@ -71,7 +71,7 @@ export function genesis(ledger: Ledger, at: bigint, files: GenesisFiles): Stream
         : {};
     const create: proto.ICryptoCreateTransactionBody = {
       key: account.key === null ? { keyList: {} } : keyMessage(ledger.keys, account.key),
-      autoRenewPeriod: duration(AUTO_RENEW_PERIOD),
+      autoRenewPeriod: duration(AUTO_RENEW_SECONDS),
     };
     if (account.balance > 0n) create.initialBalance = long(account.balance);
     next({ cryptoCreateAccount: create }, 'Synthetic system creation', { accountID: accountId(num) }, born);

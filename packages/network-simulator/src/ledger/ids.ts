@@ -3,8 +3,8 @@ import Long from 'long';
 import { longToBigInt } from './long.ts';
 
 /**
- * The demo network lives in shard 0, realm 0, so that inside it an entity is known by its number
- * alone: a plain `number`. Here numbers and times become protobuf messages.
+ * Conversions of numbers and times to protobuf messages. The demo network has shard 0 and realm 0, so an entity is known by
+ * its number: a plain `number`.
  */
 export function long(value: bigint | number): Long {
   return typeof value === 'number' ? Long.fromNumber(value) : Long.fromBigInt(value);
@@ -43,12 +43,12 @@ export function nftId(token: number, serial: number): proto.INftID {
   return { token_ID: tokenId(token), serialNumber: long(serial) };
 }
 
-/** Of nanoseconds since 1970. */
+/** Encodes nanoseconds since 1970. */
 export function timestamp(nanos: bigint): proto.ITimestamp {
   return { seconds: long(nanos / 1_000_000_000n), nanos: Number(nanos % 1_000_000_000n) };
 }
 
-/** Nanoseconds since 1970; 0 for an absent time. */
+/** Decodes nanoseconds since 1970; 0 for an absent time. */
 export function nanosOf(time: proto.ITimestamp | null | undefined): bigint {
   return longToBigInt(time?.seconds) * 1_000_000_000n + BigInt(time?.nanos ?? 0);
 }

@@ -1,8 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-/** keccak-256, cached: contracts hash the same few addresses, topics and slots over and over. */
+/** Limit of cached keccak-256 hashes: contracts hash the same few addresses, topics and slots repeatedly. */
 const CACHE_LIMIT = 50_000;
-/** Longer input is hashed anew: it does not come again, and would fill the memory. */
+/** Longer input is not cached, because it does not recur and would fill the memory. */
 const MAX_CACHED = 128;
 const hashes = new Map<string, Buffer>();
 const bits = new Map<string, readonly number[]>();

@@ -2,7 +2,7 @@ import { proto } from '@tain/protos/hapi';
 import type { KeySpec } from './entities.ts';
 import type { KeyRing } from './keys.ts';
 
-/** Lists may be in lists this deep; what lies deeper is a key that nobody can sign with. */
+/** Maximum depth of nested lists; a deeper key cannot sign. */
 const MAX_DEPTH = 15;
 
 /** The `Key` message for `spec`. */
@@ -15,8 +15,8 @@ export function keyMessage(ring: KeyRing, spec: KeySpec): proto.IKey {
 }
 
 /**
- * The key requirement of a `Key` message; null for the empty key list. Keys that were never seen before are noted as keys from
- * outside, which is a change of the ledger.
+ * Returns the key requirement of a `Key` message; null for the empty key list. New keys are stored as keys from outside, which
+ * is a change of the ledger.
  */
 export function specOf(ring: KeyRing, key: proto.IKey): KeySpec | null {
   if (listOf(key)?.length === 0) return null;
@@ -45,10 +45,10 @@ function listOf(key: proto.IKey): readonly proto.IKey[] | null {
   return key.keyList ? (key.keyList.keys ?? []) : null;
 }
 
-/** The key an empty key list asks for: nobody's. Updating to it makes an entity immutable. */
+/** The empty key list, which cannot sign: an update to it makes an entity immutable. */
 export const NO_KEY: proto.IKey = { keyList: { keys: [] } };
 
-/** Whether a key can be that of an entity: keys of the right size, and no list without entries, at most 15 deep. */
+/** Whether a key is valid for an entity: keys of the right size, no empty list, at most 15 deep. */
 export function isUsableKey(key: proto.IKey, depth = 0): boolean {
   const list = listOf(key);
   if (list !== null) {

@@ -8,9 +8,9 @@ import { keep } from './table.ts';
 import { FUNDED_ACCOUNTS, OPERATOR_KEY } from './well-known.ts';
 
 /**
- * A key by number: 0, 1, 2 … are Ed25519 keys, -1, -2, -3 … are ECDSA(secp256k1) keys. Rows hold
- * these numbers; the key ring turns them into keys that really sign. From 2^40 on (and below -2^40) they are keys that came
- * from outside, which the network cannot sign with, and from 2^48 on contracts instead of keys.
+ * A key by number: 0, 1, 2 … are Ed25519 keys, -1, -2, -3 … are ECDSA(secp256k1) keys. Rows hold these numbers; the key ring
+ * returns the signing keys. From 2^40 on (and below -2^40) they are keys from outside, which the network cannot sign with, and
+ * from 2^48 on contracts instead of keys.
  */
 export type KeyRef = number;
 
@@ -21,12 +21,14 @@ export const FOREIGN = 2 ** 40;
 const CONTRACTS = 2 ** 48;
 const DELEGATABLE = 2 ** 49;
 
-/** The key that a contract is while its code runs; `isDelegatable`: also while its code runs for another contract. */
+/**
+ * Reference of the key that a contract is while its code runs; `isDelegatable`: also while its code runs for another contract.
+ */
 export function contractKeyRef(num: number, isDelegatable: boolean): KeyRef {
   return (isDelegatable ? DELEGATABLE : CONTRACTS) + num;
 }
 
-/** Whether a key is one that the seed leads to: neither published, nor from outside, nor a contract. */
+/** Whether a key is derived from the seed: neither published, nor from outside, nor a contract. */
 export function isDerived(ref: KeyRef): boolean {
   return Math.abs(ref) < PUBLISHED;
 }
@@ -43,19 +45,19 @@ export interface SigningKey {
   sign(bytes: Uint8Array): Uint8Array;
 }
 
-/** Where the ring looks for keys that came from outside. */
+/** Store of keys from outside. */
 export interface ForeignKeys {
   /** The serialized `Key` with that number. Throws where there is none. */
   messageOf(ref: KeyRef): Uint8Array;
-  /** Undefined: it is not known. */
+  /** Returns undefined for an unknown key. */
   refOf(message: Uint8Array): KeyRef | undefined;
   /** Gives a number to a serialized `Key`; those of ECDSA keys are negative. */
   add(message: Uint8Array, isEcdsa: boolean): KeyRef;
 }
 
-/** This many of the last requested keys are still known; at most twice as many are kept. */
+/** Number of last requested keys that are certainly cached; at most twice as many are. */
 const SURELY_KEPT = 10_000;
-/** Of the group of secp256k1. */
+/** Order of the group of secp256k1. */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 /** First byte of a compressed point whose second coordinate is even. */
 const EVEN = 2;
@@ -79,13 +81,13 @@ export function publishedRef(num: number, kind: string): KeyRef {
 }
 
 /**
- * All keys of a demo network: those derived from its seed, of which the private keys of ECDSA keys follow each other (base + n),
+ * All keys of a demo network: those derived from its seed, of which the private keys of ECDSA keys are consecutive (base + n),
  * published ones, and the public keys of others.
  */
 export class KeyRing {
   readonly #seed: string;
   readonly #surelyKept: number;
-  /** Keys by number and by their serialized message as hex: recently requested ones, and those before. */
+  /** Keys by number and by their serialized message as hex: recently requested ones, and earlier ones. */
   #late = new KeyCache();
   #earlier = new KeyCache();
   readonly #ecdsaBase: bigint;
@@ -101,7 +103,7 @@ export class KeyRing {
 
   get(ref: KeyRef): SigningKey {
     if (ref >= CONTRACTS) return contractKey(ref);
-    // The number of a key whose transaction was undone may be another one's now: it is not cached.
+    // A key whose transaction was undone may lose its number to another: it is not cached.
     if (Math.abs(ref) >= FOREIGN && this.#foreign !== null)
       return foreignKey(ref, this.#foreign.messageOf(ref));
     const known = this.#late.byRef.get(ref);
@@ -117,8 +119,8 @@ export class KeyRing {
   }
 
   /**
-   * The number of a serialized `Key`. One of the network's own must have been requested not long ago; others are noted as keys
-   * from outside, which is a change of the ledger.
+   * Returns the number of a serialized `Key`. One of the network's own must have been requested recently; others are stored as
+   * keys from outside, which is a change of the ledger.
    */
   refOf(messageBytes: Uint8Array): KeyRef {
     const known = this.find(messageBytes);

@@ -26,11 +26,11 @@ import type {
 } from './entities.ts';
 import { Journal, Table, type Theirs } from './table.ts';
 
-/** Counters of the ledger. One row, so that failed transactions give back what they took. */
+/** Counters of the ledger, as one row, so that failed transactions return what they took. */
 export interface Counters {
   nextEntity: number;
   nextEcdsa: number;
-  /** Of keys from outside. */
+  /** Next number of a key from outside. */
   nextForeign: number;
   nextNode: number;
   nextRegisteredNode: number;
@@ -39,7 +39,7 @@ export interface Counters {
   reservedRewards: bigint;
 }
 
-/** What all tables of one ledger share. */
+/** Journal that all tables of one ledger share. */
 class Journaled {
   readonly journal: Journal;
 
@@ -52,7 +52,7 @@ type AnyTable = Table<number, object> | Table<string, object>;
 
 /** The tables that make up the ledger's state. With `history` every version of every row is kept. */
 export class LedgerTables extends Journaled {
-  /** Before all others, which ask it whose their rows are. */
+  /** First, because the other tables look up the owners of their rows in it. */
   readonly theirs = new Table<string, Theirs>(this.journal);
   readonly counters = new Table<number, Counters>(this.journal);
   readonly foreignKeys = new Table<number, ForeignKey>(this.journal);
@@ -74,7 +74,7 @@ export class LedgerTables extends Journaled {
   });
   /** Runtime codes of contracts, by their keccak-256 as hex. */
   readonly codes = new Table<string, Code>(this.journal);
-  /** Of the last blocks, by number: the first 32 bytes as hex. */
+  /** Hashes of the last blocks, by number: the first 32 bytes as hex. */
   readonly blockHashes = new Table<number, { hash: string }>(this.journal);
   readonly slots = new Table<string, Slot>(this.journal);
   readonly schedules = new Table<number, Schedule>(this.journal, false, {
@@ -105,7 +105,7 @@ export class LedgerTables extends Journaled {
   });
   readonly hooks = new Table<string, Hook>(this.journal, true, { name: 'hooks', theirs: this.theirs });
   readonly hookSlots = new Table<string, HookSlot>(this.journal);
-  /** By the id as hex. */
+  /** Ledger ids by hex. */
   readonly ledgerIds = new Table<string, LedgerId>(this.journal);
   /** Reward of a node for a day, by `day:node`: tinybars for each hbar staked. */
   readonly rewardRates = new Table<string, { rate: bigint }>(this.journal);
@@ -115,7 +115,7 @@ export class LedgerTables extends Journaled {
    * whole values. As in the node, which compares with its state: after a cutover, changes are relative to values that no block had.
    */
   readonly emittedValues = new Table<string, EmittedValue>(this.journal);
-  /** Lists of slots and of pending airdrops as block streams have them; kept while blocks, or partial changes, are written. */
+  /** Lists of slots and of pending airdrops as in block streams; maintained while blocks, or partial changes, are written. */
   readonly links = new Table<string, Link>(this.journal);
   readonly linkedLists = new Table<string, LinkedList>(this.journal);
 

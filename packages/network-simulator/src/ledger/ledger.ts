@@ -49,7 +49,7 @@ export class Ledger extends LedgerTables {
   readonly topicMessages: TopicMessage[] = [];
   /** Consensus time of the last transaction. */
   lastConsensus = 0n;
-  /** Of the block that is being made. */
+  /** Number of the current block. */
   blockNumber = 0n;
   /**
    * Called after each transaction with its stream items, those of its children included, while the ledger is as they

@@ -47,7 +47,7 @@ export function expiryStatus(at: bigint, time: proto.ITimestamp): Status {
   return expiry > now && expiry <= now + MAX_LIFETIME ? Status.OK : Status.INVALID_EXPIRATION_TIME;
 }
 
-/** What an entity expires at that was created with an auto-renew period and never given another time. */
+/** An entity that expires by its auto-renew period, without a set time. */
 interface Renewing {
   readonly expiration: bigint | null;
   readonly createdAt: bigint;

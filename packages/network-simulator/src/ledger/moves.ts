@@ -1,4 +1,4 @@
-/** What a transfer moves, its accounts found. Amounts in tinybars or the token's units; negative ones are taken. */
+/** Content of a transfer, with its accounts resolved. Amounts in tinybars or the token's units; negative for debits. */
 export interface Transfer {
   readonly hbar: readonly Move[];
   readonly tokens: readonly TokenTransfer[];
@@ -15,7 +15,7 @@ export interface TokenTransfer {
   readonly token: number;
   readonly units: readonly Move[];
   readonly nfts: readonly NftTransfer[];
-  /** What the client took the token's decimals to be. */
+  /** The token's decimals as the client expects them. */
   readonly decimals?: number | undefined;
 }
 

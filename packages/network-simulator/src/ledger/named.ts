@@ -4,8 +4,8 @@ import type { Execution } from './execution.ts';
 import { longToBigInt } from './long.ts';
 
 /**
- * What ids in requests name. The network is shard 0, realm 0; ids of others, negative and impossible numbers name
- * nothing, which is 0 here.
+ * Resolution of ids in requests. The network is shard 0, realm 0; ids of others, negative and impossible numbers name nothing,
+ * which is 0 here.
  */
 
 /** Above this, no entity and no serial number is ever given (keys of tables pack two of them). */
@@ -31,7 +31,7 @@ export function accountNumber(id: proto.IAccountID | null | undefined): number {
   return id?.alias?.length ? 0 : inRealm(id, id?.accountNum);
 }
 
-/** The number of an account by number, alias or EVM address; 0 when an alias names nobody. */
+/** Returns the number of an account by number, alias or EVM address; 0 for an unknown alias. */
 export function aliasedAccount(x: Execution, id: proto.IAccountID | null | undefined): number {
   if (!id?.alias?.length) return accountNumber(id);
   return isHere(id) ? x.ledger.resolveAlias(id.alias) : 0;
@@ -47,7 +47,7 @@ export const fileNumber = (id: proto.IFileID | null | undefined): number => inRe
 export const scheduleNumber = (id: proto.IScheduleID | null | undefined): number =>
   inRealm(id, id?.scheduleNum);
 
-/** The number of a contract by number or EVM address; 0 when an address names nobody. */
+/** Returns the number of a contract by number or EVM address; 0 for an unknown address. */
 export function contractNumber(x: Execution, id: proto.IContractID | null | undefined): number {
   if (!id?.evmAddress?.length) return inRealm(id, id?.contractNum);
   return isHere(id) ? x.ledger.resolveAlias(id.evmAddress) : 0;
@@ -59,12 +59,12 @@ export function nodeNumber(value: Long | null | undefined): number {
   return num >= 0n && num <= MAX_NUM ? Number(num) : -1;
 }
 
-/** 0.0.0, by which updates remove an account from a role. */
+/** Whether an id is 0.0.0, by which updates remove an account from a role. */
 export function isNobody(id: proto.IAccountID | null | undefined): boolean {
   return Boolean(id) && !id?.alias?.length && longToBigInt(id?.accountNum) === 0n && isHere(id ?? {});
 }
 
-/** What makes two ids the same, for lists that must not name anything twice. */
+/** Returns a key of an id for comparison, for lists that must not name an entity twice. */
 export function accountKey(id: proto.IAccountID | null | undefined): string {
   const { shardNum, realmNum, accountNum, alias } = id ?? {};
   const name = alias?.length ? `a${Buffer.from(alias).toString('hex')}` : String(longToBigInt(accountNum));

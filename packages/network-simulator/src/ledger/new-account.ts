@@ -1,7 +1,7 @@
 import type { Account, KeySpec } from './entities.ts';
 import type { KeyRef } from './keys.ts';
 
-export const AUTO_RENEW_PERIOD = 7_776_000;
+export const AUTO_RENEW_SECONDS = 7_776_000;
 
 /** A key requirement of one key. */
 export function oneKey(ref: KeyRef): KeySpec {
@@ -18,7 +18,7 @@ export function newAccount(num: number, createdAt: bigint, key: KeySpec | null):
     alias: null,
     evmAddress: null,
     memo: '',
-    autoRenewPeriod: AUTO_RENEW_PERIOD,
+    autoRenewPeriod: AUTO_RENEW_SECONDS,
     autoRenewAccount: 0,
     expiration: null,
     proxy: 0,

@@ -1,14 +1,14 @@
-/** What transactions cost before bytes and signatures, by the public price list at 10 US cents an hbar. */
+/** Prices of transactions without bytes and signatures, by the public price list at 10 US cents an hbar. */
 
 /** Tinybars for a thousandth of a US dollar. */
 const MILL = 1_000_000n;
 const CHEAP = MILL / 10n;
-const LEAST_OFFER = 200n * MILL;
+const MIN_OFFER = 200n * MILL;
 
-/** What high-volume transactions cost more (HIP-1313), in thousandths. */
+/** Price multiplier of high-volume transactions (HIP-1313), in thousandths. */
 export const HIGH_VOLUME_MULTIPLIER = 4_000n;
 
-/** By name of the body's `data` field; everything else costs a mill. */
+/** Prices by name of the body's `data` field; other types cost a mill. */
 const PRICES: Readonly<Record<string, bigint>> = {
   cryptoTransfer: CHEAP,
   consensusSubmitMessage: CHEAP,
@@ -44,8 +44,8 @@ export function priceOf(field: string): bigint {
   return PRICES[field] ?? MILL;
 }
 
-/** What clients offer at most, in tinybars: two hbars, or twice the price of what costs more than that. */
+/** Maximum fee that clients offer, in tinybars: two hbars, or twice a higher price. */
 export function offeredFee(field: string, highVolume: boolean): bigint {
   const price = priceOf(field) * (highVolume ? HIGH_VOLUME_MULTIPLIER / 1000n : 1n);
-  return price * 2n > LEAST_OFFER ? price * 2n : LEAST_OFFER;
+  return price * 2n > MIN_OFFER ? price * 2n : MIN_OFFER;
 }

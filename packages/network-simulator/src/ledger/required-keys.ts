@@ -6,7 +6,7 @@ import { check } from './refusal.ts';
 import { Status } from './status.ts';
 import { isValidKey } from './valid-key.ts';
 
-/** Whose signature a transaction needs. Each function ends the transaction where one is missing. */
+/** Signatures that a transaction needs. Each function ends the transaction when one is missing. */
 
 /** Privileged accounts of the network, as its default configuration numbers them. */
 export const SUPERUSERS: readonly number[] = [2, 50];
@@ -40,7 +40,7 @@ export function receiverSigns(x: Execution, num: number, unknown: Status): void 
   if (account.receiverSigRequired) accountSigns(x, num, unknown);
 }
 
-/** A key of the request signs. Of one that is not valid nobody asks it. */
+/** Requires the signature of a key in the request. An invalid key is reported elsewhere. */
 export function keySigns(x: Execution, key: proto.IKey | null | undefined): void {
   if (!isValidKey(key)) return;
   check(x.signedBy(specOf(x.ledger.keys, key)), Status.INVALID_SIGNATURE);

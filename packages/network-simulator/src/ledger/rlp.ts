@@ -39,7 +39,7 @@ export function parseRlp(bytes: Uint8Array): Rlp | undefined {
 class RlpReader {
   readonly #bytes: Uint8Array;
   #items = 0;
-  /** Where the next value begins. */
+  /** Offset of the next value. */
   at = 0;
 
   constructor(bytes: Uint8Array) {
@@ -75,7 +75,7 @@ class RlpReader {
     return values;
   }
 
-  /** Where the content of a value begins and ends. */
+  /** Returns the start and end of a value's content. */
   #content(start: number, end: number, code: number): readonly [number, number] | undefined {
     let from = start + 1;
     let length = code;

@@ -1,6 +1,6 @@
 /**
- * What the demo network needs of an engine that runs contract code; whoever starts the network hands one over.
- * Addresses are 40, words 64 lower-case hex digits. Amounts are tinybars.
+ * Interface to an engine for contract code, which the caller of the network provides. Addresses are 40, words 64 lower-case
+ * hex digits. Amounts are tinybars.
  */
 
 export interface CodeAccount {
@@ -9,19 +9,19 @@ export interface CodeAccount {
   readonly hasCode: boolean;
 }
 
-/** What is found at an address. */
+/** Kind of an address. */
 export type CodeKind = 'missing' | 'account' | 'contract' | 'token' | 'schedule';
 
 /** Accounts and contracts as code sees and changes them. `checkpoint` opens a nested set of changes. */
 export interface CodeState {
-  /** Undefined where there is nobody. */
+  /** Undefined where there is no account. */
   account(address: string): CodeAccount | undefined;
-  /** Changes an account; creates a contract where there was nobody, unless it has neither nonce nor balance. */
+  /** Changes an account; creates a contract where there was none, unless it has neither nonce nor balance. */
   setAccount(address: string, nonce: bigint, balance: bigint): void;
   kind(address: string): CodeKind;
-  /** What EXTCODE* show there; empty where there is none. */
+  /** Code for EXTCODE*; empty for none. */
   code(address: string): Uint8Array;
-  /** What a call runs there: an account may have a contract's code (EIP-7702). */
+  /** Code that a call runs: an account may have a contract's code (EIP-7702). */
   callCode(address: string): Uint8Array;
   setCode(address: string, code: Uint8Array): void;
   /** Creates an account without a key, which tinybars are sent to. */
@@ -39,7 +39,7 @@ export interface CodeState {
   longZeroOf(address: string): string;
 }
 
-/** Ends an execution at once, as a halt of its outermost call: a limit of the ledger was reached. */
+/** Ends an execution immediately, like a halt of its outermost call: a limit of the ledger was reached. */
 export class CodeHalt extends Error {
   override readonly name = 'CodeHalt';
   /** Name of the status. */
@@ -55,14 +55,14 @@ export interface CodeMessage {
   readonly from: string;
   /** Undefined: `data` is the init code of a new contract. */
   readonly to: string | undefined;
-  /** Where a new contract is put, when not where sender and nonce say. */
+  /** Address of the new contract, unless it follows from sender and nonce. */
   readonly createAt: string | undefined;
   readonly data: Uint8Array;
   readonly value: bigint;
-  /** Without what a transaction costs before any code runs. */
+  /** Gas without the intrinsic cost. */
   readonly gas: bigint;
   readonly gasPrice: bigint;
-  /** Nothing may be changed. */
+  /** Whether state changes are forbidden. */
   readonly isStatic?: boolean;
 }
 
@@ -70,7 +70,7 @@ export interface CodeMessage {
 export interface SystemCall {
   /** Address of the caller; of the proxy's caller where a proxy hands a call over (DELEGATECALL). */
   readonly sender: string;
-  /** In whose context the call runs: another address than the contract's own for DELEGATECALL. */
+  /** Address whose context the call has: another one than the contract's own for DELEGATECALL. */
   readonly recipient: string;
   readonly isDelegate: boolean;
   readonly isStatic: boolean;
@@ -99,9 +99,9 @@ export interface CodeRequest {
   readonly blockNumber: bigint;
   /** The first 32 bytes of a block's hash; zeros where it is not known. */
   readonly blockHash: (number: bigint) => string;
-  /** What PREVRANDAO gives. */
+  /** Value of PREVRANDAO. */
   readonly random: string;
-  /** Of the transaction. */
+  /** Gas limit of the transaction. */
   readonly gasLimit: bigint;
   /** Seconds since 1970. */
   readonly timestamp: bigint;
@@ -115,7 +115,7 @@ export interface CodeRequest {
   readonly patience: number;
 }
 
-/** How code ended. `reason` names why a halt took all gas. */
+/** Outcome of code. `reason` names why a halt took all gas. */
 export type CodeOutcome =
   | { readonly kind: 'success' | 'revert' }
   | { readonly kind: 'halt'; readonly reason: string };
@@ -151,10 +151,10 @@ export interface CodeResult {
   /** Before refunds. */
   readonly gasUsed: bigint;
   readonly gasRefund: bigint;
-  /** What was returned or reverted with; the code of a new contract. */
+  /** Returned or reverted bytes; the code of a new contract. */
   readonly output: Uint8Array;
   readonly logs: readonly CodeLog[];
-  /** In the order in which they began. */
+  /** Frames in the order in which they began. */
   readonly frames: readonly CodeFrame[];
   /** Contracts of this execution that destroyed themselves, to be deleted. */
   readonly destroyed: readonly string[];

@@ -7,7 +7,7 @@ const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 /** Listening at these is listening at 127.0.0.1, too, or as near to it as an address book can say. */
 const LOCAL = new Set(['0.0.0.0', '::', '::1', 'localhost']);
 
-/** Where clients reach the nodes. */
+/** Address of the nodes for clients. */
 export interface ServiceAddress {
   /** An address or name that the node listens at. */
   readonly host: string;
@@ -15,8 +15,8 @@ export interface ServiceAddress {
 }
 
 /**
- * Where the address books say that clients reach the nodes: all are at one port, by default the usual one of this machine,
- * since SDKs expect TLS at the one after it.
+ * Returns the endpoint of the nodes in address books: all have one port, by default the usual one of this machine, because
+ * SDKs expect TLS at the next port.
  */
 export function serviceEndpoint(
   { host, port }: ServiceAddress = { host: LOOPBACK, port: NODE_PORT },

@@ -7,7 +7,7 @@ import { dayOf, type Ledger } from './ledger.ts';
 
 const TINYBARS_PER_HBAR = 100_000_000n;
 
-/** What an account has earned by its stake up to a day (since 1970) and was not paid yet, in tinybars. */
+/** Returns the unpaid reward of an account up to a day (since 1970), in tinybars. */
 export function pendingReward(ledger: Ledger, account: Readonly<Account>, today: number): bigint {
   if (account.stakedNodeId < 0 || account.declineReward || account.deleted) return 0n;
   if (account.stakePeriodStart < 0 || account.stakePeriodStart >= today - 1) return 0n;

@@ -66,7 +66,7 @@ function itemOf(x: Execution, signed: Uint8Array, withRates: boolean): StreamIte
   };
 }
 
-/** A record that nobody submitted and nobody pays for: genesis, ends of staking periods. */
+/** A record without a submitter and a payer: genesis, ends of staking periods. */
 export interface Synthetic {
   /** Consensus time in nanoseconds. */
   readonly at: bigint;

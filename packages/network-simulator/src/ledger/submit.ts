@@ -42,11 +42,11 @@ export async function submit(
   }
 }
 
-/** What is decided about a transaction before it runs. */
+/** Decisions about a transaction before it runs. */
 export interface Handling {
   /** Account of the node that gets a share of the fee; null: it is free of charge. */
   readonly node: number | null;
-  /** Why it does not run, though its fee is taken; null: it does. */
+  /** Status of a transaction that does not run but pays its fee; null when it runs. */
   readonly problem: Status | null;
 }
 
@@ -95,8 +95,8 @@ export async function execute(x: Execution, node: number | null): Promise<void> 
 }
 
 /**
- * Whether the payer agreed to pay, which comes before everything else: of a transaction that somebody sent, one inside a batch, and
- * a scheduled one (`DispatchValidator.validateFeeChargingScenario`).
+ * Whether the payer agreed to pay, which is checked first: of a sent transaction, one inside a batch, and a scheduled one
+ * (`DispatchValidator.validateFeeChargingScenario`).
  */
 export function payerSigned({ ledger, payer, signers }: Execution): boolean {
   const { hollow, hollowKey } = ledger.accounts.need(payer);

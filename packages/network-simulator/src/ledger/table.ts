@@ -28,7 +28,7 @@ export function keep(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);
 }
 
-/** What a row was before a change; undefined: it was not there. */
+/** State of a row before a change; undefined when it did not exist. */
 interface Before {
   readonly table: Undoable;
   readonly key: Key;
@@ -96,7 +96,7 @@ export class Journal {
       }
       for (const { table, key, row, isFirst } of mine.reverse()) {
         table.restore(key, row);
-        // What was undone is no version of the row.
+        // An undone change is no version of the row.
         if (isFirst) this.#changed.get(table)?.delete(key);
       }
     };
@@ -112,14 +112,14 @@ export class Journal {
   }
 }
 
-/** How a table tells rows that were made from outside. */
+/** Marks of rows that were created from outside. */
 export interface Owning {
   readonly name: string;
   /** Rows by table and key (`accounts:1002`) that generated traffic leaves alone. */
   readonly theirs: Table<string, Theirs>;
 }
 
-/** That a row belongs to whoever sent the transaction that made it. */
+/** Marks a row as belonging to the sender of the transaction that created it. */
 export type Theirs = Record<never, never>;
 
 export class Table<K extends Key, R extends object> implements Undoable {
@@ -138,7 +138,7 @@ export class Table<K extends Key, R extends object> implements Undoable {
     this.#owning = owning;
   }
 
-  /** Whether the row was made by a transaction that somebody sent. */
+  /** Whether a sent transaction created the row. */
   isTheirs(key: K): boolean {
     return this.#owning?.theirs.has(`${this.#owning.name}:${key}`) ?? false;
   }
@@ -234,7 +234,7 @@ export class Table<K extends Key, R extends object> implements Undoable {
       return;
     }
     const current = this.#rows.get(own);
-    // The object stays the same one, so that nobody keeps an undone copy.
+    // The object is replaced in place, so that no undone copy is in use.
     if (current === undefined) this.#rows.set(own, row as R);
     else Object.assign(current, row);
   }
@@ -249,7 +249,7 @@ export class Table<K extends Key, R extends object> implements Undoable {
     else versions.push(version);
   }
 
-  /** From now on, remembers which rows changed, for `takeChanges`. */
+  /** Starts recording changed rows for `takeChanges`. */
   followChanges(): void {
     this.#changedSinceStore ??= new Set();
   }

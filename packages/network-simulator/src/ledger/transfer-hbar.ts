@@ -3,7 +3,7 @@ import type { Data } from './draft.ts';
 import type { Account } from './entities.ts';
 import type { Execution } from './execution.ts';
 import { accountId, duration, long } from './ids.ts';
-import { AUTO_RENEW_PERIOD, newAccount } from './new-account.ts';
+import { AUTO_RENEW_SECONDS, newAccount } from './new-account.ts';
 import { keep } from './table.ts';
 
 /** Body of a transfer of tinybars between accounts given by number. */
@@ -40,7 +40,7 @@ export function createByAlias(
       ...(key === null ? { key: { keyList: {} } } : { key: ledger.keys.get(key.refs[0] ?? 0).message }),
       memo,
       alias,
-      autoRenewPeriod: duration(AUTO_RENEW_PERIOD),
+      autoRenewPeriod: duration(AUTO_RENEW_SECONDS),
       maxAutomaticTokenAssociations: -1,
       ...(delegation === null ? null : { delegationAddress: delegation }),
     },

@@ -26,7 +26,7 @@ type Body = proto.ICryptoTransferTransactionBody;
 type TokenList = proto.ITokenTransferList;
 type MaybeId = proto.IAccountID | null | undefined;
 
-/** The network's own account for fees, to which nobody transfers anything. */
+/** The network's own account for fees, which receives no transfers. */
 const NO_RECEIVER = 802;
 
 /** Ends the transaction unless the lists make sense by themselves. */
@@ -95,7 +95,7 @@ function receiverHook(entry: proto.INftTransfer): proto.IHookCall | null | undef
   return entry.preTxReceiverAllowanceHook ?? entry.prePostTxReceiverAllowanceHook;
 }
 
-/** Whose signatures a transfer needs; `willingReceivers`: receivers need not sign (what they do not is for them to claim). */
+/** Requires the signatures of a transfer; `willingReceivers`: receivers need not sign, because they claim pending airdrops. */
 export function transferSigners(x: Execution, body: Body, willingReceivers = false): void {
   for (const list of body.tokenTransfers ?? []) {
     check(x.ledger.tokens.has(tokenNumber(list.token)), Status.INVALID_TOKEN_ID);

@@ -27,7 +27,7 @@ export function executeTransfer(x: Execution, transfer: Transfer, options: Trans
   }
 }
 
-/** Whoever takes part in a transfer of a token is associated with it, or has an automatic slot left. */
+/** Checks that all accounts of a token transfer are associated with it, or have a free automatic slot. */
 function associateReceivers(x: Execution, { tokens }: Transfer): void {
   const { ledger } = x;
   for (const { token, units, nfts } of tokens) {
@@ -85,7 +85,7 @@ function moveHbar(x: Execution, moves: readonly Move[]): void {
   }
 }
 
-/** Whether the payer may take so many tinybars of somebody. */
+/** Whether the payer has an allowance for so many tinybars of an owner. */
 export function hbarAllowed(x: Execution, owner: number, amount: bigint): Status {
   return allowanceStatus(x.ledger.cryptoAllowances.get(`${owner}:${x.payer}`)?.amount, amount);
 }

@@ -26,7 +26,7 @@ export function isEmptyKey(key: MaybeKey): boolean {
   return !contract || (!isPositive(contract.contractNum) && !contract.evmAddress?.length);
 }
 
-/** Whether it may stand for somebody: lengths, thresholds within their counts, no empty parts. */
+/** Whether a key is usable: lengths, thresholds within their counts, no empty parts. */
 export function isValidKey(key: MaybeKey, level = 1): key is proto.IKey {
   if (!key || level > MAX_LEVELS || isEmptyKey(key)) return false;
   const keys = keysIn(key);

@@ -7,7 +7,7 @@
 /** The Ed25519 private key of 0.0.2 and of all else that exists from the start, as 64 hex digits. */
 export const OPERATOR_KEY = '91132178e72057a1d7528025956fe39b0b847f200ab59b2fdd367017f3087137';
 
-/** How an account came into being: by a key, or by a transfer to the alias that an ECDSA key is. */
+/** Origin of an account: a key, or a transfer to an ECDSA key as alias. */
 export type FundedKind = 'ecdsa' | 'ecdsa-alias' | 'ed25519';
 
 export interface FundedAccount {
@@ -17,7 +17,7 @@ export interface FundedAccount {
   readonly privateKey: string;
 }
 
-/** What each of them has at first, in hbars. */
+/** Initial balance of each of them, in hbars. */
 export const FUNDED_HBARS = 10_000n;
 const FIRST = 1002;
 

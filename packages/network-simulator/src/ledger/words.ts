@@ -6,7 +6,7 @@ export function word(value: bigint): Buffer {
   return Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
 }
 
-/** At most 32 bytes as a word, as the ledger's state has slots and values. */
+/** Pads at most 32 bytes to a word, the form of slots and values in the ledger's state. */
 export function padded(bytes: Uint8Array): Buffer {
   return Buffer.concat([Buffer.alloc(32 - bytes.length), bytes]);
 }

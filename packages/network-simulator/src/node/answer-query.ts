@@ -7,7 +7,7 @@ import type { QueryKind, QuerySource } from './queries/query.ts';
 import { QUERIES } from './queries/registry.ts';
 
 /** Milliseconds that the receipt of a transaction which waits for its block is waited for. SDKs ask again after 250 at the earliest. */
-const RECEIPT_PATIENCE = 500;
+const RECEIPT_TIMEOUT_MS = 500;
 const { ANSWER_ONLY, COST_ANSWER } = proto.ResponseType;
 
 /** Bytes that are no query, or one of a type that is not known. */
@@ -70,7 +70,7 @@ async function answer(
     if (paid.code !== Status.OK) return paid;
   }
   const awaited = isAnswer ? kind.awaits(query) : null;
-  if (awaited) await node.recent.settled(awaited, RECEIPT_PATIENCE);
+  if (awaited) await node.recent.settled(awaited, RECEIPT_TIMEOUT_MS);
   return node.read(async (ledger) => {
     const { recent, runCode } = node;
     const source: QuerySource = { ledger, recent, now: node.now(), payer, runCode };
@@ -89,7 +89,7 @@ function parseQuery(bytes: Uint8Array): proto.Query {
   try {
     return proto.Query.decode(bytes);
   } catch {
-    // What it was is nobody's business.
+    // The reason is not reported to clients.
     throw new NoQuery();
   }
 }

@@ -3,7 +3,7 @@ import type { RunCode } from '../ledger/run-code.ts';
 import type { Status } from '../ledger/status.ts';
 import type { RecentTransactions } from './recent-transactions.ts';
 
-/** What a node answers before a transaction reaches consensus. */
+/** Response of a node before a transaction reaches consensus. */
 export interface Submitted {
   /** `OK`: it will reach consensus, and a receipt will tell how it ended. */
   readonly code: Status;
@@ -12,11 +12,11 @@ export interface Submitted {
 }
 
 /**
- * The simulated network as those who send to it see it: a node that takes transactions and answers queries. It speaks no
- * protocol; a server (gRPC, say) gives it bytes and sends its answers.
+ * The simulated network for its clients: a node that takes transactions and answers queries. It implements no protocol; a
+ * server (gRPC, say) passes bytes in and out.
  */
 export interface ConsensusNode {
-  /** What runs the code of contracts, for calls that change nothing. */
+  /** Engine for contract code, for calls without state changes. */
   readonly runCode: RunCode;
   /**
    * Checks a serialized `Transaction` and queues it for the next block. Never throws for hostile bytes. `isExpected` says which

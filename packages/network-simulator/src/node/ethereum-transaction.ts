@@ -10,9 +10,9 @@ import { bytesOfFile } from '../programs/file-code.ts';
 import { AUTHORIZATION_GAS } from '../transactions/delegation.ts';
 import { type ParsedEthereum, parseEthereum } from '../transactions/parse-ethereum.ts';
 
-/** Ethereum transactions that somebody sent, as a relay hands them in (HIP-410). */
+/** Ethereum transactions from outside, as a relay hands them in (HIP-410). */
 
-/** What a node says of one before it reaches consensus: `OK`, or why it is refused. */
+/** Checks an Ethereum transaction before consensus: `OK`, or the reason of the refusal. */
 export function checkEthereum(body: proto.IEthereumTransactionBody): Status {
   const parsed = parseEthereum(body.ethereumData ?? new Uint8Array());
   if (parsed === undefined) return Status.INVALID_ETHEREUM_TRANSACTION;

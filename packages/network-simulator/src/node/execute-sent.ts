@@ -9,8 +9,8 @@ import { checkAgain, paysNoFees } from './pre-check.ts';
 import type { Arrival } from './queue.ts';
 
 /**
- * Executes a transaction that somebody sent at its consensus time (nanoseconds), and gives what the stream has of it. What it
- * makes belongs to its sender. Whatever goes wrong in this program leaves a record with FAIL_INVALID and nothing else.
+ * Executes a sent transaction at its consensus time (nanoseconds), and returns its items of the stream. Entities that it
+ * creates belong to its sender. An error of this program leaves a record with FAIL_INVALID and nothing else.
  */
 export async function executeSent(
   ledger: Ledger,

@@ -19,7 +19,7 @@ import { RecentTransactions, type Settled } from './recent-transactions.ts';
 import { SentSignatures } from './signatures.ts';
 import { Turns } from './turns.ts';
 
-/** What makes and publishes the blocks. */
+/** Maker and publisher of the blocks. */
 export interface BlockStream {
   readonly network: DemoNetwork;
   write(wish?: BlockWish): Promise<void>;
@@ -30,17 +30,17 @@ export interface NodeOptions {
   readonly runCode: RunCode;
   /** The network's clock: nanoseconds since 1970. */
   readonly now: () => bigint;
-  /** Nanoseconds by which that is ahead of the clock of those who send. Default: none. */
+  /** Nanoseconds by which the network's clock is ahead of the senders' clock. Default: 0. */
   readonly ahead?: () => bigint;
   readonly log?: { warn(fields: object, message: string): void } | undefined;
-  /** How many transactions may wait for a block. Default 5,000. */
+  /** Maximum number of transactions that wait for a block. Default 5,000. */
   readonly maxWaiting?: number;
 }
 
 const REFUSED: Submitted = { code: Status.BUSY, cost: 0n };
 
 /**
- * The node of a running network. Whoever runs the network attaches its stream, makes its blocks here, and detaches it when the
+ * The node of a running network. The network's runner attaches its stream, makes its blocks here, and detaches it when the
  * folder cannot be written to.
  */
 export class NetworkNode implements ConsensusNode {
@@ -58,7 +58,7 @@ export class NetworkNode implements ConsensusNode {
   #hasEnded = false;
   /** Transactions inside batches of the block that is made. */
   #inner: proto.ITransactionID[] = [];
-  /** Those that wait until the network is ready. */
+  /** Callbacks of calls that wait until the network is ready. */
   #whenReady: (() => void)[] = [];
 
   constructor({ runCode, now, ahead, log, maxWaiting }: NodeOptions) {
@@ -121,7 +121,10 @@ export class NetworkNode implements ConsensusNode {
     this.#release();
   }
 
-  /** The stream cannot go on for now: what waited for a block is forgotten, and whoever sends or reads waits. */
+  /**
+   * Detaches the stream, which cannot continue for now: transactions that waited for a block are dropped, and senders and
+   * readers wait.
+   */
   detach(): void {
     this.#isReady = false;
     this.#stream = null;
@@ -234,7 +237,7 @@ function waitingOf(ledger: Ledger, arrival: Arrival): NonNullable<BlockWish['wai
   };
 }
 
-/** What the stream tells of transactions, those that were caused by others after them. */
+/** Returns the outcomes of transactions in the stream, children after their parents. */
 function settledOf(items: readonly StreamItem[]): Settled[] {
   const settled = items.map(({ at, record }) => {
     const { transactionID } = proto.TransactionRecord.decode(record);

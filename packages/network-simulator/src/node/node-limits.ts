@@ -1,7 +1,7 @@
 /** Limits of the port of a simulated node. A client is an address. */
 export interface NodeLimits {
   readonly connections: number;
-  /** Calls open at once: on one connection, of one client, of all. */
+  /** Maximum number of open calls: on one connection, of one client, in all. */
   readonly streams: number;
   readonly callsPerClient: number;
   readonly calls: number;

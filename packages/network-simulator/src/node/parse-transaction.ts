@@ -14,7 +14,7 @@ export interface SentTransaction {
   readonly signedBytes: Uint8Array;
 }
 
-/** What a transaction may have, in bytes; one around an Ethereum transaction may have more (HIP-1086). */
+/** Maximum size of a transaction in bytes; one around an Ethereum transaction may be larger (HIP-1086). */
 const MAX_BYTES = 6_144;
 export const MAX_JUMBO_BYTES = 133_120;
 

@@ -33,8 +33,8 @@ function amountsOf({ body }: SentTransaction): readonly (readonly [account: numb
 }
 
 /**
- * Why a payment is none of `cost` tinybars to the node that it is sent to, which is the one that its body names; null: it is
- * (`QueryChecker.validateAccountBalances`).
+ * Checks that a payment transfers `cost` tinybars to the node in its body, which received it; returns the status, or null when
+ * it does (`QueryChecker.validateAccountBalances`).
  */
 export function paymentProblem(sent: SentTransaction, cost: bigint): Submitted | null {
   if (!sent.body.cryptoTransfer?.transfers) return { code: Status.INVALID_QUERY_HEADER, cost: 0n };
@@ -44,7 +44,7 @@ export function paymentProblem(sent: SentTransaction, cost: bigint): Submitted |
   return paid[1] < cost ? { code: Status.INSUFFICIENT_TX_FEE, cost } : null;
 }
 
-/** Why the accounts that a payment names cannot pay; null: they can, if they signed, as its record will tell. */
+/** Returns why the accounts in a payment cannot pay, or null. Their signatures are checked at consensus. */
 export function balanceProblem(ledger: Ledger, sent: SentTransaction): Submitted | null {
   for (const [account, amount] of amountsOf(sent)) {
     const row = ledger.accounts.get(account);

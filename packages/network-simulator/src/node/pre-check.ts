@@ -37,18 +37,18 @@ const UNSUPPORTED = new Set([
   'migrationRootHashVote',
 ]);
 
-/** What a check looks at. */
+/** Context of a check. */
 export interface Moment {
   readonly ledger: Ledger;
   /** Nanoseconds since 1970. */
   readonly now: bigint;
-  /** Nanoseconds by which that is ahead of the clock of those who send. */
+  /** Nanoseconds by which the network's clock is ahead of the senders' clock. */
   readonly ahead: bigint;
   /** Whether a transaction with that id came in the last minutes. */
   readonly isKnown: (id: proto.ITransactionID) => boolean;
 }
 
-/** Why a transaction is refused, and the fee in tinybars that it would have to offer. `OK`: it is not. */
+/** Result of a check: the reason of a refusal or `OK`, and the fee in tinybars that the transaction must offer. */
 export interface Verdict {
   readonly code: Status;
   readonly cost: bigint;
@@ -90,7 +90,7 @@ export function checkInner(
   );
 }
 
-/** What may have changed between a node's check and consensus at `at`: null when nothing speaks against the transaction. */
+/** Repeats the checks whose result may have changed between the node and consensus at `at`; null when all hold. */
 export function checkAgain(
   { body }: SentTransaction,
   ledger: Ledger,
@@ -120,7 +120,7 @@ function checkNode({ nodeAccountID: node }: proto.ITransactionBody): Status | nu
     : Status.INVALID_NODE_ACCOUNT;
 }
 
-/** Where the network's clock was set ahead, a time is right by it or by that of who sends. */
+/** Accepts a time that is valid by the network's clock, or, after that was set ahead, by the sender's. */
 function checkTime(
   body: proto.ITransactionBody,
   { now, ahead }: Pick<Moment, 'now' | 'ahead'>,
@@ -142,7 +142,7 @@ function checkPrefixes(pairs: readonly proto.ISignaturePair[]): Status | null {
   return isShared ? Status.KEY_PREFIX_MISMATCH : null;
 }
 
-/** What a node can tell of the data alone. */
+/** Checks the data field alone. */
 function checkData({ ethereumTransaction: ethereum }: proto.ITransactionBody): Status | null {
   const status = ethereum ? checkEthereum(ethereum) : Status.OK;
   return status === Status.OK ? null : status;

@@ -5,7 +5,7 @@ import type { SentSignatures } from './signatures.ts';
 export interface Arrival {
   readonly sent: SentTransaction;
   readonly signatures: SentSignatures;
-  /** When it arrived, in nanoseconds since 1970. */
+  /** Time of arrival, in nanoseconds since 1970. */
   readonly at: bigint;
   /** Nanoseconds by which that clock was ahead of the sender's. */
   readonly ahead: bigint;
@@ -14,7 +14,7 @@ export interface Arrival {
 const MAX_WAITING = 5_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** What was taken and is in no block yet. Bounded: who sends when it is full is told to try again. */
+/** Accepted transactions that are in no block yet. Bounded: a sender gets BUSY when it is full. */
 export class Queue {
   readonly #most: number;
   #waiting: Arrival[] = [];

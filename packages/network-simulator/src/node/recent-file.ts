@@ -8,7 +8,7 @@ import { KEPT_NANOS, type Settled } from './recent-transactions.ts';
 const NOW = 'recent.bin';
 const BEFORE = 'recent-before.bin';
 
-/** What one block told of sent transactions. */
+/** Outcomes of sent transactions in one block. */
 interface Entry {
   readonly block: bigint;
   readonly settled: readonly {
@@ -67,7 +67,7 @@ export class RecentFile {
   }
 }
 
-/** The entries of a file about blocks below `nextBlock`. What comes after them is cut off: it is torn, or was never published. */
+/** Reads the entries of a file about blocks below `nextBlock`. The rest is cut off: it is torn, or was never published. */
 async function readEntries(path: string, nextBlock: bigint): Promise<Entry[]> {
   const bytes = await readIfThere(path);
   const entries: Entry[] = [];

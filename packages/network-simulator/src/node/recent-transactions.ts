@@ -1,12 +1,12 @@
 import type { proto } from '@tain/protos/hapi';
 import { nanosOf, numOf } from '../ledger/ids.ts';
 
-/** Receipts and records are answered so many nanoseconds after consensus, as on the network. */
+/** Nanoseconds after consensus for which receipts and records are available, as on the network. */
 export const KEPT_NANOS = 180_000_000_000n;
-/** At most so many transactions are remembered. Beyond, no more are taken. */
+/** Maximum number of remembered transactions. Beyond it the node accepts none. */
 const MAX_KEPT = 100_000;
 
-/** What is known about a transaction id. */
+/** State of a transaction id. */
 export interface RecentTransaction {
   readonly id: proto.ITransactionID;
   /** Serialized `TransactionRecord`; null while the block is not on the disk yet: its receipt says UNKNOWN. */
@@ -17,7 +17,7 @@ export interface RecentTransaction {
   readonly children: readonly Uint8Array[];
 }
 
-/** How a transaction ended, as its block tells. */
+/** Outcome of a transaction, from its block. */
 export interface Settled {
   readonly id: proto.ITransactionID;
   /** Consensus time in nanoseconds. */
@@ -33,7 +33,7 @@ interface Entry {
   record: Uint8Array | null;
   readonly duplicates: Uint8Array[];
   readonly children: Uint8Array[];
-  /** Those that wait until it has ended. */
+  /** Callbacks of queries that wait for its outcome. */
   readonly waiting: (() => void)[];
 }
 
@@ -53,7 +53,7 @@ export class RecentTransactions {
     return this.#entries.size >= MAX_KEPT;
   }
 
-  /** What is known about an id; undefined when nothing is. Ids with a nonce name children. */
+  /** Returns the state of an id, or undefined. Ids with a nonce name children. */
   find(id: proto.ITransactionID): RecentTransaction | undefined {
     return this.#entries.get(keyOf(id));
   }
@@ -71,7 +71,9 @@ export class RecentTransactions {
     return found;
   }
 
-  /** Resolves once a transaction that waits for its block has ended, or after so many milliseconds; at once when none waits. */
+  /**
+   * Resolves once a transaction that waits for its block has an outcome, or after `milliseconds`; immediately when none waits.
+   */
   async settled(id: proto.ITransactionID, milliseconds: number): Promise<void> {
     const entry = this.#entries.get(keyOf(id));
     if (entry === undefined || entry.record !== null) return;

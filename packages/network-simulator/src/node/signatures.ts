@@ -23,14 +23,14 @@ interface Pair {
 }
 
 /**
- * The signatures of a transaction that somebody sent. A key signed when the pair whose prefix fits it best verifies; each is
- * verified once, when somebody asks.
+ * Signatures of a sent transaction. A key signed when the pair with its longest matching prefix is valid; each is verified
+ * once, on demand.
  */
 export class SentSignatures implements Signers {
   readonly #ledger: Ledger;
   readonly #bodyBytes: Uint8Array;
   readonly #pairs: readonly Pair[];
-  /** By the public key as hex. */
+  /** Results of verification by the public key as hex. */
   readonly #verified = new Map<string, boolean>();
 
   constructor(ledger: Ledger, bodyBytes: Uint8Array, pairs: readonly proto.ISignaturePair[]) {
@@ -49,7 +49,7 @@ export class SentSignatures implements Signers {
     return message.ECDSASecp256k1?.length ? this.#signed('ECDSASecp256k1', publicKey) : false;
   }
 
-  /** Keys that are named whole and signed. Those that nobody had before are noted as keys from outside. */
+  /** Keys that are named whole and signed. New ones are stored as keys from outside. */
   *[Symbol.iterator](): Iterator<KeyRef> {
     for (const { curve, prefix } of this.#pairs) {
       if (prefix.length === publicKeyBytes(curve) && this.#signed(curve, prefix)) {
@@ -109,14 +109,14 @@ function publicKeyBytes(curve: Curve): number {
 
 /** Keys that signed lately, by their bytes as hex: to make one takes longer than to verify with it. */
 const ed25519Keys = new Map<string, KeyObject>();
-const MOST_KEYS = 1_000;
+const MAX_KEYS = 1_000;
 
 function ed25519Key(publicKey: Uint8Array): KeyObject {
   const hex = Buffer.from(publicKey).toString('hex');
   const known = ed25519Keys.get(hex);
   if (known !== undefined) return known;
   const key = ed25519PublicKey(publicKey);
-  if (ed25519Keys.size >= MOST_KEYS) ed25519Keys.clear();
+  if (ed25519Keys.size >= MAX_KEYS) ed25519Keys.clear();
   ed25519Keys.set(hex, key);
   return key;
 }

@@ -20,7 +20,7 @@ export function contractActions(
   frames: readonly CodeFrame[],
 ): proto.IContractAction[] {
   const numOf = (address: string): number =>
-    // What was created and undone is nobody's address any more.
+    // The address of a contract that was created and undone names no entity any more.
     entityAt(x.ledger, address) || (state.created.find((each) => each.address === address)?.num ?? 0);
   return frames.map((frame) => {
     const { depth, type, from, to, isSystem, isPrecompiled, value, gas, gasUsed, input } = frame;
@@ -48,7 +48,7 @@ function recipientOf(
 ): proto.IContractAction {
   const isBuiltIn = frame.isSystem || frame.isPrecompiled;
   const num = isBuiltIn ? Number(BigInt(`0x${to}`)) : numOf(to);
-  // Nobody is there: the call came to nothing, and is known by its address.
+  // No entity has the address: the call came to nothing, and is recorded by its address.
   if (num === 0) return { targetedAddress: Buffer.from(to, 'hex') };
   const isContract = isBuiltIn || isCreation(frame) || ledger.codeOf(num) !== 0 || !ledger.accounts.has(num);
   return isContract ? { recipientContract: contractId(num) } : { recipientAccount: accountId(num) };

@@ -14,7 +14,7 @@ import { isSystemContract } from './system-contracts.ts';
 export interface ContractCall {
   /** Address of the contract, or of an account that gets tinybars. */
   readonly to: string;
-  /** Whose tinybars pay; the sender is `msg.sender`. */
+  /** Accounts that pay; the sender is `msg.sender`. */
   readonly terms: GasTerms;
   readonly input: Uint8Array;
   /** Tinybars. */

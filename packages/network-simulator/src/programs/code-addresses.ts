@@ -2,7 +2,7 @@ import { longZero } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CodeKind } from '../ledger/run-code.ts';
 
-/** Whom code means by an address (40 hex digits). */
+/** Resolution of addresses in code (40 hex digits). */
 
 const LONG_ZERO = '0'.repeat(24);
 const NO_CODE = new Uint8Array();
@@ -21,7 +21,7 @@ export function longZeroNum(address: string): number {
   return num <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(num) : 0;
 }
 
-/** Number of the account or contract there, which is not at its long-zero address when it has another; 0: nobody. */
+/** Number of the account or contract at an address, which is not its long-zero address when it has another; 0 for none. */
 export function accountAt(ledger: Ledger, address: string): number {
   if (!address.startsWith(LONG_ZERO)) return ledger.resolveAlias(Buffer.from(address, 'hex'));
   const num = longZeroNum(address);
@@ -51,7 +51,7 @@ export function tokenProxy(address: string): Uint8Array {
   return Buffer.from(`${PROXY_HEAD}${address}${PROXY_TAIL}`, 'hex');
 }
 
-/** What EXTCODE* show of an account that has a contract's code (EIP-7702): who it is. */
+/** Code that EXTCODE* show for an account with a contract's code (EIP-7702): the delegation. */
 export function delegationCode(delegation: Uint8Array | null): Uint8Array {
   if (delegation === null || hex(delegation) === NOBODY) return NO_CODE;
   return Buffer.concat([Buffer.from('ef0100', 'hex'), delegation]);

@@ -2,7 +2,7 @@ import type { Adjustments } from '../ledger/adjustments.ts';
 import { type Execution, revertedChild } from '../ledger/execution.ts';
 import { contractId, duration } from '../ledger/ids.ts';
 import { slotKey } from '../ledger/ledger.ts';
-import { AUTO_RENEW_PERIOD, newAccount } from '../ledger/new-account.ts';
+import { AUTO_RENEW_SECONDS, newAccount } from '../ledger/new-account.ts';
 import { type CodeAccount, CodeHalt, type CodeKind, type CodeState } from '../ledger/run-code.ts';
 import { Status } from '../ledger/status.ts';
 import { keep } from '../ledger/table.ts';
@@ -15,7 +15,7 @@ const NO_CODE = new Uint8Array();
 /** Most children that a transaction of a contract has. */
 const MAX_CHILDREN = 50;
 
-/** What an open checkpoint goes back to. */
+/** State to which an open checkpoint reverts. */
 interface Checkpoint {
   readonly end: (holds: boolean) => void;
   readonly hbar: Adjustments;
@@ -57,7 +57,7 @@ export class LedgerCodeState implements CodeState {
     this.#ownCreation = ownCreation;
   }
 
-  /** By its address, which is not the long-zero one of an account that has another; 0 where there is nobody. */
+  /** Returns the entity number of an address, which is not the long-zero one of an account with another; 0 for none. */
   numOf(address: string): number {
     return accountAt(this.#x.ledger, address);
   }
@@ -234,7 +234,7 @@ export class LedgerCodeState implements CodeState {
 
   /** The child that records a contract's creation. */
   #creation(num: number): Execution {
-    const body = { adminKey: { contractID: contractId(num) }, autoRenewPeriod: duration(AUTO_RENEW_PERIOD) };
+    const body = { adminKey: { contractID: contractId(num) }, autoRenewPeriod: duration(AUTO_RENEW_SECONDS) };
     return this.#x.child('contractCreateInstance', { contractCreateInstance: body }, 'following');
   }
 

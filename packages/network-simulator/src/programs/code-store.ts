@@ -3,11 +3,11 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { keep } from '../ledger/table.ts';
 import { PROGRAMS, programNamed } from './programs.ts';
 
-/** Runtime codes of contracts in the ledger: each stored once, whoever sent it. */
+/** Runtime codes of contracts in the ledger: each stored once. */
 
 const NO_CODE = new Uint8Array();
 
-/** Of the demo network's own contracts, by the key of their code. */
+/** Programs of the demo network's own contracts, by the key of their code. */
 let programs: ReadonlyMap<string, string> | undefined;
 
 /** Name of the program that has such code; empty: none of ours. */

@@ -12,7 +12,7 @@ import { chargeGas, type GasTerms } from './gas-price.ts';
 /** A contract made from outside of the EVM. */
 export interface Creation {
   readonly initcode: Uint8Array;
-  /** Whose tinybars pay; the sender is the creator. */
+  /** Accounts that pay; the sender is the creator. */
   readonly terms: GasTerms;
   /** Tinybars. */
   readonly value: bigint;

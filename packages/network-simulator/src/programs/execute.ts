@@ -8,17 +8,14 @@ import type { LedgerCodeState } from './code-state.ts';
 import { canPay, type GasTerms } from './gas-price.ts';
 import { systemContracts, takesValue } from './system-contracts.ts';
 
-/** What an execution costs, and the engine's run of it. */
+/** Cost of an execution, and the engine's run of it. */
 
 const NANOS_PER_SECOND = 1_000_000_000n;
 /** Most gas of one transaction. */
 export const MAX_GAS = 15_000_000;
-/**
- * Milliseconds that the code of one transaction may take. So much gas does not buy so much time, unless code was made to
- * be slow.
- */
-const PATIENCE = 10_000;
-/** What an account costs that a transfer creates: the price of its creation, in gas. */
+/** Timeout of the code of one transaction. Only code made to be slow takes so long with the maximum gas. */
+const CODE_TIMEOUT_MS = 10_000;
+/** Price of an account that a transfer creates, in gas. */
 export const HOLLOW_ACCOUNT_GAS = priceOf('cryptoCreateAccount') / GAS_PRICE;
 const UNKNOWN_HASH = '0'.repeat(64);
 
@@ -31,7 +28,7 @@ export function intrinsicGas(input: Uint8Array, isCreation: boolean): number {
   return 21_000 + data + (isCreation ? 32_000 + 2 * Math.ceil(input.length / 32) : 0);
 }
 
-/** Why nothing runs, or `OK`. `value` in tinybars. */
+/** Returns why nothing runs, or `OK`. `value` in tinybars. */
 export function refusal(x: Execution, terms: GasTerms, intrinsic: number, value: bigint): Status {
   const { gasLimit } = terms;
   if (gasLimit > MAX_GAS) return Status.MAX_GAS_LIMIT_EXCEEDED;
@@ -50,7 +47,7 @@ export function execute(
 ): Promise<CodeResult> {
   const { ledger, at } = x;
   const blockHash = (number: bigint): string => ledger.blockHashes.get(Number(number))?.hash ?? UNKNOWN_HASH;
-  // Nobody knows it before the transaction has its time.
+  // Unpredictable before the transaction has its time.
   const random = createHash('sha256')
     .update(`${blockHash(ledger.blockNumber - 1n)} ${at}`)
     .digest('hex');
@@ -66,7 +63,7 @@ export function execute(
     systemContracts: systemContracts(x, random),
     takesValue,
     hollowAccountGas: HOLLOW_ACCOUNT_GAS,
-    patience: PATIENCE,
+    patience: CODE_TIMEOUT_MS,
   });
 }
 
@@ -84,7 +81,7 @@ export function usedGas(
   return outcome.kind === 'revert' ? used : used - Math.min(Number(gasRefund), Math.floor(used / 5));
 }
 
-/** What the result of a failed execution says. */
+/** Returns the error message of a failed execution's result. */
 export function errorOf({ outcome, output }: CodeResult): string {
   return outcome.kind === 'halt' ? outcome.reason : `0x${Buffer.from(output).toString('hex')}`;
 }

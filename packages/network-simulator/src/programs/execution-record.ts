@@ -7,7 +7,7 @@ import { stripped } from '../ledger/words.ts';
 import { contractActions, isCreation } from './actions.ts';
 import type { LedgerCodeState } from './code-state.ts';
 
-/** What records and sidecars hold of an execution. */
+/** Parts of records and sidecars about an execution. */
 
 /** Logs, and contracts that code created, as fields of a result. */
 export function effectsOf(

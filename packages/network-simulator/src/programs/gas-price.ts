@@ -12,12 +12,12 @@ import {
 import { longToBigInt } from '../ledger/long.ts';
 import { Status } from '../ledger/status.ts';
 
-/** Who pays for gas. */
+/** Payers of gas. */
 export interface GasTerms {
-  /** Whose tinybars pay for value and gas. */
+  /** Account that pays for value and gas. */
   readonly sender: number;
   readonly gasLimit: number;
-  /** Who handed in a wallet's transaction, and what of all its gas that account pays, in tinybars. */
+  /** Account that handed in a wallet's transaction, and its part of the gas, in tinybars. */
   readonly relayer: number;
   readonly relayed: bigint;
 }
@@ -28,7 +28,7 @@ export function ownGas(sender: number, gasLimit: number): GasTerms {
 }
 
 /**
- * Gas of a wallet's transaction: what its sender offers less than the price, whoever hands it in pays, up to an allowance
+ * Gas of a wallet's transaction: the relayer pays the part of the price that the sender does not offer, up to an allowance
  * (HIP-410).
  */
 export function walletGas(
@@ -55,7 +55,7 @@ function balanceOf({ accounts }: Execution['ledger'], num: number): bigint {
   return accounts.need(num).balance;
 }
 
-/** Takes the price of gas, as part of the transaction's fee. What is not used is given back to the relayer first. */
+/** Charges the price of gas as part of the transaction's fee. Unused gas is refunded to the relayer first. */
 export function chargeGas(x: Execution, { sender, gasLimit, relayer, relayed }: GasTerms, gas: number): void {
   const price = BigInt(gas) * GAS_PRICE;
   const unused = BigInt(gasLimit) * GAS_PRICE - price;

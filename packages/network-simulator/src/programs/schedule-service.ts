@@ -20,7 +20,7 @@ function schedule(
 ): Wish {
   const { ledger } = call.x;
   const self = ledger.accounts.get(call.by);
-  // Who makes it may delete it.
+  // The creator may delete it.
   const adminKey: proto.IKey =
     self?.key && !self.contract ? keyMessage(ledger.keys, self.key) : { contractID: contractId(call.by) };
   const scheduleCreate: proto.IScheduleCreateTransactionBody = {
@@ -91,15 +91,15 @@ const METHODS: readonly ServiceMethod[] = [
       const [expiry, gas] = call.args;
       const now = call.x.at / 1_000_000_000n;
       const second = call.number(expiry);
-      const isIn = second > now && second <= now + LONGEST;
-      return [isIn && call.number(gas) <= MOST_GAS ? 1n : 0n];
+      const isIn = second > now && second <= now + MAX_LIFE_SECONDS;
+      return [isIn && call.number(gas) <= MAX_GAS ? 1n : 0n];
     },
   },
 ];
 
 /** Seconds that a schedule may live, and gas of one. */
-const LONGEST = 5_356_800n;
-const MOST_GAS = 15_000_000n;
+const MAX_LIFE_SECONDS = 5_356_800n;
+const MAX_GAS = 15_000_000n;
 
 /** Calls of the service itself; those at the address of a schedule are none that it knows. */
 export const scheduleService = serviceOf(METHODS, SCHEDULE_SERVICE);

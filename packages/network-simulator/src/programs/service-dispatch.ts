@@ -12,7 +12,7 @@ import { accountAt } from './code-addresses.ts';
 
 const MAX_CHILDREN = 50;
 
-/** What came of one. */
+/** Outcome of a dispatched transaction. */
 export interface Dispatched {
   readonly child: Execution;
   readonly status: Status;
@@ -22,7 +22,7 @@ export interface Dispatched {
 export interface Consent {
   /** Consent of one public key. */
   readonly consent?: proto.IKey | null | undefined;
-  /** Of an account that calls the service itself, without a contract between: all. */
+  /** Whether all keys count, for an account that calls the service itself, without a contract between. */
   readonly byCaller?: boolean;
 }
 
@@ -35,7 +35,7 @@ interface Terms extends Consent {
 export class ServiceDispatch {
   readonly x: Execution;
   readonly call: SystemCall;
-  /** Number of the account or contract that calls; 0: nobody. */
+  /** Number of the calling account or contract; 0 for none. */
   readonly by: number;
   readonly #contract: number;
 
@@ -62,7 +62,7 @@ export class ServiceDispatch {
     return this.attempt(field, body, caller, (child) => {
       if (value > 0n && !child.moveHbar(by, FEE_COLLECTION, value)) return Status.INSUFFICIENT_PAYER_BALANCE;
       const came = act(child);
-      // What a contract did not sign is told apart from what clients did not.
+      // A missing signature of a contract has another status than one of a client.
       return came === Status.INVALID_SIGNATURE ? Status.INVALID_FULL_PREFIX_SIGNATURE_FOR_PRECOMPILE : came;
     });
   }
@@ -91,7 +91,7 @@ export class ServiceDispatch {
     return { child, status };
   }
 
-  /** Whether the caller may act for an account without an allowance. Of an unknown account that is for the transaction to say. */
+  /** Whether the caller may act for an account without an allowance. An unknown account is reported by the transaction. */
   actsFor(num: number): boolean {
     const key = keyOf(this.x.ledger, num);
     return num === this.by || !this.x.ledger.accounts.has(num) || satisfies(key, this.#signers({}));

@@ -1,4 +1,4 @@
-/** What calls of system contracts cost in gas: a price in tinycents over that of a unit of gas, and a fifth on top. */
+/** Gas prices of system contract calls: a price in tinycents over that of a unit of gas, plus a fifth. */
 
 /** Tinycents for 1,000 units of gas. */
 const GAS_PRICE = 852_000;
@@ -11,11 +11,11 @@ export function gasForCents(cents: number): number {
 }
 
 export const VIEW_GAS = gasForCents(0.01);
-/** Of what changes a token: supply, flags, keys, names. */
+/** Gas of changes of a token: supply, flags, keys, names. */
 export const CHANGE_GAS = gasForCents(0.1);
-/** Of associations and allowances. */
+/** Gas of associations and allowances. */
 export const RELATION_GAS = gasForCents(5);
 export const MINT_NFT_GAS = gasForCents(2);
 export const AIRDROP_GAS = gasForCents(10);
-/** Of a creation: the rest of its price is paid with the call's value. */
+/** Gas of a creation: the rest of its price is paid with the call's value. */
 export const CREATE_GAS = 100_000;

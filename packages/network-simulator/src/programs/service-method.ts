@@ -21,9 +21,9 @@ export interface Wish extends Consent {
   readonly gas: number;
   /** Tinybars of the call that are the transaction's price. */
   readonly value?: bigint;
-  /** What it does, where that is not what clients could ask for. */
+  /** Effect that no client could request. */
   readonly act?: (child: Execution) => Status;
-  /** What is answered besides the status where it succeeds, and where it does not. */
+  /** Returned values besides the status, on success and on failure. */
   readonly values?: (receipt: proto.ITransactionReceipt) => readonly AbiValue[];
   readonly failed?: readonly AbiValue[];
   /** Types of what a token answers as an ERC contract: `values` without a status. */
@@ -33,14 +33,14 @@ export interface Wish extends Consent {
   readonly reverts?: boolean;
 }
 
-/** What a method that only reads answers: values, or the status whose name it reverts with. */
+/** Result of a read-only method: values, or the status whose name it reverts with. */
 export type View = readonly AbiValue[] | Status;
 
 export interface ServiceMethod {
   readonly signature: string;
   /** Types of the answer in brackets; the status is the first. */
   readonly returns: string;
-  /** What it asks the ledger for, or the status that refuses it before that. */
+  /** Returns the transaction for the ledger, or the status that refuses the call before it. */
   readonly wish?: (call: ServiceCall) => Wish | Refused;
   /** Instead: what it reads. */
   readonly view?: (call: ServiceCall) => View;
@@ -83,7 +83,7 @@ export class ServiceCall {
     return this.dispatch.by;
   }
 
-  /** Number of the account or contract at an address; 0: nobody. */
+  /** Returns the number of the account or contract at an address; 0 for none. */
   account(value: AbiValue | undefined): number {
     return this.x.ledger.resolveAlias(addressOf(this.number(value)));
   }

@@ -61,7 +61,7 @@ const exchangeRate: SystemContract = ({ input }) => {
   return converted > MAX_WORD ? undefined : { output: word(converted), gasUsed: EXCHANGE_RATE_GAS };
 };
 
-/** 32 bytes that nobody knew before (HIP-351). */
+/** Returns 32 unpredictable bytes (HIP-351). */
 function pseudorandom(random: string): SystemContract {
   return ({ input, isStatic }) => {
     if (selectorIn(input) !== SEED) return undefined;

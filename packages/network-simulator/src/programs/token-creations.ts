@@ -1,7 +1,7 @@
 import { proto } from '@tain/protos/hapi';
 import { GAS_PRICE } from '../ledger/fees.ts';
 import { accountId, duration, long, numOf, tokenId } from '../ledger/ids.ts';
-import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
+import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import { priceOf } from '../ledger/prices.ts';
 import { Status } from '../ledger/status.ts';
 import type { AbiValue } from './abi.ts';
@@ -61,7 +61,7 @@ function create(
       : { initialSupply: long(call.number(call.args[1])), decimals: Number(call.number(call.args[2])) }),
     ...keysOf(call, keys),
     ...lifetime,
-    ...(needsPeriod ? { autoRenewPeriod: duration(AUTO_RENEW_PERIOD) } : {}),
+    ...(needsPeriod ? { autoRenewPeriod: duration(AUTO_RENEW_SECONDS) } : {}),
     ...(metadata === undefined ? {} : { metadata: call.bytes(metadata) }),
     ...(fees.length > 0 ? { customFees: [...fees] } : {}),
   };
@@ -113,7 +113,7 @@ const creations = SHAPES.flatMap(([token, supply, n]): ServiceMethod[] => [
   },
 ]);
 
-/** What is empty or zero stays as it is. */
+/** Empty and zero fields stay unchanged. */
 function update(call: ServiceCall, changes: proto.ITokenUpdateTransactionBody): Wish {
   const tokenUpdate = { token: tokenId(call.token(call.args[0])), ...changes };
   return wished('tokenUpdate', { tokenUpdate }, CHANGE_GAS);

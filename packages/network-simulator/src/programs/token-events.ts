@@ -13,7 +13,7 @@ export const APPROVAL_FOR_ALL = eventOf('ApprovalForAll(address,address,bool)');
 
 const NO_DATA = new Uint8Array();
 
-/** The event of a token between two parties, 0: nobody. A serial number is a topic (`isTopic`), other values are data. */
+/** Event of a token between two parties, 0 for none. A serial number is a topic (`isTopic`), other values are data. */
 export function tokenLog(
   ledger: Ledger,
   token: number,

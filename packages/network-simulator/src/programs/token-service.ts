@@ -34,8 +34,8 @@ export function createsToken(input: Uint8Array): boolean {
 }
 
 /**
- * What contracts of the demo network may ask the token service for, on behalf of a transaction, and what a token answers as an
- * ERC-20 or ERC-721 contract. Other calls fail.
+ * Token service for contracts of the demo network, on behalf of a transaction, and tokens as ERC-20 or ERC-721 contracts.
+ * Other calls fail.
  */
 export function tokenService(x: Execution): SystemContract {
   return (call) => {

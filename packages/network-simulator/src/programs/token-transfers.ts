@@ -7,7 +7,7 @@ import { type ServiceCall, type ServiceMethod, type Wish, wished } from './servi
 
 /** Methods of the token service that move units, NFTs and hbars. */
 
-/** The account at an address, as ids name it; where nobody has the address, the number in it, which is no account's either. */
+/** Id of the account at an address; for an unknown address the number in it, which is no account's either. */
 export const account = (call: ServiceCall, value: AbiValue | undefined): proto.IAccountID =>
   accountId(call.account(value) || call.token(value));
 /** The token whose address it is. */
@@ -40,7 +40,7 @@ function merged(call: ServiceCall, list: readonly Amount[]): Amount[] {
   return [...sums.values()];
 }
 
-/** What is moved of a token. */
+/** Moves of a token. */
 export interface Moves {
   readonly token: AbiValue | undefined;
   readonly amounts: readonly Amount[];
@@ -123,7 +123,7 @@ export interface OneMove {
   readonly amount: AbiValue | undefined;
 }
 
-/** Moves units or one NFT; `isApproval`: by an allowance, whoever calls. */
+/** Moves units or one NFT; `isApproval`: by an allowance of the caller. */
 function moved(
   call: ServiceCall,
   { of, from, to, amount }: OneMove,

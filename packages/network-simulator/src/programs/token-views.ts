@@ -57,7 +57,7 @@ function keyTuple(call: ServiceCall, spec: KeySpec | null): AbiValue {
 const NO_KEY: AbiValue = [0n, 0n, NO_BYTES, NO_BYTES, 0n];
 const NO_EXPIRY: AbiValue = [0n, 0n, 0n];
 
-/** What it renews itself by counts from its creation, unless it says when it expires. */
+/** The renewal period counts from the creation, unless an expiry was set. */
 function expiryTuple(call: ServiceCall, token: Readonly<Token>): AbiValue {
   const period = BigInt(token.autoRenewPeriod ?? 0);
   const second = token.expiration === null ? token.createdAt / SECOND + period : token.expiration / SECOND;

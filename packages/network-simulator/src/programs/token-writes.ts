@@ -106,7 +106,7 @@ function approved(
       },
     };
   else {
-    // An NFT is approved in its owner's name; nobody as spender takes that back.
+    // An NFT is approved in its owner's name; the zero address as spender revokes that.
     const nft = call.nft(num, number);
     const owner = nft?.owner ?? call.by;
     const delegating = owner === call.by ? {} : { delegatingSpender: accountId(call.by) };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Where the compiled contracts lie, seen from the sources and from what is built of them. */
+/** Path of the compiled contracts, from the sources and from the build. */
 const STORED = new URL('../../contracts/artifacts.json', import.meta.url);
 
 /** A compiled contract of `contracts/`. */

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 
 const HBAR = 100_000_000n;
 
-/** Who trades on stage, and in what. All of them have the operator's key. */
+/** Accounts and tokens of the showcase. All have the operator's key. */
 export interface Cast {
   readonly alice: number;
   readonly bob: number;

@@ -1,13 +1,13 @@
 import { contractId, duration, fileId, long, numOf, timestamp } from '../ledger/ids.ts';
 import { TREASURY } from '../ledger/ledger.ts';
-import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
+import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import { addressWord, word } from '../ledger/words.ts';
 import { selectorOf } from '../programs/selector.ts';
 import { type Artifact, readArtifacts } from './artifacts.ts';
 import type { Cast } from './cast.ts';
 import type { Stage } from './stage.ts';
 
-/** Where tools look for it on every chain. */
+/** Address at which tools expect it on every chain. */
 const MULTICALL = Buffer.from('ca11bde05977b3631167028862be2a173976ca11', 'hex');
 const CREATION_GAS = 4_000_000;
 const CALL_GAS = 400_000;
@@ -110,7 +110,7 @@ async function deploy(
         initcode: Buffer.concat([initcode, args]),
         gas: long(CREATION_GAS),
         adminKey: stage.keyMessage,
-        autoRenewPeriod: duration(AUTO_RENEW_PERIOD),
+        autoRenewPeriod: duration(AUTO_RENEW_SECONDS),
         memo: `showcase: ${name}; ABI and sources in file 0.0.${file}`,
       },
     },

@@ -11,8 +11,8 @@ const HOUR = 3_600_000_000_000n;
 const FAR = 60n * 24n * HOUR;
 
 /**
- * Schedules in each state: one that waits for a signature, one that was executed at once and one at its time, one that was
- * deleted, one that expired. Those with a time have it before daily life begins.
+ * Schedules in each state: waiting for a signature, executed immediately, executed at its time, deleted, expired. Those with a
+ * time have it before daily life begins.
  */
 export async function schedulesInEachState(stage: Stage, { alice }: Cast): Promise<void> {
   const payment = (from: number, to: number): proto.ISchedulableTransactionBody => ({

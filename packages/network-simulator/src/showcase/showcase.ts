@@ -9,8 +9,8 @@ import { topicsWithFees } from './topics.ts';
 type Act = (stage: Stage, cast: Cast) => Promise<void>;
 
 /**
- * What a live demo network shows besides its random population, in this order: one act each, in a file of its own. The
- * histories of tests have none of it (`NetworkOptions.showcase`).
+ * Parts of the showcase that a live demo network has besides its random population, in this order: one act each, in its own
+ * file. The histories of tests have none (`NetworkOptions.showcase`).
  */
 const ACTS: readonly Act[] = [tokensWithFees, topicsWithFees, schedulesInEachState, contractsOfTools];
 

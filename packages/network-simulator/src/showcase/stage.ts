@@ -4,7 +4,7 @@ import type { KeySpec } from '../ledger/entities.ts';
 import { accountId, duration, long, numOf } from '../ledger/ids.ts';
 import { keyMessage } from '../ledger/key-message.ts';
 import { type Ledger, TREASURY } from '../ledger/ledger.ts';
-import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
+import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import type { StreamItem } from '../ledger/recorded-item.ts';
 import { Status } from '../ledger/status.ts';
 
@@ -15,8 +15,8 @@ export type SubmitDraft = (draft: Draft, at: bigint) => Promise<readonly StreamI
 const SPACING = 500_000n;
 
 /**
- * Where the acts of the showcase play: in one block, so that a network that is killed has all of it or nothing. What is
- * created there belongs to the operator 0.0.2, whose key is public.
+ * Runs the acts of the showcase in one block, so that a killed network has all of it or nothing. Its entities belong to the
+ * operator 0.0.2, whose key is public.
  */
 export class Stage {
   readonly ledger: Ledger;
@@ -69,7 +69,7 @@ export class Stage {
         cryptoCreateAccount: {
           key: this.keyMessage,
           initialBalance: long(balance),
-          autoRenewPeriod: duration(AUTO_RENEW_PERIOD),
+          autoRenewPeriod: duration(AUTO_RENEW_SECONDS),
           maxAutomaticTokenAssociations: -1,
           memo,
         },
@@ -87,7 +87,7 @@ export class Stage {
         tokenCreation: {
           treasury: accountId(TREASURY),
           autoRenewAccount: accountId(TREASURY),
-          autoRenewPeriod: duration(AUTO_RENEW_PERIOD),
+          autoRenewPeriod: duration(AUTO_RENEW_SECONDS),
           adminKey: key,
           supplyKey: key,
           wipeKey: key,

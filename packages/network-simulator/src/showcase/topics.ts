@@ -1,7 +1,7 @@
 import type { proto } from '@tain/protos/hapi';
 import { accountId, duration, long, numOf, tokenId, topicId } from '../ledger/ids.ts';
 import { TREASURY } from '../ledger/ledger.ts';
-import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
+import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import type { Cast } from './cast.ts';
 import type { Stage } from './stage.ts';
 
@@ -37,7 +37,7 @@ async function topic(
         adminKey: keyMessage,
         feeScheduleKey: keyMessage,
         autoRenewAccount: accountId(TREASURY),
-        autoRenewPeriod: duration(AUTO_RENEW_PERIOD),
+        autoRenewPeriod: duration(AUTO_RENEW_SECONDS),
         ...body,
       },
     },

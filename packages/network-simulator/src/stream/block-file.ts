@@ -36,11 +36,11 @@ export interface UnprovenBlock {
   readonly root: Uint8Array;
   /** The way from the root hash of the block before it to its own: right siblings, and the timestamp at the end. */
   readonly climb: Climb;
-  /** What the footer of the next block names. */
+  /** End that the footer of the next block names. */
   readonly end: ChainEnd;
 }
 
-/** Where a block stream begins. */
+/** Start of a block stream. */
 export const CHAIN_START: ChainEnd = {
   root: EMPTY_TREE_HASH,
   roots: new LeafTree().state,

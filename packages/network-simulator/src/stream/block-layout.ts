@@ -12,9 +12,9 @@ export interface TransactionGroup {
   readonly items: readonly SerializedMore[];
 }
 
-/** A round ends with a transaction that caused others, if it has so many by then, or with the other number. */
-const LEAST_IN_ROUND = 5;
-const MOST_IN_ROUND = 30;
+/** A round ends with a transaction that has children once it has `MIN_IN_ROUND` transactions, or with `MAX_IN_ROUND`. */
+const MIN_IN_ROUND = 5;
+const MAX_IN_ROUND = 30;
 /** More rounds than a block has. */
 const ROUNDS = 1_000_000n;
 const NODES = 4;
@@ -64,8 +64,8 @@ function roundsOf(groups: readonly TransactionGroup[]): TransactionGroup[][] {
   for (const group of groups) {
     if (current.length === 0) rounds.push(current);
     current.push(group);
-    const isLarge = current.length >= LEAST_IN_ROUND && group.recorded.length > 1;
-    if (isLarge || current.length >= MOST_IN_ROUND) current = [];
+    const isLarge = current.length >= MIN_IN_ROUND && group.recorded.length > 1;
+    if (isLarge || current.length >= MAX_IN_ROUND) current = [];
   }
   return rounds;
 }
@@ -84,7 +84,7 @@ function eventItem(round: bigint, index: number, at: bigint): stream.IBlockItem 
   return { eventHeader: Buffer.concat([delimited(1, Buffer.concat([core, coin])), delimited(2, parent)]) };
 }
 
-/** What nodes tell each other about the state: it has neither payer nor result. */
+/** Signature of the state that nodes exchange: it has neither payer nor result. */
 function stateSignature(round: bigint, at: bigint): stream.IBlockItem {
   const hash = sha384(Buffer.from(`state ${round}`));
   const bodyBytes = proto.TransactionBody.encode({

@@ -2,7 +2,7 @@ import type { stream } from '@tain/protos/block-stream';
 import { sha384 } from '../ledger/sha384.ts';
 import { leafHash } from './block-tree.ts';
 
-/** What shows that the network agreed on a block. */
+/** Proof that the network agreed on a block. */
 export type BlockProof = Pick<
   stream.IBlockProof,
   'signedBlockProof' | 'blockStateProof' | 'signedRecordFileProof'
@@ -15,7 +15,7 @@ export interface Climb {
   readonly timestamp: Uint8Array;
 }
 
-/** What development networks write in place of a signature. */
+/** Mock that development networks write in place of a signature. */
 export function mockProof(root: Uint8Array): BlockProof {
   return signatureProof(sha384(root));
 }

@@ -40,7 +40,7 @@ export class LeafTree {
     }
   }
 
-  /** What it takes to go on. */
+  /** State from which another tree can continue. */
   get state(): TreeState {
     return {
       count: this.#subtrees.reduce((count, { size }) => count + size, 0),
@@ -69,7 +69,7 @@ export class LeafTree {
 /** Numbers of leaves below a block's root, as the network counts them from 1. */
 export const BLOCK_LEAF = { consensusHeaders: 4, inputs: 5, outputs: 6, stateChanges: 7, traces: 8 } as const;
 
-/** How many leaves are below a block's root: 16, up to HAPI 0.77 8. */
+/** Number of leaves below a block's root: 16, up to HAPI 0.77 8. */
 export type LeafCount = 8 | 16;
 
 /**

@@ -21,7 +21,7 @@ export class BlockWriter {
   readonly #nodes: readonly DemoNode[];
   readonly #everywhere: boolean;
 
-  /** Without `everywhere`, only the first node's folder has data files. */
+  /** `everywhere`: all nodes' folders have data files, not only the first one's. */
   constructor(dir: string, nodes: readonly DemoNode[], everywhere: boolean) {
     this.#dir = dir;
     this.#nodes = nodes;

@@ -29,7 +29,7 @@ export class ChangeList {
     this.#changes.set(`${stateId}:${name}`, { stateId, mapDelete: { key } });
   }
 
-  /** In the order in which keys first changed. */
+  /** Returns the changes in the order in which keys first changed. */
   all(): stream.IStateChange[] {
     return [...this.#changes.values()];
   }

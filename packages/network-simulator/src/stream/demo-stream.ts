@@ -40,9 +40,9 @@ export interface StreamOptions extends RunningOptions {
    */
   readonly publishAddressBook?: boolean;
   /**
-   * Where all nodes are reached, for address books. Default port 50211 of this machine: one port for all, because SDKs take
-   * 50212 for a node with TLS, and the JavaScript SDK ignores endpoints of an address book at other ports than 50211. Where the network is another one by
-   * now than its book says, it publishes a book that is right, if it publishes any.
+   * Address of all nodes, for address books. Default port 50211 of this machine: one port for all, because SDKs take 50212 for
+   * a node with TLS, and the JavaScript SDK ignores endpoints of an address book at other ports than 50211. A network whose
+   * book has another address publishes a new one, if it publishes any.
    */
   readonly serviceAt?: ServiceAddress;
   /**
@@ -237,7 +237,7 @@ export class DemoStream {
     if (this.#writing.length >= IN_FLIGHT) await this.#settleOne();
   }
 
-  /** Whether blocks begin with the next one. What they are signed under is published before, or by the very first of all. */
+  /** Whether blocks begin with the next one. Their signing ledger is published before, or by the very first block. */
   get #isCutover(): boolean {
     const { nextNumber } = this.network.progress;
     if (this.#cutover === null || nextNumber < this.#cutover) return false;
@@ -382,7 +382,7 @@ export class DemoStream {
   }
 }
 
-/** What signs the blocks of a stream; null: nothing does. The network publishes its ledger then, unless it has. */
+/** Returns the signer of a stream's blocks, or null. The network then publishes its ledger, unless it has. */
 async function signerOf(
   { dir, signs, cutover }: StreamOptions,
   network: DemoNetwork,

@@ -13,7 +13,7 @@ export function parseStreamInstant(name: string): bigint | null {
   return Number.isNaN(milliseconds) ? null : BigInt(milliseconds) * 1_000_000n + BigInt(nanos ?? '0');
 }
 
-/** Where a bucket has a block: `0000/0000/0000/0000/007.blk.zstd`. */
+/** Path of a block in a bucket: `0000/0000/0000/0000/007.blk.zstd`. */
 export function blockPath(number: bigint): string {
   const digits = number.toString().padStart(19, '0');
   return `${digits.match(/.{1,4}/g)?.join('/')}.blk.zstd`;

@@ -47,7 +47,7 @@ function singletons(...values: readonly Singleton[]): stream.IStateChange[] {
   });
 }
 
-/** What a network's first block says before its first transaction: what its state begins with. */
+/** Items of a network's first block before its first transaction: the initial state. */
 export function genesisItems(ledger: Ledger): stream.IBlockItem[] {
   const none = new Uint8Array();
   const rosterHash = Buffer.alloc(48, 1);
@@ -66,8 +66,8 @@ export function genesisItems(ledger: Ledger): stream.IBlockItem[] {
 }
 
 /**
- * What a block says at its end, with the time of its last transaction (`last`, nanoseconds): singletons of the state
- * that every block changes, and last of all the network's own account of the block. `at`: the block's time.
+ * Items at the end of a block, with the time of its last transaction (`last`, nanoseconds): singletons of the state that every
+ * block changes, and last of all the block stream's own info. `at`: the block's time.
  */
 export function blockEndItems(
   number: bigint,
@@ -118,7 +118,7 @@ export function blockEndItems(
   ];
 }
 
-/** How many entities there are, and the highest number among them. */
+/** Returns the number of entities, and the highest number among them. */
 function counts(ledger: Ledger): Singleton[] {
   const { nextEntity } = ledger.counter;
   const entityCounts = entityBytes(com.hedera.hapi.node.state.entity.EntityCounts, {

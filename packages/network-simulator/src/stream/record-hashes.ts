@@ -14,7 +14,7 @@ export function itemHash(record: Uint8Array, transaction: Uint8Array): Buffer {
   return sha384(head, int32(record.length), record, int32(transaction.length), transaction);
 }
 
-/** What is before each of the two hashes of a running hash: little-endian, although the files are big-endian. */
+/** Header before each of the two hashes of a running hash: little-endian, although the files are big-endian. */
 const RUNNING_HEAD = Buffer.alloc(12);
 RUNNING_HEAD.writeBigUInt64LE(HASH_CLASS);
 RUNNING_HEAD.writeInt32LE(CLASS_VERSION, 8);

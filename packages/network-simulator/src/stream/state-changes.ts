@@ -13,8 +13,8 @@ import { entityBytes } from './entity-bytes.ts';
 import { fileValue, relationValue, tokenValue, topicValue } from './entity-values.ts';
 
 /**
- * What transactions changed in the ledger's state: accounts and their relations to tokens, files, tokens, topics, nodes
- * and their stakes, code and storage of contracts, pending airdrops. The ledger must be as right after them.
+ * Returns the changes of transactions in the ledger's state: accounts and their relations to tokens, files, tokens, topics,
+ * nodes and their stakes, code and storage of contracts, pending airdrops. The ledger must be as right after them.
  */
 export function stateChangesOf(items: readonly DecodedItem[], ledger: Ledger): stream.IStateChange[] {
   const changes = new ChangeList();
@@ -29,7 +29,7 @@ export function stateChangesOf(items: readonly DecodedItem[], ledger: Ledger): s
   return changes.all();
 }
 
-/** Whose balances changed, and in which tokens. */
+/** Adds the balances that changed, with their tokens. */
 function movedChanges({ record }: DecodedItem, ledger: Ledger, changes: ChangeList): void {
   for (const { accountID } of record.transferList?.accountAmounts ?? []) {
     accountChange(numOf(accountID?.accountNum), ledger, changes);

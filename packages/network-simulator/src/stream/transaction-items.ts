@@ -26,7 +26,7 @@ export function transactionItems(items: readonly StreamItem[], ledger: Ledger): 
   });
 }
 
-/** What all of them changed, behind the one that caused it; it is there even when nothing changed. */
+/** Returns the state changes of a whole family, after its first transaction; the item exists even without changes. */
 function stateItem(top: DecodedItem, all: readonly DecodedItem[], ledger: Ledger): stream.IBlockItem {
   const consensusTimestamp = encoded(proto.Timestamp, top.record.consensusTimestamp);
   const stateChanges = stateChangesOf(all, ledger);
@@ -103,7 +103,7 @@ function evmOutput(item: DecodedItem): stream.ITransactionOutput | null {
   return creation ? { contractCreate: { evmTransactionResult } } : { contractCall: { evmTransactionResult } };
 }
 
-/** What a call within the EVM was given; a transaction of a client says it in its body. */
+/** Returns the context of a call within the EVM; a client's transaction has it in its body. */
 function internalContext(
   { isChild }: DecodedItem,
   { gas, amount, functionParameters }: proto.IContractFunctionResult,

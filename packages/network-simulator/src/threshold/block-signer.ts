@@ -19,12 +19,12 @@ export interface BlockSigner {
   sign(root: Uint8Array): Uint8Array;
 }
 
-/** What is kept of a network's keys, in hex. */
+/** Stored form of a network's keys, in hex. */
 interface Kept {
   readonly publication: string;
-  /** What the nodes sign with together. */
+  /** Joint signing secret of the nodes. */
   readonly secret: string;
-  /** Of every signature, what stands before and behind the point that is made for a root hash. */
+  /** Bytes of every signature before and after the point of a root hash. */
   readonly before: string;
   readonly after: string;
 }

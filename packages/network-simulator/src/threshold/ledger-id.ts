@@ -16,7 +16,7 @@ export interface Place {
   readonly nodeId: bigint;
 }
 
-/** What stands in a place without a node. */
+/** Content of an empty slot. */
 const NOBODY: Place = {
   x: fromLittleEndian(Buffer.from('8b3288d58331049d2703cf9e1fba5de9565d26eeb97233452d286000d6ce101b', 'hex')),
   y: fromLittleEndian(Buffer.from('bdeeb9632479bd393126759069765e655f2c4bbde7fe7cb98fe9e7a3deaa3129', 'hex')),

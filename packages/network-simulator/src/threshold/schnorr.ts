@@ -31,7 +31,7 @@ export interface NodeKey {
   readonly secret: bigint;
   readonly x: bigint;
   readonly y: bigint;
-  /** As nodes publish it: the point, and a proof that its owner knows the secret. */
+  /** Key as nodes publish it: the point, and a proof of possession. */
   readonly published: Uint8Array;
 }
 

@@ -23,7 +23,7 @@ import { executeTransfer } from '../ledger/transfer.ts';
 import { checkTokenLists, isWilling, resolveTransfer, transferSigners } from '../ledger/transfer-request.ts';
 import { accountStatus, tokenStatus } from './token-status.ts';
 
-/** What airdrops, and claims and cancellations of pending ones, do (HIP-904). */
+/** Effects of airdrops, and of claims and cancellations of pending ones (HIP-904). */
 
 /** Ids of pending airdrops in one transaction. */
 const MAX_IDS = 10;
@@ -31,7 +31,7 @@ const LAST_RESERVED = 1000;
 
 type TokenList = proto.ITokenTransferList;
 
-/** Sends tokens to whoever can hold them; the others may claim theirs later. */
+/** Sends tokens to receivers that can hold them; the others may claim theirs later. */
 export function airdrop(x: Execution, lists: readonly TokenList[]): Status {
   check(lists.length > 0, Status.EMPTY_TOKEN_TRANSFER_BODY);
   for (const list of lists) checkList(list);
@@ -115,7 +115,7 @@ function checkFallback(x: Execution, token: Readonly<Token>, nft: proto.INftTran
   }
 }
 
-/** The part of a token's transfers that arrives at once; the rest becomes pending. */
+/** Returns the part of a token's transfers that arrives immediately; the rest becomes pending. */
 function arriving(x: Execution, list: TokenTransfer): TokenTransfer {
   const { token } = list;
   const sender = list.units.find(({ amount }) => amount < 0n)?.account ?? 0;

@@ -9,7 +9,7 @@ import { check } from '../ledger/refusal.ts';
 import { accountSigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
 
-/** What allowances, and their withdrawal, do (HIP-336). */
+/** Effects of allowances and their withdrawal (HIP-336). */
 
 /** Grants, and serial numbers, of one transaction. */
 const MAX_GRANTS = 20;
@@ -42,7 +42,7 @@ export function approve(
   return Status.SUCCESS;
 }
 
-/** Without an owner, or with 0.0.0, the payer is it; 0: it is named in a way that cannot be. */
+/** Returns the owner: the payer without an id or with 0.0.0; 0 for an impossible id. */
 function ownerOf(x: Execution, id: MaybeId): number {
   const isPayer = !id || (!id.alias?.length && longToBigInt(id.accountNum) === 0n);
   return isPayer ? x.payer : accountNumber(id);
@@ -59,7 +59,7 @@ function living(x: Execution, num: number): boolean {
   return x.ledger.accounts.get(num)?.deleted === false;
 }
 
-/** Owner and spender. Somebody who is no more may still lose an allowance. */
+/** Returns owner and spender. A deleted spender may still lose an allowance. */
 function partiesOf(
   x: Execution,
   entry: { owner?: MaybeId; spender?: MaybeId },

@@ -73,7 +73,7 @@ export const cryptoApproveAllowance: KindRules = {
   }),
 };
 
-/** A grant to somebody who has one already: it replaces the earlier one. */
+/** Grants an allowance to a spender who has one: it replaces the earlier one. */
 function grantAnew(g: Generator): Draft | null {
   const { ledger, random } = g;
   const able = (row: { readonly owner: number; readonly spender: number }): boolean =>
@@ -116,7 +116,7 @@ function grantAnew(g: Generator): Draft | null {
   return row ? draft(row.owner, { nftAllowances: [{ ...parties(row), ...of }] }) : null;
 }
 
-/** An operator of all NFTs of an owner lets somebody else spend one of them. */
+/** An operator of all NFTs of an owner lets another account spend one of them. */
 function handOn(g: Generator, owner: number, token: Readonly<Token>): Draft | null {
   const operator = g.find(
     g.ledger.nftAllowances,

@@ -21,8 +21,8 @@ const MAX_INNER = 5;
 /** Inner transactions of one batch. */
 const MAX_BATCH = 50;
 /** Nanoseconds between inner transactions that may have children: room for those before and after each. */
-const ROOM = 150n;
-/** What a batch may not hold, by the field of the body. */
+const CHILD_SPACING_NS = 150n;
+/** Types that a batch must not contain, by the field of the body. */
 const NEVER_INNER: ReadonlySet<string> = new Set(['freeze', 'atomicBatch', 'scheduleCreate', 'scheduleSign']);
 
 /** Several transactions that all succeed or all fail (HIP-551). */
@@ -89,7 +89,7 @@ function innerExecutions(x: Execution): Execution[] {
     keySigns(x, body.batchKey);
   }
   check(parsed.length <= MAX_BATCH, Status.BATCH_SIZE_LIMIT_EXCEEDED);
-  const step = x.signers.ofInner ? ROOM : 1n;
+  const step = x.signers.ofInner ? CHILD_SPACING_NS : 1n;
   return parsed.map(({ body, field, bodyBytes, pairs }, i) => {
     const payer = x.ledger.accounts.get(accountNumber(body.transactionID?.accountID));
     check(payer !== undefined && !payer.deleted && !payer.contract, Status.PAYER_ACCOUNT_NOT_FOUND);

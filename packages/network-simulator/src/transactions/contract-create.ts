@@ -3,7 +3,7 @@ import { accountId, duration, fileId, long, numOf } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import { accountNumber, isNobody } from '../ledger/named.ts';
-import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
+import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import { ruledLater } from '../ledger/refusal.ts';
 import { accountSigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
@@ -31,7 +31,7 @@ export const contractCreate: KindRules = {
     if (program === undefined) return null;
     const body: proto.IContractCreateTransactionBody = {
       gas: long(program.creationGas + intrinsicGas(program.initcode, true) + 20_000),
-      autoRenewPeriod: duration(AUTO_RENEW_PERIOD),
+      autoRenewPeriod: duration(AUTO_RENEW_SECONDS),
       memo: random.chance(0.5) ? `${program.name} ${random.word().toString(36)}` : '',
     };
     const file = g.find(ledger.files, (row) => row.memo === `bytecode ${program.name}` && !row.deleted);

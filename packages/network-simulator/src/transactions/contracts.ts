@@ -3,7 +3,7 @@ import { accountId, contractId, duration, long, nanosOf, numOf, timestamp } from
 import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import { accountNumber, isNobody } from '../ledger/named.ts';
-import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
+import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import { ruled } from '../ledger/refusal.ts';
 import { accountSigns, keySigns, receiverSigns } from '../ledger/required-keys.ts';
 import { payReward } from '../ledger/staking.ts';
@@ -76,7 +76,7 @@ export const contractUpdate: KindRules = {
     const kind = random.unit();
     if (kind < 0.1) body.memo = `contract ${random.word().toString(36)}`;
     else if (kind < 0.3) body.memoWrapper = { value: `contract ${random.word().toString(36)}` };
-    else if (kind < 0.34) body.autoRenewPeriod = duration(AUTO_RENEW_PERIOD + random.below(500_000));
+    else if (kind < 0.34) body.autoRenewPeriod = duration(AUTO_RENEW_SECONDS + random.below(500_000));
     else if (kind < 0.38) body.autoRenewAccountId = accountId(g.account().num);
     else if (kind < 0.41) body.proxyAccountID = accountId(g.account().num);
     else if (kind < 0.48) {

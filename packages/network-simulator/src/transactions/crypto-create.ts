@@ -9,7 +9,7 @@ import { dayOf } from '../ledger/ledger.ts';
 import { autoRenewStatus, MAX_AUTO_ASSOCIATIONS, MAX_TEXT, memoStatus } from '../ledger/limits.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import { accountNumber } from '../ledger/named.ts';
-import { AUTO_RENEW_PERIOD, newAccount, oneKey } from '../ledger/new-account.ts';
+import { AUTO_RENEW_SECONDS, newAccount, oneKey } from '../ledger/new-account.ts';
 import { check, must, ruled } from '../ledger/refusal.ts';
 import { keySigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
@@ -43,7 +43,7 @@ export function createAccountDraft(g: Generator, wish: AccountWish): Draft {
   const body: proto.ICryptoCreateTransactionBody = {
     key: keyMessage(g.ledger.keys, wish.key),
     initialBalance: long(wish.balance),
-    autoRenewPeriod: duration(AUTO_RENEW_PERIOD),
+    autoRenewPeriod: duration(AUTO_RENEW_SECONDS),
   };
   if (wish.memo !== undefined) body.memo = wish.memo;
   if (wish.associations !== undefined) body.maxAutomaticTokenAssociations = wish.associations;
@@ -136,13 +136,13 @@ export const cryptoCreate: KindRules = {
   }),
 };
 
-/** What is wrong with a request whose key nobody could sign for. */
+/** Returns the status for a request whose key cannot sign. */
 function missingKey({ key, alias }: proto.ICryptoCreateTransactionBody): Status {
   if (!key) return alias?.length ? Status.INVALID_ALIAS_KEY : Status.KEY_REQUIRED;
   return key.keyList || key.thresholdKey ? Status.KEY_REQUIRED : Status.BAD_ENCODING;
 }
 
-/** Whoever takes an address, or a key, as alias has signed with its key, unless it is the account's own (HIP-583). */
+/** Requires the signature of the key of an alias, unless it is the account's own key (HIP-583). */
 function aliasSigned(x: Execution, alias: Uint8Array, key: proto.IKey | null | undefined): Status {
   const { keys } = x.ledger;
   const isOwn = (address: Uint8Array | null): boolean =>

@@ -13,7 +13,7 @@ import {
   newExpiryStatus,
 } from '../ledger/limits.ts';
 import { accountNumber, aliasedAccount } from '../ledger/named.ts';
-import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
+import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import { check, must, ruled } from '../ledger/refusal.ts';
 import { accountSigns, keySigns, SUPERUSERS } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
@@ -43,7 +43,7 @@ export const cryptoUpdate: KindRules = {
     else if (kind < 0.75) body.maxAutomaticTokenAssociations = { value: random.pick([-1, 10, 50, 200]) };
     else if (kind < 0.8)
       body.receiverSigRequiredWrapper = { value: account.receiverSigRequired ? false : random.chance(0.3) };
-    else if (kind < 0.85) body.autoRenewPeriod = duration(AUTO_RENEW_PERIOD + random.below(200_000));
+    else if (kind < 0.85) body.autoRenewPeriod = duration(AUTO_RENEW_SECONDS + random.below(200_000));
     else if (kind < 0.9) body.expirationTime = timestamp(g.at + 8_000_000_000_000_000n);
     else if (kind < 0.905) body.proxyAccountID = accountId(g.other(account.num).num);
     else if (kind < 0.91) body.receiverSigRequired = account.receiverSigRequired;
@@ -157,7 +157,7 @@ function changeHooks(g: Generator, owner: number, body: proto.ICryptoUpdateTrans
   if (hook !== null && (old === undefined || g.random.chance(0.6))) body.hookCreationDetails = [hook];
 }
 
-/** A change of staking: to a node, to another account, or to nobody; or of the wish for rewards. */
+/** Changes staking: to a node, to another account, or to none; or the wish for rewards. */
 function stake(g: Generator, account: Readonly<Account>, body: proto.ICryptoUpdateTransactionBody): void {
   const { random } = g;
   const kind = random.unit();

@@ -5,7 +5,7 @@ import { accountNumber, aliasedAccount, tokenNumber } from '../ledger/named.ts';
 import { accountSigns, receiverSigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
 
-/** What makes custom fees of tokens and topics valid, and who must agree to collect them. */
+/** Validity of custom fees of tokens and topics, and the signatures of their collectors. */
 
 /** The network's own account for fees, which collects no others. */
 const NO_COLLECTOR = 802;
@@ -23,7 +23,7 @@ export function collectorSigns(x: Execution, fee: proto.ICustomFee): void {
 interface Of {
   readonly num: number;
   readonly nonFungible: boolean;
-  /** It is being created: what collects it is associated with it. */
+  /** Whether the token is being created: its collectors are associated with it. */
   readonly isNew: boolean;
 }
 

@@ -4,7 +4,7 @@ import { keccak } from '../ledger/keccak.ts';
 import { integer, type Rlp, rlp } from '../ledger/rlp.ts';
 import type { Generator } from './generator.ts';
 
-/** What wallets sign, and the bytes of what they signed (EIP-155, 2930, 1559, 7702). */
+/** Signatures of wallets, and the signed bytes (EIP-155, 2930, 1559, 7702). */
 export interface Signature {
   readonly r: Uint8Array;
   readonly s: Uint8Array;
@@ -56,7 +56,7 @@ function payload(fields: EthereumFields): Rlp[] {
   return [...head, ...tail, accessList(fields), authorizationList(fields)];
 }
 
-/** The wallet's signature: from it alone the network, and whoever runs the transaction again, knows the sender. */
+/** Signs like a wallet: network and replays recover the sender from the signature alone. */
 export function signEthereum(g: Generator, ref: number, fields: EthereumFields): Signature {
   const unsigned =
     fields.type === 0

@@ -67,7 +67,7 @@ export const ethereumTransaction: KindRules = {
   apply,
 };
 
-/** What the sender wants: mostly a call, sometimes a new contract or plain tinybars. */
+/** Returns the sender's transaction: mostly a call, sometimes a new contract or plain tinybars. */
 function fieldsOf(g: Generator, sender: Readonly<Account>): EthereumFields | null {
   const { ledger, random } = g;
   const type = random.pick([0, 0, 2, 2, 2, 1, 4] as const);

@@ -3,7 +3,7 @@ import { accountId, long, tokenId } from '../ledger/ids.ts';
 import { hbarTransfer } from '../ledger/transfer-hbar.ts';
 import type { Generator } from './generator.ts';
 
-/** A transfer that fails: of more than there is, to nobody, unsigned, unbalanced, or without the token. */
+/** A transfer that fails: of more than the balance, to an unknown account, unsigned, unbalanced, or without the token. */
 export function failingTransfer(g: Generator): Draft {
   const payer = g.payer();
   const other = g.other(payer.num);
@@ -29,7 +29,7 @@ export function failingTransfer(g: Generator): Draft {
   }
 }
 
-/** Of a token of which the payer has none or too little. */
+/** Transfers a token of which the payer has none or too little. */
 function withoutToken(g: Generator, payer: number, nobody: number): Draft {
   const token = g.token((row) => !row.nonFungible)?.num ?? nobody;
   const transfers = [

@@ -18,14 +18,17 @@ import { Status } from '../ledger/status.ts';
 import { feeSchedule } from '../ledger/system-files.ts';
 import { keep } from '../ledger/table.ts';
 
-/** What transactions do with files: those of users, which their keys change, and the network's own. */
+/**
+ * Maximum size of a file. This module has the effects of file transactions: on files of users, which their keys change, and on
+ * the network's own.
+ */
 
 const MAX_BYTES = 1_048_576;
 /** Files of the network that its nodes alone write: what they hold is what this network's blocks are checked by. */
 const ADDRESS_BOOKS: readonly number[] = [101, 102];
 const FEES = 111;
 const RATES = 112;
-/** Who besides the superusers may change a file of the network. */
+/** Accounts besides the superusers that may change a file of the network. */
 const ADMINS: Readonly<Record<number, readonly number[]>> = {
   [FEES]: [56],
   113: [56],

@@ -8,11 +8,11 @@ import { appendToFile, createFile, deleteFile, updateFile } from './file-rules.t
 import type { Generator } from './generator.ts';
 import type { KindRules } from './kind.ts';
 
-/** As long as files live that do not say it, and nearly as long as they may. */
+/** Default lifetime of files, nearly the maximum. */
 const LIFE = 7_776_000_000_000_000n;
 const LONGER = 8_000_000_000_000_000n;
 const SYSTEM_FILE = 1000;
-/** Who may change the exchange rates and the fee schedule, free of charge. */
+/** Account that may change the exchange rates and the fee schedule, free of charge. */
 const RATE_ADMIN = 57;
 const FEE_ADMIN = 56;
 const RATES = 112;

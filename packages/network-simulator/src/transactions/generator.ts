@@ -6,7 +6,7 @@ import { oneKey } from '../ledger/new-account.ts';
 import type { Table } from '../ledger/table.ts';
 import type { Random } from '../random.ts';
 
-/** How many keys the accounts of a demo network share; the first ones belong to the system. */
+/** Number of keys that the accounts of a demo network share; the first ones belong to the system. */
 const KEY_POOL = 256;
 const TRIES = 12;
 
@@ -21,7 +21,7 @@ export interface GeneratorOptions {
   readonly limits: Readonly<Record<Growing, number>>;
 }
 
-/** What a network accumulates unless there is a limit. */
+/** Entities that a network accumulates unless there is a limit. */
 export type Growing = 'accounts' | 'tokens' | 'nfts' | 'topics' | 'contracts' | 'files';
 
 /** Chooses who does what: reads the ledger, never changes it. All randomness comes from `random`. */
@@ -31,7 +31,7 @@ export class Generator {
   readonly options: GeneratorOptions;
   /** Consensus time of the transaction being made, in nanoseconds. */
   at = 0n;
-  /** What the network publishes of the ledger that its blocks are signed under; null: it has none. */
+  /** Publication of the signing ledger; null for none. */
   ledgerPublication: com.hedera.hapi.node.tss.ILedgerIdPublicationTransactionBody | null = null;
 
   constructor(ledger: Ledger, random: Random, options: GeneratorOptions) {
@@ -131,7 +131,7 @@ export class Generator {
     return { refs, form: 'threshold', threshold: 2 };
   }
 
-  /** An ECDSA key that nobody has yet. */
+  /** Returns an unused ECDSA key. */
   freshEcdsa(): KeyRef {
     return -this.ledger.counter.nextEcdsa;
   }

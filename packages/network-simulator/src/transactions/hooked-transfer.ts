@@ -15,7 +15,7 @@ interface Hook {
   readonly id: number;
 }
 
-/** Tinybars, units or an NFT of somebody whose hook allows it; null without one. */
+/** Transfers tinybars, units or an NFT of an owner whose hook allows it; null without one. */
 export function transferWithHooks(g: Generator): Draft | null {
   const hook = hookForTransfer(g);
   if (hook === undefined) return null;

@@ -69,7 +69,7 @@ export function hookDetailsStatus(details: readonly Details[], deletions: readon
   return Status.OK;
 }
 
-/** Rows number hooks in doubles; nobody numbers them that high. */
+/** Rows hold hook numbers in doubles, which are exact far above any used number. */
 function isHookId(id: Long | null | undefined): boolean {
   return Number.isSafeInteger(Number(longToBigInt(id)));
 }

@@ -2,7 +2,7 @@ import type { Draft } from '../ledger/draft.ts';
 import type { Apply } from '../ledger/execution.ts';
 import type { Generator } from './generator.ts';
 
-/** What a transaction type is here: how clients generate it, and what it does to the ledger. */
+/** Rules of a transaction type: how clients generate it, and its effect on the ledger. */
 export interface KindRules {
   /** Share in the default mix; only its relation to the others counts. 0: never by itself. */
   readonly weight: number;

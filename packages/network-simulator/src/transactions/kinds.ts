@@ -146,14 +146,14 @@ export const KINDS: readonly Kind[] = Object.entries(TYPES).map(([field, [number
 const BY_FIELD = new Map(KINDS.map((kind) => [kind.field, kind]));
 const BY_NAME = new Map(KINDS.map((kind) => [kind.name, kind]));
 
-/** By the data field of `TransactionBody`. */
+/** Returns the kind of a data field of `TransactionBody`. */
 export function kindOf(field: string): Kind {
   const kind = BY_FIELD.get(field);
   if (kind === undefined) throw new Error(`the demo network knows no transaction with ${field}`);
   return kind;
 }
 
-/** By the ledger's name of the type; undefined when there is none. */
+/** Returns the kind with the ledger's name of a type, or undefined. */
 export function kindNamed(name: string): Kind | undefined {
   return BY_NAME.get(name);
 }

@@ -60,7 +60,7 @@ export const networkInternal = Object.fromEntries(
   Object.keys(BODIES).map((field) => [field, internalKind(field as keyof typeof BODIES)]),
 ) as Readonly<Record<keyof typeof BODIES, KindRules>>;
 
-/** A type of transaction that nobody knows yet. */
+/** A type of transaction that no proto describes yet. */
 export const futureTransaction: KindRules = {
   weight: 0.01,
   generate: (g) => ({
@@ -83,7 +83,7 @@ export const clprEndpointPublication: KindRules = {
   apply: (x) => (x.payer === NODE ? Status.SUCCESS : Status.NOT_SUPPORTED),
 };
 
-/** Users cannot end a staking period: the network does, in records that nobody sent. */
+/** Users cannot end a staking period: the network does, in records without a submitter. */
 export const nodeStakeUpdateByUser: KindRules = {
   weight: 0.01,
   generate: (g) => ({

@@ -12,8 +12,8 @@ import { Status } from '../ledger/status.ts';
 import { isEmptyKey, isValidKey } from '../ledger/valid-key.ts';
 
 /**
- * What creations, updates and deletions of consensus nodes do (HIP-869). The nodes of the first days sign this network's blocks: they
- * stay what they are.
+ * Effects of creations, updates and deletions of consensus nodes (HIP-869). The nodes of the first days sign this network's
+ * blocks and cannot be changed.
  */
 
 type Create = NonNullable<proto.ITransactionBody['nodeCreate']>;

@@ -14,8 +14,8 @@ const TABLES = {
 } as const;
 
 /**
- * Whether a generated transaction names anything that somebody sent a transaction to make, or changes an account whose key is
- * published, such as the operator's.
+ * Whether a generated transaction names an entity created by a sent transaction, or changes an account whose key is published,
+ * such as the operator's.
  */
 export function namesOthersProperty(ledger: Ledger, draft: Draft): boolean {
   const changed = numOf(draft.data.cryptoUpdateAccount?.accountIDToUpdate?.accountNum);

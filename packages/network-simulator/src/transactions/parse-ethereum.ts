@@ -4,8 +4,8 @@ import { keccak } from '../ledger/keccak.ts';
 import { integer, parseRlp, type Rlp, rlp } from '../ledger/rlp.ts';
 
 /**
- * Ethereum transactions as wallets sign them: legacy ones, before and since EIP-155, and those of EIP-2930, EIP-1559
- * and EIP-7702. The bytes are whatever somebody sent.
+ * Ethereum transactions as wallets sign them: legacy ones, before and since EIP-155, and those of EIP-2930, EIP-1559 and
+ * EIP-7702. The bytes are hostile.
  */
 
 export interface ParsedEthereum {
@@ -14,7 +14,7 @@ export interface ParsedEthereum {
   readonly isForOneChain: boolean;
   /** keccak-256 of the transaction with call data in place of its own. */
   hashWith(data: Uint8Array): Uint8Array;
-  /** Who signed the transaction with such call data; undefined: nobody can have. */
+  /** Returns the signer of the transaction with such call data, or undefined when the signature is invalid. */
   signerWith(data: Uint8Array): WalletSigner | undefined;
 }
 
@@ -95,7 +95,7 @@ interface WalletSignature {
   readonly recovery: number;
   readonly r: Uint8Array;
   readonly s: Uint8Array;
-  /** Of legacy transactions, which tell it in their signature; 0: none. */
+  /** Chain id in the signature of a legacy transaction; 0 for none. */
   readonly chainId: bigint;
 }
 

@@ -88,7 +88,7 @@ function transferToMany(g: Generator): Draft {
   return { data: hbarTransfer(entries), payer: payer.num, signers: g.keysOf(sender.num), ...memo(g) };
 }
 
-/** To a new account, addressed by an EVM address or a key. */
+/** Transfers to a new account, addressed by an EVM address or a key. */
 function transferToAlias(g: Generator): Draft | null {
   if (!g.mayGrow('accounts')) return null;
   const payer = g.payer();

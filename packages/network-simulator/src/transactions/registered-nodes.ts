@@ -46,7 +46,7 @@ function endpoints(g: Generator): RegisteredEndpoint[] {
   return kind === 3 ? [block] : [block, { ...base, port: 443, mirrorNode: {} }];
 }
 
-/** What an endpoint's message says. */
+/** Decodes an endpoint. */
 function serviceOf(endpoint: RegisteredEndpoint): ServiceEndpoint {
   const { blockNode, mirrorNode, rpcRelay, generalService } = endpoint;
   return {

@@ -38,7 +38,7 @@ function payerKey({ ledger }: Execution, payer: number): KeySpec {
   return keyOf(ledger, payer) ?? NOBODY;
 }
 
-/** Statuses that mean that somebody who would have to sign cannot be found. */
+/** Statuses of a required signer that does not exist. */
 const UNKNOWN: ReadonlySet<Status> = new Set([
   Status.INVALID_ACCOUNT_ID,
   Status.INVALID_TOKEN_ID,
@@ -60,8 +60,8 @@ class Trial extends Execution {
 }
 
 /**
- * The requirements of a scheduled transaction: its rules run with every signature there is, and what they did is undone. Null: they
- * name somebody who does not exist.
+ * Returns the requirements of a scheduled transaction: its rules run with all signatures, and their effects are undone. Null
+ * when they name an entity that does not exist.
  */
 export function keysAskedBy(x: Execution, scheduled: Scheduled): KeySpec[] | null {
   const { ledger, rules, at } = x;

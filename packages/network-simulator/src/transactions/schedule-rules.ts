@@ -14,13 +14,13 @@ import { keep } from '../ledger/table.ts';
 import { isValidKey } from '../ledger/valid-key.ts';
 import { keysAskedBy } from './schedule-needs.ts';
 
-/** What creations and signatures of schedules do (HIP-423). */
+/** Effects of creations and signatures of schedules (HIP-423). */
 
-/** How long a schedule lives that does not say it, and how long one may live at most. */
+/** Default and maximum lifetime of a schedule. */
 const DEFAULT_LIFE = 1_800_000_000_000n;
 const MAX_LIFE_SECONDS = 5_356_800n;
 
-/** What may be scheduled, by the field of the body. */
+/** Types that may be scheduled, by the field of the body. */
 const SCHEDULABLE: ReadonlySet<string> = new Set([
   'consensusSubmitMessage',
   'cryptoTransfer',

@@ -44,7 +44,7 @@ export const scheduleCreate: KindRules = {
   apply: ruled((x) => createSchedule(x, x.body.scheduleCreate ?? {})),
 };
 
-/** Transfers, messages and mints of somebody who may not have signed yet. */
+/** Transfers, messages and mints of an account that may not have signed yet. */
 function innerBody(g: Generator, creator: number): proto.ISchedulableTransactionBody | null {
   const { random } = g;
   const base = {

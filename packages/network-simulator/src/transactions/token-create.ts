@@ -14,7 +14,7 @@ import {
 } from '../ledger/limits.ts';
 import { longToBigInt } from '../ledger/long.ts';
 import { accountNumber } from '../ledger/named.ts';
-import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
+import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import { check, must, ruled } from '../ledger/refusal.ts';
 import { accountSigns, keySigns } from '../ledger/required-keys.ts';
 import { Status } from '../ledger/status.ts';
@@ -29,7 +29,7 @@ import { TOKEN_KEYS } from './token-keys.ts';
 
 const { FUNGIBLE_COMMON, NON_FUNGIBLE_UNIQUE } = proto.TokenType;
 const { FINITE, INFINITE } = proto.TokenSupplyType;
-/** Of a signed 32-bit integer: the network reads larger ones as negative. */
+/** Maximum of a signed 32-bit integer: the network reads larger ones as negative. */
 const MAX_DECIMALS = 0x7fff_ffff;
 const MAX_SUPPLY = (1n << 63n) - 1n;
 const NAMES = [
@@ -74,7 +74,7 @@ export const tokenCreation: KindRules = {
       treasury: accountId(treasury.num),
       // Either it renews itself, or it says when it ends.
       ...(random.chance(0.85)
-        ? { autoRenewAccount: accountId(treasury.num), autoRenewPeriod: duration(AUTO_RENEW_PERIOD) }
+        ? { autoRenewAccount: accountId(treasury.num), autoRenewPeriod: duration(AUTO_RENEW_SECONDS) }
         : { expiry: timestamp(g.at + 8_000_000_000_000_000n) }),
       memo: random.chance(0.5) ? `${name} of the demo network` : '',
       ...(random.chance(0.4) ? { metadata: random.bytes(random.between(8, 46)) } : null),

@@ -15,7 +15,7 @@ import type { KindRules } from './kind.ts';
 import { accountStatus, tokenStatus } from './token-status.ts';
 
 const MAX_SUPPLY = (1n << 63n) - 1n;
-/** Of the tables that keep NFTs; real networks number further. */
+/** Maximum of the tables with NFTs; real networks number further. */
 const MAX_SERIAL = 0x3ff_ffff;
 
 export const tokenMint: KindRules = {
@@ -89,7 +89,7 @@ function usable(x: Execution, token: Readonly<Token>, holder: Holder): Readonly<
   return token;
 }
 
-/** Also treasuries can be frozen, or lose their KYC. */
+/** Checks the treasury, which can be frozen or lose its KYC, too. */
 function treasuryMay(x: Execution, token: Readonly<Token>): void {
   const relation = x.ledger.relation(token.treasury, token.num);
   check(relation !== undefined, Status.TOKEN_NOT_ASSOCIATED_TO_ACCOUNT);

@@ -92,7 +92,7 @@ export function transferNft(g: Generator): Draft | null {
   };
 }
 
-/** Somebody who can receive the token, or null when chance finds nobody. */
+/** Returns an account that can receive the token, or null when the draw finds none. */
 export function tokenReceiver(g: Generator, sender: number, token: number): number | null {
   const { ledger } = g;
   const row = ledger.tokens.need(token);

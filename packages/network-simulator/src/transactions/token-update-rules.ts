@@ -15,7 +15,7 @@ import { isRemoval, keyStatus } from '../ledger/valid-key.ts';
 import { TOKEN_KEYS } from './token-keys.ts';
 import { tokenStatus } from './token-status.ts';
 
-/** What an update of a token does, and who must sign what of it (HIP-540). */
+/** Effect of a token update, and the signatures that it needs (HIP-540). */
 
 type Body = proto.ITokenUpdateTransactionBody;
 

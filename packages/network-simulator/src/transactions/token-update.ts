@@ -2,7 +2,7 @@ import type { proto } from '@tain/protos/hapi';
 import type { Token } from '../ledger/entities.ts';
 import { accountId, duration, timestamp, tokenId } from '../ledger/ids.ts';
 import { keyMessage, NO_KEY } from '../ledger/key-message.ts';
-import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
+import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import { ruled } from '../ledger/refusal.ts';
 import type { KindRules } from './kind.ts';
 import { TOKEN_KEYS } from './token-keys.ts';
@@ -21,7 +21,7 @@ export const tokenUpdate: KindRules = {
     if (kind < 0.3) body.memo = { value: `updated ${random.word().toString(36)}` };
     else if (kind < 0.45) body.name = `${token.name.slice(0, 40)} II`;
     else if (kind < 0.6) body.metadata = { value: random.bytes(16) };
-    else if (kind < 0.64) body.autoRenewPeriod = duration(AUTO_RENEW_PERIOD + random.below(100_000));
+    else if (kind < 0.64) body.autoRenewPeriod = duration(AUTO_RENEW_SECONDS + random.below(100_000));
     else if (kind < 0.67) {
       // 0.0.0 removes the account that pays for the renewal.
       const next = random.chance(0.3) ? 0 : g.payer().num;
@@ -60,7 +60,9 @@ export const tokenUpdate: KindRules = {
   apply: ruled((x) => updateToken(x, x.body.tokenUpdate ?? {})),
 };
 
-/** Without its KYC or freeze key a token would have associations that mirrors cannot distinguish. */
+/**
+ * Whether a key may be removed: without its KYC or freeze key a token would have associations that mirrors cannot distinguish.
+ */
 function mayGo(field: (typeof TOKEN_KEYS)[number][0]): boolean {
   return field !== 'kycKey' && field !== 'freezeKey';
 }

@@ -13,7 +13,7 @@ import { isEmptyKey, isRemoval, isValidKey, keyStatus } from '../ledger/valid-ke
 import { topicFeesStatus } from './custom-fee-rules.ts';
 import { readFixedFees } from './fixed-fees.ts';
 
-/** What creations and updates of topics do (HIP-991). */
+/** Maximum number of exempt keys. This module has the effects of creations and updates of topics (HIP-991). */
 
 const MAX_EXEMPT_KEYS = 10;
 
@@ -24,7 +24,7 @@ export function topicOf(x: Execution, id: proto.ITopicID | null | undefined): Re
   return topic;
 }
 
-/** What a topic keeps of a key: none of the empty list. */
+/** Returns the stored form of a key; null for the empty list. */
 function specs(x: Execution, key: proto.IKey | null | undefined): KeySpec | null {
   return key && !isRemoval(key) ? specOf(x.ledger.keys, key) : null;
 }

@@ -55,7 +55,7 @@ function checkChunk(x: Execution, chunk: proto.IConsensusMessageChunkInfo | null
   check(isOwn, Status.INVALID_CHUNK_TRANSACTION_ID);
 }
 
-/** What payers agree to pay at most: each account once, each denomination once. */
+/** Checks the payers' fee limits: each account once, each denomination once. */
 function checkLimits(limits: readonly proto.ICustomFeeLimit[]): void {
   const accounts = limits.map(({ accountId }) => accountKey(accountId));
   check(!repeats(accounts), Status.DUPLICATE_ACCOUNT_ID_IN_MAX_CUSTOM_FEE_LIST);

@@ -3,7 +3,7 @@ import { validStartOf } from '../ledger/draft.ts';
 import type { KeySpec, Topic } from '../ledger/entities.ts';
 import { accountId, duration, long, timestamp, tokenId, topicId } from '../ledger/ids.ts';
 import { keyMessage, NO_KEY } from '../ledger/key-message.ts';
-import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
+import { AUTO_RENEW_SECONDS } from '../ledger/new-account.ts';
 import { check, ruled } from '../ledger/refusal.ts';
 import { Status } from '../ledger/status.ts';
 import type { KindRules } from './kind.ts';
@@ -22,7 +22,7 @@ export const consensusCreateTopic: KindRules = {
     const payer = g.payer();
     const body: proto.IConsensusCreateTopicTransactionBody = {
       memo: g.failing() ? 'x'.repeat(101) : `topic ${random.word().toString(36)}`,
-      autoRenewPeriod: duration(AUTO_RENEW_PERIOD),
+      autoRenewPeriod: duration(AUTO_RENEW_SECONDS),
     };
     const signers: number[] = [];
     if (random.chance(0.7)) {
@@ -73,7 +73,7 @@ export const consensusUpdateTopic: KindRules = {
       };
     else if (kind < 0.93 && topic.feeScheduleKey !== null)
       body.feeScheduleKey = keyMessage(g.ledger.keys, g.keySpec());
-    else body.autoRenewPeriod = duration(AUTO_RENEW_PERIOD + random.below(200_000));
+    else body.autoRenewPeriod = duration(AUTO_RENEW_SECONDS + random.below(200_000));
     if (topic.feeScheduleKey !== null && random.chance(0.3)) {
       body.customFees = {
         fees: random.chance(0.3)
@@ -157,7 +157,7 @@ export const consensusSubmitMessage: KindRules = {
   apply: ruled((x) => submitMessage(x, x.body.consensusSubmitMessage ?? {})),
 };
 
-/** What the payer agrees to pay to the topic's fee collectors. */
+/** Returns the payer's limit for the topic's fees. */
 function feeLimit(topic: Readonly<Topic>, payer: number): Partial<proto.ITransactionBody> {
   return {
     maxCustomFees: [

@@ -47,7 +47,7 @@ function namedHooks(
 const MIN_GAS = 1_000n;
 const MAX_RUNS = 10;
 
-/** OK for hooks of a transfer that somebody sent by itself, with gas to run. */
+/** OK for hooks of a directly sent transfer, with gas to run. */
 function callsStatus(x: Execution, pre: readonly NamedHook[], both: readonly NamedHook[]): Status {
   const { scheduled } = x.body.transactionID ?? {};
   if (scheduled || x.body.batchKey) return Status.HOOKS_EXECUTIONS_REQUIRE_TOP_LEVEL_CRYPTO_TRANSFER;

@@ -71,7 +71,7 @@ export const accountRecords = queryKind('cryptoGetAccountRecords', 'cryptoGetAcc
   },
 });
 
-/** What only the network's own accounts are told. */
+/** Details for the network's own accounts only. */
 export const accountDetails = queryKind('accountDetails', 'accountDetails', {
   price: USUAL,
   privileged: true,

@@ -9,7 +9,7 @@ import { pendingReward } from '../../ledger/staking.ts';
 
 const NANOS_PER_SECOND = 1_000_000_000n;
 const SECONDS_PER_DAY = 86_400;
-/** By which a network that is none of the public ones is known before it published an id. */
+/** Ledger id of a local network before it has published one. */
 const LOCAL_LEDGER = Uint8Array.of(3);
 
 /** The network's id: the one that it published last. */
@@ -34,7 +34,7 @@ export function optionalAccount(num: number): proto.IAccountID | null {
   return num === 0 ? null : accountId(num);
 }
 
-/** When an entity expires, in whole seconds: as it was told, or one period after its creation. */
+/** Returns the expiry of an entity, in whole seconds: as set, or one period after its creation. */
 export function expiry(row: {
   readonly expiration: bigint | null;
   readonly createdAt: bigint;

@@ -39,7 +39,7 @@ export function findContract(
   return found?.contract ? found : undefined;
 }
 
-/** What a query is about, after it was found to be there. */
+/** Returns the subject of a query, which `check` has found. */
 export function found<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('a query was answered that should have been refused');
   return value;

@@ -1,4 +1,4 @@
-/** What answers cost: the public price list of such networks, at 10 US cents an hbar. In tinybars. */
+/** Prices of responses: the public price list of such networks, at 10 US cents an hbar. In tinybars. */
 
 /** A ten thousandth of a US dollar. */
 export const USUAL = 100_000n;

@@ -4,13 +4,13 @@ import type { RunCode } from '../../ledger/run-code.ts';
 import { Status } from '../../ledger/status.ts';
 import type { RecentTransactions } from '../recent-transactions.ts';
 
-/** What queries are answered from: the ledger between two transactions. */
+/** Source of query responses: the ledger between two transactions. */
 export interface QuerySource {
   readonly ledger: Ledger;
   readonly recent: RecentTransactions;
   /** Nanoseconds since 1970. */
   readonly now: bigint;
-  /** Number of the account that pays for the answer; 0: nobody does. */
+  /** Number of the paying account; 0 for none. */
   readonly payer: number;
   readonly runCode: RunCode;
 }
@@ -21,14 +21,14 @@ export interface Answer<A> {
   readonly fields: Omit<A, 'header'>;
 }
 
-/** How one type of query is answered. */
+/** Rules of one type of query. */
 export interface QueryRules<Q, A> {
-  /** What an answer costs, in tinybars; 0: it is free. Asked only of queries that `check` found to be right. */
+  /** Price of a response, in tinybars; 0 for free. Only called for queries that passed `check`. */
   readonly price: bigint | ((query: Q) => bigint);
-  /** Why there can be no answer, or OK. Asked for costs as well. */
+  /** Returns why there is no response, or OK. Also called for the price. */
   readonly check: (query: Q, source: QuerySource) => Status;
   readonly answer: (query: Q, source: QuerySource) => Answer<A> | Promise<Answer<A>>;
-  /** Only accounts 0.0.2 and 0.0.50 are answered, and nobody is told the costs. */
+  /** Whether only accounts 0.0.2 and 0.0.50 get a response; others do not even get the price. */
   readonly privileged?: boolean;
   /** The transaction whose end the answer waits for a little. Default: none. */
   readonly awaits?: (query: Q) => proto.ITransactionID | null | undefined;

@@ -49,7 +49,7 @@ export const transactionRecord = queryKind('transactionGetRecord', 'transactionG
   },
 });
 
-/** What is known of a transaction. Only those that clients sent have children and duplicates. */
+/** Returns the state of a transaction. Only transactions of clients have children and duplicates. */
 function find(
   id: proto.ITransactionID | null | undefined,
   { recent }: QuerySource,

@@ -42,7 +42,7 @@ export const scheduleInfo = queryKind('scheduleGetInfo', 'scheduleGetInfo', {
   },
 });
 
-/** When it was executed or deleted; neither while it is open, or after it expired. */
+/** Time of execution or deletion; neither for an open or expired schedule. */
 function end({ executedAt, deletedAt }: Readonly<Schedule>): proto.IScheduleInfo {
   if (executedAt !== null) return { executionTime: timestamp(executedAt) };
   return deletedAt === null ? {} : { deletionTime: timestamp(deletedAt) };

@@ -3,8 +3,8 @@ import type { Relation, Token } from '../../ledger/entities.ts';
 import { long, tokenId } from '../../ledger/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 
-/** The network lists so many tokens of an account at most. */
-const MOST = 1_000;
+/** Maximum number of tokens of an account that the network lists. */
+const MAX_LISTED = 1_000;
 
 type Holding = readonly [token: Readonly<Token>, relation: Readonly<Relation>];
 
@@ -14,12 +14,12 @@ function holdings(ledger: Ledger, account: number): Holding[] {
   for (const token of ledger.tokens.values()) {
     const relation = ledger.relation(account, token.num);
     if (relation !== undefined) found.push([token, relation]);
-    if (found.length === MOST) break;
+    if (found.length === MAX_LISTED) break;
   }
   return found;
 }
 
-/** What an account holds of each token: units, or how many NFTs. */
+/** Returns the holdings of an account by token: units, or the number of NFTs. */
 export function tokenBalances(ledger: Ledger, account: number): proto.ITokenBalance[] {
   return holdings(ledger, account).map(([{ num, decimals }, { balance }]) => ({
     tokenId: tokenId(num),
@@ -41,7 +41,7 @@ export function tokenRelationships(ledger: Ledger, account: number): proto.IToke
   }));
 }
 
-/** How many NFTs of all tokens an account owns. */
+/** Returns the number of NFTs of all tokens that an account owns. */
 export function ownedNfts(ledger: Ledger, account: number): bigint {
   let owned = 0n;
   for (const token of ledger.tokens.values()) {

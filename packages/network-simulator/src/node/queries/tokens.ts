@@ -2,7 +2,7 @@ import { proto } from '@tain/protos/services';
 import type { FixedFee, Token } from '../../ledger/entities.ts';
 import { accountId, duration, long, nftId, timestamp, tokenId } from '../../ledger/ids.ts';
 import { type Ledger, nftKey } from '../../ledger/ledger.ts';
-import { AUTO_RENEW_PERIOD } from '../../ledger/new-account.ts';
+import { AUTO_RENEW_SECONDS } from '../../ledger/new-account.ts';
 import { Status } from '../../ledger/status.ts';
 import { expiry, ledgerId, optionalAccount, optionalKey } from './entity-fields.ts';
 import { found, numberIn } from './lookup.ts';
@@ -26,7 +26,7 @@ function plainFields(row: Readonly<Token>): proto.ITokenInfo {
   const { FINITE, INFINITE } = proto.TokenSupplyType;
   const { FUNGIBLE_COMMON, NON_FUNGIBLE_UNIQUE } = proto.TokenType;
   const { PauseNotApplicable, Paused, Unpaused } = proto.TokenPauseStatus;
-  const autoRenewPeriod = row.autoRenewPeriod ?? AUTO_RENEW_PERIOD;
+  const autoRenewPeriod = row.autoRenewPeriod ?? AUTO_RENEW_SECONDS;
   return {
     tokenId: tokenId(row.num),
     name: row.name,
