@@ -5,8 +5,8 @@ import type { Filter } from './operator.ts';
 import { rangeOf } from './range.ts';
 
 /**
- * What several filters leave of a number where the last lower and the last upper bound count (`eq` takes
- * the place of a lower one), as in most routes of the network dialect. `ne` is ignored.
+ * Returns the range of a number where the last lower and the last upper bound count (`eq` replaces a lower one), as in most
+ * routes of the network dialect. `ne` is ignored.
  */
 export function lastBounds(filters: readonly Filter<bigint>[], { min, max }: Domain = NUMBER): Range {
   let lower: Filter<bigint> | undefined;
@@ -34,8 +34,8 @@ export function isCrossed(filters: readonly Filter<bigint>[]): boolean {
 }
 
 /**
- * As `lastBounds`, for a key that comes after another: its bounds belong to the two ends of the
- * scan, to different values of the key before it, and so may cross. They may lie beyond the domain.
+ * Returns `lastBounds` of a key after another: its bounds belong to the two ends of the scan, to different values of the
+ * earlier key, and so may cross. They may exceed the domain.
  */
 export function lastBoundsWithin(filters: readonly Filter<bigint>[], domain: Domain = NUMBER): Range {
   const range = lastBounds(filters, domain);
@@ -56,7 +56,7 @@ export function lastBoundsWithin(filters: readonly Filter<bigint>[], domain: Dom
   };
 }
 
-/** What filters leave where all of them count; `ne` is ignored. */
+/** Returns the range where all filters count; `ne` is ignored. */
 export function allBounds(filters: readonly Filter<bigint>[], { min, max }: Domain = NUMBER): Range {
   const counted = filters.filter(({ operator }) => operator !== 'ne');
   return rangeOf(counted, 'any', max, min);

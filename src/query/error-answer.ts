@@ -15,7 +15,7 @@ export function problemJson(messages: readonly ProblemMessage[]): string {
   return JSON.stringify({ _status: { messages } });
 }
 
-/** What the client may read of an error: one that is no `Problem` is ours, and the client learns nothing of it. */
+/** Returns the part of an error that the client may see: an error that is no `Problem` is internal, and stays hidden. */
 export function problemOf(error: unknown): Problem {
   return error instanceof Problem ? error : new Problem(500, [{ message: 'Internal error' }]);
 }

@@ -5,6 +5,6 @@ import type { Sql } from '../access/sql.ts';
 export interface Key extends KeysetColumn {
   /** The query parameter that holds its bounds, and that `links.next` continues. */
   readonly parameter: string;
-  /** What the link continues from, where that is not the column itself; null leaves the key out of the link. */
+  /** Value from which the link continues, where that is not the column itself; null omits the key from the link. */
   readonly linked?: Sql;
 }

@@ -17,7 +17,7 @@ export interface NextLink {
   readonly last: LastRow;
 }
 
-/** How a dialect's links differ. */
+/** Differences of a dialect's links. */
 export interface LinkRules {
   /** Whether operators are accepted in any case. */
   readonly anyCase: boolean;
@@ -28,14 +28,12 @@ export interface LinkRules {
 }
 
 /**
- * The relative link to the page after a full one: the request's own parameters, those of the keyset
- * continued from the last row. Null when nothing can follow: every key is fixed, or the bounds now
- * exclude each other.
+ * Returns the relative link to the page after a full one: the request's own parameters, with those of the keyset continued
+ * from the last row. Null when no row can follow: every key is fixed, or the bounds now exclude each other.
  *
- * Bounds at the end where the list begins are used up and replaced by the last row's value; bounds at the
- * other end stay. An earlier key continues inclusively, since rows with its value may remain, unless no
- * later key is open. Of several values named by `eq`, those passed are excluded by a bound beside
- * them.
+ * Bounds at the end where the list begins are replaced by the last row's value; bounds at the other end stay. An earlier key
+ * continues inclusively, because rows with its value may remain, unless no later key is open. When `eq` names several values,
+ * a bound beside them excludes the passed ones.
  */
 export function nextLink(
   { path, given, keys, order, last }: NextLink,

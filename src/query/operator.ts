@@ -16,7 +16,7 @@ export function goesWith(operator: Operator, order: Order): boolean {
 }
 
 export interface Operand {
-  /** As written; not always one that exists. */
+  /** The operator as written; it may not exist. */
   readonly operator: string;
   readonly text: string;
 }

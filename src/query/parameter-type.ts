@@ -1,7 +1,7 @@
 import type { Schema } from './json-schema.ts';
 import type { Operator } from './operator.ts';
 
-/** What the meaning of a value may depend on, besides its text. */
+/** Context of a value that its meaning may depend on. */
 export interface ValueContext {
   /** Shard and realm of the network: what a bare number belongs to. */
   readonly shard: bigint;

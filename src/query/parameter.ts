@@ -2,8 +2,8 @@ import { type Filter, OPERATORS, type Operator } from './operator.ts';
 import type { ParameterType, ValueContext } from './parameter-type.ts';
 
 /**
- * How a parameter's values are handed to its route: every value with its operator, or the one that
- * counts (of several the last), which may be missing unless there is a default.
+ * Form in which a route receives a parameter: every value with its operator, or one value (the last), which may be missing
+ * unless there is a default.
  */
 export type Repetition = 'list' | 'single' | 'defaulted';
 
@@ -15,7 +15,7 @@ export interface Parameter<Value = unknown, How extends Repetition = Repetition>
   readonly operators: readonly Operator[];
   /** One sentence for the interface description, written by us. */
   readonly description: string;
-  /** For `defaulted`: what holds when the parameter is absent. */
+  /** Value of an absent parameter, for `defaulted`. */
   readonly default?: Value | 'page size';
   /**
    * Ledger dialects: values are compared in lower case, and appear so in `links.next`. Network dialects:
@@ -65,7 +65,7 @@ export function single<Value>(
   return { type, how: 'single', operators: EQ, description, ...extras };
 }
 
-/** As `single`, with what holds when it is missing. */
+/** Declares a `single` parameter with a default. */
 export function defaulted<Value>(
   type: ParameterType<Value>,
   value: Value,

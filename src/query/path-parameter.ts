@@ -5,7 +5,7 @@ export interface PathParameter<Value = unknown> {
   readonly type: ParameterType<Value>;
   /** One sentence for the interface description, written by us. */
   readonly description: string;
-  /** What the client reads when the value is wrong. Default: `Invalid parameter: <name>`. */
+  /** Message for a wrong value. Default: `Invalid parameter: <name>`. */
   readonly message?: string;
   /** The name in that message, where it is not the path's own. */
   readonly name?: string;

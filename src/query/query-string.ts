@@ -6,7 +6,7 @@ import { badRequest } from './problem.ts';
  * one and strict limits, because that is what clients were written against.
  */
 export interface GivenParameter {
-  /** As the route's dialect compares it: lower case, or as it was written. */
+  /** Name as the route's dialect compares it: lower case, or as written. */
   readonly name: string;
   /** Decoded. The values of one spelling stand together, spellings in order of appearance. */
   readonly values: readonly string[];

@@ -2,7 +2,7 @@ import type { Range } from '../access/range.ts';
 import { MAX_INT64 } from '../kernel/timestamp.ts';
 import type { Filter } from './operator.ts';
 
-/** What several `eq` on one parameter mean: any of the values, or all at once (so only one can hold). */
+/** Meaning of several `eq` on one parameter: any of the values, or all (so only one can match). */
 export type RepeatedEq = 'any' | 'all';
 
 /** Combines filters on numbers from `min` to `max`: bounds are intersected, `eq` values collected. */

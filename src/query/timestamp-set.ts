@@ -2,9 +2,9 @@ import { NANOS_PER_SECOND } from '../kernel/timestamp.ts';
 import type { Filter } from './operator.ts';
 import { badRequest } from './problem.ts';
 
-/** Longest span of times where a search needs one. */
-const MOST_DAYS = 7n;
-const MOST_NANOS = MOST_DAYS * 24n * 3600n * NANOS_PER_SECOND;
+/** Maximum range of times where a search requires one. */
+const MAX_DAYS = 7n;
+const MAX_NANOS = MAX_DAYS * 24n * 3600n * NANOS_PER_SECOND;
 
 /**
  * Checks times that have to be instants or one closed span that is not too long. Throws `Problem` (400) with
@@ -30,9 +30,9 @@ export function checkInstantsOrSpan(filters: readonly Filter<bigint>[]): void {
   const earliest = lower.operator === 'gt' ? lower.value + 1n : lower.value;
   const latest = upper.operator === 'lt' ? upper.value - 1n : upper.value;
   const span = latest - earliest + 1n;
-  if (span > MOST_NANOS || span <= 0n) {
+  if (span > MAX_NANOS || span <= 0n) {
     throw badRequest(
-      `Timestamp range by the lower and upper bounds must be positive and within ${MOST_DAYS}d`,
+      `Timestamp range by the lower and upper bounds must be positive and within ${MAX_DAYS}d`,
     );
   }
 }

@@ -16,7 +16,7 @@ export const GRPC_CALLS: OpenLimit = {
   settings: ['TAIN_GRPC_MAX_CALLS', 'TAIN_GRPC_MAX_CALLS_PER_CLIENT'],
 };
 
-/** How many calls may be open. */
+/** Maximum number of open calls. */
 export type CallLimits = Pick<OpenLimit, 'most' | 'perClient'>;
 
 /** A call as a transport brings it. The transport aborts `ended` when the client is gone or its deadline has passed. */
@@ -25,13 +25,13 @@ export interface IncomingCall extends Omit<Call, 'signal'> {
   readonly ended: AbortController;
 }
 
-/** What a call says of the service: failed through no fault of its client, or refused because there are too many. */
+/** Outcome of a call for metrics: failed without a fault of its client, or refused by a limit. */
 export type CallOutcome = 'done' | 'failed' | 'refused';
 
 /** Codes of calls that failed because of the service or its database. */
 const FAILURES: ReadonlySet<Code> = new Set(['unknown', 'internal', 'unavailable']);
 
-/** How a call ended: what its trailers say. */
+/** Outcome of a call, as sent in its trailers. */
 export interface CallStatus {
   readonly code: Code;
   readonly text: string;
@@ -136,7 +136,7 @@ function exhausted(text: string): CallStatus {
   return { code: 'resourceExhausted', text: `${text}. Please retry later` };
 }
 
-/** Not the path: it is a stranger's text. */
+/** The path is not quoted, because it is hostile text. */
 function unserved(path: string): CallStatus {
   const isKnown = /^\/[\w.]{1,200}\/\w{1,100}$/.test(path);
   return {

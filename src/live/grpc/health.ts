@@ -9,8 +9,8 @@ const SERVING = 1;
 const NOT_SERVING = 2;
 const SERVICE_UNKNOWN = 3;
 
-/** Milliseconds between two looks for somebody who watches. */
-const LOOK = 5_000;
+/** Interval of polls for a watching client. */
+const POLL_INTERVAL_MS = 5_000;
 
 /** gRPC's health checks: of the whole server (an empty name) and of its services. */
 export class Health {
@@ -38,7 +38,7 @@ export class Health {
       const current = isKnown ? await this.#status() : SERVICE_UNKNOWN;
       if (current !== last) await call.send([status(current)]);
       last = current;
-      await pause(LOOK, call.signal);
+      await pause(POLL_INTERVAL_MS, call.signal);
     }
   };
 

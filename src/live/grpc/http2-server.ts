@@ -29,12 +29,12 @@ export interface GrpcServerOptions {
   readonly host: string;
   /** 0: any that is free. */
   readonly port: number;
-  /** Without it the server speaks HTTP/2 in clear text. */
+  /** Certificate; without it the server speaks HTTP/2 in clear text. */
   readonly tls?: ServerTls;
   /** Whether a proxy stands in front whose entry in `X-Forwarded-For`, the last one, says who asks. */
   readonly trustProxy: boolean;
   readonly sessionLimits: SessionLimits;
-  /** As `STALL_TIMEOUT_MS`, which tests replace. */
+  /** Replaces `STALL_TIMEOUT_MS` in tests. */
   readonly stallTime?: number;
   /** Called when connections are refused for the first time. */
   readonly onRefused: () => void;
@@ -48,14 +48,14 @@ export interface GrpcServer {
 
 const { NGHTTP2_ENHANCE_YOUR_CALM, NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM } = http2.constants;
 
-/** Bytes of the headers of a call. Some clients bring tokens along. */
-const LARGEST_HEADERS = 16 * 1024;
-const MOST_HEADERS = 64;
-/** Megabytes of the library for one connection with all its streams. */
-const SESSION_MEMORY = 64;
-/** Milliseconds for a client to take the end of a call, and for all of them when the server stops. */
-const END_TIME = 5_000;
-const STOP_TIME = 1_500;
+/** Maximum size and number of the headers of a call. Some clients send tokens. */
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_HEADERS = 64;
+/** Memory limit of one connection with all its streams. */
+const SESSION_MEMORY_MB = 64;
+/** Timeout of a client for reading the end of a call, and of all clients when the server stops. */
+const END_TIMEOUT_MS = 5_000;
+const STOP_TIMEOUT_MS = 1_500;
 
 const RESPONSE = {
   ':status': 200,
@@ -90,7 +90,7 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       calls.close();
-      await sessions.close(STOP_TIME);
+      await sessions.close(STOP_TIMEOUT_MS);
       await closed;
     },
   };
@@ -100,13 +100,13 @@ function makeServer({ calls, tls, sessionLimits }: GrpcServerOptions): Http2Serv
   const settings = {
     // More than a client may have: a call too many is refused in words, and does not wait for another to end.
     maxConcurrentStreams: calls.mostPerClient + 100,
-    maxHeaderListSize: LARGEST_HEADERS,
+    maxHeaderListSize: MAX_HEADER_BYTES,
     enablePush: false,
   };
   const options = {
     settings,
-    maxHeaderListPairs: MOST_HEADERS,
-    maxSessionMemory: SESSION_MEMORY,
+    maxHeaderListPairs: MAX_HEADERS,
+    maxSessionMemory: SESSION_MEMORY_MB,
     unknownProtocolTimeout: sessionLimits.unusedTime,
   };
   if (tls === undefined) return http2.createServer(options);
@@ -197,9 +197,9 @@ class Http2Call {
     }
     const timer = setTimeout(() => {
       stream.close(stream.writableFinished ? NGHTTP2_NO_ERROR : reset);
-    }, END_TIME);
+    }, END_TIMEOUT_MS);
     stream.once('close', () => clearTimeout(timer));
-    // What the client may still want to say is of no interest.
+    // The rest of the request is ignored.
     stream.resume();
     if (stream.headersSent) {
       stream.once('wantTrailers', () => stream.sendTrailers(trailers));

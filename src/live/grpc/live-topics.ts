@@ -11,8 +11,8 @@ export interface ReadyMessage {
   readonly bytes: Uint8Array;
 }
 
-/** Most messages of one read. When there are more, as while the mirror catches up, each subscriber reads its own. */
-const MOST_MESSAGES = 20_000;
+/** Maximum number of messages of one read. Above it, as while the mirror catches up, each subscriber reads its own. */
+const MAX_MESSAGES = 20_000;
 
 export interface LiveTopicsOptions {
   readonly blocks: VisibleBlocks;
@@ -29,9 +29,9 @@ export function readyMessage({ time, number, columns }: MessageRow): ReadyMessag
 }
 
 /**
- * New messages of the topics that somebody follows, read once for each visible block (or several that came together),
- * whoever many subscribers and topics there are. Who is in a feed misses nothing and gets nothing twice: it joins with
- * the time up to which it has all messages, and is refused while the feeds are further.
+ * New messages of the followed topics, read once for each visible block (or several that came together), however many
+ * subscribers and topics there are. A subscriber of a feed gets each message exactly once: it joins with the time up to which
+ * it has all messages, and is refused while the feeds are further.
  */
 export class LiveTopics {
   readonly #options: LiveTopicsOptions;
@@ -83,7 +83,7 @@ export class LiveTopics {
     if (this.#isReading) return;
     this.#isReading = true;
     try {
-      const { blocks, read, most = MOST_MESSAGES } = this.#options;
+      const { blocks, read, most = MAX_MESSAGES } = this.#options;
       while (this.#topics.size > 0 && blocks.last !== undefined && blocks.last.end > this.#target) {
         const after = this.#target;
         const through = blocks.last.end;
@@ -109,7 +109,7 @@ export class LiveTopics {
   }
 }
 
-/** What a subscriber is told: messages, that nothing more will come that it wants, or to read by itself again. */
+/** Event of a subscriber: messages, the end of what it requested, or a request to read by itself again. */
 export type FeedEvent =
   | { readonly kind: 'messages'; readonly messages: readonly ReadyMessage[] }
   | { readonly kind: 'ended' }
@@ -159,7 +159,7 @@ export class Feed {
     this.#wake?.();
   }
 
-  /** What comes next. Undefined when nothing came in so many milliseconds; throws the signal's reason. */
+  /** Returns the next event, or undefined after `milliseconds` without one. Throws the signal's reason. */
   async take(signal: AbortSignal, milliseconds: number): Promise<FeedEvent | undefined> {
     signal.throwIfAborted();
     if (this.#events.length === 0) await this.#something(signal, milliseconds);

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { CallError } from './call-error.ts';
 import { FrameParser } from './frames.ts';
 
-/** Largest message of a client, in bytes. Those of the methods that are served have less than a hundred. */
-export const LARGEST_REQUEST = 4_096;
-/** Milliseconds for the first message, and for the rest of one that has begun. */
-const REQUEST_TIME = 30_000;
+/** Maximum size of a request. Requests of the served methods have less than a hundred bytes. */
+export const MAX_REQUEST_BYTES = 4_096;
+/** Timeout of the first message, and of the rest of one that has begun. */
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
  * The messages of a client, one at a time: no more is read from it while one waits to be taken. Throws `CallError` for
@@ -14,9 +14,9 @@ const REQUEST_TIME = 30_000;
 export async function* readMessages(
   stream: Readable,
   signal: AbortSignal,
-  time = REQUEST_TIME,
+  time = REQUEST_TIMEOUT_MS,
 ): AsyncGenerator<Buffer, void, void> {
-  const parser = new FrameParser(LARGEST_REQUEST);
+  const parser = new FrameParser(MAX_REQUEST_BYTES);
   let isFirst = true;
   for (;;) {
     const chunk = await nextChunk(stream, signal, isFirst || parser.isWithin ? time : undefined);

@@ -4,7 +4,7 @@ import { Metrics } from '../../kernel/metrics.ts';
 import type { Code } from './call-error.ts';
 import type { ReadyMessage } from './live-topics.ts';
 
-/** What the gRPC service counts about itself. */
+/** Counters of the gRPC service. */
 export interface LiveMetrics {
   /** A call ended. Methods are those that are served, or `other`. */
   readonly ended: (method: string, code: Code) => void;

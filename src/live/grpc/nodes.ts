@@ -16,7 +16,7 @@ export interface NodesOptions {
   readonly select: Select;
 }
 
-/** What a client wants of an address book. */
+/** Request of a client for an address book. */
 interface BookQuery {
   /** Packed id. */
   readonly file: bigint;
@@ -24,8 +24,8 @@ interface BookQuery {
   readonly limit: number;
 }
 
-/** Nodes that are sent in one go. */
-const MOST_SENT = 50;
+/** Maximum number of nodes of one write. */
+const MAX_SENT = 50;
 
 /** `NetworkService/getNodes`: the nodes of the newest version of an address book, by number. */
 export async function sendNodes({ network, select }: NodesOptions, call: Call): Promise<void> {
@@ -34,8 +34,8 @@ export async function sendNodes({ network, select }: NodesOptions, call: Call): 
   const nodes = await selectNodes(select, file);
   if (nodes === undefined) throw new CallError('notFound', `${printEntityId(file)} does not exist`);
   const wanted = limit === 0 ? nodes : nodes.slice(0, limit);
-  for (let from = 0; from < wanted.length; from += MOST_SENT) {
-    await call.send(wanted.slice(from, from + MOST_SENT).map(nodeAddress));
+  for (let from = 0; from < wanted.length; from += MAX_SENT) {
+    await call.send(wanted.slice(from, from + MAX_SENT).map(nodeAddress));
   }
 }
 

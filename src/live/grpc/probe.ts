@@ -8,10 +8,10 @@ import { NODE_DETAILS_FILE } from '../../ledger/system-files.ts';
 import type { Answer } from './call.ts';
 import { CallError } from './call-error.ts';
 
-/** Milliseconds that a call of the service to itself may take. */
-const PATIENCE = 10_000;
+/** Timeout of a probe. */
+const PROBE_TIMEOUT_MS = 10_000;
 
-/** How the service asks itself for the nodes of the network: what every SDK does first, and no stranger can fail. */
+/** Probe of the service: requests the nodes of the network, the first request of every SDK, which no client can make fail. */
 export function probeOf(
   nodes: Answer,
   { shard, realm }: Network,
@@ -25,7 +25,7 @@ export function probeOf(
   }).finish();
   return async (signal) => {
     const begun = performance.now();
-    const end = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+    const end = AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]);
     const call = {
       requests: only(request),
       client: EVERYBODY,

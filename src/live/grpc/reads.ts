@@ -16,9 +16,9 @@ import { CallError } from './call-error.ts';
 const TEXT = 'Error querying the data source. Please retry later';
 /** Milliseconds before the first further attempt, and between later ones. */
 const PAUSES: BackOff = { first: 250, most: 5_000 };
-/** Milliseconds in which a database that is well answers, and for which its answer is believed. */
-const ANSWER = 3_000;
-const BELIEVED = 1_000;
+/** Timeout of a healthy database, and validity of its response. */
+const RESPONSE_TIMEOUT_MS = 3_000;
+const RESPONSE_VALID_MS = 1_000;
 
 /** Statements wait without a bound of their own: a call has one at a time. */
 export const GRPC_STATEMENTS: ConcurrencyLimit = {
@@ -52,7 +52,7 @@ export interface SeenRows {
 /** Reads rows that go as far as a time (consensus end of a block, nanoseconds). Throws `CallError`, also where they do not. */
 export type ReadThrough = (query: Sql, least: bigint) => Promise<SeenRows>;
 
-/** How one client, or the service for all of them, reads. */
+/** Reads of one client, or of the service for all of them. */
 export interface ClientReads {
   /** Rows of any server. Failures go to the log and end as `CallError`. */
   readonly select: Select;
@@ -95,10 +95,10 @@ export class CallReads {
           () => true,
           () => false,
         );
-      this.#wellness = withTimeout(answer, ANSWER, () => false).finally(() => {
+      this.#wellness = withTimeout(answer, RESPONSE_TIMEOUT_MS, () => false).finally(() => {
         setTimeout(() => {
           this.#wellness = undefined;
-        }, BELIEVED).unref();
+        }, RESPONSE_VALID_MS).unref();
       });
     }
     return this.#wellness;

@@ -3,16 +3,16 @@ import type { OpenLimit } from '../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
 import { ownerOf } from '../../net/limiter.ts';
 
-/** How many connections there may be, and how long they may do nothing, in milliseconds. */
+/** Limits of connections, with idle timeouts in milliseconds. */
 export interface SessionLimits {
   readonly most: number;
-  /** For one client, identified by `ownerOf`. */
+  /** Maximum number for one client, as identified by `ownerOf`. */
   readonly perClient: number;
   /** Between two pings of a client that sends nothing. */
   readonly pingTime: number;
-  /** For its answer. */
+  /** Timeout of the response to a ping. */
   readonly pingTimeout: number;
-  /** Without any call so far. */
+  /** Timeout of a connection without any call so far. */
   readonly unusedTime: number;
   /** Since the last call. */
   readonly idleTime: number;

@@ -12,15 +12,15 @@ import { persistently, type ReadThrough } from './reads.ts';
 import type { TopicQuery } from './topic-query.ts';
 import { type MessageRow, selectPage } from './topic-rows.ts';
 
-/** How long a subscription waits, in milliseconds, and how much it reads at once. */
+/** Timeouts of a subscription in milliseconds, and the size of its reads. */
 export interface SubscriptionLimits {
   /** Most messages of a page. */
   readonly page: number;
-  /** For messages that are missing between others. */
+  /** Timeout of messages that are missing between others. */
   readonly gap: number;
-  /** For a database that does not answer. */
+  /** Timeout of a database that does not respond. */
   readonly outage: number;
-  /** For a block that reaches the end time, once that has passed and while no block comes at all. */
+  /** Timeout of a block that reaches the end time, once that has passed and while no block comes. */
   readonly quiet: number;
 }
 
@@ -31,7 +31,7 @@ export const SUBSCRIPTION_LIMITS: SubscriptionLimits = {
   quiet: 10_000,
 };
 
-/** What subscriptions share. */
+/** Sources that subscriptions share. */
 export interface TopicSources {
   readonly blocks: VisibleBlocks;
   readonly live: LiveTopics;
@@ -44,21 +44,21 @@ export interface TopicSources {
   readonly onSent: (messages: readonly ReadyMessage[], isLive: boolean) => void;
 }
 
-/** Messages that are sent in one go: more of them, or larger ones, wait until the client has taken these. */
-const MOST_SENT = 128;
-const MOST_BYTES = 64 * 1024;
-/** Milliseconds that a page stays in memory for its client; then the rest is dropped, and read again later. */
+/** Maximum number and bytes of messages of one write: further ones wait until the client has read these. */
+const MAX_SENT = 128;
+const MAX_SENT_BYTES = 64 * 1024;
+/** Time that a page stays in memory for its client; then the rest is dropped, and read again later. */
 const PAGE_TIMEOUT_MS = 1_000;
-/** Fewest messages of a page, for a reader that is slow. */
-const LEAST_PAGE = 50;
-/** Milliseconds between two looks for messages that are missing. */
-const GAP_LOOK = 200;
-/** Longest timer there is. */
-const LONGEST = 2 ** 31 - 1;
+/** Minimum number of messages of a page, for a slow client. */
+const MIN_PAGE = 50;
+/** Interval of polls for missing messages. */
+const GAP_POLL_MS = 200;
+/** Maximum delay of a timer in milliseconds. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * What became of messages: all are sent or were not wanted; one is missing before the next; or the client takes its time,
- * and the rest is left out. `taken` resolves when it has taken what was sent.
+ * Outcome of messages: all are sent or were not requested; one is missing before the next; or the client is slow, and the rest
+ * is omitted. `taken` resolves when it has read what was sent.
  */
 type Outcome =
   | { readonly kind: 'sent' | 'missing' }
@@ -113,10 +113,10 @@ export class Subscription {
       if (this.#isDone()) return true;
       const { outcome, isLast, through } = await this.#sendPage();
       if (outcome.kind === 'missing') {
-        this.#page = LEAST_PAGE;
+        this.#page = MIN_PAGE;
         await this.#waitForMissing();
       } else if (outcome.kind === 'slow') {
-        this.#page = Math.max(LEAST_PAGE, outcome.sent);
+        this.#page = Math.max(MIN_PAGE, outcome.sent);
         await outcome.taken;
       } else if (isLast) {
         this.#position = later(this.#position, through + 1n);
@@ -163,7 +163,7 @@ export class Subscription {
     let seen: bigint | undefined;
     for (;;) {
       const wait = Math.max(limits.quiet, endMs + limits.quiet - clock());
-      const event = await feed.take(this.#call.signal, wait > LONGEST ? Number.POSITIVE_INFINITY : wait);
+      const event = await feed.take(this.#call.signal, wait > MAX_TIMER_MS ? Number.POSITIVE_INFINITY : wait);
       if (event === undefined) {
         // No block says that the end is reached, and none comes: there is nothing to wait for.
         const newest = blocks.last?.end ?? -1n;
@@ -209,7 +209,7 @@ export class Subscription {
       if (this.#left !== undefined) this.#left -= 1n;
       batch.push(message);
       bytes += message.bytes.length;
-      if (batch.length < MOST_SENT && bytes < MOST_BYTES) continue;
+      if (batch.length < MAX_SENT && bytes < MAX_SENT_BYTES) continue;
       const slow = await flush();
       if (slow !== undefined) return { kind: 'slow', taken: slow.taken, sent };
     }
@@ -241,7 +241,7 @@ export class Subscription {
         `Message ${(this.#last ?? 0n) + 1n} of topic ${topic} is missing here. Please retry later`,
       );
     }
-    await pause(GAP_LOOK, this.#call.signal);
+    await pause(GAP_POLL_MS, this.#call.signal);
   }
 }
 

@@ -4,7 +4,7 @@ import { type LongLike, longToBigInt } from '../../kernel/long.ts';
 import { MAX_INT64, NANOS_PER_SECOND, nanosOf } from '../../kernel/timestamp.ts';
 import { CallError } from './call-error.ts';
 
-/** What a subscriber wants of a topic. Times are nanoseconds. */
+/** Request of a subscriber. Times are nanoseconds. */
 export interface TopicQuery {
   /** Packed id. */
   readonly topic: bigint;
@@ -16,7 +16,7 @@ export interface TopicQuery {
   readonly limit: bigint | undefined;
 }
 
-/** How far the clock of a client may be ahead of ours, in nanoseconds: what it asks for has not happened yet. */
+/** Maximum lead of a client's clock over ours, in nanoseconds: a later start is refused. */
 const CLOCK_TOLERANCE = 3n * NANOS_PER_SECOND;
 /** Seconds from which on a time is the last there is, whatever its nanoseconds. */
 const LAST_SECONDS = 9_223_372_035n;
@@ -49,7 +49,7 @@ export function parseTopicQuery(bytes: Uint8Array, now: bigint): TopicQuery {
   return { topic, start, end, limit: limit === 0n ? undefined : limit };
 }
 
-/** What `decode` gives; `CallError` for bytes that are no such message. */
+/** Returns the result of `decode`; throws `CallError` for malformed bytes. */
 export function decoded<T>(decode: () => T): T {
   try {
     return decode();

@@ -10,12 +10,12 @@ import type { ReadThrough } from './reads.ts';
 export interface MessageRow {
   /** Nanoseconds. */
   readonly time: bigint;
-  /** From 1 in each topic. */
+  /** Sequence number, from 1 in each topic. */
   readonly number: bigint;
   readonly columns: readonly (string | null)[];
 }
 
-/** In the order in which `topic-response.ts` reads them. */
+/** Columns in the order in which `topic-response.ts` reads them. */
 const COLUMNS: Sql = sql`m.consensus_timestamp, m.sequence_number, m.message, m.running_hash, m.running_hash_version,
   m.chunk_num, m.chunk_total, m.initial_transaction_id, m.payer_account_id, m.valid_start_timestamp`;
 

@@ -31,8 +31,8 @@ export const GRPC_PAGES: ConcurrencyLimit = {
   counts: 'pages of topics in memory',
   most: 16,
 };
-/** Topics of which is remembered that they are there. */
-const MOST_KNOWN = 50_000;
+/** Maximum number of cached existing topics. */
+const MAX_KNOWN = 50_000;
 
 /** `ConsensusService/subscribeTopic`. */
 export class Topics {
@@ -83,7 +83,7 @@ export class Topics {
         throw new CallError('notFound', `${printEntityId(topic)} does not exist`);
       }
     }
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
     this.#known.add(topic);
   }
 }

@@ -3,7 +3,7 @@ import { CallError } from './call-error.ts';
 import type { CallStatus } from './calls.ts';
 import { parseTimeout } from './frames.ts';
 
-// What a call takes of its transport, whichever it is.
+// Parts of a call that all transports share.
 
 /** Runs a call that its client gives so long, by the header `grpc-timeout`; then `ended` is aborted. Gives its end. */
 export async function withinDeadline(

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { CallError, CODE } from './call-error.ts';
 import type { CallStatus, Calls } from './calls.ts';
 import { FrameParser, framesOf, statusText, TRAILERS } from './frames.ts';
-import { LARGEST_REQUEST } from './messages-in.ts';
+import { MAX_REQUEST_BYTES } from './messages-in.ts';
 import { drained, STALL_TIMEOUT_MS, withinDeadline } from './transport.ts';
 
 /** A call over gRPC-web: an HTTP request with its body, and the response that is to be written. */
@@ -12,7 +12,7 @@ export interface WebRequest {
   /** The header `grpc-timeout`. */
   readonly timeout: string | undefined;
   readonly body: Uint8Array;
-  /** Who asks, as `ownerOf` identifies a client. */
+  /** The client, as identified by `ownerOf`. */
   readonly client: string;
   readonly response: ServerResponse;
 }
@@ -81,7 +81,7 @@ class WebCall {
     const bytes = this.#isText
       ? Buffer.from(Buffer.from(body).toString('latin1'), 'base64')
       : Buffer.from(body);
-    const parser = new FrameParser(LARGEST_REQUEST);
+    const parser = new FrameParser(MAX_REQUEST_BYTES);
     yield* parser.push(bytes);
     if (parser.isWithin) throw new CallError('internal', 'The request ended within a message');
   }
@@ -119,7 +119,7 @@ class WebCall {
     return this.#isText ? bytes.toString('base64') : bytes;
   }
 
-  /** Without a message the end is in the headers, else in a last frame. */
+  /** Sends the end of the call: in the headers without a message, else in a last frame. */
   #finish({ code, text }: CallStatus): void {
     const { response } = this.#request;
     if (response.destroyed || response.writableEnded) return;

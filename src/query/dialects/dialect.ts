@@ -7,13 +7,13 @@ import type { PathTable, PathValues } from '../path-parameter.ts';
 import type { Problem } from '../problem.ts';
 import type { GivenParameter } from '../query-string.ts';
 
-/** What reading a request's parameters depends on, besides the request. */
+/** Context of a request's parameters. */
 export interface QueryContext extends ValueContext {
   /** The maximum number of values of one parameter. */
   readonly maxRepeated: number;
 }
 
-/** What a route declares of its parameters. */
+/** Declarations of a route's parameters. */
 export interface DeclaredRequest<
   Table extends ParameterTable = ParameterTable,
   Path extends PathTable = PathTable,
@@ -36,7 +36,7 @@ export interface DeclaredRequest<
 /** A query whose values were read. */
 export interface ReadQuery<Table extends ParameterTable = ParameterTable> {
   readonly values: Values<Table>;
-  /** As given, in order, for `links.next`. */
+  /** Parameters as given, in order, for `links.next`. */
   readonly given: readonly GivenParameter[];
   /** Decoded values of the path's parameters, by the names in the path. */
   readonly pathTexts: Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ export interface CheckedRequest<
 > {
   readonly pathValues: PathValues<Path>;
   readonly values: Values<Table>;
-  /** As given, in order, for `links.next`. */
+  /** Parameters as given, in order, for `links.next`. */
   readonly given: readonly GivenParameter[];
 }
 
@@ -94,7 +94,7 @@ export interface Dialect {
   /** Checks the values of the path alone. Throws `Problem` (400). */
   readonly readPath: <Path extends PathTable>(path: Path, request: UncheckedRequest) => PathValues<Path>;
 
-  /** How an account is found that a path names by its EVM address or alias. */
+  /** Lookup of an account that a path names by its EVM address or alias. */
   readonly accountLookup: {
     /** Whether an alias also finds an account of which it is not known whether it was deleted. */
     readonly deletionMayBeUnknown: boolean;

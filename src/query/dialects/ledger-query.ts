@@ -6,7 +6,7 @@ import { badRequest, invalidParameter } from '../problem.ts';
 import type { GivenParameter } from '../query-string.ts';
 import type { CheckedRequest, DeclaredRequest, QueryContext, UncheckedRequest } from './dialect.ts';
 
-/** How the ledger dialects differ in reading a query. */
+/** Differences of the ledger dialects in reading a query. */
 export interface LedgerRules {
   /** Whether of `a:gt:5` the last two parts count; otherwise a second colon makes the value invalid. */
   readonly lenientOperands: boolean;

@@ -40,7 +40,7 @@ function parseAddress(text: string): WrittenAddress | undefined {
   };
 }
 
-/** What is said of an id of the right form that no entity can have, with its parts as they were written. */
+/** Rule broken by a well-formed id that no entity can have, with its parts as written. */
 export function invalidEntityId(...parts: readonly (string | bigint)[]): RuleBroken {
   return new RuleBroken(`Invalid entity ID "${parts.join('.')}"`);
 }
@@ -63,7 +63,7 @@ function isOfNetwork(
   return (address.shard ?? shard) === shard && (address.realm ?? realm) === realm;
 }
 
-/** What is said of an address with the shard or realm of another network. */
+/** Rule broken by an address with the shard or realm of another network. */
 function foreign(text: string, { shard, realm, hex }: WrittenAddress, network: ValueContext): RuleBroken {
   // One that holds a number is shown as the id that it is.
   if (longZeroNumOfHex(hex) === undefined) return invalidEntityId(text);
@@ -93,7 +93,7 @@ export const ENTITY: ParameterType<bigint> = {
   compared: true,
 };
 
-/** As `ENTITY`, but an address that holds no number is invalid (tokens have no other addresses). */
+/** Reads like `ENTITY`, but refuses an address without a number, because tokens have no other addresses. */
 export const LONG_ZERO_ENTITY: ParameterType<bigint> = {
   ...ENTITY,
   parse(text, context) {
@@ -153,7 +153,7 @@ export const ENTITY_OR_ALIAS: ParameterType<EntityReference> = {
   schema: { type: 'string', maxLength: 140, example: '0.0.1001' },
 };
 
-/** In paths: what breaks a rule there is simply invalid. */
+/** Makes a type for paths, where a broken rule is an invalid value. */
 export function strict<Value>(type: ParameterType<Value>): ParameterType<Value> {
   return {
     ...type,
@@ -232,7 +232,7 @@ export const TRANSACTION_ID: ParameterType<TransactionId> = {
   schema: { type: 'string', example: '0.0.8-1234567890-000000006' },
 };
 
-/** As a type, but what breaks a rule there is reported by a parameter's name. */
+/** Makes a type whose broken rules are reported under a parameter's name. */
 export function reportedAs<Value>(name: string, type: ParameterType<Value>): ParameterType<Value> {
   return {
     ...type,
@@ -243,7 +243,7 @@ export function reportedAs<Value>(name: string, type: ParameterType<Value>): Par
   };
 }
 
-/** In paths of what the network numbers: `0x` before the number is overlooked. */
+/** Makes a type for numbers in paths that ignores a `0x` before the number. */
 export function afterPrefix<Value>(type: ParameterType<Value>): ParameterType<Value> {
   return {
     ...type,

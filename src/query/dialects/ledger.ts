@@ -19,7 +19,7 @@ const limit: Parameter<number, 'defaulted'> = {
 
 const LINKS: LinkRules = { anyCase: false, listsMove: false, wordsEnd: true };
 
-/** What the routes of the ledger dialects use, besides what every dialect has. */
+/** Members of the ledger dialects beyond those of every dialect. */
 export interface LedgerDialect extends Dialect {
   readonly types: typeof types;
 }

@@ -34,7 +34,7 @@ export function networkErrorAnswer(error: unknown, maxAge: number): ErrorAnswer 
   return errorAnswerOf(problem, networkMessages(problem), maxAge);
 }
 
-/** As `networkErrorAnswer`, but each entry has `detail` and `data`, empty where there is nothing to say. */
+/** Writes an error like `networkErrorAnswer`, but with `detail` and `data` in each entry, empty where unused. */
 export function executionErrorAnswer(error: unknown, maxAge: number): ErrorAnswer {
   const problem = problemOf(error);
   const messages = networkMessages(problem).map((message) => ({ detail: '', data: '', ...message }));

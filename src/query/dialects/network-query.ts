@@ -7,7 +7,7 @@ import type { GivenParameter } from '../query-string.ts';
 import type { CheckedRequest, DeclaredRequest, UncheckedRequest } from './dialect.ts';
 import { badRequestDetail } from './network-problems.ts';
 
-/** How the network dialects differ in reading a query. */
+/** Differences of the network dialects in reading a query. */
 export interface NetworkRules {
   /**
    * Whether every bad parameter is reported, by its name. Otherwise the first failed conversion is the only

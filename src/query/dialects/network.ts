@@ -18,7 +18,7 @@ import * as types from './network-types.ts';
 const MAX_REPEATED = 1000;
 const LINKS: LinkRules = { anyCase: true, listsMove: true, wordsEnd: false };
 
-/** What the routes of the network dialects use, besides what every dialect has. */
+/** Members of the network dialects beyond those of every dialect. */
 export interface NetworkDialect extends Dialect {
   readonly types: typeof types;
   /** `timestamp` of a state: at most two values. `as` is the name under which a surplus is reported. */
