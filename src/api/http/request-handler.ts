@@ -200,7 +200,9 @@ export class RequestHandler {
     route: Route,
     url: string,
     error: unknown,
-    { isMade, left }: { readonly isMade: boolean; readonly left?: AbortSignalLike | undefined } = { isMade: false },
+    { isMade, left }: { readonly isMade: boolean; readonly left?: AbortSignalLike | undefined } = {
+      isMade: false,
+    },
   ): Handled {
     const { cause, snapshot } = error instanceof RouteFailure ? error : { cause: error, snapshot: undefined };
     const block = snapshot?.last ?? this.#options.servers.visible;

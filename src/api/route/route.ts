@@ -1,6 +1,6 @@
 import type { Select } from '../../db/connections/select.ts';
-import type { Clock } from '../../kernel/clock.ts';
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { Dialect, QueryContext, ReadQuery } from '../../query/dialects/dialect.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import type { ParameterTable, Values } from '../../query/parameter.ts';

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
-import type { Clock } from '../../kernel/clock.ts';
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { Metrics } from '../../kernel/metrics.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
-import type { Clock } from '../../kernel/clock.ts';
 import { type AbortSignalLike, toAbortSignal } from '../../kernel/abort-signal.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { RateLimit } from '../../kernel/limits/limit.ts';
 import { RateWindow } from '../../kernel/limits/rate-window.ts';
 import { Metrics } from '../../kernel/metrics.ts';

@@ -198,7 +198,12 @@ export class Stay {
   /** Milliseconds waited so far. */
   waited = 0;
 
-  constructor(room: WaitingRoom, milliseconds: number, left: AbortSignalLike | undefined, onLeave: () => void) {
+  constructor(
+    room: WaitingRoom,
+    milliseconds: number,
+    left: AbortSignalLike | undefined,
+    onLeave: () => void,
+  ) {
     this.#room = room;
     this.#left = left;
     this.#onLeave = onLeave;
