@@ -10,6 +10,7 @@ const FOLDERS =
   process.argv.length > 2
     ? process.argv.slice(2)
     : [
+        'packages/network-simulator/src',
         'src/db',
         'src/kernel',
         'src/ledger',
