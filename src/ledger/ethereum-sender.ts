@@ -15,9 +15,9 @@ const SIGNATURE_FIELDS = 3;
 const EIP_155 = 35n;
 
 /**
- * Who signed a raw Ethereum transaction (types 0, 1, 2, 4), by the key recovered from the signature. `callData` is what
- * was signed where the raw transaction leaves it out because it is in a file. Returns the address as 40 lower-case hex digits;
- * undefined where no key can be recovered.
+ * Recovers the sender of a raw Ethereum transaction (types 0, 1, 2, 4) from the signature. `callData` is the signed data when
+ * the raw transaction omits it because it is in a file. Returns the address as 40 lower-case hex digits, or undefined when no
+ * key can be recovered.
  */
 export function ethereumSender(raw: Uint8Array, callData?: Uint8Array): string | undefined {
   try {

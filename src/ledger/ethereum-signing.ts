@@ -8,9 +8,9 @@ export interface UnsignedTransaction {
   readonly type: 0 | 1 | 2;
   readonly chainId: bigint;
   readonly nonce: bigint;
-  /** For each gas; of type 2 the maximum fee. */
+  /** Price of one gas; the maximum fee in type 2. */
   readonly gasPrice: bigint;
-  /** Of type 2. */
+  /** Priority fee of one gas, only in type 2. */
   readonly priorityFee: bigint;
   readonly gasLimit: bigint;
   /** Null for a creation. */

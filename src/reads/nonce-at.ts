@@ -5,8 +5,8 @@ import type { Select } from '../db/connections/select.ts';
 import { decodeEntityId } from '../kernel/entity-id.ts';
 import { longToBigInt } from '../kernel/long.ts';
 
-/** Results that are looked through for an Ethereum transaction or for a nonce. */
-const MOST_RESULTS = 100;
+/** Maximum number of results read for an Ethereum transaction or a nonce. */
+const MAX_RESULTS = 100;
 /** `WRONG_NONCE`: such a transaction used none. */
 const WRONG_NONCE = 312;
 
@@ -25,7 +25,7 @@ async function selectSent(select: Select, id: bigint, at: bigint): Promise<bigin
       where r.sender_id = ${id} and r.transaction_result <> ${WRONG_NONCE}
         and r.consensus_timestamp ${condition === 'until' ? sql`<= ${at}` : sql`> ${at}`}
       order by r.sender_id ${condition === 'until' ? sql`desc` : sql`asc`},
-        r.consensus_timestamp ${condition === 'until' ? sql`desc` : sql`asc`} limit ${MOST_RESULTS}) s
+        r.consensus_timestamp ${condition === 'until' ? sql`desc` : sql`asc`} limit ${MAX_RESULTS}) s
     ${joinTable('ethereum_transaction e', [sql`e.consensus_timestamp = s.consensus_timestamp`])}
     order by s.consensus_timestamp ${condition === 'until' ? sql`desc` : sql`asc`} limit 1`;
   const [row] = await select(sql`select (${sent('until')}), (${sent('after')})`);
@@ -38,7 +38,7 @@ async function selectListed(select: Select, id: bigint, at: bigint): Promise<big
   const rows = await select(
     sql`select function_result from contract_result
       where contract_id = ${id} and consensus_timestamp <= ${at} and function_result is not null
-      order by contract_id desc, consensus_timestamp desc limit ${MOST_RESULTS}`,
+      order by contract_id desc, consensus_timestamp desc limit ${MAX_RESULTS}`,
   );
   const { num } = decodeEntityId(id);
   for (const [bytes] of rows) {

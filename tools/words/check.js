@@ -12,6 +12,7 @@ const FOLDERS =
     : [
         'packages/network-simulator/src',
         'src/db',
+        'src/evm',
         'src/kernel',
         'src/ledger',
         'src/live',

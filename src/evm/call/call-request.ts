@@ -23,7 +23,7 @@ export interface CallRequest {
   readonly overrides: readonly AccountOverride[];
 }
 
-/** What an operator can set about the checks. */
+/** Checks that an operator can configure. */
 export interface CallRules {
   readonly maxGas: bigint;
   readonly stateOverrides: boolean;
@@ -33,10 +33,10 @@ export interface CallRules {
 
 /** Bytes of call data that fit a transaction. */
 export const MAX_CALL_DATA = 131_072;
-const MOST_CHARACTERS = 2 * MAX_CALL_DATA + 1024;
+const MAX_CHARACTERS = 2 * MAX_CALL_DATA + 1024;
 const LIMITS: JsonLimits = {
-  document: MOST_CHARACTERS,
-  string: MOST_CHARACTERS,
+  document: MAX_CHARACTERS,
+  string: MAX_CHARACTERS,
   name: 100,
   nesting: 10,
   number: 19,
@@ -92,7 +92,7 @@ export function readCallRequest(body: Uint8Array, rules: CallRules): CallRequest
   };
 }
 
-/** What is looked at only after the throttle has let the call pass. Throws `CallRefusal` (`invalid`). */
+/** Runs the checks after the throttle. Throws `CallRefusal` (`invalid`). */
 export function checkAfterThrottle({ gas, data }: CallRequest, { maxGas }: CallRules): void {
   if (gas > maxGas) throw refused('invalid', `gas field must be less than or equal to ${maxGas}`);
   if (data.length % 2 !== 0) throw refused('invalid', 'Odd number of characters.');

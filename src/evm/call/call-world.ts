@@ -4,7 +4,7 @@ import type { StoredBlock } from '../../reads/block.ts';
 import type { Engine, EngineState, ExecutionOptions, Word } from '../engine/execution.ts';
 import type { LedgerReader, LedgerState } from '../state/ledger-state.ts';
 
-/** Where and when a call runs: a block, and the ledger as of it. */
+/** Context of a call: a block, and the ledger as of it. */
 export interface CallWorld {
   readonly network: Network;
   readonly chainId: bigint;
@@ -22,10 +22,10 @@ export interface CallWorld {
   readonly validatesPayers: boolean;
 }
 
-/** What of an execution's options comes with it. */
+/** Options of an execution that come with it. */
 export type LedgerOptions = Pick<ExecutionOptions, 'systemContracts' | 'takesValue' | 'hollowAccountGas'>;
 
-/** What differs between executions in one world. */
+/** Differences between executions in one world. */
 export interface RunTerms {
   /** Tinybars that every account may spend at least; contracts have what they have. */
   readonly minimumBalance: bigint;
@@ -42,11 +42,11 @@ export interface LedgerEngine {
   options(state: LedgerState, world: CallWorld, terms: RunTerms): LedgerOptions;
 }
 
-/** When a call must have ended: a time, or because nobody waits for it any more. */
+/** End of a call: a deadline, or an abort because its client disconnected. */
 export interface CallLimits {
   readonly signal: Pick<AbortSignal, 'aborted'>;
   /** Milliseconds since the epoch; later after a pause. */
   readonly deadline: number;
-  /** As an execution asks (`ExecutionOptions`). */
+  /** Asks to pause, as in `ExecutionOptions`. */
   readonly pause?: () => Promise<number> | undefined;
 }

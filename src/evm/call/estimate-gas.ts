@@ -1,19 +1,19 @@
 import type { CallLimits, CallWorld } from './call-world.ts';
 import { type Call, type CallEnd, executeCall } from './execute-call.ts';
 
-/** Most executions after the first. Source: the public mirror node (`maxGasEstimateRetriesCount`). */
-const MOST_PROBES = 20;
+/** Maximum number of executions after the first. Source: the public mirror node (`maxGasEstimateRetriesCount`). */
+const MAX_PROBES = 20;
 /** The search ends when it moves by less than a tenth of the gas used (`estimateGasIterationThresholdPercent`). */
 const THRESHOLD_DIVISOR = 10n;
 
 export interface Estimate {
-  /** Of the first execution, with all gas. */
+  /** The first execution, with the maximum gas. */
   readonly first: CallEnd;
   /** Gas that the call needs; undefined where the first execution failed. */
   readonly gas: bigint | undefined;
 }
 
-/** How much gas a call needs, as `searchGas` finds it. Throws `CallTimeout`. */
+/** Estimates the gas of a call, as `searchGas` finds it. Throws `CallTimeout`. */
 export async function estimateGas(call: Call, world: CallWorld, limits: CallLimits): Promise<Estimate> {
   const first = await executeCall(call, world, limits);
   if (first.status !== 'SUCCESS') return { first, gas: undefined };
@@ -49,7 +49,7 @@ async function bisect(
   let low = used;
   let high = given;
   let previous = used;
-  for (let probe = 0; probe < MOST_PROBES && low + 1n < high; probe += 1) {
+  for (let probe = 0; probe < MAX_PROBES && low + 1n < high; probe += 1) {
     const middle = (low + high) / 2n;
     if (await succeeds(middle)) {
       high = middle;

@@ -24,22 +24,22 @@ export interface Call {
   readonly gas: bigint;
   /** Whether accounts have no more than their balances, and the sender must have what gas and value cost. */
   readonly mustPay?: boolean;
-  /** Of a creation: where it is put; at a fresh number's long-zero address if absent. */
+  /** Address of a created contract; by default a fresh number's long-zero address. */
   readonly createAt?: Address;
   /** Gas that it costs beside what follows from its data: for authorizations (EIP-7702). */
   readonly extraGas?: bigint;
 }
 
-/** How a call ended. */
+/** Outcome of a call. */
 export interface CallEnd {
   /** `SUCCESS`, or why it failed. */
   readonly status: string;
   readonly detail: string;
-  /** What it returned or reverted with; undefined where no code was reached. */
+  /** Returned or reverted bytes; undefined where no code was reached. */
   readonly output: Uint8Array | undefined;
   readonly isRevert: boolean;
   readonly gasUsed: bigint;
-  /** Of transactions that the call caused and that failed, each once, in order. */
+  /** Statuses of failed transactions that the call caused, without repetition, in order. */
   readonly childStatuses: readonly string[];
 }
 

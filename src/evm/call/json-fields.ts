@@ -8,7 +8,7 @@ export interface FieldReader {
   integer(name: string, missing: bigint): bigint;
   /** An int64 that was sent as a number; undefined for anything else. A fraction is cut off. */
   number(name: string): bigint | undefined;
-  /** Also as text or number; null is false. */
+  /** Reads a boolean, also as text or number; null is false. */
   boolean(name: string): boolean;
   list(name: string): readonly Json[] | undefined;
 }

@@ -9,7 +9,7 @@ import { systemContracts } from '../system/system-contracts.ts';
 import type { CallWorld, LedgerEngine } from './call-world.ts';
 
 export interface LedgerEngineSettings {
-  /** As the network names itself: a byte. */
+  /** Id of the network's ledger: a byte. */
   readonly ledgerId: Uint8Array;
   /** Whether 0x16c answers as the token service, too. */
   readonly tokenServiceV2: boolean;

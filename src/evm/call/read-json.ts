@@ -10,7 +10,7 @@ export class JsonNumber {
   }
 }
 
-/** What a document may be; characters and counts. Figures of the public mirror node. */
+/** Limits of a document, in characters and counts. Figures of the public mirror node. */
 export interface JsonLimits {
   readonly document: number;
   readonly string: number;

@@ -1,11 +1,11 @@
 /**
- * Why a call or a trace has no result. What a client reads of each kind, and with which status, is the business of who
- * answers it (`src/api/contracts/refusals.ts`).
+ * Reason why a call or a trace has no result. The caller decides text and status of each kind for clients
+ * (`src/api/contracts/refusals.ts`).
  */
 export type RefusalKind =
-  /** What was asked for is wrong in itself. */
+  /** The request is invalid by itself. */
   | 'invalid'
-  /** What is asked for is not known here. */
+  /** The subject of the request is unknown here. */
   | 'unknown'
   /** The client does not take an answer in the only form that there is. */
   | 'not-acceptable'
@@ -13,14 +13,14 @@ export type RefusalKind =
   | 'media-type'
   /** Too much is asked for at once. */
   | 'limited'
-  /** It ran, or was about to, and ended with a status of the ledger. */
+  /** The execution ended, before or after its start, with a status of the ledger. */
   | 'failed'
-  /** So, and the status says something about the server rather than the call. */
+  /** The same with a status that concerns the server rather than the call. */
   | 'failed-by-server'
   | 'fault'
   /** A trace of what is not executed again as the ledger did: of a hook, or of what would end otherwise. */
   | 'not-simulated'
-  /** Not now: its time was over, or something that it needs is away. */
+  /** Temporary: a timeout, or a resource is unavailable. */
   | 'unavailable';
 
 /** One entry of a refusal; what is not known is empty. */

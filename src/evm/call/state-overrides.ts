@@ -2,7 +2,7 @@ import type { Address, Word } from '../engine/execution.ts';
 import { type FieldReader, readFields } from './json-fields.ts';
 import { type Json, JsonError } from './read-json.ts';
 
-/** What a call is to find at an address in place of what the ledger has. */
+/** State of an address that replaces the ledger's in a call. */
 export interface AccountOverride {
   readonly address: Address;
   /** Tinybars. */

@@ -49,7 +49,7 @@ function ofBlock(read: (block: BlockEnvironment) => bigint): Operation {
   return ({ options }, frame) => push(frame, 2, read(options.block));
 }
 
-/** What looking at an address costs (EIP-2929); it is warm then. */
+/** Cost of an access to an address (EIP-2929), which is warm afterwards. */
 export function accessGas({ journal }: Execution, address: Address): number {
   if (journal.isWarm(address)) return WARM;
   journal.warm(address);
@@ -92,7 +92,7 @@ function selfBalance(machine: Execution, frame: Frame): undefined {
   push(frame, 5, account?.balance ?? 0n);
 }
 
-/** What EXTCODE* see: nothing where the ledger hides it. */
+/** Code for EXTCODE*: empty where the ledger hides it. */
 function visibleCode(machine: Execution, address: Address): Uint8Array {
   const { profile, options } = machine;
   if (profile.isLedger) {

@@ -1,7 +1,7 @@
 /** A value that is there, or comes: most of what code reads is there, and need not be waited for. */
 export type AtOnce<Value> = Value | Promise<Value>;
 
-/** What follows from a value: at once where the value is there. */
+/** Maps a value, synchronously where it is available. */
 export function after<Value, Result>(
   value: AtOnce<Value>,
   next: (value: Value) => AtOnce<Result>,

@@ -46,7 +46,7 @@ function callAs(type: 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL'): Oper
     if (type === 'CALL' && call.isStatic && value !== 0n) throw STATIC_CHANGE;
     const { state } = machine.options;
     const creates = type === 'CALL' && value > 0n && isNew(machine, address);
-    // What a transfer creates is not missing; a long-zero address it refuses with a reason of its own.
+    // A transfer may create the account; a long-zero address is refused with its own reason.
     const mayCreate = type === 'CALL' && value > 0n && machine.profile.createsHollowAccounts;
     if (!mayCreate) requirePresent(machine, address);
     const own = value > 0n ? machine.ask(() => state.account(call.to)) : undefined;

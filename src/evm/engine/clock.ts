@@ -1,19 +1,19 @@
 import type { ExecutionOptions } from './execution.ts';
 
-/** How much to do before looking at the time: steps, of which a slow operation counts one. */
+/** Number of steps between clock checks; a slow operation counts as one. */
 const TICKS = 256;
 /** Gas that counts as one step, as a power of two. */
 const GAS_OF_TICK_BITS = 6;
 
-/** Milliseconds that code may compute before other work of the thread has a turn. */
-const TURN = 20;
+/** Time that code may compute before it yields to other work of the thread. */
+const YIELD_INTERVAL_MS = 20;
 
 /** Thrown where an execution ends because its time is over. */
 export class OutOfTime extends Error {
   override readonly name = 'OutOfTime';
 }
 
-/** When an execution has to end, or to wait. */
+/** Conditions under which an execution ends, or waits. */
 export type TimeLimits = Pick<ExecutionOptions, 'deadline' | 'signal' | 'pause'>;
 
 /** Minds the time of one execution. */
@@ -39,7 +39,7 @@ export class Clock {
   /** Looks at the time: whether `check` is to be waited for. */
   isDue(): boolean {
     this.#ticks = 0;
-    return performance.now() - this.#turn >= TURN;
+    return performance.now() - this.#turn >= YIELD_INTERVAL_MS;
   }
 
   /**

@@ -1,4 +1,4 @@
-/** What is known of code before it runs, once for each array of code. Code of a contract is one array as long as a cache keeps it. */
+/** Facts about code, computed once for each array of code. A contract's code is one array while it is cached. */
 export interface CodeFacts {
   /** 1 at each JUMPDEST that is not data of a PUSH. */
   readonly jumps: Uint8Array;

@@ -6,7 +6,7 @@ const SHORT_STRING = 0x80;
 const SHORT_LIST = 0xc0;
 
 /**
- * Where a creation puts its contract: by the sender and its nonce before (yellow paper, 7), or by a salt and the init code
+ * Address of a created contract: by the sender and its previous nonce (yellow paper, 7), or by a salt and the init code
  * (EIP-1014).
  */
 export function createAddress(sender: Address, nonceOrSalt: bigint, initCode?: Uint8Array): Address {

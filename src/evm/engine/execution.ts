@@ -10,7 +10,7 @@ export type Address = string;
 /** A 32-byte word: 64 lower-case hex digits without a prefix. */
 export type Word = string;
 
-/** What an engine knows of an account. Balances are in wei for Ethereum, in tinybars for the ledger. */
+/** Account of the engine. Balances are in wei for Ethereum, in tinybars for the ledger. */
 export interface EngineAccount {
   readonly nonce: bigint;
   readonly balance: bigint;
@@ -25,7 +25,7 @@ export interface EngineAccount {
  * `checkpoint` opens a nested set of changes; `commit` keeps it for the one around it, `revert` undoes it.
  */
 export interface EngineState {
-  /** What only the ledger knows; a profile of the ledger needs it, Ethereum's does not ask. */
+  /** Ledger-only state, required by profiles of the ledger. */
   readonly ledger?: LedgerView;
   account(address: Address): AtOnce<EngineAccount | undefined>;
   /** Creates the account where there is none. */
@@ -45,13 +45,13 @@ export interface EngineState {
   revert(): AtOnce<void>;
 }
 
-/** What is found at an address of the ledger. */
+/** Kind of an address of the ledger. */
 export type AddressKind = 'missing' | 'account' | 'contract' | 'token' | 'schedule';
 
-/** What the rules of the ledger ask beyond `EngineState`. */
+/** State for the rules of the ledger, beyond `EngineState`. */
 export interface LedgerView {
   kind(address: Address): AtOnce<AddressKind>;
-  /** What BALANCE shows, which may be less than an execution may spend. */
+  /** Balance for BALANCE, which may be less than the spendable balance. */
   visibleBalance(address: Address): AtOnce<bigint>;
   /** Code that a call runs there: an account has that of its delegate (EIP-7702), or some for certain selectors (HIP-906). */
   callCode(address: Address, input: Uint8Array): AtOnce<Uint8Array>;
@@ -75,13 +75,13 @@ export interface BlockEnvironment {
   readonly blobBaseFee?: bigint;
   readonly prevRandao: Word;
   readonly chainId: bigint;
-  /** Of a block by its number, zeros where there is none. */
+  /** Hash of a block by its number, zeros where there is none. */
   readonly blockHash: (number: bigint) => AtOnce<Word>;
 }
 
 /**
- * What is run: a call, or a creation where `to` is undefined (`data` is the init code then). The sender's nonce is the
- * caller's business: it raises it before. A creation's address follows from the nonce before that.
+ * Top-level message: a call, or a creation where `to` is undefined (`data` is the init code then). The caller raises the
+ * sender's nonce before. A creation's address follows from the nonce before that.
  */
 export interface Message {
   readonly from: Address;
@@ -92,9 +92,9 @@ export interface Message {
   readonly gas: bigint;
   readonly gasPrice: bigint;
   readonly isStatic?: boolean;
-  /** Where a creation puts the contract, when not at the address that follows from sender and nonce. */
+  /** Address of the created contract, when it does not follow from sender and nonce. */
   readonly createAt?: Address;
-  /** What is warm from the start (EIP-2930); profiles of the ledger ignore it. */
+  /** Initially warm addresses and slots (EIP-2930); profiles of the ledger ignore it. */
   readonly accessList?: readonly { readonly address: Address; readonly slots: readonly Word[] }[];
   /** EIP-4844. */
   readonly blobHashes?: readonly Word[];
@@ -106,7 +106,7 @@ export interface Log {
   readonly data: Uint8Array;
 }
 
-/** Why code ended early other than by REVERT. Names are ours; the ledger's own are the last ones. */
+/** Reason of a halt other than REVERT. Names are ours; the ledger's own are the last ones. */
 export type HaltReason =
   | 'INSUFFICIENT_GAS'
   | 'INVALID_OPERATION'
@@ -131,7 +131,7 @@ export type HaltReason =
   | 'INVALID_FEE_SUBMITTED'
   | 'TIMEOUT';
 
-/** How an execution or a call within it ended. */
+/** Outcome of an execution or of a call within it. */
 export type Outcome =
   | { readonly kind: 'success' }
   | { readonly kind: 'revert' }
@@ -142,7 +142,7 @@ export interface ExecutionResult {
   /** Gas that the code used, before refunds. */
   readonly gasUsed: bigint;
   readonly gasRefund: bigint;
-  /** What was returned or reverted with; the runtime code of a creation. */
+  /** Returned or reverted bytes; the runtime code of a creation. */
   readonly output: Uint8Array;
   readonly logs: readonly Log[];
   readonly created: Address | undefined;
@@ -177,7 +177,7 @@ export interface SystemCall {
 }
 
 /**
- * What came of it. A halt takes all gas that the caller gave, whatever `gasUsed` says; a `gasUsed` above that gas is a
+ * Outcome of a system contract. A halt takes all gas of the caller, whatever `gasUsed` is; a `gasUsed` above that gas is a
  * halt with `INSUFFICIENT_GAS`. Changes of a call that reverts or halts are undone.
  */
 export interface SystemResult {
@@ -208,9 +208,9 @@ export interface Step {
   /** Bottom first. */
   stack(): readonly bigint[];
   memory(): Uint8Array;
-  /** What the frame reverts with, at its end. */
+  /** Revert data of the frame, at its end. */
   readonly revertReason: Uint8Array | undefined;
-  /** Why the operation halted its frame. */
+  /** Reason why the operation halted its frame. */
   readonly halt: HaltReason | undefined;
 }
 
@@ -235,7 +235,7 @@ export interface CallFrame {
   readonly outcome: Outcome;
 }
 
-/** Who watches an execution. Each may wait, so that a long trace is never all in memory. */
+/** Observers of an execution. Each may wait, so that a long trace is never entirely in memory. */
 export interface Watchers {
   readonly step?: (step: Step) => void | Promise<void>;
   readonly frame?: (frame: CallFrame) => void | Promise<void>;

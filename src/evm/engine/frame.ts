@@ -2,24 +2,24 @@ import { factsOf } from './code.ts';
 import type { Address, CallFrame } from './execution.ts';
 import { OUT_OF_GAS, OVERFLOW, UNDERFLOW } from './halt.ts';
 import type { Mark, Slot } from './journal.ts';
-import { growthGas, Memory, MOST_WORDS } from './memory.ts';
+import { growthGas, Memory, MAX_WORDS } from './memory.ts';
 
 const NOTHING = new Uint8Array(0);
 export const STACK_LIMIT = 1024;
 
 /** A call or creation that is to be entered, or was. */
 export interface Call {
-  /** In the order in which calls begin. */
+  /** Index in the order in which calls begin. */
   readonly index: number;
   readonly depth: number;
   readonly type: CallFrame['type'];
-  /** Whose code makes it. */
+  /** Address of the calling code. */
   readonly from: Address;
   /** `msg.sender` of the callee. */
   readonly caller: Address;
-  /** In whose context it runs; a creation learns it when it is entered. */
+  /** Address whose context the code has; set for a creation when it is entered. */
   to: Address;
-  /** Where the code is. */
+  /** Address of the code. */
   readonly codeAddress: Address;
   /** `msg.value`; DELEGATECALL moves nothing. */
   readonly value: bigint;
@@ -47,7 +47,7 @@ export class Frame {
   height = 0;
   pc = 0;
   gas = 0;
-  /** What the last operation that reckons its cost reckoned. */
+  /** Cost computed by the last operation with a dynamic cost. */
   cost = 0;
   /** Items of the stack that the running call takes in the end. */
   takes = 0;
@@ -57,7 +57,7 @@ export class Frame {
   jumps: Uint8Array = NOTHING;
   pushed: (bigint | undefined)[] = [];
   returnData: Uint8Array = NOTHING;
-  /** What it ended with. */
+  /** Output at its end. */
   output: Uint8Array = NOTHING;
   slots: Map<bigint, Slot> = new Map();
   #address: bigint | undefined;
@@ -112,7 +112,7 @@ export class Frame {
   /** Takes gas, and what memory of so many words costs more than before. */
   chargeWithMemory(cost: number, words: number): void {
     this.charge(cost + growthGas(this.memory, words));
-    if (words > MOST_WORDS) throw OUT_OF_GAS;
+    if (words > MAX_WORDS) throw OUT_OF_GAS;
     this.memory.grow(words);
   }
 

@@ -258,7 +258,7 @@ export function interpret(machine: Execution, frame: Frame, isSingle: boolean): 
   return signal;
 }
 
-/** Why an operation of the loop cannot be done. */
+/** Returns why an operation of the loop fails. */
 function failure(frame: Frame, opcode: number, fee: number, gas: number, height: number) {
   frame.height = height;
   frame.gas = gas < fee ? 0 : gas - fee;

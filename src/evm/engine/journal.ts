@@ -9,7 +9,7 @@ export interface Slot {
   isWritten: boolean;
 }
 
-/** Where a frame began. */
+/** State of the journal at the start of a frame. */
 export interface Mark {
   readonly undo: number;
   readonly logs: number;
@@ -20,9 +20,9 @@ export interface Mark {
 const RIPEMD160 = '3'.padStart(40, '0');
 
 /**
- * What an execution changes besides accounts and code: storage, what is warm (EIP-2929), logs, refunds, transient storage
- * (EIP-1153), who was touched, created and destroyed. All of it is undone with the frame that did it. Each execution has its
- * own: what was in a map that is cleared instead stays until a full collection, once the map is old.
+ * Changes of an execution besides accounts and code: storage, warm addresses (EIP-2929), logs, refunds, transient storage
+ * (EIP-1153), touched, created and destroyed accounts. A frame that fails undoes its changes. Each execution has a new one,
+ * because the content of a cleared old map stays in memory until a full collection.
  */
 export class Journal {
   readonly #undo: (() => void)[] = [];

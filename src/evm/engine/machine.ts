@@ -37,14 +37,14 @@ const REVERT: Outcome = { kind: 'revert' };
 /** EIP-2929: also those that a profile does not have. */
 const ALWAYS_WARM: readonly Address[] = PRECOMPILES.filter(isOfCancun).map(({ address }) => address);
 
-/** How a call ended. */
+/** Outcome of a call. */
 export interface Ended {
   readonly outcome: Outcome;
   readonly gasUsed: number;
   readonly output: Uint8Array;
 }
 
-/** What is done next, by steps that may each have to wait. */
+/** Next step of the machine; each may have to wait. */
 type Phase = 'enter' | 'run' | 'precompile' | 'leave' | 'done';
 
 /**
@@ -294,7 +294,7 @@ export class Machine implements Execution {
     this.#phase = 'leave';
   }
 
-  /** What is entered, runs or is left ends with a halt. */
+  /** Ends the current frame with a halt. */
   #halt(reason: HaltReason): void {
     this.#end({ kind: 'halt', reason }, this.#call().gas, NOTHING);
   }
@@ -532,7 +532,7 @@ export class Machine implements Execution {
     return this.#ended;
   }
 
-  /** What a creation leaves behind: its code, which is paid for by the byte. */
+  /** Stores the code of a creation, which is paid for by the byte. */
   #deposit(call: Call, ended: Ended): Ended {
     if (ended.outcome.kind !== 'success') return ended;
     const { state } = this.options;

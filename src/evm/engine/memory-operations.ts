@@ -27,7 +27,7 @@ export const MEMORY_OPERATIONS: readonly (readonly [opcode: number, operation: O
   ...[0, 1, 2, 3, 4].map((topics) => [0xa0 + topics, log(topics)] as const),
 ];
 
-/** How many words bytes fill; the range was asked for before, so they are not too many. */
+/** Number of words of a byte range, which was checked before. */
 export function wordsOf(size: bigint): number {
   return Number((size + WORD_BYTES - 1n) / WORD_BYTES);
 }
@@ -62,7 +62,7 @@ function copy(frame: Frame, source: Uint8Array): undefined {
   frame.height -= 3;
 }
 
-/** What a call returned cannot be read beyond its end (EIP-211). */
+/** Reading beyond the end of the returned data fails (EIP-211). */
 function copyReturned(frame: Frame): undefined {
   frame.need(3);
   if (frame.peek(1) + frame.peek(2) > frame.returnData.length) throw OUT_OF_GAS;

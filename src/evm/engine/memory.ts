@@ -2,8 +2,8 @@ const WORD_BYTES = 32;
 const FIRST_BYTES = 1_024;
 /** A frame that had more gives it back. */
 const KEPT_BYTES = 65_536;
-/** Words of four gigabytes, for which no gas of a ledger pays. */
-export const MOST_WORDS = 0x800_0000;
+/** Maximum number of words: four gigabytes, which no gas of a ledger pays for. */
+export const MAX_WORDS = 0x800_0000;
 
 /** The memory of a frame: `words` are paid for, and all there. Used by one frame after the other. */
 export class Memory {
@@ -52,7 +52,7 @@ export class Memory {
     view.setBigUint64(offset + 24, value);
   }
 
-  /** From a source, with zeros where it has ended. The room is there. */
+  /** Copies from a source, with zeros after its end. The memory is large enough. */
   copy(to: number, source: Uint8Array, from: bigint, size: number): void {
     const begin = from < source.length ? Number(from) : source.length;
     const end = Math.min(begin + size, source.length);
@@ -66,12 +66,12 @@ export function wordsFor(offset: bigint, size: bigint): number {
   return size === 0n ? 0 : Math.ceil(Number(offset + size) / WORD_BYTES);
 }
 
-/** What memory of so many words costs in all. */
+/** Total cost of a memory of so many words. */
 function priceOf(words: number): number {
   return words * 3 + Math.floor((words * words) / 512);
 }
 
-/** What growing to so many words costs. */
+/** Cost of growing to so many words. */
 export function growthGas(memory: Memory, words: number): number {
   return words <= memory.words ? 0 : priceOf(words) - priceOf(memory.words);
 }

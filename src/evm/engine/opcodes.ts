@@ -1,6 +1,6 @@
-/** What the loop knows of each operation: its name, and for those that need no state, what it costs and how the stack changes. */
+/** Facts about each operation for the loop: its name, and for operations without state, cost and change of the stack. */
 
-/** In place of a fee: the operation is a function of `operations.ts`. */
+/** Marks, in place of a fee, an operation that is a function in `operations.ts`. */
 export const SLOW = 0xffff;
 
 export const FEES = new Uint16Array(256).fill(SLOW);

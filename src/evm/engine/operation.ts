@@ -6,12 +6,12 @@ import type { Journal } from './journal.ts';
 import type { Precompile } from './precompiles/precompile.ts';
 import type { Profile } from './profiles.ts';
 
-/** What a frame wants after some operations: to end, to call, a look at the clock, or that one operation is told. */
+/** Reason why a frame leaves the loop: an end, a call, a clock check, or an observed operation. */
 export type Signal = 'stop' | 'revert' | 'call' | 'due' | 'step';
 
 /**
- * What an operation does that is not in the loop itself: takes its cost and its arguments, and puts its result. Where it asks
- * the state (`Execution.ask`) it may be begun again, so it asks before it changes anything else. Throws `Halt`.
+ * Effect of an operation outside of the loop: takes its cost and its arguments, and pushes its result. It may be restarted
+ * where it reads the state (`Execution.ask`), so it reads before it changes anything. Throws `Halt`.
  */
 export type Operation = (execution: Execution, frame: Frame) => Signal | undefined;
 
@@ -25,13 +25,13 @@ export interface Execution {
   readonly gasPrice: bigint;
   readonly originWord: bigint;
   readonly blobHashes: readonly Word[];
-  /** What the state says, at once; throws where it has to be waited for, and then this step is begun again. */
+  /** Reads the state; throws where the value has to be awaited, after which this step is restarted. */
   ask<Value>(read: () => AtOnce<Value>): Value;
   /** Takes the cost of an operation that asks more afterwards, and may be begun again by that: once. */
   pay(frame: Frame, take: () => void): void;
   /** A step begins, perhaps again. */
   rewind(): void;
-  /** What was asked for is done with. */
+  /** Drops the read values. */
   forget(): void;
   precompileAt(address: Address): Precompile | undefined;
   /** Whether a slot is warm from the start (EIP-2930). */

@@ -4,13 +4,13 @@ import type { AtOnce } from './at-once.ts';
 export const PENDING = Symbol('pending');
 
 /**
- * What one step of an execution asked for and got. A step that has to wait is begun again from its start once the answer is
- * there, and then finds what it asked for before in the same order; so nothing is asked twice, and effects happen once.
+ * Values that one step of an execution has read. A step that waits is restarted when the value is available, and finds its
+ * earlier reads in the same order, so that nothing is read twice and effects happen once.
  */
 export class Answers {
   readonly #given: unknown[] = [];
   #at = 0;
-  /** What is waited for. */
+  /** The awaited value. */
   waitsFor: Promise<unknown> | undefined;
 
   /** The answer, at once; throws `PENDING` where it has to be waited for. */
@@ -29,7 +29,7 @@ export class Answers {
     return value;
   }
 
-  /** What was waited for. */
+  /** Stores the awaited value. */
   give(value: unknown): void {
     this.#given.push(value);
     this.waitsFor = undefined;

@@ -3,11 +3,11 @@ import type { Frame } from './frame.ts';
 import { FEES, nameOf, SLOW } from './opcodes.ts';
 import type { Profile } from './profiles.ts';
 
-const MOST_GAS = (1n << 63n) - 1n;
+const MAX_GAS = (1n << 63n) - 1n;
 const STOP = 0x00;
 const DIFFICULTY = 0x44;
 
-/** What a watched frame was before the operation that it is at. */
+/** State of an observed frame before its current operation. */
 interface Before {
   readonly pc: number;
   readonly opcode: number;
@@ -80,12 +80,12 @@ export class StepTeller {
     this.#isTold = false;
   }
 
-  /** It is done. */
+  /** Reports a completed operation. */
   after(frame: Frame, outcome: Outcome): void | Promise<void> {
     return this.#step(frame, frame.height, outcome);
   }
 
-  /** It is a call whose callee begins: what it gave is gone, its arguments are still there. */
+  /** Reports a call whose callee begins: its gas is deducted, its arguments are still on the stack. */
   callee(frame: Frame): void | Promise<void> {
     return this.#step(frame, this.#before.height, { kind: 'success' });
   }
@@ -111,5 +111,5 @@ export class StepTeller {
 
 /** The cost of an operation, at most what 63 bits hold. */
 function costOf(cost: number): bigint {
-  return cost > Number.MAX_SAFE_INTEGER ? MOST_GAS : BigInt(cost);
+  return cost > Number.MAX_SAFE_INTEGER ? MAX_GAS : BigInt(cost);
 }

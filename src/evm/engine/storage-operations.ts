@@ -68,7 +68,7 @@ function store(machine: Execution, frame: Frame): undefined {
   tell?.(frame.call.to, wordOf(key), wordOf(value), true);
 }
 
-/** What a change of a warm slot costs, and gives back (EIP-2200, with the prices of EIP-2929 and EIP-3529). */
+/** Cost and refund of a change of a warm slot (EIP-2200, with the prices of EIP-2929 and EIP-3529). */
 function changeGas({ journal }: Execution, { value: now }: Slot, original: bigint, next: bigint): number {
   if (now === next) return WARM;
   if (original === now) {

@@ -64,7 +64,7 @@ export function wordAt(bytes: Uint8Array, offset: bigint): bigint {
   return BigInt(`0x${part.toString('hex')}`) << BigInt(8 * (32 - part.length));
 }
 
-/** How many bytes a number has. */
+/** Number of bytes of a number. */
 export function byteLength(value: bigint): number {
   return value === 0n ? 0 : Math.ceil(value.toString(16).length / 2);
 }

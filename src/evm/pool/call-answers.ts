@@ -2,7 +2,7 @@ import type { BlockMark } from '../../reads/block-mark.ts';
 import type { CallRequest } from '../call/call-request.ts';
 import type { RefusalEntry, RefusalKind } from '../call/refusal.ts';
 
-/** What came of a call. */
+/** Cached result of a call. */
 export interface CachedAnswer {
   readonly outcome: 'done' | RefusalKind;
   /** 0x…; of a call that is done. */
@@ -12,7 +12,7 @@ export interface CachedAnswer {
   readonly block?: BlockMark | undefined;
 }
 
-/** What an entry takes besides its texts. */
+/** Approximate size of an entry besides its texts. */
 const OVERHEAD_BYTES = 300;
 
 /**

@@ -2,8 +2,8 @@ import type { ProbeRound } from '../../kernel/probe-round.ts';
 import { isOwnFault } from '../call/refusal.ts';
 import type { EvmPool } from './pool.ts';
 
-/** Milliseconds that a round may take: the calls that are under way then have failed. */
-const PATIENCE = 10_000;
+/** Timeout of a round: its pending calls then count as failed. */
+const ROUND_TIMEOUT_MS = 10_000;
 /** Init code that computes and stores nothing: a contract that answers 42. */
 const INIT_CODE = '600a600c600039600a6000f3602a60005260206000f3';
 const GAS = 1_000_000n;
@@ -38,8 +38,8 @@ export function makeCallProbe(pool: EvmPool) {
         },
         client: '',
         isOwn: true,
-        timeLimit: PATIENCE,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+        timeLimit: ROUND_TIMEOUT_MS,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(ROUND_TIMEOUT_MS)]),
       });
       slowestMs = Math.max(slowestMs, performance.now() - begun);
       if (isOwnFault(outcome)) failed += 1;

@@ -1,19 +1,19 @@
-/** Milliseconds after which a third of what was used still counts. */
-const MEMORY = 30_000;
-/** Clients remembered; beyond that whoever used something longest ago is forgotten. */
-const MOST_CLIENTS = 10_000;
+/** Time after which a third of the usage still counts. */
+const DECAY_MS = 30_000;
+/** Maximum number of clients; beyond it the least recent one is removed. */
+const MAX_CLIENTS = 10_000;
 
-/** Milliseconds in which who uses something again keeps its place among the most recent. */
-const RECENT = 1_000;
+/** Time within which a client stays among the most recent without being moved. */
+const RECENT_MS = 1_000;
 
 interface Usage {
   used: number;
   at: number;
-  /** When it came to its place. */
+  /** Time at which it was placed. */
   placed: number;
 }
 
-/** How much time of workers each client used lately: what is long ago counts less and less. */
+/** Worker time of each client, decaying with age. */
 export class ClientUsage {
   readonly #clock: () => number;
   readonly #usages = new Map<string, Usage>();
@@ -26,14 +26,14 @@ export class ClientUsage {
   /** Milliseconds. */
   of(client: string): number {
     const usage = this.#usages.get(client);
-    return usage === undefined ? 0 : usage.used * Math.exp((usage.at - this.#clock()) / MEMORY);
+    return usage === undefined ? 0 : usage.used * Math.exp((usage.at - this.#clock()) / DECAY_MS);
   }
 
   add(client: string, milliseconds: number): void {
     const used = this.of(client) + milliseconds;
     const now = this.#clock();
     const known = this.#usages.get(client);
-    if (known !== undefined && now - known.placed < RECENT) {
+    if (known !== undefined && now - known.placed < RECENT_MS) {
       known.used = used;
       known.at = now;
       return;
@@ -41,7 +41,7 @@ export class ClientUsage {
     // The most recent is the last.
     this.#usages.delete(client);
     this.#usages.set(client, { used, at: now, placed: now });
-    if (this.#usages.size <= MOST_CLIENTS) return;
+    if (this.#usages.size <= MAX_CLIENTS) return;
     for (const oldest of this.#usages.keys()) {
       this.#usages.delete(oldest);
       return;

@@ -20,7 +20,7 @@ import { Throttle, type ThrottleRates } from './throttle.ts';
 export interface GivenCall {
   readonly body: Uint8Array;
   readonly contentType: string | undefined;
-  /** Who asks: clients take turns. */
+  /** The client, for fairness. */
   readonly client: string;
   /** Number of the newest block that answers have shown: another server is told. */
   readonly sinceBlock?: bigint | undefined;
@@ -30,40 +30,40 @@ export interface GivenCall {
   readonly allowsOverrides?: boolean | undefined;
 }
 
-/** What is answered. */
+/** Response to a call. */
 export interface CallResponse {
   readonly outcome: 'done' | RefusalKind;
-  /** 0x… of what the contract returned, or of the gas that is needed, where the call is done. */
+  /** 0x… of the returned bytes, or of the needed gas, where the call is done. */
   readonly result?: string;
-  /** Why not, where it is refused. */
+  /** Reasons of a refusal. */
   readonly entries: readonly RefusalEntry[];
-  /** Too much was asked at once. */
+  /** Whether a limit refused the call. */
   readonly isRefused: boolean;
-  /** The state of the ledger was looked at. */
+  /** Whether the state of the ledger was read. */
   readonly isExecuted: boolean;
-  /** The last block of the state that was looked at. */
+  /** Last block of the state that was read. */
   readonly block?: ShownBlock | undefined;
 }
 
-/** A block that an answer shows; of one that another server made only the number is known. */
+/** A block that a response shows; from another server only the number is known. */
 export type ShownBlock = Pick<BlockMark, 'number'> & Partial<BlockMark>;
 
 export interface ContractCallsOptions {
   readonly pool: EvmPool;
   readonly rules: CallRules;
   readonly rates: ThrottleRates;
-  /** What is done with calls that look like something, beside the rates. */
+  /** Rules for calls that match a filter, besides the rates. */
   readonly requestRules: readonly RequestRule[];
   readonly log: { info(fields: object, message: string): void };
   readonly clock: Clock;
   readonly registry: Registry;
-  /** Most bytes of answers that are kept until the next block; 0: none. */
+  /** Maximum bytes of responses cached until the next block; 0 for none. */
   readonly cacheBytes: number;
-  /** The status by which a metric tells answers apart. */
+  /** HTTP status of an outcome, for a metric. */
   readonly statusOf: (outcome: CallResponse['outcome']) => number;
 }
 
-/** What the same call in the same block comes to again. */
+/** Outcomes that the same call has again in the same block. */
 const KEPT: ReadonlySet<string> = new Set<CallResponse['outcome']>(['done', 'invalid', 'failed']);
 
 /** Answers calls of contracts: checks, throttles, execution by the pool. Never throws. */
@@ -133,12 +133,12 @@ export function makeContractCalls(options: ContractCallsOptions) {
   };
 }
 
-/** Characters of a call's data that are logged. */
-const MOST_LOGGED = 300;
+/** Maximum number of logged characters of a call's data. */
+const MAX_LOGGED = 300;
 
 function loggedCall({ block, data, overrides, ...rest }: CallRequest) {
   const texts = Object.entries(rest).map(([name, value]) => [name, value?.toString()]);
-  return { ...Object.fromEntries(texts), block: blockText(block), data: data.slice(0, MOST_LOGGED) };
+  return { ...Object.fromEntries(texts), block: blockText(block), data: data.slice(0, MAX_LOGGED) };
 }
 
 function limited(detail: string): CallResponse {

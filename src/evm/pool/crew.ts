@@ -13,10 +13,10 @@ export interface CrewOptions {
   readonly log: { error(fields: object, message: string): void };
 }
 
-/** Milliseconds before a thread that ended without having become ready is started again. */
-const RESTART_AFTER = 1_000;
-/** Milliseconds after which a thread beyond the usual ones is ended where it has nothing to do. */
-const IDLE_TIME = 60_000;
+/** Delay before a thread that ended before it was ready is restarted. */
+const RESTART_DELAY_MS = 1_000;
+/** Idle time after which an additional thread is ended. */
+const IDLE_TIMEOUT_MS = 60_000;
 
 /** The threads of a pool: starts them, replaces those that break, ends those that are not needed any more. */
 export class WorkerCrew {
@@ -30,7 +30,7 @@ export class WorkerCrew {
   constructor(options: CrewOptions) {
     this.#options = options;
     for (let count = 0; count < options.usual; count += 1) this.start();
-    this.#idleTimer = setInterval(() => this.#endIdle(), IDLE_TIME / 2).unref();
+    this.#idleTimer = setInterval(() => this.#endIdle(), IDLE_TIMEOUT_MS / 2).unref();
   }
 
   /** Threads that take a job now. */
@@ -74,14 +74,14 @@ export class WorkerCrew {
     if (isReplaced) {
       this.replaced += 1;
       if (error) this.#options.log.error({ reason: error.message }, 'a worker of contract calls ended');
-      setTimeout(() => this.start(), worker.isReady ? 0 : RESTART_AFTER).unref();
+      setTimeout(() => this.start(), worker.isReady ? 0 : RESTART_DELAY_MS).unref();
     }
     this.#options.ended(worker);
   }
 
   /** Ends threads that were needed while others were paused. */
   #endIdle(): void {
-    const since = performance.now() - IDLE_TIME;
+    const since = performance.now() - IDLE_TIMEOUT_MS;
     for (const worker of this.idle()) {
       if (this.#workers.size <= this.#options.usual) return;
       if (worker.lastUsed > since) continue;

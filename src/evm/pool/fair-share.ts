@@ -1,14 +1,14 @@
 import { ClientUsage } from './client-usage.ts';
 import type { PoolJob } from './pool-job.ts';
 
-/** Milliseconds that a trace counts as more: calls go first. */
-const TRACE_HANDICAP = 2_000;
-/** By how many milliseconds a client must have used more to give way to another. */
-const MARGIN = 250;
-/** Milliseconds that make no difference. */
-const TIE = 5;
-/** Milliseconds that a job runs before it may be paused. */
-export const LEAST_TURN = 50;
+/** Additional usage that a trace counts, because calls come first. */
+const TRACE_HANDICAP_MS = 2_000;
+/** Additional milliseconds of use after which a client yields to another. */
+const MARGIN_MS = 250;
+/** Difference of usage that is ignored. */
+const TIE_MS = 5;
+/** Minimum run time of a job before it may be paused. */
+export const MIN_RUN_MS = 50;
 
 /** Decides whose turn it is: that of the client that used least of the workers' time, with what it uses just now. */
 export class FairShare {
@@ -22,7 +22,7 @@ export class FairShare {
     this.#budget = budget;
   }
 
-  /** What a client used lately, in milliseconds. */
+  /** Recently used milliseconds of a client. */
   readonly used = (client: string): number => {
     let used = this.#usage.of(client);
     const now = performance.now();
@@ -41,15 +41,15 @@ export class FairShare {
     return this.used(client) > this.#budget;
   }
 
-  /** Of two jobs the one whose turn is first; of equals the first. */
+  /** Returns the job of two that comes first; of equals the first. */
   first(a: PoolJob | undefined, b: PoolJob | undefined): PoolJob | undefined {
     if (a === undefined || b === undefined) return a ?? b;
-    return this.#weight(b) + TIE < this.#weight(a) ? b : a;
+    return this.#weight(b) + TIE_MS < this.#weight(a) ? b : a;
   }
 
   /** Which of some jobs has to give way to another one, if any. */
   givesWay(jobs: Iterable<PoolJob>, to: PoolJob): PoolJob | undefined {
-    let most = this.#weight(to) + MARGIN;
+    let most = this.#weight(to) + MARGIN_MS;
     let found: PoolJob | undefined;
     for (const job of jobs) {
       const weight = this.#weight(job);
@@ -61,7 +61,7 @@ export class FairShare {
   }
 
   #weight(job: PoolJob): number {
-    if (job.isOwn === true) return -MARGIN;
-    return this.used(job.client) + (job.class === 'trace' ? TRACE_HANDICAP : 0);
+    if (job.isOwn === true) return -MARGIN_MS;
+    return this.used(job.client) + (job.class === 'trace' ? TRACE_HANDICAP_MS : 0);
   }
 }

@@ -6,7 +6,7 @@ import type { LedgerVersion } from '../engine/profiles.ts';
 import type { EvmNetwork, VersionFrom } from '../engine/versions.ts';
 import type { TraceRequest } from '../trace/trace-request.ts';
 
-/** What a worker is started with. */
+/** Data of a worker at its start. */
 export interface WorkerStart {
   readonly target: ConnectionTarget;
   readonly statementTimeout: number;
@@ -19,10 +19,10 @@ export interface WorkerStart {
 export const CANCELLED = 0;
 export const PAUSING = 1;
 
-/** Pieces of an answer that may be on their way: what a trace takes of memory outside of its worker. */
-export const MOST_UNTAKEN = 4;
+/** Maximum number of pieces of a response in transit: bounds a trace's memory outside of its worker. */
+export const MAX_UNTAKEN = 4;
 
-/** What an execution has to know of the network. */
+/** Properties of the network for an execution. */
 export interface EvmSettings {
   readonly network: EvmNetwork;
   readonly chainId: bigint;
@@ -34,11 +34,11 @@ export interface EvmSettings {
   readonly validatesPayers: boolean;
   /** Version of the ledger's EVM for calls of the newest block; null: that of the network. */
   readonly version: LedgerVersion | null;
-  /** For calls of past blocks and traces; null: what the network is known for. */
+  /** EVM versions for calls of past blocks and traces; null for those of a known network. */
   readonly versions: readonly VersionFrom[] | null;
 }
 
-/** Work of a worker. What another kind answers is its own. */
+/** Job of a worker, with its own kind of result. */
 export type Job =
   | { readonly kind: 'call'; readonly request: CallRequest }
   /** Answers in pieces, each of which waits to be taken. */
@@ -78,19 +78,19 @@ export type FromWorker =
       readonly block?: BlockMark | undefined;
     };
 
-/** What came of a job. */
+/** Result of a job. */
 export interface JobAnswer {
   readonly outcome: 'done' | RefusalKind;
   /** 0x… of what a call returned or of the gas needed; undefined where it failed. */
   readonly result?: string;
-  /** Why it failed. */
+  /** Reasons of the failure. */
   readonly entries?: readonly RefusalEntry[];
   /** Undefined where no code ran. */
   readonly gasUsed?: bigint;
-  /** Its time was over. */
+  /** Whether it timed out. */
   readonly isCutOff?: boolean;
   /** The database could not be read: worth another try. */
   readonly isTrouble?: boolean;
-  /** For the log of this server, never for a client. */
+  /** Error for the log of this server, never for a client. */
   readonly error?: string;
 }

@@ -1,6 +1,6 @@
 import type { CallLimits } from '../call/call-world.ts';
 import { CallTimeout } from '../call/execute-call.ts';
-import { type FromWorker, MOST_UNTAKEN } from './messages.ts';
+import { type FromWorker, MAX_UNTAKEN } from './messages.ts';
 
 /** Sends the pieces of a job's answer, no more of them ahead than there is room for. */
 export class PieceWindow {
@@ -28,7 +28,7 @@ export class PieceWindow {
     this.#untaken += 1;
     this.#tell({ kind: 'piece', id: this.#id, piece: new TextEncoder().encode(text) });
     this.#check();
-    while (this.#untaken >= MOST_UNTAKEN) {
+    while (this.#untaken >= MAX_UNTAKEN) {
       await this.#stall();
       this.#check();
     }

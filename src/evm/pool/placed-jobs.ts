@@ -1,11 +1,11 @@
 import type { FairShare } from './fair-share.ts';
-import { MOST_UNTAKEN } from './messages.ts';
+import { MAX_UNTAKEN } from './messages.ts';
 import { type JobState, type PoolAnswer, type PoolJob, releaseSnapshot } from './pool-job.ts';
 import { refusal } from './refused-job.ts';
 import type { WorkerThread } from './worker-thread.ts';
 
-/** What a worker that overruns the time of its job has left to say so itself, in milliseconds. */
-const GRACE = 1_000;
+/** Time for a worker to report that its job timed out, before it is terminated. */
+const GRACE_MS = 1_000;
 
 export interface PlacedJobsOptions {
   /** Milliseconds that a job may wait and be paused. */
@@ -60,8 +60,8 @@ export class PlacedJobs {
 
   /** A job that runs left its place to others. */
   stop(job: PoolJob, kind: 'paused' | 'stalled'): void {
-    // What was taken meanwhile made room already.
-    const state = kind === 'stalled' && job.untaken < MOST_UNTAKEN ? 'paused' : kind;
+    // A piece taken in the meantime has already made room.
+    const state = kind === 'stalled' && job.untaken < MAX_UNTAKEN ? 'paused' : kind;
     this.#enter(job, state);
     if (job.isSettled) {
       this.end(job);
@@ -80,7 +80,7 @@ export class PlacedJobs {
   /** Has a job that is not running end; its thread is free then. */
   end(job: PoolJob): void {
     this.#enter(job, 'ending');
-    this.#limit(job, GRACE);
+    this.#limit(job, GRACE_MS);
     job.worker?.cancel();
   }
 
@@ -111,7 +111,7 @@ export class PlacedJobs {
     this.#enter(job, 'running');
     const left = Math.max(0, job.limit - job.ran);
     job.deadline = Date.now() + left;
-    this.#limit(job, left + GRACE);
+    this.#limit(job, left + GRACE_MS);
   }
 
   #limit(job: PoolJob, milliseconds: number): void {

@@ -7,17 +7,17 @@ import type { WorkerThread } from './worker-thread.ts';
 /** Kinds of work that do not wait for each other: many short calls, and few long traces. */
 export type JobClass = 'call' | 'trace';
 
-/** What came of a job, for who waits for it. */
+/** Result of a job for its requester. */
 export interface PoolAnswer extends JobAnswer {
-  /** It shows the last block: none came since its state was taken. */
+  /** Whether it shows the last block: none came since its state was read. */
   readonly isCurrent?: boolean;
   /** The last block of the state that it saw. */
   readonly block?: BlockMark;
-  /** It ran, and was ended before it came to an end: what it used is not known. */
+  /** Whether it was terminated while it ran: its usage is unknown. */
   readonly isCutOff?: boolean;
 }
 
-/** Who waits for a job. */
+/** Requester of a job. */
 export interface JobRequest {
   readonly class: JobClass;
   readonly job: Job;
@@ -46,14 +46,14 @@ export interface PoolJob extends JobRequest {
   readonly limit: number;
   readonly resolve: (answer: PoolAnswer) => void;
   state: JobState;
-  /** When it came into its state. */
+  /** Time at which it entered its state. */
   since: number;
-  /** How long it waited and was paused, and how long it ran and was stalled, before. */
+  /** Earlier milliseconds of waiting and pausing, and of running and stalling. */
   waited: number;
   ran: number;
   /** Milliseconds since the epoch: when it has to end, as long as it runs. */
   deadline: number;
-  /** It was asked to pause, and did not yet. */
+  /** Whether it was told to pause, and did not yet. */
   isPausing: boolean;
   /** The last block of the state that it sees. */
   block: BlockMark | undefined;
@@ -63,7 +63,7 @@ export interface PoolJob extends JobRequest {
   worker: WorkerThread | undefined;
   /** The state of the ledger that it runs on. */
   snapshot: Snapshot | undefined;
-  /** What is kept for the worker until it has taken it over. */
+  /** Snapshot retained for the worker until it has imported it. */
   retained: Snapshot | undefined;
   isSettled: boolean;
 }

@@ -237,7 +237,7 @@ export class EvmPool {
     if (job && block) job.block = block;
     worker.job = undefined;
     worker.lastUsed = performance.now();
-    // What it sees after a failure is not known.
+    // The state of a worker after a failure is unknown.
     if (answer.isTrouble) worker.leave();
     if (job) {
       // A worker looks at the time now and then: what comes after it is too late all the same.

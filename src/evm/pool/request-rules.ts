@@ -7,25 +7,25 @@ export const RULE_ACTIONS = ['LOG', 'REJECT', 'THROTTLE'] as const;
 export const FILTER_FIELDS = ['BLOCK', 'DATA', 'ESTIMATE', 'FROM', 'GAS', 'TO', 'VALUE'] as const;
 export const FILTER_TYPES = ['CONTAINS', 'EQUALS'] as const;
 
-/** What a field of a call has to look like; capitals do not matter. */
+/** Pattern of a field of a call, case-insensitive. */
 export interface RequestFilter {
   readonly field: (typeof FILTER_FIELDS)[number];
   readonly type: (typeof FILTER_TYPES)[number];
   readonly expression: string;
 }
 
-/** What is done with calls that look so, as the public mirror node has it (`throttle.request[]`). */
+/** Rule for matching calls, as in the public mirror node (`throttle.request[]`). */
 export interface RequestRule {
   readonly action: (typeof RULE_ACTIONS)[number];
   /** One that holds is enough; without any, every call is meant. */
   readonly filters: readonly RequestFilter[];
   /** THROTTLE: calls a second. Else which share of the calls the rule looks at, in per cent. */
   readonly rate: number;
-  /** How many calls the rule looks at before it ends; undefined: all. */
+  /** Number of calls after which the rule ends; undefined for no limit. */
   readonly limit: number | undefined;
 }
 
-/** Why a rule lets a call not pass. */
+/** Reason of a rule's refusal. */
 export type RuleRefusal = 'Invalid request' | 'Requests per second rate limit exceeded';
 
 /** The rules of a server, with what they have seen so far. */

@@ -3,7 +3,7 @@ import type { Database } from '../../db/connections/database.ts';
 
 /** A state of the database that several connections see at once. */
 export interface Snapshot {
-  /** As `SET TRANSACTION SNAPSHOT` takes it. */
+  /** Id for `SET TRANSACTION SNAPSHOT`. */
   readonly id: string;
   /** Keeps it from being dropped until `release` was called as often: a connection is about to take it over. */
   retain(): void;

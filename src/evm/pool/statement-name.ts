@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** Statements prepared on a connection: a plan takes up to half a megabyte on the server. */
-const MOST_NAMED = 100;
+/** Maximum number of prepared statements of a connection: a plan takes up to half a megabyte on the server. */
+const MAX_NAMED = 100;
 
 const names = new Map<string, string>();
 
 /** A name by which a statement is prepared; undefined when there are enough of them. */
 export function statementName(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= MOST_NAMED) return known;
+  if (known !== undefined || names.size >= MAX_NAMED) return known;
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
   names.set(text, name);
   return name;

@@ -46,7 +46,7 @@ export class Throttle {
     this.#gas = new RateWindow({ most: Math.floor(gasPerSecond / Number(GAS_UNIT)) }, clock);
   }
 
-  /** Why a request must wait, in a sentence for the client; undefined if it may pass. */
+  /** Returns why a request must wait, as a sentence for the client, or undefined. */
   refusal({ client, gas }: ThrottledCall): string | undefined {
     if (!this.#requests.take(client, 1)) return 'Requests per second rate limit exceeded';
     if (!this.#gas.take(client, unitsOf(gas))) return 'Gas per second rate limit exceeded.';

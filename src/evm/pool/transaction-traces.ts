@@ -13,18 +13,18 @@ import type { EvmPool } from './pool.ts';
 /** A trace as it was asked for over HTTP. */
 export interface GivenTrace extends TraceRequest {
   readonly acceptEncoding: string | undefined;
-  /** Who asks: clients take turns. */
+  /** The client, for fairness. */
   readonly client: string;
-  /** As of a call. */
+  /** Number of the newest block shown to the client, as in a call. */
   readonly sinceBlock?: bigint | undefined;
   /** Aborted when the client leaves. */
   readonly signal: AbortSignalLike | undefined;
 }
 
-/** What is answered: a trace in pieces as they come, or why there is none. */
+/** Response: a trace in pieces as they come, or the reason without one. */
 export interface TraceResponse {
   readonly outcome: 'done' | RefusalKind;
-  /** Why there is none, where it is refused. */
+  /** Reasons of a refusal. */
   readonly entries: readonly RefusalEntry[];
   /** Ends with an error where the trace broke off. */
   readonly pieces?: AsyncIterable<Uint8Array>;

@@ -1,13 +1,13 @@
 import type { FairQueue } from '../../kernel/limits/fair-queue.ts';
 import type { WorkerCrew } from './crew.ts';
-import { type FairShare, LEAST_TURN } from './fair-share.ts';
+import { type FairShare, MIN_RUN_MS } from './fair-share.ts';
 import type { PlacedJobs } from './placed-jobs.ts';
 import type { JobClass, PoolJob } from './pool-job.ts';
 import { refusal } from './refused-job.ts';
 import type { WorkerThread } from './worker-thread.ts';
 
-/** Milliseconds until it is looked again whether a job gives way to one that waits. */
-const LOOK_AGAIN = 20;
+/** Interval of checks whether a running job yields to a waiting one. */
+const CHECK_INTERVAL_MS = 20;
 
 export type Queues = Readonly<Record<JobClass, FairQueue<PoolJob>>>;
 
@@ -75,7 +75,7 @@ export class Turns {
     }
   }
 
-  /** Whose turn is first; of equals the first. */
+  /** Returns the job that comes first; of equals the first. */
   #least(jobs: readonly (PoolJob | undefined)[]): PoolJob | undefined {
     return jobs.reduce((a, b) => this.#options.share.first(a, b), undefined);
   }
@@ -84,14 +84,14 @@ export class Turns {
     this.#lookTimer ??= setTimeout(() => {
       this.#lookTimer = undefined;
       this.dispatch();
-    }, LOOK_AGAIN);
+    }, CHECK_INTERVAL_MS);
   }
 
   /** Has a job of who used more pause, one at a time. */
   #askToPause(running: readonly PoolJob[], next: PoolJob): void {
     const now = performance.now();
     if (running.some(({ isPausing }) => isPausing)) return;
-    const turned = running.filter(({ since }) => now - since >= LEAST_TURN);
+    const turned = running.filter(({ since }) => now - since >= MIN_RUN_MS);
     const job = this.#options.share.givesWay(turned, next);
     if (job === undefined) return;
     job.isPausing = true;

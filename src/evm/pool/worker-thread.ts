@@ -15,9 +15,9 @@ export class WorkerThread {
   /** The job that it has. */
   job: number | undefined;
   isReady = false;
-  /** It is ended since it is not needed any more. */
+  /** Whether it was ended because it is not needed any more. */
   isRetired = false;
-  /** When it last had a job, by `performance.now()`. */
+  /** Time of its last job, by `performance.now()`. */
   lastUsed = performance.now();
 
   constructor(

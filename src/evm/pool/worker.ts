@@ -36,9 +36,9 @@ let open: { readonly snapshot: string; readonly source: WorldSource } | undefine
 
 type Run = Extract<ToWorker, { kind: 'run' }>;
 
-/** When the job that runs has to end, or to wait. */
+/** Limits of the running job. */
 let turn: Turn | undefined;
-/** Where the pieces of the trace that runs go. */
+/** Receiver of the pieces of the running trace. */
 let pieces: PieceWindow | undefined;
 
 /** Messages are carried out one after another. */
@@ -101,7 +101,7 @@ async function failed(error: unknown): Promise<JobAnswer> {
     return { outcome: error.kind, entries: error.entries, gasUsed: error.gasUsed };
   }
   if (error instanceof CallRefusal) {
-    // What a call has no answer for in time is the only such refusal of its own.
+    // A timeout is the only such refusal of a call itself.
     return { outcome: error.kind, entries: error.entries, isCutOff: error.kind === 'unavailable' };
   }
   // A statement that failed has ended the transaction with it.

@@ -16,29 +16,29 @@ import { DatabaseReader } from '../state/database-reader.ts';
 import type { SlotMemory } from '../state/storage-reader.ts';
 import type { EvmSettings } from './messages.ts';
 
-/** What of the ledger a call sees, and under which rules. Times are nanoseconds. */
+/** Part of the ledger that a call sees, and its rules. Times are nanoseconds. */
 interface Moment {
   /** Undefined: as it is now. */
   readonly at: bigint | undefined;
   readonly now: bigint;
-  /** Of the rates and prices in force. */
+  /** Time of the rates and prices in force. */
   readonly ratesAt: bigint;
   readonly version: LedgerVersion;
-  /** As the ledger itself: a transaction that is executed again is to end as it did. */
+  /** Whether deleted tokens are found, as on the ledger: a replayed transaction must end as it did. */
   readonly findsDeletedTokens: boolean;
 }
 
 interface PastOptions {
-  /** What has to be kept of that time beside the history and contracts. */
+  /** Further families that must be retained from that time on, beside the history and contracts. */
   readonly further?: readonly KeptFamily[];
   readonly findsDeletedTokens?: boolean;
 }
 
-/** Past blocks whose caches are kept beside the last one's. */
-const MOST_PAST = 32;
+/** Maximum number of cached past blocks, besides the last one. */
+const MAX_PAST = 32;
 /**
- * What a network begins with, where no file in the database tells another: 12 cents for an hbar, and 852 tinycents for a
- * gas, which are 71 tinybars then. Source: the ledger's bootstrap settings and genesis fee schedule.
+ * Rates of a network without a file in the database: 12 cents for an hbar, and 852 tinycents for a gas, which are 71 tinybars
+ * then. Source: the ledger's bootstrap settings and genesis fee schedule.
  */
 const FALLBACK_RATE = { hbars: 1n, cents: 12n, expires: null };
 const FALLBACK_GAS_PRICE = 71n;
@@ -72,7 +72,7 @@ export class WorldSource {
     return this.#last;
   }
 
-  /** Where a call runs that names a block so. Throws `CallRefusal` (`invalid`) where there is no such block. */
+  /** Returns the context of a call by its block. Throws `CallRefusal` (`invalid`) where there is no such block. */
   world(reference: BlockReference): Promise<CallWorld> {
     const name = nameOf(reference);
     const key = typeof name === 'string' ? name : 'number' in name ? `${name.number}` : name.hash;
@@ -87,7 +87,7 @@ export class WorldSource {
   }
 
   #dropOldest(): void {
-    if (this.#worlds.size <= MOST_PAST) return;
+    if (this.#worlds.size <= MAX_PAST) return;
     for (const key of this.#worlds.keys()) {
       if (key === 'latest') continue;
       this.#worlds.delete(key);

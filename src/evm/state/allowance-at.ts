@@ -47,8 +47,8 @@ export async function selectCryptoSpent(
 }
 
 /**
- * As `selectCryptoSpent`, of a fungible token. An allowance does not pay custom fees, which a stored transfer includes:
- * they are added back, in equal parts where several accounts paid one.
+ * Reads like `selectCryptoSpent`, for a fungible token. An allowance does not pay custom fees, which a stored transfer
+ * includes: they are added back, in equal parts where several accounts paid one.
  */
 export async function selectTokenSpent(
   select: Select,

@@ -1,9 +1,9 @@
 import type { AtOnce } from '../engine/at-once.ts';
 import type { LedgerReader } from './ledger-state.ts';
 
-/** Values kept of each kind before all of a kind are dropped; code is larger than the rest. */
-const MOST_VALUES = 20_000;
-const MOST_CODE = 400;
+/** Maximum number of cached values of each kind, above which all of a kind are dropped; code is larger than the rest. */
+const MAX_VALUES = 20_000;
+const MAX_CODE = 400;
 
 /**
  * A reader that asks another one once for each key. It belongs to one state of the ledger: the next block has another
@@ -12,7 +12,7 @@ const MOST_CODE = 400;
 export function cachedReader(reader: LedgerReader): LedgerReader {
   const kept = <Key extends readonly unknown[], Value>(
     read: (...key: Key) => AtOnce<Value>,
-    most = MOST_VALUES,
+    most = MAX_VALUES,
   ): ((...key: Key) => AtOnce<Value>) => {
     const values = new Map<unknown, AtOnce<Value>>();
     return (...key) => {
@@ -27,7 +27,7 @@ export function cachedReader(reader: LedgerReader): LedgerReader {
           (read) => {
             if (values.get(name) === value) values.set(name, read);
           },
-          // What failed is asked for again.
+          // A failed read is repeated.
           () => values.delete(name),
         );
       }
@@ -38,7 +38,7 @@ export function cachedReader(reader: LedgerReader): LedgerReader {
     idOfAlias: kept((address) => reader.idOfAlias(address)),
     verifyAbsent: (address) => reader.verifyAbsent(address),
     account: kept((id) => reader.account(id)),
-    code: kept((id) => reader.code(id), MOST_CODE),
+    code: kept((id) => reader.code(id), MAX_CODE),
     storage: kept((contract, slot) => reader.storage(contract, slot)),
     token: kept((id) => reader.token(id)),
     relation: kept((account, token) => reader.relation(account, token)),

@@ -239,7 +239,7 @@ export class DatabaseReader implements LedgerReader {
       waitForExpiry: row.wait_for_expiry,
       executed: executed !== null && (this.#at === undefined || executed <= this.#at),
       deleted: entity?.deleted ?? false,
-      expiration: row.expiration_time ?? row.consensus_timestamp + SCHEDULE_LIFETIME,
+      expiration: row.expiration_time ?? row.consensus_timestamp + SCHEDULE_LIFETIME_NS,
     };
   }
 
@@ -247,7 +247,7 @@ export class DatabaseReader implements LedgerReader {
     const until = this.#at === undefined ? sql`true` : sql`consensus_timestamp <= ${this.#at}`;
     const rows = await this.#select(
       sql`select type, encode(public_key_prefix, 'hex') from transaction_signature
-        where entity_id = ${schedule} and ${until} order by consensus_timestamp limit ${MOST_SIGNATURES}`,
+        where entity_id = ${schedule} and ${until} order by consensus_timestamp limit ${MAX_SIGNATURES}`,
     );
     const found = rows.flatMap(([type, key]): Signatory[] => {
       const kind = SIGNATURES[Number(type)];
@@ -312,7 +312,7 @@ export class DatabaseReader implements LedgerReader {
   /** Tokens with which an account ever had to do. */
   async #tokensOf(account: bigint): Promise<bigint[]> {
     const tokens = await this.#select(
-      sql`select token_id from token_account where account_id = ${account} order by token_id limit ${MOST_RELATIONS}`,
+      sql`select token_id from token_account where account_id = ${account} order by token_id limit ${MAX_RELATIONS}`,
     );
     return tokens.map(([token]) => BigInt(token ?? 0));
   }
@@ -330,7 +330,7 @@ export class DatabaseReader implements LedgerReader {
     );
   }
 
-  /** As `#verifyNone`, where something of one type was not found, unless the entity is known to be of another. */
+  /** Verifies like `#verifyNone`, for an entity of one type that was not found, unless it is known to be of another. */
   async #verifyOfOtherType(id: bigint, type: StateRow<'entity'>['type']): Promise<void> {
     if ((await this.#history.start()) === undefined) return;
     const entity = await selectCurrent(this.#select, 'entity', { id });
@@ -386,14 +386,14 @@ function existedAt(at: bigint | undefined): Sql {
   return at === undefined ? sql`true` : sql`created_timestamp <= ${at}`;
 }
 
-/** Relations of an account that are looked at one by one at a past time. */
-const MOST_RELATIONS = 1000;
+/** Maximum number of relations of an account that are read one by one at a past time. */
+const MAX_RELATIONS = 1000;
 
-/** Nanoseconds that a schedule lives that does not say when it expires. */
-const SCHEDULE_LIFETIME = 1_800_000_000_000n;
+/** Lifetime of a schedule without an expiry. */
+const SCHEDULE_LIFETIME_NS = 1_800_000_000_000n;
 
-/** Signatures of a schedule that are looked at. */
-const MOST_SIGNATURES = 1000;
+/** Maximum number of signatures of a schedule that are read. */
+const MAX_SIGNATURES = 1000;
 
 /** Kinds of signatures by their field in `SignaturePair`. Those of contracts are stored without saying which. */
 const SIGNATURES: Readonly<Record<number, 'ed25519' | 'ecdsa'>> = { 3: 'ed25519', 6: 'ecdsa' };

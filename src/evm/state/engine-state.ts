@@ -17,7 +17,7 @@ import { accountProxyCode, isAccountCall, scheduleProxyCode, tokenProxyCode } fr
 import { unknownBalance } from './unknown-past.ts';
 
 const ZERO = '0'.repeat(64);
-/** To this an account delegates that does so no more. */
+/** Delegation address of an account whose delegation was removed. */
 const NOBODY = '0'.repeat(40);
 const NO_CODE = new Uint8Array(0);
 
@@ -25,8 +25,8 @@ export interface EngineStateOptions {
   readonly shard?: bigint;
   readonly realm?: bigint;
   /**
-   * What every account that is no contract may spend at least, in tinybars. BALANCE does not show it, and what was
-   * spent beyond the true balance makes that negative (contract-calls facts, 2.4).
+   * Minimum spendable balance of accounts that are no contracts, in tinybars. BALANCE does not show it; spending beyond the
+   * true balance makes that negative (contract-calls facts, 2.4).
    */
   readonly minimumBalance?: bigint;
 }
@@ -250,7 +250,7 @@ export class LedgerEngineState implements EngineState {
     });
   }
 
-  /** Where the balance is not known, no less than the minimum, which is what a call may spend. */
+  /** An unknown balance counts as the minimum. */
   #spendable({ id, type, balance, hasUnknownBalance }: LedgerAccount): bigint {
     if (type !== 'ACCOUNT') return balance;
     if (hasUnknownBalance && this.#minimumBalance === 0n) throw unknownBalance(id);
@@ -275,7 +275,7 @@ export class LedgerEngineState implements EngineState {
   }
 }
 
-/** What EXTCODE* show of an account that delegates: not the delegate's code, but who it is (EIP-7702). */
+/** Code for EXTCODE* of an account with a delegation: its address, not the delegate's code (EIP-7702). */
 function delegationCode(delegate: Address): Uint8Array {
   return delegate === NOBODY ? NO_CODE : Buffer.from(`ef0100${delegate}`, 'hex');
 }

@@ -16,7 +16,7 @@ export class KeptHistory {
     this.#select = select;
   }
 
-  /** Where what was stored begins, if that is in the middle of the network's history. */
+  /** Returns the first stored block, if it is in the middle of the network's history. */
   async start(): Promise<Start | undefined> {
     return (await this.#selectKept()).start;
   }

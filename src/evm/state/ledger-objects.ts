@@ -21,7 +21,7 @@ export interface LedgerAccount {
   readonly autoRenewPeriod: bigint | undefined;
   readonly expiration: bigint | undefined;
   readonly createdTimestamp: bigint | undefined;
-  /** Whose code runs where an account is called (EIP-7702). */
+  /** Address whose code runs in calls of an account (EIP-7702). */
   readonly delegation?: Address;
 }
 

@@ -10,7 +10,7 @@ import type {
 } from './ledger-objects.ts';
 import type { LedgerReader, LedgerState, StateMap } from './ledger-state.ts';
 
-/** How far above the largest id a new entity's number lies, as the public mirror has it (`entityNumBuffer`). */
+/** Gap between the largest id and a new entity's number, as in the public mirror (`entityNumBuffer`). */
 const ID_GAP = 1000n;
 
 /** First number that the ledger gives to an entity of its users, with shard and realm 0. */
@@ -187,7 +187,7 @@ interface HeldNft {
 
 type MapKey = string | bigint | readonly (string | bigint)[];
 
-/** What undoes the writes since each open checkpoint. */
+/** Undo log of the writes since each open checkpoint. */
 class Journal {
   readonly #undo: (() => void)[] = [];
   readonly #marks: number[] = [];
@@ -219,7 +219,7 @@ class OverlayMap<Key extends MapKey, Value> implements StateMap<Key, Value> {
   readonly #read: (key: Key) => AtOnce<Value | undefined>;
   #values: Map<string | bigint, Value | undefined> | undefined;
   #reading: Map<string | bigint, Promise<Value | undefined>> | undefined;
-  /** What the reader gave for keys that were written since. */
+  /** Values of the reader for keys that were written since. */
   #before: Map<string | bigint, Value | undefined> | undefined;
 
   constructor(journal: Journal, read: (key: Key) => AtOnce<Value | undefined>) {
@@ -243,7 +243,7 @@ class OverlayMap<Key extends MapKey, Value> implements StateMap<Key, Value> {
 
   #keep(flat: string | bigint, value: Value | undefined): Value | undefined {
     this.#values ??= new Map();
-    // Whoever wrote meanwhile is right.
+    // A value written meanwhile takes precedence.
     if (this.#values.has(flat)) return this.#values.get(flat);
     this.#values.set(flat, value);
     if (this.#before?.has(flat)) this.#before.set(flat, value);
@@ -265,7 +265,7 @@ class OverlayMap<Key extends MapKey, Value> implements StateMap<Key, Value> {
     values.set(flat, value);
   }
 
-  /** What was read or written for a key so far. */
+  /** Returns the last value read or written for a key. */
   known(key: Key): Value | undefined {
     return this.#values?.get(flatten(key));
   }
@@ -278,7 +278,7 @@ class OverlayMap<Key extends MapKey, Value> implements StateMap<Key, Value> {
     return this.#values?.keys() ?? [];
   }
 
-  /** What was written, with what the reader had given; a key that was written unread counts as new. */
+  /** Yields the written values, with those of the reader; a key that was written unread counts as new. */
   *written(): Generator<{ before: Value | undefined; now: Value | undefined }> {
     for (const [flat, before] of this.#before ?? []) yield { before, now: this.#values?.get(flat) };
   }

@@ -10,11 +10,11 @@ import type {
 } from './ledger-objects.ts';
 
 /**
- * Where the objects of the ledger come from: the database at one moment, or a test's own. Each is asked at most once
- * for a key in an execution, and says at once what it knows; `undefined` means that there is none.
+ * Source of the ledger's objects: the database at one moment, or a test's own. An execution reads each key at most once;
+ * cached values are returned synchronously; `undefined` means that there is none.
  */
 export interface LedgerReader {
-  /** By an EVM address or alias that is not long-zero; an account, contract or none. */
+  /** Finds an account or contract by an EVM address or alias that is not long-zero. */
   idOfAlias(address: Address): AtOnce<bigint | undefined>;
   /** Throws `UnknownPast` where an address that names nothing may be that of an account older than what is stored. */
   verifyAbsent(address: Address): AtOnce<void>;
@@ -50,14 +50,14 @@ export interface LedgerReader {
 
 /** One kind of object: read through, written over. A value that was set to `undefined` is gone. */
 export interface StateMap<Key, Value> {
-  /** At once where it was read before. */
+  /** Synchronous for a key that was read before. */
   get(key: Key): AtOnce<Value | undefined>;
   set(key: Key, value: Value | undefined): void;
 }
 
 /** The ledger as one execution sees and changes it. Changes end with the execution. */
 export interface LedgerState {
-  /** As the reader's. */
+  /** Verifies an absence like the reader. */
   verifyAbsent(address: Address): AtOnce<void>;
   readonly aliases: StateMap<Address, bigint>;
   readonly accounts: StateMap<bigint, LedgerAccount>;
@@ -69,7 +69,7 @@ export interface LedgerState {
   readonly cryptoAllowances: StateMap<readonly [owner: bigint, spender: bigint], bigint>;
   readonly tokenAllowances: StateMap<readonly [owner: bigint, token: bigint, spender: bigint], bigint>;
   readonly nftAllowances: StateMap<readonly [owner: bigint, token: bigint, spender: bigint], boolean>;
-  /** As the reader has them. */
+  /** The reader's own map. */
   readonly airdrops: StateMap<
     readonly [sender: bigint, receiver: bigint, token: bigint, serial: bigint],
     bigint

@@ -5,12 +5,12 @@ import type { Word } from '../engine/execution.ts';
 import type { KeptHistory } from './kept-history.ts';
 import { UnknownPast } from './unknown-past.ts';
 
-/** Contracts whose slots are remembered, and slots of each. */
-const MOST_CONTRACTS = 500;
-const MOST_SLOTS = 200;
+/** Maximum number of contracts with cached slots, and of slots of each. */
+const MAX_CONTRACTS = 500;
+const MAX_SLOTS = 200;
 
-/** Slots that are read ahead at most. */
-const MOST_AHEAD = 255;
+/** Maximum number of slots read ahead. */
+const MAX_AHEAD = 255;
 
 function wordAfter(slot: Word, steps: number): Word {
   return BigInt.asUintN(256, BigInt(`0x${slot}`) + BigInt(steps))
@@ -29,8 +29,8 @@ export class SlotMemory {
     this.#slots.set(contract, slots);
     slots.delete(slot);
     slots.add(slot);
-    drop(slots, MOST_SLOTS);
-    drop(this.#slots, MOST_CONTRACTS);
+    drop(slots, MAX_SLOTS);
+    drop(this.#slots, MAX_CONTRACTS);
     return slots;
   }
 }
@@ -52,7 +52,7 @@ export class StorageReader {
   readonly #memory: SlotMemory;
   readonly #history: KeptHistory;
   readonly #values = new Map<string, Promise<Word | undefined>>();
-  /** What was last loaded, and how many slots that follow were loaded with it. */
+  /** Last loaded slot, and the number of following slots that were loaded with it. */
   #run = { contract: -1n, next: '', ahead: 0 };
 
   constructor(select: Select, at: bigint | undefined, memory: SlotMemory, history: KeptHistory) {
@@ -82,7 +82,7 @@ export class StorageReader {
     const loading = selectSlots(this.#select, contract, wanted, this.#at);
     for (const each of wanted) {
       const value = loading.then((values) => values.get(each));
-      // Whoever waits for it hears of a failure.
+      // The awaiting caller gets the failure.
       value.catch(() => undefined);
       this.#values.set(`${contract},${each}`, value);
     }
@@ -92,7 +92,7 @@ export class StorageReader {
   /** Slots that are read ahead where code asks slot after slot: twice as many each time. */
   #following(contract: bigint, slot: Word): Word[] {
     const goesOn = this.#run.contract === contract && this.#run.next === slot;
-    const ahead = goesOn ? Math.min(MOST_AHEAD, 2 * this.#run.ahead + 1) : 0;
+    const ahead = goesOn ? Math.min(MAX_AHEAD, 2 * this.#run.ahead + 1) : 0;
     const words = Array.from({ length: ahead + 1 }, (_, index) => wordAfter(slot, index + 1));
     this.#run = { contract, next: words[ahead] ?? '', ahead };
     return words.slice(0, ahead);

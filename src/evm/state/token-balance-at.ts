@@ -8,7 +8,7 @@ import { UnknownPast } from './unknown-past.ts';
 
 const NOT_KEPT = 'The history does not reach back to the balances of that time';
 
-/** What an account had of a token at an instant (nanoseconds); of NFTs their count. Throws `UnknownPast`. */
+/** Reads an account's balance of a token at an instant (nanoseconds); for NFTs their count. Throws `UnknownPast`. */
 export async function selectRelationBalanceAt(
   select: Select,
   network: Network,

@@ -14,7 +14,7 @@ const KEYS: readonly (readonly [TokenKeyName, Extract<keyof StateRow<'token'>, `
   ['metadata', 'metadata_key'],
 ];
 
-/** When a token expires of which nothing tells: 2100-01-01, in nanoseconds. Source: the public mirror node. */
+/** Expiry of a token without a known one: 2100-01-01, in nanoseconds. Source: the public mirror node. */
 const DEFAULT_EXPIRATION = 4_102_444_800n * NANOS_PER_SECOND;
 
 function expirationOf(entity: StateRow<'entity'> | undefined): bigint {

@@ -1,11 +1,11 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
 
-/** What cannot be known because the history that is kept begins too late. The message may be shown to a client. */
+/** Thrown for state before the retained history. The message may be shown to a client. */
 export class UnknownPast extends Error {
   override readonly name = 'UnknownPast';
 }
 
-/** Of the balance of an account that is older than what is stored. */
+/** Returns the error for the balance of an account older than the stored history. */
 export function unknownBalance(account: bigint): UnknownPast {
   return new UnknownPast(
     `Account ${printEntityId(account)} began before the history that is kept here: its balance is not known`,

@@ -1,14 +1,14 @@
 import type { HaltReason, SystemCall, SystemResult } from '../engine/execution.ts';
 import type { AbiValue } from './abi/abi-type.ts';
 
-/** How a method ends. Gas is what the method costs unless an answer says another. */
+/** Result of a method. Its gas is that of the method unless given. */
 export type Answer =
   | { readonly kind: 'values'; readonly values: readonly AbiValue[] }
   | { readonly kind: 'revert'; readonly data: Uint8Array; readonly gas?: bigint }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'halt'; readonly reason: HaltReason; readonly gas?: bigint };
 
-/** What is answered for a call of no method: nothing, for no gas. */
+/** Result of a call without a method: empty, for no gas. */
 export function nothing(): Answer {
   return { kind: 'nothing' };
 }

@@ -4,7 +4,7 @@ import * as numbers from '../../ledger/system-contracts.ts';
 import type { Address } from '../engine/execution.ts';
 import type { LedgerState } from '../state/ledger-state.ts';
 
-/** What system contracts know of the ledger besides its objects. */
+/** Environment of system contracts besides the ledger's objects. */
 export interface SystemEnvironment {
   readonly state: LedgerState;
   /** Shard and realm of ids behind long-zero addresses. */

@@ -36,7 +36,7 @@ export function gasOfPrice(tinycents: bigint): bigint {
 /** 2,607: every method that only reads. */
 export const VIEW_GAS = gasOfPrice(PRICE.view);
 
-/** What is charged for a call that a static frame does not allow. */
+/** Gas of a call that a static frame forbids. */
 export const REFUSED_STATIC_GAS = 10_000n;
 
 /** Creation of a token: the rest of its price is paid with the call's value. */
@@ -44,5 +44,5 @@ export const CREATE_GAS = 100_000n;
 
 export const EXCHANGE_RATE_GAS = 100n;
 
-/** For each signature that is verified. */
+/** Gas of each verified signature. */
 export const SIGNATURE_GAS = 3_000n;

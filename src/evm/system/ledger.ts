@@ -42,8 +42,7 @@ export class Ledger {
   }
 
   /**
-   * Whom an address stands for, also where the account is deleted: what was granted to it still stands. Undefined where
-   * nobody goes by the address.
+   * Returns the account of an address, also when it is deleted, because grants to it stay. Undefined for an unknown address.
    */
   async partyAt(address: Address): Promise<bigint | undefined> {
     const longZero = this.longZeroId(address);

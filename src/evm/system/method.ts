@@ -11,10 +11,10 @@ export interface MethodCall {
   readonly signature: string;
   /** The call as the engine made it. */
   readonly raw: SystemCall;
-  /** Who calls: of a redirect, who called the token or account. Undefined when no account has this address. */
+  /** The caller; for a redirect, the caller of the token or account. Undefined when no account has this address. */
   readonly sender: LedgerAccount | undefined;
   readonly senderAddress: Address;
-  /** What a redirect stands for, else undefined. */
+  /** Subject of a redirect, else undefined. */
   readonly subject: Address | undefined;
   /** The token at `subject`. */
   readonly token: LedgerToken | undefined;

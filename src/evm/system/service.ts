@@ -37,7 +37,7 @@ export function indexMethods(methods: readonly Method[]): MethodIndex {
       method,
       parameters: parseTypes(signature),
       returns: parseTypes(returns),
-      // Of what only reads, an amount has 256 bits (`balanceOf`), a code has less.
+      // In read-only methods an amount has 256 bits (`balanceOf`), a code fewer.
       answersCode: (kind === 'write' ? /^\(int/ : /^\(int(32|64)\b/).test(returns),
     });
     index.set(selector, same);

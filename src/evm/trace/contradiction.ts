@@ -48,7 +48,7 @@ export function refuseContradiction(
   throw contradiction(quoted(recorded), `ends with ${quoted(end?.output)}`);
 }
 
-/** How an execution ended: halts have several statuses, and some name a limit of the network alone. */
+/** Returns the kind of an execution's end: halts have several statuses, and some name a limit of the network alone. */
 function kindOfEnd(status: string | undefined): 'done' | 'reverted' | 'failed' {
   if (status === REVERTED) return 'reverted';
   return status !== undefined && DONE.has(status) ? 'done' : 'failed';

@@ -29,7 +29,7 @@ interface ShownAccount {
   /** Weibars. */
   readonly balance: string;
   readonly nonce: number;
-  /** Of a contract, if asked for. */
+  /** Code of a contract, if requested. */
   readonly code?: string;
   /** Values by slot, ascending; none if not asked for. */
   readonly storage: Readonly<Record<string, string>>;

@@ -13,8 +13,8 @@ const CODE_BYTES = 4;
 const WORD_BYTES = 32;
 
 /**
- * Why system contracts failed in a recorded transaction: by depth of the call, in order. A trace gives the first call
- * of a system contract at a depth the first reason at that depth, and so on, as the public mirror node does.
+ * Failure reasons of system contracts in a recorded transaction: by depth of the call, in order. A trace gives the first call
+ * of a system contract at a depth the first reason at that depth, and so on, like the public mirror node.
  */
 export class RecordedReasons {
   readonly #byDepth: ReadonlyMap<number, readonly string[]>;

@@ -10,7 +10,7 @@ import { refused } from '../call/refusal.ts';
 export interface RecordedTransaction {
   /** Consensus time in nanoseconds. */
   readonly timestamp: bigint;
-  /** Its type; undefined where the transaction itself is not kept. */
+  /** Type; undefined when the transaction itself is not retained. */
   readonly type: number | undefined;
   readonly result: RecordedResult;
   readonly ethereum: RecordedEthereum | undefined;
@@ -26,11 +26,11 @@ export interface RecordedResult {
   readonly amount: bigint;
   /** Call data; the arguments of the constructor for a creation. */
   readonly parameters: Uint8Array;
-  /** Of a creation that failed, where the network told it. */
+  /** Init code of a failed creation, where the network recorded it. */
   readonly failedInitcode: Uint8Array | undefined;
   /** Number of the status. */
   readonly status: number;
-  /** What was charged; 0 where nothing ran. */
+  /** Charged gas; 0 where nothing ran. */
   readonly gasUsed: bigint;
   /** Bytes that were returned (`call_result`); undefined where the record has none. */
   readonly output: Uint8Array | undefined;
@@ -47,7 +47,7 @@ export interface RecordedEthereum {
   readonly value: bigint;
   /** Undefined for a creation. */
   readonly to: string | undefined;
-  /** How many it has (EIP-7702). */
+  /** Number of authorizations (EIP-7702). */
   readonly authorizations: number;
   readonly callData: Uint8Array;
   /** The file that has the call data, as hex. */

@@ -35,7 +35,7 @@ const RAN: ReadonlySet<string> = new Set([
 /** Gas for an authorization (EIP-7702). */
 const AUTHORIZATION_GAS = 25_000n;
 
-/** What a recorded transaction asked for, in the ledger as it was just before. Throws `CallRefusal` (`unknown`). */
+/** Reconstructs a recorded transaction's request, in the ledger as it was just before. Throws `CallRefusal` (`unknown`). */
 export async function replayOf(
   recorded: RecordedTransaction,
   world: CallWorld,
@@ -114,7 +114,7 @@ async function ethereumCall(
   };
 }
 
-/** Where a transaction of a sender with a nonce creates a contract. */
+/** Address of a contract created by a sender with a nonce. */
 function createdAddress(sender: Address, nonce: bigint): Address {
   const digits = nonce === 0n ? '' : nonce.toString(16);
   const nonceBytes = Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
@@ -123,8 +123,8 @@ function createdAddress(sender: Address, nonce: bigint): Address {
 }
 
 /**
- * What a contract create ran: the code that its transaction, its sidecar or its file has, with the constructor's
- * arguments behind it, which sidecars have there already.
+ * Init code of a contract create: from its transaction, its sidecar or its file, with the constructor's arguments appended,
+ * which sidecars already include.
  */
 async function initcodeOf({ timestamp, result }: RecordedTransaction, select: Select): Promise<Uint8Array> {
   const { contract: id, parameters, failedInitcode } = result;
@@ -146,7 +146,7 @@ async function hexFile(select: Select, file: bigint, time: bigint): Promise<Uint
   return found && Buffer.from(found.content.toString('latin1').trim().replace(/^0x/, ''), 'hex');
 }
 
-/** How code sees an entity: by its EVM address, else by its number. */
+/** Address of an entity in code: its EVM address, else its number. */
 async function addressOf(reader: LedgerReader, id: bigint): Promise<Address> {
   return (await reader.account(id))?.evmAddress ?? longZeroHex(id);
 }

@@ -7,7 +7,7 @@ interface Change {
   readonly before: Word | undefined;
 }
 
-/** What an execution has read and written of storage so far. Writes of a frame that fails are undone. */
+/** Storage that an execution has read and written so far. A failed frame undoes its writes. */
 export class SlotsSoFar {
   readonly #contracts = new Map<Address, Map<Word, Word>>();
   /** Writes, the oldest first, and how many there were when the frame of each depth began. */
@@ -43,7 +43,7 @@ export class SlotsSoFar {
     this.#json = undefined;
   }
 
-  /** Of all contracts, by slot; of two contracts with the same slot that which was touched first. */
+  /** Slots of all contracts; of two contracts with the same slot, the one touched first. */
   json(): string {
     if (this.#json === undefined) {
       const shown = new Map<Word, Word>();

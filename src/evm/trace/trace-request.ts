@@ -1,13 +1,13 @@
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
 
-/** What every entry of an opcode trace shows. */
+/** Options of an opcode trace's entries. */
 export interface OpcodeOptions {
   readonly stack: boolean;
   readonly memory: boolean;
   readonly storage: boolean;
 }
 
-/** What is shown of the accounts that an execution used. */
+/** Options of the accounts that an execution used. */
 export interface PrestateOptions {
   /** Whether changes alone are shown: accounts and slots before and after. */
   readonly diff: boolean;

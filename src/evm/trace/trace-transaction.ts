@@ -13,7 +13,7 @@ import { type Replay, replayOf } from './replay.ts';
 import type { TraceRequest } from './trace-request.ts';
 import { writeOpcodes } from './write-opcodes.ts';
 
-/** Where traces come from. */
+/** Source of traces. */
 export interface TraceSource {
   readonly select: Select;
   /** The ledger as it was just before a consensus time (nanoseconds), in the block of that time. */

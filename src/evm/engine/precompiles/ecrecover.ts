@@ -43,7 +43,7 @@ export const ecrecover: Precompile = {
   },
 };
 
-/** Of `v`, 27 or 28 in a word. */
+/** Recovery id of `v`, 27 or 28 in a word. */
 function recoveryOf(v: Uint8Array): RecoveryIdType | undefined {
   const last = (v.at(-1) ?? 0) - FIRST_V;
   if (v.subarray(0, -1).some((byte) => byte !== 0)) return undefined;

@@ -17,7 +17,7 @@ export const sha256: Precompile = {
   },
 };
 
-/** Its 20 bytes stand at the end of a word. */
+/** The hash of 20 bytes is right-aligned in a word. */
 export const ripemd160: Precompile = {
   gas: byWord(600, 120),
   // biome-ignore lint/correctness/useYield: its gas is dear

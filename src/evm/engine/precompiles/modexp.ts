@@ -4,11 +4,11 @@ import { SmallPower } from './small-power.ts';
 
 /** Bytes of the three lengths before the numbers. */
 const LENGTHS = 96;
-const LEAST_GAS = 200n;
+const MIN_GAS = 200n;
 const GAS_DIVISOR = 3n;
 /** Longer numbers are refused: gas that no call has would pay for them. */
-const LONGEST = 16_777_216n;
-const LONGEST_EXPONENT = 2_147_483_647n;
+const MAX_LENGTH = 16_777_216n;
+const MAX_EXPONENT_BYTES = 2_147_483_647n;
 
 /** Bits that one step of the exponent takes. */
 const DIGIT_BITS = 4;
@@ -32,13 +32,13 @@ export const modexp: Precompile = {
     const longest = baseLength > modulusLength ? baseLength : modulusLength;
     const words = (longest + 7n) / 8n;
     const gas = (iterationsOf(input, request) * words * words) / GAS_DIVISOR;
-    return gas < LEAST_GAS ? LEAST_GAS : gas;
+    return gas < MIN_GAS ? MIN_GAS : gas;
   },
 
   *run(input) {
     const { baseLength, exponentLength, modulusLength } = requestOf(input);
     if (baseLength === 0n && modulusLength === 0n) return NOTHING;
-    if (baseLength > LONGEST || modulusLength > LONGEST || exponentLength > LONGEST_EXPONENT)
+    if (baseLength > MAX_LENGTH || modulusLength > MAX_LENGTH || exponentLength > MAX_EXPONENT_BYTES)
       return undefined;
     const exponentAt = LENGTHS + Number(baseLength);
     const modulusAt = exponentAt + Number(exponentLength);
@@ -131,7 +131,7 @@ function requestOf(input: Uint8Array): Request {
   };
 }
 
-/** What EIP-2565 calls the iteration count: the place of the exponent's highest bit, as its first 32 bytes show it. */
+/** The iteration count of EIP-2565: the position of the exponent's highest bit, by its first 32 bytes. */
 function iterationsOf(input: Uint8Array, { baseLength, exponentLength }: Request): bigint {
   const shown = exponentLength < 32n ? Number(exponentLength) : 32;
   // A base that is longer than the input leaves no bytes for the exponent.

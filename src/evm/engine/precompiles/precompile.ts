@@ -5,7 +5,7 @@
 export interface Precompile {
   /** Loads what it computes with, once; undefined where nothing is to be waited for. */
   prepare?(): Promise<void> | undefined;
-  /** What an input costs, before anything is computed; undefined where no gas would do. */
+  /** Cost of an input, before anything is computed; undefined where no gas suffices. */
   gas(input: Uint8Array): bigint | undefined;
   /**
    * Computes the output; undefined where the input is refused, which takes all gas. It yields wherever it may be

@@ -7,7 +7,7 @@ export class DecodeError extends Error {
 
 const ADDRESS_BITS = 160;
 
-/** How often input may be read over: parts may be shared between offsets, but work stays linear in the input. */
+/** Maximum number of times that input may be read: parts may be shared between offsets, but work stays linear in the input. */
 const READS = 4;
 
 /**

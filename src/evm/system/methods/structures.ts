@@ -14,13 +14,13 @@ export const fixedFees = (amount: 'int64' | 'uint32') => `(${amount},address,boo
 export const fractionalFees = (n: 'int64' | 'uint32') => `(${n},${n},${n},${n},bool,address)[]`;
 export const royaltyFees = (n: 'int64' | 'uint32') => `(${n},${n},${n},address,bool,address)[]`;
 
-/** What custom fees are answered as. */
+/** Returned form of custom fees. */
 export const FEES = `${fixedFees('uint32')},${fractionalFees('uint32')},${royaltyFees('uint32')}`;
 
 const info = (token: string) => `(${token},int64,bool,bool,bool,${FEES},string)`;
 
 export const TOKEN_INFO = info(hederaToken('int64', 'uint32'));
-/** Of the newer address, with metadata. */
+/** Structure of the newer address, with metadata. */
 export const TOKEN_INFO_V2 = info(hederaToken('int64', 'int64', true));
 
 export const fungibleInfo = (tokenInfo: string) => `(${tokenInfo},int32)`;

@@ -18,7 +18,7 @@ export async function hbarAllowance(call: MethodCall): Promise<Answer> {
   return values(SUCCESS, amount ?? 0n);
 }
 
-/** From a long-zero address to the EVM address. */
+/** Converts a long-zero address to the EVM address. */
 export async function getEvmAddressAlias({ ledger, args }: MethodCall): Promise<Answer> {
   const id = ledger.longZeroId(args.address(0));
   const account = id === undefined ? undefined : await live(ledger.state.accounts.get(id));
@@ -26,7 +26,7 @@ export async function getEvmAddressAlias({ ledger, args }: MethodCall): Promise<
   return values(SUCCESS, account.evmAddress);
 }
 
-/** From an EVM address to the long-zero address. */
+/** Converts an EVM address to the long-zero address. */
 export async function getHederaAccountNumAlias({ ledger, args }: MethodCall): Promise<Answer> {
   const account = await ledger.accountAt(args.address(0));
   if (account?.evmAddress === undefined)

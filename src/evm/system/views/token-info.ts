@@ -63,7 +63,7 @@ async function nftInfo(call: MethodCall, token: LedgerToken | undefined, nft: Le
   ];
 }
 
-/** Never fails, and in a static frame always reports success. */
+/** Returns success even in a static frame. */
 export async function getTokenCustomFees(call: MethodCall): Promise<Answer> {
   const token = await tokenOf(call);
   const status = token || call.isStatic ? SUCCESS : statusNumber('INVALID_TOKEN_ID');

@@ -95,7 +95,7 @@ async function airdrop(ledger: Ledger, lists: readonly RequestedMoves[]): Promis
   return changeLogs(ledger, units, nfts);
 }
 
-/** What can be told without looking at the ledger. */
+/** Checks that need no state of the ledger. */
 function demandWellFormed(ledger: Ledger, lists: readonly RequestedMoves[]): void {
   demand(lists.length > 0, 'EMPTY_TOKEN_TRANSFER_BODY');
   for (const { amounts, nfts } of lists) {
@@ -133,7 +133,7 @@ function demandNfts(nfts: RequestedMoves['nfts']): void {
   }
 }
 
-/** That the sender has what it gives, and that no receiver would owe a royalty for it. */
+/** Checks that the sender has the balance, and that no receiver would owe a royalty. */
 async function demandGiveable(ledger: Ledger, { token: { id }, amounts, nfts }: Moves, all: Transfer) {
   const token = await usableToken(ledger, id);
   const debit = amounts.find(({ amount }) => amount < 0n);

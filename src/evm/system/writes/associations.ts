@@ -75,7 +75,7 @@ export async function receivingRelation(
   const slots = receiver?.maxAutomaticTokenAssociations ?? 0;
   demand(receiver !== undefined && slots !== 0, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT');
   const relation = await automaticRelation(ledger, receiver, token);
-  // What could not be moved at once is not worth a slot.
+  // A token that could not be transferred immediately uses no automatic slot.
   demand(relation.kyc !== 'REVOKED', 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN');
   demand(relation.freeze !== 'FROZEN', 'ACCOUNT_FROZEN_FOR_TOKEN');
   return relation;
@@ -115,7 +115,7 @@ async function dissociateAll(
   }
 }
 
-/** What a relation with a living token must be to end. */
+/** Checks that a relation with a living token may end. */
 function demandEmpty(token: LedgerToken, relation: TokenRelation): void {
   demand(token.pauseStatus !== 'PAUSED', 'TOKEN_IS_PAUSED');
   demand(token.treasury !== relation.account, 'ACCOUNT_IS_TREASURY');

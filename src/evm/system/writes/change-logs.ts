@@ -2,7 +2,7 @@ import type { Log } from '../../engine/execution.ts';
 import type { Ledger } from '../ledger.ts';
 import { nftMoved, unitsMoved } from './logs.ts';
 
-/** What a transaction moved, by ids. Amounts below zero were taken. */
+/** Moves of a transaction, by ids. Amounts below zero are debits. */
 export interface UnitsMoved {
   readonly token: bigint;
   readonly account: bigint;

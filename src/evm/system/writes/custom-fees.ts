@@ -16,7 +16,7 @@ export interface Payment {
   readonly from: bigint;
   readonly to: bigint;
   readonly amount: bigint;
-  /** Of a fixed fee in another token: this payment has that token's fees. */
+  /** Whether this payment has fees of its token, for a fixed fee in another token. */
   readonly hasFees: boolean;
   /** Taken out of what a receiver gets: `from` is that receiver. */
   readonly isShare?: boolean;
@@ -147,7 +147,7 @@ function within(amount: bigint, { minimum, maximum }: FractionalFee): bigint {
   return amount < minimum ? minimum : amount;
 }
 
-/** At most an amount taken from what receivers get, in proportion; what rounding leaves, from the first. */
+/** Deducts at most an amount from the receivers in proportion; the first one pays the rounding. */
 function shares(
   credits: readonly (readonly [bigint, bigint])[],
   due: bigint,

@@ -20,7 +20,7 @@ export function tokenMessage(id: bigint): proto.ITokenID {
   return { shardNum: long(shard), realmNum: long(realm), tokenNum: long(num) };
 }
 
-/** Who an address stands for: an account, the number of nobody yet, 0 for nobody at all, or an alias that nobody has. */
+/** Resolves an address: an account, an unused number, 0, or an unknown alias. */
 export async function accountMessageAt(ledger: Ledger, address: Address): Promise<proto.IAccountID> {
   const account = await ledger.accountAt(address);
   if (account !== undefined) return accountMessage(account.id);

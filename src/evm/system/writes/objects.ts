@@ -62,7 +62,7 @@ export async function relationOf(ledger: Ledger, account: bigint, token: bigint)
   return relation;
 }
 
-/** That an account is there and has a key of its own: a hollow account does nothing before it is completed. */
+/** Requires an account with its own key: a hollow account can do nothing before it is completed. */
 export function demandOwnKey(
   account: LedgerAccount | undefined,
   missing: string,
@@ -74,7 +74,7 @@ export function demandUnfrozen(relation: TokenRelation): void {
   demand(relation.freeze !== 'FROZEN', 'ACCOUNT_FROZEN_FOR_TOKEN');
 }
 
-/** That a relation lets tokens move. */
+/** Requires a relation that allows transfers. */
 export function demandOpen(relation: TokenRelation): void {
   demandUnfrozen(relation);
   demand(relation.kyc !== 'REVOKED', 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN');

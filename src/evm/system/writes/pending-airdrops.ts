@@ -10,7 +10,7 @@ import { demandOwnKey, setRelation, usableToken } from './objects.ts';
 import { demand, refuseInput, simulate } from './simulate.ts';
 import { type Amount, applyTransfer, type Moves, type NftMove } from './transfer.ts';
 
-/** What becomes of airdrops that wait: their receivers claim them, or their senders cancel them. */
+/** Claims and cancellations of pending airdrops. */
 
 /** Airdrops of one claim or cancellation. */
 const MAX_AIRDROPS = 10;
@@ -36,7 +36,7 @@ const listed: Parse = async (call) => {
     const token = await ledger.tokenAt(each.address(2));
     if (token === undefined) return refuseInput(call, 'INVALID_TOKEN_ID');
     const serial = token.type === 'NON_FUNGIBLE_UNIQUE' ? each.integer(3) : 0n;
-    // Of an NFT no serial is 0, which stands for units.
+    // Serial 0 stands for units.
     const { id } = token;
     named.push({
       sender: each.address(0),

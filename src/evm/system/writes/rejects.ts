@@ -13,7 +13,7 @@ import { applyTransfer, type Moves, type NftMove } from './transfer.ts';
 /** Tokens and NFTs of one rejection. */
 const MAX_REJECTIONS = 10;
 
-/** What is rejected, by ids of tokens; 0 for an address that is none. */
+/** Rejected tokens by id; 0 for an address that is no token. */
 interface Rejection {
   readonly units: readonly bigint[];
   readonly nfts: readonly { readonly token: bigint; readonly serial: bigint }[];

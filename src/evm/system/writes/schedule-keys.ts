@@ -7,12 +7,12 @@ import type { MethodCall } from '../method.ts';
 import { senderOf } from './objects.ts';
 import { contractKeyId } from './token-create-keys.ts';
 
-/** Who signs scheduled transactions, and whose signatures they need. */
+/** Signers of scheduled transactions, and the keys that these need. */
 
 /** Keys within keys that are looked into. */
 const MAX_DEPTH = 15;
 
-/** What the caller signs by: a contract with itself, an account with all public keys of its own. */
+/** Signatories of the caller: a contract itself, an account with all its own public keys. */
 export function callerSignatories(call: MethodCall): Signatory[] {
   const sender = senderOf(call);
   if (sender.type === 'CONTRACT') return [`contract:${sender.id}`];

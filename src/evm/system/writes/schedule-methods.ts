@@ -21,7 +21,7 @@ import { demand, refuseInput, simulate } from './simulate.ts';
 const MAX_LONG = (1n << 63n) - 1n;
 /** Bytes of an ECDSA signature without what tells its key. */
 const ECDSA_SIGNATURE = 64;
-/** From here on, what follows an ECDSA signature tells the chain, too (EIP-155). */
+/** First value of `v` that includes the chain id (EIP-155). */
 const CHAIN_BASE = 35n;
 
 /** `(schedule)`, or `()` through its address: the caller signs. */
@@ -63,9 +63,9 @@ function scheduleId({ ledger, args, subject }: MethodCall): bigint | undefined {
   return ledger.longZeroId(subject ?? args.address(0));
 }
 
-/** What a method to schedule a call says besides the call. */
+/** Terms of a method that schedules a call. */
 interface CallTerms {
-  /** Where the arguments name who pays; undefined: the caller does. */
+  /** Index of the argument with the payer; undefined when the caller pays. */
   readonly payerAt: number | undefined;
   readonly waitForExpiry: boolean;
 }
@@ -124,7 +124,7 @@ function long(value: bigint): Long {
   return Long.fromString(value.toString());
 }
 
-/** What the network asks for a call before its code runs. */
+/** Gas that the network requires for a call before its code runs. */
 function intrinsicGas(data: Uint8Array): bigint {
   return BigInt(data.reduce((gas, byte) => gas + (byte === 0 ? 4 : 16), 21_000));
 }
@@ -136,7 +136,7 @@ function contractMessage(ledger: Ledger, address: string): proto.IContractID {
   return { ...place, contractNum: accountNum ?? null };
 }
 
-/** What is signed of a schedule: its id in 24 bytes. */
+/** Signed message of a schedule: its id in 24 bytes. */
 function messageOf(id: bigint): Buffer {
   const message = Buffer.alloc(24);
   const { shard, realm, num } = decodeEntityId(id);

@@ -84,7 +84,7 @@ async function bodyOf(
   }
 }
 
-/** What can be told of a creation without looking at the ledger. */
+/** Checks of a creation that need no state of the ledger. */
 function demandCreation(body: proto.ITokenCreateTransactionBody | null | undefined): void {
   if (!body) return;
   const isNft = body.tokenType === proto.TokenType.NON_FUNGIBLE_UNIQUE;

@@ -12,8 +12,8 @@ import { openRelation } from './token-create.ts';
 import { applyUpdate, type TokenUpdate } from './token-update.ts';
 
 /**
- * Does what a schedule says, where that makes or changes a token: all that contracts schedule without waiting, but for calls
- * of contracts. Of anything else nothing is done within the call. Throws `Refused`.
+ * Executes a schedule that creates or changes a token: all that contracts schedule without waiting, except calls of contracts.
+ * Other schedules do nothing within the call. Throws `Refused`.
  */
 export async function runScheduled(ledger: Ledger, { body }: LedgerSchedule): Promise<void> {
   const { tokenCreation, tokenUpdate } = proto.SchedulableTransactionBody.decode(body);

@@ -10,8 +10,8 @@ import { demand, simulate } from './simulate.ts';
 
 /** Schedules: what becomes of them as they are created, signed and deleted. */
 
-/** Seconds that a schedule lives that does not say when it expires. */
-const DEFAULT_LIFETIME = 1_800n;
+/** Lifetime of a schedule without an expiry. */
+const DEFAULT_LIFETIME_SECONDS = 1_800n;
 
 /** A schedule that is to be. */
 export interface NewSchedule {
@@ -27,7 +27,7 @@ export interface NewSchedule {
   readonly signatories: readonly Signatory[];
 }
 
-/** What became of a creation: a new schedule, or one that there is already and that is the same. */
+/** Outcome of a creation: a new schedule, or an existing identical one. */
 export interface Scheduled {
   readonly id: bigint;
   readonly isIdentical: boolean;
@@ -38,7 +38,7 @@ export async function createSchedule(ledger: Ledger, asked: NewSchedule): Promis
   const { state, environment } = ledger;
   const { creator, payer, adminKey, waitForExpiry, signatories } = asked;
   const now = environment.now / NANOS_PER_SECOND;
-  const second = asked.second ?? now + DEFAULT_LIFETIME;
+  const second = asked.second ?? now + DEFAULT_LIFETIME_SECONDS;
   demand(second > now, 'SCHEDULE_EXPIRATION_TIME_MUST_BE_HIGHER_THAN_CONSENSUS_TIME');
   demand(second <= now + MAX_SCHEDULE_LIFETIME, 'SCHEDULE_EXPIRATION_TIME_TOO_FAR_IN_FUTURE');
   const body = proto.SchedulableTransactionBody.encode(asked.body).finish();

@@ -3,7 +3,7 @@ import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS, statusNumber } from '../status.ts';
 
-/** Why the ledger refuses a change: name of its response code. */
+/** Thrown when the ledger refuses a change, with the name of its response code. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly status: string;
@@ -39,7 +39,7 @@ export async function simulate<Value>(
   }
 }
 
-/** What the ledger refuses while it reads a call, before there is a transaction: a revert that takes all gas. */
+/** Refuses a call that the ledger refuses while it decodes it, before there is a transaction: a revert that takes all gas. */
 export function refuseInput({ raw }: MethodCall, status: string): Answer {
   return revertWith(status, raw.gas);
 }

@@ -10,7 +10,7 @@ import { KEY_BITS, TOKEN_KEYS } from '../views/key-tuple.ts';
 import { senderOf } from './objects.ts';
 import { demand } from './simulate.ts';
 
-/** What the ledger says of a key that is none, by which key it was to be. */
+/** Status of an invalid key, by the kind of key. */
 export const INVALID_KEY: Readonly<Record<TokenKeyName, string>> = {
   admin: 'INVALID_ADMIN_KEY',
   kyc: 'INVALID_KYC_KEY',

@@ -20,8 +20,8 @@ import {
   demandMetadata,
   demandName,
   demandSymbol,
-  MAX_RENEWAL,
-  MIN_RENEWAL,
+  MAX_RENEWAL_SECONDS,
+  MIN_RENEWAL_SECONDS,
 } from './token-texts.ts';
 import { addHbars } from './transfer.ts';
 
@@ -30,7 +30,7 @@ import { addHbars } from './transfer.ts';
 const MAX_AMOUNT = (1n << 63n) - 1n;
 const MAX_DECIMALS = (1n << 31n) - 1n;
 
-/** What an overload says besides the structure that all have. */
+/** Arguments of an overload besides the common structure. */
 interface Creation {
   readonly type: LedgerToken['type'];
   readonly initialSupply: bigint;
@@ -161,7 +161,7 @@ async function checkedLifetime(
   }
   const { id } = await accountAt(ledger, renewer, 'INVALID_AUTORENEW_ACCOUNT');
   const autoRenewPeriod = period === 0n ? DEFAULT_AUTO_RENEW_SECONDS : period;
-  demand(autoRenewPeriod >= MIN_RENEWAL && autoRenewPeriod <= MAX_RENEWAL, 'INVALID_RENEWAL_PERIOD');
+  demand(autoRenewPeriod >= MIN_RENEWAL_SECONDS && autoRenewPeriod <= MAX_RENEWAL_SECONDS, 'INVALID_RENEWAL_PERIOD');
   const expiration = second === 0n ? now + autoRenewPeriod * NANOS_PER_SECOND : second * NANOS_PER_SECOND;
   return { expiration, autoRenewAccount: id, autoRenewPeriod };
 }

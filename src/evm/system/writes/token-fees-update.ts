@@ -52,7 +52,7 @@ async function update(call: MethodCall, given: GivenFees): Promise<Answer> {
   return values('refused' in done ? statusNumber(done.refused) : SUCCESS);
 }
 
-/** Who collects, by the place of the address in each kind of fee. */
+/** Requires existing collectors, by the index of the address in each kind of fee. */
 async function demandCollectors(ledger: Ledger, { fixed, fractional, royalty }: GivenFees): Promise<void> {
   for (const fee of fixed) await collectorAt(ledger, fee.address(4));
   for (const fee of [...fractional, ...royalty]) await collectorAt(ledger, fee.address(5));

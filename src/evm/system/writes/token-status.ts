@@ -20,7 +20,7 @@ export const revokeKyc = changeRelation('kyc', { kyc: 'REVOKED' });
 export const pause = changePause('PAUSED');
 export const unpause = changePause('UNPAUSED');
 
-/** Of a frozen relation nothing changes but that it is frozen (TokenHandlerHelper of the consensus node). */
+/** Changes a relation. A frozen relation only allows unfreezing (TokenHandlerHelper of the consensus node). */
 function changeRelation(key: 'freeze' | 'kyc', change: Partial<Pick<TokenRelation, 'freeze' | 'kyc'>>) {
   return answersCode(async ({ ledger, args }: MethodCall) => {
     const token = await usableTokenAt(ledger, args.address(0));

@@ -1,13 +1,13 @@
 import { demand } from './simulate.ts';
 
-/** What names, symbols, memos and metadata of tokens may be, and how long they may renew themselves for. */
+/** Rules of names, symbols, memos and metadata of tokens, and of renewal periods. */
 
 /** Bytes of each. */
 const MAX_TEXT = 100;
 
 /** Seconds. */
-export const MIN_RENEWAL = 2_592_000n;
-export const MAX_RENEWAL = 8_000_001n;
+export const MIN_RENEWAL_SECONDS = 2_592_000n;
+export const MAX_RENEWAL_SECONDS = 8_000_001n;
 
 export function demandName(name: string): void {
   demandText(name, 'MISSING_TOKEN_NAME', 'TOKEN_NAME_TOO_LONG');
@@ -22,7 +22,7 @@ export function demandMemo(memo: string): void {
   demand(!memo.includes('\0'), 'INVALID_ZERO_BYTE_IN_STRING');
 }
 
-/** Of a token, or of an NFT. */
+/** Checks metadata of a token or an NFT. */
 export function demandMetadata(metadata: Uint8Array): void {
   demand(metadata.length <= MAX_TEXT, 'METADATA_TOO_LONG');
 }

@@ -14,26 +14,26 @@ import {
   demandMetadata,
   demandName,
   demandSymbol,
-  MAX_RENEWAL,
-  MIN_RENEWAL,
+  MAX_RENEWAL_SECONDS,
+  MIN_RENEWAL_SECONDS,
 } from './token-texts.ts';
 import { demandValidKeys, replacedKeys } from './token-update-keys.ts';
 import { moveTreasury } from './treasury-change.ts';
 
 /**
- * Updates of tokens. What a call leaves empty or zero stays as it is, and texts cannot be emptied, since a call has no way to
- * say that nothing was given.
+ * Updates of tokens. Empty and zero fields of a call stay unchanged, and texts cannot be emptied, because a call cannot omit a
+ * field.
  */
 
-/** Seconds from now within which an entity may be made to expire. */
-const MAX_LIFETIME = 8_000_001n;
+/** Maximum lifetime that an update may set. */
+const MAX_LIFETIME_SECONDS = 8_000_001n;
 
-/** What an update says. Fields that are undefined stay as they are. */
+/** Fields of an update. Undefined ones stay unchanged. */
 export interface TokenUpdate {
   readonly name: string;
   readonly symbol: string;
   readonly memo: string | undefined;
-  /** Whether a blank memo takes the place of another. Of a call it does not: that has no way to say nothing of it. */
+  /** Whether a blank memo replaces the present one. False for calls, which cannot omit it. */
   readonly clearsMemo?: boolean;
   readonly treasury: Party | undefined;
   readonly metadata: Uint8Array | undefined;
@@ -94,7 +94,7 @@ export function updateKeys(withMetadata: boolean) {
 
 async function expiryOf(ledger: Ledger, expiry: Arguments): Promise<Expiry> {
   const renewer = await partyAt(ledger, expiry.address(1));
-  // Who is named by an address that nobody has is nobody.
+  // An address without an account names none.
   const isNamed = renewer?.account !== undefined || ledger.longZeroId(expiry.address(1)) !== undefined;
   return { second: expiry.integer(0), renewer: isNamed ? renewer : undefined, period: expiry.integer(2) };
 }
@@ -146,7 +146,7 @@ export async function applyUpdate(
   });
 }
 
-/** Who must sign must be there: most of a token changes by its admin key alone, a key also by itself. */
+/** Requires the signatures of an update: most fields need the admin key, a key also its own. */
 function demandSigners(
   token: LedgerToken,
   { name, symbol, memo, treasury, metadata, keys, expiry }: TokenUpdate,
@@ -180,11 +180,11 @@ function demandTexts({ name, symbol, memo, metadata }: TokenUpdate): void {
 
 type Lifetime = Pick<LedgerToken, 'expiration' | 'autoRenewAccount' | 'autoRenewPeriod'>;
 
-/** When a token expires and who renews it, after an update. */
+/** Returns expiry and renewal of a token after an update. */
 function resolved(ledger: Ledger, token: LedgerToken, { second, renewer, period }: Expiry): Lifetime {
   const now = ledger.environment.now / NANOS_PER_SECOND;
   if (second !== 0n) {
-    demand(second > now && second <= now + MAX_LIFETIME, 'INVALID_EXPIRATION_TIME');
+    demand(second > now && second <= now + MAX_LIFETIME_SECONDS, 'INVALID_EXPIRATION_TIME');
     const before = (token.expiration ?? 0n) / NANOS_PER_SECOND;
     demand(second >= before, 'EXPIRATION_REDUCTION_NOT_ALLOWED');
   }
@@ -202,5 +202,5 @@ function resolved(ledger: Ledger, token: LedgerToken, { second, renewer, period 
 
 function demandRenewal(period: bigint): void {
   demand(period > 0n, 'INVALID_RENEWAL_PERIOD');
-  demand(period >= MIN_RENEWAL && period <= MAX_RENEWAL, 'AUTORENEW_DURATION_NOT_IN_RANGE');
+  demand(period >= MIN_RENEWAL_SECONDS && period <= MAX_RENEWAL_SECONDS, 'AUTORENEW_DURATION_NOT_IN_RANGE');
 }

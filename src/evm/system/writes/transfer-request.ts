@@ -3,7 +3,7 @@ import type { Arguments } from '../abi/arguments.ts';
 import { DecodeError } from '../abi/decode.ts';
 import type { MethodCall } from '../method.ts';
 
-/** What a call asks to be moved, by addresses. Amounts below zero are taken, those above are given. */
+/** Requested moves, by addresses. Amounts below zero are debits, those above are credits. */
 export interface TransferRequest {
   readonly hbars: readonly RequestedAmount[];
   readonly tokens: readonly RequestedMoves[];
@@ -84,7 +84,7 @@ function isNft({ token }: MethodCall): boolean {
   return token?.type === 'NON_FUNGIBLE_UNIQUE';
 }
 
-/** Whoever takes what is another's needs an allowance. */
+/** Makes a request of a debit, which needs an allowance unless the caller owns it. */
 function takenFrom(call: MethodCall, token: Address, first: number, isSerial: boolean): TransferRequest {
   const [from, to] = [call.args.address(first), call.args.address(first + 1)];
   const amount = call.args.integer(first + 2);

@@ -4,7 +4,7 @@ import { receivingRelation } from './associations.ts';
 import { addUnits, demandOpen, demandUnfrozen, existingToken, relationOf } from './objects.ts';
 import { demand, Refused } from './simulate.ts';
 
-/** What is moved, by ids. Amounts below zero are taken, those above are given. */
+/** Moves by ids. Amounts below zero are debits, those above are credits. */
 export interface Transfer {
   readonly hbars: readonly Amount[];
   readonly tokens: readonly Moves[];
@@ -31,16 +31,16 @@ export interface Moves {
 
 const MAX_AMOUNT = (1n << 63n) - 1n;
 
-/** What the ledger says of one who cannot give what custom fees are a part of. */
+/** Status of an account whose balance covers the transfer but not the custom fees. */
 export const TOO_POOR_FOR_FEES = 'INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE';
 
-/** Who owes units of a token as custom fees, each as `token,account`. */
+/** Accounts that owe units of a token as custom fees, each as `token,account`. */
 export type FeePayers = ReadonlySet<string>;
 
 /**
- * Moves what was asked for, without fees. `spender` is who uses allowances. What is wrong is told in the ledger's order:
- * associations of all, hbars, units of all tokens, NFTs. Who cannot give what it must, for fees as well, is too poor for
- * the fees.
+ * Applies the requested moves, without fees. `spender` uses allowances. Problems are reported in the ledger's order:
+ * associations of all, hbars, units of all tokens, NFTs. An account with too small a balance for transfer and fees is reported
+ * as too poor for the fees.
  */
 export async function applyTransfer(
   ledger: Ledger,
@@ -63,7 +63,7 @@ async function associateAll(ledger: Ledger, { token, amounts, nfts }: Moves, spe
   demand(token.pauseStatus !== 'PAUSED', 'TOKEN_IS_PAUSED');
   for (const { account, amount, isApproval } of amounts) {
     const isTaken = isApproval && amount < 0n;
-    // Who takes from somebody without the token hears first that it may not.
+    // A debit from an account without the token first fails for the missing allowance.
     if (isTaken && !(await ledger.state.relations.get([account, token.id]))?.associated) {
       allowanceLeft(await ledger.state.tokenAllowances.get([account, token.id, spender]), -amount);
     }
@@ -155,7 +155,7 @@ async function moveUnits(
   }
 }
 
-/** What an allowance leaves after an amount; an allowance used up is gone. */
+/** Returns the rest of an allowance after an amount; undefined when it is used up. */
 function allowanceLeft(allowance: bigint | undefined, amount: bigint): bigint | undefined {
   if (allowance === undefined || allowance === 0n) throw new Refused('SPENDER_DOES_NOT_HAVE_ALLOWANCE');
   demand(allowance >= amount, 'AMOUNT_EXCEEDS_ALLOWANCE');

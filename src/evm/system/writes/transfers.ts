@@ -81,7 +81,7 @@ async function transfer(call: MethodCall, request: TransferRequest): Promise<str
   return 'refused' in done ? done.refused : undefined;
 }
 
-/** From addresses to ids; who receives at an address that nobody has yet gets a hollow account. */
+/** Resolves addresses to ids; a credit to an unknown address creates a hollow account. */
 export async function resolveTransfer(ledger: Ledger, { hbars, tokens }: TransferRequest): Promise<Transfer> {
   const amountsOf = async (list: TransferRequest['hbars']) => {
     const found = [];
