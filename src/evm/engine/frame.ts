@@ -2,7 +2,7 @@ import { factsOf } from './code.ts';
 import type { Address, CallFrame } from './execution.ts';
 import { OUT_OF_GAS, OVERFLOW, UNDERFLOW } from './halt.ts';
 import type { Mark, Slot } from './journal.ts';
-import { growthGas, Memory, MAX_WORDS } from './memory.ts';
+import { growthGas, MAX_WORDS, Memory } from './memory.ts';
 
 const NOTHING = new Uint8Array(0);
 export const STACK_LIMIT = 1024;

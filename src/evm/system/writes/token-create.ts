@@ -161,7 +161,10 @@ async function checkedLifetime(
   }
   const { id } = await accountAt(ledger, renewer, 'INVALID_AUTORENEW_ACCOUNT');
   const autoRenewPeriod = period === 0n ? DEFAULT_AUTO_RENEW_SECONDS : period;
-  demand(autoRenewPeriod >= MIN_RENEWAL_SECONDS && autoRenewPeriod <= MAX_RENEWAL_SECONDS, 'INVALID_RENEWAL_PERIOD');
+  demand(
+    autoRenewPeriod >= MIN_RENEWAL_SECONDS && autoRenewPeriod <= MAX_RENEWAL_SECONDS,
+    'INVALID_RENEWAL_PERIOD',
+  );
   const expiration = second === 0n ? now + autoRenewPeriod * NANOS_PER_SECOND : second * NANOS_PER_SECOND;
   return { expiration, autoRenewAccount: id, autoRenewPeriod };
 }
