@@ -1,6 +1,6 @@
 import type { Domain } from '../../access/domain.ts';
 import { onSeveral } from '../../access/forms.ts';
-import { type IndexBounds, indexScan } from '../../access/index-scan.ts';
+import { type IndexBounds, type IndexScan, indexScan } from '../../access/index-scan.ts';
 import type { RowsOfKey } from '../../access/joined-rows.ts';
 import { keysetConditions, leaveNothing } from '../../access/keyset.ts';
 import { as, joinedRows } from '../../access/lookup.ts';
@@ -101,10 +101,14 @@ function selectedOf(fields: Fields, page: Page, further?: readonly Sql[]): Sql {
 }
 
 function selectOf(page: Page, select: Sql): Sql {
+  return indexScan(scanOf(page, select));
+}
+
+function scanOf(page: Page, select: Sql): IndexScan {
   const { order, limit } = page;
   const joins = page.joins === undefined ? empty : sql` ${page.joins}`;
   const { by, ...found } = 'scan' in page ? ofScan(page) : ofKeys(page);
-  return indexScan({ ...found, select, from: sql`${found.from}${joins}`, by, order, limit });
+  return { ...found, select, from: sql`${found.from}${joins}`, by, order, limit };
 }
 
 interface Found extends IndexBounds {
@@ -178,10 +182,9 @@ export function rowWithPage(
 /** What finds a page's rows under an alias, and the FROM item that these are shown from. */
 function foundOf(page: Page, alias: string): { found: { found: Sql; alias: string }; shown: Sql } {
   if (!('scan' in page)) {
-    return {
-      found: { found: selectOf({ ...page, joins: empty }, raw(`${alias}.*`)), alias },
-      shown: raw(alias),
-    };
+    const scan = scanOf({ ...page, joins: empty }, raw(`${alias}.*`));
+    const found = indexScan({ ...scan, scanned: { alias, columns: ['*'] } });
+    return { found: { found, alias }, shown: raw(alias) };
   }
   const { scan, rowsOfKey } = page;
   if (!('found' in scan)) {

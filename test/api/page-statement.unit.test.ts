@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { TIME } from '../../src/access/domain.ts';
+import { writtenFor } from '../../src/access/forms.ts';
+import { met } from '../../src/access/lookup.ts';
+import { sameKey } from '../../src/access/met.ts';
+import { sql, writtenOut } from '../../src/access/sql.ts';
+import { integer } from '../../src/api/answer/scalars.ts';
+import { type Page, pageKey, pageStatement } from '../../src/api/route/page.ts';
+
+const page: Page = {
+  from: sql`transaction t`,
+  alias: 't',
+  where: [sql`${met(sql`token_transfer x`, [sameKey('x.at', 't', 'at')])} is not true`],
+  keys: [pageKey('timestamp', sql`t.at`, TIME, [])],
+  tables: [{ table: 'crypto_transfer', column: 'at', keys: [sql`t.at`] }],
+  order: 'desc',
+  limit: 25,
+};
+
+it('finds a page whose conditions look rows up in batches on several servers, and as it is on one', () => {
+  const statement = pageStatement({ nonce: integer(sql`t.nonce`) }, page);
+  const written = (isDistributed: boolean) =>
+    writtenOut(writtenFor(statement, { isPartitioned: false, isDistributed }).text).replaceAll(/\s+/g, ' ');
+  expect(written(true)).toContain(
+    'first_batch as materialized ( select t.* from transaction t order by t.at desc limit 200 )',
+  );
+  expect(written(true)).toContain('crypto_transfer as materialized (select * from fetched_crypto_transfer)');
+  expect(written(false)).not.toContain('materialized');
+});
