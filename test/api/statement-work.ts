@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { Database } from '../../src/db/connections/database.ts';
-import { RowsQuery } from '../../src/reads/statement/rows-query.ts';
+import { ReadServer } from '../../src/reads/servers/read-server.ts';
 
 /** A statement that a request asked. */
 export interface AskedStatement {
@@ -11,11 +11,10 @@ export interface AskedStatement {
 /** Notes every statement from now on, until Vitest restores its mocks. */
 export function noteStatements(): AskedStatement[] {
   const asked: AskedStatement[] = [];
-  const select = RowsQuery.prototype.select;
-  vi.spyOn(RowsQuery.prototype, 'select').mockImplementation(function (this: RowsQuery, client) {
-    const { text, values } = this as unknown as AskedStatement;
-    asked.push({ text, values });
-    return select.call(this, client);
+  const { run } = ReadServer.prototype;
+  vi.spyOn(ReadServer.prototype, 'run').mockImplementation(function (this: ReadServer, statement, values) {
+    asked.push({ text: statement.text, values });
+    return run.call(this, statement, values);
   });
   return asked;
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { DISTRIBUTED_SESSION_SETTINGS } from './distributed-reading.ts';
 import { breakConnection } from './liveness.ts';
 import { SESSION_SETTINGS } from './postgres-settings.ts';
-import { RowClient } from './row-client.ts';
+import './read-row.ts';
 
 /** Connection parameters of `pg`, from a URL or an embedded server. */
 export type ConnectionTarget =
@@ -57,7 +57,6 @@ export class Database {
         statement_timeout: String(options.statementTimeout ?? 0),
         ...(options.repeatableRead && { default_transaction_isolation: 'repeatable read' }),
       }),
-      Client: RowClient,
       application_name: options.applicationName,
       max: options.maxConnections,
       connectionTimeoutMillis: options.connectTimeout ?? 10_000,

@@ -5,7 +5,6 @@ import { writtenFor } from '../../access/forms.ts';
 import { connectionConfig, isDistributed } from '../../db/connections/database.ts';
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { isUnsupported } from '../../db/connections/distributed.ts';
-import { RowClient } from '../../db/connections/row-client.ts';
 import { RAW_TEXT, type Select, type TextRows } from '../../db/connections/select.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import { answerCall, FailedCall } from '../call/call-answer.ts';
@@ -135,7 +134,7 @@ async function enter(snapshot: string, id: number): Promise<WorldSource> {
 }
 
 async function connect(): Promise<pg.Client> {
-  const made = new RowClient({
+  const made = new pg.Client({
     ...connectionConfig(start.target, { statement_timeout: String(start.statementTimeout) }),
     application_name: 'tain evm worker',
   });

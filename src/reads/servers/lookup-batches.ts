@@ -18,7 +18,7 @@ const ALONE_MS = 60_000;
 const MOST_ALONE = 1_000;
 
 /** Names of the statements that frame a batch. */
-export const FRAME: BatchFrame = { begin: 'tain_lookup_time', end: 'tain_last_block' };
+export const FRAME = { begin: 'tain_lookup_time', end: 'tain_last_block' } satisfies BatchFrame;
 
 /**
  * Limits the time of each statement of a batch, until the end of the transaction, which is that of the batch. Milliseconds:
@@ -93,13 +93,13 @@ export class LookupBatches {
     try {
       const block = await this.#runner.runBatch(
         query,
-        statements.map(({ name }) => name),
+        statements.flatMap(({ name }) => name ?? []),
       );
       for (const { inBatch, resolve } of waiting) resolve({ rows: inBatch.rows, block });
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) for (const { reject } of waiting) reject(error);
       else {
-        if (query.current !== undefined) this.#setAlone(query.current.name);
+        if (query.current?.name !== undefined) this.#setAlone(query.current.name);
         this.#runEach(waiting);
       }
     }

@@ -4,12 +4,14 @@ import { addressOf, type Database } from '../../db/connections/database.ts';
 import { endsSession } from '../../db/connections/database-trouble.ts';
 import { HeldConnections } from '../../db/connections/held-connections.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../block-mark.ts';
-import type { BatchQuery } from '../statement/batch-query.ts';
-import { RowsQuery } from '../statement/rows-query.ts';
+import { BatchQuery, batchStatement } from '../statement/batch-query.ts';
 import { type NamedStatement, PreparedStatements } from '../statement/statement-names.ts';
 import type { DistributedReading } from './distributed-reading.ts';
 import { FRAME, LONGEST_MS, LookupBatches, lookupTimeSql } from './lookup-batches.ts';
 import type { Seen } from './seen.ts';
+
+/** The last block is read after each statement. */
+const AFTER = { end: FRAME.end };
 
 /** A server that statements of requests are run on. */
 export class ReadServer {
@@ -51,9 +53,10 @@ export class ReadServer {
    */
   run({ text, name }: NamedStatement, values: readonly unknown[]): Promise<Seen> {
     return this.#onConnection(1, name === undefined ? [] : [name], async (client) => {
-      const query = new RowsQuery(text, values, name, FRAME.end);
-      const rows = await query.select(client);
-      return { rows, block: this.#saw(query.following) };
+      const sent = batchStatement(name, text, values);
+      const query = new BatchQuery([sent], AFTER);
+      await query.select(client);
+      return { rows: sent.rows, block: this.#saw(query.last) };
     });
   }
 

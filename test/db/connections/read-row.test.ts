@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRow } from '../../../src/db/connections/row-client.ts';
+import { Parser } from 'pg-protocol/dist/parser.js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readRow } from '../../../src/db/connections/read-row.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
 /** A row's message as PostgreSQL sends it, after some other bytes. */
@@ -68,6 +69,21 @@ describe('a client', () => {
       expect((await query()).rows.length).toBe(3000);
     } finally {
       client.release();
+    }
+  });
+});
+
+describe('the parser of the driver', () => {
+  it('is the one that connections of the driver use', async () => {
+    const handled = vi.spyOn(Parser.prototype as unknown as { handlePacket(): unknown }, 'handlePacket');
+    const test = await createTestDatabase();
+    try {
+      handled.mockClear();
+      expect((await test.database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+      expect(handled).toHaveBeenCalled();
+    } finally {
+      handled.mockRestore();
+      await test.drop();
     }
   });
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { HeldConnections } from '../../../src/db/connections/held-connections.ts';
-import { RowsQuery } from '../../../src/reads/statement/rows-query.ts';
+import { BatchQuery, batchStatement } from '../../../src/reads/statement/batch-query.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
 let test: TestDatabase;
@@ -12,10 +13,16 @@ beforeAll(async () => {
 afterEach(() => kept.close());
 afterAll(() => test.drop());
 
+async function selectOn(client: pg.ClientBase, text: string, values: readonly unknown[] = [], name?: string) {
+  const statement = batchStatement(name, text, values);
+  await new BatchQuery([statement]).select(client);
+  return statement.rows;
+}
+
 async function select(text: string, values: readonly unknown[] = [], name?: string) {
   const client = await kept.take();
   try {
-    return await new RowsQuery(text, values, name).select(client);
+    return await selectOn(client, text, values, name);
   } finally {
     kept.giveBack(client);
   }
@@ -52,14 +59,12 @@ describe('a query of rows', () => {
     const client = await kept.take();
     for (const prepared of [true, true, false]) {
       const name = (text: string) => (prepared ? text : undefined);
-      await expect(new RowsQuery('select no_such', [], name('a')).select(client)).rejects.toThrow('no_such');
-      await expect(new RowsQuery('select 1 / $1::int', [0], name('b')).select(client)).rejects.toThrow(
-        'zero',
-      );
+      await expect(selectOn(client, 'select no_such', [], name('a'))).rejects.toThrow('no_such');
+      await expect(selectOn(client, 'select 1 / $1::int', [0], name('b'))).rejects.toThrow('zero');
     }
-    expect(await new RowsQuery('select 1 / $1::int', [1], 'b').select(client)).toEqual([['1']]);
-    await expect(new RowsQuery('select $1::int', [{}], undefined).select(client)).rejects.toThrow(TypeError);
-    expect(await new RowsQuery('', [], undefined).select(client)).toEqual([]);
+    expect(await selectOn(client, 'select 1 / $1::int', [1], 'b')).toEqual([['1']]);
+    await expect(selectOn(client, 'select $1::int', [{}])).rejects.toThrow(TypeError);
+    expect(await selectOn(client, '')).toEqual([]);
     kept.giveBack(client);
   });
 
@@ -93,7 +98,7 @@ describe('kept connections', () => {
     const waiting = [pool.connect(), kept.take()] as const;
     for (const client of all) kept.giveBack(client);
     const [one, other] = await Promise.all(waiting);
-    expect(await new RowsQuery('select 1', [], undefined).select(other)).toEqual([['1']]);
+    expect(await selectOn(other, 'select 1')).toEqual([['1']]);
     one.release();
     kept.giveBack(other);
   });
@@ -114,7 +119,7 @@ describe('kept connections', () => {
     const [one, other] = [await kept.take(), await kept.take()];
     for (const client of [one, other]) {
       expect([free, used]).not.toContain(client);
-      expect(await new RowsQuery('select 1', [], undefined).select(client)).toEqual([['1']]);
+      expect(await selectOn(client, 'select 1')).toEqual([['1']]);
       kept.giveBack(client);
     }
   });

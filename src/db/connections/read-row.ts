@@ -1,51 +1,23 @@
-import pg from 'pg';
 import { Parser } from 'pg-protocol/dist/parser.js';
 
 /** `D`: a row. */
 const DATA_ROW = 0x44;
 
-/** Parts of the driver's parser and connection that its types lack. */
+/** The part of the driver's parser that its types lack. */
 interface MessageParser {
-  parse(bytes: Buffer, heard: (message: Message) => void): void;
-  handlePacket(offset: number, code: number, length: number, bytes: Buffer): Message;
-}
-
-interface Message {
-  readonly name: string;
-}
-
-interface DriverConnection {
-  attachListeners(stream: NodeJS.ReadableStream): void;
-  emit(event: string, message: Message): void;
+  handlePacket(offset: number, code: number, length: number, bytes: Buffer): object;
 }
 
 /**
- * The driver's client with rows decoded whole: the driver decodes each column by a separate call, which for a page of 100 rows
- * takes longer than all the rest of reading it.
+ * The one place where the driver is changed: its parser decodes each column by a call of its own, which for a page of 100
+ * rows of 24 columns takes 400 microseconds, three times as long as decoding rows whole. Holds for every connection.
  */
-export class RowClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config);
-    const { connection } = this as unknown as { connection: DriverConnection };
-    connection.attachListeners = (stream) => {
-      const parser = rowParser();
-      const heard = (message: Message) => {
-        connection.emit(message.name === 'error' ? 'errorMessage' : message.name, message);
-      };
-      stream.on('data', (bytes: Buffer) => parser.parse(bytes, heard));
-    };
-  }
-}
-
-function rowParser(): MessageParser {
-  const parser = new Parser() as unknown as MessageParser;
-  const readOther = parser.handlePacket;
-  parser.handlePacket = (offset, code, length, bytes) =>
-    code === DATA_ROW
-      ? ({ name: 'dataRow', length, fields: readRow(bytes, offset, length - 4) } as Message)
-      : readOther.call(parser, offset, code, length, bytes);
-  return parser;
-}
+const parser = Parser.prototype as unknown as MessageParser;
+const readOther = parser.handlePacket;
+parser.handlePacket = function (this: MessageParser, offset, code, length, bytes) {
+  if (code !== DATA_ROW) return readOther.call(this, offset, code, length, bytes);
+  return { name: 'dataRow', length, fields: readRow(bytes, offset, length - 4) };
+};
 
 /**
  * Reads the columns of a row's message, whose body is `length` bytes from `start`: the count of columns in two bytes; for each
