@@ -9,18 +9,29 @@ export interface LocalNetwork {
   readonly mirror: string;
   /** Where the node listens: `127.0.0.1:50211`, with another port. */
   readonly node: string;
+  /** Where JSON-RPC is served; undefined without role `rpc`. */
+  readonly rpc: string | undefined;
   /** Lines that the process wrote. */
   readonly lines: readonly string[];
   stop(): Promise<void>;
+  /** Kills the process with SIGKILL. Its folder stays. */
+  kill(): Promise<void>;
 }
 
 const PATIENCE = 240_000;
 
-/** Starts what `npm run build` built, with further settings. Rejects when the process ends before it is ready. */
+/**
+ * Starts what `npm run build` built, with further settings. A folder that they name (`TAIN_DATA_DIR`) stays. Rejects when the process ends
+ * before it is ready.
+ */
 export async function startLocalNetwork(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<LocalNetwork> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tain-local-network-'));
+  const { TAIN_DATA_DIR: given } = settings;
+  const folder = given ?? (await mkdtemp(path.join(tmpdir(), 'tain-local-network-')));
+  const remove = async (): Promise<void> => {
+    if (given === undefined) await rm(folder, { recursive: true, force: true });
+  };
   const child = spawn(process.execPath, ['dist/main.js', 'start'], {
     env: {
       // Settings of the tests are none of its.
@@ -52,11 +63,13 @@ export async function startLocalNetwork(
         return {
           mirror,
           node,
+          rpc: found(RPC),
           lines,
           stop: async () => {
-            await end(child);
-            await rm(folder, { recursive: true, force: true });
+            await end(child, 'SIGTERM');
+            await remove();
           },
+          kill: () => end(child, 'SIGKILL'),
         };
       }
       if (child.exitCode !== null || Date.now() > until)
@@ -64,14 +77,15 @@ export async function startLocalNetwork(
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   } catch (error) {
-    await end(child);
-    await rm(folder, { recursive: true, force: true });
+    await end(child, 'SIGTERM');
+    await remove();
     throw error;
   }
 }
 
 /** Where they say that they are, in the lines of their log. */
 const MIRROR = /Query service at (http:\/\/127\.0\.0\.1:\d+)/;
+const RPC = /JSON-RPC service at (http:\/\/127\.0\.0\.1:\d+)/;
 const NODE = /"node":"(127\.0\.0\.1:\d+)"/;
 
 /** Whether it knows the accounts that everybody has the keys of. */
@@ -82,10 +96,10 @@ async function isReady(mirror: string): Promise<boolean> {
   );
 }
 
-function end(child: ChildProcess): Promise<void> {
+function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
-    child.kill('SIGTERM');
+    child.kill(signal);
   });
 }

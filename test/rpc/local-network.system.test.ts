@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type LocalNetwork, startLocalNetwork } from '../clients/local-network.ts';
+
+// Role rpc beside the local network in one process: sends, push, and methods for tests of contracts, over kills.
+
+let folder: string;
+let network: LocalNetwork;
+
+const start = (): Promise<LocalNetwork> =>
+  startLocalNetwork({ TAIN_DATA_DIR: folder, TAIN_ROLES: 'api,evm,ingest,live,rpc,status' });
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tain-rpc-network-'));
+  network = await start();
+  await caughtUp();
+}, 400_000);
+afterAll(async () => {
+  await network?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Answer {
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+async function ask(method: string, ...params: readonly unknown[]): Promise<Answer> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  return (await (await fetch(network.rpc ?? '', { method: 'POST', body })).json()) as Answer;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: results of methods are looked at field by field
+async function result(method: string, ...params: readonly unknown[]): Promise<any> {
+  const { result, error } = await ask(method, ...params);
+  if (error !== undefined) throw new Error(`${method}: ${error.code} ${error.message}`);
+  return result;
+}
+
+/** Waits for a condition. Throws when it does not come true in time. */
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; !(await isTrue()); ) {
+    if (Date.now() > end) throw new Error('it does not come true');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const PATIENCE_MS = 120_000;
+
+/** A new network has some minutes of history, which the mirror reads first. */
+async function caughtUp(): Promise<void> {
+  await until(async () => {
+    const block = await result('eth_getBlockByNumber', 'latest', false).catch(() => null);
+    return block !== null && Date.now() / 1_000 - Number(block.timestamp) < 10;
+  });
+}
+
+const TARGET = `0x${'0'.repeat(36)}03ff`;
+const transfer = (from: unknown, nonce?: number) => ({
+  from,
+  to: TARGET,
+  value: '0x2540be400',
+  gas: '0x5208',
+  ...(nonce !== undefined && { nonce: `0x${nonce.toString(16)}` }),
+});
+
+/** How often each hash is in the blocks from a number on. */
+async function hashesSince(first: number): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  const last = Number(await result('eth_blockNumber'));
+  for (let number = first; number <= last; number++) {
+    const { transactions } = await result('eth_getBlockByNumber', `0x${number.toString(16)}`, false);
+    for (const hash of transactions) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  }
+  return counts;
+}
+
+it('is a development network: version, accounts, and receipts with their blocks', async () => {
+  expect(await result('web3_clientVersion')).toMatch(/^anvil\//);
+  const accounts: string[] = await result('eth_accounts');
+  expect(accounts.length).toBe(10);
+  const [from] = accounts;
+  const hash = await result('eth_sendTransaction', transfer(from));
+  const receipt = await result('eth_getTransactionReceipt', hash);
+  expect(receipt).toMatchObject({ status: '0x1', transactionHash: hash });
+  const block = await result('eth_getBlockByNumber', receipt.blockNumber, false);
+  expect(block.transactions).toContain(hash);
+
+  expect((await ask('evm_snapshot')).error?.message).toMatch(/tain demo save/);
+}, 300_000);
+
+it('holds what is sent without automine, and pushes it with the heads', async () => {
+  const socket = new WebSocket((network.rpc ?? '').replace('http', 'ws'));
+  await once(socket, 'open');
+  const heads: { number: string; transactions: string[] }[] = [];
+  const sent: string[] = [];
+  const subscribe = (event: string): void =>
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id: event, method: 'eth_subscribe', params: [event] }));
+  const ids = new Map<string, string>();
+  const subscribed = new Promise<void>((resolve) => {
+    socket.on('message', (data: Buffer) => {
+      const { id, result: answer, params } = JSON.parse(data.toString());
+      if (id !== undefined) ids.set(answer, id);
+      else if (ids.get(params.subscription) === 'newHeads') heads.push(params.result);
+      else sent.push(params.result);
+      if (ids.size === 2) resolve();
+    });
+  });
+  subscribe('newHeads');
+  subscribe('newPendingTransactions');
+  await subscribed;
+  const [, from] = await result('eth_accounts');
+  await result('evm_setAutomine', false);
+  const first = await result('eth_sendTransaction', transfer(from, 0));
+  const second = await result('eth_sendTransaction', transfer(from, 1));
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  expect(await result('eth_getTransactionReceipt', first)).toBeNull();
+  await result('evm_mine');
+  const receipts = [
+    await result('eth_getTransactionReceipt', first),
+    await result('eth_getTransactionReceipt', second),
+  ];
+  expect(receipts.map(({ status }) => status)).toEqual(['0x1', '0x1']);
+  await result('evm_setAutomine', true);
+  const isThere = (): boolean => heads.some(({ number }) => number === receipts[1]?.blockNumber);
+  await until(isThere);
+  expect(sent).toEqual([first, second]);
+  const numbers = heads.map(({ number }) => Number(number));
+  expect(numbers).toEqual(numbers.map((_, i) => (numbers[0] ?? 0) + i));
+  socket.terminate();
+}, 300_000);
+
+it('has each hash that was returned in one block, whenever it is killed', async () => {
+  const accounts: string[] = (await result('eth_accounts')).slice(2, 6);
+  const returned: string[] = [];
+  await caughtUp();
+  const first = Number(await result('eth_blockNumber'));
+  for (const count of [6, 14]) {
+    let isOver = false;
+    const sends = accounts.map(async (from) => {
+      while (!isOver) {
+        const { result: hash } = await ask('eth_sendTransaction', transfer(from)).catch(() => ({
+          result: undefined,
+        }));
+        if (typeof hash === 'string') returned.push(hash);
+        else if (!isOver) await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    });
+    await until(() => returned.length >= count);
+    await new Promise((resolve) => setTimeout(resolve, 1_000 * Math.random()));
+    await network.kill();
+    isOver = true;
+    await Promise.all(sends);
+    network = await start();
+  }
+  expect(returned.length).toBeGreaterThan(0);
+  expect(new Set(returned).size).toBe(returned.length);
+  for (const hash of returned) {
+    await until(async () => (await result('eth_getTransactionReceipt', hash)) !== null);
+  }
+  const counts = await hashesSince(first);
+  for (const hash of returned) {
+    expect(counts.get(hash), hash).toBe(1);
+  }
+}, 600_000);
