@@ -243,7 +243,7 @@ describe('times', () => {
 
   test('one who reads slowly, but reads, has the whole answer', async () => {
     const large = Buffer.alloc(24 * 1024 * 1024, 'x');
-    const { port, connections } = await start({ stallTime: 2_000 }, (_request, response) =>
+    const { port, connections } = await start({ stallTime: 4_000 }, (_request, response) =>
       response.end(large),
     );
     const socket = net.connect(port, '127.0.0.1');
@@ -258,7 +258,7 @@ describe('times', () => {
         if (received >= large.length) resolve();
         else {
           socket.pause();
-          setTimeout(() => socket.resume(), 10);
+          setTimeout(() => socket.resume(), 15);
         }
       });
     });

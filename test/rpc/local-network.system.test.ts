@@ -79,7 +79,7 @@ async function hashesSince(first: number): Promise<Map<string, number>> {
   return counts;
 }
 
-it('is a development network: version, accounts, and receipts with their blocks', async () => {
+it('is a development network: version, accounts, receipts with their blocks, and time', async () => {
   expect(await result('web3_clientVersion')).toMatch(/^anvil\//);
   const accounts: string[] = await result('eth_accounts');
   expect(accounts.length).toBe(10);
@@ -89,6 +89,15 @@ it('is a development network: version, accounts, and receipts with their blocks'
   expect(receipt).toMatchObject({ status: '0x1', transactionHash: hash });
   const block = await result('eth_getBlockByNumber', receipt.blockNumber, false);
   expect(block.transactions).toContain(hash);
+
+  // A day ahead, and sent at once: its block is not one of the time before.
+  const wanted = Number(block.timestamp) + 86_400;
+  await result('evm_setNextBlockTimestamp', wanted);
+  const next = await result('eth_sendTransaction', transfer(from));
+  const { blockNumber } = await result('eth_getTransactionReceipt', next);
+  const { timestamp } = await result('eth_getBlockByNumber', blockNumber, false);
+  expect(Number(timestamp)).toBeGreaterThanOrEqual(wanted);
+  expect((await ask('evm_setNextBlockTimestamp', wanted)).error?.code).toBe(-32_000);
 
   expect((await ask('evm_snapshot')).error?.message).toMatch(/tain demo save/);
 }, 300_000);

@@ -193,8 +193,11 @@ async function runUntilTrouble(
         const hurries = options.hurries?.() && rest > FAST_POLL_NS;
         const isSent = await blocks.wait(hurries ? FAST_POLL_NS : rest, signal);
         if (signal.aborted) break;
-        if (isSent) await blocks.early();
-        else if (isBehind && !hurries) await blocks.short();
+        if (isSent) {
+          // The clock was set ahead while it waited: the block does not cover the time in between.
+          if (isSteady && jumps.ahead()) network.progress.nextStart = now();
+          await blocks.early();
+        } else if (isBehind && !hurries) await blocks.short();
         else continue;
       } else {
         if (blocks.skip()) continue;
