@@ -4,7 +4,7 @@ import type { PathParameter, PathTable } from '../../query/path-parameter.ts';
 import type { Fields } from '../answer/field.ts';
 import { objectSchema } from '../answer/objects.ts';
 import { linksJson, type Page, type SelectedPage, selectPage } from './page.ts';
-import { keptHistory } from './require-kept.ts';
+import { historyStart } from './require-kept.ts';
 import { type ApiContext, type ApiRequest, type Route, type RouteDeclaration, route } from './route.ts';
 import { type Followed, type StreamRoute, streamRoute } from './stream.ts';
 
@@ -81,7 +81,7 @@ export function listRoute<
       }
       body += `,"links":${linksJson(selected.next)}}`;
       return selected.next === null
-        ? { body, next: null, historyFrom: (await keptHistory(context)).start?.at }
+        ? { body, next: null, historyFrom: (await historyStart(context))?.at }
         : { body, next: selected.next };
     },
   });

@@ -1,7 +1,7 @@
 import type { Select } from '../../db/connections/select.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import { Problem, type ProblemMessage } from '../../query/problem.ts';
-import { isBeforeFirstBlock, isWholeSince, type Kept, selectKept } from '../../reads/kept.ts';
+import { isBeforeFirstBlock, isWholeSince, type Kept, type Start, selectKept } from '../../reads/kept.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';
 import type { ApiSettings } from './settings.ts';
 
@@ -35,6 +35,22 @@ export function keptHistory({ settings, lookUp }: HistoryContext): Promise<Kept>
   // Where a database begins is stored with its first block, and holds for the answers about that one.
   read.kept.then((kept) => isBeforeFirstBlock(kept) && forget(), forget);
   return read.kept;
+}
+
+/** Where the history begins, for each server that has read it. */
+const starts = new WeakMap<ApiSettings, { readonly start: Start | undefined }>();
+
+/**
+ * Returns where a history begins that begins in the middle of the network's; undefined for one that is whole. It never changes
+ * once there are blocks, so a server reads it once. Until then each request reads it for itself: a request that waited for
+ * another client's would wait in that client's queue.
+ */
+export async function historyStart({ settings, lookUp }: HistoryContext): Promise<Start | undefined> {
+  const known = starts.get(settings);
+  if (known !== undefined) return known.start;
+  const kept = await selectKept(lookUp);
+  if (!isBeforeFirstBlock(kept)) starts.set(settings, { start: kept.start });
+  return kept.start;
 }
 
 /**
