@@ -30,7 +30,11 @@ const OWN_PROCESS = 'test/**/*.process.test.ts';
 
 const SERVERS = ['test/global-setup.ts'];
 // What a suite needs besides.
-const FURTHER: Readonly<Record<string, readonly string[]>> = { citus: ['test/citus/global-setup.ts'] };
+const FURTHER: Readonly<Record<string, readonly string[]>> = {
+  citus: ['test/citus/global-setup.ts'],
+  slow: ['test/data-template.ts'],
+  system: ['test/data-template.ts'],
+};
 
 // What all projects have. With `extends`, Vitest would load this file once more for each of them.
 const COMMON = {
@@ -51,16 +55,28 @@ const project = (own: TestProjectInlineConfiguration['test']) => ({
   test: {
     pool: 'forks' as const,
     server: { deps: { external: [BUILT] } },
-    // They end what hangs. No test is about them: a machine with much else to do takes ten times as long as an idle one.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 120_000, interval: 20 } },
+    // No assertion depends on these limits. A test that needs more says so itself.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000, interval: 20 } },
     ...own,
   },
 });
 
-const suite = (name: string, include: string, exclude: string[] = []) =>
-  project({ name, include: [include], exclude, globalSetup: [...SERVERS, ...(FURTHER[name] ?? [])] });
+// The suites start whole processes: in each test, up to six of them.
+const PROCESSES = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 90_000, interval: 20 } },
+};
+
+const suite = (name: string) =>
+  project({
+    name,
+    include: [`test/**/*.${name}.test.ts`],
+    globalSetup: [...SERVERS, ...(FURTHER[name] ?? [])],
+    ...PROCESSES,
+  });
 
 export default defineConfig({
   test: {
@@ -69,8 +85,13 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // Everything but the suites; where files share their processes, those that need their own.
-      suite('main', shares ? OWN_PROCESS : ALL, OF_SUITES),
-      ...SUITES.map((name) => suite(name, `test/**/*.${name}.test.ts`)),
+      project({
+        name: 'main',
+        include: [shares ? OWN_PROCESS : ALL],
+        exclude: OF_SUITES,
+        globalSetup: SERVERS,
+      }),
+      ...SUITES.map(suite),
       project({
         name: TOGETHER,
         include: [ALL],

@@ -1,6 +1,6 @@
 // Prints how many tests of all suites passed, failed and were skipped; the type check, the linter and the start of a fresh
 // clone count as one each. What failed is named before that, as logs are cut to their end. Arguments: the exit codes of these
-// three, then one report file for each suite. Files that were run again (`again.js`) count as they ended then.
+// three, then one report file for each suite.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -17,31 +17,21 @@ for (const report of reports) {
     console.log(`failed: ${path.basename(report, '.json')}, no report`);
     continue;
   }
-  const again = new Map(existsSync(`${report}.again`) ? filesOf(`${report}.again`) : []);
-  for (const [name, file] of filesOf(report)) {
-    const counted = again.get(name) ?? file;
+  for (const file of JSON.parse(readFileSync(report, 'utf8')).testResults) {
     // A file that cannot even be loaded has no tests to count.
-    if (counted.status === 'failed' && counted.assertionResults.length === 0) {
+    if (file.status === 'failed' && file.assertionResults.length === 0) {
       count.failed += 1;
-      console.log(`failed: ${name}: ${firstLine(counted.message)}`);
+      console.log(`failed: ${file.name}: ${firstLine(file.message)}`);
     }
-    for (const { status, fullName, failureMessages } of counted.assertionResults) {
+    for (const { status, fullName, failureMessages } of file.assertionResults) {
       // Vitest has several words for a test that did not run.
       count[status in count ? status : 'skipped'] += 1;
-      if (status === 'failed') console.log(`failed: ${name}: ${fullName}: ${firstLine(failureMessages?.[0])}`);
+      if (status === 'failed') console.log(`failed: ${file.name}: ${fullName}: ${firstLine(failureMessages?.[0])}`);
     }
-    if (counted === file || counted.status === 'failed') continue;
-    const tests = file.assertionResults.filter(({ status }) => status === 'failed');
-    for (const { fullName } of tests) console.log(`failed at first, passed alone: ${name}: ${fullName}`);
   }
 }
 console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
 process.exitCode = count.failed > 0 ? 1 : 0;
-
-/** The files of a report by name. */
-function filesOf(report) {
-  return JSON.parse(readFileSync(report, 'utf8')).testResults.map((file) => [file.name, file]);
-}
 
 /** Of a message as much as names the trouble. */
 function firstLine(message = '') {

@@ -1,6 +1,7 @@
 // The modules of src/ and their allowed imports: each line may import the lines above it, never one on its own line or below. The
 // network simulator is a package of its own, which imports nothing of src/.
-// Prints each other import, and each cycle of files; exit code 1 if there is any.
+// Prints each other import, and each cycle of files; exit code 1 if there is any. With --graph, prints the imports between
+// modules instead, as a Mermaid graph.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -58,7 +59,7 @@ const INNER = {
     ['batch.ts'],
   ],
   reads: [['statement', 'transactions'], ['.'], ['contracts', 'servers']],
-  evm: [['engine'], ['state'], ['system'], ['call'], ['trace'], ['pool']],
+  evm: [['engine'], ['state'], ['system'], ['call'], ['trace'], ['simulate'], ['pool']],
   api: [
     ['answer'],
     ['route'],
@@ -133,7 +134,7 @@ for (const [file, targets] of imports) {
 }
 for (const cycle of cycles()) problems.push(`a cycle: ${cycle.join(' → ')}`);
 for (const problem of problems) console.error(problem);
-console.log(`${files.length} files, ${problems.length} imports the wrong way`);
+console.log(process.argv.includes('--graph') ? graph() : `${files.length} files, ${problems.length} imports the wrong way`);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 /** Adds a problem when both files are in one module and the import between its parts goes up or sideways. */
@@ -167,6 +168,22 @@ function importsOf(whole, file) {
     const name = names.find((each) => each !== undefined);
     return name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name;
   });
+}
+
+/** Mermaid graph of the modules of src/, each edge with its number of imports. */
+function graph() {
+  const own = [...imports].filter(([file]) => !file.startsWith(SIMULATOR));
+  const between = new Map();
+  let total = 0;
+  for (const [file, targets] of own) {
+    for (const target of targets.filter((each) => imports.has(each))) {
+      total += 1;
+      const [from, to] = [file, target].map((each) => each.split('/')[0].replace('.ts', ''));
+      if (from !== to) between.set(`${from} ${to}`, (between.get(`${from} ${to}`) ?? 0) + 1);
+    }
+  }
+  const edges = [...between].sort().map(([pair, count]) => `  ${pair.replace(' ', ` -->|${count}| `)}`);
+  return [`%% ${own.length} files, ${total} imports, on ${edges.length} edges between modules`, 'flowchart TB', ...edges].join('\n');
 }
 
 /** Cycles of files (Tarjan's strongly connected components). */

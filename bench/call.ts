@@ -16,7 +16,7 @@ import { type ConnectionTarget, Database } from '../src/db/connections/database.
 import { openEmbedded } from '../src/db/embedded/embedded.ts';
 import { readPostmasterPid } from '../src/db/embedded/process.ts';
 import { migrate } from '../src/db/migrate/migrate.ts';
-import { installContractPackages } from '../test/evm/contracts/packages.ts';
+import { PACKAGES } from '../test/clients/packages.ts';
 import { makeScene, type Scene } from '../test/evm/contracts/scene.ts';
 import { serverTime } from './api/processor-time.ts';
 import { type Service, startService } from './api/service.ts';
@@ -41,9 +41,8 @@ const WARM_SECONDS = 2;
 const HEAD = ['call', 'req/s', 'of empty', 'p50 ms', 'p99 ms', 'Mgas/s', 'node µs', 'pg µs'];
 const PARTS_HEAD = ['engine µs', 'its share', 'first µs', 'reads', 'read µs'];
 
-const packages = await installContractPackages();
-if (packages === undefined) throw new Error('the contracts cannot be compiled without their packages');
-await bench(await makeScene(packages));
+if (PACKAGES === undefined) throw new Error('the contracts cannot be compiled without their packages');
+await bench(await makeScene(PACKAGES));
 
 async function bench(scene: Scene): Promise<void> {
   const calls = benchCalls(scene).filter(({ name }) => name.includes(options.filter));

@@ -71,8 +71,7 @@ async function bench(): Promise<void> {
       // The gRPC service has a share of them.
       TAIN_MAX_CONNECTIONS: String(2 * Number(most)),
       TAIN_MAX_CONNECTIONS_PER_CLIENT: most,
-      TAIN_EVENT_STREAMS: most,
-      TAIN_EVENT_STREAMS_PER_CLIENT: most,
+      TAIN_EVENT_STREAMS: String(10 * Number(most)),
     });
     ends.push(() => service.stop());
     const server = await openEmbedded({ dataDir: path.join(work, 'data'), openParents: true });

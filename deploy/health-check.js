@@ -2,7 +2,7 @@
 // the status service, else the metrics, as the environment says where they are (`--roles` and `--config` it cannot see).
 const { TAIN_ROLES, TAIN_PORT, TAIN_STATUS_PORT, TAIN_METRICS_ADDRESS, TAIN_HOST } = process.env;
 
-const roles = (TAIN_ROLES || 'api,evm,ingest,live,status').split(',').map((role) => role.trim());
+const roles = (TAIN_ROLES || 'api,evm,ingest,live,rpc,status').split(',').map((role) => role.trim());
 const everywhere = ['', '0.0.0.0', '::'].includes(TAIN_HOST ?? '');
 const host = everywhere ? '127.0.0.1' : TAIN_HOST.includes(':') ? `[${TAIN_HOST}]` : TAIN_HOST;
 

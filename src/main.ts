@@ -116,19 +116,23 @@ function stopSignal(): AbortSignal {
 }
 
 function program(): Command {
-  const tain = new Command('tain')
-    .description('A mirror node for Hedera/Hiero networks: verified streams in, REST out.')
+  const tain: Command = new Command('tain')
+    .description('Mirror node for Hedera and Hiero networks.')
     .version(VERSION)
-    .option('--config <file>', 'file of NAME=value settings, below the environment')
+    .option('--config <file>', 'file of NAME=value settings; environment variables take precedence')
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({
+      showGlobalOptions: true,
+      // Not the options of a command between: those of `demo DIR` mean nothing to `demo save`.
+      visibleGlobalOptions: (command) => (command.parent === null ? [] : [...tain.options]),
+    })
     .showHelpAfterError('(tain --help shows the commands)')
     .addHelpText('after', '\nEvery setting is listed in docs/configuration.md.');
 
   tain
     .command('start', { isDefault: true })
-    .description('run the chosen roles until stopped')
-    .addOption(new Option('--roles <list>', 'what this process does, separated by commas (TAIN_ROLES)'))
+    .description('run the roles of TAIN_ROLES until stopped')
+    .addOption(new Option('--roles <list>', 'roles of this process, separated by commas (TAIN_ROLES)'))
     .addOption(network())
     .addOption(
       new Option('--network-only', 'only the demo network (role network)').conflicts(['roles', 'mirrorOnly']),
@@ -146,7 +150,7 @@ function program(): Command {
 
   tain
     .command('migrate')
-    .description('bring the database to the current schema, then stop')
+    .description('update the database schema, then stop')
     .action(async (_options, command: Command) => {
       const config = configOf(command.optsWithGlobals());
       const { openDatabase } = await import('./app/open-database.ts');
@@ -157,9 +161,7 @@ function program(): Command {
 
   tain
     .command('import')
-    .description(
-      'verify and load every stream file of a folder, or of the buckets that the settings name, then stop',
-    )
+    .description('verify and load every stream file of a folder or of the configured buckets, then stop')
     .argument('[path]', 'folder in the layout of a stream bucket')
     .option('--from <instant>', 'first file to read into an empty database (TAIN_START_DATE)')
     .option('--to <instant>', 'instant after which no file is read (TAIN_END_DATE)')
@@ -175,7 +177,7 @@ function program(): Command {
   tain
     .command('verify')
     .description(
-      'check every stream file of a folder, or of the buckets that the settings name, without a database; exit code 0 only if all hold',
+      'verify every stream file of a folder or of the configured buckets, without a database; exit code 0 if all are valid',
     )
     .argument('[path]', 'folder in the layout of a stream bucket')
     .addOption(network())
@@ -190,7 +192,7 @@ function program(): Command {
   tain
     .command('verify-proof')
     .description(
-      'check a proof that a mirror gave, with nothing but what you trust, and print what is proven; exit code 0 only if it holds, 7 if it does not',
+      'verify the proof of a mirror with trusted values alone and print the proven facts; exit code 7 if a step fails',
     )
     .argument('<file>', 'the proof in JSON; - for the standard input')
     .option('--ledger-id <hex>', 'id of the ledger, for proofs of blocks')
@@ -207,17 +209,19 @@ function program(): Command {
       [],
     )
     .option('--weights <file>', 'JSON object with the stake of each node by its id')
-    .option('--from <time>', 'the books are trusted from then on: seconds.nanoseconds')
-    .option('--to <time>', 'and before then')
-    .option('--older-profiles', 'also ledgers whose rules are older than release 3.15.1')
-    .option('--transaction <id>', 'the transaction that was asked for: its id or hash')
-    .addOption(new Option('--nonce <number>', 'its nonce; with an id 0 by default').argParser(countOf))
-    .option('--scheduled', 'it is the scheduled one of its id')
-    .option('--topic <id>', 'the topic that was asked for')
-    .option('--message <number>', 'the message that was asked for')
-    .option('--through <number>', 'the last message that was asked for')
-    .option('--block <number>', 'the block that was asked for')
-    .option('--json', 'print what is proven, or the step that failed, as JSON')
+    .option('--from <time>', 'beginning of the time for which the books are trusted: seconds.nanoseconds')
+    .option('--to <time>', 'its end (exclusive)')
+    .option('--older-profiles', 'also accept ledgers with rules older than release 3.15.1')
+    .option('--transaction <id>', 'id or hash of the requested transaction')
+    .addOption(
+      new Option('--nonce <number>', 'nonce of the transaction (default with an id: 0)').argParser(countOf),
+    )
+    .option('--scheduled', 'the requested transaction is the scheduled one of its id')
+    .option('--topic <id>', 'id of the requested topic')
+    .option('--message <number>', 'sequence number of the requested message')
+    .option('--through <number>', 'sequence number of the last requested message')
+    .option('--block <number>', 'number of the requested block')
+    .option('--json', 'print the proven facts, or the failed step, as JSON')
     .action(async (file: string, options: VerifyProofOptions) => {
       const { verifyProof } = await import('./app/commands/verify-proof.ts');
       await verifyProof(file, options, (text) => process.stdout.write(`${text}\n`));
@@ -226,17 +230,17 @@ function program(): Command {
   tain
     .command('check')
     .description(
-      'compare the database with itself, and with the stream if a folder or --bucket is given: list what differs; exit code 0 only if nothing does, 6 if anything does',
+      'compare the database with itself, and with the stream of a folder or --bucket; list the differences; exit code 6 if there are any',
     )
     .argument('[path]', 'folder of the stream, in the layout of a stream bucket')
-    .option('--bucket', 'compare with the stream in the buckets that the settings name')
+    .option('--bucket', 'compare with the stream in the configured buckets')
     .addOption(
       new Option('--limit <count>', 'differences that are listed; more are counted')
         .argParser(countOf)
         .default(100),
     )
     .option('--json', 'print each difference, and the summary, as a line of JSON')
-    .option('--resume <file>', 'keep in this file how far the check has come, and go on from there')
+    .option('--resume <file>', 'file that stores the progress: the same command continues after a kill')
     .addOption(from())
     .addOption(to())
     .addOption(network())
@@ -254,7 +258,7 @@ function program(): Command {
     .command('reingest')
     .usage('[options] --from <block> --to <block> [path]')
     .description(
-      'store the append-only rows of stored blocks again, as the stream gives them; balances and other state stay',
+      'store the append-only rows of stored blocks again, from the stream; balances and other state stay',
     )
     .argument(
       '[path]',
@@ -274,10 +278,10 @@ function program(): Command {
   tain
     .command('rebuild')
     .description(
-      'put the present state right: balances, supply, storage and snapshots from the stored rows; with a folder or --bucket entities, tokens, NFTs and the like from the stream, too. No ingest may run meanwhile',
+      'correct the present state: balances, supply, storage and snapshots from the stored rows; with a folder or --bucket also entities, tokens, NFTs and others from the stream. No ingest may run meanwhile',
     )
     .argument('[path]', 'folder of the stream, in the layout of a stream bucket')
-    .option('--bucket', 'read the stream in the buckets that the settings name')
+    .option('--bucket', 'read the stream in the configured buckets')
     .addOption(from())
     .addOption(network())
     .addOption(addressBook())
@@ -291,10 +295,8 @@ function program(): Command {
 
   const roles = tain
     .command('roles')
-    .description(
-      'say which processes are ingests of the database that DATABASE_URL names, and which of them writes',
-    )
-    .option('--json', 'as JSON')
+    .description('list the ingests of a shared database, and the one that writes')
+    .option('--json', 'print JSON')
     .action(async ({ json = false }: { readonly json?: boolean }, command: Command) => {
       const config = configOf(command.optsWithGlobals());
       const { showRoles } = await import('./app/commands/roles.ts');
@@ -302,7 +304,7 @@ function program(): Command {
     });
   roles
     .command('switch')
-    .description('have an ingest that stands by write, and wait until it does')
+    .description('make a standby the writer, and wait until it is')
     .option(
       '--process <name>',
       'its name, as tain roles prints it; without it, the one that has stood by longest',

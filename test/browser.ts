@@ -78,13 +78,21 @@ interface Events {
 }
 
 export interface Page {
+  close(): Promise<void>;
+  /** Runs a script in every document before its own scripts. */
+  addInitScript(script: { readonly content: string }): Promise<unknown>;
   on<E extends keyof Events>(event: E, listener: (it: Events[E]) => void): void;
   goto(url: string): Promise<unknown>;
   /** Answers requests for an address itself. */
   route(
     url: string,
     answer: (route: {
-      fulfill(answer: { readonly contentType: string; readonly body: string }): Promise<void>;
+      request(): { url(): string };
+      fulfill(answer: {
+        readonly contentType: string;
+        readonly body: string | Buffer;
+        readonly headers?: Readonly<Record<string, string>>;
+      }): Promise<void>;
     }) => Promise<void>,
   ): Promise<unknown>;
   /** Shows the page as it would be printed, or on a screen again; in light or dark colours. */
@@ -105,6 +113,9 @@ export interface Page {
   ): Promise<unknown>;
   screenshot(options: {
     readonly path?: string;
+    readonly type?: 'png' | 'jpeg';
+    /** Of a JPEG, up to 100. */
+    readonly quality?: number;
     readonly fullPage?: boolean;
     readonly clip?: Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
   }): Promise<unknown>;
@@ -121,6 +132,7 @@ export interface Page {
 interface Locator {
   locator(selector: string): Locator;
   first(): Locator;
+  nth(index: number): Locator;
   last(): Locator;
   filter(options: { readonly hasText: string }): Locator;
   waitFor(): Promise<void>;

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installContractPackages } from '../test/evm/contracts/packages.ts';
+import { PACKAGES } from '../test/clients/packages.ts';
 import { requirePackage } from '../test/require-package.ts';
 
 /**
@@ -65,7 +65,6 @@ export async function compileShowcase(folder: string): Promise<Readonly<Record<s
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const folder = await installContractPackages();
-  if (folder === undefined) throw new Error('no registry has the compiler');
-  await writeFile(ARTIFACTS, `${JSON.stringify(await compileShowcase(folder), null, 2)}\n`);
+  if (PACKAGES === undefined) throw new Error('no registry has the compiler');
+  await writeFile(ARTIFACTS, `${JSON.stringify(await compileShowcase(PACKAGES), null, 2)}\n`);
 }

@@ -29,7 +29,7 @@ const SETTINGS = {
   version: 'v0.67',
   versions: null,
 } as const;
-const RULES = { maxGas: 15_000_000n, stateOverrides: false, checkInitCode: true };
+const RULES = { maxGas: 15_000_000n, stateOverrides: false };
 const BLOCKS = 20;
 /** Calls of a block: as many as take about this long, in milliseconds. */
 const BLOCK_TIME = 100;

@@ -1,4 +1,5 @@
-import { compileFiles, installContractPackages } from '../../test/evm/contracts/packages.ts';
+import { PACKAGES } from '../../test/clients/packages.ts';
+import { compileFiles } from '../../test/evm/contracts/compile.ts';
 import type { Abi } from '../../test/evm/contracts/scene.ts';
 import { assemble } from '../../test/evm/engine/assembly.ts';
 import { requirePackage } from '../../test/require-package.ts';
@@ -55,7 +56,7 @@ export type Deploy = (world: World) => Promise<Contracts>;
 
 /** The rows, and how their contracts come to be. Undefined where the compiler cannot be installed. */
 export async function makeRows(): Promise<{ rows: readonly Row[]; traced: Row; deploy: Deploy } | undefined> {
-  const folder = await installContractPackages();
+  const folder = PACKAGES;
   if (folder === undefined) return undefined;
   const artifact = await compileFiles(folder, [new URL('Bench.sol', import.meta.url)]);
   const { Interface } = requirePackage<{ Interface: new (abi: readonly object[]) => Abi }>(folder, 'ethers');

@@ -75,6 +75,8 @@ export interface ApiOptions extends ListeningOptions {
   /** Where people reach the status service; else its port on this machine, if there is one to link to. */
   readonly statusUrl?: string;
   readonly statusPort?: number;
+  /** Port of JSON-RPC on this machine, which the explorer shows; without it none is shown. */
+  readonly rpcPort?: number;
   /** Called for each answer with the outcome of the request and milliseconds from request to answer. */
   readonly onAnswer?: (outcome: Outcome, milliseconds: number) => void;
 }
@@ -132,7 +134,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     send,
   });
   const probe = new Probe();
-  const { statusUrl, statusPort, onAnswer, grpcWeb } = options;
+  const { statusUrl, statusPort, rpcPort, onAnswer, grpcWeb } = options;
   servePreflight(app);
   serveProbes(app, new ServiceReadiness(database, servers), options.ingestState ?? (() => null), send);
   serveMetrics(app, registry, options.metricsAccess ?? 'everybody', send);
@@ -142,7 +144,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const examples = serveDocuments(app, requests, reader, send, statusLink, further);
   const hasProofs = options.prover !== undefined;
   const statusUrlAt = (host: string | undefined) => statusUrl ?? urlOnSameHost(host, statusPort);
-  const explorer = serveExplorer(app, { statusUrlAt, send });
+  const rpcUrlAt = (host: string | undefined) => urlOnSameHost(host, rpcPort);
+  const explorer = serveExplorer(app, { statusUrlAt, rpcUrlAt, send });
   answerErrors(app, log, send, explorer);
   servePages(app, { statusUrl: statusLink, statusUrlAt, send, hasProofs, explorer });
   const streams = new EventStreams({

@@ -1,5 +1,15 @@
 /** A non-negative integer's bytes without leading zeros; 0 is one zero byte. */
-export function integerBytes(value: bigint): Uint8Array {
+export function integerBytes(value: bigint): Buffer {
   const hex = value.toString(16);
   return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
+}
+
+/** The same, but no byte for 0, as RLP has integers. */
+export function shortestBytes(value: bigint): Buffer {
+  return value === 0n ? Buffer.alloc(0) : integerBytes(value);
+}
+
+/** The forms in which a slot or a topic may be stored: without leading zeros; 0 as no byte or as one. */
+export function storedForms(value: bigint): Buffer[] {
+  return value === 0n ? [shortestBytes(value), integerBytes(value)] : [integerBytes(value)];
 }

@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { integerBytes } from '../kernel/integer-bytes.ts';
+import { shortestBytes } from '../kernel/integer-bytes.ts';
 import { type Rlp, rlpBytes } from '../kernel/rlp.ts';
 
 /** An Ethereum transaction before it is signed: legacy with a chain (EIP-155), EIP-2930 or EIP-1559. Amounts in weibars. */
@@ -38,13 +38,13 @@ const NOTHING = new Uint8Array();
 export function signTransaction(transaction: UnsignedTransaction, privateKey: Uint8Array): Uint8Array {
   const { type, chainId } = transaction;
   const fields = fieldsOf(transaction);
-  const chain = [integer(chainId), NOTHING, NOTHING];
+  const chain = [shortestBytes(chainId), NOTHING, NOTHING];
   const { r, s, parity } = signHash(
     keccak_256(typed(type, type === 0 ? [...fields, ...chain] : fields)),
     privateKey,
   );
   const v = type === 0 ? chainId * 2n + 35n + BigInt(parity) : BigInt(parity);
-  return typed(type, [...fields, integer(v), integer(numberOf(r)), integer(numberOf(s))]);
+  return typed(type, [...fields, shortestBytes(v), shortestBytes(numberOf(r)), shortestBytes(numberOf(s))]);
 }
 
 /** Signs a hash of 32 bytes. */
@@ -55,20 +55,15 @@ export function signHash(hash: Uint8Array, privateKey: Uint8Array): EthereumSign
 
 function fieldsOf(transaction: UnsignedTransaction): Rlp[] {
   const { type, chainId, nonce, gasPrice, priorityFee, gasLimit, to, value, data } = transaction;
-  const call = [integer(gasLimit), to ?? NOTHING, integer(value), data];
-  if (type === 0) return [integer(nonce), integer(gasPrice), ...call];
-  const fees = type === 1 ? [integer(gasPrice)] : [integer(priorityFee), integer(gasPrice)];
+  const call = [shortestBytes(gasLimit), to ?? NOTHING, shortestBytes(value), data];
+  if (type === 0) return [shortestBytes(nonce), shortestBytes(gasPrice), ...call];
+  const fees = type === 1 ? [shortestBytes(gasPrice)] : [shortestBytes(priorityFee), shortestBytes(gasPrice)];
   const accesses = transaction.accessList.map(({ address, storageKeys }) => [address, storageKeys]);
-  return [integer(chainId), integer(nonce), ...fees, ...call, accesses];
+  return [shortestBytes(chainId), shortestBytes(nonce), ...fees, ...call, accesses];
 }
 
 function typed(type: number, fields: readonly Rlp[]): Uint8Array {
   return type === 0 ? rlpBytes(fields) : Buffer.concat([Buffer.of(type), rlpBytes(fields)]);
-}
-
-/** RLP writes zero as no bytes. */
-function integer(value: bigint): Uint8Array {
-  return value === 0n ? NOTHING : integerBytes(value);
 }
 
 function numberOf(bytes: Uint8Array): bigint {

@@ -3,6 +3,9 @@
 /** Maximum gas of one transaction. */
 export const MAX_GAS_PER_TRANSACTION = 15_000_000n;
 
+/** Maximum gas of one block, since HAPI 0.69 (HIP-1249). */
+export const MAX_GAS_PER_BLOCK = 150_000_000n;
+
 /** Base cost of any transaction. */
 const TRANSACTION_GAS = 21_000n;
 /** Additional cost of a contract creation. */

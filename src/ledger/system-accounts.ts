@@ -18,7 +18,7 @@ export const FEE_ACCOUNT = 98n;
 /** Pays the rewards of stakers (HIP-406). */
 export const STAKING_REWARD_ACCOUNT = 800n;
 /** Pays the rewards of nodes (HIP-1064). */
-export const NODE_REWARD_ACCOUNT = 801n;
+const NODE_REWARD_ACCOUNT = 801n;
 /** Collects fees until they are distributed (HIP-1259). */
 export const FEE_COLLECTION_ACCOUNT = 802n;
 

@@ -19,11 +19,10 @@ export const FEE_SCHEDULE_FILE = 111n;
 export const EXCHANGE_RATES_FILE = 112n;
 /** The simple fee schedule (HIP-1261). */
 export const SIMPLE_FEES_FILE = 113n;
-export const PROPERTIES_FILE = 121n;
-export const PERMISSIONS_FILE = 122n;
-export const THROTTLES_FILE = 123n;
+const PROPERTIES_FILE = 121n;
+const THROTTLES_FILE = 123n;
 /** Software uploads. */
-export const SOFTWARE_FILES = { first: 150n, last: 159n } as const;
+const SOFTWARE_FILES = { first: 150n, last: 159n } as const;
 
 const LAST_SYSTEM_FILE = 999n;
 

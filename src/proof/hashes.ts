@@ -21,6 +21,3 @@ export const PURE_HASHES: NodeHashes = {
   one: (child) => sha384(Uint8Array.of(1), child),
   two: (left, right) => sha384(Uint8Array.of(2), left, right),
 };
-
-/** Root of a tree without leaves. */
-export const EMPTY_TREE: Uint8Array = PURE_HASHES.leaf(new Uint8Array());

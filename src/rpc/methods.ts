@@ -10,6 +10,8 @@ import { FIXED_METHODS } from './methods/fixed.ts';
 import { LOG_METHODS } from './methods/logs.ts';
 import { RECEIPT_METHODS } from './methods/receipts.ts';
 import { SEND_METHODS } from './methods/send.ts';
+import { SIMULATE_METHODS } from './methods/simulate.ts';
+import { SIMULATED_CALL_METHODS } from './methods/simulated-calls.ts';
 import { STATE_METHODS } from './methods/state.ts';
 import { SUBSCRIBE_METHODS } from './methods/subscribe.ts';
 import { TRACER_METHODS } from './methods/tracers.ts';
@@ -28,6 +30,8 @@ export const METHODS: readonly RpcMethod[] = [
   ...FILTER_METHODS,
   ...STATE_METHODS,
   ...CALL_METHODS,
+  ...SIMULATED_CALL_METHODS,
+  ...SIMULATE_METHODS,
   ...SEND_METHODS,
   ...ACCOUNT_METHODS,
   ...SUBSCRIBE_METHODS,

@@ -3,7 +3,7 @@ import type { stateTables } from './current-state-tables.ts';
 
 /**
  * Distribution of each table on Citus; one server ignores it. A new table must be entered here: a test compares this list with
- * the database and with `docs/scaling.md`.
+ * the database.
  */
 export type Distribution<Column extends string = string> =
   /** Rows with the same value of a column are on one worker, together with those of the other tables of the group. */

@@ -59,7 +59,9 @@ export interface StatusCommandContext {
 
 /** `tain status`: writes incidents, maintenance and components into the database. Failures are `Failure`. */
 export function statusCommand(context: StatusCommandContext): Command {
-  const status = new Command('status').description('incidents and maintenance of the status service');
+  const status = new Command('status').description(
+    'manage incidents, maintenance and components of the status service',
+  );
   addIncidents(status.command('incident').description('incidents'), context);
   addMaintenances(status.command('maintenance').description('scheduled maintenance'), context);
   addComponents(status.command('component').description('components'), context);
@@ -133,7 +135,7 @@ const FORMER_OPTIONS = ['--no-notify', '--remind'];
 /** Adds the options of a command that writes. */
 function writing(command: Command): Command {
   for (const option of FORMER_OPTIONS) command.addOption(new Option(option).hideHelp());
-  return command.option('--by <name>', 'who says so, for the audit trail; by default your user name');
+  return command.option('--by <name>', 'author for the audit trail (default: your user name)');
 }
 
 interface IncidentOptions {
@@ -148,9 +150,9 @@ interface IncidentOptions {
 
 function withIncidentOptions(command: Command): Command {
   return writing(command)
-    .option('--body <text>', 'what to tell')
+    .option('--body <text>', 'text of the update')
     .option('--component <name=status>', 'affected component and its status; may be repeated', collect)
-    .option('--at <time>', 'ISO 8601 time that the update is dated at');
+    .option('--at <time>', 'ISO 8601 time of the update');
 }
 
 function addIncidents(incident: Command, context: StatusCommandContext): void {
@@ -184,25 +186,25 @@ function addIncidents(incident: Command, context: StatusCommandContext): void {
     .argument('<name>', 'its title')
     .option('--status <status>', 'investigating, identified, monitoring or resolved')
     .option('--impact <impact>', 'none, minor, major or critical; otherwise from the components')
-    .option('--backfilled', 'it is reported afterwards: the history shows it at the time of --at')
+    .option('--backfilled', 'reported afterwards: the history shows it at the time of --at')
     .action((name: string, options: IncidentOptions, command: Command) =>
       send(null, { ...options, name }, command),
     );
   withIncidentOptions(incident.command('update'))
-    .description('tell more about an incident or maintenance')
+    .description('add an update to an incident or maintenance')
     .argument('<id>')
-    .option('--name <name>', 'another title')
-    .option('--status <status>', 'what it becomes')
+    .option('--name <name>', 'new title')
+    .option('--status <status>', 'new status')
     .option('--impact <impact>', 'none, minor, major or critical')
     .action((id: string, options: IncidentOptions, command: Command) => send(id, options, command));
   withIncidentOptions(incident.command('resolve'))
-    .description('say that an incident is over')
+    .description('resolve an incident')
     .argument('<id>')
     .action((id: string, options: IncidentOptions, command: Command) =>
       send(id, { body: 'This incident has been resolved.', ...options, status: 'resolved' }, command),
     );
   writing(incident.command('postmortem'))
-    .description('publish what was found out about a resolved incident')
+    .description('publish the postmortem of a resolved incident')
     .argument('<id>')
     .requiredOption('--body <text>', 'its text')
     .action((id: string, { body }: { body: string }, command: Command) =>
@@ -215,11 +217,11 @@ function addIncidents(incident: Command, context: StatusCommandContext): void {
       }),
     );
   writing(incident.command('edit'))
-    .description('correct an update that was told')
+    .description('correct an update')
     .argument('<id>')
     .argument('<update>', 'its id, from tain status incident show')
-    .option('--body <text>', 'what it should have told')
-    .option('--at <time>', 'ISO 8601 time that it is dated at')
+    .option('--body <text>', 'corrected text')
+    .option('--at <time>', 'ISO 8601 time of the update')
     .action((id: string, update: string, { body, at }: IncidentOptions, command: Command) =>
       run(context, command, async ({ change }) => {
         const displayAt = at === undefined ? {} : { displayAt: parseInstant('--at', at) };
@@ -281,7 +283,7 @@ function addMaintenances(maintenance: Command, context: StatusCommandContext): v
     .argument('<name>', 'its title')
     .requiredOption('--from <time>', 'ISO 8601 time of its begin')
     .requiredOption('--until <time>', 'ISO 8601 time of its end')
-    .option('--body <text>', 'what to tell')
+    .option('--body <text>', 'text of the update')
     .option('--component <name>', 'affected component; may be repeated', collect)
     .option('--manual', 'begin and end it by hand')
     .action((name: string, options: MaintenanceOptions, command: Command) =>
@@ -309,7 +311,7 @@ function addMaintenances(maintenance: Command, context: StatusCommandContext): v
     .argument('<id>')
     .requiredOption('--from <time>', 'ISO 8601 time of its begin')
     .requiredOption('--until <time>', 'ISO 8601 time of its end')
-    .option('--body <text>', 'what to tell')
+    .option('--body <text>', 'text of the update')
     .action((id: string, { from, until, body }: MaintenanceOptions, command: Command) =>
       run(context, command, async ({ change, database }) => {
         const period = {
@@ -334,7 +336,7 @@ function addMaintenances(maintenance: Command, context: StatusCommandContext): v
     writing(maintenance.command(word))
       .description(description)
       .argument('<id>')
-      .option('--body <text>', 'what to tell')
+      .option('--body <text>', 'text of the update')
       .action((id: string, { body }: { body?: string }, command: Command) =>
         run(context, command, async ({ change, database }) => {
           const input = body === undefined ? { status } : { status, body };
@@ -426,7 +428,7 @@ function addComponents(component: Command, context: StatusCommandContext): void 
 function addAudit(status: Command, context: StatusCommandContext): void {
   status
     .command('audit')
-    .description('show who changed what, the newest first, as JSON lines')
+    .description('list changes with their authors, newest first, as JSON lines')
     .option('--limit <count>', 'how many', '100')
     .action(({ limit }: { limit: string }, command: Command) =>
       run(context, command, async ({ database }) => {

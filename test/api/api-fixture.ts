@@ -32,6 +32,7 @@ export interface TestApiOptions {
   readonly clock?: () => number;
   readonly ingestProblem?: () => string | null;
   readonly statusUrl?: string;
+  readonly rpcPort?: number;
   readonly statusPort?: number;
   readonly capabilities?: () => ServerCapabilities;
   readonly metricsAccess?: MetricsAccess;

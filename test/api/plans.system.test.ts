@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -8,6 +8,7 @@ import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { buildBalanceIndex } from '../ingest/balance-index.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
+import { removeFolder } from '../remove-folder.ts';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { ACCOUNT_ROWS, COLD_KEY, HOT_KEY, SNAPSHOT } from './plan-rows.ts';
 import { isTooMuch, itemsOf } from './statement-budget.ts';
@@ -116,7 +117,7 @@ describe('on a demo network', () => {
   afterAll(async () => {
     vi.restoreAllMocks();
     await api?.close();
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   });
 
   /** Besides what is measured: values where they are hardly ever met, and conditions that hardly meet. */

@@ -68,7 +68,7 @@ beforeAll(async () => {
     policyOf(Object.fromEntries(KEPT_FAMILIES.map((family) => [family, period])) as unknown as Periods),
     200,
   );
-}, 300_000);
+});
 afterAll(async () => {
   await kept?.close();
   await copy?.drop();

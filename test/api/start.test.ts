@@ -87,7 +87,7 @@ beforeAll(async () => {
   await fromMiddle.database.end();
   whole = await serve(fromGenesis);
   late = await serve(fromMiddle);
-}, 300_000);
+});
 afterAll(async () => {
   await whole?.close();
   await late?.close();

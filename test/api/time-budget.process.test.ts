@@ -15,6 +15,7 @@ const BEGIN = 1_600_000_000_000_000_000n;
 const SNAPSHOT = BEGIN + 1_000_000_000n;
 /** Milliseconds: far less than passing over all rows takes. */
 const BUDGET = 4;
+const CONNECTIONS = 10;
 
 let api: TestApi;
 /** On the same rows, with little time. */
@@ -37,10 +38,11 @@ beforeAll(async () => {
     insert into account_balance (consensus_timestamp, account_id, balance)
       select ${SNAPSHOT}, n, 5 from generate_series(1, ${TRANSACTIONS}) n;
     analyze`);
-  second = new Database(targetOf(api), { applicationName: 'tain test', maxConnections: 10 });
+  second = new Database(targetOf(api), { applicationName: 'tain test', maxConnections: CONNECTIONS });
   hurried = await startTestApi({ database: second });
-  // All that it keeps for itself.
-  const clients = await Promise.all(Array.from({ length: 8 }, () => second.pool.connect()));
+  // Its own statements at the start have more. The pool replaces connections that are idle for ten seconds.
+  second.pool.on('connect', (client) => void client.query(`set statement_timeout = ${BUDGET}`));
+  const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => second.pool.connect()));
   for (const client of clients) {
     await client.query(`set statement_timeout = ${BUDGET}`);
     client.release();

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../database.ts';
 import { differences, dumpTables } from '../ingest/dump-tables.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
+import { removeFolder } from '../remove-folder.ts';
 import { TcpWay } from '../tcp-way.ts';
 import { ArrivingStream, type LiveFolder } from './arriving-stream.ts';
 import { Tain, tain } from './commands/tain.ts';
@@ -40,7 +41,7 @@ beforeAll(async () => {
   whole = await dumpTables(db.database);
   await db.drop();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

@@ -10,9 +10,7 @@ interface Entry {
 const LOCK_FILES = [
   'package-lock.json',
   'proto/generator/package-lock.json',
-  'test/clients/deployers/package-lock.json',
   'test/clients/packages/package-lock.json',
-  'test/evm/contracts/packages/package-lock.json',
   'test/packages/package-lock.json',
   'tools/biome/packages/package-lock.json',
 ];

@@ -89,44 +89,6 @@ test('counts failures, files that cannot be loaded, and suites without a report'
   ]);
 });
 
-test('a file that was run again counts as it ended then, and its tests are named', async () => {
-  const first = await report('again.json', ['passed', 'failed'], ['failed'], ['passed']);
-  await report('again.json.again', ['passed', 'passed'], ['failed']);
-  expect(await count('0', '0', '0', first)).toEqual([
-    [
-      'failed at first, passed alone: file 0: test 1',
-      'failed: file 1: test 0: expected 1 to be 2',
-      '6 passed, 1 failed, 0 skipped',
-    ].join('\n'),
-    1,
-  ]);
-  await report('again.json.again', ['passed', 'passed'], ['passed']);
-  expect((await count('0', '0', '0', first))[0]).toMatch(/\n7 passed, 0 failed, 0 skipped$/);
-});
-
-test('what failed is run again by its file, unless that is much', async () => {
-  const again = (script: string, file: string) =>
-    run(process.execPath, [path.join(root, '.ci/again.js'), script, file], { cwd: folder }).then(
-      ({ stdout }) => [stdout, 0],
-      ({ stdout, code }: { stdout: string; code: unknown }) => [stdout, code],
-    );
-  await writeFile(
-    path.join(folder, 'package.json'),
-    JSON.stringify({ scripts: { good: 'echo by $VITEST_MAX_WORKERS to $TAIN_TEST_REPORT:', bad: 'exit 3' } }),
-  );
-  const some = await report('some.json', ['passed'], ['failed'], []);
-  expect(await again('good', some)).toEqual([
-    expect.stringMatching(
-      /^Once more, alone: file 1 file 2\n[\s\S]*\nby 1 to \S+some\.json\.again: file 1 file 2\n$/,
-    ),
-    0,
-  ]);
-  expect((await again('bad', some))[1]).toBe(3);
-  expect(await again('good', await report('none.json', ['passed']))).toEqual(['', 1]);
-  expect(await again('good', await report('many.json', [], [], [], [], []))).toEqual(['', 1]);
-  expect(await again('good', path.join(folder, 'nowhere.json'))).toEqual(['', 1]);
-});
-
 test('each suite has a script that .ci/run runs, and npm test installs little', async () => {
   const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
@@ -143,7 +105,8 @@ test('each suite has a script that .ci/run runs, and npm test installs little', 
     const kind = kindOf(file);
     if (!KINDS.includes(kind)) expect(ran).toContain(`test:${kind}`);
     const source = await readFile(path.join(root, file), 'utf8');
-    if (/^import .*install-packages/m.test(source)) expect(['clients', 'slow']).toContain(kind);
+    if (/^import .*(?:install-packages|clients\/packages|'\.\/packages\.ts)/m.test(source))
+      expect(['clients', 'slow']).toContain(kind);
   }
 });
 

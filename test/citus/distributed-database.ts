@@ -11,10 +11,14 @@ const TEMPLATE = 'm';
 /** Each costs time when it is made, and two workers have one each. */
 const SHARDS = 2;
 
-/** The cluster that `global-setup.ts` started; why there is none, else. */
+/** Returns the cluster of this worker, of those that `global-setup.ts` started; a text with the reason when there is none. */
 export function injectedCluster(): Cluster | string {
-  const { TAIN_TEST_CLUSTER: text, TAIN_TEST_CLUSTER_LACKS: lack } = process.env;
-  return text === undefined ? (lack ?? 'the suite citus was not set up') : (JSON.parse(text) as Cluster);
+  const { TAIN_TEST_CLUSTERS: text, TAIN_TEST_CLUSTER_LACKS: lack, VITEST_POOL_ID: worker } = process.env;
+  if (text === undefined) return lack ?? 'the suite citus was not set up';
+  // Tests stop servers: two workers with one cluster would disturb each other.
+  const cluster = (JSON.parse(text) as Cluster[])[Number(worker) - 1];
+  if (cluster === undefined) throw new Error(`no cluster for worker ${worker}`);
+  return cluster;
 }
 
 /** Makes the schema, distributed, in the database that others are copied from. */

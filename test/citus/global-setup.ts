@@ -2,45 +2,55 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { clusterLack, startCluster, stopCluster } from './cluster.ts';
+import type { TestProject } from 'vitest/node';
+import { type Cluster, clusterLack, startCluster, stopCluster } from './cluster.ts';
 import { makeTemplate } from './distributed-database.ts';
 
 /**
- * One cluster for all of the suite. Where there can be none, its tests are skipped and say why. Nothing of it is left, however
- * the run ends.
+ * Starts a cluster for each worker of the suite, because tests stop and lose its servers. Where no cluster can be started, the
+ * tests are skipped with the reason. Every server and folder is removed, also after an interrupted run.
  */
-export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  // One that runs already, whose database `m` has the schema and no rows.
-  if (process.env.TAIN_TEST_CLUSTER !== undefined) return undefined;
+export default async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const lack = clusterLack();
   if (lack !== null) return skip(lack);
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'tain-citus-'));
-  // Of user postgres, where this is root.
-  chmodSync(dir, 0o755);
-  const stop = async (): Promise<void> => {
-    process.off('exit', abandon);
-    await stopCluster({ dir }).catch(() => undefined);
-    rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
-  };
+  const dirs: string[] = [];
   process.once('exit', abandon);
   function abandon(): void {
     const script = path.join(import.meta.dirname, '../../../shared/citus/cluster');
-    spawnSync(script, ['stop', path.join(dir, 'nodes')], { timeout: 30_000 });
-    rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
+    for (const dir of dirs) {
+      spawnSync(script, ['stop', path.join(dir, 'nodes')], { timeout: 30_000 });
+      rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
+    }
   }
-  const cluster = await startCluster(dir).catch((error: Error) => error);
-  if (cluster instanceof Error) {
-    await stop();
-    // No PostgreSQL of Debian, or none that may be written to.
-    return skip(`the cluster does not start: ${cluster.message.split('\n').slice(0, 4).join(' ')}`);
+  const stop = async (): Promise<void> => {
+    process.off('exit', abandon);
+    for (const dir of dirs) {
+      await stopCluster({ dir }).catch(() => undefined);
+      rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
+    }
+  };
+  const clusters: Cluster[] = [];
+  // One after the other, because the first may have to install PostgreSQL.
+  while (clusters.length < vitest.config.maxWorkers) {
+    const dir = mkdtempSync(path.join(os.tmpdir(), 'tain-citus-'));
+    dirs.push(dir);
+    // PostgreSQL runs as user postgres where this process is root.
+    chmodSync(dir, 0o755);
+    const cluster = await startCluster(dir).catch((error: Error) => error);
+    if (cluster instanceof Error) {
+      await stop();
+      // PostgreSQL of Debian is missing, or its folder is read-only.
+      return skip(`the cluster does not start: ${cluster.message.split('\n').slice(0, 4).join(' ')}`);
+    }
+    clusters.push(cluster);
   }
   try {
-    await makeTemplate(cluster);
+    await Promise.all(clusters.map(makeTemplate));
   } catch (error) {
     await stop();
     throw error;
   }
-  process.env.TAIN_TEST_CLUSTER = JSON.stringify(cluster);
+  process.env.TAIN_TEST_CLUSTERS = JSON.stringify(clusters);
   return stop;
 }
 

@@ -35,7 +35,7 @@ describe.skipIf(typeof cluster === 'string')(
     afterAll(() => rm(dir, { recursive: true, force: true }));
 
     test('process, workers and coordinator: the tables are those of an import that nothing disturbed', {
-      timeout: 900_000,
+      timeout: 300_000,
     }, async () => {
       if (typeof cluster === 'string') return;
       const folder = { folder: dir, addressBook: path.join(dir, 'address_book.bin') };

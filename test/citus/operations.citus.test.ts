@@ -119,7 +119,8 @@ describe.skipIf(typeof cluster === 'string')(
       readers.start();
     });
 
-    it('a worker is added, and takes its part of the shards', async () => {
+    // Logical replication copies 116 shards, one after the other: 75 s on two idle cores.
+    it('a worker is added, and takes its part of the shards', { timeout: 600_000 }, async () => {
       if (typeof cluster === 'string') return;
       const { pool } = several.database;
       const { rows: others } = await pool.query<{ name: string }>(

@@ -49,10 +49,10 @@ describe.skipIf(typeof cluster === 'string')(
           },
         };
       });
-    }, 600_000);
+    });
     afterAll(() => world?.close());
 
-    it.each(CHECKS)('%s are those of the ledger', (_name, check) => check(world), 600_000);
+    it.each(CHECKS)('%s are those of the ledger', (_name, check) => check(world));
 
     it('nothing failed, and much was compared', () => {
       expect(api.errors).toEqual([]);

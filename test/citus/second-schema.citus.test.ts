@@ -35,7 +35,7 @@ describe.skipIf(typeof cluster === 'string')(
 
     beforeAll(async () => {
       if (typeof cluster !== 'string') world = await makeBoth(cluster);
-    }, 600_000);
+    });
     afterAll(async () => {
       await world?.close();
       await reading?.close();
@@ -108,7 +108,7 @@ describe.skipIf(typeof cluster === 'string')(
         expect(found).toEqual(expected);
         expect(expected?.status).toBe(200);
       }
-    }, 600_000);
+    });
 
     it('asks one server for a hash', async () => {
       if (typeof cluster === 'string') return;
@@ -127,7 +127,7 @@ describe.skipIf(typeof cluster === 'string')(
         await api.close();
         await reader.end();
       }
-    }, 600_000);
+    });
 
     it('shows no block after the one that is visible everywhere, also of tables that lie on one server', async () => {
       const [middle] = await onSecond<{ at: string }>(
@@ -175,7 +175,7 @@ describe.skipIf(typeof cluster === 'string')(
          where v.relnamespace = 'tain_reading'::regnamespace and c.relnamespace = 'public'::regnamespace`,
       );
       expect(depending).toEqual([]);
-    }, 600_000);
+    });
 
     it('no request failed', () => {
       expect(world.ways.map(({ api }) => api.errors)).toEqual([[], []]);

@@ -89,7 +89,7 @@ describe.skipIf(typeof cluster === 'string')(
       reading = await startReading((several.target as { url: string }).url);
       const { servers } = reading;
       api = await startTestApi({ servers });
-    }, 300_000);
+    });
     afterAll(async () => {
       await api?.close();
       await reading?.close();

@@ -48,7 +48,7 @@ describe('proofs by the client, against the real server', () => {
       });
     };
     client = createClient({ url: api.url, fetch: forging, trust: { addressBooks: [book] } });
-  }, 300_000);
+  });
   afterAll(async () => {
     await api?.close();
     rmSync(folder, { recursive: true, force: true });

@@ -80,7 +80,7 @@ describe('every answer about a demo history over its cutover', () => {
     for (const list of ['transfers', 'token_transfers', 'nft_transfers'] as const)
       expect(all.filter(({ [list]: moved }) => moved.length > 0).length).toBeGreaterThan(2);
     expect(api.errors).toEqual([]);
-  }, 600_000);
+  }, 300_000);
 
   test('is proven: messages, one by one and by the page, and blocks', async () => {
     const { rows } = await api.database.pool.query<{ topic: string }>(
@@ -100,5 +100,5 @@ describe('every answer about a demo history over its cutover', () => {
     }
     expect([...kinds].sort()).toEqual(['record-signatures', 'state-proof', 'threshold-signature']);
     expect(api.errors).toEqual([]);
-  }, 600_000);
+  }, 300_000);
 });

@@ -4,22 +4,15 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installPackages } from '../../tools/install-packages.js';
 import { type LocalNetwork, startLocalNetwork } from './local-network.ts';
+import { PACKAGES } from './packages.ts';
 
 // An SDK requests fee estimates and registered nodes of a local network at port 8084, which cannot be changed: a `tain start`
 // without settings for it must listen there.
 
 const FIXED_PORT = 8084;
-
-const packages = await installPackages({
-  source: fileURLToPath(new URL('packages/', import.meta.url)),
-  cache: 'tain-test-clients',
-  what: 'SDKs and other clients of mirrors',
-});
 
 // Nothing else of the client is used than its mirror's address.
 const PROGRAM = `
@@ -48,16 +41,16 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-describe.skipIf(packages === undefined)('fixed ports of SDKs', () => {
+describe.skipIf(PACKAGES === undefined)('fixed ports of SDKs', () => {
   let network: LocalNetwork;
   let folder: string;
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'tain-further-ports-'));
-    await symlink(path.join(packages ?? '', 'node_modules'), path.join(folder, 'node_modules'));
+    await symlink(path.join(PACKAGES ?? '', 'node_modules'), path.join(folder, 'node_modules'));
     await writeFile(path.join(folder, 'fees.mjs'), PROGRAM);
     network = await startLocalNetwork({ TAIN_PORT: String(await freePort()) });
-  }, 600_000);
+  });
   afterAll(async () => {
     await network?.stop();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });

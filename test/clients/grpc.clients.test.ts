@@ -4,16 +4,10 @@ import { promisify } from 'node:util';
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installPackages } from '../../tools/install-packages.js';
 import { showBlock, startTestGrpc, type TestGrpc, topicEntity } from '../live/grpc/grpc-fixture.ts';
+import { PACKAGES } from './packages.ts';
 
 // The JavaScript SDK, as its users have it, subscribes to topics and asks for nodes.
-
-const packages = await installPackages({
-  source: fileURLToPath(new URL('packages/', import.meta.url)),
-  cache: 'tain-test-clients',
-  what: 'real clients',
-});
 
 const SECOND = 1_000_000_000n;
 const start = (number: number): bigint => (1_700_000_000n + BigInt(number)) * SECOND;
@@ -44,7 +38,7 @@ const message = (
         ).toString('hex')}`,
 });
 
-describe.skipIf(packages === undefined)('the JavaScript SDK', () => {
+describe.skipIf(PACKAGES === undefined)('the JavaScript SDK', () => {
   let grpc: TestGrpc;
   let answers: Readonly<Record<string, unknown>>[];
 
@@ -70,7 +64,7 @@ describe.skipIf(packages === undefined)('the JavaScript SDK', () => {
     ]);
     await show(5);
     const task = JSON.stringify({
-      packages,
+      packages: PACKAGES,
       url: `127.0.0.1:${grpc.server.port}`,
       ids: { topic: '0.0.777' },
     });
@@ -99,7 +93,7 @@ describe.skipIf(packages === undefined)('the JavaScript SDK', () => {
     ]);
     await show(12);
     answers = JSON.parse((await running).stdout) as typeof answers;
-  }, 300_000);
+  });
   afterAll(() => grpc?.close());
 
   const plain = (number: number, text: string) => [number, text, text.length, 1, 'null'];

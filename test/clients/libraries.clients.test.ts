@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CallServer, startCallServer } from '../evm/call/call-fixture.ts';
-import { installContractPackages } from '../evm/contracts/packages.ts';
 import {
   ALICE,
   addressOf,
@@ -14,6 +13,7 @@ import {
 import { requirePackage } from '../require-package.ts';
 import { type DemoEvm, startDemoEvm } from './demo-evm.ts';
 import { type JsonRpc, startJsonRpc } from './json-rpc.ts';
+import { PACKAGES } from './packages.ts';
 
 // ethers and viem, unchanged, call contracts by OpenZeppelin through what a JSON-RPC relay asks.
 
@@ -29,7 +29,6 @@ interface Log {
   readonly data: string;
 }
 
-const packages = await installContractPackages();
 const alice = `0x${ALICE.address}`;
 const bob = `0x${BOB.address}`;
 const carol = `0x${CAROL.address}`;
@@ -42,14 +41,14 @@ const BOUGHT = 996_900_609_009_281_774n;
 /** How Solidity panics, as ethers puts it. */
 const PANIC = { zero: 18n, overflow: 17n, assertion: 1n, index: 50n };
 
-describe.skipIf(packages === undefined)('ethers and viem', () => {
+describe.skipIf(PACKAGES === undefined)('ethers and viem', () => {
   let server: CallServer;
   let rpc: JsonRpc;
   let scene: Scene;
   let creation: { coin: string; odd: `0x${string}` };
 
   beforeAll(async () => {
-    scene = await makeScene(packages ?? '');
+    scene = await makeScene(PACKAGES ?? '');
     creation = {
       coin: `0x${scene.artifacts.Coin.bytecode}${scene.abis.silver.encodeDeploy(['Copper', 'CU', alice]).slice(2)}`,
       odd: `0x${scene.artifacts.Odd.bytecode}`,
@@ -57,7 +56,7 @@ describe.skipIf(packages === undefined)('ethers and viem', () => {
     server = await startCallServer();
     await scene.insertInto(server.database);
     rpc = await startJsonRpc(server.url);
-  }, 300_000);
+  });
   afterAll(async () => {
     await rpc?.close();
     await server?.close();
@@ -75,7 +74,7 @@ describe.skipIf(packages === undefined)('ethers and viem', () => {
       );
 
     beforeAll(() => {
-      ethers = requirePackage<Library>(packages ?? '', 'ethers');
+      ethers = requirePackage<Library>(PACKAGES ?? '', 'ethers');
       // Without what would ask for a network, and without names.
       const network = ethers.Network.from(298);
       provider = new ethers.JsonRpcProvider(rpc.url, network, { staticNetwork: network });
@@ -168,7 +167,7 @@ describe.skipIf(packages === undefined)('ethers and viem', () => {
     }
 
     beforeAll(() => {
-      viem = requirePackage<Library>(packages ?? '', 'viem');
+      viem = requirePackage<Library>(PACKAGES ?? '', 'viem');
       client = viem.createPublicClient({ transport: viem.http(rpc.url, { retryCount: 0 }) });
     });
 
@@ -268,7 +267,7 @@ describe.skipIf(packages === undefined)('ethers and viem', () => {
          where length(l.topic0) = 32 and l.topic3 is distinct from '\\xffffffffffffffff'::bytea order by l.consensus_timestamp, l.index`,
       );
       expected = rows;
-    }, 300_000);
+    });
     afterAll(async () => {
       await demoRpc?.close();
       await demo?.close();
@@ -284,7 +283,7 @@ describe.skipIf(packages === undefined)('ethers and viem', () => {
       expected.filter((log) => log.block >= from && log.block <= to && holds(log));
 
     test('ethers', async () => {
-      const { JsonRpcProvider, Network } = requirePackage<Library>(packages ?? '', 'ethers');
+      const { JsonRpcProvider, Network } = requirePackage<Library>(PACKAGES ?? '', 'ethers');
       const network = Network.from(298);
       const provider = new JsonRpcProvider(demoRpc.url, network, { staticNetwork: network });
       const shown = (logs: Library[]) =>
@@ -310,7 +309,7 @@ describe.skipIf(packages === undefined)('ethers and viem', () => {
     });
 
     test('viem', async () => {
-      const viem = requirePackage<Library>(packages ?? '', 'viem');
+      const viem = requirePackage<Library>(PACKAGES ?? '', 'viem');
       const client = viem.createPublicClient({ transport: viem.http(demoRpc.url, { retryCount: 0 }) });
       const address = most('address');
       const logs: Library[] = await client.getLogs({ address, fromBlock: 2n, toBlock: 12n });

@@ -5,18 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NodeServer } from '../../packages/network-simulator/src/grpc/node-server.ts';
 import { serveNode } from '../../packages/network-simulator/src/grpc/serve-node.ts';
 import { OPERATOR_KEY } from '../../packages/network-simulator/src/ledger/well-known.ts';
-import { installPackages } from '../../tools/install-packages.js';
 import { type LiveNetwork, removeFolder, startNetwork } from '../demo/node/live-network.ts';
+import { PACKAGES } from './packages.ts';
 
 // The JavaScript SDKs, as their users have them, against a simulated network: what they send and ask, and what came of it.
 
-const packages = await installPackages({
-  source: fileURLToPath(new URL('packages/', import.meta.url)),
-  cache: 'tain-test-clients',
-  what: 'real clients',
-});
-
-describe.skipIf(packages === undefined).each(['@hiero-ledger/sdk', '@hashgraph/sdk'])('%s', (name) => {
+describe.skipIf(PACKAGES === undefined).each(['@hiero-ledger/sdk', '@hashgraph/sdk'])('%s', (name) => {
   let network: LiveNetwork;
   let server: NodeServer;
   let results: Readonly<Record<string, unknown>>;
@@ -25,7 +19,7 @@ describe.skipIf(packages === undefined).each(['@hiero-ledger/sdk', '@hashgraph/s
     network = await startNetwork();
     server = await serveNode({ node: network.node, host: '127.0.0.1', port: 0 });
     const task = JSON.stringify({
-      packages,
+      packages: PACKAGES,
       url: `127.0.0.1:${server.port}`,
       ids: { account: '0.0.2', publicKey: OPERATOR_KEY },
     });
@@ -35,7 +29,7 @@ describe.skipIf(packages === undefined).each(['@hiero-ledger/sdk', '@hashgraph/s
       timeout: 580_000,
     });
     results = JSON.parse(stdout) as typeof results;
-  }, 600_000);
+  });
   afterAll(async () => {
     await server?.stop();
     await network?.stop();

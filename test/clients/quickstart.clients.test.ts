@@ -2,68 +2,42 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installPackages } from '../../tools/install-packages.js';
-import { type JsonRpc, startJsonRpc } from './json-rpc.ts';
+import { HAS_BROWSER, launchBrowser } from '../browser.ts';
+import { requirePackage } from '../require-package.ts';
 import { type LocalNetwork, startLocalNetwork } from './local-network.ts';
-import { type EnvelopeSender, envelopeSender } from './send-ethereum.ts';
+import { PACKAGES } from './packages.ts';
 
-// The examples of docs/quickstart.md as they stand there, but for the ports, against a fresh `tain start`. What speaks JSON-RPC
-// goes through what a relay asks; through the relay itself where TAIN_RELAY_URL names one that leads to that network
-// (TAIN_RELAY_MIRROR, TAIN_RELAY_NODE).
+// The examples of docs/local-network.md as they stand there, but for the ports, against a fresh `tain start`. Ethereum tools
+// use its JSON-RPC, or a relay where TAIN_RELAY_URL names one that leads to a network (TAIN_RELAY_MIRROR, TAIN_RELAY_NODE).
 
 const run = promisify(execFile);
-const sdk = await installPackages({
-  source: fileURLToPath(new URL('packages/', import.meta.url)),
-  cache: 'tain-test-clients',
-  what: 'SDKs and other clients of mirrors',
-});
-const deployers = await installPackages({
-  source: fileURLToPath(new URL('deployers/', import.meta.url)),
-  cache: 'tain-test-deployers',
-  what: 'ethers, viem, Hardhat and cast',
-});
 const { TAIN_RELAY_URL: relay, TAIN_RELAY_MIRROR: mirror = '', TAIN_RELAY_NODE: node = '' } = process.env;
 
-let network: Pick<LocalNetwork, 'mirror' | 'node' | 'stop'>;
-let sender: EnvelopeSender | undefined;
-let rpc: Pick<JsonRpc, 'url' | 'close'>;
+let network: Pick<LocalNetwork, 'mirror' | 'node' | 'rpc' | 'stop'>;
 let folder: string;
 let examples: ReadonlyMap<string, string>;
 
-describe.skipIf(sdk === undefined || deployers === undefined)('quickstarts', () => {
+describe.skipIf(PACKAGES === undefined)('quickstarts', () => {
   beforeAll(async () => {
-    examples = examplesOf(await readFile('docs/quickstart.md', 'utf8'));
+    examples = examplesOf(await readFile('docs/local-network.md', 'utf8'));
     folder = await mkdtemp(path.join(tmpdir(), 'tain-quickstart-'));
-    if (relay !== undefined) {
-      network = { mirror, node, stop: async () => {} };
-      rpc = { url: relay, close: async () => {} };
-      return;
-    }
-    network = await startLocalNetwork();
-    sender = envelopeSender(network.node);
-    rpc = await startJsonRpc(network.mirror, sender.send);
-  }, 600_000);
+    network =
+      relay === undefined ? await startLocalNetwork() : { mirror, node, rpc: relay, stop: async () => {} };
+  });
   afterAll(async () => {
-    await rpc?.close();
-    sender?.close();
     await network?.stop();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   });
 
   /** Runs an example in a folder that has its packages. What it printed. */
-  async function runExample(
-    name: string,
-    packages: string | undefined,
-    ...command: string[]
-  ): Promise<string> {
+  async function runExample(name: string, ...command: string[]): Promise<string> {
     const place = await mkdtemp(path.join(folder, 'example-'));
-    await symlink(path.join(packages ?? '', 'node_modules'), path.join(place, 'node_modules'));
+    await symlink(path.join(PACKAGES ?? '', 'node_modules'), path.join(place, 'node_modules'));
     for (const [file, text] of examples) {
       const there = text
-        .replaceAll('http://127.0.0.1:7546', rpc.url)
+        .replaceAll('http://127.0.0.1:7546', network.rpc ?? '')
         .replaceAll('http://127.0.0.1:5551', network.mirror)
         .replaceAll('127.0.0.1:50211', network.node);
       await writeFile(path.join(place, file), there);
@@ -73,18 +47,57 @@ describe.skipIf(sdk === undefined || deployers === undefined)('quickstarts', () 
     const { stdout } = await run(program, args, { cwd: place, env, timeout: 240_000 });
     return stdout.trim().split('\n').at(-1) ?? '';
   }
-  const tool = (name: string): string => path.join(deployers ?? '', 'node_modules', '.bin', name);
+  const tool = (name: string): string => path.join(PACKAGES ?? '', 'node_modules', '.bin', name);
 
   test('Hiero SDK', async () => {
-    expect(await runExample('sdk.mjs', sdk)).toBe('The mirror knows the account and its 6 hbars');
+    expect(await runExample('sdk.mjs')).toBe('The mirror knows the account and its 6 hbars');
+  });
+
+  test.skipIf(!HAS_BROWSER)('open pages of the explorer show what the SDK sends', async () => {
+    const sdk = requirePackage<Sdk>(PACKAGES, '@hiero-ledger/sdk');
+    const key = /'(302e[0-9a-f]+)'/.exec(examples.get('sdk.mjs') ?? '')?.[1] ?? '';
+    const client = sdk.Client.forNetwork({ [network.node]: new sdk.AccountId(3) }).setOperator(
+      '0.0.2',
+      sdk.PrivateKey.fromStringDer(key),
+    );
+    const browser = await launchBrowser();
+    try {
+      const created = await new sdk.TopicCreateTransaction().execute(client);
+      const { topicId } = await created.getReceipt(client);
+      const [home, topic] = await Promise.all([browser.newPage(), browser.newPage()]);
+      // The mirror knows a topic once its block is there.
+      await expect
+        .poll(async () => (await fetch(`${network.mirror}/api/v1/topics/${topicId}`)).status)
+        .toBe(200);
+      await Promise.all([home.goto(network.mirror), topic.goto(`${network.mirror}/topic/${topicId}`)]);
+      await home.getByText('Latest transactions').first().waitFor();
+      await topic.getByText('New messages appear by themselves.').waitFor();
+      const shown = async (text: string, page: typeof home, send: () => Promise<SdkResponse>) => {
+        await (await send()).getReceipt(client);
+        const begun = performance.now();
+        await page.getByText(text).first().waitFor();
+        return Math.round(performance.now() - begun);
+      };
+      // An amount that nobody else sends.
+      const transfer = new sdk.TransferTransaction()
+        .addHbarTransfer('0.0.2', sdk.Hbar.fromTinybars(-77_777_777))
+        .addHbarTransfer('0.0.1012', sdk.Hbar.fromTinybars(77_777_777));
+      const transferMs = await shown('0.77777777', home, () => transfer.execute(client));
+      const message = new sdk.TopicMessageSubmitTransaction({ topicId, message: 'as it comes' });
+      const messageMs = await shown('as it comes', topic, () => message.execute(client));
+      console.log(`Shown after the receipt: a transfer ${transferMs} ms, a message ${messageMs} ms`);
+    } finally {
+      client.close();
+      await browser.close();
+    }
   });
 
   test('ethers', async () => {
-    expect(await runExample('ethers.mjs', deployers)).toBe('Counted 1, now 1');
+    expect(await runExample('ethers.mjs')).toBe('Counted 1, now 1');
   });
 
   test('viem', async () => {
-    expect(await runExample('viem.mjs', deployers)).toBe('Multicall3 counts 1 and 1');
+    expect(await runExample('viem.mjs')).toBe('Multicall3 counts 1 and 1');
   });
 
   test('Hardhat', async () => {
@@ -97,20 +110,43 @@ describe.skipIf(sdk === undefined || deployers === undefined)('quickstarts', () 
       '--no-compile',
       'deploy.cjs',
     ];
-    expect(await runExample('deploy.cjs', deployers, tool('hardhat'), ...args)).toBe(
-      'Hardhat: status 1, count 1',
-    );
+    expect(await runExample('deploy.cjs', tool('hardhat'), ...args)).toBe('Hardhat: status 1, count 1');
   });
 
   test('Foundry', async () => {
     const [send = '', balance = ''] = (examples.get('cast.sh') ?? '').trim().split('\n');
     const words = (line: string): string[] =>
-      line.replaceAll('http://127.0.0.1:7546', rpc.url).split(' ').slice(2);
-    const before = Number(await runExample('cast.sh', deployers, tool('cast'), ...words(balance)));
-    await runExample('cast.sh', deployers, tool('cast'), ...words(send));
-    expect(Number(await runExample('cast.sh', deployers, tool('cast'), ...words(balance)))).toBe(before + 1);
+      line
+        .replaceAll('http://127.0.0.1:7546', network.rpc ?? '')
+        .split(' ')
+        .slice(2);
+    const before = Number(await runExample('cast.sh', tool('cast'), ...words(balance)));
+    await runExample('cast.sh', tool('cast'), ...words(send));
+    expect(Number(await runExample('cast.sh', tool('cast'), ...words(balance)))).toBe(before + 1);
   });
 });
+
+interface SdkResponse {
+  getReceipt(client: unknown): Promise<{ readonly topicId: unknown }>;
+}
+interface SdkTransaction {
+  addHbarTransfer(account: string, amount: unknown): SdkTransaction;
+  execute(client: unknown): Promise<SdkResponse>;
+}
+interface SdkClient {
+  setOperator(account: string, key: unknown): SdkClient;
+  close(): void;
+}
+/** The parts of the SDK that a test uses itself. */
+interface Sdk {
+  readonly AccountId: new (number: number) => unknown;
+  readonly Client: { forNetwork(nodes: Readonly<Record<string, unknown>>): SdkClient };
+  readonly Hbar: { fromTinybars(amount: number): unknown };
+  readonly PrivateKey: { fromStringDer(text: string): unknown };
+  readonly TopicCreateTransaction: new () => SdkTransaction;
+  readonly TopicMessageSubmitTransaction: new (message: Readonly<Record<string, unknown>>) => SdkTransaction;
+  readonly TransferTransaction: new () => SdkTransaction;
+}
 
 /** Blocks of code by the file that the text before them names; that of `cast` has no file of its own. */
 function examplesOf(text: string): ReadonlyMap<string, string> {

@@ -3,23 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ledger } from '../../packages/network-simulator/src/ledger/ledger.ts';
-import { installPackages } from '../../tools/install-packages.js';
 import type { TestApi } from '../api/api-fixture.ts';
 import { demoLedger } from '../client/demo-api.ts';
 import { type DemoEvm, startDemoEvm } from './demo-evm.ts';
 import { demoIds, find, hex, id, time } from './demo-ids.ts';
+import { PACKAGES } from './packages.ts';
 import type { Ids } from './program.ts';
 
 // Real clients, unchanged, ask a real server about a demo network. Each runs in a process of its own;
 // what it was answered is held against the ledger of that network.
 
 const run = promisify(execFile);
-// 460 MB.
-const packages = await installPackages({
-  source: fileURLToPath(new URL('packages/', import.meta.url)),
-  cache: 'tain-test-clients',
-  what: 'real clients',
-});
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests look at fields one by one
 type Found = Readonly<Record<string, any>>;
@@ -28,7 +22,7 @@ type Found = Readonly<Record<string, any>>;
 const DEMO_COIN = `0x${(32).toString(16).padStart(64, '0')}${(9).toString(16).padStart(64, '0')}${Buffer.from('Demo Coin').toString('hex').padEnd(64, '0')}`;
 
 // A registry is needed once; without one, and without an earlier installation, these tests are skipped.
-describe.skipIf(packages === undefined)('real clients', () => {
+describe.skipIf(PACKAGES === undefined)('real clients', () => {
   let demo: DemoEvm;
   let api: TestApi;
   let ledger: Ledger;
@@ -39,7 +33,7 @@ describe.skipIf(packages === undefined)('real clients', () => {
 
   async function runClient(name: string): Promise<Found> {
     const program = fileURLToPath(new URL(`${name}-client.ts`, import.meta.url));
-    const task = JSON.stringify({ packages, url: api.url, ids });
+    const task = JSON.stringify({ packages: PACKAGES, url: api.url, ids });
     const { stdout } = await run(process.execPath, ['--import', 'tsx', program, task], {
       maxBuffer: 1 << 26,
       timeout: 400_000,
@@ -55,7 +49,7 @@ describe.skipIf(packages === undefined)('real clients', () => {
     [sdk, standards, hapi] = (await Promise.all(
       ['sdk', 'standards', 'hapi'].map((name) => runClient(name)),
     )) as [Found, Found, Found];
-  }, 600_000);
+  });
   afterAll(() => demo?.close());
 
   const numOf = (entity: string) => Number(entity.split('.')[2]);

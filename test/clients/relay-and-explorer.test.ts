@@ -14,7 +14,7 @@ describe('the relay and the explorer', () => {
   beforeAll(async () => {
     api = await startDemoApi();
     values = await requestValues(api);
-  }, 300_000);
+  });
   afterAll(() => api?.close());
 
   test.each([

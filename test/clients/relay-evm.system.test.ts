@@ -66,7 +66,7 @@ beforeAll(async () => {
      order by r.consensus_timestamp`,
   );
   recorded = rows;
-}, 300_000);
+});
 afterAll(async () => {
   await rpc?.close();
   await demo?.close();

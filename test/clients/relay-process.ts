@@ -15,7 +15,7 @@ export interface RelayStart {
   /** The mirror, without `/api/v1`, and where the node listens. */
   readonly mirror: string;
   readonly node: string;
-  /** Settings besides those of docs/quickstart.md. */
+  /** Settings besides those of docs/local-network.md. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 

@@ -48,7 +48,7 @@ describe.skipIf(source === undefined)('the relay itself', () => {
       settings: { DEBUG_API_ENABLED: 'true', LOG_LEVEL: 'warn' },
     });
     closing.push(relay.stop);
-  }, 600_000);
+  });
   afterAll(async () => {
     for (const close of closing.reverse()) await close();
   });

@@ -43,7 +43,7 @@ const hex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex
 let network: LocalNetwork;
 beforeAll(async () => {
   network = await startLocalNetwork();
-}, 600_000);
+});
 afterAll(() => network?.stop());
 
 /** Asks again until there is an answer that will do. */
@@ -120,7 +120,7 @@ describe('what a relay was seen to ask', () => {
         ...(log && { logAddress: log.address, logData: log.data, topic: log.topics[0] ?? '' }),
       });
     }
-  }, 600_000);
+  });
   afterAll(() => sender?.close());
 
   /** A node that has only just begun has not caught up with the clock. */
@@ -218,7 +218,7 @@ describe.skipIf(source === undefined).each([
     hollow = `0x${(isDefault ? 'd2' : 'd3').repeat(20)}`;
     // The second relay goes on with another account.
     session = await walletSession(isDefault ? KEYS.relayed : KEYS.filed, hollow);
-  }, 600_000);
+  });
   afterAll(async () => {
     for (const close of closing.reverse()) await close();
   });

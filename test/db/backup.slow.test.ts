@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TIME_PARTITIONED } from '../../src/schema/time-partitions.ts';
 import { tain } from '../app/commands/tain.ts';
+import { removeFolder } from '../remove-folder.ts';
 
 // Backup and restore as docs/operations.md has them, between two servers of PostgreSQL's own programs. The embedded server
 // brings no pg_dump.
@@ -41,11 +42,11 @@ describe.skipIf(bin === null)(
       await chmod(folder, 0o711);
       first = await Server.start(path.join(folder, 'first'));
       second = await Server.start(path.join(folder, 'second'));
-    }, 300_000);
+    });
     afterEach(async () => {
       await first?.stop();
       await second?.stop();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     });
 
     test.each([

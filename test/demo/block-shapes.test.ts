@@ -30,7 +30,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A stream is written, and all real blocks are read. */
-const TIMEOUT = 300_000;
+const TIMEOUT = 120_000;
 
 describe.skipIf(sharedDir === null)('the blocks of the demo network beside those of ../shared', () => {
   let dir: string;

@@ -13,7 +13,7 @@ import { possibleRoots, readBlockFile } from '../../src/ingest/decode/block/bloc
 import { StreamingTree } from '../../src/kernel/block-stream.ts';
 
 /** Two streams are written. */
-const TIMEOUT = 300_000;
+const TIMEOUT = 120_000;
 
 test(
   'a block node serves what is written, also while it is being written',

@@ -27,7 +27,6 @@ test.for<[string, string, string, (disk: SmallDisk) => void]>([
   ],
 ])(
   'the demo network waits for %s, says so, and goes on with a whole stream',
-  { timeout: 300_000 },
   async ([, options, words, spoil], { skip }) => {
     disk = mountSmallDisk(path.join(root, 'disk'), options);
     if (disk === null) return skip(CANNOT_MOUNT);

@@ -89,7 +89,7 @@ describe('a demo stream that is continued', () => {
     expect(checkStream(parts)).toBe(40);
   });
 
-  test('survives being killed at any moment', { timeout: 240_000 }, async () => {
+  test('survives being killed at any moment', async () => {
     const killed = join(root, 'killed');
     // With the keys there already, a child gets to work at once.
     cpSync(join(whole, 'keys'), join(killed, 'keys'), { recursive: true });
@@ -165,9 +165,7 @@ describe('a demo stream that is continued', () => {
 });
 
 describe('the live demo network', () => {
-  test('neither fills a jump of the clock with blocks nor stops after it went back', {
-    timeout: 120_000,
-  }, async () => {
+  test('neither fills a jump of the clock with blocks nor stops after it went back', async () => {
     const dir = join(root, 'jumps');
     const HOUR = 3_600_000;
     let offset = Date.UTC(2026, 4, 5, 12, 0, 0) - performance.now();
@@ -229,9 +227,7 @@ describe('the live demo network', () => {
     expect(checkStream(dir)).toBe(blocks);
   });
 
-  test('begins with history, follows the clock, and goes on after an absence', {
-    timeout: 120_000,
-  }, async () => {
+  test('begins with history, follows the clock, and goes on after an absence', async () => {
     const dir = join(root, 'live');
     let now = Date.UTC(2026, 4, 5, 12, 0, 0);
     const run = async (untilBlocks: number): Promise<void> => {

@@ -40,7 +40,7 @@ test('the demo network makes every type that the protos and the interface know, 
   expect(Math.max(...names.keys())).toBeGreaterThan(Math.max(...Object.keys(TRANSACTION_TYPES).map(Number)));
 });
 
-test('docs/architecture.md names the module that makes each', async () => {
+test('test/ingest/records/transaction-types.md names the module that makes each', async () => {
   const documented = documentedTypes();
   expect(documented.map(({ field }) => field).sort()).toEqual(
     KINDS.map(({ field }) => field)

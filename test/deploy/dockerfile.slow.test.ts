@@ -1,12 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeFolder } from '../remove-folder.ts';
 import { type Instruction, ROOT, readCopy, readDockerfile, type Stage } from './dockerfile.ts';
 
 // The steps of the Dockerfile, run one after the other in clean folders, without Docker: each stage has a folder that
@@ -39,7 +40,7 @@ beforeAll(async () => {
 }, 1_200_000);
 afterAll(async () => {
   if (started?.exitCode === null) started.kill('SIGKILL');
-  await rm(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+  await removeFolder(base);
 });
 
 /** Builds all stages in order; gives the last one. */

@@ -11,21 +11,21 @@ import { transaction } from '../api/rows.ts';
 import { storeBlock } from '../api/store-block.ts';
 import { HAS_BROWSER, launchBrowser } from '../browser.ts';
 
-// What docs/streams.md shows is run as it stands there, against a real server.
+// What docs/clients.md shows is run as it stands there, against a real server.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const PAGE = readFileSync(path.join(root, 'docs/streams.md'), 'utf8');
+const PAGE = readFileSync(path.join(root, 'docs/clients.md'), 'utf8');
 
 /** The example in a language. */
 function example(language: string): string {
   const found = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(PAGE)?.[1];
-  if (found === undefined) throw new Error(`docs/streams.md has no example in ${language}`);
+  if (found === undefined) throw new Error(`docs/clients.md has no example in ${language}`);
   return found;
 }
 
 function isThere(command: string): boolean {
   const { status } = spawnSync(command, ['--version'], { stdio: 'ignore' });
-  if (status !== 0) process.stderr.write(`an example of docs/streams.md is not tried: no ${command} found\n`);
+  if (status !== 0) process.stderr.write(`an example of docs/clients.md is not tried: no ${command} found\n`);
   return status === 0;
 }
 
@@ -89,7 +89,7 @@ async function follow(
 const all = () => Array.from({ length: last }, (_, index) => String(index + 1));
 const first = (line: string) => /^\d+/.exec(line)?.[0];
 
-describe('the examples of docs/streams.md', () => {
+describe('the examples of docs/clients.md', () => {
   test.skipIf(!HAS_BROWSER)(
     'a browser',
     async () => {

@@ -49,6 +49,7 @@ export async function startDemoExplorer(): Promise<TestApi> {
     callContract,
     traceTransaction,
     prover: raw.prover,
+    rpcPort: 7546,
     capabilities: () => ({
       roles: ['api', 'evm'],
       features: { contract_calls: true, opcode_traces: true, event_streams: true, proofs: true },

@@ -14,7 +14,7 @@ const BROWSER = { headers: { accept: 'text/html,application/xhtml+xml' } };
 describe.skipIf(!HAS_EXPLORER)('the explorer', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startTestApi({ statusUrl: 'https://status.example.org/a' });
+    api = await startTestApi({ statusUrl: 'https://status.example.org/a', rpcPort: 7546 });
   });
   afterAll(() => api?.close());
 
@@ -59,6 +59,7 @@ describe.skipIf(!HAS_EXPLORER)('the explorer', () => {
     expect(await api.json('/config.json')).toEqual({
       mirror: '',
       status: 'https://status.example.org/a',
+      rpc: 'http://127.0.0.1:7546/',
       routing: 'path',
     });
   });

@@ -182,6 +182,20 @@ export const TASKS: readonly (readonly [
     },
   ],
   [
+    'that an id has a wrong checksum, and which is the right one',
+    async (visitor, find) => {
+      const [id = ''] = await find('byKey');
+      const right = checksumOf(id, LOCAL_LEDGER);
+      const wrong = checksumOf(`${id}0`, LOCAL_LEDGER);
+      await visitor.search(`${id}-${wrong}`);
+      await visitor.sees(
+        `The checksum ${wrong} does not belong to ${id} on this network, whose checksum is ${right}.`,
+      );
+      await visitor.click('link', id);
+      await visitor.sees(`Account ${id}`);
+    },
+  ],
+  [
     'pending airdrops of an account',
     async (visitor, find) => {
       const [receiver = '', sender = '', token = ''] = await find('airdrop');
@@ -219,6 +233,25 @@ export const TASKS: readonly (readonly [
       await visitor.search(id);
       await visitor.click('link', 'Verify this transaction in the browser');
       await visitor.sees('Every step holds.', /by a weight of \d+ of \d+/, /Signed by\s+\S/, id);
+    },
+  ],
+  [
+    'whether a block is proven, and by whom',
+    async (visitor, find) => {
+      const [number = '', time = ''] = await find('block');
+      await visitor.search(time);
+      await visitor.click('tab', 'Details');
+      await visitor.click('link', 'Verify this block in the browser');
+      await visitor.sees('Every step holds.', new RegExp(`Block\\s+${number}\\b`), /Signed by\s+\S/);
+    },
+  ],
+  [
+    'whether a message is proven, and by whom',
+    async (visitor, find) => {
+      const [topic = ''] = await find('topic');
+      await visitor.search(topic);
+      await visitor.click('link', 'Verify');
+      await visitor.sees('Every step holds.', topic, /Message \d+/, /Signed by\s+\S/);
     },
   ],
 ];

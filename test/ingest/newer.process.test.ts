@@ -37,7 +37,7 @@ beforeAll(async () => {
   history = await CheckedHistory.make({ newer: true, cutover: CUTOVER, blocks: 10, tps: 40 });
   stored = await history.copy();
   api = await startTestApi({ database: stored.database });
-}, 240_000);
+});
 afterAll(async () => {
   await api?.close();
   await stored?.drop();

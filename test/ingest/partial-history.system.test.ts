@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -11,13 +11,14 @@ import { possibleRoots, readBlockFile } from '../../src/ingest/decode/block/bloc
 import type { StateObserver } from '../../src/ingest/records/batch.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { tries } from '../effort.ts';
+import { removeFolder } from '../remove-folder.ts';
 import { check } from './check/checked-history.ts';
 import { differences, dumpEverything } from './dump-tables.ts';
 import { ingestFolder } from './ingest-folder.ts';
 import { rebuilt } from './rebuild/rebuilt.ts';
 import { reingestBlocks } from './reingest/reingest-blocks.ts';
 
-const TIMEOUT = 600_000;
+const TIMEOUT = 180_000;
 const BLOCKS = 8;
 
 type Order = Omit<DemoOptions, 'dir' | 'runCode'>;
@@ -48,7 +49,7 @@ async function inHistories<T>(
     await writeDemo({ runCode: demoEngine, dir: partial, ...order, partialChanges: savingOf });
     return await use(whole, partial);
   } finally {
-    for (const dir of [whole, partial]) await rm(dir, { recursive: true, force: true });
+    for (const dir of [whole, partial]) await removeFolder(dir);
   }
 }
 

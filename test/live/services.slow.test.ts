@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { Database } from '../../src/db/connections/database.ts';
 import { readPages, startTestApi } from '../api/api-fixture.ts';
 import { ArrivingStream } from '../app/arriving-stream.ts';
 import { Tain } from '../app/commands/tain.ts';
+import { removeFolder } from '../remove-folder.ts';
 import { type ReplicatedServers, startReplicatedServers } from '../replicated-servers.ts';
 import { TcpWay } from '../tcp-way.ts';
 import { type Followed, type Following, followList, followTopic, type Served } from './followers.ts';
@@ -47,7 +48,7 @@ afterAll(async () => {
   await primary?.end();
   way?.close();
   await servers?.stop();
-  if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  if (folder !== undefined) await removeFolder(folder);
 });
 
 async function run(roles: string, settings: Readonly<Record<string, string>>): Promise<Tain> {

@@ -13,4 +13,5 @@ test.each([
 ])('the other service of the host %s', (host, expected) => {
   expect(urlOnSameHost(host, 5552)).toBe(expected);
   expect(urlOnSameHost(host, undefined)).toBe(null);
+  expect(urlOnSameHost(host, 0)).toBe(null);
 });

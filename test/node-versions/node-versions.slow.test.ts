@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { installPackages } from '../../tools/install-packages.js';
 import { Tain } from '../app/commands/tain.ts';
+import { removeFolder } from '../remove-folder.ts';
 
 // The built program on every version of Node.js that it supports: the demo network, a few routes, a
 // page and the next one, a clean stop.
@@ -26,7 +27,7 @@ test.skipIf(packages === undefined).each(['20', '22', '24'])(
     const node = path.join(packages ?? '', 'node_modules', name, 'bin', 'node');
     expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toMatch(new RegExp(`^v${version}\\.`));
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-node-'));
-    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    onTestFinished(() => removeFolder(dataDir));
     const tain = new Tain(
       [],
       { TAIN_DATA_DIR: dataDir, TAIN_PORT: '0', TAIN_STATUS_PORT: '0', TAIN_DEMO_TPS: '50' },

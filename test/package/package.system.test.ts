@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Tain } from '../app/commands/tain.ts';
+import { removeFolder } from '../remove-folder.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -37,7 +38,7 @@ describe.skipIf(!isBuilt)('the package, installed in an empty folder', () => {
     await run('npm', ['install', `./${tarball}`, ...options], { cwd: folder, env: environment() });
   });
   afterAll(async () => {
-    if (folder !== '') await rm(folder, { recursive: true, force: true });
+    if (folder !== '') await removeFolder(folder);
   });
 
   test('starts the network, its mirror and the status page', async () => {

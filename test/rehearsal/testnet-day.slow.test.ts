@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import { readPages, startTestApi } from '../api/api-fixture.ts';
 import { Tain, tain } from '../app/commands/tain.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { type Following, followList, followTopic, type Served } from '../live/followers.ts';
+import { removeFolder } from '../remove-folder.ts';
 import { StateKeeper } from '../state-keeper.ts';
 
 /**
@@ -81,7 +82,7 @@ afterAll(async () => {
   await service?.stop('SIGKILL');
   await written?.close();
   await test?.drop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+  await removeFolder(folder);
 });
 
 /** Writes blocks up to a number, each when its time is over, and publishes two at a time: every other one has a state proof. */
@@ -179,7 +180,7 @@ it('the day on which testnet changes over is followed by every service', async (
   }
   expect(partial).toBeGreaterThan(100);
   expect(service.stdout + service.stderr).not.toMatch(/"level":"?(error|fatal|50|60)/);
-}, 600_000);
+}, 300_000);
 
 it('the operator checks the database against the stream, and the stream itself', async () => {
   const dir = path.join(folder, 'stream');

@@ -2,7 +2,7 @@ import type { ProfileName } from '../../src/proof/tss/profiles.ts';
 import { writeCutoverDay } from './cutover-day.ts';
 
 /**
- * Writes the stream of a demo network over its cutover, for the rehearsal in docs/cutover.md:
+ * Writes the stream of a demo network over its cutover, for the rehearsal in README.md here:
  * `npx tsx test/rehearsal/write-cutover-day.ts FOLDER [BLOCKS CUTOVER SIGNED_FROM LEDGER@BLOCK:PROFILE …]`.
  */
 const [dir, blocks = '20', cutover = '14', signedFrom = cutover, ...ledgers] = process.argv.slice(2);

@@ -87,6 +87,11 @@ describe('eth_call', () => {
     ['no code', [{ to: EOA }], ''],
     ['balance override', [{ to: to(2016) }, 'latest', { [EOA]: { balance: '0x174876e800' } }], word(10)],
     [
+      'balance override of the sender',
+      [{ to: to(2010), from: EOA }, 'latest', { [EOA]: { balance: '0x174876e800' } }],
+      word(BigInt(EOA)),
+    ],
+    [
       'code override',
       [{ to: to(2001) }, 'latest', { [to(2001)]: { code: `0x${returning('6009')}` } }],
       word(9),

@@ -1,27 +1,27 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type LocalNetwork, startLocalNetwork } from '../clients/local-network.ts';
+import { removeFolder } from '../remove-folder.ts';
 
 // Role rpc beside the local network in one process: sends, push, and methods for tests of contracts, over kills.
 
 let folder: string;
 let network: LocalNetwork;
 
-const start = (): Promise<LocalNetwork> =>
-  startLocalNetwork({ TAIN_DATA_DIR: folder, TAIN_ROLES: 'api,evm,ingest,live,rpc,status' });
+const start = (): Promise<LocalNetwork> => startLocalNetwork({ TAIN_DATA_DIR: folder });
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tain-rpc-network-'));
   network = await start();
   await caughtUp();
-}, 400_000);
+});
 afterAll(async () => {
   await network?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 interface Answer {
@@ -100,7 +100,7 @@ it('is a development network: version, accounts, receipts with their blocks, and
   expect((await ask('evm_setNextBlockTimestamp', wanted)).error?.code).toBe(-32_000);
 
   expect((await ask('evm_snapshot')).error?.message).toMatch(/tain demo save/);
-}, 300_000);
+});
 
 it('holds what is sent without automine, and pushes it with the heads', async () => {
   const socket = new WebSocket((network.rpc ?? '').replace('http', 'ws'));
@@ -141,7 +141,7 @@ it('holds what is sent without automine, and pushes it with the heads', async ()
   const numbers = heads.map(({ number }) => Number(number));
   expect(numbers).toEqual(numbers.map((_, i) => (numbers[0] ?? 0) + i));
   socket.terminate();
-}, 300_000);
+});
 
 it('has each hash that was returned in one block, whenever it is killed', async () => {
   const accounts: string[] = (await result('eth_accounts')).slice(2, 6);
@@ -175,4 +175,4 @@ it('has each hash that was returned in one block, whenever it is killed', async 
   for (const hash of returned) {
     expect(counts.get(hash), hash).toBe(1);
   }
-}, 600_000);
+});

@@ -6,7 +6,7 @@ import { ReadServers } from '../../src/reads/servers/read-servers.ts';
 import type { RpcServices } from '../../src/rpc/method/services.ts';
 import { type RpcOptions, type RpcServer, startRpc } from '../../src/rpc/server.ts';
 import { insert } from '../api/rows.ts';
-import { createTestDatabase } from '../database.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -43,11 +43,13 @@ export interface TestRpc {
 export interface TestRpcOptions extends Partial<Omit<RpcOptions, 'settings'>> {
   readonly settings?: Partial<RpcOptions['settings']>;
   readonly services?: RpcServices;
+  /** A fresh database by default; dropped at the end. */
+  readonly given?: TestDatabase;
 }
 
 /** Starts the service on a free port. */
-export async function startTestRpc({ settings, ...options }: TestRpcOptions = {}): Promise<TestRpc> {
-  const { database, target, drop } = await createTestDatabase();
+export async function startTestRpc({ settings, given, ...options }: TestRpcOptions = {}): Promise<TestRpc> {
+  const { database, target, drop } = given ?? (await createTestDatabase());
   const registry = new Registry();
   const errors: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });

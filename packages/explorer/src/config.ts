@@ -4,11 +4,13 @@ export interface Config {
   readonly mirror: string;
   /** Address of the status service; null: none. */
   readonly status: string | null;
+  /** Address of JSON-RPC, for wallets; null: none. */
+  readonly rpc: string | null;
   /** Whether addresses are paths, for which the server must answer with `index.html`, or come after `#`. */
   readonly routing: 'path' | 'hash';
 }
 
-let current: Config = { mirror: '', status: null, routing: 'hash' };
+let current: Config = { mirror: '', status: null, rpc: null, routing: 'hash' };
 
 /** The configuration in force. */
 export function config(): Config {
@@ -23,6 +25,7 @@ export async function loadConfig(): Promise<void> {
   current = {
     mirror: addressOf(given.mirror) ?? location.origin,
     status: addressOf(given.status),
+    rpc: addressOf(given.rpc),
     routing: given.routing === 'path' ? 'path' : 'hash',
   };
   restrict(current);

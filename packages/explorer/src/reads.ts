@@ -16,10 +16,18 @@ export function useCents(at?: string): number | null {
 
 const LEDGERS: Readonly<Record<string, number>> = { '0x127': 0, '0x128': 1, '0x129': 2, '0x12a': 3 };
 
+/** Returns the id of the mirror's ledger; null where the network is not known, undefined while that loads. */
+export function useLedgerId(): Uint8Array | null | undefined {
+  const about = useAbout();
+  if (about === undefined) return undefined;
+  const ledger = LEDGERS[about?.chain_id ?? ''];
+  return ledger === undefined ? null : Uint8Array.of(ledger);
+}
+
 /** Returns an id with its checksum (HIP-15) on the mirror's network; null where the network is not known. */
 export function useChecksum(id: string): string | null {
-  const ledger = LEDGERS[useAbout()?.chain_id ?? ''];
-  return ledger === undefined ? null : `${id}-${checksumOf(id, Uint8Array.of(ledger))}`;
+  const ledgerId = useLedgerId();
+  return ledgerId ? `${id}-${checksumOf(id, ledgerId)}` : null;
 }
 
 /** Children of one transaction that are looked for at most. */

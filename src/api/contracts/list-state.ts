@@ -3,6 +3,7 @@ import { indexScan } from '../../access/index-scan.ts';
 import { inRange, type Range, UNBOUNDED } from '../../access/range.ts';
 import { skipScan } from '../../access/skip-scan.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
+import { shortestBytes, storedForms } from '../../kernel/integer-bytes.ts';
 import { WORD } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter, Operator } from '../../query/operator.ts';
@@ -72,12 +73,6 @@ function presentPage(values: StateValues, contract: Sql): Page {
   };
 }
 
-/** A slot as changes hold it: without leading zeros. */
-function storedSlot(slot: bigint): Buffer {
-  const digits = slot === 0n ? '' : slot.toString(16);
-  return Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
-}
-
 const COMPARISONS: Readonly<Record<Operator, string>> = {
   eq: '=',
   ne: '<>',
@@ -101,14 +96,12 @@ function timesOf(filters: readonly Filter<bigint>[]): Range {
 function slotConditions(column: Sql, filters: readonly Filter<bigint>[]): Sql[] {
   const named = filters.filter(({ operator }) => operator === 'eq').map(({ value }) => value);
   // Zero may be stored as nothing or as one byte.
-  const equal = [...new Set(named)].flatMap((slot) =>
-    slot === 0n ? [Buffer.alloc(0), Buffer.alloc(1)] : [storedSlot(slot)],
-  );
+  const equal = [...new Set(named)].flatMap((slot) => storedForms(slot));
   return [
     ...(equal.length === 0 ? [] : [sql`${column} = any(${equal}::bytea[])`]),
     ...filters
       .filter(({ operator }) => operator !== 'eq')
-      .map(({ operator, value }) => sql`${column} ${raw(COMPARISONS[operator])} ${storedSlot(value)}`),
+      .map(({ operator, value }) => sql`${column} ${raw(COMPARISONS[operator])} ${shortestBytes(value)}`),
   ];
 }
 
@@ -149,7 +142,7 @@ function isLastSlot(text: string, values: StateValues): boolean {
   const last = Buffer.from(text.slice(2), 'hex');
   const ascending = values.order === 'asc';
   const beyond = (slot: bigint) => {
-    const compared = Buffer.compare(storedSlot(slot), last);
+    const compared = Buffer.compare(shortestBytes(slot), last);
     return ascending ? compared > 0 : compared < 0;
   };
   const named = values.slot.filter(({ operator }) => operator === 'eq');

@@ -44,7 +44,7 @@ export function statusOf(outcome: Executed['outcome']): number {
 }
 
 /** The body of an answer that says why there is no result. */
-export function refusalBody(kind: RefusalKind, entries: readonly RefusalEntry[]): string {
+function refusalBody(kind: RefusalKind, entries: readonly RefusalEntry[]): string {
   const messages = entries.map(({ status, detail, data }) => ({
     message: status ?? REFUSALS[kind][1],
     detail,

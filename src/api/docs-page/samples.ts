@@ -18,7 +18,7 @@ export interface SampleRequest {
 export type Samples = readonly (readonly [language: string, code: string])[];
 
 /** Where the service is in samples: the page's script puts its own address there. */
-export const SAMPLE_ORIGIN = 'http://localhost:5551';
+const SAMPLE_ORIGIN = 'http://localhost:5551';
 
 /** How a request is made from a shell, with `tain/client` and in Python. */
 export function samplesOf(request: SampleRequest): Samples {

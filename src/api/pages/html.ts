@@ -33,12 +33,6 @@ const MARKUP: Readonly<Record<string, string>> = {
 };
 
 /** Text as it may stand in HTML, in attributes too. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => MARKUP[character] ?? '');
 }
-
-/**
- * Characters that nobody sees or that change how others are shown: control characters (a line break is none here), marks
- * and overrides of direction, spaces without width, halves of pairs.
- */
-export const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;

@@ -9,6 +9,8 @@ export type ExplorerPage = (request: FastifyRequest) => ReadyAnswer | null;
 interface ExplorerOptions {
   /** Address of the status page for a client that reached us by a `Host`; null where that is not known. */
   readonly statusUrlAt: (host: string | undefined) => string | null;
+  /** Address of JSON-RPC for such a client; null where there is none. */
+  readonly rpcUrlAt: (host: string | undefined) => string | null;
   readonly send: Send;
 }
 
@@ -24,7 +26,10 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Serves the files of the explorer, `/` among them, and returns what answers its other addresses, which are chosen by `Accept`. */
-export function serveExplorer(app: FastifyInstance, { statusUrlAt, send }: ExplorerOptions): ExplorerPage {
+export function serveExplorer(
+  app: FastifyInstance,
+  { statusUrlAt, rpcUrlAt, send }: ExplorerOptions,
+): ExplorerPage {
   const built = readBuilt();
   if (built === null) return () => null;
   app.get('/assets/:file', (request, reply) => {
@@ -32,13 +37,18 @@ export function serveExplorer(app: FastifyInstance, { statusUrlAt, send }: Explo
     return send(reply, built.assets.get(file) ?? missing(request));
   });
   app.get('/config.json', (request, reply) => {
-    const status = statusUrlAt(request.headers.host);
-    const config = JSON.stringify({ mirror: '', status, routing: 'path' });
+    const { host } = request.headers;
+    const config = JSON.stringify({
+      mirror: '',
+      status: statusUrlAt(host),
+      rpc: rpcUrlAt(host),
+      routing: 'path',
+    });
     return send(
       reply,
       ready(config, 200, {
         'content-type': 'application/json; charset=utf-8',
-        // The address of the status service comes from the client's own `Host`.
+        // The addresses come from the client's own `Host`.
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
       }),

@@ -1,4 +1,5 @@
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../../access/thresholds.ts';
+import { clientShareOf } from '../../kernel/limits/limit.ts';
 import {
   defaultsOf,
   type Setting,
@@ -6,7 +7,7 @@ import {
   setting,
   shownAs,
 } from '../../kernel/settings/setting.ts';
-import { boolean, duration, durationOrZero, integer, optional } from '../../kernel/settings/setting-kinds.ts';
+import { boolean, duration, durationOrZero, integer } from '../../kernel/settings/setting-kinds.ts';
 import { apiUsers } from './api-users.ts';
 
 const GROUP = 'Query service';
@@ -66,21 +67,14 @@ export const API_SETTINGS = {
     'TAIN_REPLICA_MAX_LAG',
     duration,
     '5s',
-    'How long a replica may lack a block before it is left out, and so how much answers may lag.',
+    'Time that a replica may lack a block before it is left out: the maximum lag of answers.',
   ),
   eventStreams: setting(
     GROUP,
     'TAIN_EVENT_STREAMS',
     integer(0, 1_000_000),
     '5000',
-    'Open event streams (`/api/v1/…/stream`) of all processes; 0: none.',
-  ),
-  eventStreamsPerClient: setting(
-    GROUP,
-    'TAIN_EVENT_STREAMS_PER_CLIENT',
-    integer(1, 1_000_000),
-    '500',
-    'Those of one client (an address; IPv6: a /64).',
+    'Open event streams (`/api/v1/…/stream`) of all processes, of which one client (an address; IPv6: a /64) may have a tenth; 0: none.',
   ),
   eventStreamHeartbeat: setting(
     GROUP,
@@ -115,23 +109,14 @@ export const API_SETTINGS = {
     'TAIN_WAITING',
     integer(1, 100_000),
     '5000',
-    'Waiting requests of all processes; more get 503.',
-  ),
-  mostInWaitPerClient: shownAs(
-    setting(
-      GROUP,
-      'TAIN_WAITING_PER_CLIENT',
-      optional(integer(1, 100_000)),
-      '',
-      'Those of one client; more get 429.',
-    ),
-    'a tenth of `TAIN_WAITING`',
+    'Waiting requests of all processes; more get 503. One client may have a tenth; more get 429.',
   ),
 } satisfies Record<string, Setting<unknown>>;
 
 /** Settings of the API in one process. Times are milliseconds. */
 export interface ApiSettings extends SettingValues<typeof API_SETTINGS> {
-  /** Maximum waiting requests of one client. */
+  /** Maximum event streams and waiting requests of one client. */
+  readonly eventStreamsPerClient: number;
   readonly mostInWaitPerClient: number;
   readonly chainId: bigint;
   readonly shard: bigint;
@@ -149,14 +134,12 @@ export interface ApiSettings extends SettingValues<typeof API_SETTINGS> {
   readonly thresholds: Thresholds;
 }
 
-/** Share of one client in the requests that may wait. */
-export const WAITING_SHARE = 1 / 10;
-
 const DEFAULTS = defaultsOf(API_SETTINGS);
 
 export const DEFAULT_API_SETTINGS: ApiSettings = {
   ...DEFAULTS,
-  mostInWaitPerClient: DEFAULTS.mostInWait * WAITING_SHARE,
+  eventStreamsPerClient: clientShareOf(DEFAULTS.eventStreams),
+  mostInWaitPerClient: clientShareOf(DEFAULTS.mostInWait),
   chainId: 298n,
   shard: 0n,
   realm: 0n,

@@ -42,7 +42,7 @@ export const EVENT_STREAMS: OpenLimit = {
   counts: 'event streams',
   most: DEFAULTS.eventStreams,
   perClient: DEFAULTS.eventStreamsPerClient,
-  settings: ['TAIN_EVENT_STREAMS', 'TAIN_EVENT_STREAMS_PER_CLIENT'],
+  settings: ['TAIN_EVENT_STREAMS'],
 };
 
 /** Reads wait without a bound of their own: a stream waits for one at a time. */

@@ -2,9 +2,7 @@ import type { Logger } from 'pino';
 import { httpUrl } from '../../kernel/http-url.ts';
 import type { Config } from '../config/config.ts';
 import type { LiveDemo } from '../roles/live-demo.ts';
-
-/** What stands before the 32 bytes of an Ed25519 private key in DER, as wallets and SDKs take it. */
-const ED25519_DER = '302e020100300506032b657004220420';
+import { ED25519_DER } from '../sending/operator-key.ts';
 
 /** Says in the log what somebody needs who wants to send to a local network, and where to see it. */
 export async function announce(network: LiveDemo, config: Config, log: Logger): Promise<void> {

@@ -32,7 +32,7 @@ export function demoCommand(surroundings: DemoSurroundings): Command {
   const { stop } = surroundings;
   const demo = new Command('demo')
     .description(
-      'write the stream of a simulated network into a folder (one that is called like a command: ./save); the commands change the network that tain start runs',
+      'write the stream of a simulated network into a folder (one whose name is a command: ./save); the commands change the network of tain start',
     )
     .argument('<dir>', 'folder to write to')
     .option(
@@ -102,42 +102,42 @@ function addStateCommands(demo: Command, { stop, configOf }: DemoSurroundings): 
   };
   demo
     .command('save')
-    .description("keep the network and the mirror's database under a name, in place of what it had before")
+    .description("save the network and the mirror's database under a name, replacing what the name held")
     .argument('<name>')
     .action((name: string, _options, command: Command) =>
       perform(command, (commands, context) => commands.saveDemo(context, name)),
     );
   demo
     .command('load')
-    .description('go on with what was saved under a name; what the network was is lost unless it was saved')
+    .description('restore a saved state; the current one is lost unless it was saved')
     .argument('<name>')
     .action((name: string, _options, command: Command) =>
       perform(command, (commands, context) => commands.loadDemo(context, name)),
     );
   demo
     .command('list')
-    .description('say what was saved')
-    .option('--json', 'as JSON')
+    .description('list saved states')
+    .option('--json', 'print JSON')
     .action(({ json = false }: { readonly json?: boolean }, command: Command) =>
       perform(command, (commands, context) => commands.listDemo(context, { json })),
     );
   demo
     .command('remove')
-    .description('remove what was saved under a name')
+    .description('remove a saved state')
     .argument('<name>')
     .action((name: string, _options, command: Command) =>
       perform(command, (commands, context) => commands.removeDemo(context, name)),
     );
   demo
     .command('reset')
-    .description('begin anew: the network and what the mirror has of it are lost unless they were saved')
+    .description("start over: the network and the mirror's database are lost unless they were saved")
     .action((_options, command: Command) =>
       perform(command, (commands, context) => commands.resetDemo(context)),
     );
   demo
     .command('advance')
     .description(
-      "set the running network's clock ahead, such as by 90s, 12h or 30d, and end what ends until then",
+      "set the running network's clock ahead, by 90s, 12h or 30d for example; staking periods and schedules end meanwhile",
     )
     .argument('<time>', 'at most 366d', timeOf)
     .action((nanos: bigint, _options, command: Command) =>

@@ -69,7 +69,7 @@ function processJson(each: IngestProcess) {
 }
 
 /** A table for people, with a sentence where nobody writes. */
-export function rolesText(processes: readonly IngestProcess[]): string {
+function rolesText(processes: readonly IngestProcess[]): string {
   const rows = processes.map((each) => [
     each.name,
     stateOf(each),

@@ -1,10 +1,6 @@
 import { availableParallelism } from 'node:os';
-import {
-  API_SETTINGS,
-  type ApiSettings,
-  DEFAULT_API_SETTINGS,
-  WAITING_SHARE,
-} from '../../api/route/settings.ts';
+import { API_SETTINGS, type ApiSettings, DEFAULT_API_SETTINGS } from '../../api/route/settings.ts';
+import { clientShareOf } from '../../kernel/limits/limit.ts';
 import { valuesIn } from '../../kernel/settings/setting.ts';
 import { type Config, chainIdOf } from './config.ts';
 import { LOCAL_NETWORK_PORTS } from './query-settings.ts';
@@ -65,9 +61,9 @@ export function apiSettingsOf(config: Config, processes: number): ApiSettings {
     maxWaiting: share(maxWaiting),
     cacheBytes: share(cacheBytes),
     mostInWait: share(config.mostInWait),
-    mostInWaitPerClient: share(config.mostInWaitPerClient ?? config.mostInWait * WAITING_SHARE),
+    mostInWaitPerClient: share(clientShareOf(config.mostInWait)),
     eventStreams: config.eventStreams === 0 ? 0 : share(config.eventStreams),
     // Connections are dealt out in turn, so a client's are spread as evenly.
-    eventStreamsPerClient: Math.ceil(config.eventStreamsPerClient / processes),
+    eventStreamsPerClient: Math.ceil(clientShareOf(config.eventStreams) / processes),
   };
 }

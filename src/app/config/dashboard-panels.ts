@@ -544,4 +544,56 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
       },
     ],
   },
+  {
+    title: 'JSON-RPC',
+    panels: [
+      {
+        title: 'Requests a second',
+        unit: 'reqps',
+        isStacked: true,
+        targets: [[`sum by (method) (rate(tain_rpc_request_seconds_count{${OF}}[5m]))`, '{{method}}']],
+      },
+      {
+        title: 'Requests that fail, a second',
+        description: 'By outcome: an error that the client made, or one that it did not.',
+        unit: 'reqps',
+        targets: [
+          [
+            `sum by (outcome) (rate(tain_rpc_request_seconds_count{${OF},outcome!="done"}[5m]))`,
+            '{{outcome}}',
+          ],
+        ],
+      },
+      {
+        title: 'Time of a request',
+        description: 'Half and the slowest hundredth.',
+        unit: 's',
+        targets: [
+          [`histogram_quantile(0.5, sum by (le) (rate(tain_rpc_request_seconds_bucket{${OF}}[5m])))`, 'half'],
+          [
+            `histogram_quantile(0.99, sum by (le) (rate(tain_rpc_request_seconds_bucket{${OF}}[5m])))`,
+            'slowest hundredth',
+          ],
+        ],
+      },
+      {
+        title: 'Connections',
+        unit: 'short',
+        targets: [
+          [`sum(tain_rpc_connections{${OF}})`, 'connections'],
+          [`sum(tain_rpc_websockets{${OF}})`, 'WebSockets'],
+          [`sum(tain_rpc_subscriptions{${OF}})`, 'subscriptions'],
+        ],
+      },
+      {
+        title: 'Connections ended',
+        unit: 'cps',
+        targets: [
+          [`rate(tain_rpc_connections_refused_total{${OF}}[5m])`, 'refused {{instance}}'],
+          [`rate(tain_rpc_connections_displaced_total{${OF}}[5m])`, 'to make room {{instance}}'],
+          [`rate(tain_rpc_connections_stalled_total{${OF}}[5m])`, 'did not read {{instance}}'],
+        ],
+      },
+    ],
+  },
 ];

@@ -22,13 +22,7 @@ export const DEFAULT_NODE_PORT = 50_211;
 /** Settings of the simulated network. */
 export const DEMO_SETTINGS = {
   demoTps: setting('Demo network', 'TAIN_DEMO_TPS', integer(1, 10_000), '10', 'Transactions a second.'),
-  demoSeed: setting(
-    'Demo network',
-    'TAIN_DEMO_SEED',
-    integer(0, 2 ** 31 - 1),
-    '7',
-    'Determines its content.',
-  ),
+  demoSeed: setting('Demo network', 'TAIN_DEMO_SEED', integer(0, 2 ** 31 - 1), '7', 'Seed of its content.'),
   demoCutover: shownAs(
     setting(
       'Demo network',
@@ -38,13 +32,6 @@ export const DEMO_SETTINGS = {
       'Number of the first block of the block stream; those before it are record files.',
     ),
     'none',
-  ),
-  demoPartialChanges: setting(
-    'Demo network',
-    'TAIN_DEMO_PARTIAL_CHANGES',
-    boolean,
-    'off',
-    'Blocks have only the fields of a changed state entity that changed, as consensus nodes of 0.80 may write them.',
   ),
   demoBlockNodePort: shownAs(
     setting(
@@ -78,13 +65,13 @@ export const DEMO_SETTINGS = {
     'TAIN_DEMO_QUIET',
     boolean,
     'off',
-    'No traffic of its own, and no empty blocks (`--quiet`). Role `status` then takes a pause for none.',
+    'No traffic of its own, and no empty blocks (`--quiet`). The status service then reports no outage without transactions.',
   ),
   demoRun: setting(
     'Demo network',
     'TAIN_DEMO_RUN',
     boolean,
     'on',
-    'The ingest runs the demo network whose stream it reads. Off (`--mirror-only`): another process does, in the same `TAIN_DATA_DIR` (`--network-only`: role `network`).',
+    'The ingest runs the demo network. Off (`--mirror-only`): another process of the same `TAIN_DATA_DIR` does (`--network-only`: role `network`).',
   ),
 } satisfies Record<string, Setting<unknown>>;

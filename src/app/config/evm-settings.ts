@@ -16,7 +16,7 @@ export const EVM_SETTINGS = {
       'TAIN_EVM_URL',
       optional(url('http:', 'https:')),
       '',
-      'Server that executes calls and traces instead: a Tain with roles `api,evm`, or any that answers `/api/v1/contracts/call`, `…/opcodes` and `…/prestate`.',
+      'Server that executes calls and traces instead: a Tain with roles `api,evm`, or another with `/api/v1/contracts/call`, `…/opcodes` and `…/prestate`.',
     ),
     'none: this process, with role `evm`',
   ),
@@ -25,14 +25,14 @@ export const EVM_SETTINGS = {
     'TAIN_EVM_WORKERS',
     integer(1, 64),
     '2',
-    'Calls executed at once. There are up to twice as many threads plus two, of up to 200 MB each.',
+    'Concurrent calls. There are up to twice as many threads plus two, of up to 200 MB each.',
   ),
   evmMaxWaiting: setting(
     GROUP,
     'TAIN_EVM_MAX_WAITING',
     integer(1, 100_000),
     '500',
-    'Calls that wait for a thread; when they are so many, the client with the most loses one to others (429).',
+    'Maximum number of calls that wait for a thread; beyond it the client with the most loses one (429).',
   ),
   evmTimeLimit: setting(
     GROUP,
@@ -62,13 +62,6 @@ export const EVM_SETTINGS = {
     '7500000000',
     'Gas a second: what calls ask for, less what they do not use.',
   ),
-  evmGasRefundPercent: setting(
-    GROUP,
-    'TAIN_EVM_GAS_REFUND_PERCENT',
-    integer(0, 100),
-    '100',
-    "Maximum refund of unused gas, in per cent of the call's gas.",
-  ),
   evmRequestRules: setting(
     GROUP,
     'TAIN_EVM_REQUEST_RULES',
@@ -95,7 +88,7 @@ export const EVM_SETTINGS = {
     'TAIN_EVM_TRACES_PER_SECOND',
     integer(1, 10_000),
     '10',
-    'Traces a second, shared in the same way; more get 429.',
+    'Traces a second, shared equally; more get 429.',
   ),
   evmVersion: setting(
     GROUP,
@@ -120,13 +113,6 @@ export const EVM_SETTINGS = {
     boolean,
     'off',
     "A call may override the ledger's state (`state_overrides`).",
-  ),
-  evmCheckInitCode: setting(
-    GROUP,
-    'TAIN_EVM_CHECK_INIT_CODE',
-    boolean,
-    'on',
-    'Refuses a call with a value and no receiver unless its data looks like init code.',
   ),
   tokenServiceV2: setting(
     GROUP,

@@ -39,14 +39,14 @@ export const GENERAL_SETTINGS = {
     'TAIN_CITUS_SHARDS',
     integer(1, 1024),
     '32',
-    'Shards of each group of tables on Citus, fixed when its tables are made. At least two for each core that the workers will ever have.',
+    'Shards of each group of tables on Citus, fixed when its tables are made: at least two for each core of the workers.',
   ),
   partitions: setting(
     'General',
     'TAIN_PARTITIONS',
     oneOf('none', ...PARTITION_SIZES),
     'none',
-    'Divides the tables of history by consensus time when the database is migrated, [for large databases](scaling.md#partitions-by-time). Cannot be undone.',
+    'Partitions the history tables by consensus time, [for large databases](scaling.md#partitions-by-time). Cannot be undone.',
   ),
   openParents: setting(
     'General',

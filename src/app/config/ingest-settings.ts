@@ -1,4 +1,3 @@
-import { BLOCK_NODE_CHOICES } from '../../ingest/block-nodes/address.ts';
 import { type Setting, setting, shownAs } from '../../kernel/settings/setting.ts';
 import { durationOrZero, instant, oneOf, optional, text } from '../../kernel/settings/setting-kinds.ts';
 import { blockNodes, fraction, ledgerId } from './ingest-kinds.ts';
@@ -40,30 +39,23 @@ export const INGEST_SETTINGS = {
       'TAIN_BLOCK_NODES',
       optional(blockNodes),
       '',
-      '[Block nodes](operations.md#block-nodes) to read blocks from over gRPC. `registered` are those of the ledger; they come after named ones without a priority.',
+      '[Block nodes](operations.md#block-nodes) to read blocks from over gRPC. `registered`: those of the ledger, after named ones without a priority. Of those with the next block the lowest priority number is read, among equals the fastest.',
     ),
     'none: from folder or bucket',
-  ),
-  blockNodeChoice: setting(
-    'Ingest',
-    'TAIN_BLOCK_NODE_CHOICE',
-    oneOf(...BLOCK_NODE_CHOICES),
-    'priority-then-latency',
-    'Which block node is read, of those that have the next block: lowest priority number, shortest answer time, or the latter among equals.',
   ),
   yieldAfter: setting(
     'Ingest',
     'TAIN_YIELD_AFTER',
     durationOrZero,
     '20s',
-    'How long a [standby ingest](operations.md#a-second-ingest) must have had a block that the writer does not get before it takes over; 0: never for that reason.',
+    'Time that a [standby ingest](operations.md#a-second-ingest) must have had a block that the writer lacks before it takes over; 0: never.',
   ),
   trust: setting(
     'Ingest',
     'TAIN_TRUST',
     oneOf('proof', 'chain'),
     'proof',
-    'Which blocks are stored: those whose proof holds, or (`chain`) also [those whose proof cannot be checked](cutover.md#going-on-without-proof-and-proving-later). A wrong proof is never accepted.',
+    'Blocks that are stored: those with a valid proof, or (`chain`) also [those whose proof cannot be checked](cutover.md#going-on-without-proof-and-proving-later). A wrong proof is never accepted.',
   ),
   ledgerId: shownAs(
     setting(
@@ -81,7 +73,7 @@ export const INGEST_SETTINGS = {
       'TAIN_LEDGER_FILE',
       optional(text),
       '',
-      "File with that ledger's publication, where the stream begins after it: the transaction's body (a serialized `LedgerIdPublicationTransactionBody`), or the block (`.blk`, `.gz`, `.zstd`) or record file (`.rcd`, `.gz`) that holds it. Trusted as it is.",
+      "File with that ledger's publication, where the stream begins after it ([formats](cutover.md#before)). Trusted as it is.",
     ),
     'it is in the stream',
   ),
@@ -115,7 +107,7 @@ export const INGEST_SETTINGS = {
       'TAIN_ERRATA',
       optional(text),
       '',
-      "Folder with what is known to be wrong in `mainnet`'s streams: `missingtransactions/*.bin` are added, balance files at the times in `balance-offsets.txt` are marked as early.",
+      "Folder of corrections for `mainnet`'s streams: `missingtransactions/*.bin` are added, balance files at the times in `balance-offsets.txt` are marked as early.",
     ),
     'none',
   ),

@@ -3,7 +3,7 @@ import { setting, shownAs } from '../../kernel/settings/setting.ts';
 import { listOrNone, optional } from '../../kernel/settings/setting-kinds.ts';
 import { entityIds, period, periodsOf, transactionTypes } from './keep-kinds.ts';
 
-const GROUP = 'What is kept';
+const GROUP = 'Retention';
 
 /** Settings of what is stored and for how long. The present state is always stored from all of the stream. */
 export const KEEP_SETTINGS = {
@@ -13,7 +13,7 @@ export const KEEP_SETTINGS = {
       'TAIN_KEEP_ENTITIES',
       optional(entityIds),
       '',
-      'Only transactions that [mention](retention.md#what-is-stored) one of these have history.',
+      'Only transactions that [mention](operations.md#what-is-stored) one of these have history.',
     ),
     'all',
   ),
@@ -53,7 +53,7 @@ export const KEEP_SETTINGS = {
       'TAIN_KEEP_WITHOUT',
       listOrNone(...LEFT_OUT),
       '',
-      '[Rows that are not stored](retention.md#what-is-stored).',
+      '[Rows that are not stored](operations.md#what-is-stored).',
     ),
     'none',
   ),
@@ -63,7 +63,7 @@ export const KEEP_SETTINGS = {
       'TAIN_KEEP_ALSO',
       listOrNone('entity-transactions', 'itemized-transfers', 'record-bytes', 'transaction-bytes'),
       '',
-      'Additional rows for readers of the database: which transactions touched an entity, requested transfers, bytes of records and transactions.',
+      'Additional rows for readers of the database: transactions by entity, requested transfers, bytes of records and transactions.',
     ),
     'none',
   ),
@@ -73,7 +73,7 @@ export const KEEP_SETTINGS = {
       'TAIN_RETENTION',
       optional(period),
       '',
-      '[How long](retention.md#how-long) history is kept; the ingest removes what is older.',
+      '[Age](operations.md#how-long) at which the ingest removes history.',
     ),
     'for ever',
   ),
@@ -83,7 +83,7 @@ export const KEEP_SETTINGS = {
       'TAIN_RETENTION_OF',
       optional(periodsOf),
       '',
-      'The same for single [families of rows](retention.md#how-long).',
+      'The same for single [families of rows](operations.md#how-long).',
     ),
     'as `TAIN_RETENTION`',
   ),

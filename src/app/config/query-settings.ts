@@ -18,7 +18,7 @@ export const QUERY_SETTINGS = {
       'TAIN_FURTHER_PORTS',
       optional(portsOrOff),
       '',
-      'Further ports of the query service, at which [SDKs](clients.md#sdks) expect that of a local network. A set port must be free; of the defaults, a taken one is left out with a warning.',
+      'Further ports of the query service, which [SDKs](clients.md#sdks) expect. A set port must be free; a taken default is left out with a warning.',
     ),
     `\`${LOCAL_NETWORK_PORTS.join(',')}\` of network \`demo\`; else, and with \`TAIN_PORT=0\`, none`,
   ),

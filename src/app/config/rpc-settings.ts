@@ -11,7 +11,7 @@ export const RPC_SETTINGS = {
       'TAIN_RPC_PORT',
       optional(integer(0, 65_535)),
       '',
-      'Port of JSON-RPC over HTTP and WebSocket; 0: any free one. A set port must be free; if the default is taken, a warning says that there is no JSON-RPC.',
+      'Port of JSON-RPC over HTTP and WebSocket; 0: any free one. A set port must be free; if the default is taken, there is no JSON-RPC but a warning.',
     ),
     '`7546`; with `TAIN_PORT=0` any free one',
   ),
@@ -58,13 +58,23 @@ export const RPC_SETTINGS = {
     'TAIN_RPC_MAX_WEBSOCKETS',
     integer(1, 1_000_000),
     '2000',
-    'Open WebSocket connections; more are closed with code 4003.',
-  ),
-  rpcMaxWebsocketsPerClient: setting(
-    GROUP,
-    'TAIN_RPC_MAX_WEBSOCKETS_PER_CLIENT',
-    integer(1, 1_000_000),
-    '200',
-    'Those of one client address; more are closed with code 4001.',
+    'Open WebSocket connections; more are closed with code 4003. One client address may have a tenth; more are closed with code 4001.',
   ),
 } satisfies Record<string, Setting<unknown>>;
+
+/** Ports where Ethereum tools look for a Hedera relay: HTTP, and WebSocket on one of its own. */
+const USUAL_PORT = 7_546;
+const USUAL_WS_PORT = 8_546;
+
+/** Ports of JSON-RPC: the first (0: any free one), and the second one for WebSocket, if any. `port`: that of the query service. */
+export function rpcPortsOf({
+  rpcPort,
+  rpcWsPort,
+  port,
+}: Readonly<Record<'rpcPort' | 'rpcWsPort', number | null>> & {
+  readonly port: number;
+}): { readonly port: number; readonly furtherPorts: readonly number[] } {
+  const isUsual = rpcPort === null && port !== 0;
+  const further = rpcWsPort ?? (isUsual ? USUAL_WS_PORT : 0);
+  return { port: rpcPort ?? (isUsual ? USUAL_PORT : 0), furtherPorts: further === 0 ? [] : [further] };
+}

@@ -25,11 +25,8 @@ export type RoleName = keyof typeof ROLE_SETTINGS;
 
 const ROLE_NAMES = Object.keys(ROLE_SETTINGS) as RoleName[];
 
-/**
- * Roles of a process without `TAIN_ROLES`. The ingest runs the demo network itself, without role `network`. Role `rpc` must be named
- * as long as it cannot send, because it would take the port of a relay.
- */
-const USUAL_ROLES = ROLE_NAMES.filter((name) => name !== 'network' && name !== 'rpc');
+/** Roles of a process without `TAIN_ROLES`. The ingest runs the demo network itself, without role `network`. */
+const USUAL_ROLES = ROLE_NAMES.filter((name) => name !== 'network');
 
 /** Every setting there is. `docs/configuration.md` is made from this table. */
 export const SETTINGS = {

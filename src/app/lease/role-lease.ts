@@ -304,7 +304,10 @@ function pidOf(client: pg.Client): number | null {
   return (client as unknown as { readonly processID: number | null }).processID;
 }
 
-/** A handover that is in force and names another process. */
+/**
+ * A handover that is in force and names another process. It names a successor, because the lease could otherwise go to a process
+ * with the same broken source; advisory locks alone decide which process may write.
+ */
 const YIELDED_SQL =
   'exists (select from tain.ingest_handover where until > clock_timestamp() and successor::text <> $1)';
 

@@ -11,6 +11,7 @@ import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import { apiSettingsOf, furtherPortsOf } from '../config/api-settings.ts';
 import type { Config } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
+import { rpcPortsOf } from '../config/rpc-settings.ts';
 import { rawStreams } from '../streams/raw-streams.ts';
 import type { IngestStatus } from './capabilities.ts';
 import { ApiEvidence, reportApi } from './evidence.ts';
@@ -111,6 +112,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     ...(grpcCalls === undefined ? {} : { grpcWeb: grpcWebOf(grpcCalls) }),
     ...(config.statusUrl === null ? {} : { statusUrl: config.statusUrl }),
     ...(config.roles.has('status') ? { statusPort: config.statusPort } : {}),
+    ...(config.roles.has('rpc') ? { rpcPort: rpcPortsOf(config).port } : {}),
     onAnswer: (outcome, milliseconds) => evidence.answered(outcome, milliseconds),
   }).catch(async (cause: unknown) => {
     await end();

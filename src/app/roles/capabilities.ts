@@ -1,6 +1,7 @@
 import type { ContractCaller } from '../../api/route/contract-caller.ts';
 import type { TransactionTracer } from '../../api/route/transaction-tracer.ts';
 import type { Calls } from '../../live/grpc/calls.ts';
+import type { Simulate } from '../../rpc/method/services.ts';
 
 /**
  * State of an ingest: it writes; it is the one to write, but the database refuses (a full disk, no connection slot), so that it
@@ -28,6 +29,8 @@ export interface Capabilities {
   readonly callContract: ContractCaller;
   /** Traces recorded transactions. */
   readonly traceTransaction: TransactionTracer;
+  /** Executes calls that are not sent, and shows what they do. */
+  readonly simulate: Simulate;
   /** Answers gRPC calls, whatever way they come. */
   readonly grpcCalls: Calls;
 }

@@ -4,7 +4,7 @@ import { makeCallProbe } from '../../evm/pool/call-probe.ts';
 import { makeContractCalls } from '../../evm/pool/contract-calls.ts';
 import { EvmPool } from '../../evm/pool/pool.ts';
 import { SnapshotHolder } from '../../evm/pool/snapshot-holder.ts';
-import { makeTransactionTraces } from '../../evm/pool/transaction-traces.ts';
+import { makeTraces } from '../../evm/pool/transaction-traces.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { type Config, chainIdOf } from '../config/config.ts';
 import { TRACE_TIME_LIMIT_MS } from '../config/evm-settings.ts';
@@ -31,7 +31,7 @@ export async function startEvmRole({
   log,
   registry,
   readServers,
-}: RoleContext): Promise<RunningRole<'callContract' | 'traceTransaction'>> {
+}: RoleContext): Promise<RunningRole<'callContract' | 'traceTransaction' | 'simulate'>> {
   if (!config.roles.has('api') && !config.roles.has('rpc')) {
     throw new Failure(
       'usage',
@@ -84,12 +84,10 @@ export async function startEvmRole({
     rules: {
       maxGas: BigInt(config.evmMaxGas),
       stateOverrides: config.stateOverrides,
-      checkInitCode: config.evmCheckInitCode,
     },
     rates: {
       requestsPerSecond: config.evmRequestsPerSecond,
       gasPerSecond: config.evmGasPerSecond,
-      gasRefundPercent: config.evmGasRefundPercent,
     },
     requestRules: config.evmRequestRules,
     log,
@@ -98,7 +96,7 @@ export async function startEvmRole({
     cacheBytes: config.cache ? CACHE_BYTES : 0,
     statusOf,
   });
-  const trace = makeTransactionTraces({
+  const traces = makeTraces({
     pool,
     enabled: config.evmTraces,
     tracesPerSecond: config.evmTracesPerSecond,
@@ -122,7 +120,11 @@ export async function startEvmRole({
       // No evidence: how long one takes says nothing about the service.
       async traceTransaction(given) {
         state.reach(given.since);
-        return answerOfTrace(await trace(given));
+        return answerOfTrace(await traces.traceTransaction(given));
+      },
+      async simulate({ since, ...given }) {
+        state.reach(since);
+        return traces.simulate(given);
       },
     },
     async stop() {

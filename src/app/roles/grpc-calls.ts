@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { GrpcWeb } from '../../api/route/grpc-web.ts';
+import { openLimitsOf } from '../../kernel/limits/limit.ts';
 import type { CallOutcome, Calls } from '../../live/grpc/calls.ts';
 import { type GrpcService, makeGrpcService } from '../../live/grpc/service.ts';
 import { answerWeb, WEB_PATHS } from '../../live/grpc/web.ts';
@@ -25,7 +26,7 @@ export function openGrpc(
     clock: Date.now,
     log,
     registry,
-    callLimits: { most: config.grpcMaxCalls, perClient: config.grpcMaxCallsPerClient },
+    callLimits: openLimitsOf(config.grpcMaxCalls),
     topicWait: TOPIC_WAIT_MS,
     ...(onEnd && { onEnd }),
   });

@@ -115,14 +115,13 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
 /** Only values that a thread can be given. */
 function settingsOf(config: Config): NetworkSettings {
   const { port, demoNodePort, demoNodeHost, demoBlockNodePort } = config;
-  const { demoCutover, demoPartialChanges, demoQuiet, demoSeed, demoTps } = config;
+  const { demoCutover, demoQuiet, demoSeed, demoTps } = config;
   return {
     port,
     demoNodePort,
     demoNodeHost,
     demoBlockNodePort,
     demoCutover,
-    demoPartialChanges,
     demoQuiet,
     demoSeed,
     demoTps,

@@ -2,6 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { FUNDED_ACCOUNTS, OPERATOR_KEY } from '@tain/network-simulator/ledger/well-known';
 import { proto } from '@tain/protos/hapi';
 import { evmAddressOfKey } from '../../kernel/evm-address.ts';
+import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import { RpcError } from '../../rpc/method/rpc-error.ts';
 import type { Submission, TransactionSender, UnlockedAccount } from '../../rpc/method/services.ts';
 import { envelopeOf, ethereumBody, type Operator, ValidStarts } from '../sending/envelope.ts';
@@ -11,8 +12,8 @@ import type { LiveDemo } from './live-demo.ts';
 /** The account that relays of local networks pay with: it pays no fees there, and its key is public. */
 export const OPERATOR = { shard: 0n, realm: 0n, num: 2n };
 const NODE = { shard: 0n, realm: 0n, num: 3n };
-/** Tinybars: the price of 15 million gas, as the relay offers. */
-const MAX_FEE = 85n * 15_000_000n;
+/** Tinybars: the price of the maximum gas, as the relay offers. */
+const MAX_FEE = 85n * MAX_GAS_PER_TRANSACTION;
 /** Tinybars of gas that the operator adds where a sender offers less than the price, as the canonical CREATE2 deployer does. */
 const GAS_ALLOWANCE = 100_000_000n;
 /** Milliseconds before now at which a transaction becomes valid. */

@@ -9,7 +9,6 @@ export type NetworkSettings = Pick<
   | 'demoNodeHost'
   | 'demoBlockNodePort'
   | 'demoCutover'
-  | 'demoPartialChanges'
   | 'demoQuiet'
   | 'demoSeed'
   | 'demoTps'

@@ -61,7 +61,6 @@ async function run(): Promise<void> {
       tps,
       seed,
       ...(demoCutover !== null && { cutover: demoCutover }),
-      partialChanges: settings.demoPartialChanges,
       ...(demoBlockNodePort !== null && { blockNodePort: demoBlockNodePort }),
       ...(door && { serviceAt: door.address }),
       ...(settings.demoNodePort !== 'off' && {

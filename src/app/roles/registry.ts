@@ -43,14 +43,14 @@ export const ROLES: Readonly<Record<RoleName, AnyRole>> = {
   // It answers through the query service and the JSON-RPC service of its process, and so comes before them.
   evm: role({
     schema: 'any',
-    offers: ['callContract', 'traceTransaction'],
+    offers: ['callContract', 'traceTransaction', 'simulate'],
     uses: [],
     load: async () => (await import('./evm.ts')).startEvmRole,
   }),
   rpc: role({
     schema: 'any',
     offers: [],
-    uses: ['callContract', 'traceTransaction'],
+    uses: ['callContract', 'traceTransaction', 'simulate'],
     load: async () => (await import('./rpc.ts')).startRpcRole,
   }),
   api: role({

@@ -1,8 +1,10 @@
 import { Failure, messageOf } from '../../kernel/failure.ts';
+import { openLimitsOf } from '../../kernel/limits/limit.ts';
 import type { RpcServices } from '../../rpc/method/services.ts';
 import { type RpcServer, startRpc } from '../../rpc/server.ts';
-import { type Config, chainIdOf } from '../config/config.ts';
+import { chainIdOf } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
+import { rpcPortsOf } from '../config/rpc-settings.ts';
 import { VERSION } from '../version.ts';
 import { isLoopback } from './demo-node.ts';
 import { refuseForeignReplicas } from './foreign-replicas.ts';
@@ -15,18 +17,14 @@ import { metricsAccessOf } from './metrics.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { listenFailure, NEVER } from './service.ts';
 
-/** Ports where Ethereum tools look for a Hedera relay: HTTP, and WebSocket on one of its own. */
-const USUAL_PORT = 7_546;
-const USUAL_WS_PORT = 8_546;
-
-type RpcRoleContext = RoleContext<'callContract' | 'traceTransaction'>;
+type RpcRoleContext = RoleContext<'callContract' | 'traceTransaction' | 'simulate'>;
 
 /** Starts the JSON-RPC service. */
 export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole> {
   const { config, database, log, registry, offered } = context;
   if (!config.roles.has('api')) await refuseForeignReplicas(config, database.apiTarget);
   const { host } = config;
-  const { port, furtherPorts } = portsOf(config);
+  const { port, furtherPorts } = rpcPortsOf(config);
   const local = localServices(context);
   const server = await startRpc({
     servers: await context.readServers.open(),
@@ -41,6 +39,8 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
     services: {
       callContract: contractCallerOf(config, offered.callContract),
       traceTransaction: transactionTracerOf(config, offered.traceTransaction),
+      // No REST operation does this, so that no other server can.
+      simulate: config.evmUrl === null ? offered.simulate : undefined,
       ...local,
     },
     log,
@@ -56,7 +56,7 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
     },
     trustProxy: config.trustProxy,
     ...connectionsOf(config, 'rpc', log),
-    websocketLimits: { most: config.rpcMaxWebsockets, perClient: config.rpcMaxWebsocketsPerClient },
+    websocketLimits: openLimitsOf(config.rpcMaxWebsockets),
     connections: config.rpcConnections,
     maxBatch: config.rpcMaxBatch,
     errorStatus: Number(config.rpcErrorStatus),
@@ -94,17 +94,4 @@ function localServices({ config, demo }: RpcRoleContext): LocalServices {
   if (!isLoopback(config.host)) return { sender };
   const accounts = publishedAccounts();
   return { sender, accounts, development: new LocalDevelopment(sender, accounts) };
-}
-
-/** The port of the service, and the second one for WebSocket, if any. */
-function portsOf({ rpcPort, rpcWsPort, port }: Config): {
-  readonly port: number;
-  readonly furtherPorts: readonly number[];
-} {
-  const isUsual = rpcPort === null && port !== 0;
-  const further = rpcWsPort ?? (isUsual ? USUAL_WS_PORT : 0);
-  return {
-    port: rpcPort ?? (port === 0 ? 0 : USUAL_PORT),
-    furtherPorts: further === 0 ? [] : [further],
-  };
 }

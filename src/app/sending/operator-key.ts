@@ -4,9 +4,8 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { proto } from '@tain/protos/hapi';
 import type { Operator } from './envelope.ts';
 
-/** Beginning of an Ed25519 private key in DER (RFC 8410), and of an ECDSA (secp256k1) one as SDKs write it. */
-const ED25519_DER = '302e020100300506032b657004220420';
-const ECDSA_DER = '3030020100300706052b8104000a04220420';
+/** Beginning of an Ed25519 private key in DER (RFC 8410). */
+export const ED25519_DER = '302e020100300506032b657004220420';
 
 /** Signs with an Ed25519 key of 64 hex digits. */
 export function ed25519Signer(digits: string): Operator['sign'] {
@@ -27,18 +26,4 @@ export function ecdsaSigner(digits: string): Operator['sign'] {
     pubKeyPrefix,
     ECDSASecp256k1: secp256k1.sign(keccak_256(body), key, { prehash: false }),
   });
-}
-
-/** Reads a private key as SDKs write it: DER in hex, or `ecdsa:` or `ed25519:` and 64 digits. Undefined for anything else. */
-export function operatorSigner(text: string): Operator['sign'] | undefined {
-  const written = text.trim().toLowerCase().replace(/^0x/, '');
-  const [, kind, named] = /^(ecdsa|ed25519):(?:0x)?([0-9a-f]{64})$/.exec(written) ?? [];
-  try {
-    if (named !== undefined) return kind === 'ecdsa' ? ecdsaSigner(named) : ed25519Signer(named);
-    const digits = written.slice(-64);
-    if (written === ED25519_DER + digits) return ed25519Signer(digits);
-    return written === ECDSA_DER + digits ? ecdsaSigner(digits) : undefined;
-  } catch {
-    return undefined;
-  }
 }

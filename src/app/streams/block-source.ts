@@ -40,7 +40,6 @@ export async function openBlocks(options: BlockSourceOptions): Promise<BlockSour
   const { BlockNodes } = await import('../../ingest/block-nodes/block-nodes.ts');
   const { BlockNodeSource } = await import('../../ingest/block-nodes/block-node-source.ts');
   const nodes = new BlockNodes(blockNodes.named, {
-    choice: config.blockNodeChoice,
     onFailure: (error) => {
       const { node, code, message } = error;
       log.warn({ node, code }, message);

@@ -214,7 +214,7 @@ async function openThreshold(config: Config): Promise<ThresholdPool> {
 
 /** The block nodes that the ingest follows, asked for single blocks; gRPC is loaded only for them. Null: it follows none. */
 async function openBlockNodes(
-  { blockNodes, blockNodeChoice }: Config,
+  { blockNodes }: Config,
   log: StoreLog,
   select: Select | undefined,
 ): Promise<BlockSource | null> {
@@ -223,7 +223,6 @@ async function openBlockNodes(
   const { BlockNodes } = await import('../../ingest/block-nodes/block-nodes.ts');
   const { AskedBlocks } = await import('../../ingest/block-nodes/asked-blocks.ts');
   const nodes = new BlockNodes(named, {
-    choice: blockNodeChoice,
     onFailure: ({ node, code, message }) => log.warn({ node, code }, message),
   });
   let lookedAt = Number.NEGATIVE_INFINITY;

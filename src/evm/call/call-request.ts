@@ -1,3 +1,4 @@
+import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import type { Address } from '../engine/execution.ts';
 import { type BlockReference, readBlockReference } from './block-reference.ts';
 import { type FieldReader, readFields } from './json-fields.ts';
@@ -21,14 +22,16 @@ export interface CallRequest {
   /** Tinybars. */
   readonly value: bigint;
   readonly overrides: readonly AccountOverride[];
+  /** Whether an account that is overridden stays an account where its code is not, as on Ethereum. */
+  readonly keepsAccounts?: boolean;
 }
 
 /** Checks that an operator can configure. */
 export interface CallRules {
   readonly maxGas: bigint;
   readonly stateOverrides: boolean;
-  /** Whether a creation is told from a forgotten `to` by the look of its code. */
-  readonly checkInitCode: boolean;
+  /** Same option as that of `CallRequest`. */
+  readonly keepsAccounts?: boolean;
 }
 
 /** Bytes of call data that fit a transaction. */
@@ -44,7 +47,6 @@ const LIMITS: JsonLimits = {
 };
 
 const MIN_GAS = 21_000n;
-const DEFAULT_GAS = 15_000_000n;
 const NOBODY = '0'.repeat(40);
 const NOT_HEX = 'invalid hexadecimal string';
 
@@ -73,7 +75,7 @@ export function readCallRequest(body: Uint8Array, rules: CallRules): CallRequest
   if (fields.value < 0n) problems.push('value field must be greater than or equal to 0');
   const isSent = fields.value > 0n;
   if (isSent && isEmpty(from)) problems.push('from field must not be empty');
-  const mayCreate = !isSent || isEmpty(from) || !rules.checkInitCode || looksLikeInitCode(fields.data ?? '');
+  const mayCreate = !isSent || isEmpty(from) || looksLikeInitCode(fields.data ?? '');
   if (isEmpty(to) && !mayCreate) problems.push('to field must not be empty');
   if (problems.length > 0) throw refused('invalid', ...problems);
   if (fields.overrides.length > 0 && !rules.stateOverrides) {
@@ -89,6 +91,7 @@ export function readCallRequest(body: Uint8Array, rules: CallRules): CallRequest
     to: partyOf(to),
     value: fields.value,
     overrides: fields.overrides,
+    ...(rules.keepsAccounts === true && { keepsAccounts: true }),
   };
 }
 
@@ -121,7 +124,7 @@ function readBody(body: Uint8Array, problems: string[]): Fields {
       data: fields.text('data'),
       estimate: fields.boolean('estimate'),
       from: fields.text('from'),
-      gas: fields.integer('gas', DEFAULT_GAS),
+      gas: fields.integer('gas', MAX_GAS_PER_TRANSACTION),
       gasPrice: fields.integer('gasPrice', 0n),
       to: fields.text('to'),
       value: fields.integer('value', 0n),

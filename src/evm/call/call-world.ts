@@ -1,7 +1,7 @@
 import type { ExchangeRate } from '../../ledger/exchange-rates.ts';
 import type { Network } from '../../ledger/network.ts';
 import type { StoredBlock } from '../../reads/block.ts';
-import type { Engine, EngineState, ExecutionOptions, Word } from '../engine/execution.ts';
+import type { BlockEnvironment, Engine, EngineState, ExecutionOptions, Word } from '../engine/execution.ts';
 import type { LedgerReader, LedgerState } from '../state/ledger-state.ts';
 
 /** Context of a call: a block, and the ledger as of it. */
@@ -14,6 +14,8 @@ export interface CallWorld {
   readonly reader: LedgerReader;
   /** The first 32 bytes of the hash of a block. */
   readonly blockHash: (number: bigint) => Promise<Word | undefined>;
+  /** Values of the block environment that replace its own. */
+  readonly environment?: Partial<BlockEnvironment>;
   /** Tinybars for a unit of gas. */
   readonly gasPrice: bigint;
   readonly rate: ExchangeRate;

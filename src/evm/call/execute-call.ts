@@ -3,7 +3,15 @@ import { encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
 import { longZeroHex } from '../../kernel/evm-address.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { FEE_ACCOUNT, TREASURY } from '../../ledger/system-accounts.ts';
-import type { Address, BlockEnvironment, ExecutionResult, Watchers } from '../engine/execution.ts';
+import type {
+  Address,
+  BlockEnvironment,
+  ExecutionOptions,
+  ExecutionResult,
+  Log,
+  Outcome,
+  Watchers,
+} from '../engine/execution.ts';
 import { longZeroNumber } from '../engine/hex.ts';
 import type { LedgerAccount } from '../state/ledger-objects.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';
@@ -26,6 +34,10 @@ export interface Call {
   readonly mustPay?: boolean;
   /** Address of a created contract; by default a fresh number's long-zero address. */
   readonly createAt?: Address;
+  /** Whether accounts spend no more than their balances, and a contract that sends is the sender itself. */
+  readonly isExact?: boolean;
+  /** Makes a log of each transfer of value (`ExecutionOptions`). */
+  readonly transferLog?: ExecutionOptions['transferLog'];
   /** Gas that it costs beside what follows from its data: for authorizations (EIP-7702). */
   readonly extraGas?: bigint;
 }
@@ -39,8 +51,13 @@ export interface CallEnd {
   readonly output: Uint8Array | undefined;
   readonly isRevert: boolean;
   readonly gasUsed: bigint;
+  /** The same before refunds. */
+  readonly maxGasUsed: bigint;
   /** Statuses of failed transactions that the call caused, without repetition, in order. */
   readonly childStatuses: readonly string[];
+  /** Outcome of the code; undefined where none was reached. */
+  readonly outcome: Outcome | undefined;
+  readonly logs: readonly Log[];
 }
 
 /** The call was not run to its end: its time was over, or nobody waits for it. */
@@ -52,7 +69,7 @@ export class CallTimeout extends Error {
 const MINIMUM_BALANCE = 10n ** 17n;
 
 /** An ECDSA key that nobody has, for a sender without one. */
-const MADE_UP_KEY = proto.Key.encode({ ECDSASecp256k1: Buffer.alloc(33, 2) }).finish();
+export const MADE_UP_KEY = proto.Key.encode({ ECDSASecp256k1: Buffer.alloc(33, 2) }).finish();
 
 /** A refund is at most this share of the gas used (EIP-3529). */
 const REFUND_QUOTIENT = 5n;
@@ -78,7 +95,7 @@ export async function executeCall(
   if (call.to !== undefined && !(await mayBeCalled(call.to, call.value, state, world))) {
     return refused('INVALID_CONTRACT_ID');
   }
-  const minimumBalance = call.mustPay === true ? 0n : MINIMUM_BALANCE;
+  const minimumBalance = call.mustPay === true || call.isExact === true ? 0n : MINIMUM_BALANCE;
   if (call.mustPay === true && !(await canPay(sender, call, state, world))) {
     return refused('INSUFFICIENT_PAYER_BALANCE');
   }
@@ -102,6 +119,7 @@ export async function executeCall(
         childFailed: (status) => failed.add(status),
       }),
       watchers,
+      ...(call.transferLog && { transferLog: call.transferLog }),
       signal: limits.signal,
       deadline: limits.deadline,
       ...(limits.pause && { pause: limits.pause }),
@@ -128,7 +146,17 @@ function endOf(
     if (outcome.reason === 'TIMEOUT') throw new CallTimeout();
     const status = statusOfHalt(outcome.reason);
     const nothing = new Uint8Array();
-    return { status, detail: '', output: nothing, isRevert: false, gasUsed: call.gas, childStatuses: failed };
+    return {
+      status,
+      detail: '',
+      output: nothing,
+      isRevert: false,
+      gasUsed: call.gas,
+      maxGasUsed: call.gas,
+      childStatuses: failed,
+      outcome,
+      logs: [],
+    };
   }
   const used = intrinsic + result.gasUsed;
   if (outcome.kind === 'revert') {
@@ -139,7 +167,10 @@ function endOf(
       output,
       isRevert: true,
       gasUsed: greater(used, floor),
+      maxGasUsed: greater(used, floor),
       childStatuses: failed,
+      outcome,
+      logs: [],
     };
   }
   const most = used / REFUND_QUOTIENT;
@@ -150,7 +181,10 @@ function endOf(
     output,
     isRevert: false,
     gasUsed: greater(used - refund, floor),
+    maxGasUsed: greater(used, floor),
     childStatuses: [],
+    outcome,
+    logs: result.logs,
   };
 }
 
@@ -158,7 +192,17 @@ const greater = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** The end of a call that reached no code. */
 function refused(status: string, detail = ''): CallEnd {
-  return { status, detail, output: undefined, isRevert: false, gasUsed: 0n, childStatuses: [] };
+  return {
+    status,
+    detail,
+    output: undefined,
+    isRevert: false,
+    gasUsed: 0n,
+    maxGasUsed: 0n,
+    childStatuses: [],
+    outcome: undefined,
+    logs: [],
+  };
 }
 
 /**
@@ -166,7 +210,7 @@ function refused(status: string, detail = ''): CallEnd {
  * is no such account, as nobody is who sends value.
  */
 async function senderOf(
-  { from, value }: Call,
+  { from, value, isExact }: Call,
   state: LedgerState,
   world: CallWorld,
 ): Promise<Address | undefined> {
@@ -177,13 +221,14 @@ async function senderOf(
     if (longZeroNumber(from) === undefined) await state.verifyAbsent(from);
     return undefined;
   }
-  if (account.type === 'CONTRACT') return treasury;
+  if (account.type === 'CONTRACT' && isExact !== true) return treasury;
   // A hollow account is completed by the first transaction that it signs.
   if (account.key === undefined) state.accounts.set(account.id, { ...account, key: MADE_UP_KEY });
   return account.evmAddress ?? longZeroHex(account.id);
 }
 
-async function accountAt(
+/** The account at an address; undefined where there is none. */
+export async function accountAt(
   address: Address,
   state: LedgerState,
   { network }: CallWorld,
@@ -226,7 +271,10 @@ async function freshAddress(state: LedgerState): Promise<Address> {
   return longZeroHex(await state.nextId());
 }
 
-function environmentOf({ gas }: Call, { block, chainId, blockHash }: CallWorld): BlockEnvironment {
+function environmentOf(
+  { gas }: Call,
+  { block, chainId, blockHash, environment }: CallWorld,
+): BlockEnvironment {
   return {
     number: block.number,
     timestamp: block.consensusStart / NANOS_PER_SECOND,
@@ -237,5 +285,6 @@ function environmentOf({ gas }: Call, { block, chainId, blockHash }: CallWorld):
     chainId,
     blockHash: async (number) =>
       (number > block.number ? undefined : await blockHash(number)) ?? '0'.repeat(64),
+    ...environment,
   };
 }

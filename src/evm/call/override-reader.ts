@@ -7,18 +7,21 @@ import type { LedgerReader } from '../state/ledger-state.ts';
 import type { AccountOverride } from './state-overrides.ts';
 
 /** Numbers of accounts that exist in overrides alone begin here: above all that a ledger will have. */
-const FIRST_MADE_UP = 2n ** 37n;
+export const FIRST_MADE_UP = 2n ** 37n;
 const EMPTY_SLOT = '0'.repeat(64);
 
 /**
  * The ledger as a call wants to find it. Overrides go by the bytes of the address that was given: an account that has
  * an EVM address is meant by that, another one by its long-zero address; code and storage of a contract by its
- * long-zero address first. An account that is overridden counts as a contract; one that is not there is made up.
+ * long-zero address first. An account that is overridden counts as a contract; one that is not there is made up. With
+ * `keepsAccounts` an account without code stays an account, as on Ethereum.
  */
 export function overrideReader(
   reader: LedgerReader,
   overrides: readonly AccountOverride[],
   { shard, realm }: Network,
+  keepsAccounts = false,
+  firstMadeUp: bigint = FIRST_MADE_UP,
 ): LedgerReader {
   if (overrides.length === 0) return reader;
   const byAddress = new Map(overrides.map((override) => [override.address, override]));
@@ -27,7 +30,7 @@ export function overrideReader(
     const id = await reader.idOfAlias(address);
     if (id !== undefined || !byAddress.has(address)) return id;
     const place = overrides.findIndex((override) => override.address === address);
-    const made = encodeEntityId(shard, realm, FIRST_MADE_UP + BigInt(place));
+    const made = encodeEntityId(shard, realm, firstMadeUp + BigInt(place));
     madeUp.set(made, address);
     return made;
   };
@@ -39,7 +42,7 @@ export function overrideReader(
     const base = found ?? { ...emptyAccount(id), evmAddress: madeUp.get(id) };
     return {
       ...base,
-      type: 'CONTRACT',
+      type: keepsAccounts ? typeOf(base, override) : 'CONTRACT',
       balance: override.balance ?? base.balance,
       hasUnknownBalance: override.balance === undefined && base.hasUnknownBalance === true,
       nonce: override.nonce ?? base.nonce,
@@ -69,4 +72,9 @@ export function overrideReader(
       return state.length > 0 || madeUp.has(contract) ? EMPTY_SLOT : reader.storage(contract, slot);
     },
   };
+}
+
+function typeOf({ type }: LedgerAccount, { code }: AccountOverride): LedgerAccount['type'] {
+  if (code === undefined) return type;
+  return code === '' ? 'ACCOUNT' : 'CONTRACT';
 }

@@ -50,9 +50,10 @@ function ofBlock(read: (block: BlockEnvironment) => bigint): Operation {
 }
 
 /** Cost of an access to an address (EIP-2929), which is warm afterwards. */
-export function accessGas({ journal }: Execution, address: Address): number {
+export function accessGas({ journal, options }: Execution, address: Address): number {
   if (journal.isWarm(address)) return WARM;
   journal.warm(address);
+  options.watchers?.access?.(address);
   return COLD;
 }
 
@@ -196,8 +197,7 @@ function selfDestruct(machine: Execution, frame: Frame): 'stop' {
     } else if (machine.ask(() => ledger.ownsTokens(self))) refusal = 'OWNS_TOKENS';
   }
   machine.pay(frame, () => {
-    const cold = journal.isWarm(beneficiary) ? 0 : COLD;
-    journal.warm(beneficiary);
+    const cold = accessGas(machine, beneficiary) === COLD ? COLD : 0;
     frame.charge(5_000 + cold + (amount > 0n && isEmpty ? NEW_ACCOUNT : 0));
     if (refusal !== undefined) throw haltOf(refusal);
   });
@@ -209,6 +209,7 @@ function selfDestruct(machine: Execution, frame: Frame): 'stop' {
   if (own !== undefined && (isCreated || isOther)) {
     machine.ask(() => state.setAccount(self, { ...own, balance: 0n }));
   }
+  if (amount > 0n) machine.logTransfer(self, beneficiary, amount);
   journal.destroy(self);
   if (isOther) journal.touch(beneficiary);
   frame.height -= 1;

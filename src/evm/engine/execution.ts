@@ -241,6 +241,8 @@ export interface Watchers {
   readonly frame?: (frame: CallFrame) => void | Promise<void>;
   /** A storage slot that was read or written, with what it holds then. */
   readonly storage?: (address: Address, slot: Word, value: Word, written: boolean) => void;
+  /** An address at its first access by an operation (EIP-2929). Called again for one whose access was undone. */
+  readonly access?: (address: Address) => void;
 }
 
 export interface ExecutionOptions {
@@ -259,6 +261,8 @@ export interface ExecutionOptions {
    * that holds after it.
    */
   readonly pause?: () => Promise<number> | undefined;
+  /** Makes a log of each transfer of value, in the order of the other logs (`traceTransfers` of `eth_simulateV1`). */
+  readonly transferLog?: (from: Address, to: Address, value: bigint) => Log;
   /** System contracts of the ledger by their address. */
   readonly systemContracts?: Pick<ReadonlyMap<Address, SystemContract>, 'has' | 'get'>;
   /** Whether a system contract takes hbar with this input; none does by default. Else halt `INVALID_CONTRACT_ID`. */

@@ -5,7 +5,7 @@ import type { Mark, Slot } from './journal.ts';
 import { growthGas, MAX_WORDS, Memory } from './memory.ts';
 
 const NOTHING = new Uint8Array(0);
-export const STACK_LIMIT = 1024;
+const STACK_LIMIT = 1024;
 
 /** A call or creation that is to be entered, or was. */
 export interface Call {

@@ -354,6 +354,7 @@ export class Machine implements Execution {
     this.journal.touch(to);
     this.ask(() => state.setAccount(to, { nonce: 1n, balance, hasCode: false }));
     this.ask(() => state.clearStorage(to));
+    if (value > 0n) this.logTransfer(caller, to, value);
     if (call.data.length === 0) this.#end(SUCCESS, 0, NOTHING);
     else this.#open(call, call.data, NOTHING, call.gas);
   }
@@ -398,6 +399,15 @@ export class Machine implements Execution {
     else this.#open(call, code, data, call.gas - base);
   }
 
+  /** Logs a transfer of value, once: the step may be restarted. */
+  logTransfer(from: Address, to: Address, value: bigint): void {
+    const { transferLog } = this.options;
+    if (transferLog === undefined) return;
+    this.ask(() => {
+      this.journal.logs.push(transferLog(from, to, value));
+    });
+  }
+
   /** Moves the value of a call; false where there is too little, or too much. */
   #transfer({ caller, to, value }: Call): boolean {
     const { state } = this.options;
@@ -409,6 +419,7 @@ export class Machine implements Execution {
       const balance = recipient.balance + value;
       if (balance > WORD_MASK) return false;
       this.ask(() => state.setAccount(to, { ...recipient, balance }));
+      this.logTransfer(caller, to, value);
     }
     this.journal.touch(caller);
     this.journal.touch(to);
@@ -506,9 +517,15 @@ export class Machine implements Execution {
     if (call.isCreate) ended = this.#deposit(call, ended);
     if (ended.outcome.kind === 'success') {
       if (call.depth === 0) this.#flush();
-      this.ask(() => state.commit());
+      this.ask(() => {
+        this.#checkpoints -= 1;
+        return state.commit();
+      });
     } else {
-      this.ask(() => state.revert());
+      this.ask(() => {
+        this.#checkpoints -= 1;
+        return state.revert();
+      });
       if (call.mark !== undefined) this.journal.undoTo(call.mark);
     }
     const tell = watchers?.frame;
@@ -516,7 +533,6 @@ export class Machine implements Execution {
       const frame = callFrame(call, ended);
       this.ask(() => tell(frame));
     }
-    this.#checkpoints -= 1;
     if (call.ranCode) {
       this.#frame().close();
       this.#depth -= 1;

@@ -37,6 +37,8 @@ export interface Execution {
   /** Whether a slot is warm from the start (EIP-2930). */
   isListed(address: Address, key: bigint): boolean;
   nextIndex(): number;
+  /** Logs a transfer of value, where that was asked for. */
+  logTransfer(from: Address, to: Address, value: bigint): void;
   /** A call or creation is entered next. */
   next(call: Call): void;
 }

@@ -26,7 +26,7 @@ export interface GivenCall {
   readonly sinceBlock?: bigint | undefined;
   /** Aborted when the client leaves. */
   readonly signal: AbortSignalLike | undefined;
-  /** Whether state overrides are accepted whatever the rules say. */
+  /** Whether state overrides are accepted whatever the rules say, with the meaning that they have on Ethereum. */
   readonly allowsOverrides?: boolean | undefined;
 }
 
@@ -121,6 +121,7 @@ export function makeContractCalls(options: ContractCallsOptions) {
       const request = readCallRequest(given.body, {
         ...rules,
         stateOverrides: rules.stateOverrides || given.allowsOverrides === true,
+        keepsAccounts: given.allowsOverrides === true,
       });
       if (request.estimate) kind = 'eth_estimateGas';
       response = await execute(request, given);

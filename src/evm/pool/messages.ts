@@ -4,6 +4,7 @@ import type { CallRequest } from '../call/call-request.ts';
 import type { RefusalEntry, RefusalKind } from '../call/refusal.ts';
 import type { LedgerVersion } from '../engine/profiles.ts';
 import type { EvmNetwork, VersionFrom } from '../engine/versions.ts';
+import type { SimulationRequest } from '../simulate/simulation-request.ts';
 import type { TraceRequest } from '../trace/trace-request.ts';
 
 /** Data of a worker at its start. */
@@ -42,7 +43,9 @@ export interface EvmSettings {
 export type Job =
   | { readonly kind: 'call'; readonly request: CallRequest }
   /** Answers in pieces, each of which waits to be taken. */
-  | { readonly kind: 'trace'; readonly request: TraceRequest };
+  | { readonly kind: 'trace'; readonly request: TraceRequest }
+  /** The same. */
+  | { readonly kind: 'simulation'; readonly request: SimulationRequest };
 
 export type ToWorker =
   | {

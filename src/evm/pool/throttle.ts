@@ -24,8 +24,6 @@ export const CONTRACT_GAS: RateLimit = {
 export interface ThrottleRates {
   readonly requestsPerSecond: number;
   readonly gasPerSecond: number;
-  /** Per cent of a call's gas that it gets back at most (`gasLimitRefundPercent`). */
-  readonly gasRefundPercent: number;
 }
 
 /** A call that takes part in the limits. */
@@ -38,10 +36,8 @@ export interface ThrottledCall {
 export class Throttle {
   readonly #requests: RateWindow;
   readonly #gas: RateWindow;
-  readonly #refundPercent: bigint;
 
-  constructor({ requestsPerSecond, gasPerSecond, gasRefundPercent }: ThrottleRates, clock: Clock) {
-    this.#refundPercent = BigInt(gasRefundPercent);
+  constructor({ requestsPerSecond, gasPerSecond }: ThrottleRates, clock: Clock) {
     this.#requests = new RateWindow({ most: requestsPerSecond }, clock);
     this.#gas = new RateWindow({ most: Math.floor(gasPerSecond / Number(GAS_UNIT)) }, clock);
   }
@@ -69,10 +65,9 @@ export class Throttle {
    * it failed with all its gas.
    */
   refundUnused({ client, gas: limit }: ThrottledCall, used: bigint | undefined, failed: boolean): void {
-    const most = (limit * this.#refundPercent) / 100n;
     const isAllUsed = used !== undefined && used >= limit;
     const unused = used === undefined || (failed && isAllUsed) ? limit : isAllUsed ? 0n : limit - used;
-    this.#gas.giveBack(client, unitsOf(unused < most ? unused : most));
+    this.#gas.giveBack(client, unitsOf(unused));
   }
 }
 

@@ -5,8 +5,10 @@ import type { RateLimit } from '../../kernel/limits/limit.ts';
 import { RateWindow } from '../../kernel/limits/rate-window.ts';
 import { Metrics } from '../../kernel/metrics.ts';
 import { type CallRefusal, type RefusalEntry, type RefusalKind, refused } from '../call/refusal.ts';
+import type { SimulationRequest } from '../simulate/simulation-request.ts';
 import type { TraceRequest } from '../trace/trace-request.ts';
 import type { ShownBlock } from './contract-calls.ts';
+import type { Job } from './messages.ts';
 import { PieceQueue } from './piece-queue.ts';
 import type { EvmPool } from './pool.ts';
 
@@ -20,6 +22,11 @@ export interface GivenTrace extends TraceRequest {
   /** Aborted when the client leaves. */
   readonly signal: AbortSignalLike | undefined;
 }
+
+/** A simulation as it was asked for. */
+export type GivenSimulation = Pick<GivenTrace, 'client' | 'signal'> & {
+  readonly simulation: SimulationRequest;
+};
 
 /** Response: a trace in pieces as they come, or the reason without one. */
 export interface TraceResponse {
@@ -74,8 +81,8 @@ export const TRACES: RateLimit = {
 /** Outcomes without a trace: the transaction is not known, or it did not come to its turn. */
 const NOT_TRACED: ReadonlySet<TraceResponse['outcome']> = new Set(['unknown', 'invalid', 'limited']);
 
-/** Traces recorded transactions: checks, throttle, execution by the pool. Never throws. */
-export function makeTransactionTraces({
+/** Traces recorded transactions and simulates calls: checks, throttle, execution by the pool. Never throws. */
+export function makeTraces({
   pool,
   enabled,
   tracesPerSecond,
@@ -87,19 +94,20 @@ export function makeTransactionTraces({
   const rate = new RateWindow({ most: tracesPerSecond }, clock);
   const metrics = traceMetrics(registry);
 
-  const trace = async (given: GivenTrace): Promise<TraceResponse> => {
-    const refusal = traceRefusal(given, enabled);
-    if (refusal !== undefined) return refusedTrace(refusal);
-    const { transaction, options, client, signal } = given;
+  const run = async (
+    job: Job,
+    { client, signal }: Pick<GivenTrace, 'client' | 'signal'>,
+    ownTimeLimit?: number,
+  ): Promise<TraceResponse> => {
     if (!rate.take(client, 1))
       return refusedTrace(refused('limited', 'Requests per second rate limit exceeded'));
     const pieces = new PieceQueue();
     let block: ShownBlock | undefined;
     const done = pool.run({
       class: 'trace',
-      job: { kind: 'trace', request: { transaction, options } },
+      job,
       client,
-      timeLimit,
+      timeLimit: ownTimeLimit,
       onBlock: (seen) => {
         block = seen;
       },
@@ -125,11 +133,27 @@ export function makeTransactionTraces({
     return { outcome, entries, isRefused, isExecuted: !isRefused, block };
   };
 
-  return async (given: GivenTrace): Promise<TraceResponse> => {
+  const measured = async (answer: () => Promise<TraceResponse>): Promise<TraceResponse> => {
     const begun = performance.now();
-    const response = await trace(given);
+    const response = await answer();
     metrics.seconds.observe({ status: statusOf(response.outcome) }, (performance.now() - begun) / 1000);
     return response;
+  };
+  return {
+    traceTransaction: (given: GivenTrace) =>
+      measured(async () => {
+        const refusal = traceRefusal(given, enabled);
+        if (refusal !== undefined) return refusedTrace(refusal);
+        const { transaction, options } = given;
+        return run({ kind: 'trace', request: { transaction, options } }, given, timeLimit);
+      }),
+    /** Limited as a call, but by the number of traces. */
+    simulate: ({ simulation, ...given }: GivenSimulation) =>
+      measured(async () => {
+        const isTrace = simulation.kind === 'traced-call' && simulation.view.kind !== 'access-list';
+        if (isTrace && !enabled) return refusedTrace(refused('not-simulated', 'Traces are off'));
+        return run({ kind: 'simulation', request: simulation }, given);
+      }),
   };
 }
 

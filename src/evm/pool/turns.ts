@@ -26,6 +26,9 @@ export interface TurnsOptions {
  * Decides which job is next, who pauses for it, and which thread it gets. As many jobs run as there are workers. The next
  * one is of the client that used least of their time lately; who used more gives way: its job is paused in its thread, and
  * another thread takes the place. Traces leave one worker to calls, where there are several.
+ *
+ * Jobs are paused rather than ended, because ending loses work of honest heavy users first, and threads rather than one
+ * interleaved loop hold them, because a job that fills the heap would end the others.
  */
 export class Turns {
   readonly #options: TurnsOptions;

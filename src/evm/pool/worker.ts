@@ -11,10 +11,10 @@ import { answerCall, FailedCall } from '../call/call-answer.ts';
 import type { CallRequest } from '../call/call-request.ts';
 import type { CallLimits } from '../call/call-world.ts';
 import { CallRefusal } from '../call/refusal.ts';
+import { simulate } from '../simulate/simulate.ts';
 import { SlotMemory } from '../state/storage-reader.ts';
-import type { TraceRequest } from '../trace/trace-request.ts';
 import { traceTransaction } from '../trace/trace-transaction.ts';
-import type { FromWorker, JobAnswer, ToWorker, WorkerStart } from './messages.ts';
+import type { FromWorker, Job, JobAnswer, ToWorker, WorkerStart } from './messages.ts';
 import { PieceWindow } from './piece-window.ts';
 import { refusal } from './refused-job.ts';
 import { statementName } from './statement-name.ts';
@@ -62,10 +62,8 @@ async function run({ id, job, snapshot, deadline }: Run): Promise<void> {
     const source = await enter(snapshot, id);
     const last = await source.lastBlock();
     block = last && { number: last.number, consensusEnd: last.consensusEnd };
-    if (block && job.kind === 'trace') tell({ kind: 'state', id, block });
-    answer = await (job.kind === 'call'
-      ? call(job.request, source, own)
-      : trace(job.request, source, own, id));
+    if (block && job.kind !== 'call') tell({ kind: 'state', id, block });
+    answer = await (job.kind === 'call' ? call(job.request, source, own) : inPieces(job, source, own, id));
   } catch (error) {
     answer = await failed(error);
   }
@@ -78,20 +76,24 @@ async function call(request: CallRequest, source: WorldSource, limits: CallLimit
   return { outcome: 'done', result, gasUsed };
 }
 
-async function trace(
-  request: TraceRequest,
+async function inPieces(
+  job: Exclude<Job, { kind: 'call' }>,
   source: WorldSource,
   limits: Turn,
   id: number,
 ): Promise<JobAnswer> {
   const own = new PieceWindow(id, limits, tell, () => limits.stall());
   pieces = own;
-  await traceTransaction(
-    request,
-    { select: source.select, worldBefore: (timestamp) => source.worldBefore(timestamp) },
-    limits,
-    (piece) => own.write(piece),
-  );
+  const write = (piece: string) => own.write(piece);
+  if (job.kind === 'simulation') await simulate(job.request, source, limits, write);
+  else {
+    await traceTransaction(
+      job.request,
+      { select: source.select, worldBefore: (timestamp) => source.worldBefore(timestamp) },
+      limits,
+      write,
+    );
+  }
   return { outcome: 'done' };
 }
 

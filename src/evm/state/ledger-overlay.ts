@@ -92,9 +92,14 @@ export class LedgerOverlay implements LedgerState {
   }
 
   async nextId(): Promise<bigint> {
-    const id = ((await this.#lastId.get('last')) ?? 0n) + 1n;
+    const id = (await this.lastId()) + 1n;
     this.#lastId.set('last', id);
     return id;
+  }
+
+  /** The id before the next one. */
+  async lastId(): Promise<bigint> {
+    return (await this.#lastId.get('last')) ?? 0n;
   }
 
   changedSchedules(): readonly LedgerSchedule[] {
@@ -147,12 +152,17 @@ export class LedgerOverlay implements LedgerState {
   }
 
   async ownsTokens(account: bigint): Promise<boolean> {
+    return (await this.positiveBalances(account)) > 0;
+  }
+
+  /** Tokens of which an account has more than none now. */
+  async positiveBalances(account: bigint): Promise<number> {
     let positive = (await this.#positive.get(account)) ?? 0;
     for (const { before, now } of this.relations.written()) {
       if ((now ?? before)?.account !== account) continue;
       positive += Number((now?.balance ?? 0n) > 0n) - Number((before?.balance ?? 0n) > 0n);
     }
-    return positive > 0;
+    return positive;
   }
 
   checkpoint(): void {

@@ -1,9 +1,7 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { Select } from '../../db/connections/select.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { longZeroHex, longZeroNumOfHex } from '../../kernel/evm-address.ts';
 import { RESPONSE_CODES } from '../../kernel/response-code.ts';
-import { rlpBytes } from '../../kernel/rlp.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { ethereumSender } from '../../ledger/ethereum-sender.ts';
@@ -12,6 +10,7 @@ import { selectCurrent } from '../../reads/version.ts';
 import type { CallWorld } from '../call/call-world.ts';
 import type { Call } from '../call/execute-call.ts';
 import { refused } from '../call/refusal.ts';
+import { createAddress } from '../engine/create-address.ts';
 import type { Address } from '../engine/execution.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';
 import type { RecordedEthereum, RecordedTransaction } from './recorded-transaction.ts';
@@ -110,16 +109,8 @@ async function ethereumCall(
     value: ethereum.value / WEIBARS_PER_TINYBAR,
     gas: ethereum.gasLimit,
     extraGas: AUTHORIZATION_GAS * BigInt(ethereum.authorizations),
-    ...(receiver === undefined ? { createAt: createdAddress(from, nonce) } : {}),
+    ...(receiver === undefined ? { createAt: createAddress(from, nonce) } : {}),
   };
-}
-
-/** Address of a contract created by a sender with a nonce. */
-function createdAddress(sender: Address, nonce: bigint): Address {
-  const digits = nonce === 0n ? '' : nonce.toString(16);
-  const nonceBytes = Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
-  const hash = keccak_256(rlpBytes([Buffer.from(sender, 'hex'), nonceBytes]));
-  return Buffer.from(hash.subarray(12)).toString('hex');
 }
 
 /**

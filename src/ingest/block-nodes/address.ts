@@ -11,10 +11,6 @@ export interface BlockNodeAddress {
   readonly status?: { readonly target: string; readonly tls: boolean };
 }
 
-/** What decides between nodes that hold the next block: the operator's priorities, or who answers fastest. */
-export const BLOCK_NODE_CHOICES = ['priority', 'latency', 'priority-then-latency'] as const;
-export type BlockNodeChoice = (typeof BLOCK_NODE_CHOICES)[number];
-
 /** Port of a block node that names none. */
 const DEFAULT_PORT = 40_840;
 /** After those that the operator named without a priority. */

@@ -1,5 +1,5 @@
 import { pause } from '../../kernel/retry.ts';
-import type { BlockNodeAddress, BlockNodeChoice } from './address.ts';
+import type { BlockNodeAddress } from './address.ts';
 import type { ReceivedBlock } from './block-assembler.ts';
 import { BLOCK_NODE_LIMITS, BlockNode, type BlockNodeLimits } from './block-node.ts';
 import { BlockNodeError } from './block-node-error.ts';
@@ -11,7 +11,6 @@ export interface NodeBlock extends ReceivedBlock {
 }
 
 export interface BlockNodesOptions {
-  readonly choice?: BlockNodeChoice;
   readonly limits?: BlockNodeLimits;
   /** How long a node rests after three failures in a row, or after an invalid block, in milliseconds. */
   readonly rest?: number;
@@ -152,7 +151,7 @@ export class BlockNodes {
 
   /**
    * The node to ask for block `next`: of those that hold it, or else of those that hold the one before and so get it
-   * next, the best by choice. Null: there is none now.
+   * next, the lowest priority number, among equals the fastest. Null: there is none now.
    */
   async #choose(next: bigint, signal: AbortSignal): Promise<Candidate | null> {
     let asked = this.#members.filter(({ restsUntil }) => restsUntil <= performance.now());
@@ -188,10 +187,9 @@ export class BlockNodes {
 
   #compare(a: Candidate, b: Candidate, next: bigint): number {
     if (a.last >= next !== b.last >= next) return a.last >= next ? -1 : 1;
-    const { choice = 'priority-then-latency' } = this.#options;
     const byPriority = a.member.node.address.priority - b.member.node.address.priority;
-    if (choice !== 'latency' && byPriority !== 0) return byPriority;
-    if (choice !== 'priority' && a.latency !== b.latency) return a.latency - b.latency;
+    if (byPriority !== 0) return byPriority;
+    if (a.latency !== b.latency) return a.latency - b.latency;
     return this.#members.indexOf(a.member) - this.#members.indexOf(b.member);
   }
 }

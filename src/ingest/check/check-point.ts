@@ -1,7 +1,7 @@
 import type { BlockRange } from './range.ts';
 
 /** What a check does, in this order. */
-export const PHASES = ['blocks', 'tables', 'snapshots', 'present', 'stream', 'done'] as const;
+const PHASES = ['blocks', 'tables', 'snapshots', 'present', 'stream', 'done'] as const;
 export type Phase = (typeof PHASES)[number];
 
 /** How far a check has come. Kept in a file, it lets another process go on. */

@@ -11,8 +11,8 @@ export interface Difference {
   readonly found: string;
 }
 
-/** Most differences that are described at a time; more are counted. */
-export const MOST_DESCRIBED = 1000;
+/** Maximum number of differences that one comparison describes; more are counted. */
+const MAX_DESCRIBED = 1000;
 
 /** What one comparison found: its differences in the order of time as far as they are described, and the count of all. */
 export class Differences {
@@ -23,7 +23,7 @@ export class Differences {
   add(difference: Difference | null, count = 1): void {
     if (difference === null) return;
     this.count += count;
-    if (this.described.length < MOST_DESCRIBED) this.described.push(difference);
+    if (this.described.length < MAX_DESCRIBED) this.described.push(difference);
   }
 
   addAll(others: Differences): void {
@@ -36,7 +36,7 @@ export class Differences {
 
   /**
    * Adds what a statement found, whose rows carry the count of all that there are (`total`, of `count(*) over ()`) since
-   * it is limited to `MOST_DESCRIBED`.
+   * it is limited to `MAX_DESCRIBED`.
    */
   addRows<Row extends { readonly total: string }>(
     rows: readonly Row[],
@@ -49,7 +49,7 @@ export class Differences {
 
 /** What a statement says of all rows that it finds: their number, and no more of them than are described. */
 export const TOTAL = 'count(*) over ()::text as total';
-export const LIMIT = `limit ${MOST_DESCRIBED}`;
+export const LIMIT = `limit ${MAX_DESCRIBED}`;
 
 /** Bytes for a sentence: the beginning of their hex digits. */
 export function printBytes(bytes: Uint8Array | null): string {

@@ -13,10 +13,6 @@ export interface RetentionPolicy extends Network {
   readonly rise: bigint;
 }
 
-export const NOTHING_REMOVED: Periods = Object.fromEntries(
-  KEPT_FAMILIES.map((family) => [family, null]),
-) as Periods;
-
 /** Why periods cannot be kept: a family would outlive one whose rows it names. Undefined if they can. */
 export function contradiction(periods: Periods): readonly [KeptFamily, KeptFamily] | undefined {
   for (const family of KEPT_FAMILIES) {

@@ -33,7 +33,8 @@ export class DirectoryListing {
   #from = '';
   #complete = false;
   #scanned = false;
-  #modified = Number.NaN;
+  /** Time of the directory's last change as it was last seen: NaN while it is missing, null before the first look. */
+  #modified: number | null = null;
   #modifiedSeen = 0;
   #scanStart = 0;
   #scanEnd = 0;

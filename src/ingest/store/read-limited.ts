@@ -1,24 +1,13 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { messageOf } from '../../kernel/failure.ts';
-import { withFiles } from '../../kernel/file-shortage.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 
 /**
  * Reads a regular file of at most `maxBytes`. Never blocks on a pipe or device, never reads more,
- * even if the file grows meanwhile. Waits while no file can be opened. Throws `StreamFileError`
- * `missing`, `too-large` or `unreadable`.
+ * even if the file grows meanwhile. Throws `StreamFileError` `missing`, `too-large` or `unreadable`; with a cause where no file
+ * descriptor was left.
  */
-export function readLimited(
-  path: string,
-  name: string,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<Buffer> {
-  return withFiles(() => readOnce(path, name, maxBytes, signal), signal);
-}
-
-/** `readLimited` without waiting for file descriptors. */
 export async function readOnce(
   path: string,
   name: string,

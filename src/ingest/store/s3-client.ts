@@ -36,7 +36,10 @@ export const MAX_CONNECTIONS = 48;
 /** A list of 1000 keys of 1 KB each, escaped, is smaller; errors are far smaller. */
 export const MAX_XML_BYTES = 8 * 1024 * 1024;
 
-/** A client for one bucket, without retries of its own. It reads nothing from the environment or from files. */
+/**
+ * A client for one bucket, without retries of its own, because AWS's end with the response's headers. It reads nothing from the
+ * environment or from files: every option that the client would look up is set.
+ */
 export function s3Client(options: S3ClientOptions): S3Client {
   // On Node 20 it warns of its own future versions; ours is pinned.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';

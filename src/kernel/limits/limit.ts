@@ -53,3 +53,13 @@ export class LimitReached extends Error {
     this.isOwn = isOwn;
   }
 }
+
+/** Returns how many of `total` open resources one client may have: a tenth, at least one. */
+export function clientShareOf(total: number): number {
+  return Math.max(1, Math.floor(total / 10));
+}
+
+/** Returns the bounds of `total` open resources, with the share of one client. */
+export function openLimitsOf(total: number): Pick<OpenLimit, 'most' | 'perClient'> {
+  return { most: total, perClient: clientShareOf(total) };
+}

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { addCount } from '../../kernel/counts.ts';
-import { LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
+import { LimitReached, type OpenLimit, openLimitsOf } from '../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
 import type { Answer, Call, Methods } from './call.ts';
 import { CallError, type Code } from './call-error.ts';
@@ -11,9 +11,8 @@ export const GRPC_CALLS: OpenLimit = {
   name: 'grpc-calls',
   kind: 'open',
   counts: 'gRPC calls',
-  most: 10_000,
-  perClient: 1_000,
-  settings: ['TAIN_GRPC_MAX_CALLS', 'TAIN_GRPC_MAX_CALLS_PER_CLIENT'],
+  ...openLimitsOf(10_000),
+  settings: ['TAIN_GRPC_MAX_CALLS'],
 };
 
 /** Maximum number of open calls. */

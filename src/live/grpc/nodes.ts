@@ -40,7 +40,7 @@ export async function sendNodes({ network, select }: NodesOptions, call: Call): 
 }
 
 /** Parses an `AddressBookQuery`, with the texts of the public mirror node. Throws `CallError`. */
-export function parseBookQuery(bytes: Uint8Array, network: Network): BookQuery {
+function parseBookQuery(bytes: Uint8Array, network: Network): BookQuery {
   const { fileId, limit } = decoded(() => com.hedera.mirror.api.proto.AddressBookQuery.decode(bytes));
   const file =
     fileId === null || fileId === undefined

@@ -33,7 +33,7 @@ export const GRPC_STATEMENTS: ConcurrencyLimit = {
  * The end of a call whose statement failed: of too much work, of an unreachable database, of an engine that cannot run it, or of an
  * error of ours.
  */
-export function databaseError(cause: unknown): unknown {
+function databaseError(cause: unknown): unknown {
   if (isCancelled(cause)) return new CallError('resourceExhausted', TEXT, { cause });
   if (isUnsupported(cause)) {
     return new CallError('unimplemented', 'The engine of this database cannot do this', { cause });

@@ -13,7 +13,7 @@ import { hashToField } from './hash-to-field.ts';
 import type { TssProfile } from './profiles.ts';
 import { TssRefusal } from './refusal.ts';
 
-export const NODE_KEY_BYTES = 192;
+const NODE_KEY_BYTES = 192;
 
 /**
  * The network's placeholder for a node without a key: a point with an unknown secret, without a proof of possession. Its

@@ -3,10 +3,10 @@ import { Fr, G1_BYTES, type G1Point, G2_BYTES, type G2Point, readG1, readG2 } fr
 import { FieldReader } from './field-reader.ts';
 import { type PreparedG2, prepareG2 } from './pairing.ts';
 
-export const WRAPS_KEY_BYTES = 1768;
+const WRAPS_KEY_BYTES = 1768;
 
 /** Public inputs of the circuit. */
-export const WRAPS_INPUTS = 40;
+const WRAPS_INPUTS = 40;
 
 /** Verification key of a ledger's WRAPS proofs: of a Groth16 proof and of two KZG openings. */
 export interface WrapsKey {

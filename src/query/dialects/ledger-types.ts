@@ -41,7 +41,7 @@ function parseAddress(text: string): WrittenAddress | undefined {
 }
 
 /** Rule broken by a well-formed id that no entity can have, with its parts as written. */
-export function invalidEntityId(...parts: readonly (string | bigint)[]): RuleBroken {
+function invalidEntityId(...parts: readonly (string | bigint)[]): RuleBroken {
   return new RuleBroken(`Invalid entity ID "${parts.join('.')}"`);
 }
 

@@ -5,6 +5,7 @@ import { eachValue, mergeForEach } from '../../access/merge.ts';
 import type { Order } from '../../access/order.ts';
 import { inRange, type Range } from '../../access/range.ts';
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
+import { storedForms } from '../../kernel/integer-bytes.ts';
 import { ofTransactionHash } from '../transactions/transaction-hash.sql.ts';
 import { isShownLog } from './synthetic-logs.sql.ts';
 
@@ -40,13 +41,6 @@ const COLUMNS = join(
     'transaction_index',
   ].map((column) => raw(`cl.${column}`)),
 );
-
-/** The forms in which a topic may be stored: without leading zeros; zero as nothing or as one byte. */
-function storedTopic(topic: bigint): Buffer[] {
-  if (topic === 0n) return [Buffer.alloc(0), Buffer.alloc(1)];
-  const digits = topic.toString(16);
-  return [Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex')];
-}
 
 /** The consensus time of a transaction by its hash; of several the first in the order of the answer. */
 function timeOfHash(hash: Buffer, times: Range, order: Order): Sql {
@@ -91,7 +85,7 @@ export function logScan(search: LogSearch): Sql {
   ];
   const given = topics
     .map((values, place): Wanted => {
-      const stored = [...new Set(values)].flatMap(storedTopic);
+      const stored = [...new Set(values)].flatMap(storedForms);
       return { column: raw(`cl.topic${place}`), type: 'bytea', values: stored };
     })
     .filter(({ values }) => values.length > 0);

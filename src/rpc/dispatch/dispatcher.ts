@@ -33,6 +33,8 @@ export interface DispatcherOptions {
 
 /** Maximum number of nested arrays and objects in a message. */
 const MAX_DEPTH = 32;
+/** Maximum number of requests of a batch that is too long which are refused one by one: a megabyte holds half a million. */
+const MAX_REFUSED = 1_000;
 /** Maximum number of characters of one batch's results: later ones are refused. */
 const MAX_BATCH_CHARACTERS = 64 * 1024 * 1024;
 
@@ -76,7 +78,8 @@ export class Dispatcher {
     const { maxBatch } = this.#options;
     if (batch.length > maxBatch) {
       const error = written(null, ERRORS.batchTooLong(batch.length, maxBatch), requestId);
-      return `[${Array.from(batch, () => error).join(',')}]`;
+      const copies = Math.min(batch.length, MAX_REFUSED);
+      return `[${Array(copies).fill(error).join(',')}]`;
     }
     const context = await this.#contextOf(incoming, requestId);
     let left = MAX_BATCH_CHARACTERS;

@@ -51,6 +51,25 @@ export const STATE_OVERRIDES = mapOf(
   objectType({ name: 'AccountOverride', closed: true, properties: OVERRIDE_PROPERTIES }),
 );
 
+const BLOCK_OVERRIDE_PROPERTIES = {
+  number: { type: HEX },
+  time: { type: HEX },
+  gasLimit: { type: HEX },
+  feeRecipient: { type: ADDRESS },
+  prevRandao: { type: HEX_WORD },
+  baseFeePerGas: { type: HEX },
+  blobBaseFee: { type: HEX },
+} as const;
+
+/** Values of a block that code finds in place of its own. */
+export type BlockOverridesObject = ObjectValues<typeof BLOCK_OVERRIDE_PROPERTIES>;
+
+export const BLOCK_OVERRIDES: ParameterType<BlockOverridesObject> = objectType({
+  name: 'BlockOverrides',
+  closed: true,
+  properties: BLOCK_OVERRIDE_PROPERTIES,
+});
+
 /** An object whose keys are values of their own. Errors name the key. */
 function mapOf<T>(
   name: string,

@@ -1,7 +1,14 @@
+import {
+  type AccountOverrideObject,
+  BLOCK_OVERRIDES,
+  type BlockOverridesObject,
+  STATE_OVERRIDES,
+} from './call-types.ts';
 import { type ObjectValues, objectType } from './object-type.ts';
 import type { ParameterType } from './parameter.ts';
 import { BOOLEAN, isObject } from './parameter-types.ts';
 import { ERRORS } from './rpc-error.ts';
+import type { TraceOptions } from './services.ts';
 
 const TRACERS = ['callTracer', 'opcodeLogger', 'prestateTracer'] as const;
 type Tracer = (typeof TRACERS)[number];
@@ -49,6 +56,54 @@ export interface TracerOptions {
   readonly config: TracerConfig;
 }
 
+/** The settings of a tracer of role `evm` in its own form. */
+export function traceOptionsOf(
+  tracer: Exclude<Tracer, 'callTracer'>,
+  {
+    diffMode = false,
+    disableCode = false,
+    disableStorage = false,
+    enableMemory = false,
+    disableStack = false,
+  }: TracerConfig,
+): TraceOptions {
+  const storage = !disableStorage;
+  if (tracer === 'prestateTracer') return { kind: 'prestate', diff: diffMode, code: !disableCode, storage };
+  return { kind: 'opcodes', memory: enableMemory, stack: !disableStack, storage };
+}
+
+/** A tracer of a call that is not sent, and what the call finds in place of the ledger's state and of the block's values. */
+export interface TracedCallOptions extends TracerOptions {
+  readonly stateOverrides: ReadonlyMap<string, AccountOverrideObject>;
+  readonly blockOverrides: BlockOverridesObject;
+}
+
+const CALL_OVERRIDES = {
+  stateOverrides: { type: STATE_OVERRIDES },
+  blockOverrides: { type: BLOCK_OVERRIDES },
+} as const;
+const OF_CALL = objectType({
+  name: NAME,
+  closed: false,
+  properties: { ...WRAPPER_PROPERTIES, ...CALL_OVERRIDES },
+});
+
+/** Place of the options in `debug_traceCall`, whose second parameter is the block. */
+const PLACE_IN_CALL = 2;
+
+/** Options of `debug_traceCall`: those of a tracer, with overrides beside them. */
+export const TRACED_CALL_OPTIONS: ParameterType<TracedCallOptions> = {
+  expected: `Expected ${NAME}`,
+  schema: OF_CALL.schema,
+  parse(value) {
+    const given = OF_CALL.parse(value);
+    if (given === undefined || !isObject(value)) return undefined;
+    const { stateOverrides = new Map(), blockOverrides = {} } = given;
+    const tracer = hasAny(value, WRAPPER_PROPERTIES) ? readTracer(value, PLACE_IN_CALL) : undefined;
+    return { tracer: undefined, config: {}, ...tracer, stateOverrides, blockOverrides };
+  },
+};
+
 /**
  * A tracer and its settings. Settings of the opcode logger may stand beside `tracer`, as geth has them, or in `tracerConfig`, but not
  * in both. Refuses the settings of another tracer with the relay's texts.
@@ -56,39 +111,39 @@ export interface TracerOptions {
 export const TRACER_OPTIONS: ParameterType<TracerOptions> = {
   expected: `Expected ${NAME} which contains a valid TracerType and/or TracerConfig`,
   schema: WRAPPER.schema,
-  parse(value) {
-    const given = WRAPPER.parse(value);
-    if (given === undefined || !isObject(value) || !hasAny(value, WRAPPER_PROPERTIES)) return undefined;
-    const { tracer, tracerConfig, ...beside } = given;
-    if (hasAny(value, OPCODE_PROPERTIES)) {
-      if (tracerConfig !== undefined) {
-        throw refused(
-          `Cannot specify tracer config properties both at top level and in 'tracerConfig' for ${NAME}`,
-        );
-      }
-      if (tracer !== undefined) {
-        throw refused(
-          `Cannot specify tracer config properties at top level when 'tracer' is explicitly set for ${NAME}`,
-        );
-      }
-      return { tracer, config: beside };
-    }
-    const config = tracerConfig ?? {};
-    if (hasAny(config, CALL_PROPERTIES) && tracer === 'opcodeLogger') {
-      throw refused(`callTracer config properties for ${NAME} are only valid when tracer=callTracer`);
-    }
-    const knowsOpcodes = tracer === 'opcodeLogger' || tracer === 'prestateTracer';
-    if (hasAny(config, OPCODE_PROPERTIES) && !knowsOpcodes) {
-      throw refused(`opcodeLogger config properties for ${NAME} are only valid when tracer=opcodeLogger`);
-    }
-    return { tracer, config };
-  },
+  parse: (value) => readTracer(value, 1),
 };
+
+/** Reads a tracer and its settings from the parameter of a place. */
+function readTracer(value: unknown, place: number): TracerOptions | undefined {
+  const refused = (problem: string) => ERRORS.invalidParameter(place, problem);
+  const given = WRAPPER.parse(value);
+  if (given === undefined || !isObject(value) || !hasAny(value, WRAPPER_PROPERTIES)) return undefined;
+  const { tracer, tracerConfig, ...beside } = given;
+  if (hasAny(value, OPCODE_PROPERTIES)) {
+    if (tracerConfig !== undefined) {
+      throw refused(
+        `Cannot specify tracer config properties both at top level and in 'tracerConfig' for ${NAME}`,
+      );
+    }
+    if (tracer !== undefined) {
+      throw refused(
+        `Cannot specify tracer config properties at top level when 'tracer' is explicitly set for ${NAME}`,
+      );
+    }
+    return { tracer, config: beside };
+  }
+  const config = tracerConfig ?? {};
+  if (hasAny(config, CALL_PROPERTIES) && tracer === 'opcodeLogger') {
+    throw refused(`callTracer config properties for ${NAME} are only valid when tracer=callTracer`);
+  }
+  const knowsOpcodes = tracer === 'opcodeLogger' || tracer === 'prestateTracer';
+  if (hasAny(config, OPCODE_PROPERTIES) && !knowsOpcodes) {
+    throw refused(`opcodeLogger config properties for ${NAME} are only valid when tracer=opcodeLogger`);
+  }
+  return { tracer, config };
+}
 
 function hasAny(object: Readonly<Record<string, unknown>>, properties: object): boolean {
   return Object.keys(properties).some((key) => object[key] !== undefined);
-}
-
-function refused(problem: string) {
-  return ERRORS.invalidParameter(1, problem);
 }

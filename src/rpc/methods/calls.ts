@@ -1,4 +1,3 @@
-import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { type BlockName, CALLED_BLOCK, LATEST } from '../method/block-parameter.ts';
 import {
@@ -13,12 +12,10 @@ import { method } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
 import { isObject } from '../method/parameter-types.ts';
 import { ERRORS, REVERTED, RpcError } from '../method/rpc-error.ts';
-import { longZero, quantity } from '../values/hex.ts';
+import { gasOf, operatorOf } from '../reads/simulation.ts';
+import { amount, tinybarsSent, wordDigits } from '../values/amounts.ts';
+import { quantity } from '../values/hex.ts';
 
-/** Maximum gas of one call; a call that names more gets this much. */
-const MAX_GAS = 15_000_000n;
-/** Account that sends a value for which the client names no sender: the usual operator of a relay. */
-const OPERATOR = 2n;
 /** Statuses that count as a revert. */
 const REVERTS: ReadonlySet<string> = new Set(['CONTRACT_REVERT_EXECUTED', 'FAIL_INVALID']);
 
@@ -56,8 +53,7 @@ function bodyOf({ call, block, overrides, estimate }: AskedCall, { settings }: R
   const { to, data, input, value = '0x', gasPrice = '0x' } = call;
   const tinybars = tinybarsSent(amount(value));
   const gas = call.gas === undefined ? undefined : amount(call.gas);
-  const operator =
-    tinybars > 0n ? longZero(encodeEntityId(settings.shard, settings.realm, OPERATOR)) : undefined;
+  const operator = tinybars > 0n ? `0x${operatorOf(settings)}` : undefined;
   return {
     block: blockText(block),
     estimate,
@@ -65,7 +61,7 @@ function bodyOf({ call, block, overrides, estimate }: AskedCall, { settings }: R
     from: call.from ?? operator,
     to,
     // As text, because a number of JavaScript does not hold an int64.
-    gas: gas === undefined ? undefined : String(!estimate && gas > MAX_GAS ? MAX_GAS : gas),
+    gas: gas === undefined ? undefined : String(estimate ? gas : gasOf(gas)),
     gasPrice: amount(gasPrice) === 0n ? undefined : String(amount(gasPrice)),
     value: String(tinybars),
     state_overrides: overrides && [...overrides].map(([address, one]) => overrideOf(address, one)),
@@ -91,18 +87,7 @@ function slotsOf(slots: ReadonlyMap<string, string> | undefined): object[] | und
 }
 
 function wordOf(hex: string): string {
-  return `0x${hex.slice(2).padStart(64, '0')}`;
-}
-
-/** A number of hex digits; none are zero. */
-function amount(hex: string): bigint {
-  return hex === '0x' ? 0n : BigInt(hex);
-}
-
-/** Whole tinybars of an amount in weibars; an amount below one tinybar is one, so that it stays a transfer. */
-function tinybarsSent(weibars: bigint): bigint {
-  const whole = weibars / WEIBARS_PER_TINYBAR;
-  return whole === 0n && weibars > 0n ? 1n : whole;
+  return `0x${wordDigits(hex)}`;
 }
 
 function blockText(block: BlockName): string {

@@ -119,11 +119,9 @@ const uncles = [
 const UNSUPPORTED: readonly (readonly [name: string, reason: string])[] = [
   ['eth_blobBaseFee', 'the ledger has no blobs'],
   ['eth_coinbase', 'blocks come from consensus'],
-  ['eth_createAccessList', 'it is not there yet'],
   ['eth_getWork', 'blocks come from consensus'],
   ['eth_newPendingTransactionFilter', 'a mirror sees no transaction before its block'],
   ['eth_protocolVersion', 'there is no Ethereum peer-to-peer network'],
-  ['eth_simulateV1', 'it is not there yet'],
   ['eth_submitHashrate', 'blocks come from consensus'],
   ['net_peerCount', 'there is no Ethereum peer-to-peer network'],
   ...['txpool_content', 'txpool_contentFrom', 'txpool_status'].map(

@@ -74,10 +74,13 @@ async function transferredReceipt(
 ): Promise<object | null> {
   const block = await selectBlockAt(context, logs[0].time);
   if (block === undefined) return null;
-  const addresses = await selectLogAddresses(context, logs);
-  const gasPrice = await selectReceiptGasPrice(context, block);
+  const [addresses, cumulativeGas, gasPrice] = await Promise.all([
+    selectLogAddresses(context, logs),
+    selectCumulativeGas(context, block.start, block.end, logs[0].transactionIndex),
+    selectReceiptGasPrice(context, block),
+  ]);
   const shownLogs = logs.map((log) => logJson(log, block, addresses));
-  return syntheticReceiptJson(logs, { block, addresses, logs: shownLogs, cumulativeGas: 0n, gasPrice });
+  return syntheticReceiptJson(logs, { block, addresses, logs: shownLogs, cumulativeGas, gasPrice });
 }
 
 const blockReceipts = method({

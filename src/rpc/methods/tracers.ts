@@ -6,10 +6,15 @@ import { method } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
 import { BLOCK_HASH, TRANSACTION_HASH } from '../method/parameter-types.ts';
 import { ERRORS } from '../method/rpc-error.ts';
-import { TRACER_OPTIONS, type TracerConfig, type TracerOptions } from '../method/tracer-options.ts';
+import {
+  TRACER_OPTIONS,
+  type TracerConfig,
+  type TracerOptions,
+  traceOptionsOf,
+} from '../method/tracer-options.ts';
 import { type CallTrace, callTrace, partiesOf, transferTrace } from '../objects/call-trace.ts';
-import { NO_OPCODES, opcodeLog } from '../objects/opcode-log.ts';
-import { prestate } from '../objects/prestate.ts';
+import { NO_OPCODES } from '../objects/opcode-log.ts';
+import { traceJson } from '../objects/trace.ts';
 import {
   actionsBetween,
   actionsByTime,
@@ -43,10 +48,8 @@ const traceTransaction = method({
     switch (tracer) {
       case 'callTracer':
         return executionOf(context, result, config);
-      case 'prestateTracer':
-        return prestateOf(context, hash, config);
-      case 'opcodeLogger':
-        return opcodesOf(context, hash, config);
+      default:
+        return replayOf(context, hash, tracer, config);
     }
   },
 });
@@ -80,22 +83,15 @@ async function executionOf(
   return callTrace(result, actions, outputs.get(result.time) ?? null, addresses, onlyTopCall);
 }
 
-async function prestateOf(
+/** Trace of a transaction that is executed again. */
+async function replayOf(
   context: RpcContext,
   hash: string,
-  { diffMode: diff = false, disableCode = false, disableStorage = false }: TracerConfig,
+  tracer: 'prestateTracer' | 'opcodeLogger',
+  config: TracerConfig,
 ): Promise<object> {
-  const shown = { diff, code: !disableCode, storage: !disableStorage };
-  return prestate(await traceOf(context, hash, { kind: 'prestate', ...shown }), diff);
-}
-
-async function opcodesOf(
-  context: RpcContext,
-  hash: string,
-  { enableMemory = false, disableStack = false, disableStorage = false }: TracerConfig,
-): Promise<object> {
-  const shown = { memory: enableMemory, stack: !disableStack, storage: !disableStorage };
-  return opcodeLog(await traceOf(context, hash, { kind: 'opcodes', ...shown }), shown);
+  const options = traceOptionsOf(tracer, config);
+  return traceJson(await traceOf(context, hash, options), options);
 }
 
 /** Traces of all transactions of a block; the opcode logger traces no blocks. */
@@ -113,7 +109,10 @@ async function answerBlock(
   const traces: object[] = [];
   for (const { hash, result } of transactions) {
     const txHash = hash32(hash);
-    traces.push({ txHash, result: result === undefined ? {} : await prestateOf(context, txHash, config) });
+    traces.push({
+      txHash,
+      result: result === undefined ? {} : await replayOf(context, txHash, 'prestateTracer', config),
+    });
   }
   return traces;
 }

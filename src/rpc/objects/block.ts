@@ -1,3 +1,4 @@
+import { MAX_GAS_PER_BLOCK } from '../../ledger/gas.ts';
 import {
   ADDRESS,
   arrayOf,
@@ -47,8 +48,7 @@ export const BLOCK: JsonSchema = closedObject('block', {
   withdrawalsRoot: HASH,
 });
 
-/** Maximum gas of a block: HIP-1249 raised it with HAPI 0.69. */
-const GAS_LIMIT = 150_000_000n;
+/** Maximum gas of a block before HAPI 0.69. */
 const OLDER_GAS_LIMIT = 30_000_000n;
 const GAS_LIMIT_SINCE_MINOR = 69;
 
@@ -89,7 +89,7 @@ export function blockJson(
   };
 }
 
-export function gasLimitOf({ hapi }: Pick<RpcBlock, 'hapi'>): bigint {
+function gasLimitOf({ hapi }: Pick<RpcBlock, 'hapi'>): bigint {
   if (hapi === null) return OLDER_GAS_LIMIT;
-  return hapi.major > 0 || hapi.minor >= GAS_LIMIT_SINCE_MINOR ? GAS_LIMIT : OLDER_GAS_LIMIT;
+  return hapi.major > 0 || hapi.minor >= GAS_LIMIT_SINCE_MINOR ? MAX_GAS_PER_BLOCK : OLDER_GAS_LIMIT;
 }

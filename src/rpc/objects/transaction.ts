@@ -210,7 +210,7 @@ function authorizationsOf(json: string | null): readonly Json[] {
     nonce: quantity(nonce),
     address,
     yParity: quantity(parity === '0x' ? 0 : parity),
-    r,
-    s,
+    r: signatureWord(r),
+    s: signatureWord(s),
   }));
 }

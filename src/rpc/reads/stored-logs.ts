@@ -19,7 +19,7 @@ export interface StoredLog {
   readonly transactionIndex: bigint;
 }
 
-export const LOG_COLUMNS = sql`cl.consensus_timestamp, cl.index, cl.contract_id, cl.payer_account_id, cl.data,
+const LOG_COLUMNS = sql`cl.consensus_timestamp, cl.index, cl.contract_id, cl.payer_account_id, cl.data,
   cl.topic0, cl.topic1, cl.topic2, cl.topic3, cl.transaction_hash, cl.transaction_index`;
 
 /** Reads logs that conditions on `cl` leave, by time and place; at most `limit` of them. */

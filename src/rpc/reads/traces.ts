@@ -31,7 +31,8 @@ export async function traceOf(
   return JSON.parse(await textOf(pieces));
 }
 
-async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+/** The text of a trace. Throws `RpcError` where it broke off, or is too long. */
+export async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {

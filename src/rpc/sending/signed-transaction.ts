@@ -2,6 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { ethereumSender } from '../../ledger/ethereum-sender.ts';
 import { decodeEthereum, type EthereumTransaction } from '../../ledger/ethereum-transaction.ts';
+import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import { quantity } from '../values/hex.ts';
 import { SENDING_ERRORS } from './errors.ts';
 
@@ -23,11 +24,10 @@ export interface SignedTransaction {
   readonly isCanonicalDeployer: boolean;
 }
 
-/** Limits of the relay, in bytes and gas: HIP-1086 for the size, EIP-3860 for init code. */
+/** Limits of the relay, in bytes: HIP-1086 for the size, EIP-3860 for init code. */
 const MAX_CALL_DATA_BYTES = 131_072;
 const MAX_INIT_CODE_BYTES = 49_152;
 const MAX_TRANSACTION_BYTES = 133_120;
-const MAX_GAS = 15_000_000n;
 
 /** Keccak-256 of the transaction by which everybody deploys the CREATE2 factory at 0x4e59b44847b379578588920ca78fbf26c0b4956c. */
 const CANONICAL_DEPLOYER = '0xeddf9e61fb9d8f5111840daef55e5fde0041f5702856532cdbb5a02998033d26';
@@ -47,7 +47,7 @@ export function readSignedTransaction(raw: Uint8Array, chainId: number): SignedT
   if (parsed === null) throw SENDING_ERRORS.unsupportedType(BLOB_TYPE);
   const { gasLimit, nonce, toAddress } = parsed;
   const intrinsic = intrinsicGas(parsed);
-  if (gasLimit > MAX_GAS) throw SENDING_ERRORS.gasTooHigh(gasLimit, MAX_GAS);
+  if (gasLimit > MAX_GAS_PER_TRANSACTION) throw SENDING_ERRORS.gasTooHigh(gasLimit, MAX_GAS_PER_TRANSACTION);
   if (gasLimit < intrinsic) throw SENDING_ERRORS.gasTooLow(gasLimit, intrinsic);
   const given = numberOf(parsed.chainId);
   // A legacy transaction that names no chain (before EIP-155) is for all of them.

@@ -1,14 +1,12 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { signHash, signTransaction, type UnsignedTransaction } from '../../ledger/ethereum-signing.ts';
+import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import type { RpcContext } from '../method/context.ts';
 import { RpcError } from '../method/rpc-error.ts';
 import type { UnlockedAccount } from '../method/services.ts';
 import { selectAccountState } from '../reads/account-state.ts';
 import { selectNetworkGasPrice } from '../reads/gas-price.ts';
 import type { GivenTransaction } from './given-transaction.ts';
-
-/** Gas of a transaction that names none: the maximum, because unused gas is not charged. */
-const MAX_GAS = 15_000_000n;
 
 /** Returns the account that this server signs for. Throws `RpcError` for another one. */
 export function unlockedAccount({ services }: RpcContext, address: string): UnlockedAccount {
@@ -34,7 +32,8 @@ export async function signGiven(context: RpcContext, given: GivenTransaction): P
     nonce: given.nonce ?? pending.nonceAfter(account.address, state?.nonce ?? 0n),
     gasPrice: type === 2 ? (given.maxFeePerGas ?? price) : (given.gasPrice ?? price),
     priorityFee: given.maxPriorityFeePerGas ?? 0n,
-    gasLimit: given.gas ?? MAX_GAS,
+    // The maximum, because unused gas is not charged.
+    gasLimit: given.gas ?? MAX_GAS_PER_TRANSACTION,
     to: given.to === undefined ? null : Buffer.from(given.to.slice(2), 'hex'),
     value: given.value ?? 0n,
     data: given.data,

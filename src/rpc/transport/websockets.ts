@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { RequestSignal } from '../../kernel/abort-signal.ts';
-import { LimitReached, type OpenLimit } from '../../kernel/limits/limit.ts';
+import { LimitReached, type OpenLimit, openLimitsOf } from '../../kernel/limits/limit.ts';
 import { OpenCounter } from '../../kernel/limits/open-counter.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { Connection } from '../method/connection.ts';
@@ -13,9 +13,8 @@ export const RPC_WEBSOCKETS: OpenLimit = {
   name: 'rpc-websockets',
   kind: 'open',
   counts: 'WebSocket connections',
-  most: 2_000,
-  perClient: 200,
-  settings: ['TAIN_RPC_MAX_WEBSOCKETS', 'TAIN_RPC_MAX_WEBSOCKETS_PER_CLIENT'],
+  ...openLimitsOf(2_000),
+  settings: ['TAIN_RPC_MAX_WEBSOCKETS'],
 };
 
 /** Messages of one connection that are answered at once; the client's further ones are not read meanwhile. */
@@ -101,15 +100,24 @@ export class WebSockets {
     const connection = connectionOf(socket, client);
     const incoming = { client, signal, connection, transport: 'websocket' } as const;
     let underWay = 0;
-    socket.on('message', (data: Buffer) => {
-      this.#alive.add(socket);
+    /** Messages that had been read when the socket was paused. */
+    const waiting: Buffer[] = [];
+    socket.once('close', () => waiting.splice(0));
+    const answer = (data: Buffer): void => {
       underWay += 1;
-      if (underWay >= MAX_UNDER_WAY) socket.pause();
       void dispatcher.answer(data, incoming).then(({ body }) => {
         connection.send(body);
         underWay -= 1;
-        if (underWay < MAX_UNDER_WAY && socket.isPaused) socket.resume();
+        const next = waiting.shift();
+        if (next !== undefined) answer(next);
+        else if (socket.isPaused) socket.resume();
       });
+    };
+    socket.on('message', (data: Buffer) => {
+      this.#alive.add(socket);
+      if (underWay < MAX_UNDER_WAY) return answer(data);
+      waiting.push(data);
+      socket.pause();
     });
   }
 

@@ -26,7 +26,7 @@ export interface Stale {
 /** Maximum number of incidents, and of maintenances, in one response (the interface's limit). */
 export const LIST_LIMIT = 50;
 
-export function pageJson(state: State, identity: Identity, stale: Stale | null) {
+function pageJson(state: State, identity: Identity, stale: Stale | null) {
   return {
     id: state.page.id,
     name: identity.pageName,
@@ -38,7 +38,7 @@ export function pageJson(state: State, identity: Identity, stale: Stale | null) 
   };
 }
 
-export function componentJson(component: Component, state: State) {
+function componentJson(component: Component, state: State) {
   return {
     id: component.id,
     name: component.name,
@@ -63,7 +63,7 @@ export function componentJson(component: Component, state: State) {
   };
 }
 
-export function updateJson(update: IncidentUpdate) {
+function updateJson(update: IncidentUpdate) {
   return {
     id: update.id,
     status: update.status,
@@ -79,7 +79,7 @@ export function updateJson(update: IncidentUpdate) {
   };
 }
 
-export function incidentJson(incident: Incident, state: State, identity: Identity) {
+function incidentJson(incident: Incident, state: State, identity: Identity) {
   return {
     id: incident.id,
     name: incident.name,

@@ -69,7 +69,7 @@ export async function selectIncident(client: Queryable, id: string): Promise<Inc
 }
 
 /** Reads incidents with their updates. `clause` is our own SQL, never external text; values go in `values`. */
-export async function selectIncidents(
+async function selectIncidents(
   client: Queryable,
   clause: string,
   values: readonly unknown[],

@@ -40,7 +40,7 @@ describe('while blocks arrive', () => {
       limit: 20 + (shape.limit % 50),
     }));
     return inHistories(fc.asyncProperty(smaller, (shape) => pageWhileGrowing(optionsOf(shape))));
-  }, 600_000);
+  }, 180_000);
 });
 
 async function pageWhileGrowing(options: WorldOptions): Promise<void> {

@@ -144,7 +144,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
     );
     expect(rows.map(({ grounds }) => grounds)).toEqual(['record-signatures']);
     trust = { addressBooks, ledgerId: rows[0]?.ledger_id.toString('hex') ?? '' };
-  }, 300_000);
+  });
   afterAll(async () => {
     await api?.close();
     rmSync(folder, { recursive: true, force: true });
@@ -189,7 +189,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
     }
     expect([...kinds.keys()].sort()).toEqual(['record-signatures', 'state-proof', 'threshold-signature']);
     expect(Math.min(...kinds.values())).toBeGreaterThan(5);
-  }, 300_000);
+  });
 
   it('prove what the user sent where only an id is named, also if a child came to consensus before it', async () => {
     const { rows } = await api.database.pool.query<{ id: string }>(
@@ -237,7 +237,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
       });
     }
     expect(kinds.size).toBeGreaterThan(1);
-  }, 300_000);
+  });
 
   it('prove ranges of messages by one signature, within bounds', async () => {
     const { rows } = await api.database.pool.query<{ topic_id: string; last: string }>(
@@ -280,7 +280,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
     }
     expect((await api.get(`${messages}?sequencenumber=gte:1&sequencenumber=lte:900`)).status).toBe(404);
     expect((await api.get(`${messages}?sequencenumber=gte:x&sequencenumber=lte:2`)).status).toBe(400);
-  }, 300_000);
+  });
 
   it('are kept for ever, and come as protobuf where there is that form', async () => {
     const of = `/api/v1/blocks/${CUTOVER}/proof`;
@@ -441,7 +441,7 @@ describe.skipIf(sharedDir === null)('proofs of real blocks, over HTTP', () => {
     api = await startTestApi({ prover: proverOf(folder) });
     const book = path.resolve('test/fixtures/mainnet/2019-09-13/address_book.bin');
     await ingestFolder({ database: api.database, folder, addressBook: book, switchAfter: 0 });
-  }, 300_000);
+  });
   afterAll(() => api?.close());
 
   it('hold, directly and by a later block, and say what the interface says', async () => {
@@ -474,5 +474,5 @@ describe.skipIf(sharedDir === null)('proofs of real blocks, over HTTP', () => {
     }
     expect([...kinds].sort()).toEqual(['state-proof', 'threshold-signature']);
     expect(api.errors).toEqual([]);
-  }, 300_000);
+  });
 });

@@ -52,7 +52,7 @@ beforeAll(async () => {
     'select ledger_id from tain.ledger_publication',
   );
   trust = { addressBooks, ledgerId: rows[0]?.ledger_id.toString('hex') ?? '' };
-}, 300_000);
+});
 
 afterAll(async () => {
   await api?.close();
@@ -90,7 +90,9 @@ it('the ingest takes no block without a signature that covers it', async () => {
   for (const { kind } of rows) expect(['state-proof', 'later-block', 'threshold-signature']).toContain(kind);
 });
 
-it('every block, and a transaction of each, is proven to a client, and no other root is', async () => {
+it('every block, and a transaction of each, is proven to a client, and no other root is', {
+  timeout: 120_000,
+}, async () => {
   for (const number of GROUPS.flat()) {
     const { hash, timestamp } = await api.json(`/api/v1/blocks/${number}`);
     const proof = await api.json(`/api/v1/blocks/${number}/proof`);

@@ -1,86 +1,63 @@
-import { readdirSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { LIST_ROUTES } from '../../plans/list-requests.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { type AskedStatement, noteStatements } from '../statement-work.ts';
-import { statementCases } from './cases.ts';
 import { formatSql, tokensOf } from './format-sql.ts';
 import { writtenStatements } from './written-statements.ts';
 
 /**
- * The SQL of every list, in files to read: what a request of each scenario of the bench asks of the database. A change of
- * a statement shows there. This writes the files anew:
+ * Statements of twenty lists, each with another plan, in files to read. The first line of a file is the request. A changed
+ * statement shows there; this rewrites the files:
  *
  *   TAIN_STATEMENTS=write npx vitest run --project main test/api/statements
  */
 const WRITES = process.env.TAIN_STATEMENTS === 'write';
-const FOLDER = fileURLToPath(new URL('.', import.meta.url));
-const CASES = statementCases();
-/** What a server asks now and then, for all requests: what is kept of the history. */
-const ASKED_FOR_ALL = /\btain\.kept\b/;
+const FOLDER = fileURLToPath(new URL('lists/', import.meta.url));
+const CASES = readdirSync(FOLDER).map((file) => {
+  const [, request = ''] = /^-- GET (\S+)$/m.exec(readFileSync(path.join(FOLDER, file), 'utf8')) ?? [];
+  return { file, request };
+});
+/** Statement that a server sends at intervals, for all requests: where the retained history begins. */
+const FOR_ALL_REQUESTS = /\btain\.kept\b/;
 
 let api: TestApi;
 let asked: AskedStatement[];
 beforeAll(async () => {
   api = await startTestApi({ clock: () => 1_767_225_100_000 });
-  await api.database.pool.query(await readFile(path.join(FOLDER, 'rows.sql'), 'utf8'));
-  // What a server asks once is asked before.
+  await api.database.pool.query(await readFile(path.join(FOLDER, '../rows.sql'), 'utf8'));
+  // A server's first request also reads facts that it keeps.
   await api.json('/api/v1/balances?account.balance=gt:1');
   asked = noteStatements();
-  if (WRITES) for (const file of filesOf()) await rm(path.join(FOLDER, file));
 });
 afterAll(async () => {
   vi.restoreAllMocks();
   await api?.close();
 });
 
-function filesOf(): string[] {
-  return readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => /\/.*\.sql$/.test(file));
-}
-
-it('cover every list, and each has a file of its own', () => {
-  const lists = new Set(CASES.map(({ route }) => route.path));
-  expect(LIST_ROUTES.map(({ path }) => path).filter((path) => !lists.has(path))).toEqual([]);
-  expect(new Set(CASES.map(({ file }) => file)).size).toBe(CASES.length);
-});
-
-describe('the statements in', () => {
-  it.each(CASES.map(({ file, path }) => [file, path]))('%s', async (file, request) => {
+it.each(CASES)(
+  'the statements of $file, and their formatting changes nothing but space',
+  async ({ file, request }) => {
     asked.length = 0;
-    const response = await api.get(`/api/v1/${request}`);
+    const response = await api.get(request);
     expect(response.status, await response.text()).toBe(200);
-    const statements = asked.splice(0).filter(({ text }) => !ASKED_FOR_ALL.test(text));
+    const statements = asked.splice(0).filter(({ text }) => !FOR_ALL_REQUESTS.test(text));
     expect(statements.length).toBeGreaterThan(0);
-    const written = writtenStatements(request, statements);
-    const place = path.join(FOLDER, file);
-    if (WRITES) {
-      await mkdir(path.dirname(place), { recursive: true });
-      await writeFile(place, written);
-    }
-    expect(written).toBe(await readFile(place, 'utf8'));
-  });
-
-  it('no other file', () => {
-    expect(filesOf().sort()).toEqual(CASES.map(({ file }) => file).sort());
-  });
-});
-
-describe('formatting', () => {
-  it('changes nothing but space', async () => {
-    asked.length = 0;
-    for (const { path } of CASES) await (await api.get(`/api/v1/${path}`)).text();
-    expect(asked.length).toBeGreaterThanOrEqual(CASES.length);
-    for (const { text, values } of asked) {
+    for (const { text, values } of statements) {
       const formatted = formatSql(text);
       expect(tokensOf(formatted)).toEqual(tokensOf(text));
-      // PostgreSQL reads it as the same signs.
+      // PostgreSQL parses it into the same tokens.
       await api.database.pool.query(`explain ${formatted}`, [...values]);
     }
-  });
+    const written = writtenStatements(request, statements);
+    if (WRITES) await writeFile(path.join(FOLDER, file), written);
+    expect(written).toBe(await readFile(path.join(FOLDER, file), 'utf8'));
+  },
+);
 
+describe('formatting', () => {
   it.each([
     [
       'select a, b from t where x = $1 and y <> 2 order by a limit 3',

@@ -2,18 +2,18 @@ import { parseTransactionType } from '../../../src/kernel/transaction-type.ts';
 import type { AskedStatement } from '../statement-work.ts';
 import { formatSql } from './format-sql.ts';
 
-/** What a file holds of a request: the request, and each statement with the values it is sent with. */
-export function writtenStatements(path: string, statements: readonly AskedStatement[]): string {
+/** Text of a file: the request (its path and query) and each of its statements with the values that it is sent with. */
+export function writtenStatements(request: string, statements: readonly AskedStatement[]): string {
   const written = statements.map(({ text, values }) => {
     const places = new Map<string, string[]>();
     for (const [index, value] of values.entries()) {
-      const meaning = `${print(value)}${nameOf(value, path)}`;
+      const meaning = `${print(value)}${nameOf(value, request)}`;
       places.set(meaning, [...(places.get(meaning) ?? []), `$${index + 1}`]);
     }
     const named = [...places].map(([meaning, at]) => `-- ${at.join(', ')} = ${meaning}\n`);
     return `${named.join('')}${formatSql(text).trimEnd()};\n`;
   });
-  return `-- GET /api/v1/${path}\n\n${written.join('\n')}`;
+  return `-- GET ${request}\n\n${written.join('\n')}`;
 }
 
 function print(value: unknown): string {
@@ -22,9 +22,9 @@ function print(value: unknown): string {
   return String(value);
 }
 
-/** The parameter of the request that a value was given in, as far as it can be told from the value. */
-function nameOf(value: unknown, path: string): string {
-  const [place = '', query = ''] = path.split('?');
+/** Parameter of the request with this value, as far as the value alone shows it. */
+function nameOf(value: unknown, request: string): string {
+  const [place = '', query = ''] = request.split('?');
   const given = [
     ...place.split('/').map((text): [string, string] => ['path', text]),
     ...new URLSearchParams(query).entries(),
@@ -36,7 +36,7 @@ function nameOf(value: unknown, path: string): string {
   return names.length === 0 ? '' : ` (${[...new Set(names)].join(', ')})`;
 }
 
-/** What a parameter's text may be sent as: a text, the number of an id, nanoseconds, bytes. */
+/** Values that a parameter's text may become: a text, the number of an id, nanoseconds, bytes. */
 function formsOf(text: string): string[] {
   const plain = text.replace(/^(eq|ne|gte?|lte?):/, '');
   const forms = [plain, `%${plain}%`];
@@ -53,7 +53,7 @@ function formsOf(text: string): string[] {
   return forms;
 }
 
-/** Bounds without their end are sent as the value beside it. */
+/** An exclusive bound becomes the value beside it. */
 function around(value: bigint): string[] {
   return [value - 1n, value, value + 1n].map(String);
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Tain } from '../../app/commands/tain.ts';
 import { startDemoApi } from '../../client/demo-api.ts';
 import { databaseUrl } from '../../database.ts';
+import { removeFolder } from '../../remove-folder.ts';
 import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { HiddenBlocks } from './hidden-blocks.ts';
 import { readStream } from './stream-reader.ts';
@@ -53,7 +54,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => {
   await demo?.close();
-  if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  if (folder !== undefined) await removeFolder(folder);
 });
 
 function serve(): Tain {
@@ -63,7 +64,7 @@ function serve(): Tain {
     TAIN_NETWORK: 'other',
     TAIN_PORT: '0',
     TAIN_API_PROCESSES: '1',
-    TAIN_EVENT_STREAMS_PER_CLIENT: String(STREAMS),
+    TAIN_EVENT_STREAMS: String(STREAMS * 10),
     TAIN_MAX_CONNECTIONS_PER_CLIENT: String(STREAMS * 2),
     TAIN_EVENT_STREAM_HEARTBEAT: '1s',
   });

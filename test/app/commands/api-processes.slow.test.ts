@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestDatabase, databaseUrl } from '../../database.ts';
+import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';
 
 /** Processes of the query service that a start has begun. */
@@ -38,6 +39,6 @@ test('a process that does not answer any more is ended and replaced', async () =
   } finally {
     if (tain.child.exitCode === null) await tain.stop('SIGKILL');
     await db.drop();
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    await removeFolder(folder);
   }
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import http from 'node:http';
 import { createServer } from 'node:net';
 import os from 'node:os';
@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
+import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';
 
 // The query service in several processes behind one port, as an operator runs it.
@@ -30,7 +31,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const tain of started.splice(0)) if (tain.child.exitCode === null) await tain.stop('SIGKILL');
   await db.drop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  await removeFolder(folder);
 });
 
 function start(further: Readonly<Record<string, string>> = {}, args = ['start', '--roles', 'api']): Tain {

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
+import { removeFolder } from '../../remove-folder.ts';
 import { type Finished, Tain, tain } from './tain.ts';
 
 describe('tain check', () => {
@@ -28,7 +29,7 @@ describe('tain check', () => {
   });
   afterAll(async () => {
     await test?.drop();
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   });
 
   const check = (...args: string[]): Promise<Finished> =>

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { openEmbedded } from '../../../src/db/embedded/embedded.ts';
+import { removeFolder } from '../../remove-folder.ts';
 import { sharedDir } from '../../shared.ts';
 import { Tain, tain } from './tain.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'tain-cli-'));
   settings = { TAIN_DATA_DIR: path.join(folder, 'data'), TAIN_PORT: '0', TAIN_STATUS_PORT: '0' };
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 const getJson = async (url: string): Promise<unknown> => (await fetch(url)).json();
 
@@ -90,14 +91,15 @@ test.each([
   expect(stderr).not.toContain('    at ');
 });
 
-test('what a bucket needs is missed before a database is made', async () => {
-  const data = path.join(folder, 'never-made');
+test('missing credentials of a bucket are reported before a database is made', async () => {
+  // The folder above is missing, too, so that it does not begin as a copy of the suite's database.
+  const data = path.join(folder, 'never-made', 'data');
   const { code, stderr } = await tain(['start'], { TAIN_NETWORK: 'mainnet', TAIN_DATA_DIR: data });
   expect(code).toBe(2);
   expect(stderr).toMatch(
     /^tain: Who reads the bucket hedera-mainnet-streams pays for it: settings [^\n]*\n$/,
   );
-  expect(existsSync(data)).toBe(false);
+  expect(existsSync(path.dirname(data))).toBe(false);
 });
 
 test('a bucket that cannot be reached is a code and words of its own', async () => {

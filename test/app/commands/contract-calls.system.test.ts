@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';
 
 let folder: string;
@@ -9,7 +10,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'tain-calls-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
+afterAll(() => removeFolder(folder));
 
 const NOBODY_THERE = JSON.stringify({ to: `0x${'12'.repeat(20)}`, data: '0x06fdde03' });
 

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';
 
 /** The first block of the stream: some seconds after the blocks that a new demo network begins with. */
@@ -68,7 +69,7 @@ test.each([
       await tain.stop();
     } finally {
       tain.child.kill('SIGKILL');
-      await rm(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+      await removeFolder(dir);
     }
   },
   300_000,

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removeFolder } from '../../remove-folder.ts';
 import { Tain, tain } from './tain.ts';
 
 let folder: string;
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const process of running) await process.stop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+  await removeFolder(folder);
 });
 
 async function freePort(): Promise<number> {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,6 +8,7 @@ import { PROFILES } from '../../../src/proof/tss/profiles.ts';
 import { createBlankDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
 import { publicationBody, signBlock, theft } from '../../proof/tss/signed-block.ts';
 import { testNetwork } from '../../proof/tss/test-network.ts';
+import { removeFolder } from '../../remove-folder.ts';
 import { Tain, tain } from './tain.ts';
 
 /**
@@ -44,7 +45,7 @@ beforeAll(async () => {
   expect(made.code).toBe(0);
   await writeBlock(stream, PROVEN, forgedBlock(PROVEN));
 });
-afterAll(() => rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 }));
+afterAll(() => removeFolder(root));
 
 function forgedBlock(number: number): Buffer {
   const bodies = [publicationBody(forger.publication), theft()];

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { openEmbedded } from '../../../src/db/embedded/embedded.ts';
+import { removeFolder } from '../../remove-folder.ts';
 import { tain } from './tain.ts';
 
 const BLOCKS = 12;
@@ -13,7 +14,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'tain-crash-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 test('an import whose PostgreSQL is killed and loses its last blocks begins anew, and stores them all', async () => {
   const stream = path.join(folder, 'stream');
@@ -63,4 +64,4 @@ test('an import whose PostgreSQL is killed and loses its last blocks begins anew
     await admin.end().catch(() => undefined);
     await server.release();
   }
-}, 300_000);
+});

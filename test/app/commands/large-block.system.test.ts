@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,6 +13,7 @@ import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { BlockNodes } from '../../../src/ingest/block-nodes/block-nodes.ts';
 import { verifyTransaction } from '../../../src/proof/verify.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';
 
 /**
@@ -74,11 +75,11 @@ beforeAll(async () => {
     DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
     TAIN_ADDRESS_BOOK: path.join(stream, 'address_book.bin'),
   };
-}, 600_000);
+});
 
 afterAll(async () => {
   await test?.drop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+  await removeFolder(folder);
 });
 
 /** Peak resident memory of a process so far, in bytes; 0 once it has ended. */
@@ -159,7 +160,7 @@ it('a block of 50 MiB is verified, stored and proven in bounded memory and time'
   } finally {
     await api.stop();
   }
-}, 900_000);
+});
 
 it('a block of 50 MiB is read from a block node', async () => {
   const node = await serveBlocks(stream, '127.0.0.1', 0);

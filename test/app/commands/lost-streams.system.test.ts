@@ -1,10 +1,11 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';
 
 /** A followed folder that vanishes, or never was: the log, the metric and the status page name the source. */
@@ -21,10 +22,10 @@ beforeAll(async () => {
     blocks: 3,
     signInner: false,
   });
-}, 120_000);
+});
 afterAll(async () => {
   for (const tain of running) if (tain.child.exitCode === null) await tain.stop('SIGKILL');
-  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+  await removeFolder(folder);
 });
 
 interface Component {
@@ -92,4 +93,4 @@ test('a folder that vanishes is a failure of the source, as is one that is missi
   await rename(away, streams);
   await second.tain.says('The stream continues');
   await second.tain.stop();
-}, 300_000);
+});

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from './tain.ts';
 
 // The metrics of a running Tain with all its roles, as Prometheus reads them; and that the dashboard, the alarms and
@@ -39,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (tain.child.exitCode === null) await tain.stop('SIGKILL');
-  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+  await removeFolder(folder);
 });
 
 /** A port that nobody listens on, for now. */
@@ -156,18 +157,13 @@ test('requests cannot make series', async () => {
   expect(await text()).not.toContain('qzx');
 });
 
-test('each metric has a help, a unit where it measures one, and is documented; nothing else is', async () => {
-  const own = [...(await names())].filter((name) => name.startsWith('tain_')).sort();
-  const documented = [...read('docs/metrics.md').matchAll(/^\| `(tain_[a-z0-9_]+)`/gm)].map(
-    ([, name]) => name,
-  );
-  expect([...documented].sort()).toEqual(own);
+test('each metric has a help, which is its documentation, and a unit where it measures one', async () => {
   const help = new Map(
     [...(await text()).matchAll(/^# HELP (\S+) (.+)$/gm)].map(([, name, line]) => [name, line]),
   );
   const types = [...(await text()).matchAll(/^# TYPE (tain_\S+) (\S+)$/gm)];
   for (const [, name = '', type] of types) {
-    expect([name, help.get(name)?.length ?? 0]).not.toEqual([name, 0]);
+    expect([name, (help.get(name)?.length ?? 0) > 10]).toEqual([name, true]);
     expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
     if (type === 'histogram') expect(name).toMatch(/_seconds$/);
   }
@@ -198,7 +194,9 @@ test('the alarms ask for metrics that there are, and each is explained', async (
     expect([alert, namesIn(expr).filter((name) => !there.has(name))]).toEqual([alert, []]);
     expect(isBalanced(expr)).toBe(true);
   }
-  const explained = [...read('docs/metrics.md').matchAll(/^\| `(Tain[A-Z]\w+)`/gm)].map(([, name]) => name);
+  const explained = [...read('docs/emergencies.md').matchAll(/^\| `(Tain[A-Z]\w+)`/gm)].map(
+    ([, name]) => name,
+  );
   expect(explained).toEqual(RULES.map(({ alert }) => alert));
 });
 

@@ -126,7 +126,7 @@ describe('tain verify-proof of a real record file', () => {
       const ended = await tain(['verify-proof', ...args]);
       expect([args, ended.code, ended.stderr]).toEqual([args, code, expect.stringContaining(said)]);
     }
-  }, 240_000);
+  });
 });
 
 describe('options of tain verify-proof that do not fit together', () => {
@@ -178,5 +178,5 @@ describe.skipIf(sharedDir === null)('tain verify-proof of a real block', () => {
       expect([asked, code, stderr]).toEqual([asked, 7, expect.stringContaining('at the step')]);
     }
     expect((await tain(args.slice(0, 2))).stderr).toContain('A proof of a block needs the id of the ledger.');
-  }, 120_000);
+  });
 });

@@ -22,6 +22,7 @@ import {
 import { begunSwap, finishSwap, takeState } from '../../../src/app/demo/swap.ts';
 import { type EmbeddedServer, openEmbedded } from '../../../src/db/embedded/embedded.ts';
 import { tries } from '../../effort.ts';
+import { removeFolder } from '../../remove-folder.ts';
 
 const CHILD = fileURLToPath(new URL('./state-child.ts', import.meta.url));
 const KILLS = tries(4);
@@ -36,11 +37,11 @@ beforeAll(async () => {
   // It stays while others come and go.
   server = await openEmbedded({ dataDir, openParents: true, settings: { fsync: 'off' } });
   databases = await Databases.open({ dataDir, openParents: true });
-}, 300_000);
+});
 afterAll(async () => {
   await databases.close();
   await server.release();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 const quiet = () => ({ dataDir, databases });
@@ -146,7 +147,7 @@ test.each(['../x', '', '.hidden', 'a/b', 'a b', 'x'.repeat(64), 'ü', 'a.json', 
   },
 );
 
-test('a process that is killed at any moment leaves a whole network', { timeout: 600_000 }, async () => {
+test('a process that is killed at any moment leaves a whole network', async () => {
   await write('a');
   await saveSnapshot(quiet(), 'a');
   await write('b');

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { proto as services } from '@tain/protos/services';
 import Long from 'long';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account, ed25519Key, hbar, OPERATOR, signed } from '../../demo/node/client.ts';
+import { removeFolder } from '../../remove-folder.ts';
 import { Tain } from '../commands/tain.ts';
 
 // The built program with its local network: what the network executes does not hold up what the process answers.
@@ -29,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   node.close();
   const { code } = await tain.stop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+  await removeFolder(folder);
   expect(code).toBe(0);
 });
 

@@ -7,13 +7,14 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { openEmbedded } from '../../../src/db/embedded/embedded.ts';
+import { removeFolder } from '../../remove-folder.ts';
 
 let dataDir: string;
 beforeEach(async () => {
   // mkdtemp makes a folder that only its owner can pass: the case of a clone below /root.
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-embedded-'));
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
+afterEach(() => removeFolder(dataDir));
 
 const settings = { fsync: 'off', shared_buffers: '32MB', synchronous_commit: 'on' };
 

@@ -24,6 +24,7 @@ import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { type Binaries, canRun, findBinaries, placeBinaries } from '../../../src/db/embedded/binaries.ts';
 import { type EmbeddedOptions, openEmbedded } from '../../../src/db/embedded/embedded.ts';
 import { serverFolder } from '../../../src/db/embedded/folder.ts';
+import { removeFolder } from '../../remove-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
 const settings = { fsync: 'off', shared_buffers: '32MB' };
@@ -47,7 +48,7 @@ beforeEach(async () => {
   dataDir = path.join(home, 'data');
   said = [];
 });
-afterEach(() => rm(base, { recursive: true, force: true }));
+afterEach(() => removeFolder(base));
 
 const open = (options: Partial<EmbeddedOptions> = {}) =>
   openEmbedded({ dataDir, settings, places: [place], log: (message) => said.push(message), ...options });

@@ -7,6 +7,7 @@ import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { findBinaries, placeBinaries } from '../../../src/db/embedded/binaries.ts';
 import { openEmbedded } from '../../../src/db/embedded/embedded.ts';
 import { giveFolder } from '../../../src/db/embedded/identity.ts';
+import { removeFolder } from '../../remove-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
 const settings = { fsync: 'off', shared_buffers: '32MB' };
@@ -18,7 +19,7 @@ beforeEach(async () => {
   parent = await mkdtemp(path.join(os.tmpdir(), 'tain-identity-'));
   dataDir = path.join(parent, 'data');
 });
-afterEach(() => rm(parent, { recursive: true, force: true }));
+afterEach(() => removeFolder(parent));
 
 const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode & 0o777).toString(8);
 
@@ -188,9 +189,9 @@ describe('the folder of the socket', () => {
       await chmod(folder, 0o777);
       await expect(openEmbedded({ dataDir: long, settings })).rejects.toThrow('is open to others');
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
       await first.release();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     }
   });
 

@@ -127,7 +127,7 @@ beforeAll(async () => {
     },
   });
   schedule = Number(scheduleID?.scheduleNum);
-}, 300_000);
+});
 
 /** Associates the contracts with the tokens, in case they are not. */
 async function associate(): Promise<void> {
@@ -251,7 +251,7 @@ test('transfers of what others have move nothing, whoever signed', async () => {
   expect(others()).toEqual(before);
 });
 
-test('no call of any method changes what others have', { timeout: 240_000 }, async () => {
+test('no call of any method changes what others have', async () => {
   const before = others();
   const named = {
     accounts: [OPERATOR, BOB, thief, proxy, 1023].map(addressOf),
@@ -393,9 +393,7 @@ async function simulates(
   return !isCode || BigInt(`0x${Buffer.from(output).toString('hex', 0, 32)}`) === 22n;
 }
 
-test('a simulated call of any method fails where the network’s does, but for signatures', {
-  timeout: 240_000,
-}, async () => {
+test('a simulated call of any method fails where the network’s does, but for signatures', async () => {
   await associate();
   const named = {
     accounts: [OPERATOR, BOB, thief, proxy, 1023].map(addressOf),

@@ -56,7 +56,7 @@ beforeAll(async () => {
     [owner, 100_000_000_000n],
   ]);
   await network.send({ cryptoTransfer: funds.cryptoTransfer ?? null });
-}, 300_000);
+});
 
 const addressOf = (num: number): string => Buffer.from(network.ledger.addressOf(num)).toString('hex');
 

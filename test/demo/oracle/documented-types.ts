@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A row of the table of transaction types in `docs/architecture.md`. */
+/** A row of the table of transaction types in `test/ingest/records/transaction-types.md`. */
 export interface DocumentedType {
   readonly number: number;
   /** Data field of the body. */
@@ -12,7 +12,7 @@ export interface DocumentedType {
 }
 
 export function documentedTypes(): DocumentedType[] {
-  const text = readFileSync(new URL('../../../docs/architecture.md', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../ingest/records/transaction-types.md', import.meta.url), 'utf8');
   return text.split('\n').flatMap((line) => {
     const cells = line.split('|').map((cell) => cell.trim());
     const [, number = '', body = '', , tables = ''] = cells;

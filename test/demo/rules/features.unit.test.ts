@@ -27,7 +27,7 @@ beforeAll(async () => {
   bob = await w.account(KEY.bob, { maxAutomaticTokenAssociations: -1 });
   carol = await w.account(KEY.carol, { maxAutomaticTokenAssociations: -1 });
   collector = await w.account(KEY.dave, { maxAutomaticTokenAssociations: -1 });
-}, 240_000);
+});
 
 type Moves = readonly (readonly [account: number, amount: number])[];
 

@@ -97,7 +97,7 @@ beforeAll(async () => {
     'own',
   );
   executed = Number((await w.done(fromTreasury)).receipt.scheduleID?.scheduleNum);
-}, 240_000);
+});
 
 function scheduled(data: proto.ISchedulableTransactionBody, memo = ''): Sent {
   return { scheduleCreate: { scheduledTransactionBody: data, memo } };

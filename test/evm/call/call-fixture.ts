@@ -11,10 +11,7 @@ import { EvmPool } from '../../../src/evm/pool/pool.ts';
 import type { RequestRule } from '../../../src/evm/pool/request-rules.ts';
 import { SnapshotHolder } from '../../../src/evm/pool/snapshot-holder.ts';
 import type { ThrottleRates } from '../../../src/evm/pool/throttle.ts';
-import {
-  makeTransactionTraces,
-  type TransactionTracesOptions,
-} from '../../../src/evm/pool/transaction-traces.ts';
+import { makeTraces, type TransactionTracesOptions } from '../../../src/evm/pool/transaction-traces.ts';
 import { createTestDatabase } from '../../database.ts';
 
 /** A server that executes calls on a fresh database. */
@@ -96,8 +93,8 @@ export async function startExecution(
   await pool.ready;
   const execute = makeContractCalls({
     pool,
-    rules: { maxGas: 15_000_000n, stateOverrides: true, checkInitCode: true, ...rules },
-    rates: { requestsPerSecond: 10_000, gasPerSecond: 1e18, gasRefundPercent: 100, ...rates },
+    rules: { maxGas: 15_000_000n, stateOverrides: true, ...rules },
+    rates: { requestsPerSecond: 10_000, gasPerSecond: 1e18, ...rates },
     requestRules,
     log,
     clock: Date.now,
@@ -105,7 +102,7 @@ export async function startExecution(
     cacheBytes,
     statusOf,
   });
-  const trace = makeTransactionTraces({
+  const tracing = makeTraces({
     pool,
     enabled: true,
     tracesPerSecond: 1_000,
@@ -118,7 +115,9 @@ export async function startExecution(
   return {
     pool,
     callContract: async (call: Parameters<typeof execute>[0]) => answerOfCall(await execute(call)),
-    traceTransaction: async (given: Parameters<typeof trace>[0]) => answerOfTrace(await trace(given)),
+    traceTransaction: async (given: Parameters<typeof tracing.traceTransaction>[0]) =>
+      answerOfTrace(await tracing.traceTransaction(given)),
+    simulate: tracing.simulate,
     async close() {
       await pool.close();
       await own.end();

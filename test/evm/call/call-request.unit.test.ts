@@ -11,7 +11,7 @@ import {
 } from '../../../src/evm/call/call-request.ts';
 import { CallRefusal } from '../../../src/evm/call/refusal.ts';
 
-const RULES: CallRules = { maxGas: 15_000_000n, stateOverrides: true, checkInitCode: true };
+const RULES: CallRules = { maxGas: 15_000_000n, stateOverrides: true };
 const TO = `0x${'ab'.repeat(20)}`;
 const FROM = `0x${'cd'.repeat(20)}`;
 const INIT_CODE = `0x60806040${'00'.repeat(4)}39${'00'.repeat(4)}f3`;
@@ -296,11 +296,6 @@ describe('readCallRequest reads', () => {
   for (const [name, body, expected] of READ) {
     it(name, () => expect(read(body)).toEqual({ ...PLAIN, ...expected }));
   }
-
-  it('a value to nobody where init code is not looked for', () => {
-    const body = JSON.stringify({ value: 1, from: FROM, data: '0x1234' });
-    expect(read(body, { checkInitCode: false })).toMatchObject({ to: undefined, value: 1n });
-  });
 
   it('any bytes, or refuses them by a 400', () => {
     const anything = fc.oneof(

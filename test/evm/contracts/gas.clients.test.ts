@@ -6,16 +6,15 @@ import { executeCall } from '../../../src/evm/call/execute-call.ts';
 import { makeLedgerEngine } from '../../../src/evm/call/ledger-engine.ts';
 import type { LedgerToken } from '../../../src/evm/state/ledger-objects.ts';
 import { longZeroHex } from '../../../src/kernel/evm-address.ts';
+import { PACKAGES } from '../../clients/packages.ts';
 import { requirePackage } from '../../require-package.ts';
 import { sharedDir } from '../../shared.ts';
 import { type MemoryLedger, memoryReader } from '../memory-reader.ts';
-import { compileContracts, installContractPackages } from './packages.ts';
+import { compileContracts } from './compile.ts';
 import type { Abi } from './scene.ts';
 
 // Estimates of calls of the ledger's system contracts, by a contract as one would write it, against the gas that a
 // network charged for the like (`reference/system-contract-gas.json`). An estimate is 1.05 to 1.20 of that.
-
-const packages = await installContractPackages();
 
 const GAS = 15_000_000n;
 const CONTRACT = 3007n;
@@ -299,7 +298,7 @@ function reasonOf(reason: string, ids: readonly string[]): Record<string, string
   return Object.fromEntries(ids.map((id) => [id, reason]));
 }
 
-describe.skipIf(packages === undefined || sharedDir === null)(
+describe.skipIf(PACKAGES === undefined || sharedDir === null)(
   'estimates beside what a network charged',
   () => {
     const actual = new Map<string, number>();
@@ -312,7 +311,7 @@ describe.skipIf(packages === undefined || sharedDir === null)(
       for (const row of JSON.parse(readFileSync(file, 'utf8')) as { id: string; actualGas: number }[]) {
         actual.set(row.id, row.actualGas);
       }
-      const folder = packages ?? '';
+      const folder = PACKAGES ?? '';
       const { GasUser } = await compileContracts(folder);
       const { Interface } = requirePackage<{ Interface: new (of: readonly object[]) => Abi }>(
         folder,
@@ -348,7 +347,7 @@ describe.skipIf(packages === undefined || sharedDir === null)(
         code: new Map([[CONTRACT, created.output ?? new Uint8Array()]]),
         storage: { [`${CONTRACT},${'0'.repeat(64)}`]: '5'.padStart(64, '0') },
       });
-    }, 300_000);
+    });
 
     async function estimate(to: string, data: string) {
       const call = {
@@ -388,7 +387,7 @@ describe.skipIf(packages === undefined || sharedDir === null)(
       '$id',
       async ({ id, row: [, signature, ...args] }) => {
         const { Interface } = requirePackage<{ Interface: new (of: readonly string[]) => Abi }>(
-          packages ?? '',
+          PACKAGES ?? '',
           'ethers',
         );
         const of = id.endsWith('DISSOCIATE') ? EMPTY : id.endsWith('ASSOCIATE') ? NEW : UNITS;
@@ -398,7 +397,7 @@ describe.skipIf(packages === undefined || sharedDir === null)(
 
     test("a transfer at the token's address is what was observed, save how its price is rounded", async () => {
       const { Interface } = requirePackage<{ Interface: new (of: readonly string[]) => Abi }>(
-        packages ?? '',
+        PACKAGES ?? '',
         'ethers',
       );
       const data = new Interface(['function transfer(address,uint256)']).encodeFunctionData(

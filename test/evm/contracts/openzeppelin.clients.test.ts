@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PACKAGES } from '../../clients/packages.ts';
 import { type CallServer, startCallServer } from '../call/call-fixture.ts';
-import { installContractPackages } from './packages.ts';
 import { ALICE, addressOf, BOB, CAROL, CONTRACTS, makeScene, type Scene } from './scene.ts';
 
 // OpenZeppelin's contracts, compiled by solc, over HTTP, from a database.
 
-const packages = await installContractPackages();
 const MAX = 2n ** 256n - 1n;
 const alice = `0x${ALICE.address}`;
 const bob = `0x${BOB.address}`;
@@ -13,15 +12,15 @@ const carol = `0x${CAROL.address}`;
 type Name = keyof typeof CONTRACTS;
 type Failure = { _status: { messages: { message: string; detail: string; data: string }[] } };
 
-describe.skipIf(packages === undefined)('contracts by OpenZeppelin and solc', () => {
+describe.skipIf(PACKAGES === undefined)('contracts by OpenZeppelin and solc', () => {
   let scene: Scene;
   let server: CallServer;
 
   beforeAll(async () => {
-    scene = await makeScene(packages ?? '');
+    scene = await makeScene(PACKAGES ?? '');
     server = await startCallServer();
     await scene.insertInto(server.database);
-  }, 300_000);
+  });
   afterAll(() => server?.close());
 
   const post = (name: Name, method: string, args: readonly unknown[], more: object = {}) =>

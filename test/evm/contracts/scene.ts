@@ -3,8 +3,8 @@ import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { block, insert } from '../../api/rows.ts';
 import { holding, insertToken, nft, entity as tokenEntity } from '../../api/tokens/token-rows.ts';
 import { requirePackage } from '../../require-package.ts';
+import { type Artifact, type ContractName, compileContracts } from './compile.ts';
 import { Deployer } from './deployer.ts';
-import { type Artifact, type ContractName, compileContracts } from './packages.ts';
 
 /** Encoding by an ABI, as ethers has it. */
 export interface Abi {

@@ -43,7 +43,7 @@ async function check(
 }
 
 test('a replay, and twins written by hand, do what the demo network recorded', {
-  timeout: 240_000,
+  timeout: 120_000,
 }, async () => {
   const seen = new Map<string, number>();
   const ends = new Set<string>();
@@ -58,7 +58,7 @@ test('a replay, and twins written by hand, do what the demo network recorded', {
   expect([...seen.values()].reduce((sum, count) => sum + count)).toBeGreaterThan(1_200);
 });
 
-test('so they do in any history of the usual mix', { timeout: 240_000 }, async () => {
+test('so they do in any history of the usual mix', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 40 }), (seed) =>
       check({ ...SMALL, seed, tps: 60, blocks: 12 }),

@@ -4,11 +4,11 @@ import { getActivePrecompiles, NobleBLS, paramsEVM } from '@ethereumjs/evm';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { runThrough } from '../../../src/evm/engine/precompiles/precompile.ts';
 import { hasPrecompile, PRECOMPILES } from '../../../src/evm/engine/precompiles/table.ts';
 import { profileOf } from '../../../src/evm/engine/profiles.ts';
 import { tries } from '../../effort.ts';
 import { sharedDir } from '../../shared.ts';
+import { runThrough } from './run-through.ts';
 
 // Precompiles 0x0b to 0x11: the vectors of EIP-2537, and @ethereumjs/evm with the rules of Prague.
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { runThrough } from '../../../src/evm/engine/precompiles/precompile.ts';
 import { hasPrecompile, PRECOMPILES } from '../../../src/evm/engine/precompiles/table.ts';
 import { profileOf } from '../../../src/evm/engine/profiles.ts';
+import { runThrough } from './run-through.ts';
 
 /** An input, and the gas and output that it has by the contract's specification; hex. */
 interface Known {

@@ -106,7 +106,7 @@ describe.each([
   let history: CheckedHistory;
   beforeAll(async () => {
     history = await CheckedHistory.make(options);
-  }, 600_000);
+  });
   afterAll(() => history?.remove());
 
   it('is clean as the ingest made it, also in part', async () => {
@@ -149,7 +149,7 @@ describe.each([
     } finally {
       await test.drop();
     }
-  }, 600_000);
+  });
 
   it.each(damages)('shows a damage of %s: %s', async (table, sql, subject) => {
     const test = await history.copy();

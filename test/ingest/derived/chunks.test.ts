@@ -38,7 +38,7 @@ describe('derived jobs', () => {
     whole = await store({ rows: 1_000_000, milliseconds: 600_000 }, 1000);
     expect(whole.entity_stake_history?.length).toBeGreaterThan(10);
     expect(whole.token_balance?.length).toBeGreaterThan(10);
-  }, 300_000);
+  });
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
   async function store(
@@ -71,7 +71,7 @@ describe('derived jobs', () => {
   });
 
   it('come to the same in chunks of any size, with blocks stored in between', {
-    timeout: 300_000,
+    timeout: 120_000,
   }, async () => {
     // A block or two in each batch: changes come while a snapshot is under way.
     expect(differences(await store({ rows: 3, milliseconds: 0 }, 1), whole)).toEqual([]);

@@ -71,7 +71,7 @@ describe('what is derived from a demo stream', () => {
       addressBook: join(dir, 'address_book.bin'),
     });
     whole = await dumpTables(stored.database);
-  }, 300_000);
+  });
   afterAll(async () => {
     await stored?.drop();
     rmSync(dir, { recursive: true, force: true });
@@ -150,27 +150,23 @@ describe('what is derived from a demo stream', () => {
     ).toEqual([]);
   });
 
-  it.each([1, 37, 500])(
-    'comes to the same in batches of %i items, stopped after each',
-    { timeout: 300_000 },
-    async (maxItems) => {
-      const other = await createTestDatabase();
-      try {
-        for (let blocks = -1; blocks !== 0; ) {
-          ({ blocks } = await ingestFolder({
-            database: other.database,
-            folder: dir,
-            addressBook: join(dir, 'address_book.bin'),
-            limits: { ...DEFAULT_BATCH_LIMITS, maxItems, minItems: 1 },
-            stopAfter: 9,
-          }));
-        }
-        expect(await dumpTables(other.database)).toEqual(whole);
-      } finally {
-        await other.drop();
+  it.each([1, 37, 500])('comes to the same in batches of %i items, stopped after each', async (maxItems) => {
+    const other = await createTestDatabase();
+    try {
+      for (let blocks = -1; blocks !== 0; ) {
+        ({ blocks } = await ingestFolder({
+          database: other.database,
+          folder: dir,
+          addressBook: join(dir, 'address_book.bin'),
+          limits: { ...DEFAULT_BATCH_LIMITS, maxItems, minItems: 1 },
+          stopAfter: 9,
+        }));
       }
-    },
-  );
+      expect(await dumpTables(other.database)).toEqual(whole);
+    } finally {
+      await other.drop();
+    }
+  });
 });
 
 function bodyOf(transaction: Uint8Array): proto.ITransactionBody {

@@ -15,6 +15,7 @@ import { selectGap } from '../../../src/ingest/reingest/stored-gap.ts';
 import { parseBlockPath } from '../../../src/kernel/block-stream.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { type WrittenDay, writeCutoverDay } from '../../rehearsal/cutover-day.ts';
+import { removeFolder } from '../../remove-folder.ts';
 import { type FolderIngest, ingestFolder } from '../ingest-folder.ts';
 
 /** The faults of the day on which a network changes over, on the demo network, as docs/cutover.md goes through it. */
@@ -29,7 +30,7 @@ let test: TestDatabase;
 beforeAll(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'tain-day-'));
 });
-afterAll(() => rm(root, { recursive: true, force: true }));
+afterAll(() => removeFolder(root));
 beforeEach(async () => {
   test = await createTestDatabase();
 });

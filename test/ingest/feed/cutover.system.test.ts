@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rename } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { removeFolder } from '../../remove-folder.ts';
 import { sharedDir } from '../../shared.ts';
 import { differences, dumpTables } from '../dump-tables.ts';
 import { type FolderIngest, ingestFolder } from '../ingest-folder.ts';
@@ -51,7 +52,7 @@ describe('a demo network that changes over to blocks', () => {
     whole = await dumpTables(undisturbed.database);
     await undisturbed.drop();
   });
-  afterAll(() => rm(dir, { recursive: true, force: true }));
+  afterAll(() => removeFolder(dir));
 
   const bookOf = (folder: string) => path.join(folder, 'address_book.bin');
   const ingest = (options: Partial<FolderIngest> = {}) =>
@@ -107,7 +108,7 @@ describe('a demo network that changes over to blocks', () => {
       await Promise.all(later);
       expect(differences(await dumpTables(test.database), whole)).toEqual([]);
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     }
   });
 

@@ -39,9 +39,9 @@ async function moveContent(from: string, to: string): Promise<void> {
   for (const name of await readdir(from)) await rename(join(from, name), join(to, name));
 }
 
-async function until(what: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 20_000; !what(); ) {
-    if (Date.now() > deadline) throw new Error(`it never became true: ${what}`);
+async function until(condition: () => boolean): Promise<void> {
+  for (const deadline = Date.now() + 20_000; !condition(); ) {
+    if (Date.now() > deadline) throw new Error(`it never became true: ${condition}`);
     await sleep(10);
   }
 }

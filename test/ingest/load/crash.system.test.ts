@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +14,7 @@ import type { Database } from '../../../src/db/connections/database.ts';
 import { migrate } from '../../../src/db/migrate/migrate.ts';
 import { createBlankDatabase } from '../../database.ts';
 import { EFFORT, tries } from '../../effort.ts';
+import { removeFolder } from '../../remove-folder.ts';
 import { expectBalanceIndex } from '../balance-index.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
@@ -146,7 +147,7 @@ it(`stores every block once and whole, killed again and again (seed ${SEED})`, {
     if (tally.killed >= 8) expect(tally.inBetween).toBeGreaterThan(0);
   } finally {
     await test.drop();
-    await rm(dir, { recursive: true, force: true });
+    await removeFolder(dir);
   }
 });
 

@@ -10,6 +10,7 @@ import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { OtherBlocksError } from '../../../src/ingest/load/store-batch.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { removeFolder } from '../../remove-folder.ts';
 import { differences, dumpTables } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
@@ -32,7 +33,7 @@ describe('ingest of a demo stream', () => {
     whole = await dumpTables(undisturbed.database);
     await undisturbed.drop();
   });
-  afterAll(() => rm(dir, { recursive: true, force: true }));
+  afterAll(() => removeFolder(dir));
 
   beforeEach(async () => {
     test = await createTestDatabase();
@@ -81,7 +82,7 @@ describe('ingest of a demo stream', () => {
       expect(summary.blocks).toBe(BLOCKS - 10);
       expect(differences(await dumpTables(test.database), whole)).toEqual([]);
     } finally {
-      await rm(broken, { recursive: true, force: true });
+      await removeFolder(broken);
     }
   });
 

@@ -9,7 +9,9 @@ const text = (path: string): Promise<string> => readFile(root + path, 'utf8');
 
 /** The types of the documentation's table: number, body, module, tables, golden rows. */
 async function tableRows(): Promise<string[][]> {
-  const lines = (await text('docs/architecture.md')).split('\n').filter((line) => /^\| \d+ \|/.test(line));
+  const lines = (await text('test/ingest/records/transaction-types.md'))
+    .split('\n')
+    .filter((line) => /^\| \d+ \|/.test(line));
   return lines.map((line) =>
     line
       .split('|')

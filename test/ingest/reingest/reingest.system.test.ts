@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -10,6 +10,7 @@ import { runRetention } from '../../../src/ingest/retention/run-retention.ts';
 import { type AppendOnlyTable, appendOnlyTables } from '../../../src/schema/append-only-tables.ts';
 import type { TestDatabase } from '../../database.ts';
 import { tries } from '../../effort.ts';
+import { removeFolder } from '../../remove-folder.ts';
 import { CheckedHistory, check } from '../check/checked-history.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { policyOf } from '../retention/remove.ts';
@@ -188,7 +189,7 @@ describe.each([
         'The stream has none of these blocks.',
       );
     } finally {
-      await rm(part, { recursive: true, force: true });
+      await removeFolder(part);
     }
     expect(await changes()).toEqual([]);
   });

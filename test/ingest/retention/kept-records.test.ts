@@ -63,7 +63,7 @@ beforeAll(async () => {
   for (const { at, type, ids } of rows) {
     transactions.set(at, { type, mentioned: new Set(ids.filter((id) => id !== null).map(BigInt)) });
   }
-}, 300_000);
+});
 afterAll(async () => {
   await full?.drop();
   rmSync(dir, { recursive: true, force: true });
@@ -148,7 +148,7 @@ describe('an ingest that keeps less', () => {
       ),
       { seed: 11, numRuns: RUNS, endOnFailure: true },
     );
-  }, 300_000);
+  });
 
   it('keeps one account: its transactions, and the state of all', async () => {
     const counts = new Map<bigint, number>();

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_START } from '../../../packages/network-simulator/src/options.ts';
 import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
-import { contradiction, NOTHING_REMOVED, type Periods } from '../../../src/ingest/retention/policy.ts';
+import { contradiction, type Periods } from '../../../src/ingest/retention/policy.ts';
 import { firstDayOfMonth } from '../../../src/kernel/timestamp.ts';
 import { KEPT_FAMILIES, KEPT_TABLES, type KeptFamily } from '../../../src/schema/kept-tables.ts';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '../../database.ts';
 import { tries } from '../../effort.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
-import { policyOf, removeAll } from './remove.ts';
+import { NOTHING_REMOVED, policyOf, removeAll } from './remove.ts';
 
 /** What is left after rows were removed is what a plain filter leaves of a demo network's history. */
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   ends = rowsOf('record_file').map(({ consensus_end }) => BigInt(consensus_end as string));
   ends.sort((a, b) => Number(a - b));
   await original.database.end();
-}, 300_000);
+});
 afterAll(async () => {
   await original?.drop();
   rmSync(dir, { recursive: true, force: true });

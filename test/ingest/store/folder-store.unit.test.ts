@@ -140,3 +140,15 @@ describe('a folder store', () => {
     await expect(store.get('broken', 9, signal)).rejects.toMatchObject({ code: 'missing' });
   });
 });
+
+it('a folder that was removed after its first listing is empty', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'tain-folder-'));
+  removals.push(() => rm(root, { recursive: true, force: true }));
+  await mkdir(join(root, 'inner'));
+  await writeFile(join(root, 'inner', 'a'), '');
+  const store = await openFolderStore(root);
+  removals.push(() => store.close());
+  expect(await listAll(store, 'inner/', 10)).toEqual(['inner/a']);
+  await rm(join(root, 'inner'), { recursive: true });
+  await expect.poll(() => listAll(store, 'inner/', 10)).toEqual([]);
+});

@@ -194,7 +194,7 @@ describe.skipIf(sharedDir === null)('real blocks of ../shared', () => {
     { chain: 'hapi-0.73-tss-wraps', numbers: [1] },
     { chain: 'hapi-0.78-tss-schnorr', numbers: [2] },
   ].flatMap(({ chain, numbers }) => numbers.map((number) => ({ chain, number })));
-  it.each(SIGNED)('$chain/$number, signed by its ledger', { timeout: 300_000 }, async ({ chain, number }) => {
+  it.each(SIGNED)('$chain/$number, signed by its ledger', async ({ chain, number }) => {
     const open = (at: number) => `${streams}/blocks/${chain}/${at}.blk.gz`;
     const genesis = gunzipSync(readFileSync(open(0)));
     const first = await store('0.blk', genesis, 0n, 'proof', contextOf());
@@ -221,7 +221,7 @@ describe.skipIf(sharedDir === null)('real blocks of ../shared', () => {
       book: `${streams}/addressbook/network/testnet`,
     },
   ];
-  it.each(WRAPPED)('$name, a wrapped record block', { timeout: 300_000 }, async ({ name, book }) => {
+  it.each(WRAPPED)('$name, a wrapped record block', async ({ name, book }) => {
     const file = `${streams}/wrapped-record-blocks/${name}`;
     const real = { file, number: await numberOf(file), places: 1 };
     for (const trust of TRUSTS) {

@@ -11,6 +11,7 @@ import type {
   Transaction,
 } from '../../../../src/client/types.ts';
 import { get } from '../api.ts';
+import { picturesAllowed } from '../config.ts';
 import { useCents, useChecksum } from '../reads.ts';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';
@@ -30,6 +31,7 @@ import {
   Tabs,
   Time,
 } from '../ui/parts.tsx';
+import { AskForPictures, hostOf, Thumbnail } from '../ui/pictures.tsx';
 import { tokenNames } from '../ui/token-names.ts';
 import { TRANSACTION_COLUMNS, transactionPath } from '../ui/transactions.tsx';
 import { dollarText, hbars, integer, memoText, withPoint } from '../words/format.ts';
@@ -48,6 +50,10 @@ const NFTS: readonly Column<Nft<I>>[] = [
   { head: 'Metadata', cell: ({ metadata }) => memoText(metadata ?? '').slice(0, 80) || '–' },
   { head: 'Created', cell: ({ created_timestamp }) => <Time at={created_timestamp} brief /> },
 ];
+const PICTURE: Column<Nft<I>> = {
+  head: 'Picture',
+  cell: ({ metadata }) => <Thumbnail metadata={memoText(metadata ?? '')} />,
+};
 const AIRDROPS: readonly Column<Airdrop<I>>[] = [
   { head: 'Token', cell: ({ token_id }) => <Entity id={token_id} kind="token" /> },
   {
@@ -133,6 +139,24 @@ function History({ id }: { id: string }) {
   );
 }
 
+/** NFTs of an account; their pictures once the person asks. */
+function OwnedNfts({ path, place }: { path: string; place: string }) {
+  const first = useLoaded(path, () => get<{ nfts: readonly Nft<I>[] }>(path)).value?.nfts ?? [];
+  const hosts = first.map(({ metadata }) => hostOf(memoText(metadata ?? ''))).filter((host) => host !== null);
+  return (
+    <>
+      {hosts.length > 0 && !picturesAllowed() && <AskForPictures hosts={hosts} place={place} />}
+      <Paged
+        path={path}
+        items="nfts"
+        label="NFTs"
+        columns={picturesAllowed() ? [PICTURE, ...NFTS] : NFTS}
+        empty="The account has no NFTs."
+      />
+    </>
+  );
+}
+
 /** An account by its id, alias or EVM address. */
 export function AccountPage({ params }: PageProps) {
   const path = `/api/v1/accounts/${encodeURIComponent(params.id ?? '')}?transactions=false`;
@@ -172,15 +196,7 @@ export function AccountPage({ params }: PageProps) {
           { name: 'Tokens', render: () => <Holdings path={`${own}/tokens?limit=100`} /> },
           {
             name: 'NFTs',
-            render: () => (
-              <Paged
-                path={`${own}/nfts?limit=25`}
-                items="nfts"
-                label="NFTs"
-                columns={NFTS}
-                empty="The account has no NFTs."
-              />
-            ),
+            render: () => <OwnedNfts path={`${own}/nfts?limit=25`} place={`/account/${id}?tab=NFTs`} />,
           },
           { name: 'Allowances', render: () => <Allowances own={own} /> },
           {

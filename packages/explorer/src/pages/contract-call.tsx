@@ -88,7 +88,7 @@ function Actions({ name }: { name: string }) {
   if (actions.length === 0) return null;
   return (
     <div class="body">
-      <h3>Call tree</h3>
+      <h2>Call tree</h2>
       <ul class="tree">{branches(actions, 0, actions.length, 0)}</ul>
     </div>
   );

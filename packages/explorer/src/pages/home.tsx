@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'preact/hooks';
 import type {
   Block,
   BlocksPage,
@@ -7,64 +6,20 @@ import type {
   NetworkSupply,
   Transaction,
 } from '../../../../src/client/types.ts';
-import { apiUrl, get } from '../api.ts';
+import { get } from '../api.ts';
 import { type About, NETWORKS, useAbout } from '../app.tsx';
 import { useLoaded } from '../ui/hooks.ts';
+import { POLL_MS, useNewest } from '../ui/live.ts';
 import { A, Card, type Column, Failure, Skeleton, Table, Time } from '../ui/parts.tsx';
 import { Transactions } from '../ui/transactions.tsx';
+import { Wallet } from '../ui/wallet.tsx';
 import { grouped, withPoint } from '../words/format.ts';
 
 type Tx = Transaction<number | bigint>;
-const BLOCKS = '/api/v1/blocks?limit=10&order=desc';
-const TRANSACTIONS = '/api/v1/transactions?limit=10&order=desc';
-/** Milliseconds between two requests where the mirror has no streams. */
-const POLL_MS = 3000;
-/** Milliseconds between two repaints of the live lists: at most four a second. */
-const REPAINT_MS = 250;
-
-/** The newest items of a list, kept up to date by its stream, or by requests where the mirror has none. */
-function useNewest<T>(
-  name: 'blocks' | 'transactions',
-  path: string,
-  keyOf: (item: T) => string,
-): { readonly items: readonly T[] | undefined; readonly error: Error | undefined } {
-  const hasStreams = useAbout()?.features.event_streams?.available === true;
-  const first = useLoaded(
-    path,
-    async () => (await get<Record<string, readonly T[]>>(path))[name] ?? [],
-    hasStreams ? undefined : POLL_MS,
-  );
-  const [live, setLive] = useState<readonly T[]>([]);
-  useEffect(() => {
-    if (!hasStreams) return;
-    const source = new EventSource(apiUrl(`/api/v1/${name}/stream`));
-    let waiting: T[] = [];
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    source.onmessage = ({ data }: MessageEvent<string>) => {
-      waiting = [JSON.parse(data) as T, ...waiting].slice(0, 10);
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        const batch = waiting;
-        waiting = [];
-        setLive((shown) => [...batch, ...shown].slice(0, 10));
-        document.documentElement.dataset[`${name}Repaints`] = String(
-          Number(document.documentElement.dataset[`${name}Repaints`] ?? 0) + 1,
-        );
-      }, REPAINT_MS);
-    };
-    return () => {
-      source.close();
-      clearTimeout(timer);
-    };
-  }, [hasStreams, name]);
-  const known = new Set(live.map(keyOf));
-  const items =
-    first.value === undefined
-      ? undefined
-      : [...live, ...first.value.filter((item) => !known.has(keyOf(item)))].slice(0, 10);
-  return { items, error: first.error };
-}
-
+/** Rows of a live list. */
+const SHOWN = 10;
+const BLOCKS = `/api/v1/blocks?limit=${SHOWN}&order=desc`;
+const TRANSACTIONS = `/api/v1/transactions?limit=${SHOWN}&order=desc`;
 const BLOCK_COLUMNS: readonly Column<Block<number | bigint>>[] = [
   { head: 'Block', cell: ({ number }) => <A to={`/block/${number}`}>{grouped(number)}</A> },
   { head: 'Time', cell: ({ timestamp }) => <Time at={timestamp.to ?? timestamp.from} brief /> },
@@ -74,12 +29,22 @@ const BLOCK_COLUMNS: readonly Column<Block<number | bigint>>[] = [
 /** The first page. */
 export function Home() {
   const about = useAbout();
-  const blocks = useNewest<Block<number | bigint>>('blocks', BLOCKS, ({ number }) => String(number));
-  const transactions = useNewest<Tx>(
-    'transactions',
-    TRANSACTIONS,
-    ({ consensus_timestamp }) => consensus_timestamp,
-  );
+  const blocks = useNewest<Block<number | bigint>>({
+    name: 'blocks',
+    path: BLOCKS,
+    stream: '/api/v1/blocks/stream',
+    keyOf: ({ number }) => String(number),
+    after: ({ number }) => `block.number=gt:${number}`,
+    limit: SHOWN,
+  });
+  const transactions = useNewest<Tx>({
+    name: 'transactions',
+    path: TRANSACTIONS,
+    stream: '/api/v1/transactions/stream',
+    keyOf: ({ consensus_timestamp }) => consensus_timestamp,
+    after: ({ consensus_timestamp }) => `timestamp=gt:${consensus_timestamp}`,
+    limit: SHOWN,
+  });
   const facts = useLoaded(
     'facts',
     async () => {
@@ -106,11 +71,12 @@ export function Home() {
             : `Blocks and transactions, read again every ${POLL_MS / 1000} seconds: this mirror has no event streams.`}
         </p>
         <Grounds about={about} />
+        {about && <Wallet chainId={about.chain_id} />}
       </div>
       <dl class="tiles">
         <Tile
           name="Last block"
-          value={blocks.items?.[0] === undefined ? '–' : grouped(blocks.items[0].number)}
+          value={blocks.value?.[0] === undefined ? '–' : grouped(blocks.value[0].number)}
         />
         <Tile
           name="Transactions per second"
@@ -142,20 +108,20 @@ export function Home() {
       {blocks.error !== undefined && <Failure error={blocks.error} />}
       <div class="home">
         <Card title="Latest transactions" aside={<A to="/transactions">All transactions</A>}>
-          {transactions.items === undefined ? (
+          {transactions.value === undefined ? (
             <Skeleton lines={10} />
           ) : (
-            <Transactions items={transactions.items} label="Latest transactions" />
+            <Transactions items={transactions.value} label="Latest transactions" />
           )}
         </Card>
         <Card title="Latest blocks" aside={<A to="/blocks">All blocks</A>}>
-          {blocks.items === undefined ? (
+          {blocks.value === undefined ? (
             <Skeleton lines={10} />
           ) : (
             <Table
               label="Latest blocks"
               columns={BLOCK_COLUMNS}
-              items={blocks.items}
+              items={blocks.value}
               empty="There is no block yet."
             />
           )}

@@ -1,13 +1,13 @@
 import { useEffect } from 'preact/hooks';
 import type { TransactionsPage } from '../../../../src/client/types.ts';
 import { find } from '../api.ts';
-import { transactionAt } from '../reads.ts';
+import { transactionAt, useLedgerId } from '../reads.ts';
 import { navigate } from '../router.ts';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { A, Card, Failure, Skeleton, Table } from '../ui/parts.tsx';
 import { transactionPath } from '../ui/transactions.tsx';
-import { type Lookup, lookupsOf } from '../words/search.ts';
+import { type Lookup, lookupsOf, type WrongChecksum, wrongChecksum } from '../words/search.ts';
 
 interface Hit {
   readonly kind: string;
@@ -137,22 +137,39 @@ async function blockAt(timestamp: string): Promise<Hit[]> {
   }));
 }
 
+/** How the checksum in a text is wrong; undefined while the network is not known yet. */
+function useWrongChecksum(text: string): WrongChecksum | null | undefined {
+  const ledgerId = useLedgerId();
+  return ledgerId ? wrongChecksum(text, ledgerId) : ledgerId;
+}
+
+function ChecksumAlert({ wrong: { id, given, right } }: { wrong: WrongChecksum }) {
+  return (
+    <p class="alert" role="alert">
+      The checksum <code>{given}</code> does not belong to {id} on this network, whose checksum is{' '}
+      <code>{right}</code>. The id has a typing error, or is one of another network.
+    </p>
+  );
+}
+
 /** Results of a search: one hit opens, several are listed by kind. */
 export function SearchPage({ query }: PageProps) {
   const text = query.get('q') ?? '';
+  const wrong = useWrongChecksum(text);
   const { value, error } = useLoaded(`search ${text}`, async () =>
     (await Promise.all(lookupsOf(text).map(hitsOf))).flat(),
   );
-  const only = value?.length === 1 ? value[0]?.path : undefined;
+  const only = value?.length === 1 && wrong === null ? value[0]?.path : undefined;
   useEffect(() => {
     if (only !== undefined) navigate(only, true);
   }, [only]);
   if (error !== undefined) return <Failure error={error} />;
-  if (value === undefined || only !== undefined) return <Skeleton />;
+  if (value === undefined || wrong === undefined || only !== undefined) return <Skeleton />;
   return (
     <>
       <div class="head">
         <h1>Search</h1>
+        {wrong !== null && <ChecksumAlert wrong={wrong} />}
         <p class="lead">
           {value.length === 0 ? (
             <>
@@ -160,7 +177,7 @@ export function SearchPage({ query }: PageProps) {
             </>
           ) : (
             <>
-              {value.length} things may be <code>{text}</code>.
+              {value.length === 1 ? 'One thing' : `${value.length} things`} may be <code>{text}</code>.
             </>
           )}
         </p>
@@ -194,17 +211,26 @@ export function EntityPage({ params }: PageProps) {
   const { value, error } = useLoaded(`entity ${id}`, async () =>
     (await Promise.all(lookupsOf(id).map(hitsOf))).flat(),
   );
-  const path = value?.[0]?.path;
+  const wrong = useWrongChecksum(id);
+  const path = wrong === null ? value?.[0]?.path : undefined;
   useEffect(() => {
     if (path !== undefined) navigate(path, true);
   }, [path]);
   if (error !== undefined) return <Failure error={error} />;
-  if (value === undefined || path !== undefined) return <Skeleton />;
+  if (value === undefined || wrong === undefined || path !== undefined) return <Skeleton />;
+  const [hit] = value;
   return (
     <div class="head">
       <h1>{id}</h1>
+      {wrong !== null && <ChecksumAlert wrong={wrong} />}
       <p class="lead">
-        The mirror has no page for this id. It may be a file, or be older than the history here.
+        {hit === undefined ? (
+          'The mirror has no page for this id. It may be a file, or be older than the history here.'
+        ) : (
+          <>
+            Without the checksum it is the {hit.kind} <A to={hit.path}>{hit.name}</A>.
+          </>
+        )}
       </p>
     </div>
   );

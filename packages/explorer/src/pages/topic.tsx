@@ -6,11 +6,15 @@ import { navigate } from '../router.ts';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';
+import { useNewest } from '../ui/live.ts';
 import { A, Code, Entity, Facts, Failure, KeyView, Skeleton, Table, Tabs, Time } from '../ui/parts.tsx';
 import { feeTexts } from '../words/fees.ts';
 import { contentText, joinChunks } from '../words/messages.ts';
 
 type I = number | bigint;
+
+/** Messages on a page. */
+const SHOWN = 25;
 
 /** A topic with its messages. The query `from` is the number of the first message shown; without it the newest are. */
 export function TopicPage({ params, query, path: place }: PageProps) {
@@ -72,15 +76,18 @@ function Messages({ path, place, from }: { path: string; place: string; from: st
   const [form, setForm] = useState<'text' | 'json' | 'hex'>('text');
   const hasProofs = useAbout()?.features.proofs?.available === true;
   const isNumber = from !== null && /^\d{1,18}$/.test(from);
-  const url = `${path}/messages?limit=25&${isNumber ? `order=asc&sequencenumber=gte:${from}` : 'order=desc'}`;
-  const { value, error } = useLoaded(
-    url,
-    () => get<{ messages: readonly TopicMessage<I>[] }>(url),
-    isNumber ? undefined : 2000,
-  );
+  const { value, error } = useNewest<TopicMessage<I>>({
+    name: 'messages',
+    path: `${path}/messages?limit=${SHOWN}&${isNumber ? `order=asc&sequencenumber=gte:${from}` : 'order=desc'}`,
+    stream: `${path}/messages/stream`,
+    keyOf: ({ sequence_number }) => String(sequence_number),
+    after: ({ sequence_number }) => `sequencenumber=gt:${sequence_number}`,
+    limit: SHOWN,
+    isLive: !isNumber,
+  });
   if (error !== undefined) return <Failure error={error} />;
   if (value === undefined) return <Skeleton lines={10} />;
-  const joined = joinChunks(value.messages);
+  const joined = joinChunks(value);
   const go = (event: Event): void => {
     event.preventDefault();
     const given =

@@ -31,7 +31,7 @@ export function Paged<T>({
   const list = value[items];
   return (
     <>
-      {title !== undefined && <h3 class="list-title">{title}</h3>}
+      {title !== undefined && <h2 class="list-title">{title}</h2>}
       <Table
         label={label}
         columns={columns}

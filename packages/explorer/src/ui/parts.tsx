@@ -1,7 +1,7 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiError } from '../api.ts';
-import { hrefOf } from '../router.ts';
+import { hrefOf, navigate, usePlace } from '../router.ts';
 import { agoText, dollarText, hbars, integer, timeText } from '../words/format.ts';
 import { type KeyTree, keyTree } from '../words/keys.ts';
 import type { Part } from '../words/sentence.ts';
@@ -279,13 +279,19 @@ export function Tabs({
 }: {
   tabs: readonly { readonly name: string; readonly render: () => ComponentChildren }[];
 }) {
-  const [chosen, setChosen] = useState(tabs[0]?.name ?? '');
-  const tab = tabs.find(({ name }) => name === chosen) ?? tabs[0];
+  const { path, query } = usePlace();
+  const tab = tabs.find(({ name }) => name === query.get('tab')) ?? tabs[0];
+  const choose = (name: string): void => {
+    const next = new URLSearchParams(query);
+    if (name === tabs[0]?.name) next.delete('tab');
+    else next.set('tab', name);
+    navigate(next.size === 0 ? path : `${path}?${next}`, true);
+  };
   const move = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     const at = (tabs.findIndex(({ name }) => name === tab?.name) + step + tabs.length) % tabs.length;
-    setChosen(tabs[at]?.name ?? '');
+    choose(tabs[at]?.name ?? '');
     const button = event.currentTarget.children[at];
     if (button instanceof HTMLElement) button.focus();
   };
@@ -301,7 +307,7 @@ export function Tabs({
             aria-controls="panel"
             aria-selected={name === tab?.name}
             tabIndex={name === tab?.name ? 0 : -1}
-            onClick={() => setChosen(name)}
+            onClick={() => choose(name)}
           >
             {name}
           </button>

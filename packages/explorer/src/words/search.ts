@@ -1,4 +1,5 @@
 /** Classifies the text of a search by its spelling. Pure: the caller queries the mirror. */
+import { checksumOf } from './checksum.ts';
 
 /** A way to look a text up: the API path whose answer says whether it exists, and what it would be. */
 export type Lookup =
@@ -12,8 +13,23 @@ export type Lookup =
   | { readonly kind: 'tokenName'; readonly name: string };
 
 const TRANSACTION_ID = /^(\d+\.\d+\.\d+)[@-](\d{1,19})[.-](\d{1,9})(?:$|[/?])/;
-const ENTITY = /^(\d{1,4}\.\d{1,5}\.\d{1,12})(?:-[a-z]{5})?$/;
+const ENTITY = /^(\d{1,4}\.\d{1,5}\.\d{1,12})(?:-([a-z]{5}))?$/;
 const DER_PREFIX = /^302[ad]300[567].*/;
+
+/** An id with a checksum that is not the one it has on a network, and that one. */
+export interface WrongChecksum {
+  readonly id: string;
+  readonly given: string;
+  readonly right: string;
+}
+
+/** Returns how the checksum of an id (HIP-15) is wrong on the network of a ledger id; null: there is none, or it is right. */
+export function wrongChecksum(text: string, ledgerId: Uint8Array): WrongChecksum | null {
+  const [, id, given] = ENTITY.exec(text.trim()) ?? [];
+  if (id === undefined || given === undefined) return null;
+  const right = checksumOf(id, ledgerId);
+  return given === right ? null : { id, given, right };
+}
 
 /** Returns the lookups that fit a text, the most certain first; tokens by name last. */
 export function lookupsOf(given: string): readonly Lookup[] {

@@ -6,7 +6,7 @@ import type { Stay, WaitEnd, WaitingRoom } from './waiting-room.ts';
 import type { Wanted } from './wanted.ts';
 
 /** Says how a wait ended: `met;ms=120` or `expired;ms=10000`. */
-export const WAIT_HEADER = 'tain-wait';
+const WAIT_HEADER = 'tain-wait';
 const APPLIED_HEADER = 'preference-applied';
 
 export interface WaitingRequest {

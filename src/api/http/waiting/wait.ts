@@ -7,7 +7,7 @@ import { preferredWait } from './preference.ts';
 import { parseWanted, type Wanted } from './wanted.ts';
 
 /** The parameter of every read that names what is to be visible first. */
-export const WAIT_FOR = 'waitFor';
+const WAIT_FOR = 'waitFor';
 
 /** That a request is to be answered only when something is visible. */
 export interface Wait {

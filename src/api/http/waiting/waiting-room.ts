@@ -23,7 +23,7 @@ export const WAITING_REQUESTS: OpenLimit = {
   counts: 'requests that wait for a block, transaction or entity',
   most: DEFAULT_API_SETTINGS.mostInWait,
   perClient: DEFAULT_API_SETTINGS.mostInWaitPerClient,
-  settings: ['TAIN_WAITING', 'TAIN_WAITING_PER_CLIENT'],
+  settings: ['TAIN_WAITING'],
 };
 
 /** How a wait ended: what was waited for came, the time was over, the client had left, or too many waited already. */

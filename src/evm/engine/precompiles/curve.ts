@@ -13,7 +13,7 @@ export type Curve = typeof Mcl;
 const require = createRequire(import.meta.url);
 
 /** A curve that is loaded with its first use, in some tenths of a second. */
-export class LazyCurve {
+class LazyCurve {
   readonly #name: CurveName;
   #loading: Promise<void> | undefined;
   #curve: Curve | undefined;

@@ -13,11 +13,3 @@ export interface Precompile {
    */
   run(input: Uint8Array): Generator<void, Uint8Array | undefined>;
 }
-
-/** Runs one to its end, without a break. */
-export function runThrough(run: ReturnType<Precompile['run']>): Uint8Array | undefined {
-  for (;;) {
-    const step = run.next();
-    if (step.done === true) return step.value;
-  }
-}

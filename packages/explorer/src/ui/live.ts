@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'preact/hooks';
+import { parseExactJson } from '../../../../src/client/exact-json.ts';
+import { apiUrl, get } from '../api.ts';
+import { useAbout } from '../app.tsx';
+import { type Loaded, useLoaded } from './hooks.ts';
+
+/** Milliseconds between two requests where the mirror has no streams. */
+export const POLL_MS = 3000;
+/** Milliseconds between two repaints of a live list: at most four a second. */
+const REPAINT_MS = 250;
+
+/** A list whose newest items come by a stream. */
+export interface LiveList<T> {
+  /** Name of the list in the answer. */
+  readonly name: string;
+  /** API path of its newest items, the newest first. */
+  readonly path: string;
+  /** API path of its event stream. */
+  readonly stream: string;
+  readonly keyOf: (item: T) => string;
+  /** Filter of the stream: what came after an item. */
+  readonly after: (item: T) => string;
+  /** Items shown. */
+  readonly limit: number;
+  /** Whether new items are followed. Default true. */
+  readonly isLive?: boolean;
+}
+
+/**
+ * Loads the newest items of a list and keeps them up to date by its stream, or by requests where the mirror has none. Items
+ * that come together are painted together.
+ */
+export function useNewest<T>({
+  name,
+  path,
+  stream,
+  keyOf,
+  after,
+  limit,
+  isLive = true,
+}: LiveList<T>): Loaded<readonly T[]> {
+  const hasStreams = useAbout()?.features.event_streams?.available === true;
+  const first = useLoaded(
+    path,
+    async () => (await get<Record<string, readonly T[]>>(path))[name] ?? [],
+    hasStreams || !isLive ? undefined : POLL_MS,
+  );
+  const [live, setLive] = useState<{ readonly of: string; readonly items: readonly T[] }>({
+    of: path,
+    items: [],
+  });
+  const isLoaded = first.value !== undefined;
+  const newest = first.value?.[0];
+  useEffect(() => {
+    if (!hasStreams || !isLive || !isLoaded) return;
+    // From the newest item on: none is lost between the request and the stream.
+    const source = new EventSource(apiUrl(newest === undefined ? stream : `${stream}?${after(newest)}`));
+    let waiting: T[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    source.onmessage = ({ data }: MessageEvent<string>) => {
+      waiting = [parseExactJson(data) as T, ...waiting].slice(0, limit);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        const batch = waiting;
+        waiting = [];
+        setLive((shown) => ({
+          of: path,
+          items: [...batch, ...(shown.of === path ? shown.items : [])].slice(0, limit),
+        }));
+        document.documentElement.dataset[`${name}Repaints`] = String(
+          Number(document.documentElement.dataset[`${name}Repaints`] ?? 0) + 1,
+        );
+      }, REPAINT_MS);
+    };
+    return () => {
+      source.close();
+      clearTimeout(timer);
+    };
+  }, [hasStreams, isLive, isLoaded, name, path, stream, limit]);
+  if (first.value === undefined) return { value: undefined, error: first.error };
+  const added = live.of === path ? live.items : [];
+  const known = new Set(added.map(keyOf));
+  const value = [...added, ...first.value.filter((item) => !known.has(keyOf(item)))].slice(0, limit);
+  return { value, error: first.error };
+}

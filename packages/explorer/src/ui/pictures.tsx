@@ -1,0 +1,110 @@
+import { config, picturesAllowed } from '../config.ts';
+import { useLoaded } from './hooks.ts';
+import { Failure, Skeleton } from './parts.tsx';
+
+/** Gateway for content that is addressed by its hash (`ipfs://…`). */
+const GATEWAY = 'https://ipfs.io/ipfs/';
+
+/** Server that a picture of the metadata would come from; null where it names none. */
+export function hostOf(metadata: string): string | null {
+  const url = urlOf(metadata);
+  return url === null ? null : new URL(url).host;
+}
+
+/** Address of what the metadata names, by HTTPS or in IPFS; null when it names nothing that a browser can load. */
+function urlOf(text: unknown): string | null {
+  if (typeof text !== 'string') return null;
+  const url = text
+    .replace(/^ipfs:\/\/(?:ipfs\/)?/, GATEWAY)
+    .replace(/^(?=(?:Qm[1-9A-Za-z]{44}|baf[a-z2-7]{50,})(?:\/|$))/, GATEWAY);
+  return /^https:\/\//.test(url) && URL.canParse(url) ? url : null;
+}
+
+/** Bytes of metadata that are read at most. */
+const MAX_METADATA_BYTES = 100_000;
+
+/** Metadata as HIP-412 describes it, as far as it is shown. */
+interface Description {
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly image: string | null;
+}
+
+/** Loads what metadata names: a JSON document that names a picture, or the picture itself. */
+async function loadDescribed(url: string): Promise<Description> {
+  const picture = { name: null, description: null, image: url };
+  const response = await fetch(url, { referrerPolicy: 'no-referrer', credentials: 'omit' });
+  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}.`);
+  if (/^image\//.test(response.headers.get('content-type') ?? '')) return picture;
+  const text = await response.text();
+  if (text.length > MAX_METADATA_BYTES) return picture;
+  try {
+    const { name, description, image } = JSON.parse(text) as Record<string, unknown>;
+    const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+    return { name: textOf(name), description: textOf(description), image: urlOf(image) };
+  } catch {
+    return picture;
+  }
+}
+
+/** The picture and words that metadata names, once the person asked: the page is loaded again with a policy that allows it. */
+export function Described({ metadata, place }: { metadata: string; place: string }) {
+  const url = urlOf(metadata);
+  if (url === null) return null;
+  if (!picturesAllowed()) return <AskForPictures hosts={[new URL(url).host]} place={place} />;
+  return <Elsewhere url={url} />;
+}
+
+/** Says which servers pictures come from, and asks. `place`: the page, with its query. */
+export function AskForPictures({ hosts, place }: { hosts: readonly string[]; place: string }) {
+  const asking = `${place}${place.includes('?') ? '&' : '?'}pictures=on`;
+  return (
+    <div class="body">
+      <p>
+        The metadata names something at {[...new Set(hosts)].join(', ')}. Showing it tells that server your
+        network address, and so does a picture that it names in turn.
+      </p>
+      <a class="button plain" href={config().routing === 'hash' ? `?pictures=on#${place}` : asking}>
+        Show what is elsewhere
+      </a>
+    </div>
+  );
+}
+
+/** A small picture in a list; nothing where the metadata names none. Only where pictures are allowed. */
+export function Thumbnail({ metadata }: { metadata: string }) {
+  const url = urlOf(metadata);
+  const { value } = useLoaded(`described ${url}`, async () => (url === null ? null : loadDescribed(url)));
+  if (value?.image == null) return null;
+  return (
+    <img
+      class="thumbnail"
+      src={value.image}
+      alt={value.name ?? ''}
+      loading="lazy"
+      referrerpolicy="no-referrer"
+    />
+  );
+}
+
+function Elsewhere({ url }: { url: string }) {
+  const { value, error } = useLoaded(`described ${url}`, () => loadDescribed(url));
+  if (error !== undefined) return <Failure error={error} />;
+  if (value === undefined) return <Skeleton />;
+  return (
+    <div class="body">
+      {value.name !== null && <h2>{value.name}</h2>}
+      {value.description !== null && <p>{value.description}</p>}
+      {value.image === null ? (
+        <p class="quiet">It names no picture that can be shown.</p>
+      ) : (
+        <img
+          class="picture"
+          src={value.image}
+          alt={value.name ?? 'As the metadata of the NFT names it'}
+          referrerpolicy="no-referrer"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'preact/hooks';
+import { NETWORKS } from '../app.tsx';
+import { config } from '../config.ts';
+import { Copy } from './parts.tsx';
+
+/** Provider that a wallet adds to the page (EIP-1193). */
+interface Provider {
+  request(call: { readonly method: string; readonly params: readonly unknown[] }): Promise<unknown>;
+}
+
+/** Parameter of `wallet_addEthereumChain` (EIP-3085) for the network of this explorer. `rpc`: address of its JSON-RPC. */
+function chainOf(chainId: string, rpc: string, explorer: string) {
+  return {
+    chainId,
+    chainName: `Hedera ${NETWORKS[chainId]?.name ?? `chain ${Number(chainId)}`}`,
+    nativeCurrency: { name: 'HBAR', symbol: 'HBAR', decimals: 18 },
+    rpcUrls: [rpc],
+    blockExplorerUrls: [explorer],
+  };
+}
+
+/** The address of JSON-RPC with a button that adds the network to a wallet; nothing where there is no JSON-RPC. */
+export function Wallet({ chainId }: { readonly chainId: string }) {
+  const { rpc } = config();
+  const [outcome, setOutcome] = useState('');
+  if (rpc === null) return null;
+  const { ethereum } = globalThis as { readonly ethereum?: Provider };
+  const addTo = async (provider: Provider): Promise<void> => {
+    try {
+      await provider.request({
+        method: 'wallet_addEthereumChain',
+        params: [chainOf(chainId, rpc, location.origin)],
+      });
+      setOutcome('The wallet has the network.');
+    } catch (error) {
+      setOutcome(
+        `The wallet refused: ${(error as { readonly message?: string }).message ?? 'no reason given'}`,
+      );
+    }
+  };
+  return (
+    <p class="quiet">
+      JSON-RPC for wallets and tools: <code>{rpc}</code> <Copy text={rpc} what="address of JSON-RPC" />, chain{' '}
+      {Number(chainId)}.{' '}
+      {ethereum !== undefined && (
+        <button type="button" onClick={() => addTo(ethereum)}>
+          Add to MetaMask
+        </button>
+      )}{' '}
+      <span role="status">{outcome}</span>
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import { revertText } from '../call/call-status.ts';
+import type { CallEnd } from '../call/execute-call.ts';
+import { refused } from '../call/refusal.ts';
+import type { CallFrame, Watchers } from '../engine/execution.ts';
+import { failureText } from './failure-text.ts';
+
+/** A call as geth's `callTracer` writes it (`eth/tracers/native/call.go`): empty members are left out. */
+interface ShownCall {
+  readonly from: string;
+  readonly gas: string;
+  gasUsed: string;
+  readonly to?: string;
+  readonly input: string;
+  readonly output?: string;
+  readonly error?: string;
+  readonly revertReason?: string;
+  calls?: ShownCall[];
+  readonly value?: string;
+  readonly type: string;
+}
+
+/** Maximum bytes of input and output of all calls, with what each call itself takes. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const CALL_BYTES = 300;
+
+/** Collects the calls of an execution, and nests them. */
+export class CallTree {
+  readonly #onlyTop: boolean;
+  readonly #frames: CallFrame[] = [];
+  #bytes = 0;
+
+  constructor(onlyTop: boolean) {
+    this.#onlyTop = onlyTop;
+  }
+
+  /** Throws `CallRefusal` (`invalid`) when the calls are too many to show. */
+  readonly watchers: Watchers = {
+    frame: (frame) => {
+      if (this.#onlyTop && frame.depth > 0) return;
+      this.#bytes += frame.input.length + frame.output.length + CALL_BYTES;
+      if (this.#bytes > MAX_BYTES) throw refused('invalid', `The trace has more than ${MAX_BYTES} bytes`);
+      // The memory that an output is a view of changes afterwards.
+      this.#frames.push({ ...frame, output: frame.output.slice() });
+    },
+  };
+
+  /** The outermost call with those that it made; `gas` and `end` are the transaction's. */
+  top(gas: bigint, end: CallEnd): object {
+    const frames = this.#frames.sort((a, b) => a.index - b.index);
+    const root: ShownCall[] = [];
+    /** The open call of each depth. */
+    const open: { readonly shown: ShownCall; readonly value: bigint }[] = [];
+    for (const frame of frames) {
+      const parent = open[frame.depth - 1];
+      const value = frame.type === 'DELEGATECALL' ? (parent?.value ?? 0n) : frame.value;
+      const shown = shownCall(frame, value, frame.depth === 0 ? gas : frame.gas);
+      open.length = frame.depth;
+      open.push({ shown, value });
+      if (parent === undefined) root.push(shown);
+      else {
+        parent.shown.calls ??= [];
+        parent.shown.calls.push(shown);
+      }
+    }
+    const [top] = root;
+    if (top === undefined) return {};
+    top.gasUsed = hexOf(end.gasUsed);
+    return top;
+  }
+}
+
+function shownCall(frame: CallFrame, value: bigint, gas: bigint): ShownCall {
+  const { type, from, to, input, output, outcome } = frame;
+  const error = failureText(outcome);
+  const reason = outcome.kind === 'revert' ? revertText(output) : '';
+  const shownOutput = error === undefined || outcome.kind === 'revert' ? output : [];
+  return {
+    from: `0x${from}`,
+    gas: hexOf(gas),
+    gasUsed: hexOf(outcome.kind === 'halt' ? frame.gas : frame.gasUsed),
+    ...(to !== undefined && { to: `0x${to}` }),
+    input: `0x${Buffer.from(input).toString('hex')}`,
+    ...(shownOutput.length > 0 && { output: `0x${Buffer.from(shownOutput).toString('hex')}` }),
+    ...(error !== undefined && { error }),
+    ...(reason !== '' && { revertReason: reason }),
+    // A static call has no value.
+    ...(type !== 'STATICCALL' && { value: hexOf(value * WEIBARS_PER_TINYBAR) }),
+    type,
+  };
+}
+
+function hexOf(value: bigint): string {
+  return `0x${value.toString(16)}`;
+}

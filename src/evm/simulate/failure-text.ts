@@ -1,0 +1,23 @@
+import type { HaltReason, Outcome } from '../engine/execution.ts';
+
+/** Texts of geth (`core/vm/errors.go`), by which clients tell why code ended; the ledger's own reasons keep their names. */
+const TEXTS: Partial<Readonly<Record<HaltReason, string>>> = {
+  INSUFFICIENT_GAS: 'out of gas',
+  INVALID_OPERATION: 'invalid opcode',
+  STACK_UNDERFLOW: 'stack underflow',
+  STACK_OVERFLOW: 'stack limit reached',
+  INVALID_JUMP_DESTINATION: 'invalid jump destination',
+  ILLEGAL_STATE_CHANGE: 'write protection',
+  OUT_OF_BOUNDS: 'return data out of bounds',
+  CODE_TOO_LARGE: 'max code size exceeded',
+  INVALID_CODE: 'invalid code: must not begin with 0xef',
+  CREATE_COLLISION: 'contract address collision',
+  INSUFFICIENT_BALANCE: 'insufficient balance for transfer',
+  TOO_MANY_CALLS: 'max call depth exceeded',
+};
+
+/** Returns the reason of a failed call in the words of geth, or undefined for another outcome. */
+export function failureText(outcome: Outcome | undefined): string | undefined {
+  if (outcome === undefined || outcome.kind === 'success') return undefined;
+  return outcome.kind === 'revert' ? 'execution reverted' : (TEXTS[outcome.reason] ?? outcome.reason);
+}

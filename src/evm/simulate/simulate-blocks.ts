@@ -1,0 +1,277 @@
+import { longZeroHex } from '../../kernel/evm-address.ts';
+import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import { MAX_GAS_PER_BLOCK, MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
+import { revertText } from '../call/call-status.ts';
+import type { CallLimits, CallWorld } from '../call/call-world.ts';
+import { accountAt, type CallEnd, executeCall, MADE_UP_KEY } from '../call/execute-call.ts';
+import { FIRST_MADE_UP, overrideReader } from '../call/override-reader.ts';
+import { createAddress } from '../engine/create-address.ts';
+import type { Address, Log, Word } from '../engine/execution.ts';
+import { longZeroNumber, toHex } from '../engine/hex.ts';
+import { keccak256 } from '../engine/keccak.ts';
+import { emptyAccount, type LedgerAccount } from '../state/ledger-objects.ts';
+import { LedgerOverlay } from '../state/ledger-overlay.ts';
+import type { LedgerReader } from '../state/ledger-state.ts';
+import { overlayReader } from '../state/overlay-reader.ts';
+import { Pieces, type PieceWriter } from '../trace/pieces.ts';
+import { type PlannedBlock, planBlocks } from './block-plan.ts';
+import { failureText } from './failure-text.ts';
+import { SimulationError } from './simulation-error.ts';
+import type { BlocksRequest } from './simulation-request.ts';
+import { overriddenWorld } from './trace-call.ts';
+import { transferLog } from './transfer-log.ts';
+
+/** Gas that all calls of a request may use together, as in geth. */
+const MAX_GAS = 50_000_000n;
+/** Characters of the whole answer. */
+const MAX_ANSWER = 8 * 1024 * 1024;
+/** Override ids of one block; more never fit a request. */
+const MADE_UP_PER_BLOCK = 2n ** 20n;
+
+type PlannedCall = PlannedBlock['calls'][number];
+
+/** State and results of the blocks so far. */
+interface Progress {
+  readonly world: CallWorld;
+  readonly request: BlocksRequest;
+  readonly limits: CallLimits;
+  /** Hashes of simulated blocks by number. */
+  readonly hashes: Map<bigint, Word>;
+  reader: LedgerReader;
+  parentHash: Word;
+  gasLeft: bigint;
+  characters: number;
+}
+
+/**
+ * Executes blocks of calls one after another on the state of a stored block, and writes them as JSON: `{blocks}`, or `{error}` where
+ * execution-apis has one. Fees are checked where asked for, and never charged. Throws `CallRefusal` and `CallTimeout`.
+ */
+export async function simulateBlocks(
+  request: BlocksRequest,
+  world: CallWorld,
+  limits: CallLimits,
+  write: PieceWriter,
+): Promise<void> {
+  const pieces = new Pieces(write);
+  await pieces.add(JSON.stringify(await answerOf(request, world, limits)));
+  await pieces.flush();
+}
+
+async function answerOf(request: BlocksRequest, world: CallWorld, limits: CallLimits): Promise<object> {
+  const { block } = world;
+  const progress: Progress = {
+    world,
+    request,
+    limits,
+    hashes: new Map(),
+    reader: world.reader,
+    parentHash: block.hash.slice(0, 64),
+    gasLeft: MAX_GAS,
+    characters: 0,
+  };
+  try {
+    const time = block.consensusStart / NANOS_PER_SECOND;
+    const blocks: object[] = [];
+    for (const [place, planned] of planBlocks(request.blocks, { number: block.number, time }).entries()) {
+      blocks.push(await simulateBlock(planned, place, progress));
+    }
+    return { blocks };
+  } catch (error) {
+    if (error instanceof SimulationError) return { error: { code: error.code, message: error.message } };
+    throw error;
+  }
+}
+
+async function simulateBlock(block: PlannedBlock, place: number, progress: Progress): Promise<object> {
+  const { number, time, blockOverrides, overrides } = block;
+  const { world, hashes, parentHash } = progress;
+  const { gasLimit = MAX_GAS_PER_BLOCK, baseFee = progress.request.validatedPrice ?? 0n } = blockOverrides;
+  const price = progress.request.validatedPrice === undefined ? undefined : baseFee;
+  const isEmpty = overrides.length === 0 && block.calls.length === 0;
+  const calls: object[] = [];
+  let gasUsed = 0n;
+  if (!isEmpty) {
+    const firstMadeUp = FIRST_MADE_UP + BigInt(place) * MADE_UP_PER_BLOCK;
+    const reader = overrideReader(progress.reader, overrides, world.network, true, firstMadeUp);
+    const seen = overriddenWorld({ ...world, reader }, { ...blockOverrides, number, time });
+    const inBlock: CallWorld = {
+      ...seen,
+      environment: {
+        ...seen.environment,
+        blockHash: async (asked) =>
+          hashes.get(asked) ??
+          (asked > world.block.number ? undefined : await world.blockHash(asked)) ??
+          '0'.repeat(64),
+      },
+    };
+    const isFirst = progress.reader === world.reader;
+    const state = new LedgerOverlay(reader, isFirst ? {} : { idGap: 0n });
+    for (const call of block.calls) {
+      const done = await simulateCall(call, { gas: gasLimit - gasUsed, price }, inBlock, state, progress);
+      gasUsed += done.gasUsed;
+      progress.gasLeft -= done.gasUsed;
+      progress.characters += JSON.stringify(done.shown).length;
+      if (progress.characters > MAX_ANSWER) throw new SimulationError(-38_026, 'the answer is too long');
+      calls.push(done.shown);
+    }
+    progress.reader = overlayReader(state);
+  }
+  const header = {
+    number: `${number}`,
+    time: `${time}`,
+    parentHash,
+    gasLimit: `${gasLimit}`,
+    gasUsed: `${gasUsed}`,
+    coinbase: blockOverrides.coinbase ?? '0'.repeat(40),
+    prevRandao: blockOverrides.prevRandao ?? '0'.repeat(64),
+    baseFee: `${baseFee}`,
+  };
+  // The block exists nowhere: its hash only tells it from others.
+  const hash = toHex(keccak256(Buffer.from(JSON.stringify([header, calls]))));
+  hashes.set(number, hash);
+  progress.parentHash = hash;
+  return { ...header, hash, calls };
+}
+
+async function simulateCall(
+  call: PlannedCall,
+  block: { readonly gas: bigint; readonly price: bigint | undefined },
+  world: CallWorld,
+  state: LedgerOverlay,
+  { request: { logsTransfers }, limits, gasLeft }: Progress,
+): Promise<{ readonly shown: object; readonly gasUsed: bigint }> {
+  if (call.gas !== undefined && call.gas > block.gas) {
+    throw new SimulationError(
+      -38_015,
+      `block gas limit reached: remaining: ${block.gas}, required: ${call.gas}`,
+    );
+  }
+  const gas = least(call.gas ?? MAX_GAS_PER_TRANSACTION, block.gas, gasLeft);
+  const sender = call.from === undefined ? undefined : await senderOf(call.from, state, world);
+  const nonce = sender?.nonce ?? 0n;
+  const address = sender === undefined ? undefined : (sender.evmAddress ?? longZeroHex(sender.id));
+  if (sender !== undefined) checkSender(call, sender, gas, block.price);
+  const data = Buffer.from(call.data, 'hex');
+  const end = await executeCall(
+    {
+      from: address,
+      to: call.to,
+      data,
+      value: call.value,
+      gas,
+      isExact: true,
+      ...(call.to === undefined && address !== undefined && { createAt: createAddress(address, nonce) }),
+      ...(logsTransfers && { transferLog }),
+    },
+    world,
+    limits,
+    {},
+    state,
+  );
+  if (end.outcome === undefined) throw refusalOf(end, call, gas, world);
+  if (sender !== undefined) {
+    const after = await state.accounts.get(sender.id);
+    if (after !== undefined) state.accounts.set(sender.id, { ...after, nonce: nonce + 1n });
+  }
+  return { shown: await shownCall(end, { address, nonce, gas }, state, world), gasUsed: end.gasUsed };
+}
+
+const least = (...values: readonly bigint[]): bigint => values.reduce((a, b) => (b < a ? b : a));
+
+/** The account of a sender. An address that no account has gets one without hbar. */
+async function senderOf(from: Address, state: LedgerOverlay, world: CallWorld): Promise<LedgerAccount> {
+  const found = await accountAt(from, state, world);
+  if (found !== undefined) return found;
+  if (longZeroNumber(from) !== undefined) throw new SimulationError(-32_000, 'Sender account not found.');
+  await state.verifyAbsent(from);
+  const id = await state.nextId();
+  const made: LedgerAccount = { ...emptyAccount(id), evmAddress: from, key: MADE_UP_KEY };
+  state.aliases.set(from, id);
+  state.accounts.set(id, made);
+  return made;
+}
+
+/** Refuses what geth refuses before a transaction runs. Throws `SimulationError`. */
+function checkSender(
+  { from, nonce, value, feeCap }: PlannedCall,
+  sender: LedgerAccount,
+  gas: bigint,
+  price: bigint | undefined,
+): void {
+  const supplied = `(supplied gas ${gas})`;
+  const isValidated = price !== undefined;
+  if (isValidated && nonce !== undefined && nonce !== sender.nonce) {
+    const [code, word] = nonce < sender.nonce ? ([-38_010, 'low'] as const) : ([-38_011, 'high'] as const);
+    const texts = `tx: ${nonce} state: ${sender.nonce}`;
+    throw new SimulationError(code, `err: nonce too ${word}: address 0x${from}, ${texts} ${supplied}`);
+  }
+  if (isValidated && feeCap < price) {
+    const texts = `maxFeePerGas: ${feeCap}, baseFee: ${price}`;
+    throw new SimulationError(
+      -38_012,
+      `err: max fee per gas less than block base fee: address 0x${from}, ${texts} ${supplied}`,
+    );
+  }
+  const wanted = value * WEIBARS_PER_TINYBAR + (isValidated ? gas * feeCap : 0n);
+  const has = sender.balance * WEIBARS_PER_TINYBAR;
+  if (has >= wanted) return;
+  throw new SimulationError(
+    -38_014,
+    `err: insufficient funds for gas * price + value: address 0x${from} have ${has} want ${wanted} ${supplied}`,
+  );
+}
+
+/** The error of a call that reached no code. */
+function refusalOf(
+  { status, detail }: CallEnd,
+  { to, data }: PlannedCall,
+  gas: bigint,
+  { ledgerEngine: { engine } }: CallWorld,
+): SimulationError {
+  if (status !== 'INSUFFICIENT_GAS') return new SimulationError(-32_000, detail || status);
+  const message = { to, data: Buffer.from(data, 'hex') };
+  const [intrinsic, floor] = [engine.intrinsicGas(message), engine.floorGas(message)];
+  const wanted = intrinsic > floor ? intrinsic : floor;
+  return new SimulationError(
+    -38_013,
+    `err: intrinsic gas too low: have ${gas}, want ${wanted} (supplied gas ${gas})`,
+  );
+}
+
+async function shownCall(
+  end: CallEnd,
+  {
+    address,
+    nonce,
+    gas,
+  }: { readonly address: Address | undefined; readonly nonce: bigint; readonly gas: bigint },
+  state: LedgerOverlay,
+  world: CallWorld,
+): Promise<object> {
+  const { outcome, output = new Uint8Array(0) } = end;
+  const failure = failureText(outcome);
+  const reason = end.isRevert ? revertText(output) : '';
+  return {
+    from: address ?? '0'.repeat(40),
+    nonce: `${nonce}`,
+    gas: `${gas}`,
+    gasUsed: `${end.gasUsed}`,
+    maxGasUsed: `${end.maxGasUsed}`,
+    output: toHex(output),
+    ...(failure !== undefined && { failure: reason === '' ? failure : `${failure}: ${reason}` }),
+    isRevert: end.isRevert,
+    logs: await Promise.all(end.logs.map((log) => shownLog(log, state, world))),
+  };
+}
+
+/** A log with the address that its contract has for clients, which is not its number. */
+async function shownLog(
+  { address, topics, data }: Log,
+  state: LedgerOverlay,
+  world: CallWorld,
+): Promise<object> {
+  const account = await accountAt(address, state, world);
+  return { address: account?.evmAddress ?? address, topics, data: toHex(data) };
+}

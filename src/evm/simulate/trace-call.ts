@@ -1,0 +1,92 @@
+import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
+import { FailedCall } from '../call/call-answer.ts';
+import type { CallLimits, CallWorld } from '../call/call-world.ts';
+import { accountAt, type Call, type CallEnd, executeCall } from '../call/execute-call.ts';
+import { overrideReader } from '../call/override-reader.ts';
+import type { Watchers } from '../engine/execution.ts';
+import { LedgerOverlay } from '../state/ledger-overlay.ts';
+import { Pieces, type PieceWriter } from '../trace/pieces.ts';
+import { type EthereumSender, writePrestate } from '../trace/prestate.ts';
+import { RecordedReasons } from '../trace/recorded-reasons.ts';
+import { writeOpcodes } from '../trace/write-opcodes.ts';
+import { AccessList } from './access-list.ts';
+import { CallTree } from './call-tree.ts';
+import type { BlockOverrides, SimulatedCall, TracedCallRequest } from './simulation-request.ts';
+
+/** The block of `world` with overrides. */
+export function overriddenWorld(world: CallWorld, overrides: BlockOverrides): CallWorld {
+  const { number, time, gasLimit, coinbase, prevRandao, baseFee, blobBaseFee } = overrides;
+  return {
+    ...world,
+    now: time === undefined ? world.now : time * NANOS_PER_SECOND,
+    environment: {
+      ...(number !== undefined && { number }),
+      ...(time !== undefined && { timestamp: time }),
+      ...(gasLimit !== undefined && { gasLimit }),
+      ...(coinbase !== undefined && { coinbase }),
+      ...(prevRandao !== undefined && { prevRandao }),
+      ...(baseFee !== undefined && { baseFee }),
+      ...(blobBaseFee !== undefined && { blobBaseFee }),
+    },
+  };
+}
+
+/** Executes a call and writes what is asked for as JSON. Throws `CallRefusal` and `CallTimeout`. */
+export async function traceCall(
+  request: TracedCallRequest,
+  world: CallWorld,
+  limits: CallLimits,
+  write: PieceWriter,
+): Promise<void> {
+  const { view, overrides, blockOverrides } = request;
+  const reader = overrideReader(world.reader, overrides, world.network, true);
+  const seen = overriddenWorld({ ...world, reader }, blockOverrides);
+  const call = callOf(request.call);
+  const state = new LedgerOverlay(reader);
+  const execute = async (watchers: Watchers): Promise<CallEnd> => {
+    const end = await executeCall(call, seen, limits, watchers, state);
+    // It reached no code: there is nothing to show.
+    if (end.outcome === undefined) throw new FailedCall(end);
+    return end;
+  };
+  const pieces = new Pieces(write);
+  if (view.kind === 'calls') {
+    const tree = new CallTree(view.onlyTop);
+    const end = await execute(tree.watchers);
+    await pieces.add(JSON.stringify(tree.top(call.gas, end)));
+  } else if (view.kind === 'access-list') {
+    const list = new AccessList();
+    const end = await execute(list.watchers);
+    await pieces.add(JSON.stringify(list.answer(end)));
+  } else if (view.kind === 'prestate') {
+    const sender = await senderOf(call, new LedgerOverlay(reader), seen);
+    await execute({});
+    await writePrestate(view, { sender, before: reader, after: state }, pieces);
+  } else {
+    const end = await execute({});
+    const replay = { call, recipient: call.to, entity: undefined };
+    await writeOpcodes(
+      view,
+      { replay, world: seen, end, reasons: new RecordedReasons(new Map()) },
+      limits,
+      pieces,
+    );
+  }
+  await pieces.flush();
+}
+
+function callOf({ from, to, data, value, gas }: SimulatedCall): Call {
+  return { from, to, data: Buffer.from(data, 'hex'), value, gas: gas ?? MAX_GAS_PER_TRANSACTION };
+}
+
+/** The sender, whose nonce a transaction would raise; undefined where nobody is named. */
+async function senderOf(
+  { from }: Call,
+  state: LedgerOverlay,
+  world: CallWorld,
+): Promise<EthereumSender | undefined> {
+  if (from === undefined) return undefined;
+  const account = await accountAt(from, state, world);
+  return account && { address: account.evmAddress ?? from, nonce: account.nonce };
+}

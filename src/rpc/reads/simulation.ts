@@ -1,0 +1,131 @@
+import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { longZeroHex } from '../../kernel/evm-address.ts';
+import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
+import type { BlockName } from '../method/block-parameter.ts';
+import type { AccountOverrideObject, BlockOverridesObject, CallObject } from '../method/call-types.ts';
+import type { RpcContext, RpcSettings } from '../method/context.ts';
+import { ERRORS } from '../method/rpc-error.ts';
+import type {
+  SimulatedBlockValues,
+  SimulatedCall,
+  SimulatedFrom,
+  SimulatedOverride,
+  Simulation,
+} from '../method/services.ts';
+import { amount, tinybarsSent, wordDigits } from '../values/amounts.ts';
+import { textOf } from './traces.ts';
+
+/** Account that sends a value for which the client names no sender: the usual operator of a relay. */
+const OPERATOR = 2n;
+
+/** Long-zero address of the account that sends where nobody is named, without `0x`. */
+export function operatorOf({ shard, realm }: Pick<RpcSettings, 'shard' | 'realm'>): string {
+  return longZeroHex(encodeEntityId(shard, realm, OPERATOR));
+}
+
+/** Executes calls that are not sent. Returns the parsed answer of role `evm`. Throws `RpcError`. */
+export async function simulate(
+  { services, client, signal, head }: RpcContext,
+  simulation: Simulation,
+): Promise<unknown> {
+  if (services.simulate === undefined) throw ERRORS.unsupportedMethod();
+  const { outcome, entries, pieces } = await services.simulate({
+    simulation,
+    client,
+    signal,
+    since: head?.consensusEnd,
+  });
+  if (outcome === 'done' && pieces !== undefined) return JSON.parse(await textOf(pieces));
+  if (outcome === 'limited') throw ERRORS.limited('simulations');
+  const [first] = entries;
+  throw ERRORS.notSimulated(first?.detail || first?.status || 'Service Unavailable');
+}
+
+/** The block whose state a simulation begins with. */
+export function simulatedFrom(name: BlockName): SimulatedFrom {
+  if ('number' in name) return { kind: 'number', number: name.number };
+  if ('hash' in name) return { kind: 'hash', hash: name.hash.slice(2) };
+  return { kind: name.tag === 'earliest' ? 'earliest' : 'latest' };
+}
+
+/** The call of a client. A value without a sender is the operator's, as in `eth_call`. */
+export function simulatedCall(
+  { from, to, data, input, value = '0x', gas, nonce }: CallObject,
+  settings: RpcSettings,
+): SimulatedCall {
+  const tinybars = tinybarsSent(amount(value));
+  const sender = partyOf(from) ?? (tinybars > 0n ? operatorOf(settings) : undefined);
+  const digits = (input ?? data ?? '0x').slice(2);
+  if (digits.length % 2 !== 0) throw ERRORS.notSimulated('Odd number of characters.');
+  const asked = gas === undefined ? undefined : amount(gas);
+  return {
+    from: sender,
+    to: partyOf(to),
+    data: digits,
+    value: tinybars,
+    gas: asked === undefined ? undefined : gasOf(asked),
+    nonce: nonce === undefined ? undefined : amount(nonce),
+  };
+}
+
+/** Gas of a call: as much as a transaction may have, where the client names more. */
+export function gasOf(asked: bigint): bigint {
+  return asked > MAX_GAS_PER_TRANSACTION ? MAX_GAS_PER_TRANSACTION : asked;
+}
+
+const NOBODY = '0'.repeat(40);
+
+/** Digits of an address; undefined for the zero address, which stands for nobody. */
+function partyOf(address: string | undefined): string | undefined {
+  const digits = address?.slice(2);
+  return digits === NOBODY ? undefined : digits;
+}
+
+/** The overrides of a client; amounts are floored to tinybars. */
+export function simulatedOverrides(
+  overrides: ReadonlyMap<string, AccountOverrideObject> | undefined,
+): SimulatedOverride[] {
+  return [...(overrides ?? [])].map(([address, { balance, nonce, code, state, stateDiff }]) => ({
+    address: address.slice(2),
+    balance: balance === undefined ? undefined : amount(balance) / WEIBARS_PER_TINYBAR,
+    nonce: nonce === undefined ? undefined : amount(nonce),
+    code: code?.slice(2),
+    state: slotsOf(state),
+    stateDiff: slotsOf(stateDiff),
+  }));
+}
+
+function slotsOf(slots: ReadonlyMap<string, string> | undefined) {
+  return [...(slots ?? [])].map(([key, value]) => ({ key: wordDigits(key), value: wordDigits(value) }));
+}
+
+/** The values of a block that a client gives. */
+export function simulatedBlock({
+  number,
+  time,
+  gasLimit,
+  feeRecipient,
+  prevRandao,
+  baseFeePerGas,
+  blobBaseFee,
+}: BlockOverridesObject): SimulatedBlockValues {
+  const amountOf = (hex: string | undefined) => (hex === undefined ? undefined : word(amount(hex)));
+  return {
+    number: amountOf(number),
+    time: amountOf(time),
+    gasLimit: amountOf(gasLimit),
+    coinbase: feeRecipient?.slice(2),
+    prevRandao: prevRandao && wordDigits(prevRandao),
+    baseFee: amountOf(baseFeePerGas),
+    blobBaseFee: amountOf(blobBaseFee),
+  };
+}
+
+const MAX_BLOCK_VALUE = 2n ** 63n - 1n;
+
+/** Throws `RpcError` for a number of a block that no block can have. */
+function word(value: bigint): bigint {
+  if (value <= MAX_BLOCK_VALUE) return value;
+  throw ERRORS.invalidParameter("'blockOverrides'", 'A value exceeds 63 bits');
+}

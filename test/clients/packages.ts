@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url';
+import { installPackages } from '../../tools/install-packages.js';
+
+/**
+ * Folder of the client libraries and the compiler that suite `clients` runs: SDKs, ethers, viem, Hardhat, cast, solc and
+ * OpenZeppelin contracts, 460 MB. Undefined where no registry has them: the tests are then skipped, and a line says so.
+ */
+export const PACKAGES = await installPackages({
+  source: fileURLToPath(new URL('packages/', import.meta.url)),
+  cache: 'tain-test-clients',
+  what: 'clients of mirrors and of JSON-RPC, and a Solidity compiler',
+});

@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NetworkNode } from '../../../packages/network-simulator/src/node/network-node.ts';
+import { DemoStream } from '../../../packages/network-simulator/src/stream/demo-stream.ts';
+import { kindOf } from '../../../packages/network-simulator/src/transactions/kinds.ts';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { ingestFolder } from '../../ingest/ingest-folder.ts';
+import { entityTable } from '../oracle/entity-rows.ts';
+import { ledgerTables } from '../oracle/ledger-tables.ts';
+import { NOT_IN_BLOCKS, OF_FILES, plainTables } from '../oracle/plain-tables.ts';
+import { type Column, compareRows, type Row, readColumns, readRows } from '../oracle/rows.ts';
+import { type Model, versionsOf } from '../oracle/state-tables.ts';
+import { Stream } from '../oracle/stream.ts';
+import { TestClient } from './client.ts';
+import { accountActs } from './sent/account-acts.ts';
+import { contractActs } from './sent/contract-acts.ts';
+import { type Act, RandomClient } from './sent/random-client.ts';
+import { scheduleActs } from './sent/schedule-acts.ts';
+import { tokenActs } from './sent/token-acts.ts';
+import { walletActs } from './sent/wallet-acts.ts';
+
+/**
+ * What clients sent at random, signed by code of the test: a mirror's rows against the records, and against the ledger. The
+ * stream is written by the node, ingested by the mirror, and read by the test, each by its own code.
+ */
+const SEED = process.env.TAIN_SENT_SEED ?? '5';
+const SENT = Number(process.env.TAIN_SENT ?? 170);
+const SECOND = 1_000_000_000n;
+const BLOCK = { own: 0, span: SECOND };
+
+describe.each([
+  { stream: 'record files', cutover: null },
+  { stream: 'record files and then blocks', cutover: 3n },
+])('what clients sent, in $stream', ({ cutover }) => {
+  const seed = `${SEED} ${cutover ?? ''}`;
+  let dir = '';
+  let stored: TestDatabase;
+  let model: Model;
+  let columns: Map<string, Column[]>;
+  let client: RandomClient;
+  const ends: bigint[] = [];
+
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'tain-sent-'));
+    const stream = await DemoStream.open({
+      dir,
+      seed: 3,
+      tps: 1,
+      population: { accounts: 20, tokens: 1, topics: 1, contracts: 1 },
+      signInner: false,
+      history: true,
+      runCode: demoEngine,
+      ...(cutover !== null && { cutover: Number(cutover) }),
+    });
+    const { network } = stream;
+    const told = new Stream();
+    const nextBlock = network.nextBlock.bind(network);
+    network.nextBlock = async (wish) => {
+      const block = await nextBlock(wish);
+      told.add(block, (field) => kindOf(field).number);
+      ends.push(network.ledger.lastConsensus);
+      return block;
+    };
+    while (network.progress.phase !== 'steady') await stream.write();
+    const faults: unknown[] = [];
+    const now = (): bigint => network.progress.nextStart + SECOND / 2n;
+    const node = new NetworkNode({
+      runCode: demoEngine,
+      now,
+      log: { warn: ({ err }: { err?: unknown }) => void faults.push(err) },
+    });
+    await node.attach(stream, dir);
+    node.ready();
+    client = new RandomClient(new TestClient(node), seed, () => node.makeBlock(BLOCK));
+    await sendAtRandom(client, now);
+    expect(faults).toEqual([]);
+    await stream.close();
+    told.learnNames(network.ledger.accounts.values());
+    model = { ledger: network.ledger, stream: told };
+    stored = await createTestDatabase();
+    await ingestFolder({
+      database: stored.database,
+      folder: dir,
+      addressBook: join(dir, 'address_book.bin'),
+    });
+    columns = await readColumns(stored.database.pool);
+  });
+
+  afterAll(async () => {
+    await stored?.drop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  test(`succeeds and fails in many ways (seed ${SEED})`, () => {
+    const all = [...client.statuses.values()].flatMap((statuses) => [...statuses.keys()]);
+    expect(all).not.toContain('FAIL_INVALID');
+    expect(new Set(all).size).toBeGreaterThan(8);
+    const succeeded = [...client.statuses].filter(([, statuses]) => statuses.has('SUCCESS'));
+    expect(succeeded.map(([field]) => field)).toEqual(
+      expect.arrayContaining(['contractCall', 'contractCreateInstance', 'ethereumTransaction', 'tokenMint']),
+    );
+  });
+
+  test(`has the rows that records and sidecars say (seed ${SEED})`, async () => {
+    const wrong: Record<string, unknown> = {};
+    for (const [name, { key, rows, instead }] of Object.entries(plainTables(model, dir, ends))) {
+      if (OF_FILES.includes(name) && cutover !== null) continue;
+      const left = cutover === null ? [] : (NOT_IN_BLOCKS[name] ?? []);
+      const list = (columns.get(name) ?? []).filter((column) => !left.includes(column.name));
+      const named = new Set(list.map((column) => column.name));
+      const expected = rows.map((row): Row => {
+        const told = cutover !== null && row.created_contract_ids ? { ...row, ...withCode(row) } : row;
+        return Object.fromEntries(Object.entries(told).filter(([column]) => named.has(column)));
+      });
+      const compared = list.filter((column) => !['load_start', 'load_end'].includes(column.name));
+      const actual = await readRows(stored.database.pool, `"${name}" t`, compared, instead);
+      const result = compareRows(actual, expected, key);
+      if (result.differences.length > 0) wrong[name] = result;
+    }
+    expect(wrong).toEqual({});
+  });
+
+  /** Blocks know what code created by its code: contracts without any are not told. */
+  function withCode({ created_contract_ids: ids }: Row): Row {
+    const told = ids?.slice(1, -1).split(',') ?? [];
+    const coded = told.filter((id) => model.ledger.contracts.get(Number(id))?.code);
+    return { created_contract_ids: `{${coded.join(',')}}` };
+  }
+
+  test(`leads to the state of the ledger (seed ${SEED})`, async () => {
+    const wrong: Record<string, unknown> = {};
+    for (const table of [entityTable(model), ...ledgerTables(model)]) {
+      const list = (columns.get(table.name) ?? []).filter(({ name }) => name !== 'timestamp_range');
+      const expected = [...versionsOf(table).values()].flatMap((versions): Row[] =>
+        versions.slice(-1).map(({ row }) => row),
+      );
+      const actual = await readRows(stored.database.pool, `"${table.name}" t`, list, table.instead);
+      const result = compareRows(actual, expected, table.key);
+      if (result.differences.length > 0) wrong[table.name] = result;
+    }
+    expect(wrong).toEqual({});
+  });
+});
+
+/** Random requests of clients, most of them right. */
+async function sendAtRandom(client: RandomClient, now: () => bigint): Promise<void> {
+  const kinds: readonly (readonly [upTo: number, acts: readonly Act[]])[] = [
+    [0.15, accountActs(client)],
+    [0.4, tokenActs(client)],
+    [0.55, scheduleActs(client, now)],
+    [0.8, contractActs(client)],
+    [1, walletActs(client)],
+  ];
+  for (let i = 0; i < 3; i++) await client.createAccount();
+  for (let i = 0; i < SENT; i++) {
+    const drawn = client.draw();
+    const [, acts] = kinds.find(([upTo]) => drawn < upTo) ?? kinds[0] ?? [1, []];
+    await client.pick(acts)();
+  }
+}

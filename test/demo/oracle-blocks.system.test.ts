@@ -1,0 +1,3 @@
+import { describeStored } from './oracle/stored-demo.ts';
+
+describeStored('record files and then blocks', 8);

@@ -1,0 +1,388 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { feeSchedule } from '../../../packages/network-simulator/src/ledger/system-files.ts';
+import { DEFAULT_START } from '../../../packages/network-simulator/src/options.ts';
+import { Random } from '../../../packages/network-simulator/src/random.ts';
+import { simulate } from '../../../packages/network-simulator/src/simulate.ts';
+import { KINDS, kindOf } from '../../../packages/network-simulator/src/transactions/kinds.ts';
+import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { selectOn } from '../../../src/db/connections/select.ts';
+import { DatabaseReader } from '../../../src/evm/state/database-reader.ts';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { ingestFolder } from '../../ingest/ingest-folder.ts';
+import { documentedTypes } from './documented-types.ts';
+import { entityTable } from './entity-rows.ts';
+import { ledgerTables } from './ledger-tables.ts';
+import { NOT_IN_BLOCKS, OF_FILES, type PlainTable, plainTables } from './plain-tables.ts';
+import { type Column, compareRows, type Row, readColumns, readRows } from './rows.ts';
+import { changesOf, type Model, type RowVersion, type StateTable, versionsOf } from './state-tables.ts';
+import { Stream } from './stream.ts';
+
+/** Every type of transaction about as often as any other; what ends nodes less, so that there are some. */
+const EVERYTHING = {
+  ...Object.fromEntries(KINDS.map((kind) => [kind.name, 5 + Math.min(kind.weight, 20)])),
+  CRYPTOTRANSFER: 60,
+  NODEDELETE: 0.7,
+  REGISTEREDNODEDELETE: 0.7,
+  TOKENREVOKEKYC: 40,
+  CRYPTOUPDATEACCOUNT: 50,
+  CRYPTODELETEALLOWANCE: 40,
+  FILEUPDATE: 40,
+};
+const DAY = 86_400_000_000_000n;
+const OPTIONS = {
+  seed: Number(process.env.TAIN_ORACLE_SEED ?? 21),
+  tps: 300,
+  blocks: 16,
+  signInner: false,
+  mix: EVERYTHING,
+  failures: 0.08,
+  population: { tokens: 30 },
+  // The third day ends amid daily life.
+  steadyFrom: DEFAULT_START + 3n * DAY - 12_000_000_000n,
+};
+const MOMENTS = 24;
+/** Room around a moment without transactions, so that no transaction is half done at it. */
+const QUIET = 10_000n;
+
+/** Columns that tell when something was stored, or that nothing ever fills, by table. */
+const NOT_COMPARED: Readonly<Record<string, readonly string[]>> = {
+  record_file: ['load_start', 'load_end'],
+  account_balance_file: ['load_start', 'load_end'],
+};
+/** Tables that stay empty unless a setting says otherwise, or always. */
+const NEVER_FILLED = ['entity_transaction', 'live_hash', 'non_fee_transfer', 'topic_message_lookup'];
+
+/** Returns what the network did, and the last consensus time of each block. */
+async function simulateNetwork(): Promise<{ readonly model: Model; readonly ends: readonly bigint[] }> {
+  const stream = new Stream();
+  const ends: bigint[] = [];
+  const ledger = await simulate({
+    runCode: demoEngine,
+    ...OPTIONS,
+    history: true,
+    onBlock: (block, { lastConsensus }) => {
+      stream.add(block, (field) => kindOf(field).number);
+      ends.push(lastConsensus);
+    },
+  });
+  stream.learnNames(ledger.accounts.values());
+  return { model: { ledger, stream }, ends };
+}
+
+/**
+ * Declares the tests of a database that was fed with one form of a demo stream. `cutover`: number of the first block that is in
+ * the block stream; null: all blocks are record files.
+ */
+export function describeStored(form: string, cutover: number | null): void {
+  describe(`a database fed with a demo stream of ${form}`, () => {
+    /** Columns that are not compared. */
+    const without = (table: string): readonly string[] => [
+      ...(NOT_COMPARED[table] ?? []),
+      ...((cutover !== null && NOT_IN_BLOCKS[table]) || []),
+    ];
+    let dir = '';
+    let stored: TestDatabase;
+    let model: Model;
+    let columns: Map<string, Column[]>;
+    let plain: Record<string, PlainTable>;
+    let state: StateTable[];
+    let ends: readonly bigint[] = [];
+
+    beforeAll(async () => {
+      dir = mkdtempSync(join(tmpdir(), 'tain-oracle-'));
+      await writeDemo({ runCode: demoEngine, dir, ...OPTIONS, ...(cutover !== null && { cutover }) });
+      ({ model, ends } = await simulateNetwork());
+      stored = await createTestDatabase();
+      const addressBook = join(dir, 'address_book.bin');
+      await ingestFolder({ database: stored.database, folder: dir, addressBook });
+      columns = await readColumns(stored.database.pool);
+      plain = plainTables(model, dir, ends);
+      state = [entityTable(model), ...ledgerTables(model)];
+    }, 400_000);
+    afterAll(async () => {
+      await stored?.drop();
+      rmSync(dir, { recursive: true, force: true });
+    });
+
+    const columnsOf = (table: string, left: readonly string[] = []): Column[] =>
+      (columns.get(table) ?? []).filter(({ name }) => !left.includes(name));
+
+    test('leaves no filled table uncompared', async () => {
+      const filled: string[] = [];
+      for (const name of columns.keys()) {
+        const { rows } = await stored.database.pool.query(`select 1 from "${name}" limit 1`);
+        if (rows.length > 0) filled.push(name);
+      }
+      const compared = [...Object.keys(plain), ...state.flatMap(({ name }) => [name, `${name}_history`])];
+      expect(filled.filter((name) => !compared.includes(name))).toEqual([]);
+      // A table that nothing fills would be compared in vain.
+      expect([...columns.keys()].filter((name) => !filled.includes(name)).sort()).toEqual(NEVER_FILLED);
+      expect([...columns.keys()].sort()).toEqual([...filled, ...NEVER_FILLED].sort());
+    });
+
+    test('counts transactions by type and result as the ledger did', async () => {
+      const { rows } = await stored.database.pool.query<{ line: string }>(
+        "select concat_ws('|', type, result, count(*)) as line from transaction group by type, result",
+      );
+      const expected = new Map<string, number>();
+      for (const { type, status } of model.stream.items)
+        expected.set(`${type}|${status}`, (expected.get(`${type}|${status}`) ?? 0) + 1);
+      expect(rows.map(({ line }) => line).sort()).toEqual([...expected].map((pair) => pair.join('|')).sort());
+      // Every type of today, and one of tomorrow; in so short a stream a few do not happen to fail.
+      const seen = (ok: boolean): string[] => [
+        ...new Set(model.stream.items.filter((item) => item.ok === ok).map(({ field }) => field)),
+      ];
+      expect(seen(true).sort()).toEqual(KINDS.map(({ field }) => field).sort());
+      expect(seen(false).length).toBeGreaterThan(KINDS.length - 5);
+    });
+
+    test('finds every type in the tables that the table of types says are its own', async () => {
+      const times = new Map<string, Set<string>>();
+      for (const [name, list] of columns) {
+        const has = (column: string): boolean => list.some((one) => one.name === column);
+        const time = has('timestamp_range')
+          ? 'lower(timestamp_range)'
+          : ['consensus_timestamp', 'modified_timestamp', 'executed_timestamp'].find(has);
+        if (time === undefined) continue;
+        const { rows } = await stored.database.pool.query<{ at: string }>(
+          `select ${time}::text as at from "${name}"`,
+        );
+        const table = name.replace(/_history$/, '');
+        times.set(table, new Set([...(times.get(table) ?? []), ...rows.map(({ at }) => at)]));
+      }
+      const items = model.stream.items.filter((item) => item.ok);
+      let checked = 0;
+      for (const { field, tables } of documentedTypes()) {
+        if (tables.length === 0) continue;
+        const own = items.filter((item) => item.field === field).map((item) => String(item.at));
+        const found = tables.filter((table) => own.some((at) => times.get(table)?.has(at)));
+        expect([field, found.length > 0]).toEqual([field, true]);
+        checked++;
+      }
+      expect(checked).toBeGreaterThan(45);
+    });
+
+    test('holds every row of every table without history, column by column', async () => {
+      const wrong: Record<string, unknown> = {};
+      for (const [name, { key, rows: whole, instead }] of Object.entries(plain)) {
+        if (cutover !== null && OF_FILES.includes(name)) continue;
+        const list = columnsOf(name, without(name));
+        const left = cutover === null ? [] : (NOT_IN_BLOCKS[name] ?? []);
+        const rows = whole.map((row): Row => {
+          return Object.fromEntries(Object.entries(row).filter(([column]) => !left.includes(column)));
+        });
+        expect([name, Object.keys(rows[0] ?? {}).sort()]).toEqual([name, list.map((one) => one.name).sort()]);
+        const actual = await readRows(stored.database.pool, `"${name}" t`, list, instead);
+        const result = compareRows(actual, rows, key);
+        if (result.differences.length > 0) wrong[name] = result;
+      }
+      expect(wrong).toEqual({});
+    });
+
+    test('holds the present rows of every table with history, column by column', async () => {
+      const wrong: Record<string, unknown> = {};
+      for (const table of state) {
+        const list = columnsOf(table.name, ['timestamp_range']);
+        const expected = [...versionsOf(table).values()].flatMap((versions): Row[] =>
+          versions.slice(-1).map(({ row }) => row),
+        );
+        expect([table.name, Object.keys(expected[0] ?? {}).sort()]).toEqual([
+          table.name,
+          list.map((one) => one.name).sort(),
+        ]);
+        const actual = await readRows(stored.database.pool, `"${table.name}" t`, list, table.instead);
+        const result = compareRows(actual, expected, table.key);
+        if (result.differences.length > 0) wrong[table.name] = result;
+      }
+      expect(wrong).toEqual({});
+    });
+
+    /** All versions of a table's rows, former ones first, with the times between which they hold. */
+    async function storedVersions(
+      table: StateTable,
+    ): Promise<Map<string, { from: bigint; to: bigint | null; row: Row }[]>> {
+      const list = columnsOf(table.name, ['timestamp_range']);
+      const range: Column[] = [{ name: 'timestamp_range', type: 'int8range' }];
+      const names = [...list, ...range].map(({ name }) => `"${name}"`).join(', ');
+      const from = `(select ${names} from "${table.name}" union all select ${names} from "${table.name}_history") t`;
+      const rows = await readRows(stored.database.pool, from, [...list, ...range], table.instead);
+      const versions = new Map<string, { from: bigint; to: bigint | null; row: Row }[]>();
+      for (const { timestamp_range: times, ...row } of rows) {
+        const [, lower = '0', upper = ''] = /^\[(\d+),(\d*)\)$/.exec(times ?? '') ?? [];
+        const key = table.key.map((name) => row[name]).join('|');
+        const version = { from: BigInt(lower), to: upper === '' ? null : BigInt(upper), row };
+        versions.set(key, [...(versions.get(key) ?? []), version]);
+      }
+      type Times = { readonly from: bigint; readonly to: bigint | null };
+      const order = (a: Times, b: Times): number => {
+        if (a.from !== b.from) return a.from < b.from ? -1 : 1;
+        return b.to === null || (a.to !== null && a.to < b.to) ? -1 : 1;
+      };
+      for (const list of versions.values()) list.sort(order);
+      return versions;
+    }
+
+    test('has every change at its time, in chains of versions without gaps', async () => {
+      const wrong: Record<string, unknown> = {};
+      for (const table of state) {
+        const stored = await storedVersions(table);
+        const actual: Row[] = [];
+        const gaps: string[] = [];
+        const flat = (key: string, versions: readonly RowVersion[]): Row[] =>
+          versions.map(({ from, row }) => ({ key, from: String(from), ...row }));
+        for (const [key, versions] of stored) {
+          versions.forEach((version, i) => {
+            const next = versions[i + 1]?.from ?? null;
+            // A hook that is made anew by what deletes it has a version of a nanosecond between the two.
+            const replaced = table.name === 'hook' && next === version.from && version.to === next + 1n;
+            if (!replaced && (version.to !== next || version.to === version.from)) gaps.push(key);
+          });
+          const ofKey = versions.map(({ from, row }) => ({ from: model.stream.topOf(from), row }));
+          actual.push(...flat(key, changesOf(ofKey, table.unversioned)));
+        }
+        const expected = [...versionsOf(table)].flatMap(([key, versions]) =>
+          flat(key, changesOf(versions, table.unversioned)),
+        );
+        const result = compareRows(actual, expected, ['key', 'from']);
+        if (result.differences.length + gaps.length > 0)
+          wrong[table.name] = { ...result, gaps: gaps.slice(0, 5) };
+      }
+      expect(wrong).toEqual({});
+    });
+
+    test(`has the state at ${MOMENTS} random moments`, async () => {
+      const random = new Random(OPTIONS.seed);
+      const times = model.stream.items.map(({ at }) => at);
+      const wrong: Record<string, unknown> = {};
+      for (const table of state) {
+        const list = columnsOf(table.name, ['timestamp_range', ...table.unversioned]);
+        const versions = [...versionsOf(table).values()];
+        for (let i = 0; i < MOMENTS; i++) {
+          const place = 1 + random.below(times.length - 1);
+          const moment = (times[place] ?? 0n) - QUIET;
+          if (moment - QUIET < (times[place - 1] ?? 0n)) continue;
+          const rowsThen = `(select * from "${table.name}" where timestamp_range @> ${moment}::bigint
+          union all select * from "${table.name}_history" where timestamp_range @> ${moment}::bigint) t`;
+          const actual = await readRows(stored.database.pool, rowsThen, list, table.instead);
+          const expected = versions.flatMap((all): Row[] => {
+            const row = all.filter(({ from }) => from <= moment).at(-1)?.row;
+            return row === undefined ? [] : [pick(row, list)];
+          });
+          const result = compareRows(actual, expected, table.key);
+          if (result.differences.length > 0) wrong[`${table.name} at ${moment}`] = result;
+        }
+      }
+      expect(wrong).toEqual({});
+    });
+
+    test('closes versions of accounts and holdings with the balance of that moment', async () => {
+      const { ledger, stream } = model;
+      const wrong: string[] = [];
+      let checked = 0;
+      // A reward makes a version after the transaction's transfers, all else before them.
+      const rewarded = (at: bigint, account: number): boolean =>
+        (stream.at(at)?.record.paidStakingRewards ?? []).some(
+          (one) => stream.account(one.accountID) === account,
+        );
+      const check = (
+        key: string,
+        to: bigint | null,
+        balance: string | null | undefined,
+        then: bigint | undefined,
+      ): void => {
+        if (to === null || stream.topOf(to) !== to) return;
+        checked++;
+        if (balance !== String(then)) wrong.push(`${key} until ${to}: is ${balance}, should be ${then}`);
+      };
+      for (const table of state) {
+        if (table.name !== 'entity' && table.name !== 'token_account') continue;
+        for (const [key, versions] of await storedVersions(table)) {
+          const [account, token] = key.split('|').map(Number);
+          for (const { to, row } of versions) {
+            if (row.balance === null) continue;
+            const reward = token === undefined && to !== null && rewarded(to, account ?? 0);
+            if (reward && row.balance === String(ledger.accounts.at(account ?? 0, to ?? 0n)?.balance))
+              continue;
+            const before = (to ?? 0n) - 1n;
+            const then =
+              token === undefined
+                ? ledger.accounts.at(account ?? 0, before)?.balance
+                : ledger.relations.at((account ?? 0) * 0x400_0000 + token, before)?.balance;
+            check(key, to, row.balance, then);
+          }
+        }
+      }
+      expect(checked).toBeGreaterThan(300);
+      expect(wrong.slice(0, 10)).toEqual([]);
+    });
+
+    test('tells what was left of each allowance right before its next change, as the ledger did', async () => {
+      const select = selectOn(stored.database.pool);
+      const wrong: string[] = [];
+      const checked = { crypto_allowance: 0, token_allowance: 0 };
+      for (const table of state) {
+        const { name } = table;
+        if (name !== 'crypto_allowance' && name !== 'token_allowance') continue;
+        for (const [key, versions] of versionsOf(table)) {
+          for (const [i, { row }] of versions.entries()) {
+            const until = versions[i + 1]?.from ?? ends.at(-1) ?? 0n;
+            const [owner, spender, token] = [row.owner, row.spender, row.token_id].map((id) =>
+              BigInt(id ?? 0),
+            );
+            const reader = new DatabaseReader(select, { shard: 0n, realm: 0n }, until - 1n);
+            const left =
+              name === 'crypto_allowance'
+                ? await reader.cryptoAllowance(owner ?? 0n, spender ?? 0n)
+                : await reader.tokenAllowance(owner ?? 0n, token ?? 0n, spender ?? 0n);
+            if (String(left) !== row.amount)
+              wrong.push(`${name} ${key} before ${until}: is ${left}, should be ${row.amount}`);
+            if (row.amount !== row.amount_granted) checked[name]++;
+          }
+        }
+      }
+      expect(wrong.slice(0, 10)).toEqual([]);
+      expect(checked.crypto_allowance).toBeGreaterThan(0);
+      expect(checked.token_allowance).toBeGreaterThan(0);
+    });
+
+    test('has the balances that the sums of transfers give', async () => {
+      const { rows } = await stored.database.pool.query<{ line: string }>(
+        "select concat_ws('|', entity_id, sum(amount)) as line from crypto_transfer group by entity_id having sum(amount) <> 0",
+      );
+      const expected = [...model.ledger.accounts.values()].filter((row) => row.balance !== 0n);
+      expect(rows.map(({ line }) => line).sort()).toEqual(
+        expected.map((row) => `${row.num}|${row.balance}`).sort(),
+      );
+    });
+
+    test('rebuilds files from what was written into them, fees and exchange rates among them', async () => {
+      const { rows } = await stored.database.pool.query<{ entity_id: string; parts: Buffer[] }>(`
+      select f.entity_id, array_agg(f.file_data order by f.consensus_timestamp) as parts from file_data f
+      where f.consensus_timestamp >= (select max(g.consensus_timestamp) from file_data g
+        where g.entity_id = f.entity_id and (g.transaction_type = 17 or (g.transaction_type = 19 and length(g.file_data) > 0)))
+      group by f.entity_id`);
+      const contents = new Map(rows.map((row) => [Number(row.entity_id), Buffer.concat(row.parts)]));
+      for (const file of model.ledger.files.values()) {
+        if ((file.deleted && file.contents.length === 0) || file.num === 101) continue;
+        expect([file.num, contents.get(file.num)?.toString('hex') ?? '']).toEqual([
+          file.num,
+          Buffer.from(file.contents).toString('hex'),
+        ]);
+      }
+      // Whole, or uploaded half way.
+      expect([feeSchedule().length, feeSchedule().length >> 1]).toContain(contents.get(111)?.length);
+      const written = (file: number): number =>
+        (plain.file_data?.rows ?? []).filter(({ entity_id }) => entity_id === String(file)).length;
+      expect(written(111)).toBeGreaterThan(2);
+      expect(written(112)).toBeGreaterThan(2);
+    });
+  });
+}
+
+function pick(row: Row, columns: readonly Column[]): Row {
+  return Object.fromEntries(columns.map(({ name }) => [name, row[name] ?? null]));
+}

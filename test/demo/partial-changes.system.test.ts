@@ -1,0 +1,141 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { stream } from '@tain/protos/block-stream';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BlockFolder } from '../../packages/network-simulator/src/stream/block-folder.ts';
+import { type DemoOptions, writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
+import { demoEngine } from '../../src/app/demo-engine.ts';
+import { tries } from '../effort.ts';
+import { removeFolder } from '../remove-folder.ts';
+import { type AppliedChange, StateKeeper } from '../state-keeper.ts';
+
+const TIMEOUT = 180_000;
+const BLOCKS = 8;
+/** Bytes that consensus nodes must save at least, by default. */
+const DEFAULT_SAVING = 64;
+/** Singletons that have hashes of blocks, which differ as the bytes of the changes do: running hashes, and the stream's own account. */
+const HASHED: readonly number[] = [18, 24];
+
+type Order = Partial<DemoOptions>;
+
+/** The state changes of a history's blocks, as a reader applies them that keeps the state. */
+async function historyOf(order: Order): Promise<AppliedChange[]> {
+  return inFolder(async (dir) => {
+    await writeDemo({ seed: 5, tps: 30, blocks: BLOCKS, cutover: 0, runCode: demoEngine, dir, ...order });
+    return changesIn(dir);
+  });
+}
+
+async function inFolder<T>(use: (dir: string) => Promise<T>): Promise<T> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'tain-'));
+  try {
+    return await use(dir);
+  } finally {
+    await removeFolder(dir);
+  }
+}
+
+async function changesIn(dir: string, keeper = new StateKeeper()): Promise<AppliedChange[]> {
+  const folder = new BlockFolder(dir);
+  const range = await folder.range();
+  const changes: AppliedChange[] = [];
+  for (let number = range?.first ?? 0n; number <= (range?.last ?? -1n); number++) {
+    for (const item of stream.Block.decode(await folder.read(number)).items) {
+      changes.push(...keeper.apply(item, number));
+    }
+  }
+  return changes;
+}
+
+function valuesOf(changes: readonly AppliedChange[]) {
+  return changes.map(({ name, stateId, value }) => [name, HASHED.includes(stateId) ? null : value]);
+}
+
+/** By block, the minimum saving in bytes, or null for whole values. */
+const savings = fc.array(fc.option(fc.integer({ min: 0, max: 150 }), { nil: null }), {
+  minLength: BLOCKS,
+  maxLength: BLOCKS,
+});
+
+describe('state changes as differences', () => {
+  test(
+    'lead to the values that whole ones lead to, in any mix of blocks',
+    async () => {
+      const property = fc.asyncProperty(fc.integer({ min: 0, max: 1_000 }), savings, async (seed, modes) => {
+        const savingOf = (block: bigint) => modes[Number(block)] ?? null;
+        const whole = await historyOf({ seed });
+        const mixed = await historyOf({ seed, partialChanges: savingOf });
+        expect(whole.filter(({ isPartial }) => isPartial)).toEqual([]);
+        expect(valuesOf(mixed)).toEqual(valuesOf(whole));
+        for (const { block, isPartial, saving } of mixed) {
+          const least = savingOf(block);
+          expect(isPartial).toBe(least !== null && saving !== null && saving >= least);
+        }
+      });
+      await fc.assert(property, { numRuns: tries(2) });
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'are of every kind: without any field, to zero, to another member of a oneof, of a singleton',
+    async () => {
+      const changes = await historyOf({ seed: 6, tps: 150, blocks: 10, partialChanges: () => 0 });
+      const partial = changes.filter(({ isPartial }) => isPartial);
+      const count = (is: (change: AppliedChange) => boolean) => partial.filter(is).length;
+      expect(count(({ carried, cleared }) => carried.length + cleared.length === 0)).toBeGreaterThan(0);
+      expect(count(({ carried, cleared }) => carried.length === 0 && cleared.length > 0)).toBeGreaterThan(0);
+      expect(count(({ name }) => !name.includes('/'))).toBeGreaterThan(0);
+      // Fields 10 and 11 of an account are the members of a oneof.
+      const switched = ({ stateId, carried, cleared }: AppliedChange) =>
+        stateId === 2 &&
+        ((carried.includes(10) && cleared.includes(11)) || (carried.includes(11) && cleared.includes(10)));
+      expect(count(switched)).toBeGreaterThan(0);
+      // A slot, or an airdrop, whose neighbours in the list changed: without its value.
+      const relinked = (state: number) =>
+        count((change) => change.stateId === state && !change.carried.includes(1));
+      expect([relinked(4) > 0, relinked(25) > 0]).toEqual([true, true]);
+      const states = new Set(partial.map(({ stateId }) => stateId));
+      expect([...states].sort((a, b) => a - b)).toEqual(expect.arrayContaining([2, 4, 6, 7, 9, 21, 25]));
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'save 64 bytes at least, and are the same over restarts and from record files on',
+    async () => {
+      await inFolder(async (dir) => {
+        await inFolder(async (other) => {
+          const options = { seed: 5, tps: 20, cutover: 3, runCode: demoEngine, partialChanges: true };
+          for (const blocks of [2, 5, 7]) await writeDemo({ ...options, dir, blocks });
+          await writeDemo({ ...options, dir: other, blocks: 7 });
+          const changes = await changesIn(dir, new StateKeeper({ lenient: true }));
+          expect(changes).toEqual(await changesIn(other, new StateKeeper({ lenient: true })));
+          const partial = changes.filter(({ isPartial }) => isPartial);
+          for (const { saving } of partial) {
+            if (saving !== null) expect(saving).toBeGreaterThanOrEqual(DEFAULT_SAVING);
+          }
+          // Record files made what these are relative to: the node knows it, the blocks do not.
+          expect(partial.filter(({ value }) => value === null).length).toBeGreaterThan(0);
+        });
+      });
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'are not relative to values before blocks without them',
+    async () => {
+      await inFolder(async (dir) => {
+        const options = { seed: 5, tps: 30, cutover: 0, runCode: demoEngine, dir };
+        await writeDemo({ ...options, blocks: 4, partialChanges: true });
+        await writeDemo({ ...options, blocks: 6 });
+        await writeDemo({ ...options, blocks: 8, partialChanges: true });
+        expect(valuesOf(await changesIn(dir))).toEqual(valuesOf(await historyOf({})));
+      });
+    },
+    TIMEOUT,
+  );
+});

@@ -1,0 +1,307 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TRANSACTION_TYPES } from '../../packages/explorer/src/words/transaction-names.ts';
+import type { TestApi } from '../api/api-fixture.ts';
+import { type Browser, HAS_BROWSER, launchBrowser, type Page } from '../browser.ts';
+import { pick } from '../client/demo-api.ts';
+import { startDemoExplorer } from './demo-explorer.ts';
+import { THINGS } from './demo-things.ts';
+import { addAxe, clipped, settled, violations } from './page-checks.ts';
+import { startPlainMirror } from './plain-mirror.ts';
+import { TASKS } from './tasks.ts';
+import { Visitor } from './visitor.ts';
+
+const HAS_EXPLORER = existsSync(new URL('../../dist/explorer/', import.meta.url));
+/** A folder to keep the screenshots of docs/explorer.md in; without it none are made. */
+const SHOTS = process.env.TAIN_SCREENSHOTS;
+/** Pages with a screenshot: its name, its colours, and the tab that it shows. */
+const SHOWN: Readonly<Record<string, readonly [name: string, scheme: 'light' | 'dark', tab?: string]>> = {
+  '/': ['home', 'light'],
+  '/transactions': ['transactions', 'dark'],
+  '/network': ['network', 'light'],
+  '/transaction/{reverted}': ['revert', 'light'],
+  '/transaction/{nested}': ['call-tree', 'dark', 'Contract'],
+  '/transaction/{batch}': ['batch', 'light'],
+  '/account/{nfts}': ['account', 'light'],
+  '/token/{token}': ['token', 'dark'],
+  '/topic/{topic}': ['topic', 'light'],
+  '/schedule/{schedule}': ['schedule', 'dark'],
+};
+
+/** Each page; `{thing}` stands for the first text of a thing of the demo network. */
+const PAGES = [
+  '/',
+  '/transactions',
+  '/transactions?account.id={byKey}&result=fail',
+  '/blocks',
+  '/accounts',
+  '/tokens',
+  '/nfts',
+  '/topics',
+  '/contracts',
+  '/schedules',
+  '/nodes',
+  '/network',
+  '/transaction/{transfer}',
+  '/transaction/{reverted}',
+  '/transaction/{batch}',
+  '/transaction/{nested}',
+  '/block/13',
+  '/account/{nfts}',
+  '/account/{airdrop}',
+  '/token/{token}',
+  '/token/{collection}',
+  '/topic/{topic}',
+  '/schedule/{schedule}',
+  '/contract/0.0.1296',
+  '/search?q=Showcase',
+] as const;
+/** A PNG of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const WIDTHS = [390, 768, 1280] as const;
+
+describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser', () => {
+  let api: TestApi;
+  let browser: Browser;
+  /** One for all tests: to open one costs more than what most of them do in it. */
+  let page: Page;
+  /** Errors that its console showed. */
+  const problems: string[] = [];
+  const found = new Map<string, Promise<readonly string[]>>();
+  const find = (name: keyof typeof THINGS): Promise<readonly string[]> => {
+    const known = found.get(name) ?? pick(api, THINGS[name]);
+    found.set(name, known);
+    return known;
+  };
+
+  beforeAll(async () => {
+    [api, browser] = await Promise.all([startDemoExplorer(), launchBrowser()]);
+    page = await browser.newPage();
+    page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`);
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await api?.close();
+  });
+
+  /** Uses the page; an error that its console shows meanwhile, other than `allowed`, fails the test. */
+  async function open(use: (page: Page) => Promise<void>, allowed = /^$/): Promise<void> {
+    await page.goto('about:blank');
+    problems.length = 0;
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await use(page);
+    expect(problems.filter((text) => !allowed.test(text))).toEqual([]);
+  }
+
+  test('shows a history with every type of transaction, each with a name', async () => {
+    const { rows } = await api.database.pool.query<{ type: number }>('select distinct type from transaction');
+    expect(rows.length).toBeGreaterThan(50);
+    const named = new Set(TRANSACTION_TYPES.map(([type]) => type));
+    const listed = await api.json('/api/v1/transactions?limit=100&order=asc');
+    const names = (listed.transactions as readonly { readonly name: string }[]).map(({ name }) => name);
+    expect(names.filter((name) => name !== 'UNKNOWN' && !named.has(name))).toEqual([]);
+  });
+
+  test('adds the network to a wallet', async () => {
+    const page = await browser.newPage();
+    try {
+      await page.addInitScript({
+        content: 'globalThis.ethereum = { request: async (call) => { globalThis.added = call; } };',
+      });
+      await page.goto(api.url);
+      await page.getByRole('button', { name: 'Add to MetaMask' }).click();
+      await page.getByText('The wallet has the network.').waitFor();
+      const { chain_id: chainId } = await api.json('/api/v1/network/capabilities');
+      expect(await page.evaluate('globalThis.added')).toEqual({
+        method: 'wallet_addEthereumChain',
+        params: [
+          {
+            chainId,
+            chainName: expect.stringMatching(/^Hedera ./),
+            nativeCurrency: { name: 'HBAR', symbol: 'HBAR', decimals: 18 },
+            rpcUrls: ['http://127.0.0.1:7546'],
+            blockExplorerUrls: [new URL(api.url).origin],
+          },
+        ],
+      });
+    } finally {
+      await page.close();
+    }
+  });
+
+  test.each(TASKS)('a person finds out %s', async (_, way) => {
+    await open(async (page) => {
+      await way(await Visitor.atHome(page, api.url), find);
+    }, /status of 40[04]/);
+  });
+
+  test('shows the pictures of an account’s NFTs once the person asked, and asks no server before', async () => {
+    const [account = ''] = await find('nfts');
+    const asked: string[] = [];
+    await page.route('https://ipfs.io/**', async (route) => {
+      asked.push(route.request().url());
+      await route.fulfill({
+        contentType: 'image/png',
+        body: PIXEL,
+        headers: { 'access-control-allow-origin': '*' },
+      });
+    });
+    await open(async () => {
+      await page.goto(`${api.url}/account/${account}?tab=NFTs`);
+      await page.getByText('tells that server your network address').first().waitFor();
+      expect(asked).toEqual([]);
+      await page.getByRole('link', { name: 'Show what is elsewhere' }).click();
+      await page.locator('img.thumbnail').first().waitFor();
+      expect(asked.length).toBeGreaterThan(0);
+      // The tab stays, and so does its list.
+      await page.getByRole('tab', { name: 'NFTs', exact: true }).waitFor();
+      expect(await page.locator('tbody tr').count()).toBeGreaterThan(1);
+    });
+  });
+
+  test('the documentation shows one operation at a time, with selects for enumerations', async () => {
+    await open(async (page) => {
+      await page.goto(`${api.url}/api/v1/docs/#listTransactions`);
+      await page.locator('html[data-ready]').waitFor();
+      const shown = () =>
+        page.evaluate(
+          "[...document.querySelectorAll('article')].filter((each) => each.offsetParent).map(({ id }) => id)",
+        );
+      expect(await shown()).toEqual(['listTransactions']);
+      await page.locator('#listTransactions-query-result').selectOption('fail');
+      await page.locator('#listTransactions button').first().click();
+      await page.getByText(/GET \/api\/v1\/transactions\?.*result=fail.*: 200/).waitFor();
+      await page.locator('.side a[href="#listBlocks"]').click();
+      await expect.poll(shown).toEqual(['listBlocks']);
+      await page.locator('.side a[href="#begin"]').click();
+      await expect.poll(shown).toEqual([]);
+      expect(await clipped(page)).toEqual([]);
+    });
+  });
+
+  describe('with a mirror that has the public interface alone', () => {
+    test.each([
+      ['/', 'this mirror has no event streams'],
+      ['/transaction/{transfer}', 'This mirror gives no proofs.'],
+      ['/transaction/{nested}', 'called contract'],
+      ['/account/{nfts}', 'The account holds'],
+      ['/token/{token}', 'Its treasury is'],
+      ['/topic/{topic}', 'New messages appear by themselves.'],
+      ['/search?q=SHOW', 'Showcase Dollar (SHOW)'],
+    ] as const)('%s works, and says what is missing', async (pattern, text) => {
+      const [all = '', name] = /\{(\w+)\}/.exec(pattern) ?? [];
+      const place =
+        name === undefined
+          ? pattern
+          : pattern.replace(all, (await find(name as keyof typeof THINGS))[0] ?? '');
+      const mirror = await startPlainMirror({ api: api.url });
+      try {
+        await open(async (page) => {
+          await page.goto(`${mirror.explorer}/#${place}`);
+          await page.getByText(text).first().waitFor();
+          await settled(page);
+          expect(await page.getByText('Verify a proof').count()).toBe(0);
+          // The one question that tells a mirror of ours from others is all that is asked beyond the public interface.
+          const own = [...mirror.requested].filter((path) => /\/(?:stream|proof|capabilities)$/.test(path));
+          expect(own).toEqual(['/api/v1/network/capabilities']);
+        }, /status of 404.*(?:\/capabilities|\/(?:contracts|topics|schedules|accounts)\/)/);
+      } finally {
+        await mirror.close();
+      }
+    });
+  });
+
+  test('300 transactions a second repaint the first page at most four times a second', async () => {
+    const mirror = await startPlainMirror({ api: api.url, transactionsPerSecond: 300 });
+    try {
+      await open(async (page) => {
+        await page.goto(`${mirror.explorer}/`);
+        const seconds = 3;
+        const repaints = async (): Promise<number> =>
+          Number(await page.evaluate('document.documentElement.dataset.transactionsRepaints ?? 0'));
+        await expect.poll(repaints).toBeGreaterThan(1);
+        const before = await repaints();
+        const began = Date.now();
+        await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+        const count = (await repaints()) - before;
+        expect(count).toBeGreaterThan(0);
+        expect(count).toBeLessThanOrEqual(Math.ceil(((Date.now() - began) / 1000) * 4) + 1);
+      }, /status of 404/);
+    } finally {
+      await mirror.close();
+    }
+  });
+
+  test('a list of 100 rows is shown with its answer', async () => {
+    await open(async (page) => {
+      await page.goto(`${api.url}/transactions?limit=100`);
+      await page.locator('tbody tr').nth(99).waitFor();
+      await page.goto(`${api.url}/transactions`);
+      await page.locator('tbody tr').nth(24).waitFor();
+      // From the end of the answer to the paint of its rows, with the pages' scripts loaded.
+      await page.evaluate(`globalThis.shown = new Promise((resolve) => {
+        new MutationObserver(() => {
+          if (document.querySelectorAll('tbody tr').length < 100) return;
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() -
+            performance.getEntriesByType('resource').filter(({ name }) => name.includes('limit=100')).at(-1).responseEnd)));
+        }).observe(document.body, { childList: true, subtree: true });
+      }); undefined`);
+      await page.evaluate(
+        "history.pushState(null, '', '/transactions?limit=100&order=asc'); dispatchEvent(new Event('popstate'))",
+      );
+      const tookMs = Number(await page.evaluate('globalThis.shown'));
+      expect(await page.locator('tbody tr').count()).toBe(100);
+      console.log(`100 rows, ${Math.round(tookMs)} ms after their answer`);
+    });
+  });
+
+  test.each(PAGES)('%s fits every screen, in light and dark, without errors', async (pattern) => {
+    let place = pattern as string;
+    for (const [all, name] of pattern.matchAll(/\{(\w+)\}/g)) {
+      place = place.replace(all, (await find(name as keyof typeof THINGS))[0] ?? '');
+    }
+    // A search asks for what may not exist.
+    const allowed = pattern.startsWith('/search') ? /status of 40[04]/ : /^$/;
+    await open(async (page) => {
+      await page.goto(api.url + place);
+      await settled(page);
+      await addAxe(page);
+      const bad: string[] = [];
+      const check = async (where: string, items: Promise<readonly string[]>): Promise<void> => {
+        bad.push(...(await items).map((item) => `${where}: ${item}`));
+      };
+      const tabs = await page.getByRole('tab').allTextContents();
+      for (const [index, tab] of (tabs.length === 0 ? [''] : tabs).entries()) {
+        if (tab !== '') {
+          await page.getByRole('tab', { name: tab, exact: true }).click();
+          await settled(page);
+        }
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          await check(`${tab} ${width}`, clipped(page));
+        }
+        // Names, roles and headings do not depend on colours, nor either on the width; a tab changes its panel alone.
+        const within = index === 0 ? 'html' : '#panel';
+        await check(`${tab} light`, violations(page, within));
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await check(`${tab} dark`, violations(page, within, ['color-contrast']));
+        const [name, colorScheme = 'light', shownTab = tabs[0] ?? ''] = SHOWN[pattern] ?? [];
+        if (SHOTS !== undefined && name !== undefined && tab === shownTab) {
+          await page.emulateMedia({ colorScheme });
+          await page.screenshot({ path: path.join(SHOTS, `${name}.jpg`), type: 'jpeg', quality: 55 });
+        }
+        await page.emulateMedia({ colorScheme: 'light' });
+      }
+      // The whole list is the message.
+      if (bad.length > 0) throw new Error(bad.join('\n'));
+    }, allowed);
+  });
+});

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import type { Page } from '../browser.ts';
+import { PACKAGES } from '../packages.ts';
+import { resolveInPackage } from '../require-package.ts';
+
+/** axe-core, as a browser runs it. */
+const AXE =
+  PACKAGES === undefined ? '' : readFileSync(resolveInPackage(PACKAGES, 'axe-core/axe.min.js'), 'utf8');
+
+/** Resolves once the page shows what it loads. Its policy refuses Playwright's own way to wait for an expression. */
+export async function settled(page: Page): Promise<void> {
+  const isLoading =
+    "document.querySelector('h1') === null || document.querySelector('[aria-busy=true]') !== null";
+  await expect.poll(() => page.evaluate(isLoading), { interval: 50 }).toBe(false);
+}
+
+/** Makes axe-core part of the page. */
+export async function addAxe(page: Page): Promise<void> {
+  await page.evaluate(`${AXE}; undefined`);
+}
+
+/** Violations that axe-core finds below an element, each with the elements. `rules`: only these. */
+export async function violations(
+  page: Page,
+  within: string,
+  rules?: readonly string[],
+): Promise<readonly string[]> {
+  const only = rules === undefined ? '' : `runOnly: { type: 'rule', values: ${JSON.stringify(rules)} },`;
+  return (await page.evaluate(`(async () => {
+    const { violations } = await axe.run('${within}', { ${only} resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html, any }) => html.slice(0, 160) + ' ' + (any[0]?.message ?? '')).join(' | '));
+  })()`)) as readonly string[];
+}
+
+/** Elements that stick out of the page or of a box without a way to scroll to the rest. */
+export async function clipped(page: Page): Promise<readonly string[]> {
+  return (await page.evaluate(CLIPPED)) as readonly string[];
+}
+
+const CLIPPED = `(() => {
+  const bad = [];
+  const name = (each) => each.tagName.toLowerCase() + (each.id && '#' + each.id) + (typeof each.className === 'string' && each.className ? '.' + each.className : '') + ' ' + each.textContent.trim().slice(0, 60);
+  // Texts for screen readers alone are cut to nothing on purpose.
+  const isForReaders = (each) => {
+    for (let at = each; at !== null; at = at.parentElement) if (getComputedStyle(at).clipPath !== 'none') return true;
+    return false;
+  };
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth) bad.push('the page is ' + (root.scrollWidth - root.clientWidth) + ' px too wide');
+  for (const each of document.body.querySelectorAll('*')) {
+    if (each.closest('svg') !== null || each.getClientRects().length === 0 || isForReaders(each)) continue;
+    const { overflowX, overflowY } = getComputedStyle(each);
+    const hides = (way) => way === 'hidden' || way === 'clip';
+    if (hides(overflowX) && each.scrollWidth > each.clientWidth + 1) bad.push('cut at its side: ' + name(each));
+    if (hides(overflowY) && each.scrollHeight > each.clientHeight + 1) bad.push('cut below: ' + name(each));
+    if (each.children.length > 0 || each.textContent.trim() === '') continue;
+    const { right, left } = each.getBoundingClientRect();
+    let scrolls = false;
+    for (let at = each; at !== null; at = at.parentElement) scrolls ||= /auto|scroll/.test(getComputedStyle(at).overflowX);
+    if (!scrolls && (right > root.clientWidth + 1 || left < -1) && each.closest('.skip') === null) bad.push('outside of the page: ' + name(each));
+  }
+  return [...new Set(bad)];
+})()`;

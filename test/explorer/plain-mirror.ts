@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const BUILT = new URL('../../dist/explorer/', import.meta.url);
+const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
+const MISSING = '{"_status":{"messages":[{"message":"Not found"}]}}';
+
+/** A mirror and a static host for the explorer, each at its own address. */
+export interface PlainMirror {
+  /** The explorer's address, whose pages come after `#`. */
+  readonly explorer: string;
+  /** Paths of the mirror that were requested. */
+  readonly requested: ReadonlySet<string>;
+  close(): Promise<void>;
+}
+
+export interface PlainMirrorOptions {
+  /** Address of the server whose answers it gives. */
+  readonly api: string;
+  /** Sends so many transactions a second on the event stream, and says that there are streams. Default: no extras at all. */
+  readonly transactionsPerSecond?: number;
+}
+
+/**
+ * A mirror with the interface of the public mirror node alone: no streams, no proofs, none of what is Tain's own. The explorer comes
+ * from another origin, as files of a static host.
+ */
+export async function startPlainMirror({
+  api,
+  transactionsPerSecond,
+}: PlainMirrorOptions): Promise<PlainMirror> {
+  const requested = new Set<string>();
+  const mirror = http.createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', api);
+    requested.add(pathname);
+    response.setHeader('access-control-allow-origin', '*');
+    if (request.method === 'OPTIONS') {
+      response.setHeader('access-control-allow-headers', 'content-type').end();
+    } else if (transactionsPerSecond !== undefined && pathname.endsWith('/capabilities')) {
+      response.setHeader('content-type', 'application/json').end(
+        JSON.stringify({
+          chain_id: '0x12a',
+          features: { event_streams: { available: true } },
+          blocks: { first: null },
+          proof: { kinds: [] },
+        }),
+      );
+    } else if (transactionsPerSecond !== undefined && pathname === '/api/v1/transactions/stream') {
+      void sendTransactions(api, transactionsPerSecond, response);
+    } else if (/\/(?:capabilities|stream|proof)$/.test(pathname)) {
+      response.writeHead(404, { 'content-type': 'application/json' }).end(MISSING);
+    } else {
+      const { accept = '*/*', 'content-type': type } = request.headers;
+      const headers = { accept, ...(type === undefined ? {} : { 'content-type': type }) };
+      const forwarded = http.request(
+        new URL(request.url ?? '/', api),
+        { method: request.method, headers },
+        (answer) => {
+          response.writeHead(answer.statusCode ?? 502, { 'content-type': answer.headers['content-type'] });
+          answer.pipe(response);
+        },
+      );
+      forwarded.on('error', () => response.destroy());
+      request.pipe(forwarded);
+    }
+  });
+  const mirrorUrl = await listen(mirror);
+  const host = http.createServer((request, response) => {
+    const name = (request.url ?? '/').split('?')[0]?.slice(1) || 'index.html';
+    if (name === 'config.json') {
+      response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ mirror: mirrorUrl, status: null, routing: 'hash' }));
+    } else if (/^(?:index\.html|assets\/[\w.-]+)$/.test(name)) {
+      response.setHeader('content-type', TYPES[name.split('.').at(-1) ?? ''] ?? 'text/plain');
+      response.end(readFileSync(new URL(name, BUILT)));
+    } else response.writeHead(404).end();
+  });
+  const explorer = await listen(host);
+  return {
+    explorer,
+    requested,
+    async close() {
+      for (const server of [mirror, host]) {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
+    },
+  };
+}
+
+async function listen(server: http.Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Milliseconds between two writes of the stream. */
+const TICK_MS = 20;
+
+/** Sends copies of one transaction as events, each with a time of its own, until the client leaves. */
+async function sendTransactions(
+  api: string,
+  perSecond: number,
+  response: http.ServerResponse,
+): Promise<void> {
+  const answer = (await (await fetch(`${api}/api/v1/transactions?limit=1`)).json()) as {
+    transactions: readonly object[];
+  };
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const began = Date.now();
+  let sent = 0;
+  const timer = setInterval(() => {
+    const due = Math.floor(((Date.now() - began) / 1000) * perSecond);
+    for (; sent < due; sent++) {
+      const consensus_timestamp = `1900000000.${String(sent).padStart(9, '0')}`;
+      response.write(
+        `data: ${JSON.stringify({ ...answer.transactions[0], consensus_timestamp, charged_tx_fee: sent })}\n\n`,
+      );
+    }
+  }, TICK_MS);
+  response.on('close', () => clearInterval(timer));
+}

@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Finding } from '../../../src/ingest/check/findings.ts';
+import type { TestDatabase } from '../../database.ts';
+import { CheckedHistory, check } from './checked-history.ts';
+
+/* Damages each column of each table: the checks that coverage.md names must find it. */
+
+interface Promised {
+  readonly alone: readonly string[];
+  readonly stream: readonly string[];
+  readonly never: readonly string[];
+}
+
+/** The table of the document. */
+function promises(): Map<string, Promised> {
+  const text = readFileSync(new URL('coverage.md', import.meta.url), 'utf8');
+  const listOf = (cell: string): string[] => (cell === '–' ? [] : cell.split(', '));
+  return new Map(
+    [...text.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| (.+?) \| (.+?) \| (.+?) \|$/gm)].flatMap(
+      ([, tables = '', a = '', b = '', c = '']) =>
+        listOf(tables.replaceAll('`', '')).map((table): [string, Promised] => [
+          table,
+          { alone: listOf(a), stream: listOf(b), never: listOf(c) },
+        ]),
+    ),
+  );
+}
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+  readonly label: string | null;
+  /** Whether rows are found by it: without it the row is another one. */
+  readonly isKey: boolean;
+}
+
+const COLUMNS = `
+select c.relname as table, a.attname as column, format_type(t.oid, null) as type, (
+    select enumlabel from pg_enum e where e.enumtypid = t.oid order by enumsortorder desc limit 1
+  ) as label,
+  a.attname in ('consensus_timestamp', 'consensus_end', 'timestamp_range') or exists (
+    select from pg_index i
+    where i.indrelid = coalesce(p.oid, c.oid) and i.indisprimary and a.attname = any(array(
+      select attname from pg_attribute k where k.attrelid = i.indrelid and k.attnum = any(i.indkey)))
+  ) as "isKey"
+from pg_class c
+left join pg_class p on p.relname = regexp_replace(c.relname, '_history$', '') and p.relnamespace = c.relnamespace
+join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+join pg_type d on d.oid = a.atttypid
+join pg_type t on t.oid = case d.typtype when 'd' then d.typbasetype else d.oid end
+where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+  -- An enum of one value has no other.
+  and (select count(*) from pg_enum e where e.enumtypid = t.oid) <> 1
+order by 1, a.attnum`;
+
+const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
+
+/** SQL expression of another value. */
+function otherValue({ table, column, type, label }: Column): string {
+  if (label !== null) {
+    return `case when ${column}::text = '${label}' then (
+      select enumlabel from pg_enum where enumtypid = '${type}'::regtype order by enumsortorder limit 1
+    )::${type} else '${label}' end`;
+  }
+  if (type.endsWith('[]')) return `coalesce(${column}, '{}') || array['7']::${type}`;
+  if (type === 'int8range') return `int8range(lower(${column}) + 1, upper(${column}))`;
+  if (type === 'boolean') return `${column} is not true`;
+  // Not the same in a row and in the one that tells what it must be.
+  if (type === 'bytea') return `coalesce(${column}, '') || decode('${hex(table.length)}', 'hex')`;
+  if (type === 'jsonb') return `'[{"a": 7}]'`;
+  // Texts have a length.
+  if (/text|character/.test(type))
+    return `overlay(coalesce(nullif(${column}, ''), 'b') placing 'a~' from 1 for 2)`;
+  // Far away, so that no other row has the same.
+  if (/smallint/.test(type)) return `coalesce(${column}, 0) + 1`;
+  // Of the same block still. Transactions of a batch follow each other by a nanosecond.
+  if (column.startsWith('consensus')) return `coalesce(${column}, 0) + 500`;
+  // Some amounts are the largest there is.
+  return type === 'bigint'
+    ? `coalesce(${column}, 0) + case when ${column} > 9223372036854000000 then -77777 else 77777 end`
+    : `coalesce(${column}, 0) + 77777`;
+}
+
+/** Rows for which the document promises something, where it is not all of a table. */
+const ROWS: Readonly<Record<string, string>> = {
+  // Of NFTs owners are compared, not snapshots.
+  token_balance: "token_id in (select token_id from token where type = 'FUNGIBLE_COMMON')",
+  // A balance that changed since the last snapshot, of an account that does not hold NFTs.
+  entity:
+    "type = 'ACCOUNT' and balance_timestamp > (select max(consensus_timestamp) from account_balance_file)",
+  // The same of a fungible token.
+  token_account: `token_id in (select token_id from token where type = 'FUNGIBLE_COMMON')
+    and balance_timestamp > (select max(consensus_timestamp) from account_balance_file)`,
+  // The book that a network begins with comes with no stream.
+  address_book: 'start_consensus_timestamp > 1',
+  address_book_entry: 'consensus_timestamp > 1',
+  address_book_service_endpoint: 'consensus_timestamp > 1',
+};
+
+/** Columns by which rows are looked up, beside their keys: with another value the row is missing. */
+const LOOKED_UP: ReadonlySet<string> = new Set([
+  'contract_transaction_hash.hash',
+  'topic_message.topic_id',
+  'transaction_signature.entity_id',
+  ...['token_airdrop', 'token_airdrop_history'].flatMap((table) =>
+    ['receiver_account_id', 'sender_account_id', 'serial_number', 'token_id'].map(
+      (column) => `${table}.${column}`,
+    ),
+  ),
+]);
+
+/** Damaged in the same way in the rows that tell what they must be: in this test alone nothing contradicts them. */
+const DAMAGED_BOTH: ReadonlySet<string> = new Set(['hook_storage.deleted']);
+
+/** With these damaged no signature can be checked: a check against the stream ends there. */
+const NEEDED: ReadonlySet<string> = new Set(['file_id', 'file_data', 'start_consensus_timestamp']);
+
+describe('the table of what a check finds', () => {
+  let history: CheckedHistory;
+  let columns: readonly Column[];
+  beforeAll(async () => {
+    history = await CheckedHistory.make({ tps: 60 });
+    const test = await history.copy();
+    columns = (await test.database.pool.query<Column>(COLUMNS)).rows;
+    await test.drop();
+  });
+  afterAll(() => history?.remove());
+
+  it('has every table, and columns that they have', () => {
+    const named = promises();
+    expect([...named.keys()].sort()).toEqual([...new Set(columns.map(({ table }) => table))].sort());
+    for (const [table, { alone, stream, never }] of named) {
+      const known = new Set([
+        'all',
+        'rows',
+        ...columns.flatMap((each) => (each.table === table ? [each.column] : [])),
+      ]);
+      expect([table, [...alone, ...stream, ...never].filter((name) => !known.has(name))]).toEqual([
+        table,
+        [],
+      ]);
+    }
+  });
+
+  /** Damages columns, each in a row of its own as far as there are so many. Gives those whose table has rows. */
+  async function damage({ database }: TestDatabase, chosen: readonly Column[]): Promise<Column[]> {
+    const damaged: Column[] = [];
+    for (const table of new Set(chosen.map((column) => column.table))) {
+      const { rows } = await database.pool.query<{ place: string; part: string }>(
+        `select ctid::text as place, tableoid::text as part from ${table} where ${ROWS[table] ?? 'true'}
+         order by tableoid, ctid`,
+      );
+      if (rows.length === 0) continue;
+      const own = chosen.filter((column) => column.table === table);
+      const sets = new Map<number, string[]>();
+      for (const [i, column] of own.entries()) {
+        const row = Math.floor(((i + 0.5) * rows.length) / own.length);
+        sets.set(row, [...(sets.get(row) ?? []), `${column.column} = ${otherValue(column)}`]);
+        damaged.push(column);
+      }
+      for (const [row, set] of sets) {
+        const { rowCount } = await database.pool.query(
+          `update ${table} set ${set.join(', ')} where ctid = $1 and tableoid = $2::oid`,
+          [rows[row]?.place, rows[row]?.part],
+        );
+        expect([table, set, rowCount]).toEqual([table, set, 1]);
+      }
+    }
+    return damaged;
+  }
+
+  const missing = (
+    chosen: readonly Column[],
+    wanted: (each: Column) => boolean,
+    findings: readonly Finding[],
+  ): string[] =>
+    chosen.filter(wanted).flatMap(({ table, column, isKey: isOfKey }) => {
+      if (DAMAGED_BOTH.has(`${table}.${column}`)) return [];
+      const isKey = isOfKey || LOOKED_UP.has(`${table}.${column}`);
+      const others = findings.filter(({ difference }) => difference.table === table.replace(/_history$/, ''));
+      const exact = findings.filter(({ difference }) => difference.table === table);
+      // Of a row that is found by another key, any difference tells.
+      if (isKey && exact.length >= chosen.filter((each) => each.table === table).length) return [];
+      const found = [...others, ...exact].some(
+        ({ difference }) =>
+          difference.column === column ||
+          (isKey && difference.column === undefined) ||
+          (isKey && column === 'timestamp_range'),
+      );
+      return found ? [] : [`${table}.${column}`];
+    });
+
+  it.each([
+    ['columns that say something', false],
+    ['columns that rows are found by', true],
+  ])(
+    'is right about %s',
+    async (_, keys) => {
+      const named = promises();
+      const test = await history.copy();
+      try {
+        const chosen = await damage(
+          test,
+          columns.filter(
+            ({ table, column, isKey }) => isKey === keys && !(table === 'address_book' && NEEDED.has(column)),
+          ),
+        );
+        const { findings } = await check(test, {}, history.folder);
+        const is = (list: readonly string[], column: string): boolean =>
+          list.includes('all') || list.includes(column);
+        const wanted = ({ table, column }: Column): boolean => {
+          const { alone = [], stream = [], never = [] } = named.get(table) ?? {};
+          return !is(never, column) && (is(alone, column) || is(stream, column));
+        };
+        expect(missing(chosen, wanted, findings)).toEqual([]);
+        // Rows that tell what others must be are damaged, too, where it is their values.
+        if (!keys) return;
+        const alone = await check(test);
+        expect(
+          missing(
+            chosen,
+            ({ table, column }) => named.get(table)?.alone.includes(column) === true,
+            alone.findings,
+          ),
+        ).toEqual([]);
+      } finally {
+        await test.drop();
+      }
+    },
+    300_000,
+  );
+});

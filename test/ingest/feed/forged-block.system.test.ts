@@ -1,0 +1,155 @@
+import { cp, mkdir, mkdtemp, readdir, rename, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { blockPath } from '../../../src/kernel/block-stream.ts';
+import { PROFILES } from '../../../src/proof/tss/profiles.ts';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { publicationBody, signBlock, theft } from '../../proof/tss/signed-block.ts';
+import { testNetwork } from '../../proof/tss/test-network.ts';
+import { removeFolder } from '../../remove-folder.ts';
+import { type FolderIngest, ingestFolder } from '../ingest-folder.ts';
+
+/** Blocks that somebody made up, right in themselves, with a ledger of their own. */
+const [newest] = PROFILES.slice(-1);
+if (!newest) throw new Error('some profiles are known');
+const forger = testNetwork(newest, [1n, 1n, 1n], 4);
+const RECORDS = 16;
+const SLOW = 300_000;
+const LATER = BigInt(Date.UTC(2026, 5, 1)) * 1_000_000n;
+
+let root: string;
+let records: string;
+let test: TestDatabase;
+beforeAll(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'tain-forged-'));
+  records = path.join(root, 'records');
+  const mix = { LEDGERIDPUBLICATION: 0 };
+  await writeDemo({ dir: records, blocks: RECORDS, tps: 5, seed: 3, mix, runCode: demoEngine });
+}, SLOW);
+afterAll(() => removeFolder(root));
+beforeEach(async () => {
+  test = await createTestDatabase();
+});
+afterEach(() => test.drop());
+
+/** Two blocks, of which the first publishes the ledger that signs both. */
+async function forge(dir: string, first: number): Promise<void> {
+  let previousRoot: Buffer | undefined;
+  for (const number of [first, first + 1]) {
+    const { bytes, root } = signBlock({
+      number: BigInt(number),
+      time: LATER + BigInt(number) * 2_000_000_000n,
+      ...(previousRoot && { previousRoot }),
+      bodies: number === first ? [publicationBody(forger.publication), theft()] : [theft()],
+      sign: (hash) => forger.sign(hash),
+    });
+    previousRoot = root;
+    const file = path.join(dir, 'demo/block', blockPath(BigInt(number)).replace(/zstd$/, 'gz'));
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, gzipSync(bytes));
+  }
+}
+
+const ingest = (folder: string, options: Partial<FolderIngest> = {}) =>
+  ingestFolder({
+    database: test.database,
+    folder,
+    addressBook: path.join(records, 'address_book.bin'),
+    acceptsMocks: false,
+    ...options,
+  });
+
+const countBlocks = async (): Promise<number> =>
+  (await test.database.pool.query('select from record_file')).rows.length;
+
+it(
+  'is refused where the record file of its number is late, which is then stored',
+  async () => {
+    const dir = await mkdtemp(path.join(root, 'late-'));
+    await cp(records, dir, { recursive: true });
+    await forge(dir, RECORDS - 2);
+    const late: [string, string][] = [];
+    for (const folder of await readdir(path.join(dir, 'recordstreams'))) {
+      const own = path.join(dir, 'recordstreams', folder);
+      const signatures = (await readdir(own)).filter((name) => name.endsWith('.rcd_sig')).sort();
+      for (const name of signatures.slice(-2))
+        late.push([path.join(own, name), path.join(dir, `${folder}-${name}`)]);
+    }
+    for (const [from, to] of late) await rename(from, to);
+    const controller = new AbortController();
+    const refused: string[] = [];
+    let shown: Promise<unknown> | null = null;
+    await ingest(dir, {
+      holdOpen: true,
+      switchAfter: 4_000,
+      signal: controller.signal,
+      onWarning: (_, message) => {
+        if (!message.includes('TAIN_LEDGER_ID')) return;
+        refused.push(message);
+        shown ??= Promise.all(late.map(([from, to]) => rename(to, from)));
+      },
+      onProgress: ({ lastNumber }) => {
+        if (lastNumber === BigInt(RECORDS - 1)) controller.abort();
+      },
+    });
+    await shown;
+    expect(refused[0]).toMatch(
+      /^The stream waits: .*014\.blk\.gz: The ledger that signs it, [0-9a-f]{64}, comes with the block itself/,
+    );
+    const { rows } = await test.database.pool.query('select distinct kind::text from tain.block_proof');
+    expect(rows).toEqual([{ kind: 'record-signatures' }]);
+    expect((await test.database.pool.query('select from tain.ledger_publication')).rows).toEqual([]);
+  },
+  SLOW,
+);
+
+it.each([0, 7])(
+  'is refused as the first block of all, number %i, where first use is not allowed',
+  async (first) => {
+    const dir = await mkdtemp(path.join(root, 'first-'));
+    await forge(dir, first);
+    await expect(ingest(dir, { ledger: { allowsFirstUse: false } })).rejects.toThrow('TAIN_LEDGER_ID');
+    expect(await countBlocks()).toBe(0);
+    // Elsewhere that is what first use means.
+    await ingest(dir);
+    expect(await countBlocks()).toBe(2);
+    // Of a database with such a block, nothing more is believed where it would not be allowed.
+    await expect(ingest(dir, { ledger: { allowsFirstUse: false } })).resolves.toMatchObject({ blocks: 0 });
+    expect((await test.database.pool.query('select grounds from tain.ledger_publication')).rows).toEqual([
+      { grounds: 'first-use' },
+    ]);
+  },
+  SLOW,
+);
+
+it(
+  'has no way in through TAIN_TRUST=chain that outlives it',
+  async () => {
+    const dir = await mkdtemp(path.join(root, 'chain-'));
+    await forge(dir, 0);
+    const no = { ledger: { allowsFirstUse: false } };
+    await ingest(dir, { ...no, trust: 'chain' });
+    const { rows } = await test.database.pool.query('select kind::text from tain.block_proof');
+    expect(rows).toEqual([{ kind: 'chain' }, { kind: 'chain' }]);
+    const more = await mkdtemp(path.join(root, 'more-'));
+    await cp(dir, more, { recursive: true });
+    const before = await test.database.pool.query<{ hash: string }>(
+      'select hash from record_file where index = 1',
+    );
+    const { bytes } = signBlock({
+      number: 2n,
+      time: LATER + 10_000_000_000n,
+      previousRoot: Buffer.from(before.rows[0]?.hash ?? '', 'hex'),
+      bodies: [theft()],
+      sign: (hash) => forger.sign(hash),
+    });
+    await writeFile(path.join(more, 'demo/block', blockPath(2n).replace(/zstd$/, 'gz')), gzipSync(bytes));
+    await expect(ingest(more, no)).rejects.toThrow('nothing but its hash chain proves');
+    expect(await countBlocks()).toBe(2);
+  },
+  SLOW,
+);

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOCK_KEYS } from '../../../src/db/locks/lock-keys.ts';
+import type { TestDatabase } from '../../database.ts';
+import { CheckedHistory, check } from '../check/checked-history.ts';
+import { differences, dumpEverything } from '../dump-tables.ts';
+import { rebuilt } from './rebuilt.ts';
+
+/** The balance with which a former version ended is told by nothing else: of one that was lost it is not rebuilt. */
+function withoutOldBalances(dump: Record<string, string[]>): Record<string, string[]> {
+  const stripped = { ...dump };
+  for (const table of ['entity_history', 'token_account_history']) {
+    stripped[table] = (dump[table] ?? [])
+      .map((row) => row.replace(/"balance(_timestamp)?": (null|\d+),? ?/g, ''))
+      .sort();
+  }
+  return stripped;
+}
+
+/** What follows from the rows of transactions. */
+const OF_ROWS: readonly string[] = [
+  'update entity set balance = balance + 7 where balance > 100',
+  `update entity set balance_timestamp = balance_timestamp - 1
+   where type = 'ACCOUNT'
+     and balance_timestamp > created_timestamp -- of a balance that never moved, rows of transfers tell no time
+     and balance_timestamp > (select max(consensus_timestamp) from account_balance_file)`,
+  `update token_account set balance = balance + 3 where balance > 0`,
+  'update token set total_supply = total_supply / 2 + 1',
+  `update contract_state set value = '\\x2a'`,
+  `delete from contract_state where ctid in (select ctid from contract_state limit 3)`,
+  `insert into contract_state select 99, 1, 1, slot, value from contract_state limit 1`,
+  `update hook_storage set value = '\\x2a', deleted = not deleted`,
+  'update tain.current_balance set balance = balance + 1 where account_id % 2 = 0',
+  'delete from tain.current_token_balance where account_id % 3 = 0',
+  `update account_balance set balance = balance + 1 where account_id > 1010 and account_id % 4 = 0`,
+  `update token_balance set balance = balance + 1
+   where account_id % 5 = 0 and token_id in (select token_id from token where type = 'FUNGIBLE_COMMON')`,
+  `delete from account_balance b
+   where consensus_timestamp = (select max(consensus_timestamp) from account_balance_file) and account_id in (
+     select entity_id
+     from crypto_transfer
+     where consensus_timestamp > b.consensus_timestamp - 1000000000 and consensus_timestamp <= b.consensus_timestamp
+   ) and account_id > 1000`,
+];
+
+/** What only the stream tells. */
+const OF_STREAM: readonly string[] = [
+  `update entity set memo = memo || '!', key = '\\x01', max_automatic_token_associations = 77`,
+  `update entity_history set memo = 'x', deleted = true`,
+  'update entity set ethereum_nonce = 99 where ethereum_nonce > 0',
+  `delete from entity_history where ctid in (select ctid from entity_history order by id limit 5)`,
+  `delete from entity where num in (select num from entity where num > 1000 order by num offset 3 limit 4)`,
+  `update token set name = 'false', treasury_account_id = 2`,
+  'delete from token_history',
+  `update token_account set freeze_status = 1, associated = not associated`,
+  `update nft set account_id = 2, metadata = '\\x05' where serial_number % 2 = 0`,
+  'delete from nft where serial_number % 3 = 0',
+  'delete from nft_history where serial_number % 3 = 1',
+  'update crypto_allowance set amount = amount + 1',
+  'delete from token_allowance',
+  `update topic set submit_key = '\\x01'`,
+  `update schedule set transaction_body = '\\x01', executed_timestamp = null`,
+  `update contract set runtime_bytecode = '\\x01'`,
+  `update custom_fee set fixed_fees = '[]'`,
+  `update node set admin_key = '\\x01'`,
+  `update token_airdrop set amount = 1, state = 'CANCELLED'`,
+  'delete from token_airdrop_history',
+  'update nft_allowance set approved_for_all = not approved_for_all',
+];
+
+describe('the state of a database', () => {
+  let history: CheckedHistory;
+  let whole: Record<string, string[]>;
+  let test: TestDatabase;
+  beforeAll(async () => {
+    history = await CheckedHistory.make({ seed: 13, tps: 50, cutover: 18 });
+    test = await history.copy();
+    whole = withoutOldBalances(await dumpEverything(test.database));
+  });
+  afterAll(async () => {
+    await test?.drop();
+    await history?.remove();
+  });
+
+  const changes = async (): Promise<string[]> =>
+    differences(withoutOldBalances(await dumpEverything(test.database)), whole);
+  const damage = async (statements: readonly string[]): Promise<void> => {
+    for (const sql of statements) {
+      const { rowCount } = await test.database.pool.query(sql);
+      expect([sql, rowCount ?? 0]).not.toEqual([sql, 0]);
+    }
+  };
+
+  it('stays as it is, when nothing was damaged', async () => {
+    expect(await rebuilt(test, history.folder)).toEqual([]);
+    expect(await changes()).toEqual([]);
+  });
+
+  it('is rebuilt from the stored rows, as far as it follows from them', async () => {
+    await damage(OF_ROWS);
+    expect(await rebuilt(test)).toEqual([]);
+    expect(await changes()).toEqual([]);
+  });
+
+  it('is rebuilt from the stream, whenever it is killed', async () => {
+    await damage([...OF_STREAM, ...OF_ROWS]);
+    expect((await check(test, {}, history.folder)).differences).toBeGreaterThan(100);
+    for (const killAfter of [50, 400, 1_500]) {
+      await rebuilt(test, history.folder, killAfter).catch(() => undefined);
+    }
+    await rebuilt(test, history.folder);
+    expect(await changes()).toEqual([]);
+    expect((await check(test, {}, history.folder)).findings).toEqual([]);
+  });
+
+  it('is not rebuilt while an ingest writes', async () => {
+    const client = await test.database.pool.connect();
+    try {
+      await client.query('select pg_advisory_lock($1)', [LOCK_KEYS.ingest[0]]);
+      await expect(rebuilt(test)).rejects.toThrow('Another process writes to this database');
+    } finally {
+      await client.query('select pg_advisory_unlock_all()');
+      client.release();
+    }
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askRelay, type RelayProcess, startRelay } from '../../clients/relay-process.ts';
+import { comparable, differencesOf } from './compare.ts';
+import { type DemoRpc, knownOf, seenBlocks, startDemoRpc } from './demo-rpc.ts';
+import { type RecordedPair, writeRecording } from './recording.ts';
+import { type Request, randomRequests, systematicRequests } from './requests.ts';
+import { RULES, ruleOf } from './rules.ts';
+
+// The same requests to the JSON-RPC relay and to role rpc, on one database with every type of transaction, where TAIN_RELAY_SOURCE
+// names a built checkout of the relay. TAIN_RELAY_RECORD=on records its answers for `recorded.test.ts`.
+
+const { TAIN_RELAY_SOURCE: source, TAIN_RELAY_RECORD: record } = process.env;
+if (source === undefined)
+  process.stderr.write('skipped: beside the relay, as TAIN_RELAY_SOURCE names no checkout of it\n');
+
+const SEED = 46;
+const RANDOM_REQUESTS = 3_000;
+const CONCURRENCY = 6;
+const TEST_TIMEOUT_MS = 600_000;
+
+describe.skipIf(source === undefined)('beside the relay', () => {
+  let demo: DemoRpc;
+  let relay: RelayProcess;
+
+  beforeAll(async () => {
+    demo = await startDemoRpc();
+    relay = await startRelay({
+      source: source ?? '',
+      mirror: demo.api.url,
+      // Nothing is sent.
+      node: '127.0.0.1:1',
+      settings: { DEBUG_API_ENABLED: 'true', LOG_LEVEL: 'fatal' },
+    });
+  });
+  afterAll(async () => {
+    await relay?.stop();
+    await demo?.close();
+  });
+
+  test(
+    'every answer is the same, but for the declared differences',
+    async () => {
+      const blocks = await seenBlocks(demo);
+      const known = knownOf(blocks);
+      const requests = [...systematicRequests(blocks), ...randomRequests(blocks, SEED, RANDOM_REQUESTS)];
+      const pairs: RecordedPair[] = [];
+      const undeclared: unknown[] = [];
+      const used = new Set<string>();
+      const compare = async (request: Request, place: number): Promise<void> => {
+        const [there, here] = await Promise.all(
+          [relay.url, demo.rpc.server.url].map(async (url) => comparable(await askRelay(url, ...request))),
+        );
+        if (there === undefined || here === undefined) throw new Error('no answer');
+        pairs[place] = { request, there };
+        for (const difference of differencesOf(request, there, here)) {
+          const rule = ruleOf(difference, known);
+          if (rule !== undefined) used.add(rule.name);
+          else undeclared.push({ ...difference, of: undefined });
+        }
+      };
+      const queue = requests.entries();
+      const ask = async (): Promise<void> => {
+        for (const [place, request] of queue) await compare(request, place);
+      };
+      await Promise.all(Array.from({ length: CONCURRENCY }, ask));
+      if (record === 'on') writeRecording(pairs);
+      expect(undeclared).toEqual([]);
+      // A rule that declares nothing hides a later difference.
+      expect([...used].sort()).toEqual(RULES.map(({ name }) => name).sort());
+    },
+    TEST_TIMEOUT_MS,
+  );
+});

@@ -1,0 +1,53 @@
+import type { Answer } from '../../clients/relay-process.ts';
+import type { Request } from './requests.ts';
+import { type Known, ruleOf } from './rules.ts';
+
+/** A difference between the relay's answer ("there") and ours ("here"). */
+export interface Difference {
+  readonly request: Request;
+  /** Field in the answer, `[]` for all items of a list: `result.transactions[].gas`. */
+  readonly path: string;
+  readonly there: unknown;
+  readonly here: unknown;
+  /** Innermost objects that hold the field; whole answers where no object does. */
+  readonly of: readonly [there: Fields, here: Fields];
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Takes out of an answer what is another in each: the envelope, and the request id in front of an error's message. */
+export function comparable({ result, error }: Answer): Answer {
+  if (error === undefined) return { result };
+  const { code, message, data } = error;
+  const text = String(message).replace(/^\[Request ID: [^\]]*\] /, '');
+  return { error: { code, message: text, ...(data !== undefined && { data }) } };
+}
+
+/** Lists the fields in which two answers differ. */
+export function differencesOf(request: Request, there: Answer, here: Answer): Difference[] {
+  const found: Difference[] = [];
+  const walk = (a: unknown, b: unknown, path: string, of: readonly [Fields, Fields]): void => {
+    if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) {
+      for (const [i, item] of a.entries()) walk(item, b[i], `${path}[]`, of);
+    } else if (isObject(a) && isObject(b)) {
+      for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
+        walk(a[key], b[key], `${path}.${key}`, [a, b]);
+      }
+    } else if (a !== b && JSON.stringify(a) !== JSON.stringify(b)) {
+      found.push({ request, path, there: a, here: b, of });
+    }
+  };
+  if (there.error === undefined && here.error === undefined)
+    walk(there.result, here.result, 'result', [there, here]);
+  else walk(there.error, here.error, 'error', [there, here]);
+  return found;
+}
+
+/** Lists the differences that no rule of `rules.ts` declares. */
+export function undeclared(request: Request, there: Answer, here: Answer, known: Known): Difference[] {
+  return differencesOf(request, there, here).filter((difference) => ruleOf(difference, known) === undefined);
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,56 @@
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { startTestApi, type TestApi } from '../../api/api-fixture.ts';
+import { createDemoDatabase } from '../../client/demo-api.ts';
+import { startExecution } from '../../evm/call/call-fixture.ts';
+import { startTestRpc, type TestRpc } from '../rpc-fixture.ts';
+import type { SeenBlock } from './requests.ts';
+import type { Known } from './rules.ts';
+
+/** JSON-RPC and REST on one database: the demo network of `createDemoDatabase`, with every type of transaction. */
+export interface DemoRpc {
+  readonly rpc: TestRpc;
+  readonly api: TestApi;
+  close(): Promise<void>;
+}
+
+/** Starts both, with the execution of calls and traces behind them. */
+export async function startDemoRpc(): Promise<DemoRpc> {
+  const given = await createDemoDatabase();
+  const log = pino({ level: 'silent' });
+  const execution = await startExecution(given.target, log, new Registry());
+  const { callContract, traceTransaction } = execution;
+  const api = await startTestApi({ database: given.database, callContract, traceTransaction });
+  const rpc = await startTestRpc({
+    given,
+    services: { callContract, traceTransaction },
+    settings: { chainId: 298, clientVersion: 'relay/test', maxLogs: 20_000 },
+  });
+  await rpc.show();
+  return {
+    rpc,
+    api,
+    async close() {
+      await api.close();
+      await execution.close();
+      await rpc.close();
+    },
+  };
+}
+
+/** Every block of the history with whole transactions. */
+export async function seenBlocks({ rpc }: DemoRpc): Promise<SeenBlock[]> {
+  const head = Number(await rpc.result('eth_blockNumber'));
+  const blocks: SeenBlock[] = [];
+  for (let number = 0; number <= head; number++) {
+    blocks.push((await rpc.result('eth_getBlockByNumber', `0x${number.toString(16)}`, true)) as SeenBlock);
+  }
+  return blocks;
+}
+
+/** What the rules of differences must know of them. */
+export function knownOf(blocks: readonly SeenBlock[]): Known {
+  // Gas of a token transfer that ran no contract, as the relay makes it up.
+  const synthetic = blocks.filter(({ transactions }) => transactions.some(({ gas }) => gas === '0x61a80'));
+  return { syntheticBlocks: new Set(synthetic.map(({ hash }) => hash)) };
+}

@@ -1,0 +1,47 @@
+import { Ajv } from 'ajv';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askRelay } from '../../clients/relay-process.ts';
+import { comparable, undeclared } from './compare.ts';
+import { type DemoRpc, knownOf, seenBlocks, startDemoRpc } from './demo-rpc.ts';
+import { readRecording } from './recording.ts';
+
+// What the JSON-RPC relay answered on this database (`beside.clients.test.ts`), beside role rpc, and its answers by the OpenRPC document.
+
+let demo: DemoRpc;
+beforeAll(async () => {
+  demo = await startDemoRpc();
+});
+afterAll(() => demo?.close());
+
+const CONCURRENCY = 6;
+
+test('answers are those of the relay, but for the declared differences, and valid by the OpenRPC document', async () => {
+  const recorded = readRecording();
+  const known = knownOf(await seenBlocks(demo));
+  const document = (await (await fetch(`${demo.rpc.server.url}/openrpc`)).json()) as {
+    readonly methods: readonly { readonly name: string; readonly result: { readonly schema: object } }[];
+  };
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  const validators = new Map(document.methods.map(({ name, result }) => [name, ajv.compile(result.schema)]));
+  const different: unknown[] = [];
+  const invalid: unknown[] = [];
+  const valid = new Set<string>();
+  const queue = recorded.values();
+  const ask = async (): Promise<void> => {
+    for (const { request, there } of queue) {
+      const here = comparable(await askRelay(demo.rpc.server.url, ...request));
+      for (const difference of undeclared(request, there, here, known)) {
+        different.push({ ...difference, of: undefined });
+      }
+      if (here.error !== undefined) continue;
+      const [method] = request;
+      const validate = validators.get(method);
+      if (validate?.(here.result) === true) valid.add(method);
+      else invalid.push({ request, errors: validate?.errors ?? 'no such method' });
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, ask));
+  expect(different).toEqual([]);
+  expect(invalid).toEqual([]);
+  expect(valid.size).toBeGreaterThan(30);
+});

@@ -1,0 +1,204 @@
+import { WEIBARS_PER_TINYBAR } from '../../../src/ledger/amounts.ts';
+import type { Difference, Fields } from './compare.ts';
+
+/** Facts about the history that an answer alone does not show. */
+export interface Known {
+  /** Hashes of blocks with a token transfer that ran no contract: their receipts have another bloom there. */
+  readonly syntheticBlocks: ReadonlySet<string>;
+}
+
+/** A difference from the relay that is on purpose, named in docs/differences.md. */
+export interface Rule {
+  readonly name: string;
+  declares(difference: Difference, known: Known): boolean;
+}
+
+const STATE_METHODS = [
+  'eth_getBalance',
+  'eth_getTransactionCount',
+  'eth_getCode',
+  'eth_getStorageAt',
+  'eth_call',
+];
+const isRefusal = (value: unknown, text: RegExp): boolean => text.test(JSON.stringify(value ?? null));
+const lastField = (path: string): string => path.split('.').at(-1) ?? '';
+const isTracer = ({ request: [method] }: Difference): boolean => method.startsWith('debug_trace');
+const givesList = ({ request }: Difference): boolean => request.slice(1).some(Array.isArray);
+
+const isQuantity = (value: unknown): value is string =>
+  typeof value === 'string' && /^0x(0|[1-9a-f][0-9a-f]*)$/.test(value);
+const isWord = (value: unknown): boolean => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value);
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+/** Whether a block parameter names a block by its number, or the first one: the newest state is the same on both sides. */
+const isPast = (block: unknown): boolean => block === 'earliest' || isQuantity(block);
+/** Whether a difference is in a field of an account of `prestateTracer`; undefined: the account itself. */
+const isPrestate = ({ request, path }: Difference, field: string | undefined): boolean => {
+  const [result, address, found, ...rest] = path.split('.');
+  const isOwn = found === field && rest.length === (field === 'storage' ? 1 : 0);
+  const tracer = (request[2] as { tracer?: unknown } | undefined)?.tracer;
+  return tracer === 'prestateTracer' && result === 'result' && address !== undefined && isOwn;
+};
+
+export const RULES: readonly Rule[] = [
+  {
+    name: 'synthetic transactions have the same values in every answer',
+    declares: ({ path, of: [, here] }) =>
+      ['gas', 'gasPrice', 'input'].includes(lastField(path)) &&
+      here.gas === '0x61a80' &&
+      here.gasPrice === '0xfe' &&
+      here.input === '0x0000000000000000',
+  },
+  {
+    name: 'synthetic receipts have a bloom of their logs',
+    declares: ({ path, there, of: [, here] }) =>
+      lastField(path) === 'logsBloom' && /^0x0+$/.test(String(there)) && here.gasUsed === '0x0',
+  },
+  {
+    name: 'the root of receipts follows from those blooms',
+    declares: ({ path, request: [method], of: [, here] }, { syntheticBlocks }) =>
+      path === 'result.receiptsRoot' &&
+      method.startsWith('eth_getBlockBy') &&
+      syntheticBlocks.has(String(here.hash)),
+  },
+  {
+    name: 'the call trace of a synthetic transaction is a call without an error',
+    declares: (difference) => {
+      const [there, here] = difference.of;
+      return (
+        isTracer(difference) &&
+        there.error === 'SUCCESS' &&
+        here.error === undefined &&
+        ['from', 'to', 'output', 'error', 'revertReason'].includes(lastField(difference.path))
+      );
+    },
+  },
+  {
+    name: 'prestateTracer: a balance is in weibars, of the time before the transaction',
+    declares: (difference) => {
+      const { there, here } = difference;
+      return (
+        isPrestate(difference, 'balance') &&
+        isQuantity(there) &&
+        isQuantity(here) &&
+        BigInt(here) % WEIBARS_PER_TINYBAR === 0n
+      );
+    },
+  },
+  {
+    name: 'prestateTracer: a nonce is that before the transaction, there a later one',
+    declares: (difference) =>
+      isPrestate(difference, 'nonce') && Number(difference.there) > Number(difference.here),
+  },
+  {
+    name: 'prestateTracer: an account without code has no key of it',
+    declares: (difference) =>
+      isPrestate(difference, 'code') && difference.there === '0x' && difference.here === undefined,
+  },
+  {
+    name: 'prestateTracer: slots that the transaction used, with their values before it',
+    declares: (difference) =>
+      isPrestate(difference, 'storage') &&
+      isWord(difference.there) &&
+      (difference.here === undefined || isWord(difference.here)),
+  },
+  {
+    name: 'prestateTracer: a contract that the transaction created was not there before',
+    declares: (difference) => {
+      const { there, here } = difference;
+      return (
+        isPrestate(difference, undefined) && isFields(there) && there.code !== '0x' && here === undefined
+      );
+    },
+  },
+  {
+    name: 'prestateTracer: accounts that only the execution names',
+    declares: (difference) => {
+      const { there, here } = difference;
+      return isPrestate(difference, undefined) && there === undefined && isFields(here) && !('code' in here);
+    },
+  },
+  {
+    name: 'an authorization has yParity as it was signed, and no y_parity',
+    declares: ({ path, there, here, of: [authorization, own] }) =>
+      (path.endsWith('authorizationList[].y_parity') && here === undefined && own.yParity === there) ||
+      (path.endsWith('authorizationList[].yParity') && there === '0x0' && authorization.y_parity === here),
+  },
+  {
+    name: 'balances are exact at any block',
+    declares: ({ request: [method, , block], path, there, here }) =>
+      method === 'eth_getBalance' &&
+      path === 'result' &&
+      isPast(block) &&
+      isQuantity(there) &&
+      isQuantity(here) &&
+      BigInt(here) % WEIBARS_PER_TINYBAR === 0n,
+  },
+  {
+    name: 'the number of transactions is that of the block',
+    declares: ({ request: [method, , block], path, there, here }) =>
+      method === 'eth_getTransactionCount' &&
+      path === 'result' &&
+      isPast(block) &&
+      isQuantity(there) &&
+      isQuantity(here),
+  },
+  {
+    name: 'what is deleted has no code',
+    declares: ({ request: [method], path, here }) =>
+      method === 'eth_getCode' && path === 'result' && here === '0x',
+  },
+  {
+    name: 'a block is optional and latest by default',
+    declares: ({ request: [method], path, there }) =>
+      STATE_METHODS.includes(method) && path === 'error' && isRefusal(there, /Missing value for required/),
+  },
+  {
+    name: 'eth_estimateGas takes overrides, and checks three parameters one by one',
+    declares: ({ request: [method, ...params], path, there, here }) =>
+      method === 'eth_estimateGas' &&
+      params.length === 3 &&
+      path === 'error.message' &&
+      there === 'Invalid params' &&
+      isRefusal(here, /^"Invalid parameter /),
+  },
+  {
+    name: 'eth_estimateGas looks at its block as eth_call does',
+    declares: ({ request: [method, ...params], path, there, here }) =>
+      method === 'eth_estimateGas' &&
+      params.length === 2 &&
+      path === 'error.message' &&
+      isRefusal(there, /^"Invalid parameter 1: Expected 0x prefixed hexadecimal block number/) &&
+      isRefusal(here, /^"Invalid parameter (1: Expected|'[^']*' for Block(Number|Hash)Object)/),
+  },
+  {
+    name: 'overrides are read',
+    declares: ({ request: [method, , , overrides], path }) =>
+      method === 'eth_call' && overrides !== undefined && path.startsWith('error'),
+  },
+  {
+    name: 'an error about an EIP-1898 object names its key',
+    declares: ({ path, here }) =>
+      path === 'error.message' && isRefusal(here, /for BlockNumberObject|for BlockHashObject/),
+  },
+  {
+    name: 'web3_sha3 takes whole bytes',
+    declares: ({ request: [method], path }) => method === 'web3_sha3' && path.startsWith('error'),
+  },
+  {
+    name: 'a list of one string is no string',
+    declares: (difference) => givesList(difference) && isRefusal(difference.here, /-32602/),
+  },
+  {
+    name: 'no other service refuses an index',
+    declares: ({ there }) => isRefusal(there, /Mirror node upstream failure/),
+  },
+  {
+    name: 'parameters of txpool methods are not looked at',
+    declares: ({ request: [method], path }) => method.startsWith('txpool_') && path.startsWith('error'),
+  },
+];
+
+/** The first rule that declares a difference; undefined: it is not on purpose. */
+export function ruleOf(difference: Difference, known: Known): Rule | undefined {
+  return RULES.find((rule) => rule.declares(difference, known));
+}

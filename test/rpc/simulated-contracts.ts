@@ -1,0 +1,72 @@
+import { entity, longZero } from '../api/contracts/contract-rows.ts';
+import { block } from '../api/rows.ts';
+import type { TestRpc } from './rpc-fixture.ts';
+
+/** Contracts and accounts for calls that are not sent. */
+
+export const word = (value: bigint | number): string => value.toString(16).padStart(64, '0');
+export const to = (id: number): string => `0x${longZero(id)}`;
+export const EOA = '0xaabbccddeeff00112233445566778899aabbccdd';
+/** Code that returns the word which `code` leaves on the stack. */
+export const returning = (code: string): string => `${code}60005260206000f3`;
+/** `Error("no")`. */
+export const NO = `08c379a0${word(32)}${word(2)}${'6e6f'.padEnd(64, '0')}`;
+const reverting = (data: string): string => {
+  const size = (data.length / 2).toString(16).padStart(4, '0');
+  return `61${size}601160003961${size}6000fd000000${data}`;
+};
+const push = (id: number): string => `61${id.toString(16).padStart(4, '0')}`;
+
+/** Bytecode by entity. */
+export const CODES: Readonly<Record<number, string>> = {
+  // Slot 0; Error("no"); an invalid instruction; number and time of the block; the sender; the balance of EOA.
+  2001: returning('600054'),
+  2002: reverting(NO),
+  2004: 'fe',
+  2006: returning('43'),
+  2007: returning('42'),
+  2010: returning('33'),
+  2016: returning(`73${EOA.slice(2)}31`),
+  // Stores the first word of the input in slot 1.
+  2101: '60003560015500',
+  // Calls 2101 with the first word of the input, then 2001 statically, whose word it returns.
+  2102: `60003560005260006000602060006000${push(2101)}5af1506020600060006000${push(2001)}5afa5060206000f3`,
+  // Reads slot 0x42, then reverts.
+  2103: '6042545060006000fd',
+  // Calls SHA-256.
+  2104: '6000600060006000600060025af100',
+  // Counts its calls in slot 0 and returns the count.
+  2105: returning('60005460010180600055'),
+  // A log with one topic, 0x11, and the sender as data.
+  2106: '33600052601160206000a100',
+  // Passes the value on to the account 1501.
+  2107: `600060006000600034${push(1501)}5af100`,
+  // The hash of the block before; the balance of account 1501.
+  2109: returning('6001430340'),
+  2108: returning(`${push(1501)}31`),
+};
+
+/** Inserts them, with blocks 0 to 2, EOA with 5,000 tinybars, and an account without any. */
+export async function fillContracts(rpc: TestRpc): Promise<void> {
+  await rpc.insert('record_file', [block(0, 100), block(1, 200), block(2, 300)]);
+  await rpc.insert('entity', [
+    ...Object.keys(CODES).map((id) => entity(Number(id), { type: 'CONTRACT', created_timestamp: 1n })),
+    entity(1500, { type: 'ACCOUNT', evm_address: Buffer.from(EOA.slice(2), 'hex'), balance: 5_000n }),
+    entity(1501, { type: 'ACCOUNT', balance: 0n }),
+    entity(2, { type: 'ACCOUNT', balance: 9_000_000n }),
+  ]);
+  await rpc.insert(
+    'contract',
+    Object.entries(CODES).map(([id, code]) => ({ id, runtime_bytecode: Buffer.from(code, 'hex') })),
+  );
+  await rpc.insert('contract_state', [
+    {
+      contract_id: 2001,
+      slot: Buffer.alloc(32),
+      value: Buffer.from('07', 'hex'),
+      created_timestamp: 1,
+      modified_timestamp: 1,
+    },
+  ]);
+  await rpc.show();
+}

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Tain, tain } from '../app/commands/tain.ts';
+import { createTestDatabase, databaseUrl, type TestDatabase } from '../database.ts';
+import { removeFolder } from '../remove-folder.ts';
+
+// The ports of JSON-RPC while something else has them, a relay say.
+
+const USUAL_PORT = 7546;
+let folder: string;
+let db: TestDatabase;
+let settings: Record<string, string>;
+let relay: Server | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tain-taken-'));
+  db = await createTestDatabase();
+  relay = await listenAt(USUAL_PORT);
+  const free = await listenAt(0);
+  if (free === undefined) throw new Error('no port is free');
+  const { port } = free.address() as AddressInfo;
+  free.close();
+  settings = {
+    DATABASE_URL: databaseUrl(db),
+    TAIN_DATA_DIR: path.join(folder, 'data'),
+    TAIN_PORT: String(port),
+    TAIN_FURTHER_PORTS: 'off',
+    TAIN_ROLES: 'api,rpc',
+  };
+});
+afterAll(async () => {
+  relay?.close();
+  await db?.drop();
+  await removeFolder(folder);
+});
+
+/** A server at a port of this machine; undefined where another program has the port, which serves these tests as well. */
+async function listenAt(port: number): Promise<Server | undefined> {
+  const server = createServer().listen(port, '127.0.0.1');
+  return Promise.race([
+    once(server, 'listening').then(() => server),
+    once(server, 'error').then(() => undefined),
+  ]);
+}
+
+test('a taken default port is a warning, and the other roles are there', async () => {
+  const started = new Tain(['start'], settings);
+  await started.says(/No JSON-RPC; set TAIN_RPC_PORT/);
+  const [, url = ''] = await started.says(/Query service at (http:[^\s"]+)/);
+  expect((await fetch(`${url}/health/liveness`)).status).toBe(200);
+  await started.stop('SIGTERM');
+});
+
+test('a taken port that was set ends the start', async () => {
+  const { code, stderr } = await tain(['start'], { ...settings, TAIN_RPC_PORT: String(USUAL_PORT) });
+  expect([code, stderr]).toEqual([2, expect.stringContaining('TAIN_RPC_PORT')]);
+});

@@ -1,0 +1,371 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ApiEvidence, reportApi, reportIngest } from '../../../src/app/roles/evidence.ts';
+import { causeOf } from '../../../src/ingest/verify/problems.ts';
+import type { ProbeRound } from '../../../src/kernel/probe-round.ts';
+import { deleteComponent } from '../../../src/status/incidents/components.ts';
+import type { HealthSettings } from '../../../src/status/state/settings.ts';
+import { Evidence, GOOD, type Harness, type Loose, startHarness } from '../harness.ts';
+
+// Whose trouble it is: the network's, of what the mirror reads from, of the mirror itself, or of nobody because the
+// operator took a role away.
+
+let open: Harness[] = [];
+afterEach(async () => {
+  for (const harness of open) await harness.close();
+  open = [];
+});
+
+async function start(health: Partial<HealthSettings> = {}): Promise<[Harness, Evidence]> {
+  const harness = await startHarness({ settings: { network: 'demo', health } });
+  open.push(harness);
+  const evidence = new Evidence(harness.db.database);
+  await pass(harness, evidence, 70, {});
+  return [harness, evidence];
+}
+
+type IngestReport = Parameters<Evidence['ingest']>[1];
+
+/** Time passes; the API is well, and the ingest says this. Files come while its block is of now. */
+async function pass(
+  h: Harness,
+  evidence: Evidence,
+  seconds: number,
+  ingest: IngestReport | (() => IngestReport),
+): Promise<void> {
+  for (let second = 0; second < seconds; second += 10) {
+    h.now += 10_000;
+    const report = typeof ingest === 'function' ? ingest() : ingest;
+    if (report?.end === undefined) await evidence.file(h.now, GOOD);
+    await evidence.ingest(h.now, { answeredAt: h.now, ...report });
+    await evidence.api(h.now);
+    await h.status.tick();
+  }
+}
+
+async function statuses(h: Harness): Promise<Record<string, string>> {
+  const { components } = await h.json('/api/v2/components.json');
+  return Object.fromEntries(
+    components
+      .filter((it: Loose) => !it.group && !it.name.startsWith('Node '))
+      .map((it: Loose) => [it.name.replace(/.*\| /, ''), it.status]),
+  );
+}
+
+const unresolved = async (h: Harness): Promise<Loose[]> =>
+  (await h.json('/api/v2/incidents/unresolved.json')).incidents;
+
+const WELL = {
+  'Network Uptime': 'operational',
+  'Record stream': 'operational',
+  'Mirror ingest': 'operational',
+  'Query service': 'operational',
+};
+
+describe('the network is not blamed', () => {
+  test.each([
+    ['that fails', { problem: 'The source of the stream cannot be read.', cause: 'source' }],
+    ['that is silent', { answeredAt: 0 }],
+    [
+      'of a mirror whose database fails',
+      { problem: 'The database refuses what is to be stored.', cause: 'source' },
+    ],
+  ])(
+    'for a source %s: the ingest is out, and the page says that it knows nothing newer',
+    async (_, report) => {
+      const [h, evidence] = await start();
+      const last = h.now;
+      await pass(h, evidence, 780, {
+        end: last,
+        ...report,
+        ...('answeredAt' in report ? { answeredAt: last } : {}),
+      });
+      expect(await statuses(h)).toEqual({ ...WELL, 'Mirror ingest': 'major_outage' });
+      const [incident, ...others] = await unresolved(h);
+      expect(others).toEqual([]);
+      expect(incident.name).toBe('Mirror ingest: outage');
+      for (const update of incident.incident_updates) expect(update.body).not.toContain('..');
+      const { page } = await h.json('/api/v2/summary.json');
+      expect(page).toMatchObject({
+        stale_since: new Date(last).toISOString(),
+        stale_reason: 'problem' in report ? report.problem : 'What this mirror reads from does not answer',
+      });
+      // The network went on meanwhile.
+      for (let end = last; end <= h.now; end += 10_000) await evidence.file(end, GOOD);
+      await pass(h, evidence, 60, {});
+      expect(await statuses(h)).toEqual(WELL);
+      expect((await h.json('/api/v2/summary.json')).page).not.toHaveProperty('stale_since');
+    },
+  );
+
+  test('for a file that is not what it should be: the stream and the ingest are out', async () => {
+    const [h, evidence] = await start();
+    const last = h.now;
+    await pass(h, evidence, 780, { end: last, problem: 'x.rcd: does not follow', cause: 'file' });
+    expect(await statuses(h)).toEqual({
+      ...WELL,
+      'Record stream': 'major_outage',
+      'Mirror ingest': 'major_outage',
+    });
+  });
+});
+
+test('the network is out where its nodes sign too little, and where it is silent though the source answers', async () => {
+  const [h, evidence] = await start();
+  const last = h.now;
+  const problem = 'Require at least 1/3 signature files to prove consensus, got 1 out of 4 for file x.rcd';
+  await pass(h, evidence, 780, { end: last, problem, cause: 'network' });
+  expect(await statuses(h)).toMatchObject({
+    'Network Uptime': 'major_outage',
+    'Record stream': 'major_outage',
+  });
+  const [quiet, its] = await start();
+  await pass(quiet, its, 780, { end: quiet.now });
+  expect(await statuses(quiet)).toEqual({
+    ...WELL,
+    'Network Uptime': 'major_outage',
+    'Record stream': 'major_outage',
+  });
+});
+
+test('a network that publishes no blocks without transactions is not out while there are none', async () => {
+  const [h, evidence] = await start({ isQuiet: true });
+  const last = h.now;
+  await pass(h, evidence, 780, { end: last });
+  expect(await statuses(h)).toEqual(WELL);
+  expect(await unresolved(h)).toEqual([]);
+  await pass(h, evidence, 780, { end: last, problem: 'x.rcd: does not follow', cause: 'file' });
+  expect(await statuses(h)).toMatchObject({ 'Record stream': 'major_outage' });
+});
+
+test('every code of a refused file has a cause', () => {
+  expect(causeOf('timeout')).toBe('source');
+  expect(causeOf('unreadable')).toBe('source');
+  expect(causeOf('no-consensus')).toBe('network');
+  expect(causeOf('divergent')).toBe('network');
+  expect(causeOf('hash-mismatch')).toBe('file');
+  expect(causeOf('not-proven')).toBe('file');
+});
+
+test('an ingest that has more to store, and stores nothing, is out after a while; one that goes on is not', async () => {
+  const [h, evidence] = await start();
+  const held = h.now;
+  await pass(h, evidence, 90, { end: held, caughtUp: false });
+  expect(await statuses(h)).toEqual({ ...WELL, 'Mirror ingest': 'degraded_performance' });
+  await pass(h, evidence, 120, { end: held, caughtUp: false });
+  expect(await statuses(h)).toEqual({ ...WELL, 'Mirror ingest': 'partial_outage' });
+  const component = (await unresolved(h))[0];
+  expect(component.incident_updates.at(-1).body).toContain('Has stored nothing since');
+  await pass(h, evidence, 600, { end: held, caughtUp: false });
+  expect(await statuses(h)).toEqual({ ...WELL, 'Mirror ingest': 'major_outage' });
+  const staleReason = async () => (await h.json('/api/v2/summary.json')).page.stale_reason;
+  expect(await staleReason()).toBe('Ingest stores nothing');
+  // An hour behind, but a second of stream a second and more.
+  let end = h.now - 3_600_000;
+  await pass(h, evidence, 300, () => {
+    end += 20_000;
+    return { end, caughtUp: false };
+  });
+  expect(await statuses(h)).toEqual({ ...WELL, 'Mirror ingest': 'degraded_performance' });
+  expect(await staleReason()).toBe('Ingest is still reading the past');
+});
+
+test('an ingest that has a first block to store, and cannot store it, is out after a while; one that waits for it is not', async () => {
+  const harness = await startHarness();
+  open.push(harness);
+  const evidence = new Evidence(harness.db.database);
+  const ingest = async () => (await statuses(harness))['Mirror ingest'];
+  await pass(harness, evidence, 300, { end: null });
+  expect(await ingest()).toBe('operational');
+  await pass(harness, evidence, 300, { end: null, caughtUp: false });
+  expect(await ingest()).toBe('partial_outage');
+});
+
+describe('a role that its operator takes away', () => {
+  test('contract calls that end leave the page, and come back with the role; killed ones are out', async () => {
+    const [h, evidence] = await start();
+    const live = async (seconds: number, calls: boolean) => {
+      for (let second = 0; second < seconds; second += 10) {
+        if (calls) await evidence.api(h.now + 10_000, { service: 'contract_calls', instance: 'evm' });
+        await pass(h, evidence, 10, {});
+      }
+    };
+    await live(20, true);
+    expect(await statuses(h)).toEqual({ ...WELL, 'Contract calls': 'operational' });
+    await h.db.database.pool.query("select tain.report_end('contract_calls', 'evm')");
+    await live(50, false);
+    expect(await statuses(h)).toEqual({ ...WELL, 'Contract calls': 'operational' });
+    await live(30, false);
+    expect(await statuses(h)).toEqual(WELL);
+    await live(20, true);
+    expect(await statuses(h)).toEqual({ ...WELL, 'Contract calls': 'operational' });
+    await live(90, false);
+    expect(await statuses(h)).toEqual({ ...WELL, 'Contract calls': 'major_outage' });
+  });
+
+  test('a silent component is retired by hand, and comes back with a sign of life', async () => {
+    const [h, evidence] = await start();
+    const find = async (name: string): Promise<Loose> =>
+      (await h.json('/api/v2/components.json')).components.find((it: Loose) => it.name === name);
+    const retire = (id: string) => h.say((change) => deleteComponent(change, id));
+    await evidence.api(h.now, { service: 'contract_calls', instance: 'evm' });
+    await pass(h, evidence, 10, {});
+    const calls = await find('Contract calls');
+    await expect(retire(calls.id)).rejects.toThrow('Contract calls gives signs of life: stop its role first');
+    await pass(h, evidence, 90, {});
+    expect((await find('Contract calls')).status).toBe('major_outage');
+    await retire(calls.id);
+    await pass(h, evidence, 300, {});
+    expect(await statuses(h)).toEqual(WELL);
+    await evidence.api(h.now + 10_000, { service: 'contract_calls', instance: 'evm' });
+    await pass(h, evidence, 10, {});
+    expect((await find('Contract calls')).id).toBe(calls.id);
+    const node = await find('Node 2 (0.0.5)');
+    await expect(retire(node.id)).rejects.toThrow('Consensus nodes come and go with the address book');
+  });
+
+  test('block nodes that are no longer asked leave the page', async () => {
+    const [h, evidence] = await start();
+    await evidence.blockNode(h.now + 10_000, 'a', 'does not answer');
+    await pass(h, evidence, 30, {});
+    expect(await statuses(h)).toEqual({ ...WELL, 'Block nodes': 'major_outage' });
+    await pass(h, evidence, 130, {});
+    expect(await statuses(h)).toEqual(WELL);
+  });
+});
+
+describe('an outage of the database', () => {
+  /** From now on, or no longer, the status service and the reporters reach no database. */
+  function cut(h: Harness): { down: boolean } {
+    const { pool } = h.db.database;
+    const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+    const state = { down: false };
+    Object.assign(pool, {
+      query: (...args: unknown[]) =>
+        state.down
+          ? Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+          : query(...args),
+    });
+    return state;
+  }
+
+  test('leaves an incident and an outage in the days, once', async () => {
+    const [h, evidence] = await start();
+    const database = cut(h);
+    const from = h.now + 10_000;
+    database.down = true;
+    for (let second = 0; second < 390; second += 10) await h.pass(10);
+    expect((await h.json('/api/v2/summary.json')).page.stale_reason).toBe('The database cannot be reached');
+    database.down = false;
+    const until = h.now;
+    const report = (service: string, instance: string) =>
+      h.db.database.pool.query('select tain.report_unseen_outage($1, $2, $3, $4)', [
+        service,
+        instance,
+        from,
+        until,
+      ]);
+    await evidence.ingest(h.now);
+    await evidence.api(h.now);
+    await h.pass(2);
+    await report('api', 'one');
+    await report('api', 'two');
+    await report('ingest', 'three');
+    await pass(h, evidence, 40, {});
+    const [incident, ...others] = await unresolved(h);
+    expect(others).toEqual([]);
+    expect(incident).toMatchObject({
+      name: 'The database could not be reached',
+      status: 'monitoring',
+      impact: 'critical',
+      started_at: new Date(from).toISOString(),
+      monitoring_at: new Date(until).toISOString(),
+    });
+    expect(incident.components.map((it: Loose) => it.name)).toEqual(['Mirror ingest', 'Query service']);
+    await pass(h, evidence, 120, {});
+    expect(await unresolved(h)).toEqual([]);
+    const { rows } = await h.db.database.pool.query(
+      `select key, major_outage as seconds from tain.status_component_day d
+         join tain.status_component c on c.id = d.component_id where key in ('api', 'ingest', 'network') order by key`,
+    );
+    // What was before and after counts as it was.
+    expect(rows).toEqual([
+      { key: 'api', seconds: 380 },
+      { key: 'ingest', seconds: 380 },
+      { key: 'network', seconds: 0 },
+    ]);
+  });
+
+  test('is none where the status service saw the database all the time, and a part where other processes worked', async () => {
+    const [h, evidence] = await start();
+    const ago = (seconds: number) => h.now - seconds * 1000;
+    const report = (from: number, until: number) =>
+      h.db.database.pool.query("select tain.report_unseen_outage('api', 'one', $1, $2)", [from, until]);
+    await report(ago(60), ago(0));
+    await pass(h, evidence, 40, {});
+    expect(await unresolved(h)).toEqual([]);
+
+    const database = cut(h);
+    database.down = true;
+    for (let second = 0; second < 180; second += 10) await h.pass(10);
+    database.down = false;
+    await evidence.ingest(h.now);
+    await evidence.api(h.now);
+    // Another process of the service could answer, and use the database.
+    for (const seconds of [100, 50]) {
+      await h.db.database.pool.query("select tain.report_probes('api', 'two', $1, 6, 0, 5)", [ago(seconds)]);
+    }
+    await report(ago(150), ago(0));
+    await pass(h, evidence, 10, {});
+    expect((await unresolved(h))[0]).toMatchObject({ impact: 'major' });
+  });
+
+  test('is what a role reports that failed because of it, once it can', async () => {
+    const h = await startHarness({ clock: Date.now });
+    open.push(h);
+    const lines: string[] = [];
+    const log = pino(
+      { level: 'warn' },
+      new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }),
+    );
+    const database = cut(h);
+    const rows = async () =>
+      (await h.db.database.pool.query('select service, from_at < until_at as lasts from tain.unseen_outage'))
+        .rows;
+    const until = async (isThere: () => boolean | Promise<boolean>) => {
+      while (!(await isThere())) await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    let round: ProbeRound = { asked: 6, failed: 6, slowestMs: 1 };
+    let rounds = 0;
+    const every = 50;
+    database.down = true;
+    const ask = async () => {
+      rounds += 1;
+      return round;
+    };
+    const api = reportApi(h.db.database, new ApiEvidence(), log, ask, every);
+    const ingest = reportIngest(
+      h.db.database,
+      { problem: () => null, caughtUp: () => true, sourceAnsweredAt: () => null, speaks: () => true },
+      log,
+      every,
+    );
+    await until(() => lines.length === 2);
+    database.down = false;
+    await until(async () => (await rows()).length === 2);
+    expect((await rows()).map((row) => row.service).toSorted()).toEqual(['api', 'ingest']);
+    // With a replica it answers all the same: that is no outage.
+    round = { asked: 6, failed: 0, slowestMs: 1 };
+    // The report of a round that failed may be under way.
+    const before = rounds;
+    await until(() => rounds === before + 2);
+    database.down = true;
+    await until(() => lines.length === 4);
+    database.down = false;
+    await until(async () => (await rows()).length === 3);
+    await ingest.stop();
+    await api.stop();
+    expect((await rows()).map((row) => row.service).toSorted()).toEqual(['api', 'ingest', 'ingest']);
+  });
+});
