@@ -41,10 +41,12 @@ afterAll(async () => {
 /** A server at a port of this machine; undefined where another program has the port, which serves these tests as well. */
 async function listenAt(port: number): Promise<Server | undefined> {
   const server = createServer().listen(port, '127.0.0.1');
-  return Promise.race([
-    once(server, 'listening').then(() => server),
-    once(server, 'error').then(() => undefined),
-  ]);
+  try {
+    await once(server, 'listening');
+    return server;
+  } catch {
+    return undefined;
+  }
 }
 
 test('a taken default port is a warning, and the other roles are there', async () => {

@@ -32,6 +32,8 @@ interface Column {
   readonly column: string;
   readonly type: string;
   readonly label: string | null;
+  /** Position among all columns, from 1: makes amounts of damage differ. */
+  readonly ordinal: number;
   /** Whether rows are found by it: without it the row is another one. */
   readonly isKey: boolean;
 }
@@ -40,6 +42,7 @@ const COLUMNS = `
 select c.relname as table, a.attname as column, format_type(t.oid, null) as type, (
     select enumlabel from pg_enum e where e.enumtypid = t.oid order by enumsortorder desc limit 1
   ) as label,
+  (row_number() over (order by c.relname, a.attnum))::int as ordinal,
   a.attname in ('consensus_timestamp', 'consensus_end', 'timestamp_range') or exists (
     select from pg_index i
     where i.indrelid = coalesce(p.oid, c.oid) and i.indisprimary and a.attname = any(array(
@@ -58,7 +61,7 @@ order by 1, a.attnum`;
 const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
 
 /** SQL expression of another value. */
-function otherValue({ table, column, type, label }: Column): string {
+function otherValue({ table, column, type, label, ordinal }: Column): string {
   if (label !== null) {
     return `case when ${column}::text = '${label}' then (
       select enumlabel from pg_enum where enumtypid = '${type}'::regtype order by enumsortorder limit 1
@@ -77,10 +80,12 @@ function otherValue({ table, column, type, label }: Column): string {
   if (/smallint/.test(type)) return `coalesce(${column}, 0) + 1`;
   // Of the same block still. Transactions of a batch follow each other by a nanosecond.
   if (column.startsWith('consensus')) return `coalesce(${column}, 0) + 500`;
+  // A transfer and a balance damaged by the same amount would agree with each other.
+  const amount = 70_000 + ordinal;
   // Some amounts are the largest there is.
   return type === 'bigint'
-    ? `coalesce(${column}, 0) + case when ${column} > 9223372036854000000 then -77777 else 77777 end`
-    : `coalesce(${column}, 0) + 77777`;
+    ? `coalesce(${column}, 0) + case when ${column} > 9223372036854000000 then -${amount} else ${amount} end`
+    : `coalesce(${column}, 0) + ${amount}`;
 }
 
 /** Rows for which the document promises something, where it is not all of a table. */
