@@ -17,20 +17,19 @@ import type {
 import { longZeroHex } from '../kernel/evm-address.ts';
 import { FEE_ACCOUNT } from '../ledger/system-accounts.ts';
 
-/** The version of the ledger's EVM that the demo network has. */
+/** Version of the ledger's EVM on the demo network. */
 const VERSION = 'v0.67';
 const COINBASE = longZeroHex(FEE_ACCOUNT);
 const NOTHING = new Uint8Array(0);
 
 let engine: Promise<Engine> | undefined;
 
-/** Loaded with the first code that runs: a process that runs none does without. */
+/** Loads the engine with the first code that runs, so that a process that runs none does without. */
 function load(): Promise<Engine> {
   engine ??= import('../evm/engine/engine.ts').then(({ createEngine }) => createEngine(VERSION));
   return engine;
 }
 
-/** Runs contract code for the demo network. */
 export const demoEngine: RunCode = async (request) => {
   const frames: CallFrame[] = [];
   const limit: Limit = { reached: undefined };
@@ -38,19 +37,22 @@ export const demoEngine: RunCode = async (request) => {
     if (limit.reached !== undefined) return haltedAt(request, limit.reached);
     throw error;
   });
-  // An execution that was cut off has told of none of the calls that it was in.
+  // An execution that was cut off has not reported the calls that were still open.
   const isWhole = frames[0] !== undefined;
   return { ...result, frames: isWhole ? frames : [outermost(request, result)] };
 };
 
 type Ended = Omit<CodeResult, 'frames'>;
 
-/** The limit of the ledger that ended an execution. The library makes an error of its own of some that the state throws. */
+/**
+ * The ledger's limit that ended an execution. Recorded here because the library replaces some of the errors that the
+ * state throws by its own.
+ */
 interface Limit {
   reached: string | undefined;
 }
 
-/** Does what may reach a limit. */
+/** Runs `act`, and records the limit that it reaches. */
 function within<T>(limit: Limit, act: () => T): T {
   try {
     return act();
@@ -118,20 +120,20 @@ function outermost({ message }: CodeRequest, { outcome, gasUsed }: Ended): CodeR
   };
 }
 
-/** The state as the engine asks for it. */
+/** Adapts the state to the engine's interface. */
 function engineState(state: CodeState, limit: Limit): EngineState {
   return {
     account: (address) => state.account(address),
     setAccount: (address, { nonce, balance }) =>
       within(limit, () => state.setAccount(address, nonce, balance)),
-    // Whoever asked for the execution deletes what was destroyed, once its fees are paid.
+    // The caller deletes destroyed contracts once the fees are paid.
     deleteAccount: () => {},
     code: (address) => state.code(address),
     setCode: (address, code) => within(limit, () => state.setCode(address, code)),
     storage: (address, slot) => state.storage(address, slot),
     originalStorage: (address, slot) => state.originalStorage(address, slot),
     setStorage: (address, slot, value) => state.setStorage(address, slot, value),
-    // A new contract finds nothing stored: its number is new, or that of an account without code.
+    // A new contract has no storage: its number is new, or that of an account without code.
     clearStorage: () => {},
     checkpoint: () => state.checkpoint(),
     commit: () => state.commit(),

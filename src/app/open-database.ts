@@ -17,32 +17,32 @@ import { DISTRIBUTION } from '../schema/distribution.ts';
 import { PARTITION_COLUMN, TIME_PARTITIONED } from '../schema/time-partitions.ts';
 import type { Config } from './config/config.ts';
 
-const LEAST_VERSION = 150_000;
+const MIN_SERVER_VERSION = 150_000;
 
 /**
- * What is wanted of a database's schema: that it is updated, that it is ours and up to
- * date, or that it can be read (also one that a public mirror node made).
+ * Requirement on a database's schema: it is migrated, it is ours and up to date, or it can be read (also one that a
+ * public mirror node made).
  */
 export type SchemaNeed = 'migrate' | 'ours' | 'any';
 
-/** A database that is up and whose schema is as this release needs it. */
+/** An open database whose schema meets the requirement. */
 export interface OpenDatabase {
   readonly target: ConnectionTarget;
-  /** The same database for who answers requests and for the status service, with no more rights than they need. */
+  /** The same database for the services and for the status service, with no more rights than they need. */
   readonly apiTarget: ConnectionTarget;
   readonly statusTarget: ConnectionTarget;
   /** False for a database that a public mirror node made: it is served as it is. */
   readonly writable: boolean;
   readonly embedded: boolean;
-  /** Where the data of the embedded server is; null: of one's own. */
+  /** Data folder of the embedded server; null for an external one. */
   readonly cluster: string | null;
   release(): Promise<void>;
 }
 
 /**
- * Opens the database that the settings name, or starts or joins the embedded one. `onSpawned` is called when that one's
- * process has begun to run.
- * Throws `Failure` when it cannot be reached, is too old, or has not the schema that is needed.
+ * Opens the configured database, or starts or joins the embedded one. `onSpawned` is called when the process of the
+ * embedded server has begun to run. Throws `Failure` when the database cannot be reached, is too old, or lacks the
+ * required schema.
  */
 export async function openDatabase(
   config: Config,
@@ -98,8 +98,8 @@ export async function openDatabase(
 }
 
 /**
- * Checks the server, and brings the schema up to date where that is wanted. An embedded database that
- * is empty is made by whatever role comes first. False for a public mirror node's database.
+ * Checks the server, and migrates the schema if required. An empty embedded database is migrated by whichever role
+ * comes first. False for a public mirror node's database.
  */
 async function prepareSchema(
   target: ConnectionTarget,
@@ -111,7 +111,7 @@ async function prepareSchema(
   try {
     const { state, slow } = await checkServer(target, need !== 'any');
     const isEmbedded = !('url' in target);
-    // The embedded server's are ours.
+    // The settings of the embedded server are ours.
     if (!isEmbedded) for (const sentence of slow) log.warn(sentence);
     if (state === 'public-mirror' && need === 'any') return false;
     if (need !== 'migrate' && !(isEmbedded && state === 'empty'))
@@ -139,11 +139,13 @@ function partitioningOf({ partitions }: Config, log: Logger): Partitioning {
     tables: TIME_PARTITIONED,
     column: PARTITION_COLUMN,
     size: partitions === 'none' ? null : partitions,
-    onPartition: (table) => log.info(`Dividing table ${table} by time: this may take long`),
+    onPartition: (table) => log.info(`Partitioning table ${table} by time: this may take long`),
   };
 }
 
-/** Whether a database lies on several servers; then what it is read through is made where it is not yet. */
+/**
+ * Whether a database is distributed over several servers; creates the schema for reading such a one if it is missing.
+ */
 async function prepareReading(target: ConnectionTarget): Promise<boolean> {
   const client = new pg.Client(connectionConfig(target));
   client.on('error', () => undefined);
@@ -160,7 +162,8 @@ async function prepareReading(target: ConnectionTarget): Promise<boolean> {
 }
 
 /**
- * What the database is before anything is done to it, and which of its server's settings make it slow. Throws `Failure` when it is too old or not in UTF-8.
+ * Returns the state of the schema, and the settings of the server that make it slow. Throws `Failure` when the server
+ * is too old or not in UTF-8.
  */
 async function checkServer(
   target: ConnectionTarget,
@@ -175,7 +178,7 @@ async function checkServer(
               current_setting('server_encoding') as encoding`,
     );
     const version = rows[0];
-    if (!version || version.version < LEAST_VERSION) {
+    if (!version || version.version < MIN_SERVER_VERSION) {
       throw new Failure('database', `PostgreSQL ${version?.text} is too old: 15 or newer is needed.`);
     }
     if (version.encoding !== 'UTF8') {
@@ -196,8 +199,8 @@ async function hasBlocks(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Records which network a database holds; without any block it may still become another's. Throws
- * `Failure` when it holds another one: two ledgers in one set of tables could not be told apart again.
+ * Records which network a database holds. A database without blocks may still become another network's. Throws
+ * `Failure` when it holds another one, because rows of two ledgers in one set of tables could not be separated again.
  */
 export async function claimNetwork(target: ConnectionTarget, network: string): Promise<void> {
   const client = new pg.Client(connectionConfig(target));

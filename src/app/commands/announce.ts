@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { LiveDemo } from '../roles/live-demo.ts';
 import { ED25519_DER } from '../sending/operator-key.ts';
 
-/** Says in the log what somebody needs who wants to send to a local network, and where to see it. */
+/** Logs what a client needs to send to a local network, and where its services are. */
 export async function announce(network: LiveDemo, config: Config, log: Logger): Promise<void> {
   const node = await network.node;
   if (node === null) return;

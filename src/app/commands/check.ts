@@ -20,20 +20,20 @@ export interface CheckRange {
 }
 
 export interface CheckOutput {
-  /** Differences that are printed; more are counted. */
+  /** Maximum number of differences that are printed; the rest are only counted. */
   readonly limit: number;
   /** Whether lines are JSON objects. */
   readonly json: boolean;
-  /** File that says how far the check has come, by which another process goes on; null: none. */
+  /** File with the progress of the check, from which another process continues; null: none. */
   readonly resume: string | null;
 }
 
-/** Settings of a session that only reads, much at a time. */
+/** Settings of a session that only reads, in large scans. */
 const SESSION = { default_transaction_read_only: 'on', work_mem: '64MB', ...JOINING_SETTINGS };
 
 /**
- * `tain check`: compares the database with itself and, if asked, with the stream in a folder or (null) in the buckets
- * that the settings name, and prints what differs. Throws `Failure` (`differs`) where anything does.
+ * `tain check`: compares the database with itself and, with `against`, with the stream in a folder or (null) in the
+ * configured buckets, and prints the differences. Throws `Failure` (`differs`) if there are any.
  */
 export async function check(
   against: { readonly folder: string | null } | null,
@@ -57,7 +57,7 @@ export async function check(
   } as const;
   await onClient(command, async ({ client, opened, stores }) => {
     const several = isDistributed(opened.apiTarget) ? await beginOnSeveral(client) : undefined;
-    // Not on every system: there the server finishes what nobody waits for.
+    // Not available on every system. With it, the server cancels a statement whose client has disconnected.
     await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
     const times = await selectRange(client, range.from ?? null, range.to ?? null);
     if (times === null) throw new Failure('usage', 'The database has no such blocks.');
@@ -85,7 +85,9 @@ export async function check(
   });
 }
 
-/** Reads how far a check of these blocks had come; null where there is no such file. Throws `Failure` on another file. */
+/**
+ * Reads the progress of a check of these blocks; null when the file does not exist. Throws `Failure` on another file.
+ */
 async function readPoint(file: string, times: BlockRange, { to }: CheckRange): Promise<CheckPoint | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -94,7 +96,8 @@ async function readPoint(file: string, times: BlockRange, { to }: CheckRange): P
   if (text === null) return null;
   const point = parsePoint(text);
   if (point === null) throw new Failure('usage', `${file} is not the file of a check.`);
-  // Without a last block the check ends where it was to end when it began; retention may have moved the beginning.
+  // Without `--to`, the check ends at the block where it was to end when it began; retention may have moved the first
+  // block.
   const isSame = to === undefined ? point.range.upTo <= times.upTo : point.range.upTo === times.upTo;
   if (!isSame || point.range.after > times.upTo) {
     throw new Failure('usage', `${file} belongs to a check of other blocks.`);
@@ -102,7 +105,7 @@ async function readPoint(file: string, times: BlockRange, { to }: CheckRange): P
   return point;
 }
 
-/** Replaces the file as a whole, so that it can be read after a kill at any moment. */
+/** Replaces the file as a whole, so that it is readable after a kill at any moment. */
 async function writePoint(file: string, point: CheckPoint): Promise<void> {
   await writeFile(`${file}.part`, printPoint(point));
   await rename(`${file}.part`, file);
@@ -147,7 +150,7 @@ function report(summary: CheckSummary, milliseconds: number, { json, limit }: Ch
   );
 }
 
-/** The block that differs, what was expected and what was found. */
+/** Returns a sentence with the block that differs, the expected value and the value found. */
 function findingSentence({ block, difference }: Finding): string {
   const { subject, expected, found } = difference;
   return `Block ${block} differs: ${subject}: expected ${expected}, found ${found}.`;

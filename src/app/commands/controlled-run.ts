@@ -10,19 +10,19 @@ import { settleSwap, takeState } from '../demo/swap.ts';
 import type { LiveDemo } from '../roles/live-demo.ts';
 import { announce } from './announce.ts';
 
-/** What a run of roles tells, and asks, whoever controls it. */
+/** Callbacks between a run of roles and its controller. */
 export interface RunHooks {
   readonly onDemo?: (network: LiveDemo) => void;
   readonly onStarted?: () => void;
-  /** Whether the roles will be started again once they are stopped. */
+  /** Whether the roles will be started again after they have stopped. */
   readonly isPausing?: () => boolean;
 }
 
 type Run = (signal: AbortSignal, hooks: RunHooks) => Promise<void>;
 
 /**
- * Runs the roles of a local network so that other processes of this user can pause them, and tell them what to do, until
- * `signal` is aborted or they end by themselves. What a killed `tain demo` left half done is finished before.
+ * Runs the roles of a local network until `signal` is aborted or they end by themselves. Other processes of this user
+ * can pause them and send them commands. Work that a killed `tain demo` left unfinished is completed first.
  */
 export async function controlled(config: Config, log: Logger, signal: AbortSignal, run: Run): Promise<void> {
   const runs = new ControlledRuns(config, log, signal);
@@ -34,7 +34,10 @@ export async function controlled(config: Config, log: Logger, signal: AbortSigna
   }
 }
 
-/** Nobody changes the network between what is finished here and the moment at which this process can be paused. */
+/**
+ * Opens the control socket under the state lock, so that no other process changes the network between the recovery here
+ * and the moment at which this process can be paused.
+ */
 async function open(
   config: Config,
   log: Logger,
@@ -59,7 +62,10 @@ async function open(
   }
 }
 
-/** What a command that paused this process left half done. It may be killed at any moment, and another one may follow. */
+/**
+ * Completes the work that a command which paused this process left unfinished: it may be killed at any moment, and
+ * another one may follow.
+ */
 async function settle(config: Config, log: Logger, signal: AbortSignal): Promise<void> {
   if (config.databaseUrl !== null) return;
   const lock = await takeState(serverOf(config, log, signal));
@@ -74,7 +80,7 @@ function serverOf({ dataDir, openParents }: Config, log: Logger, signal: AbortSi
   return { dataDir, openParents, signal, log: (message: string) => log.info(message) };
 }
 
-/** One run of the roles after the other, with pauses between them. */
+/** Runs the roles again and again, with pauses in between. */
 class ControlledRuns {
   readonly #config: Config;
   readonly #log: Logger;
@@ -91,7 +97,7 @@ class ControlledRuns {
     this.#signal = signal;
   }
 
-  /** `settle` is called between a pause and the next run. */
+  /** Calls `settle` between a pause and the next run. */
   async follow(run: Run, settle: () => Promise<void>): Promise<void> {
     while (!this.#signal.aborted) {
       const pausing = this.#pausing;
@@ -117,7 +123,10 @@ class ControlledRuns {
     }
   }
 
-  /** Who waits for a start that another pause prevented waits for the next one. */
+  /**
+   * Replaces the promise of the next start. Callers that wait for a start that another pause prevented wait for the
+   * next one.
+   */
   #startLater(): void {
     const { resolve } = this.#started;
     this.#started = settled();

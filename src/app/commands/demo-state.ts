@@ -21,17 +21,16 @@ import {
 } from '../demo/snapshots.ts';
 import { finishSwap, takeState } from '../demo/swap.ts';
 
-/** What the commands need besides their arguments. */
+/** Context of the commands besides their arguments. */
 export interface StateContext {
   readonly config: Config;
   readonly signal: AbortSignal;
-  /** Prints a line. */
   readonly print: (line: string) => void;
-  /** Says what is waited for. */
+  /** Reports what the command is waiting for. */
   readonly log: (message: string) => void;
 }
 
-/** `tain demo save`: keeps the network and the mirror's database under a name. */
+/** `tain demo save`: saves the network and the mirror's database under a name. */
 export async function saveDemo(context: StateContext, name: string): Promise<void> {
   checkName(name);
   const snapshot = await withQuietNetwork(context, async (quiet) => {
@@ -41,23 +40,23 @@ export async function saveDemo(context: StateContext, name: string): Promise<voi
   context.print(`The network is saved as ${snapshot.name}.`);
 }
 
-/** `tain demo load`: puts a saved network and its database in the place of the present ones. */
+/** `tain demo load`: replaces the network and its database by saved ones. */
 export async function loadDemo(context: StateContext, name: string): Promise<void> {
   const snapshot = await requireSnapshot(context.config, name);
   await withQuietNetwork(context, async (quiet) => {
-    // Removed, or saved anew, meanwhile?
+    // The snapshot may have been removed, or saved again, in the meantime.
     await loadSnapshot(quiet, (await findSnapshot(quiet.dataDir, name)) ?? snapshot);
   });
   context.print(`The network is what was saved as ${snapshot.name}.`);
 }
 
-/** `tain demo reset`: the next network is a new one. */
+/** `tain demo reset`: removes the network, so that the next start creates a new one. */
 export async function resetDemo(context: StateContext): Promise<void> {
   await withQuietNetwork(context, resetNetwork);
   context.print('The network and what the mirror had of it are gone. What was saved is kept.');
 }
 
-/** `tain demo remove`: forgets a saved network. */
+/** `tain demo remove`: removes a saved network. */
 export async function removeDemo(context: StateContext, name: string): Promise<void> {
   const snapshot = await requireSnapshot(context.config, name);
   await withDatabases(context, async (quiet) => {
@@ -67,7 +66,7 @@ export async function removeDemo(context: StateContext, name: string): Promise<v
   context.print(`${snapshot.name} is removed.`);
 }
 
-/** `tain demo list`: what was saved. */
+/** `tain demo list`: lists the saved networks. */
 export async function listDemo(context: StateContext, { json }: { readonly json: boolean }): Promise<void> {
   requireLocal(context.config);
   const snapshots = await listSnapshots(context.config.dataDir);
@@ -79,7 +78,7 @@ export async function listDemo(context: StateContext, { json }: { readonly json:
   for (const { name, taken } of snapshots) context.print(`${name}  ${taken}`);
 }
 
-/** `tain demo advance`: sets the clock of the running network ahead, by nanoseconds. */
+/** `tain demo advance`: sets the clock of the running network ahead by `nanos` nanoseconds. */
 export async function advanceDemo({ config, print }: StateContext, nanos: bigint): Promise<void> {
   requireDemo(config);
   const processes = await connectProcesses(controlFolder(config.dataDir));
@@ -92,7 +91,7 @@ export async function advanceDemo({ config, print }: StateContext, nanos: bigint
         print(`The network's clock says ${time}.`);
         return;
       } catch (error) {
-        // A mirror without the network: another process has that.
+        // A mirror without the network: another process runs that.
         if (!(error instanceof Failure)) throw error;
         reason = error.message;
       }
@@ -136,7 +135,7 @@ async function requireSnapshot(config: Config, name: string): Promise<Snapshot> 
   throw new Failure('usage', `Nothing was saved as ${name}: ${known}.`);
 }
 
-/** Does something with the databases of a data folder that no other command changes meanwhile. */
+/** Works on the databases of a data folder under a lock, so that no other command changes them. */
 async function withDatabases<T>(
   { config, signal, log }: StateContext,
   work: (quiet: Quiet) => Promise<T>,
@@ -157,7 +156,7 @@ async function withDatabases<T>(
     } finally {
       await lock.release();
     }
-    // The server is not left before: who goes on would have to start it again.
+    // The server is released only then: otherwise the processes that resume would have to start it again.
     await afterwards();
     return result;
   } finally {
@@ -166,8 +165,8 @@ async function withDatabases<T>(
 }
 
 /**
- * Does something with a network and its database while the processes that use them pause. They go on afterwards, also when
- * this process is killed; the command ends when they do.
+ * Works on a network and its database while the processes that use them are paused. They resume afterwards, also when
+ * this process is killed; the command ends when they have.
  */
 async function withQuietNetwork<T>(context: StateContext, work: (quiet: Quiet) => Promise<T>): Promise<T> {
   const { dataDir } = context.config;

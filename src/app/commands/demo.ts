@@ -19,11 +19,11 @@ interface DemoCommandOptions extends Partial<Population> {
   readonly blockNode?: number;
 }
 
-/** What the commands take from the program. */
+/** Functions that the command line provides to the commands. */
 export interface DemoSurroundings {
-  /** The signal that ends a command early; what is written by then is complete. */
+  /** The signal that ends a command early; output written by then is complete. */
   readonly stop: () => AbortSignal;
-  /** The settings, with the options of the command. */
+  /** The settings, with the options of the command applied. */
   readonly configOf: (options: object) => Config;
 }
 
@@ -146,17 +146,17 @@ function addStateCommands(demo: Command, { stop, configOf }: DemoSurroundings): 
 }
 
 const SECONDS: Readonly<Record<string, bigint>> = { s: 1n, m: 60n, h: 3_600n, d: 86_400n };
-const MOST_SECONDS = 366n * 86_400n;
+const MAX_SECONDS = 366n * 86_400n;
 
-/** Nanoseconds of a time such as `12h`. */
+/** Returns the nanoseconds of a time such as `12h`. */
 function timeOf(text: string): bigint {
   const [, number, unit = ''] = /^(\d{1,8})([smhd])$/.exec(text) ?? [];
   const seconds = BigInt(number ?? 0) * (SECONDS[unit] ?? 0n);
-  if (seconds > 0n && seconds <= MOST_SECONDS) return seconds * 1_000_000_000n;
+  if (seconds > 0n && seconds <= MAX_SECONDS) return seconds * 1_000_000_000n;
   throw new Failure('usage', 'The time must be one such as 90s, 15m, 12h or 30d, at most 366d.');
 }
 
-/** Writes the stream and prints what was written. */
+/** Writes the stream and prints a summary. */
 async function run(dir: string, options: DemoCommandOptions, signal: AbortSignal): Promise<void> {
   const { blocks, tps, seed, signInner, hotShare, mix, cutover, partialChanges, blockNode, ...counts } =
     options;

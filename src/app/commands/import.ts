@@ -19,12 +19,12 @@ import { networkFolderOf, warnOfTrust } from '../streams/stream-feed.ts';
 import type { StreamStores } from '../streams/stream-stores.ts';
 import { openStreams } from './open-streams.ts';
 
-/** Names listed at a time when files are counted. */
+/** Page size of listings when files are counted. */
 const LISTING = 1000;
 
 /**
- * `tain import [PATH]`: verifies and stores every stream file of a folder, or of the buckets that the settings name; records
- * first, then balance files. Throws the refusal of a file.
+ * `tain import [PATH]`: verifies and stores every stream file of a folder, or of the configured buckets: records first,
+ * then balance files. Throws the error of the first refused file.
  */
 export async function importStreams(
   folder: string | null,
@@ -49,7 +49,7 @@ async function importStores(
   signal: AbortSignal,
 ): Promise<void> {
   const source = openRecords(stores.records, stores.layout);
-  // To count the files of years takes longer than to import a day of them; balance files ended long ago.
+  // Counting the files of years takes longer than importing a day of them, and balance files ended long ago.
   const isCounted = !stores.holdsYears;
   const balances = isCounted ? await findBalanceFiles(stores.records, signal) : [];
   const totalFiles = isCounted ? await countFiles(source, signal) : null;
@@ -101,7 +101,7 @@ async function importStores(
     if (signal.aborted) throw interrupted();
     if (balances.length > 0) await importBalanceFiles(balances, balanceJob);
   } catch (error) {
-    // While waiting for a server that accepts no connections, only an interruption is thrown.
+    // While the import waits for a server that accepts no connections, only an interruption is thrown.
     throw signal.aborted && !(error instanceof Failure) ? interrupted(error) : error;
   } finally {
     display.finish();
@@ -124,8 +124,9 @@ interface BalanceJob {
 }
 
 /**
- * Stores balance files from before the stream's beginning first: in the middle of history, balances begin
- * with the last of them. A refused one is tried again once the stream, with its address books, is stored.
+ * Stores balance files from before the beginning of the stream first: when the stream begins in the middle of history,
+ * balances start from the last of them. A refused file is tried again once the stream, with its address books, is
+ * stored.
  */
 async function importEarlyBalances(
   balances: readonly BalanceInstant[],
@@ -146,7 +147,9 @@ async function importEarlyBalances(
   }
 }
 
-/** Number of the first block of a block stream; null when there is none, or it is not to be read. */
+/**
+ * Returns the number of the first block of a block stream; null when there is none, or when blocks are not to be read.
+ */
 async function findFirstBlock(
   stores: StreamStores,
   config: Config,
@@ -156,7 +159,7 @@ async function findFirstBlock(
   return openStoredBlocks(stores.blocks, networkFolderOf(config)).first(signal);
 }
 
-/** The earliest instant of the stream, in nanoseconds; null when there is none. */
+/** Returns the earliest instant of the stream, in nanoseconds; null when it is empty. */
 async function firstInstant(source: StreamSource, signal: AbortSignal): Promise<bigint | null> {
   let first: bigint | null = null;
   for (const folder of await source.nodeFolders(signal)) {
@@ -206,7 +209,7 @@ function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** How many instants of the stream a folder has: the largest count of any node. */
+/** Returns the number of stream instants in a folder: the largest count of any node. */
 async function countFiles(source: StreamSource, signal: AbortSignal): Promise<number> {
   let most = 0;
   for (const folder of await source.nodeFolders(signal)) {

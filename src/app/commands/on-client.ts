@@ -11,36 +11,35 @@ import { recordOptionsOf } from '../roles/ingest-job.ts';
 import { storedStream } from '../streams/stored-stream.ts';
 import type { StreamStores } from '../streams/stream-stores.ts';
 
-/** A command that works on one connection of its own, perhaps for hours. */
+/** A command that works on a connection of its own, perhaps for hours. */
 export interface ClientCommand<Stores extends StreamStores | null> {
-  /** `tain check`: how the connection is called in the database. */
+  /** `application_name` of the connection, such as `tain check`. */
   readonly name: string;
   readonly schema: SchemaNeed;
-  /** Which of the opened database's it connects to. */
+  /** Returns the target to connect to. Default: the writable one. */
   readonly targetOf?: (opened: OpenDatabase) => ConnectionTarget;
-  /** Settings of the session. */
   readonly session: Readonly<Record<string, string>>;
-  /** Whether it needs a second connection, which reads and joins what lies on several servers. */
+  /** Whether the command needs a second connection, for joins over tables on several servers. */
   readonly joins?: boolean;
-  /** Opens the stream, before the database; null where none is read. */
+  /** Opens the stream, before the database; null when the command reads none. */
   readonly openStores: () => Promise<Stores>;
-  /** What is said when it is interrupted. */
+  /** Message of the failure when the command is interrupted. */
   readonly interrupted: string;
   readonly config: Config;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }
 
-/** What such a command works with. */
+/** Connections and stores that such a command works with. */
 export interface ClientWork<Stores extends StreamStores | null> {
   readonly client: pg.Client;
-  /** The second connection, for `beginOnSeveral`; null where one server has all, or none is needed. */
+  /** The second connection, for `beginOnSeveral`; null when one server has all tables, or when none is needed. */
   readonly reads: pg.Client | null;
   readonly opened: OpenDatabase;
   readonly stores: Stores;
 }
 
-/** Runs a command, and closes what it used. Throws `Failure` when the signal is aborted. */
+/** Runs a command, and closes its connections and stores. Throws `Failure` when the signal is aborted. */
 export async function onClient<Stores extends StreamStores | null>(
   command: ClientCommand<Stores>,
   work: (context: ClientWork<Stores>) => Promise<void>,
@@ -63,7 +62,7 @@ export async function onClient<Stores extends StreamStores | null>(
       ? clientOf(apiTarget, { ...session, ...JOINING_SETTINGS })
       : null;
   const clients = reads === null ? [client] : [client, reads];
-  // Ends a statement that takes long, and with it its transaction.
+  // Cancels a long statement, and its transaction with it, by closing the connection.
   const onAbort = (): void => {
     for (const each of clients) each.end().catch(() => undefined);
   };
@@ -82,7 +81,7 @@ export async function onClient<Stores extends StreamStores | null>(
   }
 }
 
-/** The stream of what a database has already, from opened stores. */
+/** Returns the stream of the blocks that a database already has, from opened stores. */
 export function streamOf(
   { config, log, signal }: Pick<ClientCommand<null>, 'config' | 'log' | 'signal'>,
   stores: StreamStores,
@@ -93,7 +92,7 @@ export function streamOf(
   };
 }
 
-/** Shows people how far a command has come through blocks; `total`: how many there are, where that is known. */
+/** Progress display of a command that goes through blocks. `total`: their number, if known. */
 export function blocksDisplay(total: number | null): ProgressDisplay {
   return new ProgressDisplay({
     output: process.stderr,

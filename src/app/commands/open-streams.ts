@@ -5,7 +5,10 @@ import { readsBuckets } from '../streams/bucket-places.ts';
 import type { StoreLog } from '../streams/open-store.ts';
 import { openStreamBuckets, openStreamFolder, type StreamStores } from '../streams/stream-stores.ts';
 
-/** Where a command reads streams: a folder, or (null) the buckets that the settings name. Throws `Failure` where there is none. */
+/**
+ * Opens the streams of a command: of a folder, or (null) of the configured buckets. Throws `Failure` when there are
+ * none.
+ */
 export async function openStreams(
   folder: string | null,
   config: Config,

@@ -8,8 +8,8 @@ import { blocksDisplay, onClient, streamOf } from './on-client.ts';
 import { openStreams } from './open-streams.ts';
 
 /**
- * `tain rebuild [PATH | --bucket] [--from]`: puts the present state right, from the stream in a folder or (null) in the
- * buckets that the settings name, or (without `against`) from the stored rows alone. Throws `Failure` where an ingest runs.
+ * `tain rebuild [PATH | --bucket] [--from]`: repairs the present state, from the stream in a folder or (null) in the
+ * configured buckets, or (without `against`) from the stored rows alone. Throws `Failure` while an ingest runs.
  */
 export async function rebuild(
   against: { readonly folder: string | null } | null,

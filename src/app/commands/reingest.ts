@@ -16,9 +16,9 @@ import { blocksDisplay, onClient } from './on-client.ts';
 import { openStreams } from './open-streams.ts';
 
 /**
- * `tain reingest [PATH] --from --to`: stores the append-only rows of stored blocks again, from a folder or (null) from the
- * buckets that the settings name. Throws `Failure` where the stream
- * does not fit between the blocks around them, and the refusal of a file.
+ * `tain reingest [PATH] --from --to`: stores the append-only rows of stored blocks again, from a folder or (null) from
+ * the configured buckets. Throws `Failure` when the stream does not fit between the neighbouring blocks, and the error
+ * of a refused file.
  */
 export async function reingest(
   folder: string | null,

@@ -11,11 +11,11 @@ import {
 } from '../lease/ingest-processes.ts';
 import { openDatabase } from '../open-database.ts';
 
-/** Milliseconds for the role to change hands, and between two looks whether it did. */
-const PATIENCE = 30_000;
-const LOOK = 500;
+/** Time limit of a handover, and interval of its polls, in milliseconds. */
+const HANDOVER_TIMEOUT_MS = 30_000;
+const POLL_INTERVAL_MS = 500;
 
-/** Opens the database for a moment. */
+/** Opens the database for the time of `work`. */
 async function withDatabase<T>(
   config: Config,
   log: Logger,
@@ -38,12 +38,12 @@ async function withDatabase<T>(
 
 const isAlive = ({ silentFor }: IngestProcess): boolean => silentFor < SILENT_AFTER;
 
-/** What a process is now: one that gives no sign of life is silent, whatever it said last. */
+/** Returns the state of a process: silent when its last sign of life is too old, whatever state it reported. */
 function stateOf(each: IngestProcess): string {
   return isAlive(each) ? each.state : 'silent';
 }
 
-/** `tain roles`: prints which processes are ingests of a shared database, who of them writes, and since when. */
+/** `tain roles`: prints the ingests of a shared database, which of them writes, and since when. */
 export async function showRoles(
   { json }: { readonly json: boolean },
   config: Config,
@@ -68,7 +68,7 @@ function processJson(each: IngestProcess) {
   };
 }
 
-/** A table for people, with a sentence where nobody writes. */
+/** A table for people, with a sentence when no ingest writes. */
 function rolesText(processes: readonly IngestProcess[]): string {
   const rows = processes.map((each) => [
     each.name,
@@ -94,8 +94,9 @@ function rolesText(processes: readonly IngestProcess[]): string {
 }
 
 /**
- * `tain roles switch`: has another ingest of a shared database write, and waits until it does. `to` is its name, as
- * `tain roles` prints it; null: the one that has stood by longest. Throws `Failure` where none stands by.
+ * `tain roles switch`: hands the writing over to another ingest of a shared database, and waits until that one writes.
+ * `to` is its name, as `tain roles` prints it; null: the one that has been standby longest. Throws `Failure` when none
+ * is standby.
  */
 export async function switchRoles(
   to: string | null,
@@ -121,7 +122,7 @@ export async function switchRoles(
       const found = (await selectProcesses(pool)).find(({ instance }) => instance === next.instance);
       return found?.state === 'writing' || undefined;
     };
-    if (await poll(look, { intervalMs: LOOK, limitMs: PATIENCE, signal })) {
+    if (await poll(look, { intervalMs: POLL_INTERVAL_MS, limitMs: HANDOVER_TIMEOUT_MS, signal })) {
       process.stdout.write(`${next.name} writes now.\n`);
       return;
     }

@@ -25,27 +25,27 @@ import { controlled, type RunHooks } from './controlled-run.ts';
 
 type Stop = () => Promise<void>;
 
-/** The roles that run, and what they offer to those that are started after them. */
+/** The running roles, and the capabilities that they offer to roles started after them. */
 interface Running {
   readonly services: Service[];
   readonly offered: Offered<CapabilityName>;
 }
 
-/** Most time for a graceful stop, in milliseconds. */
-const STOP_TIMEOUT = 4_000;
-/** Milliseconds to tell the embedded server to stop, once that time is over. */
-const LAST_WORD = 300;
+/** Time limit of a graceful shutdown, in milliseconds. */
+const SHUTDOWN_TIMEOUT_MS = 4_000;
+/** Milliseconds for releasing the embedded server after that limit. */
+const RELEASE_TIMEOUT_MS = 300;
 
 /**
- * Runs the roles that the settings choose until `signal` is aborted or one of them fails; stops them
- * in order: first what answers, then what writes, then the database. A local network's can be paused meanwhile, and told
- * to do things, by `tain demo`.
+ * Runs the configured roles until `signal` is aborted or one of them fails. Stops them in order: first the services,
+ * then the ingest, then the database. `tain demo` can pause the roles of a local network meanwhile and send them
+ * commands.
  */
 export async function start(config: Config, log: Logger, signal: AbortSignal): Promise<void> {
   warnOfFewFiles(log);
   warnOfFileShortage(log);
   if (config.databaseUrl !== null) {
-    // The embedded server makes its own. Without it what is kept there is only useful.
+    // The embedded server makes its own. Without it the folder is useful but not required.
     await makeDataFolder(config.dataDir).catch((error: Error) => {
       if (error instanceof ForeignFolder) throw error;
       log.warn(error.message);
@@ -61,7 +61,7 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
   });
 }
 
-/** Runs the roles until `signal` is aborted. Where they are only paused (`hooks.isPausing`), letting go may take its time. */
+/** Runs the roles until `signal` is aborted. A pause (`hooks.isPausing`) has no time limit for stopping. */
 async function runRoles(
   config: Config,
   log: Logger,
@@ -72,7 +72,7 @@ async function runRoles(
   const began = performance.now();
   const names = (Object.keys(ROLES) as RoleName[]).filter((name) => config.roles.has(name));
   for (const name of names) ROLES[name].requireSettings?.(config);
-  // Code is loaded while the database starts in a process of its own, and not before that has begun to run.
+  // Code is loaded while the database starts in a process of its own, and only once that process runs.
   let code: RolesCode | undefined;
   const load = (): RolesCode => {
     code ??= loadRoles(names);
@@ -118,18 +118,18 @@ async function runRoles(
   if (failure) throw failure.error;
 }
 
-/** Milliseconds between two attempts to reach a database that is down. */
-const RETRY_EVERY = 1_000;
+/** Interval of attempts to reach a database that is down, in milliseconds. */
+const RETRY_INTERVAL_MS = 1_000;
 
-/** What the schema must be for the most demanding of some roles. */
+/** Returns the schema requirement of the most demanding role. */
 function schemaNeedOf(names: readonly RoleName[]): SchemaNeed {
   const needs = names.map((name) => ROLES[name].schema);
   return needs.find((need) => need === 'migrate') ?? needs.find((need) => need === 'ours') ?? 'any';
 }
 
 /**
- * Opens the database. One of the user's own that is down is waited for, with one line in the log; if
- * all roles can start without it, they do. Null when the signal came first.
+ * Opens the database. Waits for an external one that is down, with one line in the log; if all roles can start without
+ * it, they do. Null when the signal is aborted first.
  */
 async function openForRoles(
   config: Config,
@@ -151,16 +151,16 @@ async function openForRoles(
       if (error.message !== reported) log.warn(canStart ? error.message : `${error.message} Waiting for it`);
       reported = error.message;
       if (canStart) return unopened({ url: databaseUrl });
-      await delay(RETRY_EVERY, signal);
+      await delay(RETRY_INTERVAL_MS, signal);
     }
   }
   return null;
 }
 
-/** For roles that need none. */
+/** Stands for the database of roles that need none. */
 const NO_DATABASE: OpenDatabase = unopened({ url: '' });
 
-/** A database that was not reached yet. */
+/** A database that has not been reached yet. */
 function unopened(target: OpenDatabase['target']): OpenDatabase {
   const targets = { target, apiTarget: target, statusTarget: target };
   return { ...targets, writable: true, embedded: false, cluster: null, release: async () => undefined };
@@ -171,14 +171,14 @@ type RolesCode = ReadonlyMap<RoleName, Promise<StartRole>>;
 
 function loadRoles(names: readonly RoleName[]): RolesCode {
   const code = new Map(names.map((name) => [name, ROLES[name].load()] as const));
-  // What fails is said when the role is started; without a database it never is.
+  // A failure is reported when the role is started; if the database cannot be opened, the role never is.
   for (const each of code.values()) each.catch(() => undefined);
   return code;
 }
 
 /**
- * Starts the chosen roles in the order of the registry. `running` gets what runs, `stops` what must be stopped, the
- * last first, also when a role cannot be started.
+ * Starts the chosen roles in the order of the registry. `running` receives the services, `stops` the functions that
+ * stop them, the last first, also when a role cannot be started.
  */
 async function startRoles(
   code: RolesCode,
@@ -189,8 +189,8 @@ async function startRoles(
   const { config, database, log } = context;
   for (const [name, loaded] of code) {
     if (database.embedded) {
-      // Acquired before the role begins, and released after it has ended. On a shared database many processes may have
-      // a role, and the ingest stands by.
+      // The role is acquired before it begins and released after it has ended. On a shared database many processes may
+      // have a role, and further ingests are standby.
       stops.unshift(await acquireRole(database.target, name, placeOf(config)));
     }
     const startRole = await loaded;
@@ -201,15 +201,15 @@ async function startRoles(
   }
 }
 
-/** Stops what was started, the last first, then releases the database. */
+/** Stops the services, the last first, then releases the database. */
 async function stopAll(stops: readonly Stop[], database: OpenDatabase): Promise<void> {
   for (const stop of stops) await stop();
   await database.release();
 }
 
 /**
- * Ends the process when stopping takes too long: a kill at any moment is safe, hanging is not. The
- * embedded server is still stopped, if nobody else uses it.
+ * Ends the process when stopping takes too long: a kill at any moment is safe, hanging is not. The embedded server is
+ * still stopped, if no other process uses it.
  */
 async function withDeadline(
   stopping: Promise<void>,
@@ -222,10 +222,10 @@ async function withDeadline(
     if (failure) log.fatal({ err: failure.error }, 'Failed');
     log.warn('Stopping took too long: ending at once');
     const end = () => process.exit(failure ? exitCodeOf(failure.error) : 0);
-    // A process that was too busy to come here in time has no time left.
-    if (performance.now() - began > STOP_TIMEOUT + LAST_WORD) end();
-    void withTimeout(database.release(), LAST_WORD, end).then(end, end);
-  }, STOP_TIMEOUT);
+    // A process that was too busy for the timer to fire in time has no time left.
+    if (performance.now() - began > SHUTDOWN_TIMEOUT_MS + RELEASE_TIMEOUT_MS) end();
+    void withTimeout(database.release(), RELEASE_TIMEOUT_MS, end).then(end, end);
+  }, SHUTDOWN_TIMEOUT_MS);
   deadline.unref();
   await stopping;
   clearTimeout(deadline);

@@ -19,7 +19,7 @@ export interface VerifyProofOptions {
   readonly wrapsKey: readonly string[];
   /** SHA-384 of address books in hex, or files with them. */
   readonly addressBook: readonly string[];
-  /** File with stakes by node id. */
+  /** File with the stakes by node id. */
   readonly weights?: string;
   readonly from?: string;
   readonly to?: string;
@@ -34,12 +34,12 @@ export interface VerifyProofOptions {
   readonly json?: true;
 }
 
-/** More than any server gives. */
+/** Larger than any proof that a server returns. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Verifies a proof in a file, or from the standard input (`-`), and prints what is proven. Throws `Failure`: `usage` where
- * options are missing or wrong, `refused` where the proof does not hold; the steps that held are printed before.
+ * Verifies a proof in a file, or from standard input (`-`), and prints what it proves. Throws `Failure`: `usage` when
+ * options are missing or wrong, `refused` when the proof does not hold. The steps that held are printed before.
  */
 export async function verifyProof(
   file: string,
@@ -105,7 +105,7 @@ async function trustOf(
   };
 }
 
-/** The hash itself, or that of the file of this name. */
+/** Returns the hash itself, or the hash of the file of this name. */
 async function bookHash(book: string): Promise<string> {
   if (/^(?:0x)?[0-9a-f]{96}$/i.test(book)) return book;
   return createHash('sha384')
@@ -130,7 +130,7 @@ async function readWeights(file: string): Promise<Record<string, string>> {
   return Object.fromEntries(weights);
 }
 
-/** Subjects of a proof, and the options that ask for one of each. */
+/** Subjects of a proof, and the options that select each. */
 const QUESTIONS = {
   transaction: ['transaction', 'nonce', 'scheduled'],
   messages: ['topic', 'message', 'through'],
@@ -139,7 +139,7 @@ const QUESTIONS = {
 type Subject = keyof typeof QUESTIONS;
 type OptionName = keyof VerifyProofOptions;
 
-/** Options that say something about another one, which must be given, too. */
+/** Options that require another one. */
 const NEEDS: readonly (readonly [OptionName, OptionName])[] = [
   ['through', 'message'],
   ['weights', 'addressBook'],
@@ -159,7 +159,7 @@ function isGiven(options: VerifyProofOptions, name: OptionName): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== undefined;
 }
 
-/** Returns the subject that the options ask for; null: any. Throws `Failure` where options do not fit together. */
+/** Returns the subject that the options select; null: any. Throws `Failure` when options contradict each other. */
 function askedSubject(options: VerifyProofOptions): Subject | null {
   for (const [name, needed] of NEEDS) {
     if (isGiven(options, name) && !isGiven(options, needed))
@@ -178,7 +178,7 @@ function askedSubject(options: VerifyProofOptions): Subject | null {
   return first?.subject ?? null;
 }
 
-/** The subject of a proof that nothing was asked about. */
+/** Returns the subject of a proof when no option selects one. */
 function subjectOf(proof: unknown): Subject {
   const has = (name: string) => typeof proof === 'object' && proof !== null && Object.hasOwn(proof, name);
   if (has('topic')) return 'messages';
@@ -208,7 +208,7 @@ async function provenIn(
   return verifyTransaction(proof, { ...trust, transaction: asked });
 }
 
-/** A proof by a record file shows a transaction, unless the whole file is there and none is named. */
+/** Whether a proof by a record file proves a transaction: it does unless it contains the whole file and names none. */
 function isOfRecordedTransaction(proof: unknown): boolean {
   const { kind, file } = (proof ?? {}) as {
     readonly kind?: unknown;
@@ -221,7 +221,7 @@ function sentence(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** Bytes as text where they are one, else as hex. */
+/** Bytes as text if they are printable UTF-8, else as hex. */
 function bytesText(bytes: Uint8Array): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -237,7 +237,7 @@ function jsonText(value: object): string {
   return JSON.stringify(value, replace, 2);
 }
 
-/** Facts as lines of names and values; what lies inside is indented. */
+/** Facts as lines of names and values; nested facts are indented. */
 function readable(facts: object, indent = ''): string {
   return Object.entries(facts)
     .filter(([, value]) => value !== null && !(value instanceof Uint8Array && value.length === 0))

@@ -17,12 +17,12 @@ import {
 } from '../streams/stream-feed.ts';
 import { openStreams } from './open-streams.ts';
 
-/** Signatures that wait for a thread: more than blocks are read at a time. */
+/** Maximum number of queued signatures: more than the blocks that are read concurrently. */
 const MAX_WAITING = 256;
 
 /**
- * `tain verify [PATH]`: checks every stream file of a folder, or (null) of the buckets that the settings name, record files
- * first and then blocks, and prints a line for each. Throws `Failure` when one does not hold.
+ * `tain verify [PATH]`: verifies every stream file of a folder, or (null) of the configured buckets, first record files
+ * and then blocks, and prints a line for each. Throws `Failure` when one does not hold.
  */
 export async function verify(folder: string | null, config: Config, signal: AbortSignal): Promise<void> {
   const none = { lastBlock: null, addressBooks: [], pendingAddressBooks: [], ledgers: [] };
@@ -41,7 +41,7 @@ export async function verify(folder: string | null, config: Config, signal: Abor
     onLedger: (seen) => write(seenSentence(seen)),
   });
   const records = config.streamKind === 'block' ? null : openRecords(stores.records, stores.layout);
-  // Only record files need one, wrapped in blocks or not.
+  // Only record files need an address book, also those wrapped in blocks.
   const needsBook = records !== null && (await records.nodeFolders(signal)).length > 0;
   const state = {
     addressBooks: await addressBooksOf(config, none, stores.books, log, needsBook),

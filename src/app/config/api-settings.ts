@@ -5,20 +5,20 @@ import { valuesIn } from '../../kernel/settings/setting.ts';
 import { type Config, chainIdOf } from './config.ts';
 import { LOCAL_NETWORK_PORTS } from './query-settings.ts';
 
-/** More processes than this are not started unless a setting asks for them: PostgreSQL is the bottleneck before. */
-const MOST_PROCESSES = 8;
-/** Statements at once of a process that gives slow routes and new clients connections of their own. */
+/** Default limit of processes: PostgreSQL is the bottleneck before more of them help. */
+const MAX_PROCESSES = 8;
+/** Concurrent statements of a process that reserves connections for slow routes and for new clients. */
 const CONNECTIONS_EACH = 5;
 
 /**
- * In how many processes the query service runs: as set, else as many as the machine has cores to spare. An ingest of
- * the same start takes one, and a database on this machine as much as the processes that ask it.
+ * Returns the number of processes of the query service: as set, else one for each spare core. An ingest in the same
+ * start takes one core, and a database on this machine as much as the processes that query it.
  */
 export function apiProcessesOf(config: Config, cores = availableParallelism()): number {
   if (config.apiProcesses !== null) return config.apiProcesses;
   const free = cores - (config.roles.has('ingest') ? 1 : 0);
   const spare = Math.floor(isOnThisMachine(config.databaseUrl) ? free / 2 : free);
-  return Math.min(Math.max(spare, 1), MOST_PROCESSES);
+  return Math.min(Math.max(spare, 1), MAX_PROCESSES);
 }
 
 /** Whether a database URL leads to this machine: the embedded server, a loopback address, or a socket. */
@@ -30,8 +30,8 @@ function isOnThisMachine(databaseUrl: string | null): boolean {
 }
 
 /**
- * Further ports of the query service. `isRequired` is false for the defaults, of which some may be taken; a port that
- * another setting names is not among them.
+ * Further ports of the query service. `isRequired` is false for the defaults, some of which may be taken; a port that
+ * another setting names is not included.
  */
 export function furtherPortsOf(config: Config): {
   readonly ports: readonly number[];
@@ -45,7 +45,10 @@ export function furtherPortsOf(config: Config): {
   return { ports: LOCAL_NETWORK_PORTS.filter((each) => !named.includes(each)), isRequired: false };
 }
 
-/** The settings of one of so many processes of the query service: what is for all of them is shared. */
+/**
+ * Settings of one of `processes` processes of the query service: limits of the whole service are divided by their
+ * number.
+ */
 export function apiSettingsOf(config: Config, processes: number): ApiSettings {
   const { maxConnections, maxWaiting, cacheBytes } = DEFAULT_API_SETTINGS;
   const connections = config.apiConnections ?? Math.max(maxConnections, CONNECTIONS_EACH * processes);
@@ -63,7 +66,7 @@ export function apiSettingsOf(config: Config, processes: number): ApiSettings {
     mostInWait: share(config.mostInWait),
     mostInWaitPerClient: share(clientShareOf(config.mostInWait)),
     eventStreams: config.eventStreams === 0 ? 0 : share(config.eventStreams),
-    // Connections are dealt out in turn, so a client's are spread as evenly.
+    // Connections are distributed in turn, so each client's are spread as evenly.
     eventStreamsPerClient: Math.ceil(clientShareOf(config.eventStreams) / processes),
   };
 }

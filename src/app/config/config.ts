@@ -8,7 +8,6 @@ import { REMOVED_SETTINGS } from './removed-settings.ts';
 import { retentionPeriods } from './retention-periods.ts';
 import { SETTINGS } from './settings.ts';
 
-/** The values of all settings. */
 export type Config = SettingValues<typeof SETTINGS>;
 
 const CHAIN_IDS: Readonly<Record<NetworkName, number>> = {
@@ -25,9 +24,9 @@ export function chainIdOf(config: Config): number {
 }
 
 /**
- * Reads all settings from environment variables and, below them, a file of `NAME=value` lines. Calls `warn` for each removed
- * setting. Throws `Failure` naming the setting when one is unknown or malformed. Only names with the prefix `TAIN_` must be
- * known: the environment is full of others.
+ * Reads all settings from environment variables and, below them, a file of `NAME=value` lines. Calls `warn` for each
+ * removed setting. Throws `Failure` naming the setting when one is unknown or malformed. Only names with the prefix
+ * `TAIN_` must be known, because the environment has many others.
  */
 export function readConfig(
   environment: NodeJS.ProcessEnv,
@@ -80,10 +79,7 @@ function verifyName(name: string, origin: string, warn: (warning: string) => voi
   throw new Failure('usage', `Unknown setting ${name}${origin}${near ? ` (did you mean ${near}?)` : ''}.`);
 }
 
-/**
- * The warning for a settings file that holds secrets and that other users of this machine can read; null
- * without one.
- */
+/** Returns a warning when a settings file holds secrets and other users of this machine can read it; null otherwise. */
 export function settingsFileWarning(file: string): string | null {
   if (process.getuid === undefined || (statSync(file).mode & 0o044) === 0) return null;
   const given = readSettingsFile(file);

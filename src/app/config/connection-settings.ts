@@ -4,21 +4,21 @@ import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../../net/conn
 import { fileLimit } from '../../net/file-limit.ts';
 import type { Config } from './config.ts';
 
-/** Below this number of files the start warns. */
-const LEAST_FILES = 1_024;
-/** Files and sockets reserved for the database, the stream and the runtime itself: this many, or this share. */
+/** The start warns below this number of files. */
+const MIN_FILES = 1_024;
+/** Files and sockets reserved for the database, the stream and the runtime: this number, or this share if more. */
 const RESERVE = 128;
 const RESERVE_SHARE = 0.1;
 /** More connections than this gain nothing. */
-const MOST = DEFAULT_CONNECTION_LIMITS.most;
-/** Shares of the status, gRPC and JSON-RPC services, where the query service runs in the same process. */
+const MAX_CONNECTIONS = DEFAULT_CONNECTION_LIMITS.most;
+/** Shares of the status, gRPC and JSON-RPC services when the query service runs in the same process. */
 const SHARES = { status: 1 / 4, live: 1 / 8, rpc: 1 / 8 } as const;
 
 type ServiceName = 'api' | keyof typeof SHARES;
 /** One client's share of a service. */
 const CLIENT_SHARE = 1 / 4;
 
-/** How many connections a service may accept, for a process that may open this many files. */
+/** Connection limits of a service, for a process that may open `files` files. */
 function connectionLimitsOf(
   config: Pick<
     Config,
@@ -30,25 +30,28 @@ function connectionLimitsOf(
 ): ConnectionLimits {
   // At most half of the files are reserved: with few of them, something must still be served.
   const reserve = Math.min(files / 2, Math.max(RESERVE, files * RESERVE_SHARE));
-  const all = Math.min(config.maxConnections ?? MOST, files - reserve);
+  const all = Math.min(config.maxConnections ?? MAX_CONNECTIONS, files - reserve);
   const share = shareOf(config.roles, service);
   const most = Math.max(1, Math.floor((all * share) / processes));
   const trusted = service === 'status' ? config.statusTrustProxy : config.trustProxy;
   const usual = trusted ? most : Math.ceil(most * CLIENT_SHARE);
-  // Connections are dealt out in turn, so a client's are spread as evenly.
+  // Connections are distributed in turn, so each client's are spread as evenly.
   const given = config.maxConnectionsPerClient;
   const mostPerClient = Math.min(most, given === null ? usual : Math.ceil(given / processes));
   return { ...DEFAULT_CONNECTION_LIMITS, most, mostPerClient };
 }
 
-/** What a service has of all connections: those that run beside it have theirs. */
+/** A service's share of all connections, after the shares of the other services in the process. */
 function shareOf(roles: Config['roles'], service: ServiceName): number {
   const others = (['live', 'rpc', 'status'] as const).filter((name) => name !== service && roles.has(name));
   const left = others.reduce((rest, name) => rest - SHARES[name], 1);
   return service === 'api' || !roles.has('api') ? left : SHARES[service];
 }
 
-/** The limits of a service, or of one of its processes, and the one warning when connections are refused for them. */
+/**
+ * The limits of a service, or of one of its processes, and the one warning when connections are refused because of
+ * them.
+ */
 export function connectionsOf(
   config: Config,
   service: ServiceName,
@@ -70,14 +73,11 @@ export function connectionsOf(
 
 /** Warns when the process may open too few files to serve many clients. */
 export function warnOfFewFiles(log: Logger, files = fileLimit()): void {
-  if (files >= LEAST_FILES) return;
-  log.warn(
-    { files },
-    `This process may open ${files} files only: ulimit -n should be ${LEAST_FILES} or more`,
-  );
+  if (files >= MIN_FILES) return;
+  log.warn({ files }, `This process may open ${files} files only: ulimit -n should be ${MIN_FILES} or more`);
 }
 
-/** Logs when work begins to wait for file descriptors, and when it goes on. */
+/** Logs when work begins to wait for file descriptors, and when it resumes. */
 export function warnOfFileShortage(log: Logger): void {
   watchFileShortage((isShort) => {
     if (isShort) log.warn('No further file can be opened (ulimit -n): waiting until one can');

@@ -1,16 +1,16 @@
-/** A panel of the dashboard, 24 columns wide at most: those of a row stand beside each other as far as there is room. */
+/** A panel of the dashboard, which has 24 columns: panels of a row are placed beside each other as long as they fit. */
 export interface DashboardPanel {
   readonly title: string;
   readonly description?: string;
-  /** As Grafana names it. */
+  /** Grafana's name of the unit. */
   readonly unit: string;
   /** `stat`: one number. Default: a line for each series. */
   readonly type?: 'stat';
-  /** Columns. Default: 8, of one number 4. */
+  /** Width in columns. Default: 8; 4 for one number. */
   readonly width?: number;
-  /** Lines add up. */
+  /** Whether the lines are stacked. */
   readonly isStacked?: boolean;
-  /** What is asked of Prometheus, each with the name of its lines. */
+  /** PromQL expressions, each with the legend of its lines. */
   readonly targets: readonly (readonly [expression: string, legend: string])[];
 }
 
@@ -19,7 +19,7 @@ export interface DashboardRow {
   readonly panels: readonly DashboardPanel[];
 }
 
-/** The processes that the reader chose. */
+/** Selects the processes chosen in Grafana. */
 const OF = 'instance=~"$instance"';
 
 /** The rows of `deploy/grafana-dashboard.json`. Each metric is on a panel. */

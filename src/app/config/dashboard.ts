@@ -1,10 +1,10 @@
 import { DASHBOARD_ROWS, type DashboardPanel } from './dashboard-panels.ts';
 
-/** Grafana's measures: columns of the whole, and the height of a panel. */
+/** Grafana's units: columns of the grid, and the height of a panel. */
 const COLUMNS = 24;
 const HEIGHT = 8;
 
-/** The database that the reader chose. */
+/** The data source chosen in Grafana. */
 // biome-ignore lint/suspicious/noTemplateCurlyInString: Grafana's own placeholder.
 const DATASOURCE = { type: 'prometheus', uid: '${datasource}' };
 
@@ -48,7 +48,7 @@ const HEAD = {
   links: [],
 };
 
-/** `deploy/grafana-dashboard.json`, made of the table of its panels. */
+/** Returns the text of `deploy/grafana-dashboard.json`, made from the table of panels. */
 export function dashboardFile(): string {
   const panels: object[] = [];
   let y = 0;

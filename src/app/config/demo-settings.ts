@@ -3,7 +3,7 @@ import { boolean, integer, optional, type Reader, text } from '../../kernel/sett
 
 const port = integer(0, 65_535);
 
-/** A port, or the word for none. */
+/** Reads a port, or the word for none. */
 const portOrOff: Reader<number | 'off'> = {
   kind: 'number or `off`',
   read(value) {
@@ -16,7 +16,7 @@ const portOrOff: Reader<number | 'off'> = {
   },
 };
 
-/** Where SDKs look for the node of a network on their own machine. */
+/** Port at which SDKs expect the node of a local network. */
 export const DEFAULT_NODE_PORT = 50_211;
 
 /** Settings of the simulated network. */

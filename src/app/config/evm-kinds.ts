@@ -58,7 +58,7 @@ function countOf(value: unknown, most: number): number {
 
 const WRONG_VERSIONS = 'blocks and versions such as 0=v0.46,44029066=v0.67, in order, each block once';
 
-/** From which block on which version of the ledger's EVM holds. Null: what the network is known for. */
+/** Versions of the ledger's EVM, each with its first block. Null: those known for the network. */
 export const evmVersions: Reader<readonly VersionFrom[] | null> = {
   kind: '`0=v0.46,44029066=v0.67`, …',
   read(value) {

@@ -5,7 +5,7 @@ import { evmVersions, requestRules } from './evm-kinds.ts';
 
 const GROUP = 'Contract calls';
 
-/** Time after which a trace is ended, sending included, waiting for a worker not. */
+/** Time limit of a trace, including its transmission but not the wait for a worker. */
 export const TRACE_TIME_LIMIT_MS = 60_000;
 
 /** Settings of the execution of contracts (role `evm`). */

@@ -3,13 +3,13 @@ import { type ConsensusRatio, parseConsensusRatio } from '../../ingest/verify/co
 import { messageOf } from '../../kernel/failure.ts';
 import type { Reader } from '../../kernel/settings/setting-kinds.ts';
 
-/** The word among block nodes that stands for those that the ledger registers. */
+/** Stands, in a list of block nodes, for those registered on the ledger. */
 const REGISTERED = 'registered';
 
-/** Which block nodes are read. */
+/** Block nodes to read. */
 export interface BlockNodesSetting {
   readonly named: readonly BlockNodeAddress[];
-  /** Also those that the ledger registers. */
+  /** Whether block nodes registered on the ledger are read, too. */
   readonly registered: boolean;
 }
 

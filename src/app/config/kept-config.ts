@@ -4,17 +4,17 @@ import type { RetentionPolicy } from '../../ingest/retention/policy.ts';
 import type { Config } from './config.ts';
 import { retentionPeriods } from './retention-periods.ts';
 
-/** Longer than any answer takes to be made, in milliseconds: its request's time limit and this. */
-const GRACE = 15_000;
-/** Families that are gone through as a whole are so for each hour of the ledger's time. */
-const RISE = 3_600_000_000_000n;
+/** Milliseconds that a response may take beyond the time limit of its request. */
+const RESPONSE_GRACE_MS = 15_000;
+/** Families that are removed by full scans are scanned once for each hour of the ledger's time, in nanoseconds. */
+const RISE_NS = 3_600_000_000_000n;
 
 type Kept = Pick<
   RecordOptions,
   'entityTransactions' | 'itemizedTransfers' | 'transactionBytes' | 'transactionRecordBytes' | 'kept'
 >;
 
-/** Which rows of the history the settings ask for. */
+/** Selects the rows of history that the settings ask to store. */
 export function keptOptionsOf(config: Config): Kept {
   const { keepEntities, keepEntitiesExcept, keepTypes, keepTypesExcept, keepWithout, keepAlso } = config;
   const kept: KeptRecords = {
@@ -33,13 +33,13 @@ export function keptOptionsOf(config: Config): Kept {
   };
 }
 
-/** How long which rows are kept. */
+/** Retention period of each family of rows. */
 export function retentionPolicyOf(config: Config): RetentionPolicy {
   const { retention, retentionOf, shard, realm, requestTimeout } = config;
   return {
     periods: retentionPeriods(retention, retentionOf),
-    grace: requestTimeout + GRACE,
-    rise: RISE,
+    grace: requestTimeout + RESPONSE_GRACE_MS,
+    rise: RISE_NS,
     shard: BigInt(shard),
     realm: BigInt(realm),
   };

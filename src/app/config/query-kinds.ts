@@ -11,7 +11,7 @@ export const portsOrOff: Reader<readonly number[]> = {
   },
 };
 
-/** Any number of URLs of a PostgreSQL, separated by commas, which a URL spells `%2C`. */
+/** Any number of PostgreSQL URLs, separated by commas; a comma inside a URL is written `%2C`. */
 export const databaseUrls: Reader<readonly string[]> = {
   kind: 'URLs',
   secret: true,

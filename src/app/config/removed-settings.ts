@@ -3,8 +3,8 @@ const NO_SUBSCRIBERS = 'the status service has no subscribers';
 const tenthOf = (name: string): string => `it is always a tenth of ${name}`;
 
 /**
- * Settings of earlier releases, and what is so instead. They are accepted with a warning for one release, because an
- * unknown setting ends the start.
+ * Settings of earlier releases, with what replaces each. They are accepted with a warning for one release, because an
+ * unknown setting fails the start.
  */
 export const REMOVED_SETTINGS: ReadonlyMap<string, string> = new Map([
   ['TAIN_BLOCK_NODE_CHOICE', 'its value is always priority-then-latency'],

@@ -3,8 +3,8 @@ import { Failure } from '../../kernel/failure.ts';
 import { KEPT_FAMILIES, type KeptFamily } from '../../schema/kept-tables.ts';
 
 /**
- * How long each family of rows is kept, in nanoseconds; null: for ever. Throws `Failure` when one would outlive another
- * whose rows it names.
+ * Retention period of each family of rows, in nanoseconds; null: for ever. Throws `Failure` when a family would be
+ * retained longer than another one whose rows it names.
  */
 export function retentionPeriods(
   overall: bigint | null,

@@ -62,11 +62,14 @@ export const RPC_SETTINGS = {
   ),
 } satisfies Record<string, Setting<unknown>>;
 
-/** Ports where Ethereum tools look for a Hedera relay: HTTP, and WebSocket on one of its own. */
+/** Ports at which Ethereum tools expect a Hedera relay: HTTP, and WebSocket on a port of its own. */
 const USUAL_PORT = 7_546;
 const USUAL_WS_PORT = 8_546;
 
-/** Ports of JSON-RPC: the first (0: any free one), and the second one for WebSocket, if any. `port`: that of the query service. */
+/**
+ * Ports of JSON-RPC: the first (0: any free one), and the second one, for WebSocket, if any. `port` is that of the
+ * query service.
+ */
 export function rpcPortsOf({
   rpcPort,
   rpcWsPort,

@@ -11,7 +11,7 @@ import { QUERY_SETTINGS } from './query-settings.ts';
 import { RPC_SETTINGS } from './rpc-settings.ts';
 import { STATUS_SETTINGS } from './status-settings.ts';
 
-/** The roles that a process can have, each with the settings that are its own. `roles/registry.ts` says what they do. */
+/** The roles of a process, each with its own settings. `roles/registry.ts` describes them. */
 export const ROLE_SETTINGS = {
   api: QUERY_SETTINGS,
   evm: EVM_SETTINGS,
@@ -28,7 +28,7 @@ const ROLE_NAMES = Object.keys(ROLE_SETTINGS) as RoleName[];
 /** Roles of a process without `TAIN_ROLES`. The ingest runs the demo network itself, without role `network`. */
 const USUAL_ROLES = ROLE_NAMES.filter((name) => name !== 'network');
 
-/** Every setting there is. `docs/configuration.md` is made from this table. */
+/** All settings. `docs/configuration.md` is made from this table. */
 export const SETTINGS = {
   roles: setting(
     'General',

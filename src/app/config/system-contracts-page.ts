@@ -9,7 +9,7 @@ const SERVICES = [
   ['HSS', 'Schedule service (0x16b)'],
 ] as const;
 
-/** docs/system-contracts.md: what becomes of each declared method of the system contracts. */
+/** Returns the text of `docs/system-contracts.md`: how each declared method of the system contracts is handled. */
 export function systemContractsPage(): string {
   const count = (status: string) => METHODS.filter((method) => statusOf(method) === status).length;
   return `# System contracts
@@ -61,7 +61,7 @@ const CHOICES = `## Choices where the ledger's rules are not written down
 - A scheduled token that does not exist or has the other type reverts with INVALID_SCHEDULE_ID.
 `;
 
-/** The methods of a service, those that one test holds together. */
+/** The methods of a service, grouped by the test that covers them. */
 function section(title: string, methods: readonly Method[]): string {
   const testOf = (method: Method): string => `\`${method.group}\`, ${statusOf(method)}`;
   const groups = [...new Set(methods.map(testOf))].map((test) => {
