@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts';
 import {
   beginHandover,
   type IngestProcess,
-  SILENT_AFTER,
+  SILENT_AFTER_SECONDS,
   selectProcesses,
 } from '../lease/ingest-processes.ts';
 import { openDatabase } from '../open-database.ts';
@@ -36,7 +36,7 @@ async function withDatabase<T>(
   }
 }
 
-const isAlive = ({ silentFor }: IngestProcess): boolean => silentFor < SILENT_AFTER;
+const isAlive = ({ silentFor }: IngestProcess): boolean => silentFor < SILENT_AFTER_SECONDS;
 
 /** Returns the state of a process: silent when its last sign of life is too old, whatever state it reported. */
 function stateOf(each: IngestProcess): string {

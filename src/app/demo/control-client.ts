@@ -13,15 +13,15 @@ import {
 } from './control-messages.ts';
 import { isAlive } from './process-identity.ts';
 
-/** A process of a local network that can be told what to do, until the connection is closed. */
+/** Connection to a process of a local network, over which it takes commands. */
 export interface ControlledProcess {
   readonly pid: number;
-  /** Throws `Failure` with the process's reason when it refuses, or when it has gone. */
+  /** Throws `Failure` with the process's reason when it refuses, or when it has ended. */
   ask(command: ControlCommand): Promise<ControlAnswer>;
   close(): void;
 }
 
-/** Connects to all processes whose files are in a control folder; removes the files of those that have ended. */
+/** Connects to all processes with an entry in a control folder, and removes the entries of those that have ended. */
 export async function connectProcesses(folder: string): Promise<ControlledProcess[]> {
   const connected: ControlledProcess[] = [];
   try {
@@ -35,7 +35,7 @@ export async function connectProcesses(folder: string): Promise<ControlledProces
       }
       const process = await connect(entry);
       if (process !== null) connected.push(process);
-      // Ended meanwhile, or about to: it has let go of its folder.
+      // The process has ended, or is about to: its entry is gone.
       else if (await isThere(file))
         throw new Failure('usage', `Process ${entry.pid}, which runs the local network, does not answer.`);
     }
@@ -75,7 +75,7 @@ async function connect({ pid, port, token }: ControlEntry): Promise<ControlledPr
   };
 }
 
-/** The next answer each time it is called; null when the connection has ended. */
+/** Returns a function that waits for the next answer; null when the connection has ended. */
 function answersOf(socket: Socket): () => Promise<ControlAnswer | null> {
   const waiting: ((answer: ControlAnswer | null) => void)[] = [];
   let text = '';

@@ -1,11 +1,11 @@
 import { type ProcessIdentity, parseProcessIdentity } from './process-identity.ts';
 
-/** What processes of a local network say to each other: JSON, one line each. */
+/** Messages between the processes of a local network: JSON, one line each. */
 
-/** Most characters of a line. */
+/** Maximum length of a line, in characters. */
 export const MAX_LINE = 4_096;
 
-/** A file of the control folder: how a process is reached. */
+/** A file of the control folder: the address of a process. */
 export interface ControlEntry extends ProcessIdentity {
   readonly port: number;
   readonly token: string;
@@ -19,13 +19,13 @@ export type ControlRequest = ControlCommand & { readonly token: string };
 
 export interface ControlAnswer {
   readonly ok: boolean;
-  /** Why not, in a sentence. */
+  /** Reason of a refusal, as a sentence. */
   readonly reason?: string;
-  /** The network's time, in nanoseconds since 1970. */
+  /** Time of the network, in nanoseconds since 1970. */
   readonly now?: string;
 }
 
-/** Null for anything that is no request. */
+/** Null for anything that is not a request. */
 export function parseRequest(line: string): ControlRequest | null {
   const { token, command, nanos } = parseObject(line);
   if (typeof token !== 'string') return null;
@@ -39,7 +39,7 @@ export function requestLine(token: string, command: ControlCommand): string {
   return `${JSON.stringify({ token, command: command.command, ...nanos })}\n`;
 }
 
-/** Null for anything that is no answer. */
+/** Null for anything that is not an answer. */
 export function parseAnswer(line: string): ControlAnswer | null {
   const { ok, reason, now } = parseObject(line);
   if (typeof ok !== 'boolean') return null;
@@ -50,7 +50,7 @@ export function parseAnswer(line: string): ControlAnswer | null {
   };
 }
 
-/** Null for anything that is no entry. */
+/** Null for anything that is not an entry. */
 export function parseEntry(text: string): ControlEntry | null {
   const object = parseObject(text);
   const identity = parseProcessIdentity(object);

@@ -10,13 +10,13 @@ import { OpenCounter } from '../../kernel/limits/open-counter.ts';
 import { type ControlAnswer, type ControlEntry, MAX_LINE, parseRequest } from './control-messages.ts';
 import { thisProcess } from './process-identity.ts';
 
-/** What a process of a local network does when it is told to. Each may throw a `Failure` for who asked. */
+/** Handlers of the commands. Each may throw a `Failure` for the client. */
 export interface ControlHandlers {
-  /** Leaves the network's folder and the database. */
+  /** Releases the network's folder and the database. */
   pause(): Promise<void>;
-  /** Goes on. Called also when who paused it has gone. */
+  /** Resumes. Also called when the process that requested the pause has ended. */
   resume(): Promise<void>;
-  /** Sets the network's clock ahead by nanoseconds; resolves to its time then, in nanoseconds since 1970. */
+  /** Sets the network's clock ahead by `nanos` nanoseconds; resolves to the new time, in nanoseconds since 1970. */
   advance(nanos: bigint): Promise<bigint>;
 }
 
@@ -24,7 +24,7 @@ export interface ControlServer {
   close(): Promise<void>;
 }
 
-/** Connections that have sent the secret. */
+/** Limit of connections that have sent the token. */
 export const CONTROL_CONNECTIONS: OpenLimit = {
   name: 'control-connections',
   kind: 'open',
@@ -32,14 +32,17 @@ export const CONTROL_CONNECTIONS: OpenLimit = {
   most: 8,
   perClient: 8,
 };
-/** Connections without it; beyond them the oldest is closed, because any user of the machine can open them. */
+/**
+ * Maximum number of connections without the token. Beyond it the oldest is closed, because any user of the machine can
+ * open them.
+ */
 const MAX_UNPROVEN = 64;
-/** Milliseconds in which a request must have come. */
-const PATIENCE = 5_000;
+/** Time limit of a request, in milliseconds. */
+const REQUEST_TIMEOUT_MS = 5_000;
 
 /**
- * Lets other processes of the same user command this one: it listens on a port of the loopback interface, and says in a file
- * that only this user can read which one it is, and the word without which it does nothing.
+ * Accepts commands from other processes of the same user: listens on a port of the loopback interface, and writes the
+ * port and the required token to a file that only this user can read.
  */
 export async function openControl(folder: string, handlers: ControlHandlers): Promise<ControlServer> {
   const token = randomBytes(32).toString('hex');
@@ -85,7 +88,7 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** One connection: requests of one line each, answered in turn. A pause lasts no longer than it. */
+/** One connection, with requests of one line each, answered in order. Its pause ends with it. */
 class Session {
   readonly #socket: Socket;
   readonly #token: Buffer;
@@ -96,7 +99,7 @@ class Session {
   readonly #prove: () => void;
   #work: Promise<void> = Promise.resolve();
 
-  /** `prove` counts it once it has sent the token; it throws `LimitReached`. */
+  /** `prove` counts the connection once it has sent the token; throws `LimitReached`. */
   constructor(socket: Socket, token: string, handlers: ControlHandlers, prove: () => void) {
     this.#prove = prove;
     this.#socket = socket;
@@ -107,11 +110,11 @@ class Session {
   begin(): void {
     const socket = this.#socket;
     socket.setEncoding('utf8');
-    socket.setTimeout(PATIENCE, () => socket.destroy());
+    socket.setTimeout(REQUEST_TIMEOUT_MS, () => socket.destroy());
     socket.on('error', () => undefined);
     socket.on('data', (chunk) => this.#take(String(chunk)));
     socket.on('close', () => {
-      // Who paused us has ended, however hard.
+      // The process that requested the pause has ended, for whatever reason.
       this.#work = this.#work.then(() => this.#resume()).catch(() => undefined);
     });
   }
@@ -132,7 +135,7 @@ class Session {
       this.#socket.destroy();
       return;
     }
-    // From here on it is ours, and may take its time.
+    // An authenticated request has no time limit.
     this.#socket.setTimeout(0);
     let answer: ControlAnswer;
     try {
@@ -164,7 +167,7 @@ class Session {
     await this.#handlers.resume();
   }
 
-  /** Whether it has its place among those with the token. */
+  /** Returns whether the connection counts among those with the token. */
   #takePlace(): boolean {
     if (this.#isProven) return true;
     if (this.#socket.destroyed) return false;

@@ -14,10 +14,10 @@ const NEW = /^tain_new_([0-9a-f]{16})$/;
 export const snapshotDatabase = (id: string): string => `tain_snapshot_${id}`;
 export const newDatabase = (id: string): string => `tain_new_${id}`;
 
-/** Milliseconds: connections of processes that have just ended take a moment to close. */
+/** Polls for sessions to end, in milliseconds: connections of processes that have just ended take a moment to close. */
 const CLOSED = { intervalMs: 50, limitMs: 10_000 };
 
-/** The embedded server of a data folder, for whoever copies its databases. */
+/** The embedded server of a data folder, for commands that copy its databases. */
 export class Databases {
   readonly #server: EmbeddedServer;
   readonly #client: pg.Client;
@@ -50,8 +50,8 @@ export class Databases {
   }
 
   /**
-   * Ends the sessions of commands that were killed, which may have a statement left to run. For who has the right to change the
-   * databases (`takeState`): nobody else's session has.
+   * Ends the sessions of killed commands, which may still run a statement. Requires the right to change the databases
+   * (`takeState`): no other live session has it.
    */
   async endOrphans(): Promise<void> {
     const orphans = 'from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()';
@@ -65,7 +65,7 @@ export class Databases {
     throw new Failure('database', 'A statement of a killed command does not end in the database: try again.');
   }
 
-  /** Copies the mirror's database under another name. Nobody may use it. */
+  /** Copies the mirror's database under another name. It must have no other sessions. */
   async copyMirror(to: string): Promise<void> {
     await this.#client.query(`create database ${to} template ${MIRROR}`);
   }
@@ -78,7 +78,7 @@ export class Databases {
     await this.#client.query(`create database ${name}`);
   }
 
-  /** Puts a database in the place of the mirror's, which nobody should use. Done before, it does nothing. */
+  /** Replaces the mirror's database, which must not be in use, by another one. Idempotent. */
   async replaceMirror(by: string): Promise<void> {
     if (!(await this.names()).includes(by)) return;
     await this.drop(MIRROR);
@@ -89,7 +89,7 @@ export class Databases {
     await this.#client.query(`drop database if exists ${name} with (force)`);
   }
 
-  /** Of all databases. */
+  /** Names of all databases. */
   async names(): Promise<string[]> {
     const { rows } = await this.#client.query<{ name: string }>(
       'select datname::text as name from pg_database',
@@ -97,7 +97,7 @@ export class Databases {
     return rows.map(({ name }) => name);
   }
 
-  /** Bytes of a database; 0 where there is none. */
+  /** Returns the bytes of a database; 0 when it does not exist. */
   async size(name: string): Promise<number> {
     const { rows } = await this.#client.query<{ size: string }>(
       'select pg_database_size(oid) as size from pg_database where datname = $1',
@@ -106,10 +106,10 @@ export class Databases {
     return Number(rows[0]?.size ?? 0);
   }
 
-  /** Waits until nobody is connected to the mirror's database. Throws `Failure` that names who stays. */
+  /** Waits until no client is connected to the mirror's database. Throws `Failure` that names the remaining clients. */
   async mirrorIsLeft(): Promise<void> {
     let names = '';
-    const look = async () => {
+    const check = async () => {
       const { rows } = await this.#client.query<{ name: string }>(
         `select distinct coalesce(nullif(application_name, ''), 'process ' || pid) as name from pg_stat_activity
          where datname = $1 and backend_type = 'client backend' order by name`,
@@ -118,12 +118,12 @@ export class Databases {
       names = rows.map(({ name }) => name).join(', ');
       return rows.length === 0 || undefined;
     };
-    if (await poll(look, CLOSED)) return;
+    if (await poll(check, CLOSED)) return;
     throw new Failure('usage', `The mirror's database is in use (${names}): stop that first.`);
   }
 }
 
-/** The id of a snapshot's or of a new database; null for any other. */
+/** Returns the kind and id of a snapshot's or of a new database; null for any other. */
 export function copyOf(name: string): { readonly kind: 'snapshot' | 'new'; readonly id: string } | null {
   const [, snapshot] = SNAPSHOT.exec(name) ?? [];
   if (snapshot !== undefined) return { kind: 'snapshot', id: snapshot };

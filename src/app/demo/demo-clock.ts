@@ -4,13 +4,13 @@ import { replaceFile } from '../../db/embedded/replace-file.ts';
 import { Failure } from '../../kernel/failure.ts';
 
 const FILE = 'clock.json';
-/** Milliseconds that the clock may be ahead of the machine's at most: ten years. */
-const MOST_AHEAD = 3_653 * 86_400_000;
+/** Maximum lead of the clock over the machine's, in milliseconds: ten years. */
+const MAX_AHEAD_MS = 3_653 * 86_400_000;
 
 const AHEAD = 0;
 const HURRIED = 1;
 
-/** Time of a demo network, which its thread shares with the thread that sets it: the machine's clock and how far it is ahead. */
+/** Clock of a demo network, shared by its thread and the thread that sets it: the machine's clock plus an offset. */
 export class SharedClock {
   readonly buffer: SharedArrayBuffer;
   readonly #cells: BigInt64Array;
@@ -23,18 +23,18 @@ export class SharedClock {
   /** Milliseconds since 1970. */
   readonly now = (): number => Date.now() + this.ahead();
 
-  /** Milliseconds by which it is ahead of the machine's. */
+  /** Offset from the machine's clock, in milliseconds. */
   readonly ahead = (): number => Number(Atomics.load(this.#cells, AHEAD));
 
   /** Whether a command sets the clock ahead and waits for the network. */
   readonly hurries = (): boolean => Atomics.load(this.#cells, HURRIED) > 0n;
 
-  /** Sets how far it is ahead, in whole milliseconds. */
+  /** Sets the offset, in whole milliseconds. */
   setAhead(ahead: number): void {
     Atomics.store(this.#cells, AHEAD, BigInt(ahead));
   }
 
-  /** Runs work while the network hurries. */
+  /** Runs `work` while `hurries` is true. */
   async hurry<T>(work: () => Promise<T>): Promise<T> {
     Atomics.add(this.#cells, HURRIED, 1n);
     try {
@@ -45,7 +45,10 @@ export class SharedClock {
   }
 }
 
-/** The clock of a demo network: the machine's, and what it was set ahead, which its folder keeps. Milliseconds since 1970. */
+/**
+ * The clock of a demo network: the machine's plus an offset, which is stored in the network's folder. Milliseconds
+ * since 1970.
+ */
 export class DemoClock {
   readonly #folder: string;
   readonly shared = new SharedClock();
@@ -55,7 +58,7 @@ export class DemoClock {
     this.shared.setAhead(ahead);
   }
 
-  /** The clock of the network in a folder. Throws `Failure` when what is kept of it cannot be read. */
+  /** Opens the clock of the network in a folder. Throws `Failure` when its file cannot be read. */
   static async open(folder: string): Promise<DemoClock> {
     const file = path.join(folder, FILE);
     const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -72,10 +75,10 @@ export class DemoClock {
 
   readonly now = (): number => this.shared.now();
 
-  /** Sets the clock ahead to an instant. What it says then, it says after a kill, too. Throws `Failure` beyond ten years. */
+  /** Sets the clock ahead to an instant, durably: a kill does not set it back. Throws `Failure` beyond ten years. */
   async setAhead(to: number): Promise<void> {
     const ahead = this.shared.ahead() + Math.max(0, Math.ceil(to - this.now()));
-    if (ahead > MOST_AHEAD) {
+    if (ahead > MAX_AHEAD_MS) {
       throw new Failure(
         'usage',
         "The clock of a demo network is never more than ten years ahead of the machine's.",
@@ -91,7 +94,7 @@ export class DemoClock {
 function parseAhead(text: string): number | null {
   try {
     const { ahead } = JSON.parse(text) as { ahead?: unknown };
-    return typeof ahead === 'number' && Number.isSafeInteger(ahead) && ahead >= 0 && ahead <= MOST_AHEAD
+    return typeof ahead === 'number' && Number.isSafeInteger(ahead) && ahead >= 0 && ahead <= MAX_AHEAD_MS
       ? ahead
       : null;
   } catch {

@@ -11,12 +11,12 @@ export interface FileLock {
 
 export type LockAttempt = { readonly lock: FileLock } | { readonly holder: ProcessIdentity };
 
-/** How the files end that a process wants to be a lock. Nobody else writes to them. */
+/** Suffix of the files that processes create to claim a lock. Each is written by one process only. */
 const ATTEMPT = '.new';
 
 /**
- * Takes a lock of which a file tells who holds it; makes its folder. For processes that share no database. A lock whose
- * holder has ended, however hard, is free.
+ * Takes a lock whose file names its holder; creates its folder. For processes that share no database. A lock whose
+ * holder has ended, even by a kill, is free.
  */
 export async function tryFileLock(file: string): Promise<LockAttempt> {
   const me = JSON.stringify({ ...(await thisProcess()), nonce: randomBytes(8).toString('hex') });
@@ -25,7 +25,7 @@ export async function tryFileLock(file: string): Promise<LockAttempt> {
   await writeFile(own, me, { mode: 0o600, flag: 'wx' });
   try {
     for (;;) {
-      // A file with its content, or none: a link is made whole, and never over another file.
+      // The file exists with its content or not at all: a link appears whole, and never replaces another file.
       if (await isLinked(own, file)) {
         await removeAttempts(file);
         return { lock: { release: () => release(file, me) } };
@@ -41,11 +41,11 @@ export async function tryFileLock(file: string): Promise<LockAttempt> {
   }
 }
 
-const LOOK_EVERY = 50;
+const POLL_INTERVAL_MS = 50;
 
 /**
- * Takes a lock, and waits while another process has it. `onWait` is called once, after some seconds, with who has it.
- * Throws the signal's reason when that is aborted.
+ * Takes a lock, and waits while another process holds it. `onWait` is called once, after `after` milliseconds, with the
+ * holder. Throws the signal's reason when that is aborted.
  */
 export async function takeFileLock(
   file: string,
@@ -62,17 +62,17 @@ export async function takeFileLock(
     }
     return undefined;
   };
-  return poll(look, { intervalMs: LOOK_EVERY, signal });
+  return poll(look, { intervalMs: POLL_INTERVAL_MS, signal });
 }
 
 export interface WaitOptions {
   readonly signal?: AbortSignal;
   readonly onWait?: (holder: ProcessIdentity) => void;
-  /** Milliseconds before that. */
+  /** Milliseconds before `onWait` is called. */
   readonly after?: number;
 }
 
-/** Removes what processes left that were killed while they wanted a lock. */
+/** Removes the files of processes that were killed while they claimed a lock. */
 async function removeAttempts(file: string): Promise<void> {
   const folder = path.dirname(file);
   for (const name of await readdir(folder)) {
@@ -94,8 +94,8 @@ async function isLinked(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Removes a lock that was read as `stale`. Of several that would, one may: who has the lock that is called after what it holds,
- * which no later holder writes again.
+ * Removes a lock whose content was read as `stale`. Of several processes that find it stale, only the holder of a
+ * second lock, named after that content, removes it; no later holder writes the same content again.
  */
 async function removeStale(file: string, stale: string): Promise<void> {
   const claim = await tryFileLock(`${file}.${createHash('sha256').update(stale).digest('hex').slice(0, 16)}`);

@@ -2,14 +2,15 @@ import { copyFileSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Parts of a network's folder whose files are written once and never changed: links to them are copies. */
+/** Parts of a network's folder whose files are written once and never changed, so that a link is as good as a copy. */
 const NEVER_CHANGED = new Set(['recordstreams', 'demo']);
-/** Entries between two looks at the signal. */
+/** Number of entries between two checks of the signal. */
 const CHUNK = 1_000;
 
 /**
- * Copies the folder of a demo network that nobody writes to. Thousands of stream files are linked, which takes no room and
- * little time; what the network changes in place is copied. Throws the signal's reason when that is aborted.
+ * Copies the folder of a demo network that is not being written to. Thousands of stream files are linked, which takes
+ * no space and little time; files that the network changes in place are copied. Throws the signal's reason when that is
+ * aborted.
  */
 export async function copyNetworkFolder(from: string, to: string, signal?: AbortSignal): Promise<void> {
   let done = 0;
@@ -34,7 +35,7 @@ function copyFile(from: string, to: string, isKept: boolean): void {
       linkSync(from, to);
       return;
     } catch {
-      // The file system has no links.
+      // The file system does not support links.
     }
   }
   copyFileSync(from, to);

@@ -5,13 +5,13 @@ import { type FileLock, tryFileLock } from './file-lock.ts';
 import { controlFolder, demoFolder } from './folders.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
-/** Milliseconds for another process that is about to leave the network's folder. */
+/** Milliseconds to wait for another process that is about to release the network's folder. */
 const LEAVE_TIMEOUT_MS = 3_000;
 const INTERVAL_MS = 100;
 
 /**
- * Takes the right to write the local network of a data folder. Throws `Failure` (alreadyRunning) while another process has it,
- * and the signal's reason when that is aborted.
+ * Takes the right to write the local network of a data folder. Throws `Failure` (alreadyRunning) while another process
+ * holds it, and the signal's reason when that is aborted.
  */
 export async function takeNetwork(dataDir: string, signal?: AbortSignal): Promise<FileLock> {
   const file = path.join(controlFolder(dataDir), 'network.lock');

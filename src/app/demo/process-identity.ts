@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 
-/** A process of this machine, so named that a later one with its number is another one (known on Linux only). */
+/** Identifies a process of this machine beyond its process id, which the system reuses (known on Linux only). */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Boot of the machine and time of the start; empty where the system does not tell. */
+  /** Boot of the machine and start time of the process; empty when the system does not report them. */
   readonly began: string;
 }
 
 let own: Promise<ProcessIdentity> | undefined;
 
-/** This process. */
 export function thisProcess(): Promise<ProcessIdentity> {
   own ??= beginningOf(process.pid).then((began) => ({ pid: process.pid, began: began ?? '' }));
   return own;
@@ -26,14 +25,14 @@ export async function isAlive({ pid, began }: ProcessIdentity): Promise<boolean>
   return now === null || began === '' || now === began;
 }
 
-/** When a process began; null where that cannot be known. */
+/** Returns when a process began; null when that cannot be known. */
 async function beginningOf(pid: number): Promise<string | null> {
   try {
     const [boot, stat] = await Promise.all([
       readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
       readFile(`/proc/${pid}/stat`, 'utf8'),
     ]);
-    // The name of the program, in brackets, may hold anything.
+    // The program's name, in brackets, may contain anything.
     const start = stat.slice(stat.lastIndexOf(') ') + 2).split(' ')[19];
     return start === undefined ? null : `${boot.trim()} ${start}`;
   } catch {
@@ -41,7 +40,7 @@ async function beginningOf(pid: number): Promise<string | null> {
   }
 }
 
-/** The process that a text names; null for anything else. */
+/** Parses the identity of a process; null for anything else. */
 export function parseProcessIdentity(value: unknown): ProcessIdentity | null {
   const { pid, began } = (value ?? {}) as { pid?: unknown; began?: unknown };
   const isPid = typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0;

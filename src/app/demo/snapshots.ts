@@ -9,21 +9,21 @@ import { copyNetworkFolder } from './link-folder.ts';
 import { swap, sweepFolders } from './swap.ts';
 
 /**
- * Snapshots of a local network: its folder, and the mirror's database as it was at that moment. A snapshot is there when its
- * file `NAME.json` is; that names the folder and the database, which are made before and removed after it. So a command
- * that is killed leaves a whole snapshot, or none and parts that the next command sweeps away.
+ * Snapshot of a local network: its folder, and the mirror's database at that moment. A snapshot exists when its file
+ * `NAME.json` does. That file names the folder and the database, which are created before it and removed after it, so
+ * that a killed command leaves either a whole snapshot, or parts that the next command removes.
  */
 export interface Snapshot {
   readonly name: string;
-  /** Of its folder and database: 16 hex digits. */
+  /** Id of its folder and database: 16 hex digits. */
   readonly id: string;
-  /** When it was taken: ISO 8601. */
+  /** Time at which it was taken, in ISO 8601. */
   readonly taken: string;
 }
 
 const SUFFIX = '.json';
 
-/** Throws `Failure` unless a name is one that a file can have everywhere. */
+/** Throws `Failure` unless the name is valid as a file name on every system. */
 export function checkName(name: string): void {
   if (/^[a-z0-9][a-z0-9_-]{0,62}$/i.test(name)) return;
   throw new Failure(
@@ -44,20 +44,20 @@ export async function listSnapshots(dataDir: string): Promise<Snapshot[]> {
   return found;
 }
 
-/** Names are the same whatever their case, as on file systems that know none. */
+/** Finds a snapshot by name, case-insensitively, as on file systems that ignore case. */
 export async function findSnapshot(dataDir: string, name: string): Promise<Snapshot | undefined> {
   const wanted = name.toLowerCase();
   return (await listSnapshots(dataDir)).find((one) => one.name.toLowerCase() === wanted);
 }
 
-/** A network and its database that nobody uses at the moment. */
+/** A network and its database while no process uses them. */
 export interface Quiet {
   readonly dataDir: string;
   readonly databases: Databases;
   readonly signal?: AbortSignal;
 }
 
-/** Takes a snapshot; it takes the place of one of the same name. */
+/** Takes a snapshot, which replaces one of the same name. */
 export async function saveSnapshot({ dataDir, databases, signal }: Quiet, name: string): Promise<Snapshot> {
   const old = await findSnapshot(dataDir, name);
   const snapshot = { name, id: freshId(), taken: new Date().toISOString() };
@@ -70,7 +70,7 @@ export async function saveSnapshot({ dataDir, databases, signal }: Quiet, name: 
   return { ...snapshot, name: old?.name ?? name };
 }
 
-/** Puts a snapshot in the place of the network and its database. */
+/** Replaces the network and its database by a snapshot. */
 export async function loadSnapshot({ dataDir, databases, signal }: Quiet, snapshot: Snapshot): Promise<void> {
   const id = freshId();
   await databases.copy(snapshotDatabase(snapshot.id), newDatabase(id));
@@ -79,7 +79,7 @@ export async function loadSnapshot({ dataDir, databases, signal }: Quiet, snapsh
   await swap(dataDir, databases, id);
 }
 
-/** Throws the network and its database away; the nodes keep their RSA keys. The next start founds a new network. */
+/** Removes the network and its database; the nodes keep their RSA keys. The next start creates a new network. */
 export async function resetNetwork({ dataDir, databases }: Quiet): Promise<void> {
   const id = freshId();
   await databases.create(newDatabase(id));
@@ -97,7 +97,7 @@ export async function removeSnapshot({ dataDir, databases }: Quiet, { name, id }
   await dropParts(dataDir, databases, id);
 }
 
-/** Removes what interrupted commands left. No swap may be begun. */
+/** Removes the parts that interrupted commands left. There must be no unfinished swap. */
 export async function sweep({ dataDir, databases }: Quiet): Promise<void> {
   await sweepFolders(dataDir);
   const ids = new Set((await listSnapshots(dataDir)).map(({ id }) => id));

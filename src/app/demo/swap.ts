@@ -6,9 +6,9 @@ import { type FileLock, takeFileLock } from './file-lock.ts';
 import { controlFolder, demoFolder, newFolder, oldFolder, stateLock } from './folders.ts';
 
 /**
- * Puts another network, and the database that fits it, in the place of those of a data folder. What is put there is made
- * aside first; then a file says that it is to be, and from then on it will be, whoever is killed at what moment: the next
- * one that opens the data folder goes on (`finishSwap`).
+ * Replaces the network of a data folder, and its database, by another one. The new parts are created first; then a file
+ * records the swap, and from then on it is carried out even if any process is killed at any moment: the next one that
+ * opens the data folder continues (`finishSwap`).
  */
 export async function swap(dataDir: string, databases: Databases, id: string): Promise<void> {
   const file = swapFile(dataDir);
@@ -17,7 +17,7 @@ export async function swap(dataDir: string, databases: Databases, id: string): P
   await finishSwap(dataDir, databases);
 }
 
-/** What was begun and not finished; null when nothing was. */
+/** Returns the id of an unfinished swap, or null. */
 export async function begunSwap(dataDir: string): Promise<string | null> {
   const text = await readFile(swapFile(dataDir), 'utf8').catch(() => null);
   if (text === null) return null;
@@ -29,7 +29,7 @@ export async function begunSwap(dataDir: string): Promise<string | null> {
   }
 }
 
-/** Goes on with a swap that was begun, if there is one. Nobody may use the network's folder or the database meanwhile. */
+/** Finishes a swap, if one was begun. The network's folder and the database must not be in use. */
 export async function finishSwap(dataDir: string, databases: Databases): Promise<void> {
   const id = await begunSwap(dataDir);
   if (id === null) return;
@@ -39,16 +39,18 @@ export async function finishSwap(dataDir: string, databases: Databases): Promise
     if (await isThere(present)) await rename(present, old);
     await rename(fresh, present);
   }
-  // What the status service still had to report is of the other network.
+  // Reports that the status service has yet to send belong to the other network.
   await rm(path.join(dataDir, 'status.json'), { force: true });
   await rm(swapFile(dataDir), { force: true });
   await rm(old, { recursive: true, force: true });
 }
 
-/** The embedded server of a data folder, and how to wait for it. */
+/** Options of the embedded server of a data folder, and of the wait for it. */
 export type ServerOptions = Parameters<typeof Databases.open>[0];
 
-/** Takes the right to use or to change the network of a data folder, and says after some seconds what it waits for. */
+/**
+ * Takes the right to use or to change the network of a data folder, and logs after some seconds which process holds it.
+ */
 export function takeState({ dataDir, log, signal }: ServerOptions): Promise<FileLock> {
   return takeFileLock(stateLock(dataDir), {
     ...(signal && { signal }),
@@ -56,7 +58,10 @@ export function takeState({ dataDir, log, signal }: ServerOptions): Promise<File
   });
 }
 
-/** Finishes a swap whose command was killed, on a server that is started for it. The caller has the right to (`takeState`). */
+/**
+ * Finishes the swap of a killed command, on a server that is started for it. The caller holds the right to do so
+ * (`takeState`).
+ */
 export async function settleSwap(options: ServerOptions): Promise<void> {
   if ((await begunSwap(options.dataDir)) === null) return;
   options.log?.('Another network was being loaded here when the command ended: that is finished first');
@@ -80,7 +85,7 @@ async function isThere(folder: string): Promise<boolean> {
   );
 }
 
-/** Removes folders that an interrupted command left beside the network's. No swap may be begun. */
+/** Removes folders that an interrupted command left beside the network's. There must be no unfinished swap. */
 export async function sweepFolders(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir).catch(() => [])) {
     if (/^demo-(new|old)-[0-9a-f]{16}$/.test(name)) {

@@ -10,13 +10,13 @@ export interface IngestProcess {
   readonly since: Date;
   /** Seconds since its last sign of life, by the database's clock. */
   readonly silentFor: number;
-  /** Of the writer: number of the last block that its source gave. */
+  /** Number of the last block received from its source, for the writer. */
   readonly taken: bigint | null;
-  /** Of a standby: a block that its source has and the writer has not taken. */
+  /** Number of a block that its source has and the writer has not received, for a standby. */
   readonly ahead: bigint | null;
 }
 
-/** What a process reports of itself. */
+/** Report of a process about itself. */
 export type ProcessReport = Pick<IngestProcess, 'instance' | 'name' | 'state' | 'taken' | 'ahead'> & {
   readonly since: Date;
 };
@@ -24,13 +24,13 @@ export type ProcessReport = Pick<IngestProcess, 'instance' | 'name' | 'state' | 
 export type HandoverReason = 'asked' | 'source';
 
 /** Seconds without a sign of life after which a process does not count. */
-export const SILENT_AFTER = 10;
-/** Seconds in which a successor may take the role, before everybody may again. */
+export const SILENT_AFTER_SECONDS = 10;
+/** Seconds in which only the successor may take the role. */
 const HANDOVER_SECONDS = 20;
-/** Seconds between two handovers for the sake of a source, so that the role does not go back and forth. */
+/** Minimum seconds between two handovers because of a source, so that the role does not alternate. */
 const HOLD_SECONDS = 60;
 
-/** Stores a sign of life, and removes the rows of processes that are long gone. */
+/** Stores a sign of life, and removes the rows of processes that ended long ago. */
 export async function reportProcess(client: Queryable, report: ProcessReport): Promise<void> {
   const { instance, name, state, since, taken, ahead } = report;
   await client.query(
@@ -49,7 +49,7 @@ export async function forgetProcess(client: Queryable, instance: string): Promis
   await client.query('delete from tain.ingest_process where instance = $1', [instance]);
 }
 
-/** All processes of the last day: the writer first, then those that stand by longest. */
+/** All processes of the last day: first the writer, then the standbys, the longest first. */
 export async function selectProcesses(client: Queryable): Promise<IngestProcess[]> {
   const { rows } = await client.query<
     Omit<IngestProcess, 'taken' | 'ahead'> & { taken: string | null; ahead: string | null }
@@ -65,7 +65,7 @@ export async function selectProcesses(client: Queryable): Promise<IngestProcess[
   }));
 }
 
-/** The last block that is stored. */
+/** Returns the last stored block. */
 export async function selectStored(client: Queryable): Promise<BlockMark | null> {
   const { rows } = await client.query<{ consensus_end: string; index: string }>(LAST_BLOCK_SQL);
   const [last] = rows;
@@ -73,8 +73,9 @@ export async function selectStored(client: Queryable): Promise<BlockMark | null>
 }
 
 /**
- * Makes a process the next one that writes: who writes lets go, and nobody else takes the role meanwhile. For the sake of
- * a source only if the writer has not taken block `ahead`, and not soon after another handover. False: it was not made.
+ * Makes a process the next writer: the present one releases the role, and no other process takes it in the meantime. A
+ * handover because of a source is refused when the writer has received block `ahead`, or soon after another handover;
+ * then returns false.
  */
 export async function beginHandover(
   client: Queryable,
@@ -87,7 +88,7 @@ export async function beginHandover(
      select $1, $2, clock_timestamp(), clock_timestamp() + make_interval(secs => ${HANDOVER_SECONDS})
      where $2 = 'asked' or exists (
        select from tain.ingest_process
-       where state = 'writing' and seen_at > clock_timestamp() - make_interval(secs => ${SILENT_AFTER})
+       where state = 'writing' and seen_at > clock_timestamp() - make_interval(secs => ${SILENT_AFTER_SECONDS})
          and coalesce(taken, -1) < $3)
      on conflict (one) do update
      set successor = excluded.successor, reason = excluded.reason, begun_at = excluded.begun_at, until = excluded.until
@@ -98,7 +99,7 @@ export async function beginHandover(
   return rowCount === 1;
 }
 
-/** The successor has the role: others may take it again when it ends. */
+/** Ends a handover, because the successor has the role: others may take it again when it ends. */
 export async function endHandover(client: Queryable, successor: string): Promise<void> {
   await client.query(
     'update tain.ingest_handover set until = clock_timestamp() where successor = $1 and until > clock_timestamp()',

@@ -9,28 +9,29 @@ import { pause, poll, retry } from '../../kernel/retry.ts';
 import { withTimeout } from '../../kernel/timeout.ts';
 import type { RoleName } from '../config/settings.ts';
 
-/** Milliseconds between two signs of life of the owner, and between two attempts of who waits. */
-const PING = 1_000;
-const ATTEMPT = 500;
+/** Interval of the owner's signs of life, and of attempts to claim the role, in milliseconds. */
+const PING_INTERVAL_MS = 1_000;
+const CLAIM_INTERVAL_MS = 500;
 /**
- * After so long without a sign of life the server ends the owner's session, and with it the lease. The owner's own claim
- * ends as long after it sent the last sign of life that was answered, so never later than the server's.
+ * Milliseconds without a sign of life after which the server ends the owner's session, and with it the lease. The
+ * owner's own claim ends this long after it sent the last sign of life that was answered, so never later than the
+ * server's.
  */
-const SERVER_PATIENCE = 6_000;
-/** A server that takes longer for so little is not there. */
-const ANSWER = 3_000;
-/** Milliseconds for a session to end in good order. */
-const GOODBYE = 1_000;
-/** An earlier session of ours that outlives this belongs to somebody else: servers use process ids again. */
-const OWN_SESSION = 15_000;
+const LEASE_TIMEOUT_MS = 6_000;
+/** Time limit of the server's response, in milliseconds: such a small request never takes longer. */
+const RESPONSE_TIMEOUT_MS = 3_000;
+/** Time limit for closing a session gracefully, in milliseconds. */
+const SHUTDOWN_TIMEOUT_MS = 1_000;
+/** A session still open after this many milliseconds is not ours: PostgreSQL reuses process ids. */
+const OWN_SESSION_MAX_MS = 15_000;
 
 export interface LeaseOptions {
   readonly signal: AbortSignal;
-  /** The process in `tain.ingest_handover`; without it handovers do not count. */
+  /** Id of the process in `tain.ingest_handover`; without it handovers are ignored. */
   readonly instance?: string;
-  /** Called when another process turns out to have the lease. */
+  /** Called when another process holds the lease. */
   readonly onWaiting: () => void;
-  /** Called when the database turns out not to answer. */
+  /** Called when the database does not respond. */
   readonly onDisconnected?: () => void;
   readonly log: LeaseLog;
 }
@@ -42,10 +43,10 @@ interface LeaseLog {
 
 /**
  * The right to be the only process with a role on a shared database: an advisory lock of a session that the server ends
- * when its client is silent for six seconds, be it killed, stopped, overloaded or cut off. The owner counts the same six
- * seconds by its own monotonic clock: whatever the way to the server does meanwhile, it claims nothing after them. A
- * session that is lost is replaced; the lease is lost when another process has it by then. What may only be done by the
- * owner must be confirmed while holding a lock of its own (see `takeIngestLock`): clocks alone prove nothing.
+ * when its client is silent for six seconds, whether killed, stopped, overloaded or disconnected. The owner counts the
+ * same six seconds by its own monotonic clock, and claims nothing after them, whatever happens on the connection. A
+ * lost session is replaced; the lease is lost if another process has taken it by then. An operation that only the owner
+ * may do must be confirmed while holding a lock of its own (see `takeIngestLock`): clocks alone prove nothing.
  */
 export class RoleLease {
   readonly #target: ConnectionTarget;
@@ -57,11 +58,11 @@ export class RoleLease {
   readonly #onBroken = new Set<() => void>();
   readonly #log: LeaseLog;
   #session: pg.Client | null;
-  /** When the last sign of life was sent that the server answered, by `performance.now()`. */
+  /** Time, by `performance.now()`, at which the last answered sign of life was sent. */
   #provenAt: number;
-  /** Ends the claim when no sign of life is answered. */
+  /** Timer that ends the claim when no sign of life is answered. */
   #lapse: NodeJS.Timeout | undefined;
-  /** When the claim ended, as far as it was told. */
+  /** Time, by `performance.now()`, at which the end of the claim was reported; null while it holds. */
   #lapsedAt: number | null = null;
 
   private constructor(
@@ -80,7 +81,7 @@ export class RoleLease {
     void this.#keep();
   }
 
-  /** Waits until no other process has the lease. Rejects with the signal's reason when that is aborted. */
+  /** Waits until no other process holds the lease. Rejects with the signal's reason when that is aborted. */
   static async acquire(target: ConnectionTarget, role: RoleName, options: LeaseOptions): Promise<RoleLease> {
     const { signal, instance, onWaiting, onDisconnected, log } = options;
     let isWaiting = false;
@@ -102,7 +103,7 @@ export class RoleLease {
     const claim = async (): Promise<RoleLease> => {
       const session = await connect(target, role);
       try {
-        return await poll(() => attempt(session), { intervalMs: ATTEMPT, signal });
+        return await poll(() => attempt(session), { intervalMs: CLAIM_INTERVAL_MS, signal });
       } catch (error) {
         end(session);
         throw error;
@@ -116,32 +117,32 @@ export class RoleLease {
       isFailing = true;
       isWaiting = false;
     };
-    return retry(claim, { backOff: ATTEMPT, signal, onFailure });
+    return retry(claim, { backOff: CLAIM_INTERVAL_MS, signal, onFailure });
   }
 
-  /** Aborted when another process has the lease. */
+  /** Aborted when another process has taken the lease. */
   get lost(): AbortSignal {
     return this.#lost.signal;
   }
 
-  /** Aborted when another process is to have the lease: this one is to end its work, and release it. */
+  /** Aborted when a handover names another process: this one must end its work and release the lease. */
   get yielded(): AbortSignal {
     return this.#yielded.signal;
   }
 
-  /** Ends the connections of the lease's work, which does not end by itself. */
+  /** Breaks the connections of the lease's work when it does not end by itself. */
   breakOff(): void {
     this.#broke();
   }
 
-  /** Whether this process may say that it has the lease: the server said so less than six seconds ago. */
+  /** Whether this process may claim the lease: the server confirmed it less than six seconds ago. */
   get isHeld(): boolean {
-    return !this.#isOver && this.#session !== null && performance.now() - this.#provenAt < SERVER_PATIENCE;
+    return !this.#isOver && this.#session !== null && performance.now() - this.#provenAt < LEASE_TIMEOUT_MS;
   }
 
   /**
-   * Calls back when connections to the server are not to be trusted any more: the claim ended, was renewed on another
-   * connection, or was lost. Returns what ends that.
+   * Calls `callback` when connections to the server can no longer be trusted: the claim ended, was renewed on another
+   * connection, or was lost. Returns a function that removes the callback.
    */
   onBroken(callback: () => void): () => void {
     this.#onBroken.add(callback);
@@ -156,14 +157,14 @@ export class RoleLease {
       throw new Error(`The role ${this.#role} is not held now`);
   }
 
-  /** Lets others have it. Returns within a second or so, whether the server hears it or not. */
+  /** Releases the lease. Returns within about a second, even if the server does not respond. */
   async release(): Promise<void> {
     this.#released.abort();
     clearTimeout(this.#lapse);
     const session = this.#session;
     this.#session = null;
     if (session === null) return;
-    await withTimeout(session.end(), GOODBYE, () => end(session)).catch(() => undefined);
+    await withTimeout(session.end(), SHUTDOWN_TIMEOUT_MS, () => end(session)).catch(() => undefined);
   }
 
   get #isOver(): boolean {
@@ -181,7 +182,7 @@ export class RoleLease {
           this.#proven(sentAt);
           if (isYielded) this.#yielded.abort();
         }
-        await (session === null ? pause(PING, signal) : this.#pauseWith(session));
+        await (session === null ? pause(PING_INTERVAL_MS, signal) : this.#pauseWith(session));
       } catch {
         if (!this.#isOver) await this.#renew(signal).catch(() => undefined);
       }
@@ -194,16 +195,16 @@ export class RoleLease {
     const onEnd = (): void => over.abort();
     session.once('end', onEnd);
     try {
-      await pause(PING, AbortSignal.any([over.signal, this.#released.signal]));
+      await pause(PING_INTERVAL_MS, AbortSignal.any([over.signal, this.#released.signal]));
     } finally {
       session.off('end', onEnd);
     }
   }
 
-  /** The server answered a sign of life that was sent then. */
+  /** Records that the server answered a sign of life sent at `sentAt`. */
   #proven(sentAt: number): void {
-    // An answer that old says nothing of now.
-    if (this.#isOver || performance.now() - sentAt >= SERVER_PATIENCE) return;
+    // An answer that old proves nothing about the present.
+    if (this.#isOver || performance.now() - sentAt >= LEASE_TIMEOUT_MS) return;
     this.#provenAt = sentAt;
     this.#expectLapse();
     if (this.#lapsedAt === null) return;
@@ -214,11 +215,11 @@ export class RoleLease {
 
   #expectLapse(): void {
     clearTimeout(this.#lapse);
-    const left = this.#provenAt + SERVER_PATIENCE - performance.now();
+    const left = this.#provenAt + LEASE_TIMEOUT_MS - performance.now();
     this.#lapse = setTimeout(() => this.#lapsed(), Math.max(0, left)).unref();
   }
 
-  /** The server has said nothing for so long that another process may have the lease. */
+  /** Ends the claim: the server has been silent for so long that another process may have the lease. */
   #lapsed(): void {
     if (this.#isOver || this.#lapsedAt !== null) return;
     this.#lapsedAt = performance.now();
@@ -249,19 +250,19 @@ export class RoleLease {
           isKept = true;
           this.#session = session;
           this.#proven(sentAt);
-          // A server that is gone leaves a connection that is being written to waiting for a quarter of an hour.
+          // A connection with unacknowledged data would wait a quarter of an hour for a server that is gone.
           return this.#broke();
         }
         const owner = await selectOwner(session, this.#role);
         if (owner !== null && owner === lostPid) ownSince ??= performance.now();
-        const isOwn = ownSince !== null && performance.now() - ownSince < OWN_SESSION;
+        const isOwn = ownSince !== null && performance.now() - ownSince < OWN_SESSION_MAX_MS;
         if (owner !== null && !(owner === lostPid && isOwn)) return this.#lose();
       } finally {
         if (!isKept) end(session);
       }
       throw new Error(`The role ${this.#role} is not free yet`);
     };
-    await retry(attempt, { backOff: ATTEMPT, signal });
+    await retry(attempt, { backOff: CLAIM_INTERVAL_MS, signal });
   }
 
   #lose(): void {
@@ -271,7 +272,7 @@ export class RoleLease {
   }
 }
 
-/** A session that has the lock, and when that was asked for, by `performance.now()`. */
+/** A session that holds the lock, and the time at which it was requested, by `performance.now()`. */
 interface Held {
   readonly session: pg.Client;
   readonly provenAt: number;
@@ -281,13 +282,13 @@ async function connect(target: ConnectionTarget, role: RoleName): Promise<pg.Cli
   const client = new pg.Client({
     ...connectionConfig(target),
     application_name: `tain ${role} role`,
-    connectionTimeoutMillis: ANSWER,
-    query_timeout: ANSWER,
+    connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
+    query_timeout: RESPONSE_TIMEOUT_MS,
   });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query(`${SESSION_LIVENESS_SQL}; set idle_session_timeout = ${SERVER_PATIENCE}`);
+    await client.query(`${SESSION_LIVENESS_SQL}; set idle_session_timeout = ${LEASE_TIMEOUT_MS}`);
     return client;
   } catch (error) {
     end(client);
@@ -299,25 +300,25 @@ function end(client: pg.Client): void {
   breakConnection(client, new Error('The connection is not used any more'));
 }
 
-/** The server's process of a connection, which the driver's types lack. */
+/** Backend process id of a connection, which the driver's types lack. */
 function pidOf(client: pg.Client): number | null {
   return (client as unknown as { readonly processID: number | null }).processID;
 }
 
 /**
- * A handover that is in force and names another process. It names a successor, because the lease could otherwise go to a process
- * with the same broken source; advisory locks alone decide which process may write.
+ * Condition: a handover in force names another process. It names a successor, because otherwise the lease could go to a
+ * process with the same broken source. Advisory locks alone decide which process may write.
  */
 const YIELDED_SQL =
   'exists (select from tain.ingest_handover where until > clock_timestamp() and successor::text <> $1)';
 
-/** Takes the lock, unless it is another process's turn. */
+/** Takes the lock, unless a handover names another process. */
 async function tryLock(client: pg.Client, role: RoleName, instance: string | undefined): Promise<boolean> {
   if (instance !== undefined && (await selectYielded(client, instance))) return false;
   return tryAdvisoryLock(client as Queryable, roleLockKey(role));
 }
 
-/** Whether it is another process's turn. Also a sign of life. */
+/** Returns whether a handover names another process. Also a sign of life. */
 async function selectYielded(client: pg.Client, instance: string | undefined): Promise<boolean> {
   if (instance === undefined) {
     await client.query('select 1');
@@ -327,7 +328,7 @@ async function selectYielded(client: pg.Client, instance: string | undefined): P
   return rows[0]?.yielded ?? false;
 }
 
-/** The process of the server's that holds the lock; null when nobody does. */
+/** Backend process id that holds the lock, or null. */
 async function selectOwner(client: pg.Client, role: RoleName): Promise<number | null> {
   const { rows } = await client.query<{ pid: number }>(
     `select l.pid from pg_locks l where ${IS_LOCK}`,

@@ -8,9 +8,9 @@ import type { Config } from '../config/config.ts';
 import type { RoleName } from '../config/settings.ts';
 
 /**
- * Keeps a second process from starting the same role on one data folder or database. Holds a
- * connection until the function that it returns is called. Throws `Failure` when the role is taken. The ingest has a second
- * lock, on the connection that writes, because this connection may be lost when the server restarts.
+ * Prevents a second process from starting the same role on one data folder or database. Holds a connection until the
+ * returned function is called. Throws `Failure` when the role is taken. The ingest has a second lock, on the connection
+ * that writes, because this connection may be lost when the server restarts.
  */
 export async function acquireRole(
   target: ConnectionTarget,
@@ -26,7 +26,7 @@ export async function acquireRole(
   throw new Failure('alreadyRunning', `Role ${role} is already running on ${place}: stop it first.`);
 }
 
-/** How a database is called in messages: by its folder, or as the setting's. */
+/** Describes a database in messages: by its folder, or by the setting's name. */
 export function placeOf(config: Config): string {
   return config.databaseUrl === null ? config.dataDir : 'the database that DATABASE_URL names';
 }

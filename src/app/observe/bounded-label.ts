@@ -1,9 +1,9 @@
-/** What stands for values beyond the bound. */
+/** Replaces values beyond the bound. */
 const OTHERS = 'other';
 
 /**
- * Values of a metric's label that come from outside (a node that a ledger registers, say): each new value is a new
- * series in this process and in Prometheus, for ever. Only so many become one of their own.
+ * Bounds the values of a metric's label that come from outside (such as a node that a ledger registers): each new value
+ * is a new series in this process and in Prometheus, for ever. At most `most` values get a series of their own.
  */
 export class BoundedLabel {
   readonly #most: number;
@@ -13,7 +13,7 @@ export class BoundedLabel {
     this.#most = most;
   }
 
-  /** The value itself, or `other` once there are too many. */
+  /** Returns the value itself, or `other` once there are too many. */
   of(value: string): string {
     if (this.#known.has(value)) return value;
     if (this.#known.size >= this.#most) return OTHERS;

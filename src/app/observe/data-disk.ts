@@ -3,10 +3,10 @@ import { statfs } from 'node:fs/promises';
 import type { Registry } from 'prom-client';
 import { Metrics } from '../../kernel/metrics.ts';
 
-/** Registers how much room the disk of the embedded database has. `folder` lies on it. */
+/** Registers metrics of the disk space of the embedded database. `folder` is on that disk. */
 export function registerDiskMetrics(registry: Registry, folder: string): void {
   const metrics = new Metrics(registry);
-  // A folder that cannot be read has no value rather than a wrong one.
+  // A folder that cannot be read has no value, rather than a wrong one.
   const read = (bytesOf: (disk: StatsFs) => number) => () => statfs(folder).then(bytesOf, () => undefined);
   metrics.observedGauge(
     'tain_data_free_bytes',

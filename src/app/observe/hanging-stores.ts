@@ -5,12 +5,12 @@ interface StoreLog {
   warn(fields: object, message: string): void;
 }
 
-/** Requests to a store that are looked at. */
+/** Number of the latest requests to a store that are considered. */
 const LAST_REQUESTS = 20;
-/** So many of them begin to be a trouble of the store. */
+/** Number of hanging requests among them that is reported. */
 const HANGING = 3;
 
-/** Says of each store when its requests begin to hang, with the seconds that were lost, and when none does any more. */
+/** Logs for each store when its requests begin to hang, with the seconds lost, and when none of them does any more. */
 export function hangingStores(log: StoreLog): StoreObserver {
   const stores = new Map<string, { last: number[]; hangs: boolean }>();
   return ({ store, failure, seconds }) => {

@@ -1,10 +1,10 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 
-/** Bytes of the log that may wait for its reader; beyond that, lines are dropped. */
-const MOST_WAITING = 1024 * 1024;
+/** Maximum bytes of unread log output; beyond it, lines are dropped. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
 
-/** The program's log: pretty on a terminal, one JSON object a line otherwise. Goes to standard error. */
+/** Creates the program's log: pretty on a terminal, one JSON object a line otherwise. Goes to standard error. */
 export function makeLog(level: string): Logger {
   const options: LoggerOptions = {
     level,
@@ -24,14 +24,14 @@ export type LogStream = Pick<NodeJS.WritableStream, 'write' | 'on'> & {
 };
 
 /**
- * Where log lines go when nobody may be reading. Lines that the reader does not take are kept up to a bound,
- * then dropped and counted; once it reads again, one line gives the count. Nothing ever waits for the reader.
- * Errors (a full disk, a reader that went away) drop the line, too.
+ * Destination of log lines that may have no reader. Unread lines are buffered up to a bound, then dropped and counted;
+ * once the reader resumes, one line reports the count. Nothing ever waits for the reader. Errors (a full disk, a closed
+ * pipe) drop the line, too.
  */
 function boundedDestination(
   stream: LogStream,
   format: (line: string) => string = (line) => line,
-  most = MOST_WAITING,
+  most = MAX_UNREAD_BYTES,
 ): { write(line: string): void } {
   let dropped = 0;
   const put = (line: string): void => {
@@ -62,7 +62,7 @@ function boundedDestination(
   };
 }
 
-/** A terminal that was stopped (Ctrl-S) must not stop us: by default Node waits for terminals. */
+/** A stopped terminal (Ctrl-S) must not block the process: by default Node's writes to terminals are synchronous. */
 function doNotBlock(stream: NodeJS.WriteStream): void {
   const { _handle: handle } = stream as { _handle?: { setBlocking?(on: boolean): void } };
   handle?.setBlocking?.(false);

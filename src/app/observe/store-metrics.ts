@@ -2,9 +2,7 @@ import type { Registry } from 'prom-client';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import { Metrics } from '../../kernel/metrics.ts';
 
-/**
- * Counts requests to buckets. Stores are those that settings name, and kinds and reasons are few: so are the series.
- */
+/** Counts requests to buckets. The series are few: stores come from settings, and kinds and reasons are fixed. */
 export function storeMetrics(registry: Registry): StoreObserver {
   const metrics = new Metrics(registry);
   const requests = metrics.counter(

@@ -10,7 +10,7 @@ import {
   endHandover,
   forgetProcess,
   reportProcess,
-  SILENT_AFTER,
+  SILENT_AFTER_SECONDS,
   selectProcesses,
   selectStored,
 } from '../lease/ingest-processes.ts';
@@ -140,7 +140,7 @@ export class IngestWatch {
     const { pool } = this.#database;
     await reportProcess(pool, { instance, name, state, since: this.#since, taken, ahead });
     const others = (await selectProcesses(pool)).filter(
-      (other) => other.instance !== instance && other.silentFor < SILENT_AFTER,
+      (other) => other.instance !== instance && other.silentFor < SILENT_AFTER_SECONDS,
     );
     this.#standbys = others.filter((other) => other.state === 'standby').length;
     if (state !== 'standby') {

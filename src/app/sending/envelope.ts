@@ -15,43 +15,43 @@ export interface AccountName {
   readonly num: bigint;
 }
 
-/** Transaction around an Ethereum transaction (HIP-410), and its id. */
+/** A transaction around an Ethereum transaction (HIP-410), and its id. */
 export interface Envelope {
   /** Serialized `Transaction`. */
   readonly bytes: Uint8Array;
-  /** As the mirror's paths have it: `0.0.2-1700000000-000000001`. */
+  /** Id as in the mirror's paths: `0.0.2-1700000000-000000001`. */
   readonly id: string;
-  /** The same for queries of a node. */
+  /** The same id for queries of a node. */
   readonly transactionId: proto.ITransactionID;
 }
 
 export interface EnvelopeOptions {
-  /** Pays, and signs. */
+  /** Payer and first signer. */
   readonly operator: Operator;
-  /** Further signatures that the transaction needs. */
+  /** Signers of further required signatures. */
   readonly alsoSigns?: readonly Operator['sign'][];
-  /** Account of the node that it is sent to. */
+  /** Account of the node that receives the transaction. */
   readonly node: AccountName;
-  /** Start of its validity, nanoseconds since 1970; with the payer, what makes it unique. */
+  /** Start of its validity, in nanoseconds since 1970; unique for each payer. */
   readonly validStart: bigint;
   /** Maximum fee in tinybars. */
   readonly maxFee: bigint;
 }
 
-/** Seconds in which the network takes it. */
+/** Seconds for which the network accepts it. */
 const VALID_SECONDS = 120;
 const NANOS_PER_SECOND = 1_000_000_000n;
 
 /**
- * The data of a transaction around a signed Ethereum transaction (HIP-410). `gasAllowance`: tinybars of gas that the payer adds where
- * the sender offers less than the price.
+ * Returns the data of a transaction around a signed Ethereum transaction (HIP-410). `gasAllowance`: tinybars that the
+ * payer adds for gas when the sender offers less than the price.
  */
 export function ethereumBody(ethereumData: Uint8Array, gasAllowance = 0n): proto.ITransactionBody {
   const allowance = gasAllowance > 0n ? { maxGasAllowance: longOf(gasAllowance) } : {};
   return { ethereumTransaction: { ethereumData, ...allowance } };
 }
 
-/** Makes a transaction of the ledger of its data, signed by the operator. */
+/** Builds a transaction of the ledger from its data, signed by the operator. */
 export function envelopeOf(data: proto.ITransactionBody, options: EnvelopeOptions): Envelope {
   const { operator, alsoSigns = [], node, validStart, maxFee } = options;
   const seconds = validStart / NANOS_PER_SECOND;
@@ -79,22 +79,22 @@ export function envelopeOf(data: proto.ITransactionBody, options: EnvelopeOption
   };
 }
 
-/** The message of an account's name. */
+/** Returns the protobuf message of an account. */
 export function accountId({ shard, realm, num }: AccountName): proto.IAccountID {
   return { shardNum: longOf(shard), realmNum: longOf(realm), accountNum: longOf(num) };
 }
 
-/** The number as protobuf's library takes it. */
+/** Returns the number in the form of the protobuf library. */
 export function longOf(value: bigint): Long {
   return Long.fromString(value.toString());
 }
 
-/** Starts of validity in nanoseconds: some time ago, and never one twice. */
+/** Start times of validity, in nanoseconds: some time ago, and each used once. */
 export class ValidStarts {
   readonly #agoMs: number;
   #last = 0n;
 
-  /** `agoMs`: milliseconds before now, so that clocks of nodes that are a little behind take it. */
+  /** `agoMs`: milliseconds before now, so that nodes whose clocks are slightly behind accept it. */
   constructor(agoMs: number) {
     this.#agoMs = agoMs;
   }

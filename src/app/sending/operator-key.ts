@@ -4,10 +4,10 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { proto } from '@tain/protos/hapi';
 import type { Operator } from './envelope.ts';
 
-/** Beginning of an Ed25519 private key in DER (RFC 8410). */
+/** DER prefix of an Ed25519 private key (RFC 8410). */
 export const ED25519_DER = '302e020100300506032b657004220420';
 
-/** Signs with an Ed25519 key of 64 hex digits. */
+/** Returns a signer with an Ed25519 key of 64 hex digits. */
 export function ed25519Signer(digits: string): Operator['sign'] {
   const key = createPrivateKey({
     key: Buffer.from(ED25519_DER + digits, 'hex'),
@@ -18,7 +18,7 @@ export function ed25519Signer(digits: string): Operator['sign'] {
   return (body) => ({ pubKeyPrefix, ed25519: sign(null, body, key) });
 }
 
-/** Signs with an ECDSA (secp256k1) key of 64 hex digits. */
+/** Returns a signer with an ECDSA (secp256k1) key of 64 hex digits. */
 export function ecdsaSigner(digits: string): Operator['sign'] {
   const key = Buffer.from(digits, 'hex');
   const pubKeyPrefix = secp256k1.getPublicKey(key);

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { BlockBound } from '../../ingest/check/range.ts';
 import { instant } from '../../kernel/settings/setting-kinds.ts';
 
-/** Reads an option that names a block. Throws what the command line reports. */
+/** Parses an option that names a block. Throws an error that the command line reports. */
 export function blockBound(text: string): BlockBound {
   if (/^\d{1,18}$/.test(text)) return { number: BigInt(text) };
   try {

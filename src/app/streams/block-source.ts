@@ -8,10 +8,10 @@ import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import type { ObjectStore } from '../../ingest/store/object-store.ts';
 import { delay } from '../../kernel/retry.ts';
 import type { Config } from '../config/config.ts';
-import { DISCOVER_EVERY, discoverBlockNodes } from './registered-nodes.ts';
+import { DISCOVERY_INTERVAL_MS, discoverBlockNodes } from './registered-nodes.ts';
 import { networkFolderOf } from './stream-feed.ts';
 
-/** What takes a line for each node that fails or is followed. */
+/** Log of nodes that fail or are followed. */
 interface NodeLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -19,20 +19,22 @@ interface NodeLog {
 
 export interface BlockSourceOptions {
   readonly config: Config;
-  /** Where registered block nodes are looked up. */
+  /** Database of registered block nodes. */
   readonly database: Database;
-  /** Where block files are, when no block nodes are named. */
+  /** Store of block files, read when no block nodes are configured. */
   readonly blockStore: ObjectStore;
   readonly log: NodeLog;
   readonly signal: AbortSignal;
-  /** Sees nodes that fail, and which one is followed. */
+  /** Is notified of nodes that fail, and of the node that is followed. */
   readonly observer?: {
     blockNodeFailed(error: Pick<BlockNodeError, 'node' | 'code'>): void;
     blockNodeFollowed(node: string): void;
   };
 }
 
-/** Where an ingest that follows its network takes blocks from: block nodes, or a store. gRPC is loaded only for nodes. */
+/**
+ * Opens the block source of an ingest that follows its network: block nodes, or a store. gRPC is loaded only for nodes.
+ */
 export async function openBlocks(options: BlockSourceOptions): Promise<BlockSource> {
   const { config, database, blockStore, log, signal, observer } = options;
   const { blockNodes } = config;
@@ -54,7 +56,7 @@ export async function openBlocks(options: BlockSourceOptions): Promise<BlockSour
   return new BlockNodeSource(nodes);
 }
 
-/** Keeps up with the block nodes that the ledger registers, until the signal. */
+/** Updates the list of block nodes registered on the ledger, until the signal. */
 async function discover(
   nodes: BlockNodes,
   named: readonly BlockNodeAddress[],
@@ -64,6 +66,6 @@ async function discover(
 ): Promise<void> {
   while (!signal.aborted) {
     await discoverBlockNodes(nodes, named, selectOn(database.pool), log);
-    await delay(DISCOVER_EVERY, signal);
+    await delay(DISCOVERY_INTERVAL_MS, signal);
   }
 }

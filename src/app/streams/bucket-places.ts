@@ -32,23 +32,23 @@ const FALLBACK_NAMES = {
 
 const BUCKET_KINDS = ['records', 'blocks'] as const;
 
-/** Which of a network's buckets. */
+/** Kind of a network's bucket. */
 export type BucketKind = (typeof BUCKET_KINDS)[number];
 
-/** Whether the settings ask for a bucket: they name one, or a public network and no other source. */
+/** Whether the settings select a bucket: they name one, or a public network and no other source. */
 export function readsBuckets(config: Config): boolean {
   if (config.streams !== null) return false;
   return config.bucketName !== null || (config.blockNodes === null && config.network in BUCKETS);
 }
 
-/** Throws `Failure` where the settings ask for a bucket, and lack what it needs. */
+/** Throws `Failure` when the settings select a bucket but lack something that it needs. */
 export function requireBuckets(config: Config): void {
   if (readsBuckets(config)) for (const kind of BUCKET_KINDS) bucketsOf(config, kind);
 }
 
 /**
- * How the bucket of a stream is asked, and those of further services that hold the same, in order. Throws `Failure` where
- * credentials are needed and absent, naming the settings.
+ * Returns the access parameters of a stream's bucket, followed by those of further services with the same content, in
+ * order. Throws `Failure` that names the settings of missing credentials.
  */
 export function bucketsOf(config: Config, kind: BucketKind): BucketPlace[] {
   const own = BUCKETS[config.network];

@@ -1,6 +1,6 @@
 /**
- * Whether an ingest has stored all that its source has. It counts what is taken and stored: how long
- * nothing happened would say little on a slow machine or while the database is down.
+ * Whether an ingest has stored all that its source has. It counts received and stored blocks: the time without a new
+ * block would mean little on a slow machine or while the database is down.
  */
 export class ChainHead {
   #atEnd = false;
@@ -8,7 +8,7 @@ export class ChainHead {
   #stored: bigint | null = null;
   #sourceFails = false;
   #answeredAt: number | null = null;
-  /** Whether the source is asked for a block. It is not while what was taken waits for the database. */
+  /** Whether a request to the source is open. There is none while received blocks wait for the database. */
   #isAsked = true;
   readonly #clock: () => number;
 
@@ -17,7 +17,7 @@ export class ChainHead {
     this.#clock = clock;
   }
 
-  /** A block was taken from the source; it ends at this consensus time (nanoseconds). */
+  /** Records a block received from the source, with its consensus end (nanoseconds). */
   taken(consensusEnd: bigint): void {
     this.#atEnd = false;
     this.#taken = consensusEnd;
@@ -25,34 +25,37 @@ export class ChainHead {
     this.#isAsked = false;
   }
 
-  /** The source is asked for the block after the one that was taken. */
+  /** Records that the block after the last received one was requested. */
   asked(): void {
     this.#answeredAt = this.answeredAt;
     this.#isAsked = true;
   }
 
-  /** All blocks up to this consensus time are stored. */
+  /** Records that all blocks up to this consensus time are stored. */
   stored(consensusEnd: bigint): void {
     this.#stored = consensusEnd;
   }
 
-  /** The source has nothing that can be taken after what was. */
+  /** Records that the source has no further block that can be trusted. */
   ended(): void {
     this.#atEnd = true;
     if (!this.#sourceFails) this.#answeredAt = this.#clock();
   }
 
-  /** Whether looks at the source end without its answer from now on. */
+  /** Sets whether requests to the source currently end without a response. */
   sourceFails(fails: boolean): void {
     this.#sourceFails = fails;
   }
 
-  /** When the source last owed no answer, in milliseconds of the wall clock; null: it has not answered yet. */
+  /**
+   * Time at which the source last had no open request, in milliseconds of the wall clock; null before its first
+   * response.
+   */
   get answeredAt(): number | null {
     return this.#isAsked ? this.#answeredAt : this.#clock();
   }
 
-  /** The stream is read anew from what is stored. */
+  /** Records that the stream is read again from the last stored block. */
   begun(): void {
     this.#atEnd = false;
     this.#taken = null;

@@ -8,7 +8,7 @@ export interface StoreLog {
   warn(fields: object, message: string): void;
 }
 
-/** A store for a bucket, or for several that hold the same. */
+/** Opens a store for a bucket, or for several with the same content. */
 export function openBuckets(
   buckets: readonly BucketPlace[],
   log: StoreLog,

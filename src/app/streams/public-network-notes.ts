@@ -15,14 +15,14 @@ const CUTOVERS: Partial<Readonly<Record<PublicNetwork, number>>> = {
 };
 const DAY_MS = 86_400_000;
 const NANOS_PER_MS = 1_000_000n;
-/** Number of the file whose contents are the network's address book. */
+/** Number of the file that contains the network's address book. */
 const ADDRESS_BOOK_FILE = 102n;
 
 type Known = Pick<ResumePoint, 'lastBlock' | 'addressBooks' | 'stakes' | 'ledgers'>;
 
 /**
- * Logs what a mirror of mainnet or testnet needs for the cutover, how old its address book is, and how signatures are weighed.
- * `now`: milliseconds since 1970. Throws `Failure` where a setting about the ledger cannot be used.
+ * Logs what a mirror of mainnet or testnet needs for the cutover, the age of its address book, and how signatures are
+ * weighed. `now`: milliseconds since 1970. Throws `Failure` when a setting about the ledger cannot be used.
  */
 export async function notePublicNetwork(
   config: Config,
@@ -72,7 +72,7 @@ function noteLedger(
   log.warn({ cutover: day }, `${beginning}; ${need}.`);
 }
 
-/** Whether a block of now could be proven. An id other than expected is reported with the first block. */
+/** Whether a block of the present could be proven. An unexpected ledger id is reported with the first block. */
 function isLedgerKnown(settings: LedgerSettings, ledgers: Known['ledgers'], now: number): boolean {
   try {
     return new LedgerHistory(settings, ledgers, true).isReadyAt(BigInt(now) * NANOS_PER_MS);
@@ -111,7 +111,7 @@ function newest<T extends { readonly startConsensusTimestamp: bigint }>(books: r
   return books.toSorted((a, b) => (a.startConsensusTimestamp < b.startConsensusTimestamp ? 1 : -1));
 }
 
-/** `2026-11-25`, of milliseconds since 1970. */
+/** Formats milliseconds since 1970 as `2026-11-25`. */
 function printDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }

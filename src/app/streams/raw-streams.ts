@@ -22,15 +22,18 @@ import type { Config } from '../config/config.ts';
 import { demoFolder } from '../demo/folders.ts';
 import { bucketsOf, readsBuckets } from './bucket-places.ts';
 import type { StoreLog } from './open-store.ts';
-import { DISCOVER_EVERY, discoverBlockNodes } from './registered-nodes.ts';
+import { DISCOVERY_INTERVAL_MS, discoverBlockNodes } from './registered-nodes.ts';
 import { archivePlaceOf } from './stream-archive.ts';
 import { networkFolderOf, profilesOf } from './stream-feed.ts';
 import { ledgerSettingsOf } from './stream-ledger.ts';
 import { openStreamBuckets, openStreamFolder, type StreamStores } from './stream-stores.ts';
 
-/** Milliseconds that reading raw files for one proof may take. */
-const READ_MS = 20_000;
-/** Proofs of one process. The spare one keeps a slow bucket's proofs of one client from holding up all others. */
+/** Time limit for reading the raw files of one proof, in milliseconds. */
+const READ_TIMEOUT_MS = 20_000;
+/**
+ * Limit of concurrent proofs in one process. The spare one prevents one client's proofs from a slow bucket from
+ * delaying all others.
+ */
 export const PROOFS: ConcurrencyLimit = {
   name: 'proofs',
   kind: 'concurrency',
@@ -53,16 +56,16 @@ interface Opened {
 }
 
 export interface RawStreamOptions {
-  /** Where the time of each proof is noted. */
+  /** Registry of the duration metric. */
   readonly registry?: Registry;
-  /** Where registered block nodes are looked up. */
+  /** Looks up registered block nodes. */
   readonly select?: Select;
 }
 
 /**
- * Where raw files are for whoever answers requests: the archive, if the settings name one, then the stream that the mirror
- * follows (the demo network's folder, a folder, a bucket), then the block nodes that it follows, named or registered. Opened
- * when the first proof is asked for. Null: there is none, or the settings do not let it be read.
+ * Opens the raw files for proofs: the archive, if configured, then the stream that the mirror follows (the demo
+ * network's folder, a folder, a bucket), then the block nodes that it follows, named or registered. They are opened
+ * with the first request for a proof. Null when there are none, or when the settings give no access to them.
  */
 export function rawStreams(
   config: Config,
@@ -73,7 +76,7 @@ export function rawStreams(
   const seconds = registry && proofSeconds(registry);
   let opened: Promise<Opened> | null = null;
   const ending = new AbortController();
-  // Those who wait, and what is read at once, listen to one signal.
+  // Waiting requests and concurrent reads all listen to one signal.
   setMaxListeners(0, ending.signal);
   const proofs = new FairSemaphore(PROOFS);
   const kept = new KeptBlocks();
@@ -105,7 +108,7 @@ export function rawStreams(
           opened = null;
         });
         const { streams, verifySignature } = await opened;
-        const own = AbortSignal.any([leaving, AbortSignal.timeout(READ_MS)]);
+        const own = AbortSignal.any([leaving, AbortSignal.timeout(READ_TIMEOUT_MS)]);
         setMaxListeners(0, own);
         const sources = { ...grounds, streams, verifySignature, kept, climbs };
         return await makeProof(block, subject, sources, own);
@@ -141,7 +144,10 @@ function hasSource(config: Config): boolean {
   );
 }
 
-/** A query service apart from the ingest may have none of its credentials. */
+/**
+ * Whether the settings give access to the bucket: a query service apart from the ingest may have none of its
+ * credentials.
+ */
 function canReadBuckets(config: Config): boolean {
   if (!readsBuckets(config)) return false;
   try {
@@ -191,7 +197,7 @@ async function open(config: Config, log: StoreLog, select: Select | undefined): 
     streams,
     async verifySignature(publication, root, signature) {
       try {
-        // Which of several signatures is shown hangs on it, nothing else: who gets it verifies it again.
+        // Only chooses which signature is returned. The client verifies it again.
         await pool.verifyThreshold({ publication, needsSchnorr: false }, root, signature);
         return true;
       } catch (error) {
@@ -205,14 +211,17 @@ async function open(config: Config, log: StoreLog, select: Select | undefined): 
   };
 }
 
-/** Verifies signatures in a thread that starts when there is one to verify. */
+/** Opens a pool whose thread starts with the first signature to verify. */
 async function openThreshold(config: Config): Promise<ThresholdPool> {
   const { ThresholdPool } = await import('../../ingest/verify/tss/threshold-pool.ts');
   const profiles = profilesOf(config, await ledgerSettingsOf(config));
   return new ThresholdPool({ threads: 1, maxWaiting: PROOFS.most + (PROOFS.spare ?? 0), profiles });
 }
 
-/** The block nodes that the ingest follows, asked for single blocks; gRPC is loaded only for them. Null: it follows none. */
+/**
+ * Opens the block nodes that the ingest follows, for requests of single blocks; gRPC is loaded only for them. Null when
+ * it follows none.
+ */
 async function openBlockNodes(
   { blockNodes }: Config,
   log: StoreLog,
@@ -227,7 +236,7 @@ async function openBlockNodes(
   });
   let lookedAt = Number.NEGATIVE_INFINITY;
   return new AskedBlocks(nodes, async () => {
-    if (!registered || select === undefined || performance.now() < lookedAt + DISCOVER_EVERY) return;
+    if (!registered || select === undefined || performance.now() < lookedAt + DISCOVERY_INTERVAL_MS) return;
     lookedAt = performance.now();
     await discoverBlockNodes(nodes, named, select, log);
   });

@@ -4,10 +4,10 @@ import type { BlockNodes } from '../../ingest/block-nodes/block-nodes.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { selectBlockNodeServices } from '../../reads/block-node-services.ts';
 
-/** Milliseconds between two looks at the registered nodes. */
-export const DISCOVER_EVERY = 60_000;
+/** Interval of polls for registered nodes, in milliseconds. */
+export const DISCOVERY_INTERVAL_MS = 60_000;
 
-/** Has the nodes be those that settings name and those that the ledger registers. Where these cannot be looked up the log says so. */
+/** Sets the nodes to the configured ones and those registered on the ledger. Logs when the latter cannot be read. */
 export async function discoverBlockNodes(
   nodes: BlockNodes,
   named: readonly BlockNodeAddress[],

@@ -6,8 +6,8 @@ import { openBlocks } from './block-source.ts';
 import { openFeed } from './stream-feed.ts';
 import type { StreamStores } from './stream-stores.ts';
 
-/** Milliseconds that a look may take. */
-const LOOK_LIMIT = 30_000;
+/** Time limit of a poll, in milliseconds. */
+const POLL_TIMEOUT_MS = 30_000;
 
 const SILENT = { info: () => undefined, warn: () => undefined };
 
@@ -19,12 +19,12 @@ export interface SourceLookOptions {
 }
 
 /**
- * Number of the block after the last one stored, if this process's own source has it now and it is proven; null where the
- * source does not have it or fails, and in a database without blocks. Stores nothing.
+ * Returns the number of the block after the last stored one if this process's own source has it now and it is proven;
+ * null when the source does not have it or fails, and in a database without blocks. Stores nothing.
  */
 export async function lookForNext(options: SourceLookOptions): Promise<bigint | null> {
   const { config, database, openStores } = options;
-  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(LOOK_LIMIT)]);
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(POLL_TIMEOUT_MS)]);
   const resume = await selectResumePoint(database.pool);
   const { lastBlock } = resume;
   if (lastBlock === null) return null;

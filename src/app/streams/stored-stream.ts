@@ -15,8 +15,8 @@ export interface StoredStreamOptions {
 }
 
 /**
- * The proven blocks of a stream that is stored already, after the point at which a database was (without a block there:
- * from `begin` on, in nanoseconds), until it ends.
+ * Yields the proven blocks of a stream that is already stored, after a resume point of a database (without a block
+ * there: from `begin` on, in nanoseconds), until it ends.
  */
 export async function* storedStream(
   { config, stores, log }: StoredStreamOptions,

@@ -10,13 +10,13 @@ import type { Log } from '../../kernel/log.ts';
 import type { Config } from '../config/config.ts';
 import type { StreamFeed } from './stream-feed.ts';
 
-/** What the archive of an ingest needs of it. */
+/** Options of the archive of an ingest. */
 export interface StreamArchiveOptions {
   readonly config: Config;
   readonly database: Database;
-  /** Where the ingest goes on. */
+  /** Point from which the ingest continues. */
   readonly resume: ResumePoint;
-  /** Opens a feed, on sources of its own, that ends where there is no more. */
+  /** Opens a feed, on sources of its own, that ends with the last available block. */
   readonly openFeed: (resume: ResumePoint) => Promise<StreamFeed>;
   readonly log: Log;
   readonly signal: AbortSignal;
@@ -24,7 +24,7 @@ export interface StreamArchiveOptions {
   readonly onArchived?: (number: bigint, owed: bigint) => void;
 }
 
-/** The archive that the settings name, where it was left off; null when they name none. It must be closed. */
+/** Opens the configured archive at the point where it was left; null when none is configured. It must be closed. */
 export async function openArchive(options: StreamArchiveOptions): Promise<Archive | null> {
   const { config, database, resume, log, signal } = options;
   if (config.archive === null) return null;
@@ -61,7 +61,7 @@ async function* readFrom(
 
 const BUCKET_URL = /^s3:\/\/([^/]+)\/?(.*)$/;
 
-/** The place that the settings name for the archive. Throws `Failure` where it is none, or its keys are missing. */
+/** Returns the location of the archive. Throws `Failure` when the setting is not one, or when its keys are missing. */
 export function archivePlaceOf(config: Config, archive: string): Parameters<typeof openToKeep>[0] {
   const [, bucket, prefix = ''] = BUCKET_URL.exec(archive) ?? [];
   if (bucket === undefined) {

@@ -18,10 +18,10 @@ import type { Config } from '../config/config.ts';
 
 /** Name of the address book that comes with a stream. */
 export const BOOK_FILE = 'address_book.bin';
-/** Those of real networks have about 50 KB. */
+/** Maximum size: the books of real networks have about 50 KB. */
 const MAX_BOOK_BYTES = 16 * 1024 * 1024;
 
-/** Where the operator learns what the proof of a stream rests on. */
+/** Log that tells the operator what the trust in a stream rests on. */
 export interface TrustLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -34,10 +34,10 @@ export function warnOfRatio(config: Config, log: TrustLog): void {
 }
 
 /**
- * The address books to verify with: those in the database; else the file that the settings name; else the
- * network's own; else, for networks that are not public, `address_book.bin` in one of `stores`: with the stream or
- * beside it. Warns in that last case: whoever can write there is then believed. Throws `Failure` where there is none, unless
- * the stream may need none (`isNeeded`): then when it turns out to.
+ * Returns the address books to verify with: those in the database; else the configured file; else the network's own;
+ * else, for networks that are not public, `address_book.bin` in one of `stores`: with the stream or beside it. Warns in
+ * that last case, because anyone who can write there is trusted. Throws `Failure` when there is none, unless the stream
+ * may need none (`isNeeded`): then it fails once one is needed.
  */
 export async function addressBooksOf(
   config: Config,
@@ -48,7 +48,7 @@ export async function addressBooksOf(
 ): Promise<AddressBooks> {
   const numbers = { shard: BigInt(config.shard), realm: BigInt(config.realm) };
   const { addressBooks, pendingAddressBooks } = stored;
-  // A stream of blocks may have stored file 0.0.101 alone, by which nothing is verified.
+  // A stream of blocks may have stored file 0.0.101 alone, which verifies nothing.
   const nodesFile = encodeEntityId(numbers.shard, numbers.realm, 102n);
   if (addressBooks.some(({ fileId }) => fileId === nodesFile)) {
     return restoreAddressBooks(addressBooks, pendingAddressBooks, numbers);
@@ -79,9 +79,9 @@ export async function addressBooksOf(
 }
 
 /**
- * The address books for files outside the stream, such as balance files: those of `addressBooksOf`, and on
- * public networks also the ones that come with Tain, so that a book that has long been replaced is not used
- * for times that the stored stream has not reached.
+ * Returns the address books for files outside the stream, such as balance files: those of `addressBooksOf`, and on
+ * public networks also the ones that come with Tain, so that a book replaced long ago is not used for times that the
+ * stored stream has not reached.
  */
 export async function addressBooksForAnyTime(
   config: Config,
@@ -117,7 +117,7 @@ function readBytes(store: ObjectStore, key: string): Promise<Uint8Array> {
   return store.get(key, MAX_BOOK_BYTES, new AbortController().signal);
 }
 
-/** The address book that comes with a stream; what is wrong where there is none. */
+/** Finds the address book that comes with a stream; returns a `Failure` when there is none. */
 async function findBook(stores: readonly ObjectStore[]): Promise<BookFile | Failure> {
   const files = stores.map(({ name }) => `${name}/${BOOK_FILE}`);
   for (const [index, store] of stores.entries()) {

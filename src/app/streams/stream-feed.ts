@@ -18,7 +18,7 @@ import { addressBooksOf, type TrustLog } from './stream-books.ts';
 import { ledgerSettingsOf } from './stream-ledger.ts';
 import type { StreamStores } from './stream-stores.ts';
 
-/** Where the streams of a network are, and who learns what becomes of them. */
+/** Sources of a network's streams, and callbacks about their progress. */
 export interface StreamOptions {
   readonly config: Config;
   readonly source: StreamSource;
@@ -27,20 +27,23 @@ export interface StreamOptions {
   readonly follow: boolean;
   readonly log: VerifyLog & TrustLog;
   readonly onProblem?: (problem: StreamProblem | null) => void;
-  /** Called, when following, each time there is nothing more that can be trusted now. */
+  /** Called, when following, each time no further block can be trusted at present. */
   readonly onEnd?: () => void;
 }
 
-/** The feed of a network that the settings ask for. It must be closed. */
+/** The feed of a network according to the settings. It must be closed. */
 export interface StreamFeed extends Feed {
   close(): Promise<void>;
 }
 
-/** Signatures are checked one after the other: a second thread would wait. */
+/** Signatures are verified one after the other, so a second thread would be idle. */
 const THREADS = 1;
 const MAX_WAITING = 8;
 
-/** The feed of record files, of blocks, or the one that switches, from where a database left off. */
+/**
+ * Opens the feed of record files, of blocks, or the one that switches between them, from the resume point of a
+ * database.
+ */
 export async function openFeed(options: StreamOptions, resume: ResumePoint): Promise<StreamFeed> {
   const { config, source, blocks, stores, log, follow, onProblem, onEnd } = options;
   const { pool, ledgers } = await openLedgers(config, {
@@ -50,7 +53,7 @@ export async function openFeed(options: StreamOptions, resume: ResumePoint): Pro
     onLedger: (seen) => log.info({ ...seen }, seenSentence(seen)),
   });
   const startFrom = resume.lastBlock === null ? startOf(options) : null;
-  // Without following, a folder that holds only blocks comes to its end without a book.
+  // Without following, a folder with blocks only is read to its end without a book.
   const needsBook = follow ? config.streamKind !== 'block' : config.streamKind === 'record';
   const common = {
     addressBooks: await addressBooksOf(config, resume, stores.books, log, needsBook),
@@ -59,7 +62,7 @@ export async function openFeed(options: StreamOptions, resume: ResumePoint): Pro
     ...(startFrom === null ? {} : { startFrom }),
     follow,
     log,
-    // One for both: where one feed stands still, the other may go on.
+    // Shared by both feeds: when one is stuck, the other may continue.
     problems: new Problems({ log, ...(onProblem ? { onProblem } : {}) }),
     ...(onEnd ? { onEnd } : {}),
   };
@@ -84,8 +87,8 @@ export interface LedgersOptions {
 }
 
 /**
- * The ledgers that a network published, and the threads that verify their signatures, which must be closed. Throws `Failure`
- * where the settings about the first ledger cannot be used.
+ * The ledgers that a network published, and the threads that verify their signatures, which must be closed. Throws
+ * `Failure` when the settings about the first ledger cannot be used.
  */
 export async function openLedgers(
   config: Config,
@@ -97,7 +100,7 @@ export async function openLedgers(
   return { pool, ledgers: new NetworkTrust(history, pool, log, onLedger) };
 }
 
-/** Which profile, key and ledger signatures are verified under, in one sentence. */
+/** Returns a sentence about the profile, key and ledger that signatures are verified under. */
 export function seenSentence({ ledgerId, grounds, profile, profileBy, wrapsKey, nodes }: SeenLedger): string {
   const by = {
     setting: 'as TAIN_TSS_PROFILE says',
@@ -108,7 +111,7 @@ export function seenSentence({ ledgerId, grounds, profile, profileBy, wrapsKey, 
   return `Threshold signatures are verified under ledger ${ledgerId} (${trust}; ${nodes} nodes) by profile ${profile} (${by[profileBy]}); SHA-256 of the WRAPS key ${wrapsKey}.`;
 }
 
-/** What the settings accept of blocks, and how these are decoded. */
+/** Options about the blocks that are accepted, and their decoding. */
 export function blockTrust(
   config: Config,
   log: VerifyLog,
@@ -125,12 +128,15 @@ export function blockTrust(
   };
 }
 
-/** The version from which blocks count: only public networks write them as a preview beside their record stream. */
+/**
+ * The version from which blocks are read: only public networks write earlier ones as a preview beside their record
+ * stream.
+ */
 export function cutoverSince({ network }: Config): HapiVersion | null {
   return network === 'demo' || network === 'other' ? null : CUTOVER_VERSIONS[network];
 }
 
-/** The operator's profile is that of the ledger that the settings name. */
+/** Applies the configured profile to the configured ledger. */
 export function profilesOf(
   { tssProfile }: Config,
   { pinned, given }: LedgerSettings,
@@ -140,8 +146,8 @@ export function profilesOf(
 }
 
 /**
- * Returns the instant (nanoseconds) at which an empty database begins; null: at the first file there is. A public network's
- * bucket is followed from now on, unless the settings say otherwise: what was before would take weeks.
+ * Returns the instant (nanoseconds) at which an empty database begins; null: at the first file. A public network's
+ * bucket is followed from now on unless the settings say otherwise, because reading its history would take weeks.
  */
 export function startOf({
   config,
@@ -151,7 +157,7 @@ export function startOf({
   return config.startDate ?? (follow && stores.holdsYears ? BigInt(Date.now()) * 1_000_000n : null);
 }
 
-/** Warns when the settings accept blocks that nobody is known to have signed. */
+/** Warns when the settings accept blocks without a verified signature. */
 export function warnOfTrust({ trust }: Config, log: TrustLog): void {
   if (trust !== 'chain') return;
   log.warn(
@@ -160,7 +166,7 @@ export function warnOfTrust({ trust }: Config, log: TrustLog): void {
   );
 }
 
-/** The name that the prefix of a network's blocks must have; null for any. */
+/** Required name of the folder of a network's blocks; null for any. */
 export function networkFolderOf({ network }: Config): string | null {
   return network === 'other' ? null : network;
 }

@@ -16,7 +16,7 @@ import type { Config } from '../config/config.ts';
 const BLOCK_NAME = /\.blk(\.gz|\.zstd)?$/;
 const RECORD_NAME = /\.rcd(\.gz)?$/;
 
-/** What the settings say of the network's first ledger. Throws `Failure` where its file cannot be used. */
+/** Returns the settings about the network's first ledger. Throws `Failure` when its file cannot be used. */
 export async function ledgerSettingsOf({ network, ledgerId, ledgerFile }: Config): Promise<LedgerSettings> {
   const pinned = ledgerId === null ? null : Buffer.from(ledgerId, 'hex');
   const given = ledgerFile === null ? null : await readPublication(ledgerFile);
@@ -27,13 +27,14 @@ export async function ledgerSettingsOf({ network, ledgerId, ledgerFile }: Config
       `${ledgerFile} (TAIN_LEDGER_FILE) publishes ledger ${found}, not ${ledgerId} (TAIN_LEDGER_ID).`,
     );
   }
-  // What comes first on a public network is not for whoever writes a bucket to say.
+  // On a public network, the first ledger of a bucket is not trusted: anyone who can write to the bucket could choose
+  // it.
   return { pinned, given, allowsFirstUse: network === 'demo' || network === 'other' };
 }
 
 /**
- * A ledger publication in a file of the operator's: the serialized body of its transaction, or the block or record file that
- * holds it, by name. It is believed as it is.
+ * Reads a ledger publication from the operator's file: the serialized body of its transaction, or the block or record
+ * file that contains it, told apart by name. It is trusted as it is.
  */
 async function readPublication(file: string): Promise<LedgerPublication> {
   try {
@@ -69,7 +70,7 @@ function itemsOf(name: string, bytes: Uint8Array): readonly Item[] {
   return root ? readBlock(block, root, bytes.length).items : [];
 }
 
-/** Decompressed, where its name says that it is compressed. */
+/** Decompressed if its name has the suffix of a compressed file. */
 async function readFile(file: string): Promise<Uint8Array> {
   const store = await openFolderStore(path.dirname(path.resolve(file)));
   try {

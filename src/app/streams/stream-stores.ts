@@ -7,29 +7,35 @@ import type { Config } from '../config/config.ts';
 import { bucketsOf } from './bucket-places.ts';
 import { openBuckets, type StoreLog } from './open-store.ts';
 
-/** Nodes' folders that each poll lists, round-robin: the others are listed once one shows a new file, all when a file is refused. */
+/**
+ * Number of node folders that each poll lists, round-robin. The others are listed once one shows a new file, and all of
+ * them when a file is refused.
+ */
 const LISTED_NODES = 4;
 
-/** Where the files of a network are. */
+/** Stores of a network's files. */
 export interface StreamStores {
   /** Record files and balance files. */
   readonly records: ObjectStore;
   /** Blocks; may be the same store. */
   readonly blocks: ObjectStore;
-  /** Where an address book may lie that comes with the stream: the first one that has it counts. */
+  /** Stores of the address book that comes with the stream: the first one that has it is used. */
   readonly books: readonly ObjectStore[];
   readonly layout: RecordLayout;
-  /** How the end of the stream is looked for, where looking costs something. */
+  /** Options of polling for the end of the stream, when polls cost something. */
   readonly polling: { readonly pollInterval?: number; readonly listedNodes?: number };
   /**
-   * Whether years of a public network are in it: an ingest that follows it into an empty database begins with the
+   * Whether the store has years of a public network: an ingest that follows it into an empty database begins with the
    * present, and an import does not count its files.
    */
   readonly holdsYears: boolean;
   close(): Promise<void>;
 }
 
-/** Everything in one folder. `watch`: see `FolderStoreOptions`. Throws `StreamFileError` when it is no folder. */
+/**
+ * Opens a folder with all kinds of files. `watch`: see `FolderStoreOptions`. Throws `StreamFileError` when it is not a
+ * folder.
+ */
 export async function openStreamFolder(folder: string, watch: boolean): Promise<StreamStores> {
   const store = await openStore({ kind: 'folder', path: folder, watch });
   const beside = await openStore({ kind: 'folder', path: path.resolve(folder, '..') });
@@ -47,7 +53,7 @@ export async function openStreamFolder(folder: string, watch: boolean): Promise<
   };
 }
 
-/** The buckets that the settings name, or that the network has. Throws `Failure` when a setting is missing. */
+/** Opens the configured buckets, or the network's own. Throws `Failure` when a setting is missing. */
 export async function openStreamBuckets(
   config: Config,
   log: StoreLog,
