@@ -11,6 +11,7 @@ const FOLDERS =
     ? process.argv.slice(2)
     : [
         'packages/network-simulator/src',
+        'src/app',
         'src/db',
         'src/evm',
         'src/kernel',

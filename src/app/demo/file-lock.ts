@@ -94,8 +94,8 @@ async function isLinked(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Removes a lock whose content was read as `stale`. Of several processes that find it stale, only the holder of a
- * second lock, named after that content, removes it; no later holder writes the same content again.
+ * Removes a lock whose content was read as `stale`. If several processes find it stale, only the holder of a second
+ * lock, named after that content, removes it; no later holder writes the same content again.
  */
 async function removeStale(file: string, stale: string): Promise<void> {
   const claim = await tryFileLock(`${file}.${createHash('sha256').update(stale).digest('hex').slice(0, 16)}`);

@@ -19,25 +19,25 @@ import { grpcWebOf, openGrpc } from './grpc-calls.ts';
 import { metricsAccessOf } from './metrics.ts';
 import { listenFailure } from './service.ts';
 
-/** What a query service runs with, in whichever process. */
+/** Options of a query service, in the first process or in one of its own. */
 export interface ApiServiceOptions {
   readonly config: Config;
   readonly target: ConnectionTarget;
-  /** What it reads from; who opened them closes them. */
+  /** Servers to read from; the caller closes them. */
   readonly servers: ReadServers;
-  /** False for a public mirror node's database, which has no place for evidence. */
+  /** False for a public mirror node's database, which has no tables for evidence. */
   readonly writable: boolean;
   readonly log: Logger;
   readonly registry: Registry;
-  /** How many processes share what the settings give to the query service. */
+  /** Number of processes that share the limits of the query service. */
   readonly processes: number;
-  /** Which of these this is, from 1, the default. Only the first reports a further port that is taken. */
+  /** Number of this process, from 1, the default. Only the first reports a further port that is taken. */
   readonly number?: number;
   readonly port: number;
   readonly ingest: () => IngestStatus;
   readonly callContract: ContractCaller | undefined;
   readonly traceTransaction: TransactionTracer | undefined;
-  /** gRPC calls of this process; without them those of role `live` are answered by new ones. */
+  /** gRPC calls of this process; without them new ones are opened for role `live`. */
   readonly grpcCalls?: Calls | undefined;
 }
 
@@ -51,13 +51,13 @@ export interface ApiService {
 export async function startApiService(options: ApiServiceOptions): Promise<ApiService> {
   const { config, target, servers, log, registry, processes, port, callContract, traceTransaction } = options;
   const settings = apiSettingsOf(config, processes);
-  // Its statements write.
+  // Evidence is written over a connection of its own.
   const reports = new Database(target, {
     applicationName: 'tain api reports',
     maxConnections: 1,
     onError: () => undefined,
   });
-  // Of several processes the first one's calls are not here.
+  // With several processes, the calls of the first one are not available here.
   const own =
     config.roles.has('live') && options.grpcCalls === undefined
       ? openGrpc(config, servers, log, registry).calls

@@ -4,38 +4,39 @@ import type { Calls } from '../../live/grpc/calls.ts';
 import type { Simulate } from '../../rpc/method/services.ts';
 
 /**
- * State of an ingest: it writes; it is the one to write, but the database refuses (a full disk, no connection slot), so that it
- * tries again; it stands by while another process writes; or it cannot know, because the database does not answer.
+ * State of an ingest: it writes; it is the writer, but the database refuses (a full disk, no connection slot), so that
+ * it retries; it is standby while another process writes; or its role is unknown, because the database does not
+ * respond.
  */
 export type IngestState = 'writing' | 'failing' | 'standby' | 'disconnected';
-/** The same of its role alone: whether it is the one to write. */
+/** Role of an ingest in that state, without failures. */
 export type IngestRole = Exclude<IngestState, 'failing'>;
 
-/** What an ingest says of itself. */
+/** Status of an ingest, as it reports it. */
 export interface IngestStatus {
-  /** Why it waits, in a sentence that clients may see; null while it does not. */
+  /** Reason why it waits, in a sentence that clients may see; null while it does not. */
   readonly problem: string | null;
-  /** Null where it is the only one that there can be, unless it fails. */
+  /** Null when no other ingest is possible, unless it fails. */
   readonly state: IngestState | null;
 }
 
-/** Where there is no ingest. */
+/** Status in a process without an ingest. */
 export const NO_INGEST: IngestStatus = { problem: null, state: null };
 
-/** What a role can do for the others of its process, by name. The registry says which role does. */
+/** Functions that a role offers to the others of its process, by name. The registry names the role that offers each. */
 export interface Capabilities {
   readonly ingestStatus: () => IngestStatus;
-  /** Executes calls of contracts. */
+  /** Executes contract calls. */
   readonly callContract: ContractCaller;
   /** Traces recorded transactions. */
   readonly traceTransaction: TransactionTracer;
-  /** Executes calls that are not sent, and shows what they do. */
+  /** Executes calls that are not sent, and returns their effects. */
   readonly simulate: Simulate;
-  /** Answers gRPC calls, whatever way they come. */
+  /** Answers gRPC calls over any transport. */
   readonly grpcCalls: Calls;
 }
 
 export type CapabilityName = keyof Capabilities;
 
-/** Those of some names that there are: a role may not run, and its settings may leave one out. */
+/** The available capabilities among some names: a role may not run, and its settings may disable one. */
 export type Offered<Name extends CapabilityName> = Readonly<Partial<Pick<Capabilities, Name>>>;

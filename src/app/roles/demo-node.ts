@@ -5,24 +5,24 @@ import type { Config } from '../config/config.ts';
 import { DEFAULT_NODE_PORT } from '../config/demo-settings.ts';
 import { listenFailure } from './service.ts';
 
-/** Where a demo network takes transactions. */
+/** Address at which a demo network accepts transactions. */
 export interface NodeAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** The port of a demo network's node. Calls wait until the network is there. */
+/** The port of a demo network's node. Calls wait until the network has started. */
 export interface DemoNode {
   readonly address: NodeAddress;
-  /** Leads the calls to the network. */
+  /** Directs the calls to the network. */
   readonly lead: (node: ConsensusNode) => void;
   close(): Promise<void>;
 }
 
 /**
- * Listens as a consensus node does; gRPC is loaded only here. Null where the settings want none, and where something else
- * listens on the usual port, with a warning: one may have two networks, and does not send to both. Throws `Failure` when a
- * port that a setting names cannot be had.
+ * Listens as a consensus node does; gRPC is loaded only here. Null when the settings disable it, and, with a warning,
+ * when the default port is taken: the user may run two networks but sends to one of them. Throws `Failure` when a
+ * configured port is taken.
  */
 export async function openDemoNode(
   config: Pick<Config, 'demoNodePort' | 'demoNodeHost' | 'port'>,
@@ -57,7 +57,7 @@ export async function openDemoNode(
   }
 }
 
-/** Whether only programs of this machine reach a listener there. */
+/** Whether an address is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   return /^(127(\.\d{1,3}){3}|::1|localhost)$/.test(host);
 }

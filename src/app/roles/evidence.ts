@@ -6,26 +6,26 @@ import type { ProblemCause } from '../../ingest/verify/problems.ts';
 import type { ProbeRound } from '../../kernel/probe-round.ts';
 import type { ServiceKey } from '../../status/health/services.ts';
 
-/** Milliseconds between two reports. */
-const INGEST_EVERY = 2_000;
-const API_EVERY = 10_000;
-/** Latencies kept between two reports; beyond it a random sample stands for all. */
-const MOST_SAMPLES = 2_000;
+/** Intervals of reports, in milliseconds. */
+const INGEST_INTERVAL_MS = 2_000;
+const API_INTERVAL_MS = 10_000;
+/** Maximum number of latencies between two reports; beyond it a random sample is retained. */
+const MAX_SAMPLES = 2_000;
 
 /** Reports evidence to the status service, through the database, until stopped. */
 export interface Reporter {
   stop(): Promise<void>;
 }
 
-/** What the ingest knows about itself. */
+/** Evidence of the ingest about itself. */
 export interface IngestEvidence {
-  /** What the stream waits for, as the public may read it, and where that comes from; null while it flows. */
+  /** Reason why the stream waits, as a public sentence, and its origin; null while it does not wait. */
   readonly problem: () => { readonly sentence: string; readonly cause: ProblemCause } | null;
-  /** Whether there was nothing newer to store when it last looked. */
+  /** Whether the last poll found nothing newer to store. */
   readonly caughtUp: () => boolean;
-  /** When the source last said what it has, in milliseconds; null: not yet. */
+  /** Time of the source's last status response, in milliseconds since the epoch; null before the first. */
   readonly sourceAnsweredAt: () => number | null;
-  /** Whether this process may say so: another one may be the ingest by now. */
+  /** Whether this process may report: another one may be the ingest by now. */
   readonly speaks: () => boolean;
 }
 
@@ -36,12 +36,12 @@ const REPORT_INGEST = `
            hapi_version_major || '.' || hapi_version_minor || '.' || hapi_version_patch as version
     from record_file order by consensus_end desc limit 1) b on true`;
 
-/** Reports every two seconds how far the ingest is, and what it waits for. */
+/** Reports every two seconds the position of the ingest, and why it waits. */
 export function reportIngest(
   database: Database,
   evidence: IngestEvidence,
   log: Logger,
-  every = INGEST_EVERY,
+  every = INGEST_INTERVAL_MS,
 ): Reporter {
   const outage = new UnseenOutage(database, 'ingest', randomUUID());
   return repeat(every, log, async () => {
@@ -64,25 +64,25 @@ export function reportIngest(
   });
 }
 
-/** What is counted between two reports. Latencies are milliseconds, 0 without requests. */
+/** Counts between two reports. Latencies are in milliseconds; 0 without requests. */
 export interface ApiCounts {
-  /** Requests that asked the database and were not refused, and those of them that failed. */
+  /** Requests that queried the database and were not refused, and those of them that failed. */
   readonly requests: number;
   readonly errors: number;
-  /** Requests refused because too much was asked at once. */
+  /** Requests refused because of limits. */
   readonly refused: number;
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Counts answers between two reports. */
+/** Counts responses between two reports. */
 export class ApiEvidence {
   #requests = 0;
   #errors = 0;
   #refused = 0;
   #milliseconds: number[] = [];
 
-  /** A request came to this end and took so long. What says nothing about the service is not counted. */
+  /** Counts a request by its outcome and duration. Outcomes that say nothing about the service are not counted. */
   answered(outcome: Outcome, milliseconds: number): void {
     if (outcome === 'unasked') return;
     if (outcome === 'refused') {
@@ -91,13 +91,13 @@ export class ApiEvidence {
     }
     this.#requests += 1;
     if (outcome === 'failed') this.#errors += 1;
-    if (this.#milliseconds.length < MOST_SAMPLES) this.#milliseconds.push(milliseconds);
-    else if (Math.random() * this.#requests < MOST_SAMPLES) {
-      this.#milliseconds[Math.floor(Math.random() * MOST_SAMPLES)] = milliseconds;
+    if (this.#milliseconds.length < MAX_SAMPLES) this.#milliseconds.push(milliseconds);
+    else if (Math.random() * this.#requests < MAX_SAMPLES) {
+      this.#milliseconds[Math.floor(Math.random() * MAX_SAMPLES)] = milliseconds;
     }
   }
 
-  /** What was counted since the last call. */
+  /** Returns the counts since the last call. */
   take(): ApiCounts {
     const sorted = this.#milliseconds.sort((a, b) => a - b);
     const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
@@ -117,15 +117,15 @@ export class ApiEvidence {
 }
 
 /**
- * Reports every ten seconds what the query service was asked, and what it finds when it asks itself:
- * `ask` gives a round of that, or null when `signal` ended it.
+ * Reports every ten seconds the counts of the query service, and the result of its requests to itself: `ask` runs a
+ * round of these; null when `signal` ended it.
  */
 export function reportApi(
   database: Database,
   evidence: ApiEvidence,
   log: Logger,
   ask: (signal: AbortSignal) => Promise<ProbeRound | null>,
-  every = API_EVERY,
+  every = API_INTERVAL_MS,
 ): Reporter {
   const instance = randomUUID();
   const stopping = new AbortController();
@@ -137,7 +137,7 @@ export function reportApi(
       await reportCounts(database, 'api', instance, evidence);
       await reportRound(database, 'api', instance, round);
     } catch (error) {
-      // With replicas it may answer all the same.
+      // With replicas the service may work even so.
       if (round !== null && 2 * round.failed >= round.asked) outage.failed(begun);
       throw error;
     }
@@ -155,8 +155,8 @@ export function reportApi(
 type SideService = Exclude<ServiceKey, 'api'>;
 
 /**
- * Reports every ten seconds what became of the calls of a service, and of those that it makes itself: `ask` gives a round
- * of them, or null when `signal` ended it.
+ * Reports every ten seconds the outcomes of a service's calls, and of its calls to itself: `ask` runs a round of these;
+ * null when `signal` ended it.
  */
 export function reportService(
   service: SideService,
@@ -164,7 +164,7 @@ export function reportService(
   evidence: ApiEvidence,
   log: Logger,
   ask: (signal: AbortSignal) => Promise<ProbeRound | null>,
-  every = API_EVERY,
+  every = API_INTERVAL_MS,
 ): Reporter {
   const instance = randomUUID();
   const stopping = new AbortController();
@@ -177,15 +177,15 @@ export function reportService(
     async stop() {
       stopping.abort();
       await reporter.stop();
-      // A role that its operator takes away is not one that is out. Where this cannot be said, its silence speaks.
+      // A role that its operator removes is not an outage. If this cannot be reported, its silence counts as one.
       await database.pool.query('select tain.report_end($1, $2)', [service, instance]).catch(() => undefined);
     },
   };
 }
 
 /**
- * A time in which a role could not use the database, and so could not say so: said once it can. Without it an outage of
- * the database leaves no trace in what the status service shows.
+ * A time in which a role could not use the database, and so could not report that; it is reported afterwards. Without
+ * it an outage of the database would leave no trace in the status service.
  */
 class UnseenOutage {
   readonly #database: Database;
@@ -199,16 +199,16 @@ class UnseenOutage {
     this.#instance = instance;
   }
 
-  /** The role failed at this instant (milliseconds), and it could not be stored. */
+  /** Records that the role failed at this instant (milliseconds), and that this could not be stored. */
   failed(at: number): void {
     this.#since = Math.min(this.#since ?? at, at);
   }
 
-  /** The database answers: stores how long it did not, if it did not. */
+  /** Stores the time for which the database did not respond, if there was one. */
   async report(): Promise<void> {
     if (this.#since === null) return;
     const now = Date.now();
-    // After a clock that went back nothing can be said of how long it was.
+    // If the clock went back, the duration is unknown.
     if (this.#since < now) {
       await this.#database.pool.query('select tain.report_unseen_outage($1, $2, $3, $4)', [
         this.#service,
@@ -221,7 +221,7 @@ class UnseenOutage {
   }
 }
 
-/** Stores what a round of a service's requests to itself found; null: it did not end. */
+/** Stores the result of a round of a service's requests to itself; null: the round did not end. */
 async function reportRound(
   database: Database,
   service: 'api' | SideService,
@@ -259,7 +259,10 @@ async function reportCounts(
   ]);
 }
 
-/** Evidence that cannot be written is lost, which is logged once: the status service then sees no sign of life. */
+/**
+ * Runs `work` at an interval. Evidence that cannot be written is lost, which is logged once: the status service then
+ * sees no sign of life.
+ */
 function repeat(every: number, log: Logger, work: () => Promise<unknown>): Reporter {
   let running: Promise<unknown> = Promise.resolve();
   let busy = false;

@@ -12,19 +12,19 @@ import { ApiEvidence, reportService } from './evidence.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { NEVER } from './service.ts';
 
-/** Milliseconds after which the database gives up a read of a call. */
-const STATEMENT_TIMEOUT = 2_000;
-/** One for the snapshot of the last block, and those that are being taken over. */
+/** Time limit of a database read within a call, in milliseconds. */
+const STATEMENT_TIMEOUT_MS = 2_000;
+/** Connections: one for the snapshot of the last block, and the rest for snapshots that are being taken over. */
 const CONNECTIONS = 3;
 
-/** Of answers to calls, kept until the next block. */
+/** Size of the cache of call results, which is cleared with each block. */
 const CACHE_BYTES = 16 * 1024 * 1024;
-/** Time that a call may wait, and be paused in favour of others, before it gets 503. */
+/** Maximum time that a call waits, or is paused in favour of others, before it fails with 503. */
 const WAIT_LIMIT_MS = 30_000;
-/** Worker time that a client may have used lately before it gets 429 while others have calls. */
+/** Maximum recent worker time of a client before it gets 429 while others have calls. */
 const CLIENT_BUDGET_MS = 10_000;
 
-/** Starts the threads that execute contracts; the query service of the process answers with them. */
+/** Starts the threads that execute contracts, for the query service of the process. */
 export async function startEvmRole({
   config,
   database: opened,
@@ -38,12 +38,12 @@ export async function startEvmRole({
       'Role evm answers through role api or rpc: choose one of them, too (TAIN_ROLES=api,evm).',
     );
   }
-  // Another server does the work.
+  // Another server executes the calls.
   if (config.evmUrl !== null) return { ended: NEVER, stop: async () => undefined, offered: {} };
   const database = new Database(opened.apiTarget, {
     applicationName: 'tain evm',
     maxConnections: CONNECTIONS,
-    statementTimeout: STATEMENT_TIMEOUT,
+    statementTimeout: STATEMENT_TIMEOUT_MS,
     onError: warnOfLost(log),
   });
   const pool = new EvmPool({
@@ -54,7 +54,7 @@ export async function startEvmRole({
     clientBudget: CLIENT_BUDGET_MS,
     start: {
       target: opened.apiTarget,
-      statementTimeout: STATEMENT_TIMEOUT,
+      statementTimeout: STATEMENT_TIMEOUT_MS,
       settings: {
         network: evmNetworkOf(config),
         chainId: BigInt(chainIdOf(config)),
@@ -72,10 +72,10 @@ export async function startEvmRole({
   const state = new CurrentState(() => pool.renew());
   const servers = await readServers.open();
   const forget = servers.onAnnounced((block) => state.changed(block?.consensusEnd));
-  // What was announced before it listened.
+  // Applies blocks announced before this service listened.
   state.changed(servers.primary.block?.consensusEnd);
   const evidence = new ApiEvidence();
-  // A public mirror node's database has no place for evidence.
+  // A public mirror node's database has no tables for evidence.
   const reporter = opened.writable
     ? reportService('contract_calls', database, evidence, log, makeCallProbe(pool))
     : undefined;
@@ -117,7 +117,7 @@ export async function startEvmRole({
         if (isRefused || isExecuted) evidence.answered(outcome, performance.now() - begun);
         return answer;
       },
-      // No evidence: how long one takes says nothing about the service.
+      // Traces give no evidence: their duration says nothing about the service.
       async traceTransaction(given) {
         state.reach(given.since);
         return answerOfTrace(await traces.traceTransaction(given));
@@ -136,23 +136,23 @@ export async function startEvmRole({
   };
 }
 
-/** Has the state that calls see renewed with each block, also with one that answers showed before it was announced. */
+/** Renews the state that calls see with each block, also with one that a response showed before it was announced. */
 export class CurrentState {
   readonly #renew: () => void;
-  /** Consensus end of the newest block that the state has been renewed for. */
+  /** Consensus end of the newest block for which the state has been renewed. */
   #block = -1n;
 
   constructor(renew: () => void) {
     this.#renew = renew;
   }
 
-  /** A block came, or may have come. */
+  /** Renews the state, because a block came or may have come. */
   changed(consensusEnd: bigint | undefined): void {
     if (consensusEnd !== undefined && consensusEnd > this.#block) this.#block = consensusEnd;
     this.#renew();
   }
 
-  /** Somebody has seen this block. */
+  /** Renews the state if a client has seen a newer block. */
   reach(consensusEnd: bigint | undefined): void {
     if (consensusEnd !== undefined && consensusEnd > this.#block) this.changed(consensusEnd);
   }

@@ -3,12 +3,12 @@ import { Failure } from '../../kernel/failure.ts';
 import { type DatabaseIdentity, selectIdentity, whyNoReplica } from '../../reads/database-identity.ts';
 import type { Config } from '../config/config.ts';
 
-/** Milliseconds in which a replica must answer at the start to be looked at then. */
-const ANSWER = 3_000;
+/** Time limit of a replica's response at the start, in milliseconds; slower ones are checked later. */
+const RESPONSE_TIMEOUT_MS = 3_000;
 
 /**
- * Throws `Failure` when a setting names a server as a replica that is none of the database. One that does not answer is
- * looked at when it does.
+ * Throws `Failure` when a server that a setting names as a replica belongs to another database. A replica that does not
+ * respond is checked once it does.
  */
 export async function refuseForeignReplicas(
   { readDatabaseUrls }: Pick<Config, 'readDatabaseUrls'>,
@@ -27,13 +27,13 @@ export async function refuseForeignReplicas(
   }
 }
 
-/** What the server says of itself; null where it does not answer. */
+/** Returns the identity of a server's database; null when it does not respond. */
 async function identityOf(target: ConnectionTarget): Promise<DatabaseIdentity | null> {
   const database = new Database(target, {
     applicationName: 'tain api replica',
     maxConnections: 1,
-    connectTimeout: ANSWER,
-    answerTimeout: ANSWER,
+    connectTimeout: RESPONSE_TIMEOUT_MS,
+    answerTimeout: RESPONSE_TIMEOUT_MS,
   });
   try {
     return await selectIdentity(database.pool);

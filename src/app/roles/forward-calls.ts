@@ -5,15 +5,15 @@ import { toAbortSignal } from '../../kernel/abort-signal.ts';
 import type { Config } from '../config/config.ts';
 
 export interface ForwardOptions {
-  /** Where a server answers `/api/v1/contracts/call`. */
+  /** Base URL of a server with `/api/v1/contracts/call`. */
   readonly url: string;
-  /** Milliseconds that it may take. */
+  /** Time limit of a call, in milliseconds. */
   readonly timeLimit: number;
-  /** Most bytes of an answer that are passed on. */
+  /** Maximum bytes of a response that are passed on. */
   readonly maxBytes?: number;
 }
 
-/** Returns the executor of calls: another server, or `own` of this process; undefined where there is neither. */
+/** Returns the executor of calls: another server, or `own` of this process; undefined when there is neither. */
 export function contractCallerOf(
   { evmUrl: url, evmTimeLimit: timeLimit }: Pick<Config, 'evmUrl' | 'evmTimeLimit'>,
   own: ContractCaller | undefined,
@@ -24,8 +24,8 @@ export function contractCallerOf(
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
- * Lets another server execute calls. Only this one operation goes there, with the body and its type alone; it is not
- * told who asks, and cannot lead elsewhere. Never throws.
+ * Has another server execute calls. Only this operation is forwarded, with the body and its type alone; the client's
+ * identity is not sent, and redirects are not followed. Never throws.
  */
 export function forwardCalls({ url, timeLimit, maxBytes = MAX_BYTES }: ForwardOptions): ContractCaller {
   const target = `${url.replace(/\/+$/, '')}/api/v1/contracts/call`;
@@ -50,7 +50,7 @@ export function forwardCalls({ url, timeLimit, maxBytes = MAX_BYTES }: ForwardOp
   };
 }
 
-/** The other server did not answer, or not with what may be passed on. */
+/** Response when the other server did not respond, or not with a valid response. */
 export const AWAY = {
   outcome: 'unavailable',
   entries: [{ detail: '', data: '' }],
@@ -58,18 +58,18 @@ export const AWAY = {
   isExecuted: false,
 } as const;
 
-/** Asks another server for the state of this block at least. */
+/** Requires at least the state of this block from the other server. */
 export function blockHeader(block: bigint | undefined): Record<string, string> {
   return block === undefined ? {} : { [BLOCK_HEADER]: String(block) };
 }
 
-/** The block that an answer of another server shows, where it says so. */
+/** Returns the block that another server's response shows, if it names one. */
 export function shownBlock({ headers }: Response): ContractCallAnswer['block'] {
   const shown = headers.get(BLOCK_HEADER);
   return shown !== null && /^\d{1,18}$/.test(shown) ? { number: BigInt(shown) } : undefined;
 }
 
-/** Another server's answer in JSON as one of ours; throws for any other, and for one that is longer than may be. */
+/** Returns another server's JSON response as one of ours; throws for any other, and for one above the size limit. */
 export async function passedOn(response: Response, maxBytes: number): Promise<ContractCallAnswer> {
   const body = await limitedText(response, maxBytes);
   JSON.parse(body);
@@ -78,7 +78,7 @@ export async function passedOn(response: Response, maxBytes: number): Promise<Co
   return { status, body, isRefused, isExecuted: true, block: shownBlock(response) };
 }
 
-/** The text of an answer; throws, and stops reading, when it is longer than may be. */
+/** Returns the text of a response; throws, and stops reading, above the size limit. */
 async function limitedText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -12,12 +12,15 @@ import { AWAY, blockHeader, passedOn, shownBlock } from './forward-calls.ts';
 export interface ForwardTracesOptions {
   /** Base URL of a server with `/api/v1/contracts/results/{transactionIdOrHash}/opcodes` and `…/prestate`. */
   readonly url: string;
-  /** Milliseconds that it may take, until the client has all of it. */
+  /** Time limit in milliseconds, until the client has received the whole response. */
   readonly timeLimit: number;
   readonly enabled: boolean;
 }
 
-/** Returns the tracer of recorded transactions: another server, or `own` of this process; undefined where there is neither. */
+/**
+ * Returns the tracer of recorded transactions: another server, or `own` of this process; undefined when there is
+ * neither.
+ */
 export function transactionTracerOf(
   { evmUrl: url, evmTraces: enabled }: Pick<Config, 'evmUrl' | 'evmTraces'>,
   own: TransactionTracer | undefined,
@@ -25,12 +28,12 @@ export function transactionTracerOf(
   return url === null ? own : forwardTraces({ url, timeLimit: TRACE_TIME_LIMIT_MS, enabled });
 }
 
-/** Bytes of the longest answer that says why there is no trace. */
-const MOST_OF_ERROR = 64 * 1024;
+/** Maximum bytes of a response that explains why there is no trace. */
+const MAX_ERROR_BYTES = 64 * 1024;
 
 /**
- * Lets another server trace transactions, and passes on what it answers as it comes. It is not told who asks, and
- * cannot lead elsewhere. Never throws.
+ * Has another server trace transactions, and streams its response to the client. The client's identity is not sent, and
+ * redirects are not followed. Never throws.
  */
 export function forwardTraces({ url, timeLimit, enabled }: ForwardTracesOptions): TransactionTracer {
   const base = `${url.replace(/\/+$/, '')}/api/v1/contracts/results/`;
@@ -56,7 +59,7 @@ export function forwardTraces({ url, timeLimit, enabled }: ForwardTracesOptions)
         const block = shownBlock(response);
         return { status, body: '', pieces: body, isRefused: false, isExecuted: true, block };
       }
-      return await passedOn(response, MOST_OF_ERROR);
+      return await passedOn(response, MAX_ERROR_BYTES);
     } catch {
       return answerOfTrace(AWAY);
     }

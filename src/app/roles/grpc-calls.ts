@@ -11,7 +11,7 @@ import type { Config } from '../config/config.ts';
 /** Time that a subscription waits for an unknown topic, which may have just been created. */
 const TOPIC_WAIT_MS = 2_000;
 
-/** Makes what answers gRPC calls in this process. It is not reached by itself. */
+/** Opens the handler of gRPC calls in this process, without a listener. */
 export function openGrpc(
   config: Config,
   servers: ReadServers,
@@ -32,7 +32,7 @@ export function openGrpc(
   });
 }
 
-/** The same calls for browsers, through the query service. */
+/** Serves the same calls to browsers, through the query service. */
 export function grpcWebOf(calls: Calls): GrpcWeb {
   return { paths: WEB_PATHS, answer: answerWeb(calls), close: () => calls.close() };
 }

@@ -33,7 +33,7 @@ import type { IngestObserver } from './ingest-metrics.ts';
 /** Connections of an ingest: one writes, one looks up, one holds the lock. */
 const CONNECTIONS = 4;
 
-/** What an ingest reads from, and where it reports what it does. */
+/** Sources of an ingest, and callbacks about its progress. */
 export interface IngestJob {
   readonly config: Config;
   readonly opened: OpenDatabase;
@@ -47,13 +47,13 @@ export interface IngestJob {
   readonly onFailing?: (isFailing: boolean) => void;
   /** Called when the network's first ledger is trusted because it came first. */
   readonly onFirstUse?: () => void;
-  /** Sees what is read, and what fails. */
+  /** Is notified of blocks that are read, and of failures. */
   readonly observer?: IngestObserver;
-  /** Sees each request to a bucket. */
+  /** Is notified of each request to a bucket. */
   readonly storeObserver?: StoreObserver;
-  /** Learns what is taken from the source, and when it has no more. */
+  /** Tracks the blocks received from the source, and whether it has more. */
   readonly chainHead?: ChainHead;
-  /** The right to be the only ingest, where others stand by. */
+  /** The right to be the only ingest, when others are standby. */
   readonly lease?: RoleLease;
 }
 
@@ -116,7 +116,7 @@ async function ingest(job: IngestJob): Promise<IngestSummary> {
       });
       for await (const proven of feed.blocks(resume.lastBlock, signal)) {
         if (config.endDate !== null && proven.block.consensusStart > config.endDate) return;
-        // A problem of one stream is over when the other one goes on.
+        // A problem of one stream is over when the other one continues.
         if (problem !== null) onProblem(null);
         chainHead?.taken(proven.block.consensusEnd);
         observer?.taken(proven);
@@ -167,7 +167,10 @@ async function ingest(job: IngestJob): Promise<IngestSummary> {
 
 const FEEDS = { record: 'record files', block: 'blocks', auto: 'record files, then blocks' } as const;
 
-/** Logs after which block the stream is read, and where. `begun`: where an empty database begins; null: with the first file. */
+/**
+ * Logs the block after which the stream is read, and its sources. `begun`: instant at which an empty database begins;
+ * null: the first file.
+ */
 function tellBeginning(
   { config, stores, log }: IngestJob,
   { lastBlock }: ResumePoint,
@@ -198,12 +201,12 @@ function tellBeginning(
   }
 }
 
-/** A time in nanoseconds, to the millisecond. */
+/** Formats nanoseconds since 1970, to the millisecond. */
 function isoOf(nanos: bigint): string {
   return new Date(Number(nanos / 1_000_000n)).toISOString();
 }
 
-/** What is known to be wrong with the streams; null when the settings name nothing. Mainnet only. */
+/** Reads the known errata of the streams; null when the settings name none. Mainnet only. */
 export async function errataOf(config: Config, signal: AbortSignal): Promise<Errata | null> {
   if (config.errata === null || config.network !== 'mainnet') return null;
   const store = await openFolderStore(config.errata);
@@ -214,7 +217,7 @@ export async function errataOf(config: Config, signal: AbortSignal): Promise<Err
   }
 }
 
-/** What the settings say of how rows are made. */
+/** Options of the rows that are stored, according to the settings. */
 export function recordOptionsOf(config: Config): RecordOptions {
   return {
     ...DEFAULT_RECORD_OPTIONS,
@@ -225,12 +228,12 @@ export function recordOptionsOf(config: Config): RecordOptions {
   };
 }
 
-/** Milliseconds before an ingest that found other blocks than its own begins anew. */
-const BEGIN_ANEW_AFTER = 1_000;
+/** Milliseconds before an ingest restarts whose blocks differ from the database's. */
+const RESTART_DELAY_MS = 1_000;
 
 /**
- * Ingests to the end, anew after each crash of the server in which it lost blocks. `onBegin` is called each time. Returns the
- * summary of the last time; null when the signal was aborted before it.
+ * Ingests to the end, and restarts after each crash of the server in which it lost blocks. `onBegin` is called each
+ * time. Returns the summary of the last run; null when the signal was aborted before it.
  */
 export async function ingestToEnd(job: IngestJob, onBegin: () => void): Promise<IngestSummary | null> {
   while (!job.signal.aborted) {
@@ -240,7 +243,7 @@ export async function ingestToEnd(job: IngestJob, onBegin: () => void): Promise<
     } catch (error) {
       if (!(error instanceof OtherBlocksError)) throw error;
       job.log.warn(error.message);
-      await delay(BEGIN_ANEW_AFTER, job.signal);
+      await delay(RESTART_DELAY_MS, job.signal);
     }
   }
   return null;

@@ -11,45 +11,48 @@ import type { KeptFamily } from '../../schema/kept-tables.ts';
 import { BoundedLabel } from '../observe/bounded-label.ts';
 import type { IngestState } from './capabilities.ts';
 
-/** Most nodes with series of their own: more than any network has, so that no address book can fill the memory. */
-const MOST_NODES = 200;
+/**
+ * Maximum number of nodes with a series of their own: more than any network has, so that no address book can fill the
+ * memory.
+ */
+const MAX_NODES = 200;
 
-/** What is seen while blocks are read. */
+/** Is notified while blocks are read. */
 export interface IngestObserver extends StateObserver {
-  /** The stream is read anew after the last block that is stored; null: there is none. */
+  /** The stream is read again after the last stored block; null: there is none. */
   opened(lastBlock: Pick<BlockPosition, 'number' | 'consensusEnd'> | null): void;
   /** A block was read and proven. */
   taken(proven: ProvenBlock): void;
-  /** The database failed, and what was asked of it is tried again. */
+  /** The database failed, and the statement is retried. */
   retried(): void;
-  /** The archive has everything up to a block; so many proven blocks after it are not in it yet. */
+  /** The archive has everything up to block `number`; `owed` proven blocks after it are still missing. */
   archived(number: bigint, owed: bigint): void;
   blockNodeFailed(error: Pick<BlockNodeError, 'node' | 'code'>): void;
   blockNodeFollowed(node: string): void;
 }
 
-/** What the ingest counts about itself. */
+/** Metrics of the ingest. */
 export interface IngestMetrics extends IngestObserver {
   /** Progress counts from 0 again. */
   begun(): void;
   progressed(progress: IngestProgress): void;
-  /** The stream waits for a file, or goes on. */
+  /** The stream waits for a file, or continues. */
   waits(problem: StreamProblem | null): void;
-  /** From now on `state` says what this process may say of itself. */
+  /** Uses `state` from now on as the state that this process may report. */
   showState(state: () => IngestState, watch?: WatchFigures): void;
   /** Number of the last block that was read and proven; null before the first. */
   lastTaken(): bigint | null;
-  /** This process does not follow the stream any more: what was true of it here says nothing. */
+  /** This process no longer follows the stream: its last values are stale. */
   idle(): void;
   /** The first ledger is trusted because it came first. */
   trustsFirstUse(): void;
-  /** The removal of old rows failed, and is tried again. */
+  /** The removal of old rows failed, and is retried. */
   retentionFailed(): void;
   /** Rows of a family were removed. */
   removed(family: KeptFamily, rows: number): void;
 }
 
-/** What is seen of other ingests of the same database. */
+/** Figures about other ingests of the same database. */
 export interface WatchFigures {
   readonly since: Date;
   readonly standbys: number;
@@ -77,7 +80,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     'Parts of the stream that this version does not know, by kind: the network is newer.',
     ['kind'],
   );
-  // From 0 on, so that an alarm sees the first one.
+  // Starts from 0, so that an alert sees the first one.
   for (const kind of UNRECOGNIZED_KINDS) unrecognized.inc({ kind }, 0);
   const signatures = metrics.counter(
     'tain_ingest_signatures_total',
@@ -135,7 +138,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     'tain_ingest_block_number',
     'Last block stored; none where nothing is stored, or another process writes.',
   );
-  /** Removes what only the process that writes knows. */
+  /** Removes the values that only the writing process knows. */
   const forgetLast = (): void => {
     for (const each of [lag, timestamp, number]) each.remove();
   };
@@ -205,8 +208,8 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
   );
   const owed = metrics.gauge('tain_archive_owed_blocks', 'Proven blocks that are not in the archive yet.');
 
-  const nodes = new BoundedLabel(MOST_NODES);
-  const blockNodes = new BoundedLabel(MOST_NODES);
+  const nodes = new BoundedLabel(MAX_NODES);
+  const blockNodes = new BoundedLabel(MAX_NODES);
   let last: Pick<IngestProgress, 'blocks' | 'transactions'> = NOTHING;
   let lastProofs: IngestProgress['proofs'] = new Map();
   let lastUnrecognized: IngestProgress['unrecognized'] = new Map();

@@ -16,31 +16,34 @@ import {
 } from '../lease/ingest-processes.ts';
 import type { IngestRole } from './capabilities.ts';
 
-/** Milliseconds between two reports. */
-const EVERY = 1_000;
-/** Milliseconds for the database to take one. */
-const ANSWER = 3_000;
-/** Milliseconds without a new block before a standby looks at its own source, and between two looks. */
-const STALL = 5_000;
-const LOOK_AGAIN = 10_000;
+/** Interval of reports, in milliseconds. */
+const REPORT_INTERVAL_MS = 1_000;
+/** Time limit of a report, in milliseconds. */
+const RESPONSE_TIMEOUT_MS = 3_000;
+/** Milliseconds without a new block before a standby polls its own source, and the interval of these polls. */
+const STALL_TIMEOUT_MS = 5_000;
+const POLL_INTERVAL_MS = 10_000;
 
 export interface IngestWatchOptions {
   readonly target: ConnectionTarget;
   readonly log: Logger;
-  /** What this process may say of itself. */
+  /** Returns the role that this process may report. */
   readonly state: () => IngestRole;
-  /** Number of the last block that its source gave, while it writes. */
+  /** Number of the last block received from its source, while it writes. */
   readonly taken: () => bigint | null;
-  /** Looks whether its own source has the next block; null where it has a stream of its own. */
+  /** Polls this process's own source for the next block; null when its stream is its own. */
   readonly look: ((database: Database, signal: AbortSignal) => Promise<bigint | null>) | null;
-  /** Milliseconds for which a standby's source must have had a block that the writer lacks; 0: it never takes over for that. */
+  /**
+   * Milliseconds for which a standby's source must have had a block that the writer lacks before the standby takes
+   * over; 0: never.
+   */
   readonly yieldAfter: number;
 }
 
 /**
- * Reports what this process does as an ingest of a shared database, and sees what others do. While it stands by and no
- * block comes, it looks at its own source: when that has had the next block for a while and the writer's has not, this
- * process asks to take over.
+ * Reports the role of this process as an ingest of a shared database, and reads those of others. While it is standby
+ * and no block comes, it polls its own source: when that has had the next block for a while and the writer's has not,
+ * this process requests a handover.
  */
 export class IngestWatch {
   readonly instance = randomUUID();
@@ -51,50 +54,50 @@ export class IngestWatch {
   #state: IngestRole = 'disconnected';
   #since = new Date();
   #standbys = 0;
-  /** The last block stored, and since when (`performance.now`) it has been the last. */
+  /** The last stored block, and the time (`performance.now`) since which it has been the last. */
   #stored: bigint | null = null;
   #storedSince = 0;
   #looking: Promise<void> | null = null;
   #nextLook = 0;
-  /** A block that the own source has and the writer has not taken, and since when that is known. */
+  /** A block that the own source has and the writer has not received, and the time since which that is known. */
   #ahead: { readonly number: bigint; readonly since: number } | null = null;
 
   constructor(options: IngestWatchOptions) {
     this.#options = options;
     this.#database = new Database(options.target, {
       applicationName: 'tain ingest processes',
-      // One for reports, one for looking at the source.
+      // One for reports, one for polls of the source.
       maxConnections: 2,
-      connectTimeout: ANSWER,
-      answerTimeout: ANSWER,
+      connectTimeout: RESPONSE_TIMEOUT_MS,
+      answerTimeout: RESPONSE_TIMEOUT_MS,
       onError: () => undefined,
     });
     this.#ended = this.#watch();
   }
 
-  /** When the state began that holds now. */
+  /** Time at which the present state began. */
   get since(): Date {
     this.#noteState();
     return this.#since;
   }
 
-  /** How many others stand by, as far as they have reported. */
+  /** Number of other standbys, as far as they have reported. */
   get standbys(): number {
     return this.#standbys;
   }
 
-  /** Whether this process stands by and its source has a block that the writer has not taken. */
+  /** Whether this process is standby and its source has a block that the writer has not received. */
   get isAhead(): boolean {
     return this.#ahead !== null;
   }
 
-  /** This process has the role. Never throws. */
+  /** Ends the handover, because this process has the role. Never throws. */
   async tookOver(): Promise<void> {
     this.#ahead = null;
     await endHandover(this.#database.pool, this.instance).catch(() => undefined);
   }
 
-  /** Never throws; takes a few seconds at most. */
+  /** Stops the watch within a few seconds. Never throws. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#ended;
@@ -125,13 +128,13 @@ export class IngestWatch {
         if (!isFailing) this.#options.log.warn({ reason }, 'What this ingest does could not be reported');
         isFailing = true;
       }
-      await delay(EVERY, signal);
+      await delay(REPORT_INTERVAL_MS, signal);
     }
   }
 
   async #tick(): Promise<void> {
     const state = this.#noteState();
-    // Who cannot know says nothing: its row grows old.
+    // A process that does not know its role reports nothing: its row becomes stale.
     if (state === 'disconnected') return;
     const { instance } = this;
     const name = `${os.hostname()}:${process.pid}`;
@@ -156,7 +159,7 @@ export class IngestWatch {
     );
   }
 
-  /** Compares the own source with what is stored and what the writer has taken. */
+  /** Compares the own source with the stored blocks and with those that the writer has received. */
   async #compare(stored: bigint | null, taken: bigint | null, isWritten: boolean): Promise<void> {
     const { look, yieldAfter, log } = this.#options;
     const now = performance.now();
@@ -168,7 +171,7 @@ export class IngestWatch {
     if (this.#ahead !== null && reached !== null && reached >= this.#ahead.number) this.#ahead = null;
     if (look === null || yieldAfter === 0 || stored === null) return;
     if (this.#ahead === null) {
-      const isStalled = now - this.#storedSince >= Math.min(STALL, yieldAfter);
+      const isStalled = now - this.#storedSince >= Math.min(STALL_TIMEOUT_MS, yieldAfter);
       if (isStalled && now >= this.#nextLook) this.#looking ??= this.#look(look);
       return;
     }
@@ -183,15 +186,15 @@ export class IngestWatch {
     }
   }
 
-  /** Looks at the own source once. */
+  /** Polls the own source once. */
   async #look(look: NonNullable<IngestWatchOptions['look']>): Promise<void> {
     try {
       const number = await look(this.#database, this.#stopping.signal);
       if (number !== null) this.#ahead = { number, since: performance.now() };
     } catch {
-      // It cannot be read here either.
+      // The own source cannot be read either.
     } finally {
-      this.#nextLook = performance.now() + LOOK_AGAIN;
+      this.#nextLook = performance.now() + POLL_INTERVAL_MS;
       this.#looking = null;
     }
   }

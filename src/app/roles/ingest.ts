@@ -28,7 +28,7 @@ import type { RoleContext, RunningRole } from './role.ts';
 import { NEVER } from './service.ts';
 import { type IngestWork, standBy } from './standby.ts';
 
-/** The folder of record files. With block nodes alone it is an empty one. */
+/** Returns the folder of record files. With block nodes alone it is an empty one. */
 async function streamFolderOf({ streams, blockNodes, dataDir }: Config): Promise<string | null> {
   if (streams !== null || blockNodes === null) return streams;
   const empty = path.join(dataDir, 'streams');
@@ -37,8 +37,8 @@ async function streamFolderOf({ streams, blockNodes, dataDir }: Config): Promise
 }
 
 /**
- * Starts the ingest role: the live demo network's stream, the folder that `TAIN_STREAMS` names, or the network's
- * buckets. On a shared database it stands by while another ingest writes.
+ * Starts the ingest role: of the live demo network's stream, the folder that `TAIN_STREAMS` names, or the network's
+ * buckets. On a shared database it is standby while another ingest writes.
  */
 export async function startIngest(context: RoleContext): Promise<RunningRole<'ingestStatus'>> {
   const { config, database: opened, log, registry } = context;
@@ -56,7 +56,7 @@ export async function startIngest(context: RoleContext): Promise<RunningRole<'in
   warnOfTrust(config, log);
   const metrics = ingestMetrics(registry, config);
   const storeObserver = storeMetrics(registry);
-  // The folder beside block nodes alone stays empty: it is no source.
+  // With block nodes alone the folder stays empty: it is not a source.
   const isSource = demo !== 'none' || config.streams !== null;
   const openStores = () =>
     folder === null ? openStreamBuckets(config, log, storeObserver) : openStreamFolder(folder, isSource);
@@ -76,7 +76,7 @@ export async function startIngest(context: RoleContext): Promise<RunningRole<'in
       log,
       state: role,
       taken: metrics.lastTaken,
-      // The demo network is this process's own: it runs only while this one writes.
+      // The demo network belongs to this process: it runs only while this process writes.
       look:
         demo === 'runs' ? null : (database, signal) => lookForNext({ config, database, openStores, signal }),
       yieldAfter: config.yieldAfter,
@@ -87,8 +87,8 @@ export async function startIngest(context: RoleContext): Promise<RunningRole<'in
   return standBy({ target: opened.target, log, onIdle: metrics.idle, watch, run });
 }
 
-/** Milliseconds for the database to take a report. */
-const REPORT_PATIENCE = 5_000;
+/** Time limit of the database for a report, in milliseconds. */
+const REPORT_TIMEOUT_MS = 5_000;
 
 interface IngestRun {
   readonly context: RoleContext;
@@ -96,11 +96,11 @@ interface IngestRun {
   readonly openStores: () => Promise<StreamStores>;
   readonly metrics: IngestMetrics;
   readonly storeObserver: StoreObserver;
-  /** On a shared database: the right to be the only ingest. */
+  /** The right to be the only ingest of a shared database. */
   readonly lease: RoleLease | undefined;
 }
 
-/** Follows the stream until it is stopped. Where there is a lease, this process has it. */
+/** Follows the stream until it is stopped. If there is a lease, this process has it. */
 function runRole({ context, demo, openStores, metrics, storeObserver, lease }: IngestRun): IngestWork {
   const { config, database: opened, log } = context;
   const controller = new AbortController();
@@ -114,7 +114,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
   const reports = new Database(opened.target, {
     applicationName: 'tain ingest reports',
     maxConnections: 1,
-    answerTimeout: REPORT_PATIENCE,
+    answerTimeout: REPORT_TIMEOUT_MS,
     onError: warnOfLost(log),
   });
   const unwatch = lease?.onBroken(() => reports.break(new Error('The database does not answer')));
@@ -128,7 +128,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
       },
       caughtUp: () => chainHead.isReached,
       sourceAnsweredAt: () => chainHead.answeredAt,
-      // Another process speaks for the stream as soon as this one cannot be sure.
+      // Another process reports on the stream as soon as this one may have lost the lease.
       speaks: () => lease?.isHeld ?? true,
     },
     log,
@@ -167,7 +167,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
       await ingestToEnd(job, metrics.begun);
     } catch (error) {
       if (!(error instanceof StreamFileError)) throw error;
-      // Nothing that comes later can be trusted, but what is stored still can: it goes on being served.
+      // Nothing after this file can be trusted, but what is stored still can: it continues to be served.
       const { code, file, message } = error;
       problem = { code, file, message };
       metrics.waits(problem);
@@ -186,7 +186,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
     onStep: (family, { removed }) => metrics.removed(family, removed),
     onFailure: metrics.retentionFailed,
   });
-  // A stream that ends while nobody stops it has come to TAIN_END_DATE: the other roles go on.
+  // A stream that ends without being stopped has reached TAIN_END_DATE: the other roles continue.
   const unlessStopped = followed.then(() => {
     if (signal.aborted) return;
     log.info('The stream has come to its end (TAIN_END_DATE): nothing more is read');
@@ -208,7 +208,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
   };
 }
 
-/** Problems of the file system tell of paths on this machine; the status page is public. */
+/** Returns a public sentence, for the status page: problems of the file system contain paths of this machine. */
 function publicSentence({ code, message }: StreamProblem): string {
   return causeOf(code) === 'source' ? 'The source of the stream cannot be read.' : message;
 }

@@ -46,7 +46,7 @@ export const LIMITS: readonly Limit[] = [
   INCIDENT_PAGES,
   METRICS_CONNECTIONS,
   CONTROL_CONNECTIONS,
-  // The simulator is a package of its own, with limits of its own.
+  // The simulator is a package with limits of its own.
   {
     name: 'node-connections',
     kind: 'open',

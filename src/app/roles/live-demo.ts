@@ -17,12 +17,12 @@ import { NetworkCalls, type NetworkSubmission } from './network-calls.ts';
 import type { NetworkSettings } from './network-messages.ts';
 import { runNetworkThread } from './run-network-thread.ts';
 
-/** What a process has to do with the demo network of its data folder. */
+/** Use of the demo network of its data folder by a process. */
 export type DemoUse = 'runs' | 'reads' | 'none';
 
 /**
- * Whether the ingest follows the demo network of its data folder, which it does where no other source is named, or where
- * the named block nodes may be that network's own (`TAIN_DEMO_BLOCK_NODE_PORT`); and whether it runs it, which it does unless
+ * Whether the ingest follows the demo network of its data folder: it does when no other source is configured, or when
+ * the configured block nodes may be that network's own (`TAIN_DEMO_BLOCK_NODE_PORT`). It also runs the network, unless
  * role `network` or another process (`TAIN_DEMO_RUN=off`) does.
  */
 export function demoUse(config: Config): DemoUse {
@@ -34,30 +34,30 @@ export function demoUse(config: Config): DemoUse {
 
 /** A demo network that runs in a thread of this process. */
 export interface LiveDemo {
-  /** Ends with the network; rejects when it fails. */
+  /** Resolves when the network ends; rejects when it fails. */
   readonly ended: Promise<void>;
-  /** Where it takes transactions, once that is known; null where it takes none. */
+  /** Address at which it accepts transactions, once known; null when it accepts none. */
   readonly node: Promise<NodeAddress | null>;
-  /** Whether it waits, since it cannot write. */
+  /** Whether it waits because it cannot write. */
   isWaiting(): boolean;
   /** The network's time, in nanoseconds since 1970. */
   now(): bigint;
   /**
-   * Sets the network's clock ahead by nanoseconds. Each day that passes ends as days do. Resolves to the network's time then.
-   * Throws `Failure` when it would be too far ahead, and when the network ends meanwhile.
+   * Sets the network's clock ahead by `nanos` nanoseconds. Each day that passes is ended by a block. Resolves to the
+   * network's new time. Throws `Failure` when it would be too far ahead, and when the network ends meanwhile.
    */
   advance(nanos: bigint): Promise<bigint>;
-  /** Hands a serialized `Transaction` to its node. BUSY while it cannot take any. */
+  /** Submits a serialized `Transaction` to its node. BUSY while it cannot accept any. */
   submit(transaction: Uint8Array): Promise<NetworkSubmission>;
-  /** Holds back what is submitted from the next blocks until `closeBlock`, or no longer. */
+  /** Holds submitted transactions back from blocks until `closeBlock`, or no longer. */
   hold(isHeld: boolean): void;
-  /** Makes a block of what waits. */
+  /** Makes a block of the transactions that were held back. */
   closeBlock(): void;
 }
 
 /**
- * Starts the demo network in its folder, as the settings say, until the signal is aborted. It fails with `alreadyRunning` where
- * another process runs it, and with `usage` where the port that a setting names cannot be listened on.
+ * Starts the demo network in its folder, according to the settings, until the signal is aborted. It fails with
+ * `alreadyRunning` when another process runs it, and with `usage` when a configured port is taken.
  */
 export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal): LiveDemo {
   const dir = demoFolder(config);
@@ -82,7 +82,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     });
   };
   const ended = holdFolder(config, signal, run);
-  // A failure is seen by whoever waits for the end, also while the first file is waited for.
+  // Callers that wait for the end see a failure, also while the first file is awaited.
   ended.catch(() => undefined).finally(() => listening.resolve(null));
   return {
     ended,
@@ -101,7 +101,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
         for (;;) {
           const midnight = now() - (now() % MILLIS_PER_DAY) + MILLIS_PER_DAY;
           // A block begins after midnight, and ends the day.
-          const end = midnight + DAY_ENDS;
+          const end = midnight + DAY_END_MS;
           await set(Math.min(end, target));
           if (target < end) break;
           await blocks.after(BigInt(midnight) * NANOS_PER_MILLI);
@@ -112,7 +112,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
   };
 }
 
-/** Only values that a thread can be given. */
+/** Settings as values that can be sent to a thread. */
 function settingsOf(config: Config): NetworkSettings {
   const { port, demoNodePort, demoNodeHost, demoBlockNodePort } = config;
   const { demoCutover, demoQuiet, demoSeed, demoTps } = config;
@@ -130,10 +130,10 @@ function settingsOf(config: Config): NetworkSettings {
 
 const NANOS_PER_MILLI = 1_000_000n;
 const MILLIS_PER_DAY = 86_400_000;
-/** Milliseconds after midnight by which a regular block is over. */
-const DAY_ENDS = 4_000;
+/** Milliseconds after midnight by which a regular block has ended. */
+const DAY_END_MS = 4_000;
 
-/** How far the network has published its blocks. */
+/** Tracks the blocks that the network has published. */
 class BlockWatch {
   readonly #signal: AbortSignal;
   #end = 0n;
@@ -159,7 +159,7 @@ class BlockWatch {
   }
 }
 
-/** Runs something that no other process may do in the network's folder at the same time. */
+/** Runs `run` while holding the lock of the network's folder. */
 async function holdFolder(config: Config, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
   const lock = await takeNetwork(config.dataDir, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
@@ -173,11 +173,11 @@ async function holdFolder(config: Config, signal: AbortSignal, run: () => Promis
   }
 }
 
-/** The files of the demo network, whoever runs it. */
+/** The files of the demo network, of whichever process runs it. */
 export interface DemoFiles {
-  /** Resolves once there is something to read, or the signal was aborted. */
+  /** Resolves once there are files to read, or the signal was aborted. */
   begun(signal: AbortSignal): Promise<void>;
-  /** Removes old files now and then, never one that is not stored yet (nanoseconds of consensus). */
+  /** Removes old files from time to time, never one that is not stored yet (nanoseconds of consensus). */
   prune(storedUntil: bigint): void;
 }
 
@@ -189,30 +189,32 @@ export function demoFiles(config: Config, log: Logger): DemoFiles {
   };
 }
 
-/** The live demo network's files stay this long (nanoseconds) after they were stored; looked at so often (ms). */
-const DEMO_RETENTION = 6n * 3_600_000_000_000n;
-const PRUNE_EVERY = 600_000;
+/**
+ * Retention of the live demo network's files after they were stored, in nanoseconds, and the interval of their removal.
+ */
+const DEMO_RETENTION_NS = 6n * 3_600_000_000_000n;
+const PRUNE_INTERVAL_MS = 600_000;
 
 function pruner(dir: string, log: Logger): (storedUntil: bigint) => void {
-  let next = performance.now() + PRUNE_EVERY / 10;
+  let next = performance.now() + PRUNE_INTERVAL_MS / 10;
   return (storedUntil) => {
     if (performance.now() < next) return;
-    next = performance.now() + PRUNE_EVERY;
-    pruneStream(dir, storedUntil - DEMO_RETENTION).catch((error: Error) => {
+    next = performance.now() + PRUNE_INTERVAL_MS;
+    pruneStream(dir, storedUntil - DEMO_RETENTION_NS).catch((error: Error) => {
       log.warn({ reason: error.message }, 'old files of the demo network are still there');
     });
   };
 }
 
-/** Milliseconds between two looks for a file: each takes time that the network needs to write it. */
-const LOOK_EVERY = 100;
+/** Interval of polls for a file: each takes time that the network needs to write it. */
+const POLL_INTERVAL_MS = 100;
 
-/** Resolves once a file is there, or the signal is aborted. */
+/** Resolves once a file exists, or the signal is aborted. */
 async function fileExists(file: string, signal: AbortSignal): Promise<void> {
   const look = (): Promise<true | undefined> =>
     access(file).then(
       () => true,
       () => undefined,
     );
-  await poll(look, { intervalMs: LOOK_EVERY, signal }).catch(() => undefined);
+  await poll(look, { intervalMs: POLL_INTERVAL_MS, signal }).catch(() => undefined);
 }

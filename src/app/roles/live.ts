@@ -13,17 +13,17 @@ import { openGrpc } from './grpc-calls.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { listenFailure, NEVER } from './service.ts';
 
-/** Where SDKs look for a mirror's gRPC. */
+/** Port at which SDKs expect a mirror's gRPC. */
 const USUAL_PORT = 5_600;
 
 /** Starts the gRPC service; the query service of the process serves it to browsers. */
 export async function startLiveRole(context: RoleContext): Promise<RunningRole<'grpcCalls'>> {
   const { config, database: opened, log, registry } = context;
-  // The query service looks at them itself.
+  // The query service checks them itself.
   if (!config.roles.has('api')) await refuseForeignReplicas(config, opened.apiTarget);
   const tls = await readTls(config);
   const evidence = new ApiEvidence();
-  // How long a call lasts is its client's choice.
+  // The client chooses the duration of a call.
   const onEnd = (outcome: CallOutcome) => evidence.answered(outcome, 0);
   const grpc = openGrpc(config, await context.readServers.open(), log, registry, onEnd);
   const { calls, metrics } = grpc;
@@ -59,7 +59,7 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
     maxConnections: 1,
     onError: () => undefined,
   });
-  // A public mirror node's database has no place for evidence; without a port nobody is served.
+  // A public mirror node's database has no tables for evidence; without a port there are no clients.
   const isReported = opened.writable && server !== undefined;
   const reporter = isReported ? reportService('grpc', reports, evidence, log, grpc.probe) : undefined;
   return {
@@ -74,7 +74,7 @@ export async function startLiveRole(context: RoleContext): Promise<RunningRole<'
   };
 }
 
-/** Certificate and key, where settings name them. Throws `Failure` when they cannot be read or used. */
+/** Reads the configured certificate and key. Throws `Failure` when they cannot be read or used. */
 async function readTls({ grpcCertificate, grpcKey }: Config): Promise<ServerTls | undefined> {
   if (grpcCertificate === null || grpcKey === null) return undefined;
   const read = (file: string, setting: string): Promise<Buffer> =>

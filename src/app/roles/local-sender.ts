@@ -9,17 +9,20 @@ import { envelopeOf, ethereumBody, type Operator, ValidStarts } from '../sending
 import { ed25519Signer } from '../sending/operator-key.ts';
 import type { LiveDemo } from './live-demo.ts';
 
-/** The account that relays of local networks pay with: it pays no fees there, and its key is public. */
+/** Account with which relays of local networks pay: it pays no fees there, and its key is public. */
 export const OPERATOR = { shard: 0n, realm: 0n, num: 2n };
 const NODE = { shard: 0n, realm: 0n, num: 3n };
 /** Tinybars: the price of the maximum gas, as the relay offers. */
 const MAX_FEE = 85n * MAX_GAS_PER_TRANSACTION;
-/** Tinybars of gas that the operator adds where a sender offers less than the price, as the canonical CREATE2 deployer does. */
+/**
+ * Tinybars that the operator adds for gas when a sender offers less than the price, as the canonical CREATE2 deployer
+ * does.
+ */
 const GAS_ALLOWANCE = 100_000_000n;
 /** Milliseconds before now at which a transaction becomes valid. */
 const VALID_SINCE_MS = 1_000;
 
-/** The local network of this process, to which transactions are handed in process, straight to its intake. */
+/** Sends transactions to the local network of this process, directly to its intake. */
 export class LocalSender implements TransactionSender {
   readonly #demo: () => LiveDemo | null;
   readonly #operator = { account: OPERATOR, sign: ed25519Signer(OPERATOR_KEY) };
@@ -43,7 +46,7 @@ export class LocalSender implements TransactionSender {
     return this.submitBody(ethereumBody(raw, GAS_ALLOWANCE));
   }
 
-  /** Submits any transaction that the operator pays for. `alsoSigns`: further signatures. */
+  /** Submits any transaction that the operator pays for. `alsoSigns`: signers of further signatures. */
   async submitBody(
     data: proto.ITransactionBody,
     alsoSigns: readonly Operator['sign'][] = [],
@@ -65,7 +68,7 @@ export class LocalSender implements TransactionSender {
   }
 }
 
-/** The accounts of a local network whose keys are published and whose address is that of their key. */
+/** The accounts of a local network whose keys are published and whose address is derived from their key. */
 export function publishedAccounts(): UnlockedAccount[] {
   return FUNDED_ACCOUNTS.flatMap(({ kind, privateKey: digits }) => {
     if (kind !== 'ecdsa-alias') return [];

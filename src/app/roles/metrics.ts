@@ -16,7 +16,7 @@ export const METRICS_CONNECTIONS: OpenLimit = {
   perClient: 16,
 };
 
-/** Who may read `/metrics` at the services' own ports. */
+/** Clients that may read `/metrics` at the services' own ports. */
 export function metricsAccessOf({
   metricsAddress,
   metricsToken,
@@ -26,8 +26,8 @@ export function metricsAccessOf({
 }
 
 /**
- * Serves the metrics and the health of the process at `TAIN_METRICS_ADDRESS`: the only address of a process with the
- * ingest alone. Throws `Failure` when it cannot be had.
+ * Serves the metrics and the health of the process at `TAIN_METRICS_ADDRESS`, the only address of a process with the
+ * ingest alone. Throws `Failure` when it cannot listen there.
  */
 export async function startMetrics(
   { host, port }: { readonly host: string; readonly port: number },

@@ -1,6 +1,6 @@
 import type { FromNetwork, ToNetwork } from './network-messages.ts';
 
-/** What a demo network's node said of a transaction that was handed to it. */
+/** Response of a demo network's node to a submitted transaction. */
 export interface NetworkSubmission {
   /** The node's response code; 22 is SUCCESS, 0 OK. */
   readonly code: number;
@@ -24,18 +24,18 @@ type Answer = Extract<FromNetwork, { kind: 'submitted' | 'settled' }>;
 const BUSY = 12;
 const OK = 0;
 
-/** Transactions that this process hands to the thread of its demo network. */
+/** Transactions that this process submits to the thread of its demo network. */
 export class NetworkCalls {
   readonly #calls = new Map<number, Call>();
   #post: ((message: ToNetwork) => void) | null = null;
   #last = 0;
 
-  /** The thread takes messages from now on. */
+  /** Accepts messages from now on and passes them to the thread. */
   open(post: (message: ToNetwork) => void): void {
     this.#post = post;
   }
 
-  /** The thread has ended: what is under way will never be known here. */
+  /** Ends all calls when the thread has ended: their outcome will never be known here. */
   close(): void {
     this.#post = null;
     for (const { submitted, settled } of this.#calls.values()) {
@@ -45,7 +45,7 @@ export class NetworkCalls {
     this.#calls.clear();
   }
 
-  /** Hands a serialized `Transaction` to the node. BUSY while no network runs. */
+  /** Submits a serialized `Transaction` to the node. BUSY while no network runs. */
   submit(transaction: Uint8Array): Promise<NetworkSubmission> {
     const post = this.#post;
     if (post === null) return Promise.resolve({ code: BUSY, outcome: Promise.resolve(null) });
@@ -56,12 +56,12 @@ export class NetworkCalls {
     });
   }
 
-  /** Sends a message that nothing is answered to; ignored while no network runs. */
+  /** Sends a message without a response; ignored while no network runs. */
   tell(message: Exclude<ToNetwork, { kind: 'submit' | 'stop' }>): void {
     this.#post?.(message);
   }
 
-  /** Takes a message of the thread. */
+  /** Receives a message of the thread. */
   answered(message: Answer): void {
     const call = this.#calls.get(message.call);
     if (call === undefined) return;

@@ -27,17 +27,17 @@ export interface NetworkStart {
 export type ToNetwork =
   /** End after the running block. */
   | { readonly kind: 'stop' }
-  /** Hand a serialized `Transaction` to the node. */
+  /** Submit a serialized `Transaction` to the node. */
   | { readonly kind: 'submit'; readonly call: number; readonly transaction: Uint8Array }
-  /** Hold back what is submitted from blocks, or no longer. */
+  /** Hold submitted transactions back from blocks, or no longer. */
   | { readonly kind: 'hold'; readonly isHeld: boolean }
-  /** Make a block of what waits. */
+  /** Make a block of the transactions that were held back. */
   | { readonly kind: 'close-block' };
 
 /** Message from the thread. */
 export type FromNetwork =
   | { readonly kind: 'log'; readonly level: 'info' | 'warn'; readonly fields: object; readonly text: string }
-  /** Where it takes transactions; null: it takes none. */
+  /** Address at which it accepts transactions; null: it accepts none. */
   | { readonly kind: 'listening'; readonly node: NodeAddress | null }
   | { readonly kind: 'waiting'; readonly isWaiting: boolean }
   /** A block was published; the end is its consensus time in nanoseconds. */
@@ -50,5 +50,5 @@ export type FromNetwork =
       readonly call: number;
       readonly outcome: { readonly status: number; readonly time: bigint } | null;
     }
-  /** It ended. `usage`: the failure is one sentence for the person at the terminal, as a `Failure` has it. */
+  /** The thread ended. `usage`: the failure is one sentence for the person at the terminal, as in a `Failure`. */
   | { readonly kind: 'ended'; readonly failure?: { readonly error: unknown; readonly usage: boolean } };

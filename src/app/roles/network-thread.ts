@@ -10,7 +10,8 @@ import { openDemoNode } from './demo-node.ts';
 import type { FromNetwork, NetworkStart, ToNetwork } from './network-messages.ts';
 import { submitToNode } from './submit-to-node.ts';
 
-// The thread of a demo network: executing what is sent to it may take seconds, in which the process goes on answering.
+// The thread of a demo network: executing its transactions may take seconds, during which the process must continue to
+// respond.
 
 if (!parentPort) throw new Error('this module runs in a thread of its own');
 const port = parentPort;

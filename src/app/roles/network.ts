@@ -2,14 +2,14 @@ import { Failure } from '../../kernel/failure.ts';
 import { demoFiles, startLiveDemo } from './live-demo.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 
-/** Milliseconds between two looks for files that are too old. */
-const PRUNE_EVERY = 600_000;
-/** Nanoseconds that files stay for mirrors of other processes, whoever has read them. */
-const KEPT = 18n * 3_600_000_000_000n;
+/** Interval of the removal of old files, in milliseconds. */
+const PRUNE_INTERVAL_MS = 600_000;
+/** Nanoseconds for which files are retained for mirrors in other processes, whether or not they have read them. */
+const RETENTION_NS = 18n * 3_600_000_000_000n;
 
 /**
  * Starts the network role: the demo network alone, whose folder mirrors in other processes read (`TAIN_DEMO_RUN=off`).
- * Throws `Failure` where the settings name another network.
+ * Throws `Failure` when the settings name another network.
  */
 export async function startNetworkRole({ config, log, onDemo }: RoleContext): Promise<RunningRole> {
   if (config.network !== 'demo') {
@@ -19,7 +19,7 @@ export async function startNetworkRole({ config, log, onDemo }: RoleContext): Pr
   const network = startLiveDemo(config, log, controller.signal);
   onDemo?.(network);
   const { prune } = demoFiles(config, log);
-  const timer = setInterval(() => prune(network.now() - KEPT), PRUNE_EVERY).unref();
+  const timer = setInterval(() => prune(network.now() - RETENTION_NS), PRUNE_INTERVAL_MS).unref();
   return {
     ended: network.ended,
     offered: {},

@@ -4,15 +4,15 @@ import { ReadServers } from '../../reads/servers/read-servers.ts';
 import { apiSettingsOf } from '../config/api-settings.ts';
 import type { Config } from '../config/config.ts';
 
-/** What reads in a process. */
+/** A process that reads from the database. */
 export interface ReadingProcess {
-  /** In how many processes the query service runs, if this is one of them; else undefined. */
+  /** Number of processes of the query service, if this is one of them; else undefined. */
   readonly apiProcesses: number | undefined;
 }
 
 /**
- * The database and its replicas, as one process reads from them: all of its roles share the connections, the watch on each
- * replica and the one connection that blocks are announced on. Nothing is opened before a role asks for it.
+ * The database and its replicas, as one process reads from them: all of its roles share the connections, the watch on
+ * each replica and the one connection that receives block announcements. Nothing is opened before a role needs it.
  */
 export class ProcessServers {
   readonly #config: Config;
@@ -28,7 +28,7 @@ export class ProcessServers {
     this.#process = process;
   }
 
-  /** The servers, which have looked at their replicas and listen to the primary. Never throws. */
+  /** Opens the servers, checks the replicas and listens to the primary. Never throws. */
   async open(): Promise<ReadServers> {
     this.#servers ??= this.#make();
     await this.#servers.start();
@@ -48,7 +48,7 @@ export class ProcessServers {
     const open = (target: ConnectionTarget, onError: (error: Error) => void): Database =>
       new Database(target, {
         applicationName: 'tain api',
-        // One for what is announced; with the query service one for its own requests.
+        // One for announcements; with the query service one for its requests to itself.
         maxConnections:
           1 +
           (apiProcesses === undefined ? 0 : maxConnections + 1) +
@@ -60,7 +60,7 @@ export class ProcessServers {
       });
     return new ReadServers({
       primary: open(this.#target, warnOfLost(this.#log)),
-      // It is said which replicas are done without.
+      // Replicas that are not in use are logged elsewhere.
       replicas: readDatabaseUrls.map((url) => open({ url }, () => undefined)),
       maxLag: replicaMaxLag,
       log: this.#log,

@@ -3,14 +3,14 @@ import { requireBuckets } from '../streams/bucket-places.ts';
 import { type AnyRole, role } from './role.ts';
 
 /**
- * Every role, in the order in which they are started; they are stopped in the opposite one, so that
- * what answers ends before what writes. A role's code is loaded only where it runs.
+ * All roles, in the order in which they are started; they are stopped in the opposite order, so that the services end
+ * before the ingest. A role's code is loaded only in processes that run it.
  *
- * On an embedded database one process has a role: two query services would only fight for a port. On a shared one many
- * are welcome, and of several ingests one writes.
+ * On an embedded database only one process has a role: two query services would compete for one port. On a shared
+ * database many may have it, and of several ingests one writes.
  */
 export const ROLES: Readonly<Record<RoleName, AnyRole>> = {
-  // What the ingest reads.
+  // Before the ingest, which reads its stream.
   network: role({
     schema: 'any',
     startsWithoutDatabase: true,
@@ -33,14 +33,14 @@ export const ROLES: Readonly<Record<RoleName, AnyRole>> = {
     uses: [],
     load: async () => (await import('./status.ts')).startStatusRole,
   }),
-  // The query service of its process serves it to browsers, and so comes after it.
+  // After the query service of its process, which serves it to browsers.
   live: role({
     schema: 'any',
     offers: ['grpcCalls'],
     uses: [],
     load: async () => (await import('./live.ts')).startLiveRole,
   }),
-  // It answers through the query service and the JSON-RPC service of its process, and so comes before them.
+  // It responds through the query service and the JSON-RPC service of its process, and so comes before them.
   evm: role({
     schema: 'any',
     offers: ['callContract', 'traceTransaction', 'simulate'],

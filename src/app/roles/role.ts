@@ -7,56 +7,59 @@ import type { ProcessServers } from './process-servers.ts';
 import type { Service } from './service.ts';
 import type { SummedRegistry } from './summed-registry.ts';
 
-/** What a role is started with. */
+/** Context in which a role is started. */
 export interface RoleContext<Used extends CapabilityName = never> {
   readonly config: Config;
   readonly database: OpenDatabase;
   readonly log: Logger;
-  /** Where the role's metrics go. */
+  /** Registry of the role's metrics. */
   readonly registry: SummedRegistry;
-  /** The database and its replicas to read from, for all roles of the process together. */
+  /** The database and its replicas to read from, shared by all roles of the process. */
   readonly readServers: ProcessServers;
-  /** Told of the demo network that a role begins to run. */
+  /** Called with the demo network that a role begins to run. */
   readonly onDemo?: (network: LiveDemo) => void;
   /** The demo network that a role of this process runs; null while none does. */
   readonly demo: () => LiveDemo | null;
-  /** What the roles of this process that were started before offer. */
+  /** Capabilities offered by the roles of this process that were started before. */
   readonly offered: Offered<Used>;
 }
 
-/** What a role that runs does for others. */
+/** A running role with the capabilities that it offers. */
 export interface RunningRole<Offers extends CapabilityName = never> extends Service {
   readonly offered: Offered<Offers>;
 }
 
-/** Starts a role. Throws `Failure` when it cannot be. */
+/** Starts a role. Throws `Failure` when it cannot start. */
 export type StartRole<
   Offers extends CapabilityName = CapabilityName,
   Used extends CapabilityName = CapabilityName,
 > = (context: RoleContext<Used>) => Promise<RunningRole<Offers>>;
 
-/** What a process can do: one entry of the registry. Its settings are those that `ROLE_SETTINGS` has under its name. */
+/** One entry of the registry: a role of a process. Its settings are those that `ROLE_SETTINGS` has under its name. */
 export interface Role<Offers extends CapabilityName = never, Used extends CapabilityName = never> {
   /** Throws `Failure` for settings that the role cannot start with. Called before the database is opened. */
   readonly requireSettings?: (config: Config) => void;
-  /** What the role needs of the database's schema when it starts. */
+  /** Requirement on the database's schema when the role starts. */
   readonly schema: SchemaNeed;
-  /** Whether it starts although the database is down. */
+  /** Whether the role starts although the database is down. */
   readonly startsWithoutDatabase?: boolean;
-  /** Whether it never asks the database: a process of such roles opens none. */
+  /** Whether the role never queries the database: a process of such roles opens none. */
   readonly needsNoDatabase?: boolean;
-  /** What it can do for other roles of its process. */
+  /** Capabilities that it can offer to other roles of its process. */
   readonly offers: readonly Offers[];
-  /** What it uses of other roles, which stand before it in the registry, where they offer it. */
+  /** Capabilities that it uses, if offered, of other roles, which precede it in the registry. */
   readonly uses: readonly Used[];
-  /** Loads the role's code, and gives what starts the role. */
+  /** Loads the role's code, and returns the function that starts the role. */
   readonly load: () => Promise<StartRole<Offers, Used>>;
 }
 
 /** An entry of the registry, whatever it offers and uses. */
 export type AnyRole = Role<CapabilityName, CapabilityName>;
 
-/** An entry of the registry, checked: its start gives what it offers, and is given what it uses. */
+/**
+ * Checks the types of an entry: its start function returns the capabilities that it offers, and receives those that it
+ * uses.
+ */
 export function role<const Offers extends CapabilityName, const Used extends CapabilityName>(
   entry: Role<Offers, Used>,
 ): AnyRole {

@@ -30,7 +30,7 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
     servers: await context.readServers.open(),
     settings: {
       chainId: chainIdOf(config),
-      // Hardhat's network helpers ask for the name of a development network.
+      // Hardhat's network helpers require the client name of a development network.
       clientVersion: `${local.development === undefined ? 'relay' : 'anvil'}/tain-${VERSION}`,
       maxLogs: config.rpcMaxLogs,
       shard: BigInt(config.shard),
@@ -39,7 +39,7 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
     services: {
       callContract: contractCallerOf(config, offered.callContract),
       traceTransaction: transactionTracerOf(config, offered.traceTransaction),
-      // No REST operation does this, so that no other server can.
+      // No REST operation does this, so no other server can.
       simulate: config.evmUrl === null ? offered.simulate : undefined,
       ...local,
     },
@@ -83,8 +83,8 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
 type LocalServices = Pick<RpcServices, 'sender' | 'accounts' | 'development'>;
 
 /**
- * Sending to the local network that this process runs; on the loopback interface also its published accounts and methods for tests of
- * contracts. Nothing: the service is read-only.
+ * Services of the local network that this process runs: sending, and on the loopback interface also its published
+ * accounts and methods for tests of contracts. Empty: the service is read-only.
  */
 function localServices({ config, demo }: RpcRoleContext): LocalServices {
   const runsNetwork =

@@ -4,14 +4,16 @@ import { startThread } from '../../threads/start-thread.ts';
 import type { NetworkCalls } from './network-calls.ts';
 import type { FromNetwork, NetworkStart, ToNetwork } from './network-messages.ts';
 
-/** Milliseconds after the signal in which the thread ends by itself, with the code that it executes and the running block. */
+/**
+ * Milliseconds after the signal for the thread to end by itself, with the code that it executes and the running block.
+ */
 const STOP_TIMEOUT_MS = 20_000;
 
 export interface NetworkThreadOptions {
   readonly start: NetworkStart;
   readonly signal: AbortSignal;
   readonly log: Logger;
-  /** Open while the thread runs. */
+  /** Accepts calls while the thread runs. */
   readonly calls: NetworkCalls;
   readonly onListening: (node: Extract<FromNetwork, { kind: 'listening' }>['node']) => void;
   readonly onWaiting: (isWaiting: boolean) => void;
@@ -20,8 +22,9 @@ export interface NetworkThreadOptions {
 }
 
 /**
- * Runs a demo network in a thread until the signal is aborted. Rejects with the error of the network, a `Failure` where it is
- * one. A thread that does not end in time is terminated: the network continues its stream after any end.
+ * Runs a demo network in a thread until the signal is aborted. Rejects with the error of the network, a `Failure` if it
+ * is one. A thread that does not end in time is terminated, which is safe: the network continues its stream after any
+ * end.
  */
 export function runNetworkThread(options: NetworkThreadOptions): Promise<void> {
   const { start, signal, log, calls, onListening, onWaiting, onBlock } = options;
@@ -72,7 +75,7 @@ export function runNetworkThread(options: NetworkThreadOptions): Promise<void> {
   });
 }
 
-/** Errors lose their class on the way between threads. */
+/** Restores the class of an error, which is lost between threads. */
 function failureOf({ error, usage }: { readonly error: unknown; readonly usage: boolean }): unknown {
   return usage ? new Failure('usage', messageOf(error), { cause: error }) : error;
 }

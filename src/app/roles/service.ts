@@ -2,12 +2,15 @@ import { Failure } from '../../kernel/failure.ts';
 
 /** A part of the process that runs until it is stopped. */
 export interface Service {
-  /** Settles when the service has ended; rejects when it failed. Never settles for one that only serves. */
+  /**
+   * Settles when the service has ended; rejects when it failed. Never settles for a service that does not end by
+   * itself.
+   */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** For a service that goes on until it is stopped. */
+/** End of a service that runs until it is stopped. */
 export const NEVER = new Promise<never>(() => undefined);
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -16,7 +19,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine has no such address',
 };
 
-/** One sentence for a port that cannot be had; any other error as it is. */
+/** Returns a `Failure` with one sentence for a port that cannot be used; any other error as it is. */
 export function listenFailure(cause: unknown, setting: string, host: string, port: number): unknown {
   const { code } = cause as { code?: string };
   const reason = REASONS[code ?? ''];

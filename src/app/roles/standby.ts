@@ -8,16 +8,16 @@ import type { IngestWatch } from './ingest-watch.ts';
 import type { RunningRole } from './role.ts';
 import type { Service } from './service.ts';
 
-/** Milliseconds between two attempts when the role's work has ended by a failure of the database. */
-const BEGIN_ANEW_AFTER = 500;
-/** Milliseconds for the role's work to end by itself when another process is to have it. */
-const GOODBYE = 3_000;
+/** Milliseconds before the role's work restarts after a failure of the database. */
+const RESTART_DELAY_MS = 500;
+/** Milliseconds for the role's work to end by itself in a handover. */
+const SHUTDOWN_TIMEOUT_MS = 3_000;
 
-/** An ingest at work. */
+/** A running ingest. */
 export interface IngestWork extends Service {
-  /** What it waits for, in a sentence that clients may see; null while it does its work. */
+  /** Reason why it waits, in a sentence that clients may see; null while it works. */
   problem(): string | null;
-  /** Whether the database refuses what it is to store. */
+  /** Whether the database refuses its writes. */
   isFailing(): boolean;
 }
 
@@ -26,15 +26,15 @@ export interface StandbyOptions {
   readonly log: Logger;
   /** Called when this process no longer does the role's work. */
   readonly onIdle: () => void;
-  /** Reports to others what this process does. `role`: what it may say. `state`: the same, and whether it fails. */
+  /** Reports this process to others. `role`: the role that it may report. `state`: the same, and whether it fails. */
   readonly watch: (role: () => IngestRole, state: () => IngestState) => IngestWatch;
-  /** Begins the role's work, with the lease that it may only be done with. */
+  /** Begins the role's work under the lease. */
   readonly run: (lease: RoleLease) => IngestWork;
 }
 
 /**
- * The ingest of a database that several processes may want to write to: it works while it has the lease, stands by while
- * another process has it, and takes over when that one ends, falls silent or is cut off.
+ * The ingest of a database that several processes may write to: it works while it has the lease, is standby while
+ * another process has it, and takes over when that one ends, falls silent or is disconnected.
  */
 export function standBy({
   target,
@@ -47,7 +47,7 @@ export function standBy({
   const { signal } = stopping;
   let active: IngestWork | null = null;
   let lease: RoleLease | null = null;
-  /** What holds while there is no lease. */
+  /** State without a lease. */
   let waiting: Exclude<IngestRole, 'writing'> = 'disconnected';
   const role = (): IngestRole => {
     if (lease === null) return waiting;
@@ -84,7 +84,7 @@ export function standBy({
     } finally {
       if (held.yielded.aborted && !held.lost.aborted) {
         log.info('Another ingest is to write: this one ends what it does, and stands by');
-        late = setTimeout(() => held.breakOff(), GOODBYE);
+        late = setTimeout(() => held.breakOff(), SHUTDOWN_TIMEOUT_MS);
       }
       if (held.lost.aborted) {
         log.warn('Another ingest took over while the database did not hear of this one: this one stands by');
@@ -101,7 +101,7 @@ export function standBy({
   const work = async (): Promise<void> => {
     while (!signal.aborted) {
       await workOnce();
-      await delay(BEGIN_ANEW_AFTER, signal);
+      await delay(RESTART_DELAY_MS, signal);
     }
   };
   const ended = work().catch((error: unknown) => {

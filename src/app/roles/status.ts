@@ -8,7 +8,7 @@ import { metricsAccessOf } from './metrics.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { listenFailure, NEVER } from './service.ts';
 
-/** How much worse than degraded lag must be for a partial and a major outage. */
+/** Factors of the degraded lag for a partial and a major outage. */
 const PARTIAL = 4;
 const MAJOR = 20;
 
@@ -49,7 +49,7 @@ export async function startStatusRole(context: RoleContext): Promise<RunningRole
   };
 }
 
-/** What the status service and the command `tain status` take from the settings. */
+/** Settings of the status service and of the command `tain status`. */
 export function statusSettingsOf(config: Config): StatusSettings {
   const { statusLagDegraded } = config;
   return {
@@ -58,7 +58,7 @@ export function statusSettingsOf(config: Config): StatusSettings {
     pageName: config.statusName ?? undefined,
     publicUrl: config.statusUrl ?? undefined,
     mirrorUrl: config.statusMirrorUrl ?? undefined,
-    // Behind a proxy the port of this machine is nobody's.
+    // Behind a proxy, clients do not see this machine's port.
     mirrorPort: config.roles.has('api') && config.statusUrl === null ? config.port : undefined,
     maintenanceValues: config.statusMaintenanceValues,
     trustProxy: config.statusTrustProxy,

@@ -5,15 +5,17 @@ import type { FromNetwork, ToNetwork } from './network-messages.ts';
 
 type Submit = Extract<ToNetwork, { kind: 'submit' }>;
 
-/** Milliseconds in which a transaction waits for a network that is not ready or has no room, and between two attempts. */
+/**
+ * Milliseconds that a transaction waits for a network that is not ready or has no room, and the interval of attempts.
+ */
 const BUSY_TIMEOUT_MS = 15_000;
 const BUSY_RETRY_MS = 50;
-/** Milliseconds of one wait for the block; another one follows while the transaction is not in any. */
+/** Milliseconds of one wait for the block; repeated while the transaction is in none. */
 const BLOCK_WAIT_MS = 60_000;
 
 const { OK, BUSY } = proto.ResponseCodeEnum;
 
-/** Hands a transaction to the node, and posts what it answers, then how the transaction ended. Never rejects. */
+/** Submits a transaction to the node, and posts its response, then the outcome of the transaction. Never rejects. */
 export async function submitToNode(
   intake: Promise<ConsensusNode>,
   { call, transaction }: Submit,
@@ -35,7 +37,7 @@ async function submitted(node: ConsensusNode, transaction: Uint8Array): Promise<
   }
 }
 
-/** Waits for the block of a transaction that the node took; null when it will be in none. */
+/** Waits for the block of a transaction that the node accepted; null when it will be in none. */
 async function outcomeOf(
   { recent }: ConsensusNode,
   transaction: Uint8Array,

@@ -3,28 +3,31 @@ import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, Regi
 /** The metrics of one process, as values. */
 export type MetricValues = readonly MetricObjectWithValues<MetricValue<string>>[];
 
-/** Metrics of the runtime of which neither the library's choice nor a sum says anything. */
+/** Aggregators of runtime metrics for which neither the library's choice nor a sum is meaningful. */
 const AGGREGATORS: Readonly<Record<string, MetricObjectWithValues<MetricValue<string>>['aggregator']>> = {
   // The first process started first.
   process_start_time_seconds: 'min',
-  // A limit of each, and who is nearest to it.
+  // The limit is per process; the process nearest to it counts.
   process_max_fds: 'min',
   process_open_fds: 'max',
 };
 
 /**
- * The metrics of the first process, to which those of others are added as they are read: counters, histograms and
+ * The metrics of the first process, to which those of others are added when they are read: counters, histograms and
  * gauges as sums, unless a metric names another aggregator.
  */
 export class SummedRegistry extends Registry {
   #others: (() => Promise<readonly MetricValues[]>) | undefined;
 
-  /** From now on `others` gives the metrics of other processes whenever they are read. */
+  /** Adds the metrics of other processes, which `others` returns, whenever the metrics are read. */
   addOthers(others: () => Promise<readonly MetricValues[]>): void {
     this.#others = others;
   }
 
-  /** Forgets all metrics but those of these names, and those of other processes: roles that are started again have their own. */
+  /**
+   * Removes all metrics but those of these names, and those of other processes: roles that are started again register
+   * their own.
+   */
   keepOnly(names: ReadonlySet<string>): void {
     this.#others = undefined;
     for (const { name } of this.getMetricsAsArray()) if (!names.has(name)) this.removeSingleMetric(name);
@@ -37,13 +40,13 @@ export class SummedRegistry extends Registry {
   }
 }
 
-/** What stays of a process that has ended: its counters and histograms, so that no sum goes back. */
+/** Retains the counters and histograms of processes that have ended, so that no sum decreases. */
 export async function sumOfEnded(all: readonly MetricValues[]): Promise<MetricValues> {
   const counted = all.map((metrics) => metrics.filter(({ type }) => isCounted(type)));
   return (await sumOf(counted).getMetricsAsJSON()) as MetricValues;
 }
 
-/** Types as the library gives them: words in its values, numbers in its declarations. */
+/** Types as the library returns them: words in its values, numbers in its declarations. */
 function isCounted(type: unknown): boolean {
   return type === 'counter' || type === 'histogram';
 }

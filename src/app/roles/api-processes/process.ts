@@ -1,6 +1,6 @@
 /**
- * A process of the query service: the module that the first process starts, several times. It gets what it needs by
- * messages, ends when it is asked to, and with the first process.
+ * A process of the query service: the module that the first process starts several times. It receives its assignment by
+ * messages, ends when the first process requests it, and with the first process.
  */
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Failure, messageOf } from '../../../kernel/failure.ts';
@@ -14,19 +14,19 @@ import type { MetricValues } from '../summed-registry.ts';
 import type { Assignment, FromProcess, ToProcess } from './messages.ts';
 import { RemoteCalls } from './remote-calls.ts';
 
-/** Milliseconds that the first process has to say what all of them have counted: Prometheus waits for ten seconds. */
-const METRICS_TIMEOUT = 9_000;
+/** Milliseconds for the first process to return the sums of all processes: Prometheus waits for ten seconds. */
+const METRICS_TIMEOUT_MS = 9_000;
 
-/** The metrics of this process; read, they are those of all, which the first process knows. */
+/** The metrics of this process; reading them returns those of all processes, which the first process sums. */
 class OwnRegistry extends Registry {
   readonly #asked = new Map<number, (text: string | null) => void>();
   #last = 0;
 
-  /** Throws `Problem` (503) when the first process does not answer in time. */
+  /** Throws `Problem` (503) when the first process does not respond in time. */
   override async metrics(): Promise<string> {
     const id = ++this.#last;
     const text = await new Promise<string | null>((resolve) => {
-      const late = setTimeout(() => this.answered(id, null), METRICS_TIMEOUT);
+      const late = setTimeout(() => this.answered(id, null), METRICS_TIMEOUT_MS);
       this.#asked.set(id, (answer) => {
         clearTimeout(late);
         resolve(answer);
@@ -50,7 +50,7 @@ let servers: ProcessServers | undefined;
 let ingest: IngestStatus = { problem: null, state: null };
 
 function send(message: FromProcess): void {
-  // Without the first process there is nobody to tell, and this one is about to end.
+  // Without the first process there is no receiver, and this process is about to end.
   process.send?.(message, undefined, {}, () => undefined);
 }
 
@@ -93,7 +93,7 @@ async function receive(message: ToProcess): Promise<void> {
   } else calls.receive(message);
 }
 
-// A terminal and a service manager send them to all processes: the first one says when to stop.
+// A terminal and a service manager send these signals to all processes; the first one decides when to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('message', (message) => void receive(message as ToProcess));
 send({ kind: 'ready' });

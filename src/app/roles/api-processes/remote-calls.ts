@@ -5,8 +5,8 @@ import { type AbortSignalLike, RequestSignal } from '../../../kernel/abort-signa
 import type { FromProcess, ToProcess } from './messages.ts';
 
 /**
- * In a process of the query service: has calls and traces executed by the first process, whose threads, rates and
- * queue are then those of all.
+ * Runs in a process of the query service. Has calls and traces executed by the first process, whose threads, rate
+ * limits and queue are shared by all.
  */
 export class RemoteCalls {
   readonly #send: (message: FromProcess) => void;
@@ -35,7 +35,7 @@ export class RemoteCalls {
     });
   };
 
-  /** Takes what the first process says of calls and traces. */
+  /** Receives the first process's messages about calls and traces. */
   receive(message: ToProcess): void {
     if (message.kind === 'called') {
       this.#calls.get(message.id)?.(message.answer);
@@ -68,7 +68,7 @@ export class RemoteCalls {
   #queue(id: number): PieceQueue {
     const queue = new PieceQueue();
     queue.left.addEventListener('abort', () => {
-      // Also at the end, when nobody knows the id any more.
+      // Also runs after the last piece, when the id is no longer known.
       if (this.#pieces.delete(id)) this.#send({ kind: 'left', id });
     });
     this.#pieces.set(id, queue);
@@ -76,13 +76,13 @@ export class RemoteCalls {
   }
 }
 
-/** What is executed for a process, until it is answered or nobody waits for it. */
+/** An execution for a process, until it is answered or aborted. */
 interface Execution {
   readonly left: RequestSignal;
   taken: () => void;
 }
 
-/** In the first process: executes the calls and traces of one other process. */
+/** Runs in the first process. Executes the calls and traces of one other process. */
 export class CallsOfProcess {
   readonly #send: (message: ToProcess) => void;
   readonly #callContract: ContractCaller | undefined;
@@ -106,7 +106,7 @@ export class CallsOfProcess {
     else if (message.kind === 'left') this.#executions.get(message.id)?.left.abort();
   }
 
-  /** The process is gone: what runs for it ends. */
+  /** Aborts all executions for a process that has ended. */
   close(): void {
     for (const { left } of this.#executions.values()) left.abort();
   }
@@ -129,13 +129,13 @@ export class CallsOfProcess {
     this.#executions.delete(id);
   }
 
-  /** One piece at a time is on its way, so that a slow reader holds back what makes them. */
+  /** Sends one piece at a time, so that a slow reader applies backpressure to the producer. */
   async #sendPieces(id: number, execution: Execution, pieces: AsyncIterable<Uint8Array>): Promise<void> {
     const signal = execution.left;
     const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     try {
       for await (const bytes of pieces) {
-        // Before the first piece: nobody will say that one is taken.
+        // Aborted before the first piece: no acknowledgement will come.
         if (signal.aborted) return;
         const taken = new Promise<void>((resolve) => {
           execution.taken = resolve;

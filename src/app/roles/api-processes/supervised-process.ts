@@ -4,8 +4,8 @@ import type { MetricValues } from '../summed-registry.ts';
 import type { Assignment, FromProcess, ToProcess } from './messages.ts';
 import { CallsOfProcess } from './remote-calls.ts';
 
-/** Milliseconds that a process has to give its metrics; else those of the last time count. */
-const COLLECT_TIMEOUT = 3_000;
+/** Milliseconds for a process to return its metrics; after that its previous ones are used. */
+const COLLECT_TIMEOUT_MS = 3_000;
 
 export interface SupervisedProcessOptions {
   readonly assignment: Assignment;
@@ -15,11 +15,11 @@ export interface SupervisedProcessOptions {
   readonly metrics: () => Promise<string>;
 }
 
-/** One running process of the query service, as the first process sees it. */
+/** One running process of the query service, as seen by the first process. */
 export class SupervisedProcess {
-  /** Its address, once it listens. Rejects with `Failure` when it cannot start. */
+  /** Address of the process, once it listens. Rejects with `Failure` when it cannot start. */
   readonly started: Promise<string>;
-  /** Why it ended, in words. */
+  /** Reason why the process ended. */
   readonly ended: Promise<string>;
   readonly #worker: Worker;
   readonly #calls: CallsOfProcess;
@@ -38,7 +38,7 @@ export class SupervisedProcess {
       options.callContract,
       options.traceTransaction,
     );
-    // A message that cannot be sent any more: the end of the process follows.
+    // The message could not be sent: the end of the process follows.
     this.#worker.on('error', () => undefined);
     this.ended = new Promise((resolve) => {
       this.#worker.once('exit', (code, signal) => {
@@ -65,7 +65,7 @@ export class SupervisedProcess {
     return this.#worker.process.pid;
   }
 
-  /** What it counted when it was last asked. */
+  /** Metrics of the last collection. */
   get lastMetrics(): MetricValues {
     return this.#lastMetrics;
   }
@@ -79,18 +79,18 @@ export class SupervisedProcess {
     this.#worker.process.kill('SIGKILL');
   }
 
-  /** Asks whether it is alive. Gives how many of these questions in a row it has not answered, but for this one. */
+  /** Requests a sign of life. Returns the number of earlier requests in a row without a response. */
   ask(): number {
     void this.collect();
     return this.#unanswered++;
   }
 
-  /** Asks for its metrics, and gives those of the last time when they do not come soon. */
+  /** Collects the metrics; returns the previous ones when they do not arrive in time. */
   async collect(): Promise<MetricValues> {
     const id = ++this.#asked;
     let late: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
-      late = setTimeout(resolve, COLLECT_TIMEOUT);
+      late = setTimeout(resolve, COLLECT_TIMEOUT_MS);
       this.#collecting.set(id, resolve);
       this.send({ kind: 'collect', id });
       if (this.#isOver) resolve();

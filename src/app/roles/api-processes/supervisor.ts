@@ -10,26 +10,30 @@ import type { Service } from '../service.ts';
 import { type MetricValues, type SummedRegistry, sumOfEnded } from '../summed-registry.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 
-/** Milliseconds between two questions to each process, and how many it may leave unanswered. */
-const ASK_EVERY = 5_000;
-const MOST_UNANSWERED = 6;
-/** Milliseconds between two looks at the ingest. */
-const INGEST_EVERY = 250;
-/** Before an ended process is replaced. */
+/**
+ * Interval of liveness requests to each process, in milliseconds, and the maximum number in a row without a response.
+ */
+const LIVENESS_INTERVAL_MS = 5_000;
+const MAX_UNANSWERED = 6;
+/** Interval of polls of the ingest's status, in milliseconds. */
+const INGEST_INTERVAL_MS = 250;
+/** Delays before an ended process is replaced. */
 const DELAYS: BackOff = { first: 200, most: 10_000 };
-/** A process that lived for so long (milliseconds) was well: its end is not counted with those before. */
-const STEADY = 60_000;
-/** So many ends in a row in one place end the whole program. */
-const MOST_ENDS = 5;
-/** Milliseconds that a graceful stop may take: longer than requests under way may, shorter than the program's. */
-const STOP_TIMEOUT = 3_500;
+/** Milliseconds after which a process counts as stable: its end is not counted with earlier ones. */
+const STABLE_AFTER_MS = 60_000;
+/** Number of exits in a row, of the process in one slot, after which the program ends. */
+const MAX_EXITS = 5;
+/**
+ * Time limit of a graceful shutdown, in milliseconds: longer than requests may take, shorter than the program's own.
+ */
+const SHUTDOWN_TIMEOUT_MS = 3_500;
 
 export interface ApiProcessesOptions extends Omit<ApiServiceOptions, 'port' | 'registry' | 'servers'> {
   readonly registry: SummedRegistry;
 }
 
 /**
- * Starts the query service in several processes behind one port: this process accepts connections and deals them out
+ * Starts the query service in several processes behind one port: this process accepts connections and distributes them
  * in turn (`node:cluster`). Throws `Failure` when the first of them cannot start.
  */
 export async function startApiProcesses(options: ApiProcessesOptions): Promise<Service> {
@@ -41,17 +45,17 @@ export async function startApiProcesses(options: ApiProcessesOptions): Promise<S
 class Supervisor implements Service {
   readonly ended: Promise<never>;
   readonly #options: ApiProcessesOptions;
-  /** By place, from 0; undefined while one is being replaced. */
+  /** Processes by slot, from 0; undefined while one is being replaced. */
   readonly #places: (SupervisedProcess | undefined)[];
   readonly #stopping = new AbortController();
   readonly #timers: NodeJS.Timeout[] = [];
   #ingest: IngestStatus = NO_INGEST;
-  /** What processes that have ended had counted. */
+  /** Metrics of processes that have ended. */
   #endedMetrics: MetricValues = [];
   #collected: Promise<readonly MetricValues[]> | undefined;
-  /** Settles when what the last process counted that has ended is in `#endedMetrics`. */
+  /** Settles when the metrics of the last process that ended are in `#endedMetrics`. */
   #kept: Promise<void> = Promise.resolve();
-  /** Whether all have started: what ends before that ends the start. */
+  /** Whether all have started: an exit before that fails the start. */
   #isUp = false;
   #replaced: Counter | undefined;
   #fail: (failure: Failure) => void = () => undefined;
@@ -76,7 +80,7 @@ class Supervisor implements Service {
     });
     this.#ingest = this.#options.ingest();
     try {
-      // What keeps one from listening keeps all: it is said once.
+      // A reason that prevents one process from listening affects all: it is reported once.
       const url = await this.#occupy(0, 0).started;
       const others = this.#places.map((_, place) => place).slice(1);
       await Promise.all(others.map((place) => this.#occupy(place, 0).started));
@@ -100,7 +104,7 @@ class Supervisor implements Service {
     for (const each of running) each.send({ kind: 'stop' });
     const late = setTimeout(() => {
       for (const each of running) each.kill();
-    }, STOP_TIMEOUT);
+    }, SHUTDOWN_TIMEOUT_MS);
     await Promise.all(running.map((each) => each.ended));
     clearTimeout(late);
   }
@@ -109,7 +113,7 @@ class Supervisor implements Service {
     return this.#places.filter((each) => each !== undefined);
   }
 
-  /** Starts a process in a place, and replaces it when it ends. `ends`: how often that happened there in a row. */
+  /** Starts a process in a slot, and replaces it when it exits. `ends`: number of exits in a row in this slot. */
   #occupy(place: number, ends: number): SupervisedProcess {
     const { config, target, writable, processes, registry, callContract, traceTransaction } = this.#options;
     const started = new SupervisedProcess({
@@ -119,7 +123,7 @@ class Supervisor implements Service {
         writable,
         processes,
         number: place + 1,
-        // Where it may choose (0), node:cluster lets the others listen where the first one does.
+        // With port 0, node:cluster lets the others listen where the first one does.
         port: config.port,
         ingest: this.#ingest,
         callsContracts: callContract !== undefined,
@@ -132,14 +136,14 @@ class Supervisor implements Service {
     this.#places[place] = started;
     const since = performance.now();
     started.started.catch((error: unknown) => {
-      // One that could not start has nothing to do. That it could not as the program starts is the program's failure.
+      // A process that could not start has nothing to do. During the start of the program its failure is the program's.
       if (this.#isUp && !this.#stopping.signal.aborted) this.#options.log.error(messageOf(error));
       started.kill();
     });
     void started.ended.then(async (how) => {
       await this.#keep(place, started);
       if (this.#stopping.signal.aborted || !this.#isUp) return;
-      const inRow = performance.now() - since > STEADY ? 1 : ends + 1;
+      const inRow = performance.now() - since > STABLE_AFTER_MS ? 1 : ends + 1;
       await this.#replace(
         place,
         inRow,
@@ -149,11 +153,11 @@ class Supervisor implements Service {
     return started;
   }
 
-  /** Empties the place of a process that has ended; what it counted stays. */
+  /** Empties the slot of a process that has ended; its counters are retained. */
   #keep(place: number, { lastMetrics }: SupervisedProcess): Promise<void> {
     this.#kept = this.#kept.then(async () => {
       const sum = await sumOfEnded([this.#endedMetrics, lastMetrics]);
-      // Together: a reader finds it in one of both.
+      // Both at the same time: a reader finds the metrics in exactly one of the two.
       this.#endedMetrics = sum;
       this.#places[place] = undefined;
     });
@@ -162,7 +166,7 @@ class Supervisor implements Service {
 
   async #replace(place: number, ends: number, what: string): Promise<void> {
     const { log } = this.#options;
-    if (ends >= MOST_ENDS) {
+    if (ends >= MAX_EXITS) {
       this.#fail(
         new Failure('unexpected', `${what}, ${ends} times in a row. Its own lines in the log say why.`),
       );
@@ -176,7 +180,7 @@ class Supervisor implements Service {
     this.#occupy(place, ends);
   }
 
-  /** The metrics of all processes, also of those that have ended. Whoever asks meanwhile gets the same. */
+  /** The metrics of all processes, also of those that have ended. Concurrent readers share one collection. */
   #collect(): Promise<readonly MetricValues[]> {
     const ended = this.#endedMetrics;
     this.#collected ??= Promise.all(this.#running().map((each) => each.collect()))
@@ -187,7 +191,7 @@ class Supervisor implements Service {
     return this.#collected;
   }
 
-  /** Counts the processes, asks each now and then whether it is alive, and hands on what the ingest does. */
+  /** Registers the metrics, checks each process for signs of life, and passes the ingest's status on. */
   #watch(): void {
     const { registry, log } = this.#options;
     const metrics = new Metrics(registry);
@@ -203,7 +207,7 @@ class Supervisor implements Service {
     registry.addOthers(() => this.#collect());
     const ask = (): void => {
       for (const each of this.#running()) {
-        if (each.ask() < MOST_UNANSWERED) continue;
+        if (each.ask() < MAX_UNANSWERED) continue;
         log.error(`The process of the query service with pid ${each.pid} does not answer: it is ended`);
         each.kill();
       }
@@ -214,6 +218,9 @@ class Supervisor implements Service {
       this.#ingest = ingest;
       for (const each of this.#running()) each.send({ kind: 'ingest', ingest });
     };
-    this.#timers.push(setInterval(ask, ASK_EVERY).unref(), setInterval(handOn, INGEST_EVERY).unref());
+    this.#timers.push(
+      setInterval(ask, LIVENESS_INTERVAL_MS).unref(),
+      setInterval(handOn, INGEST_INTERVAL_MS).unref(),
+    );
   }
 }
