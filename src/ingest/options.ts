@@ -11,7 +11,7 @@ import type { ProofKind } from './verify/proof.ts';
 import type { ProvenBlock } from './verify/proven-block.ts';
 
 /**
- * How much is stored in one database transaction while catching up, and kept in memory until it is. A single block may
+ * Limits of one database transaction while catching up, and so of the memory that its rows use. A single block may
  * exceed all of these.
  */
 export interface BatchLimits {
@@ -21,7 +21,7 @@ export interface BatchLimits {
   readonly maxChanges: number;
   /** …or bytes of append-only rows, whichever comes first. */
   readonly maxBytes: number;
-  /** While the stream is behind, fewer items than this wait for more, at most `maxWait` milliseconds. */
+  /** While the stream is behind, a batch with fewer items waits for more, at most `maxWait` milliseconds. */
   readonly minItems: number;
   readonly maxWait: number;
 }
@@ -34,15 +34,15 @@ export const DEFAULT_BATCH_LIMITS: BatchLimits = {
   maxWait: 500,
 };
 
-/** How far an ingest has come since its start. */
+/** Progress of an ingest since its start. */
 export interface IngestProgress {
   readonly blocks: number;
-  /** How many of them were proven in which way. */
+  /** Number of blocks by the kind of their proof. */
   readonly proofs: ReadonlyMap<ProofKind, number>;
   readonly transactions: number;
   /** Parts of the stream that this program does not know, by kind. */
   readonly unrecognized: ReadonlyMap<UnrecognizedKind, number>;
-  /** Number and consensus end (nanoseconds) of the last block stored. */
+  /** Number and consensus end (nanoseconds) of the last stored block. */
   readonly lastNumber: bigint;
   readonly lastConsensusEnd: bigint;
 }
@@ -50,7 +50,7 @@ export interface IngestProgress {
 export interface IngestSummary {
   readonly blocks: number;
   readonly transactions: number;
-  /** The last block in the database; null when it has none. */
+  /** The last block in the database; null when it is empty. */
   readonly lastNumber: bigint | null;
   readonly lastConsensusEnd: bigint | null;
   readonly milliseconds: number;
@@ -58,23 +58,22 @@ export interface IngestSummary {
 
 export interface IngestOptions {
   readonly database: Database;
-  /** Opens the feed of blocks after what is already stored. */
+  /** Opens the feed of the blocks after the last stored one. */
   readonly openFeed: (resume: ResumePoint) => AsyncIterable<ProvenBlock>;
   readonly records: RecordOptions;
   readonly log: Log;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly limits?: BatchLimits;
-  /** How much of the derived-state jobs is done at a time. */
+  /** Maximum size of one step of the derived-state jobs. */
   readonly chunks?: ChunkLimits;
-  /** The right to be the one ingest, where others stand by; without it a second ingest is refused. */
+  /** The right to be the only ingest, when others are standby; without it a second ingest is refused. */
   readonly lease?: IngestLease;
-  /** Called after each batch. */
   readonly onProgress?: (progress: IngestProgress) => void;
-  /** Called each time that the database failed and is tried again. */
+  /** Called each time that the database failed and the statement is retried. */
   readonly onRetry?: () => void;
-  /** Called when work on the database begins to fail, and when none of it fails any more. */
+  /** Called when writes to the database begin to fail, and when none of them fails any more. */
   readonly onFailing?: (isFailing: boolean) => void;
-  /** Sees what the state changes of blocks leave open. */
+  /** Is notified of gaps in the state changes of blocks. */
   readonly state?: StateObserver;
 }

@@ -3,15 +3,15 @@ import { printTimestamp } from '../kernel/timestamp.ts';
 import type { IngestProgress } from './options.ts';
 
 const BAR_WIDTH = 24;
-/** Milliseconds between redraws of a bar, and between lines where there is no terminal. */
-const REDRAW_EVERY = 100;
-const LINE_EVERY = 5_000;
+/** Interval of redraws of a bar, and of lines without a terminal, in milliseconds. */
+const REDRAW_INTERVAL_MS = 100;
+const LINE_INTERVAL_MS = 5_000;
 
-/** Where progress is shown: a stream such as `process.stderr`. */
+/** Output of the progress: a stream such as `process.stderr`. */
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   readonly columns?: number;
-  /** Whether the reader is gone: then there is nobody to show it to. */
+  /** Whether the reader does not keep up: then nothing is written. */
   readonly writableNeedDrain?: boolean;
   write(text: string): unknown;
 }
@@ -19,13 +19,13 @@ export interface ProgressOutput {
 export interface ProgressOptions {
   readonly output: ProgressOutput;
   readonly clock: Clock;
-  /** Files to come; null when unknown. */
+  /** Number of files to come; null when unknown. */
   readonly totalFiles: number | null;
-  /** What they are called. Default: files. */
+  /** Noun for the files. Default: files. */
   readonly noun?: string;
 }
 
-/** Shows the progress of an import: a bar on a terminal, elsewhere a line every few seconds. */
+/** Shows the progress of an import: a bar on a terminal, otherwise a line every few seconds. */
 export class ProgressDisplay {
   private readonly options: ProgressOptions;
   private readonly started: number;
@@ -40,7 +40,7 @@ export class ProgressDisplay {
   update(progress: Reached): void {
     const { output, clock } = this.options;
     const now = clock();
-    if (now - this.lastShown < (output.isTTY ? REDRAW_EVERY : LINE_EVERY)) return;
+    if (now - this.lastShown < (output.isTTY ? REDRAW_INTERVAL_MS : LINE_INTERVAL_MS)) return;
     this.lastShown = now;
     if (output.writableNeedDrain) return;
     const { totalFiles, noun } = this.options;
@@ -58,7 +58,7 @@ export class ProgressDisplay {
 
 type Reached = Omit<IngestProgress, 'proofs' | 'unrecognized'>;
 
-/** One line: share and files, transactions a second, consensus time reached, time left. */
+/** Formats one line: share and files, transactions a second, consensus time reached, time left. */
 export function progressLine(
   progress: Reached,
   totalFiles: number | null,
@@ -87,7 +87,7 @@ function count(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-/** `2022-07-13 08:46:11` in UTC; times beyond the calendar stay seconds. */
+/** Formats `2022-07-13 08:46:11` in UTC; times beyond the calendar as seconds. */
 function instant(nanos: bigint): string {
   const date = new Date(Number(nanos / 1_000_000n));
   return Number.isNaN(date.getTime())
@@ -95,7 +95,7 @@ function instant(nanos: bigint): string {
     : date.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** `2 h 5 min`, `3 min 10 s`, `8 s`. */
+/** Formats `2 h 5 min`, `3 min 10 s`, `8 s`. */
 function duration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   if (seconds >= 3600) return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;

@@ -7,12 +7,11 @@ import type { RunState } from './states/state.ts';
 import { runState } from './states/states.ts';
 
 /**
- * Stores a feed of proven blocks in the database, from where it left off, each block exactly once and whole,
- * until the feed ends or the signal is aborted. The next batch is made while the one before it is being
- * stored.
+ * Stores a feed of proven blocks in the database, from where it left off, each block exactly once and whole, until the
+ * feed ends or the signal is aborted. The next batch is made while the previous one is being stored.
  *
- * Throws `Failure` when another ingest writes to the database or when it refuses what is to be
- * stored, and whatever the feed throws, after having stored all that came before.
+ * Throws `Failure` when another ingest writes to the database or when the database refuses a write, and any error of
+ * the feed, after all blocks before it were stored.
  */
 export async function runIngest(options: IngestOptions): Promise<IngestSummary> {
   const { database, log, signal, clock } = options;

@@ -7,13 +7,13 @@ interface Write {
 }
 
 /**
- * Writes to the database, one after the other in the order in which they are added. After the first failure
- * no further write begins.
+ * Writes to the database, one after the other in the order in which they are added. After the first failure no further
+ * write begins.
  */
 export class WriteQueue {
   private readonly isUnwanted: () => boolean;
   private readonly onIdle: () => void;
-  /** What is not done yet, the first of them under way. */
+  /** Unfinished writes; the first one is running. */
   private readonly writes: Write[] = [];
   private error: { readonly error: unknown } | null = null;
 
@@ -41,7 +41,7 @@ export class WriteQueue {
     if (this.isIdle) this.onIdle();
   }
 
-  /** Resolves when no write of a kind waits or is under way. */
+  /** Resolves when no write of a kind is queued or running. */
   async without(kind: WriteKind): Promise<void> {
     for (;;) {
       const last = this.writes.findLast((write) => write.kind === kind);

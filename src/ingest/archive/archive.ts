@@ -6,36 +6,36 @@ import { ownSignal } from '../store/limit-time.ts';
 import type { StoredObject, WritableStore } from '../store/object-store.ts';
 import { readMark, type WatermarkContext, writeMark } from './watermark.ts';
 
-/** A verified block, as far as the archive knows it. */
+/** A verified block, as the archive needs it. */
 export interface ArchivedBlock {
   readonly number: bigint;
-  /** The files that it came in and that proved it, as they came. */
+  /** The files that contained and proved it, as they were received. */
   readonly files: readonly StoredObject[];
 }
 
 export interface ArchiveOptions extends WatermarkContext {
   readonly store: WritableStore;
-  /** The last block in the database; null when it has none. */
+  /** The last block in the database; null when it is empty. */
   readonly stored: bigint | null;
   /**
-   * Verified blocks after one that is stored, read from the stream again; null when that one is not in the database.
-   * It may end early, and throw: then it is asked again.
+   * Reads the verified blocks after a stored one from the stream again; null when that one is not in the database. It
+   * may end early, and throw: then it is called again.
    */
   readonly readAgain: (after: bigint, signal: AbortSignal) => Promise<AsyncIterable<ArchivedBlock> | null>;
   readonly log: Log;
   readonly limits?: Partial<ArchiveLimits>;
-  /** Called after each block that was archived, with how many verified ones are not. */
+  /** Called after each archived block, with the number of verified blocks that are still missing. */
   readonly onProgress?: (number: bigint, owed: bigint) => void;
 }
 
 export interface ArchiveLimits {
-  /** Bytes of files that wait to be written. What does not fit is read from the stream again. */
+  /** Maximum bytes of queued files. Blocks beyond it are read from the stream again. */
   readonly maxWaiting: number;
-  /** Blocks written at a time. */
+  /** Number of blocks written concurrently. */
   readonly atOnce: number;
-  /** Between two attempts. */
+  /** Delays between attempts. */
   readonly tryAgain: BackOff;
-  /** Milliseconds for which a stop waits for what is not written yet. */
+  /** Milliseconds that a shutdown waits for queued blocks. */
   readonly stop: number;
 }
 
@@ -47,11 +47,11 @@ const DEFAULT_LIMITS: ArchiveLimits = {
 };
 
 /**
- * Keeps the raw files of verified blocks in a store, under the keys that they came with, beside the ingest: nothing
- * here is waited for. How far it is without a gap is kept in the archive itself (the watermark), written after the
- * files. What does not fit into the queue, could not be written, or was lost with the process is after the watermark,
- * and read from the stream again. So the ingest is never slowed down, no block is left out, and one may be written
- * twice, with the same bytes.
+ * Stores the raw files of verified blocks, under their original keys, independently of the ingest, which never waits
+ * for it. The archive contains its own watermark: the number of the last block up to which it has no gap, written after
+ * the files. Blocks that do not fit into the queue, could not be written, or were lost with the process come after the
+ * watermark, and are read from the stream again. So the ingest is never slowed down, no block is left out, and a block
+ * may be written twice, with the same bytes.
  */
 export class Archive {
   readonly #options: ArchiveOptions;
@@ -59,13 +59,13 @@ export class Archive {
   readonly #own = ownSignal(new AbortController().signal);
   readonly #queue: ArchivedBlock[] = [];
   #waiting = 0;
-  /** All before it is in the archive; null: it begins with the first block that is offered. */
+  /** All blocks before it are archived; null: the archive begins with the first offered block. */
   #next: bigint | null = null;
   /** The first block that was offered. */
   #first: bigint | null = null;
-  /** The watermark as it is in the archive; undefined: it could not be read yet. */
+  /** The stored watermark; undefined: it could not be read yet. */
   #mark: bigint | null | undefined = undefined;
-  /** Keys after the watermark that are written: an attempt goes on where the one before it failed. */
+  /** Keys already written after the watermark, so that a retry continues after them. */
   readonly #written = new Set<string>();
   /** The last block that is known to be verified. */
   #newest: bigint | null;
@@ -83,7 +83,7 @@ export class Archive {
   }
 
   /**
-   * Opens an archive, where it was left off. One that cannot be read now is asked again, beside the ingest. Throws
+   * Opens an archive, where it was left off. If it cannot be read now, this is retried while the ingest runs. Throws
    * `Failure` when it belongs to another network.
    */
   static async open(options: ArchiveOptions, signal: AbortSignal): Promise<Archive> {
@@ -94,12 +94,12 @@ export class Archive {
     return new Archive(options, mark);
   }
 
-  /** Takes a verified block, in the order of the stream. Never waits. */
+  /** Adds a verified block, in the order of the stream. Never waits. */
   offer(block: ArchivedBlock): void {
     if (this.#stopping) return;
     if (this.#next !== null && block.number < this.#next) return;
     const last = this.#queue.at(-1);
-    // The ingest has begun anew.
+    // The ingest has restarted.
     if (last && block.number <= last.number) return;
     this.#first ??= block.number;
     this.#newest = block.number;
@@ -123,18 +123,18 @@ export class Archive {
     this.#wake();
   }
 
-  /** Verified blocks that are not in it. */
+  /** Number of verified blocks that are not archived. */
   get owed(): bigint {
     const next = this.#next ?? this.#first;
     return next === null || this.#newest === null || this.#newest < next ? 0n : this.#newest - next + 1n;
   }
 
-  /** Waits until every verified block is in it, or the signal is aborted. */
+  /** Waits until every verified block is archived, or the signal is aborted. */
   async finish(signal: AbortSignal): Promise<void> {
     while (this.owed > 0n && !signal.aborted) await delay(20, signal);
   }
 
-  /** Ends, after some seconds at most; what is not written then is written after the next start. */
+  /** Closes the archive, after some seconds at most; unwritten blocks are written after the next start. */
   async close(): Promise<void> {
     this.#stopping = true;
     this.#wake();
@@ -172,7 +172,7 @@ export class Archive {
     }
   }
 
-  /** Writes what is next. False when there is nothing for now. */
+  /** Writes the next blocks. False when there are none at present. */
   async #step(signal: AbortSignal): Promise<boolean> {
     if (this.#mark === undefined) this.#begin(await readMark(this.#options, signal));
     const next = this.#next ?? this.#first;
@@ -190,7 +190,7 @@ export class Archive {
     return true;
   }
 
-  /** Reads blocks again that never came to the queue, or were left out of it. */
+  /** Reads blocks again that were never queued, or dropped from the queue. */
   async #fill(next: bigint, until: bigint, signal: AbortSignal): Promise<void> {
     const blocks = await this.#options.readAgain(next - 1n, signal);
     if (blocks === null) {
@@ -207,7 +207,7 @@ export class Archive {
         await this.#write(group, signal);
         group = [];
       }
-      // The head of the queue may have moved on meanwhile.
+      // The head of the queue may have advanced in the meantime.
       if (isLast || this.#stopping) break;
     }
     if (group.length > 0) await this.#write(group, signal);
@@ -215,7 +215,7 @@ export class Archive {
       throw new Error(`the stream does not give block ${next} again`);
   }
 
-  /** Writes blocks, in any order, and then how far the archive is. */
+  /** Writes blocks, in any order, and then the watermark. */
   async #write(blocks: readonly ArchivedBlock[], signal: AbortSignal): Promise<void> {
     const { store } = this.#options;
     const writing = blocks.map(async ({ files }) => {
@@ -225,12 +225,12 @@ export class Archive {
         this.#written.add(key);
       }
     });
-    // None may still be under way when the next attempt begins.
+    // No write may still be running when the next attempt begins.
     await Promise.allSettled(writing);
     await Promise.all(writing);
     const last = blocks.at(-1);
     if (!last) return;
-    // It is never set back, also where an older database is filled again.
+    // The watermark never goes back, also when an older database is filled again.
     if (!this.#mark || last.number > this.#mark) {
       await writeMark(this.#options, last.number, signal);
       this.#mark = last.number;
@@ -245,7 +245,7 @@ export class Archive {
     if (block) this.#waiting -= sizeOf(block);
   }
 
-  /** Waits for `#wake`, also for one that came since the last wait. */
+  /** Waits for `#wake`; returns at once if it was called since the last wait. */
   async #sleep(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#onWake = resolve;

@@ -2,7 +2,7 @@ import { Failure } from '../../kernel/failure.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { WritableStore } from '../store/object-store.ts';
 
-/** Where the watermark of an archive is, and of which network. */
+/** Store of an archive's watermark, and its network. */
 export interface WatermarkContext {
   readonly store: WritableStore;
   readonly network: string;
@@ -12,8 +12,8 @@ const KEY = 'tain-archive.json';
 const MAX_BYTES = 4096;
 
 /**
- * Number of the last block up to which an archive has no gap; null where there is none. Throws `Failure` when it is
- * another network's, or what is there is no watermark.
+ * Returns the number of the last block up to which an archive has no gap; null when there is no watermark. Throws
+ * `Failure` when it belongs to another network, or is not a watermark.
  */
 export async function readMark(
   { store, network }: WatermarkContext,
@@ -39,7 +39,7 @@ export async function readMark(
   return mark.block;
 }
 
-/** Keeps how far an archive is, once all files up to there are written. */
+/** Stores the watermark, once all files up to it are written. */
 export async function writeMark(
   { store, network }: WatermarkContext,
   block: bigint,

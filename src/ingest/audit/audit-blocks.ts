@@ -4,16 +4,16 @@ import { followBlocks } from '../feed/block-feed.ts';
 import type { FollowBlocksOptions } from '../feed/block-stream.ts';
 import type { AuditReport } from './audit-report.ts';
 
-/** As for the ingest, but for where to begin and when to end. */
+/** Options of the ingest without those of its start and end. */
 export type AuditBlocksOptions = Omit<
   FollowBlocksOptions,
   'startAfter' | 'startAt' | 'startFrom' | 'follow' | 'provesEach'
 >;
 
 /**
- * Checks all blocks of a source from a position on (null: from the first one), each by its own proof, and reports each.
- * Unlike ingest it goes on after a bad block and after a gap, so that all are seen: a block that does not follow the
- * one before it is a problem, and counts as the predecessor of the next.
+ * Verifies all blocks of a source after a position (null: from the first one), each by its own proof, and reports each.
+ * Unlike ingest it continues after a bad block and after a gap, so that all are reported: a block that does not follow
+ * the previous one is a problem, and counts as the predecessor of the next.
  */
 export async function auditBlocks(
   options: AuditBlocksOptions,
@@ -21,10 +21,10 @@ export async function auditBlocks(
   report: AuditReport,
 ): Promise<void> {
   const { source, signal } = options;
-  /** Where the chain was left; null: at its beginning, or it was broken. */
+  /** Last position of the chain; null: at its beginning, or after a break. */
   let position = after;
   let next = after === null ? await source.first(signal) : after.number + 1n;
-  /** What is wrong with the next block, whatever it is. */
+  /** Problem of the next block, whatever it contains. */
   let broken: StreamFileError | null = null;
   while (next !== null) {
     const begun = next;
@@ -39,7 +39,7 @@ export async function auditBlocks(
     } catch (error) {
       if (!(error instanceof StreamFileError)) throw error;
       if (error.code === 'chain' && broken === null && position !== null) {
-        // Everything else about it is checked too.
+        // Everything else about the block is checked too.
         broken = error;
       } else {
         report.refuse(error.file, error);
@@ -63,7 +63,7 @@ export async function auditBlocks(
   }
 }
 
-/** Why a block has nothing to follow: what is wrong with the number before it. */
+/** Returns the error of a block that has no predecessor: `what` states the problem of the number before it. */
 function gapBefore(number: bigint, what: string): StreamFileError {
   return new StreamFileError('chain', `${number}`, null, `follows nothing: block ${number - 1n} ${what}`);
 }

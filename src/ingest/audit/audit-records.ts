@@ -16,9 +16,9 @@ export interface AuditRecordsOptions extends AdmitContext {
 }
 
 /**
- * Checks all record files of a source and reports each. Unlike ingest it goes on after a bad file, so that all are
- * seen: a file that does not follow the one before it is a problem, and counts as the predecessor of the next.
- * Resolves with the last one; null: there was none that could be read.
+ * Verifies all record files of a source and reports each. Unlike ingest it continues after a bad file, so that all are
+ * reported: a file that does not follow the previous one is a problem, and counts as the predecessor of the next.
+ * Resolves with the last readable one, or null.
  */
 export async function auditRecords(
   options: AuditRecordsOptions,
@@ -48,10 +48,7 @@ export async function auditRecords(
   return previous;
 }
 
-/**
- * A broken chain is a problem of the file that does not fit, but everything else about the file is checked
- * too.
- */
+/** A broken chain is a problem of the file that does not fit, but everything else about the file is checked too. */
 function audit(
   { result }: PreparedFile,
   previous: BlockPosition | null,

@@ -6,19 +6,19 @@ import type { StreamFileError } from '../decode/stream-error.ts';
 import type { NodeSignature, Proof } from '../verify/proof.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
 
-/** What an audit found. */
+/** Result of an audit. */
 export interface AuditResult {
-  /** Record files and blocks, valid or not. */
+  /** Number of record files and blocks, valid or not. */
   readonly files: number;
-  /** Files with a problem; no file at all is one too. */
+  /** Number of files with a problem; the absence of files is one too. */
   readonly problems: number;
-  /** Transactions in valid files. */
+  /** Number of transactions in valid files. */
   readonly transactions: number;
-  /** Why a block's ledger is not believed, where that is what is wrong with it: settings may help. */
+  /** Reason why a block's ledger is not trusted, if that is its problem: settings may help. */
   readonly ledgerProblem: string | null;
 }
 
-/** Counts what is audited and writes a line for each. */
+/** Counts the audited files and writes a line for each. */
 export class AuditReport {
   readonly #write: (line: string) => void;
   #files = 0;
@@ -32,7 +32,7 @@ export class AuditReport {
     this.#write = write;
   }
 
-  /** A file whose proof holds; `problem`: it does not follow the one before it. */
+  /** Adds a file whose proof holds; `problem`: it does not follow the previous file. */
   add(block: ProvenBlock, problem: StreamFileError | null): void {
     this.#files += 1;
     if (problem) this.#problems += 1;
@@ -41,7 +41,7 @@ export class AuditReport {
     addUnrecognized(this.#unrecognized, block.block);
   }
 
-  /** A file that does not hold. */
+  /** Adds a file whose proof does not hold. */
   refuse(name: string, error: StreamFileError): void {
     const { node, explanation } = error;
     this.#ledgerProblem ??= ledgerProblemOf(error);
@@ -50,12 +50,12 @@ export class AuditReport {
     this.#write(`${name}  ${node === null ? explanation : `node ${node}: ${explanation}`}`);
   }
 
-  /** Anything else that is to be read with the lines; it is no problem. */
+  /** Writes a line that is not about a problem. */
   note(sentence: string): void {
     this.#write(sentence);
   }
 
-  /** Writes the summary. `place`: where nothing was found, if nothing was. */
+  /** Writes the summary. `place`: name of the location, for the message when it has no files. */
   end(place: string): AuditResult {
     if (this.#files === 0) {
       this.#problems = 1;
@@ -88,7 +88,7 @@ function fileLine({ block, number, proof, ledgers }: ProvenBlock, problem: Strea
   const fields = [
     block.name,
     `v${block.version}`,
-    // Files before v6 lack it.
+    // Files before v6 lack the number.
     ...(block.number === null ? [] : [`block ${number}`]),
     count(block.items.length, 'transaction'),
     ...proofFields(proof),
@@ -102,7 +102,7 @@ function fileLine({ block, number, proof, ledgers }: ProvenBlock, problem: Strea
   return fields.join('  ');
 }
 
-/** What proved a block, in words. */
+/** Describes the proof of a block in words. */
 function proofFields(proof: Proof): string[] {
   switch (proof.kind) {
     case 'record-signatures':
@@ -134,7 +134,7 @@ function share({ signedWeight, totalWeight }: { signedWeight: bigint; totalWeigh
   return `${(Number((signedWeight * 1000n) / totalWeight) / 10).toFixed(1)} % of the weight`;
 }
 
-/** Nodes with a signature that does not count. */
+/** Lists the nodes whose signature does not count, by outcome. */
 function otherOutcomes(signatures: readonly NodeSignature[]): string[] {
   return (['diverged', 'invalid', 'unreadable'] as const).flatMap((outcome) => {
     const nodes = signatures.filter((signature) => signature.outcome === outcome);

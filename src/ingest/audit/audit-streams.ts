@@ -8,11 +8,11 @@ import { type AuditRecordsOptions, auditRecords } from './audit-records.ts';
 import { AuditReport, type AuditResult } from './audit-report.ts';
 
 export interface AuditOptions {
-  /** For messages: the folder that the streams lie in. */
+  /** Folder of the streams, for messages. */
   readonly place: string;
-  /** null: record files are not asked for. */
+  /** Null: record files are not audited. */
   readonly records: Omit<AuditRecordsOptions, 'signal'> | null;
-  /** null: blocks are not asked for. State of address books, stakes and ledgers goes on from the record files. */
+  /** Null: blocks are not audited. The state of address books, stakes and ledgers continues from the record files. */
   readonly blocks: Omit<AuditBlocksOptions, 'signal'> | null;
   /** Whether a block does not follow record files, because it is a preview beside them. */
   readonly isPreview: (block: BlockVersions) => boolean;
@@ -22,7 +22,7 @@ export interface AuditOptions {
 }
 
 /**
- * Checks record files to their end, then blocks, and reports one line for each, then a summary. Throws
+ * Verifies record files to their end, then blocks, and reports one line for each, then a summary. Throws
  * `StreamFileError` when a source cannot be read at all, and the signal's reason.
  */
 export async function auditStreams(options: AuditOptions): Promise<AuditResult> {
@@ -40,7 +40,7 @@ export async function auditStreams(options: AuditOptions): Promise<AuditResult> 
         `${place}: the blocks in it are a preview beside the record files, and not verified (TAIN_STREAM_KIND=block verifies them)`,
       );
     }
-    // What was aborted ends as if there were no more.
+    // An aborted source ends as if it had no more files.
     options.signal.throwIfAborted();
     return report.end(place);
   } finally {
@@ -48,7 +48,10 @@ export async function auditStreams(options: AuditOptions): Promise<AuditResult> 
   }
 }
 
-/** Whether the first block after the record files is a preview. A block that cannot be read counts as none, and is reported later. */
+/**
+ * Whether the first block after the record files is a preview. A block that cannot be read is not, and is reported
+ * later.
+ */
 async function followsAsPreview(
   { blocks, isPreview }: AuditOptions,
   last: BlockPosition,

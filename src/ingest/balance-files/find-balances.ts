@@ -10,7 +10,7 @@ export interface BalanceEntry {
   readonly name: string;
   readonly format: 'csv' | 'pb';
   readonly kind: 'data' | 'signature';
-  /** Whether the file lies in the folder of this node. */
+  /** Whether the file is in the folder of this node. */
   readonly isOf: (node: AddressBookEntry) => boolean;
 }
 
@@ -25,13 +25,13 @@ const CLASSIC = /^balance(\d{1,4})\.(\d{1,5})\.(\d{1,12})$/;
 const NUMBER = /^\d{1,18}$/;
 /** Prefixes of other streams, which may be huge. */
 const OTHERS = /^(?:record|events|sidecar|block)/i;
-/** accountBalances / network / shard / node / balance. */
+/** Depth of accountBalances / network / shard / node / balance. */
 const MAX_DEPTH = 5;
 
 /**
- * The balance files in a store, oldest first: in node folders named by account (`[accountBalances/]balance0.0.3`) or by
- * node id (`[<network>/]<shard>/<node id>/balance`, HIP-679), and loose ones, which belong to no node. Empty when there
- * are none.
+ * Finds the balance files in a store, oldest first: in node folders named by account (`[accountBalances/]balance0.0.3`)
+ * or by node id (`[<network>/]<shard>/<node id>/balance`, HIP-679), and loose ones, which belong to no node. Empty when
+ * there are none.
  */
 export async function findBalanceFiles(store: ObjectStore, signal: AbortSignal): Promise<BalanceInstant[]> {
   const found = new Map<bigint, BalanceEntry[]>();

@@ -13,7 +13,7 @@ import { verifyBalances } from './verify-balances.ts';
 
 export interface BalanceImport {
   readonly database: Database;
-  /** That of the files. */
+  /** Store of the files. */
   readonly store: ObjectStore;
   readonly instants: readonly BalanceInstant[];
   readonly addressBooks: AddressBooks;
@@ -32,9 +32,9 @@ export interface BalanceSummary {
 }
 
 /**
- * Verifies and stores balance files, oldest first, each in one transaction; skips those that are stored
- * already. Where the stored stream begins in the middle of history, its balances begin with the last file
- * before it. Throws the `StreamFileError` of the first refused file; earlier files stay stored.
+ * Verifies and stores balance files, oldest first, each in one transaction; skips those that are already stored. If the
+ * stored stream begins in the middle of history, its balances begin with the last file before it. Throws the
+ * `StreamFileError` of the first refused file; earlier files stay stored.
  */
 export async function importBalances(options: BalanceImport): Promise<BalanceSummary> {
   const { database, store, addressBooks, ratio, shard, log, clock, signal } = options;
@@ -65,7 +65,7 @@ export async function importBalances(options: BalanceImport): Promise<BalanceSum
   return { files, accounts };
 }
 
-/** Sets initial balances where the stream is stored already. */
+/** Sets initial balances when the stream is already stored. */
 async function seedStored(database: Database): Promise<BalanceSeed | null> {
   const client = await database.pool.connect();
   try {
@@ -75,7 +75,7 @@ async function seedStored(database: Database): Promise<BalanceSeed | null> {
     client.release();
     return seed;
   } catch (error) {
-    // Ends the transaction with the connection.
+    // Closing the connection rolls the transaction back.
     client.release(true);
     throw error;
   }
@@ -91,7 +91,7 @@ async function selectFirstProtobuf(database: Database): Promise<bigint | null> {
   return first === null ? null : BigInt(first);
 }
 
-/** From the stake update in force at an instant; without one every node weighs the same. */
+/** Stakes of the update in force at an instant; without one every node has the same weight. */
 async function selectStakes(
   database: Database,
   instant: bigint,
@@ -109,7 +109,7 @@ async function selectStakes(
   return rows.map(({ node, stake }) => ({ nodeId: BigInt(node), stake: BigInt(stake) }));
 }
 
-/** Every address book in the database: balance files may be older than the last one. */
+/** All address books in the database: balance files may be older than the last one. */
 export async function selectAddressBooks(database: Database): Promise<StoredAddressBook[]> {
   const { rows } = await database.pool.query<{ start: string; file: string; data: Buffer }>(
     `select start_consensus_timestamp::text as start, file_id::text as file, file_data as data

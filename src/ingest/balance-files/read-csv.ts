@@ -11,9 +11,9 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 /** Names of the columns, in lower case, in versions 1 and 2. */
 const COLUMNS = new Set(['shardnum,realmnum,accountnum,balance', 'shard,realm,account,balance']);
 const COLUMNS_2 = new Set(['shardnum,realmnum,accountnum,balance,tokenbalances']);
-/** No header line is longer. */
+/** Maximum length of a header line. */
 const MAX_HEAD_LINE = 80;
-/** An account may hold thousands of tokens, in one column. */
+/** Maximum length of a line: an account may hold thousands of tokens, in one column. */
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 const MAX_DIGITS = 19;
 
@@ -23,11 +23,10 @@ const ZERO = 0x30;
 const NINE = 0x39;
 
 /**
- * Balance files of 2019 to 2021: a head with the instant and the names of columns, then
- * `shard,realm,account,balance` and, in version 2, base64 of the account's token balances. The head
- * begins with the first byte and has one of the two forms that networks wrote; each line after it is
- * an account. `shard`: that of the network. Takes time in proportion to the bytes. Throws
- * `MalformedError`.
+ * Reads a balance file of 2019 to 2021: a head with the instant and the names of columns, then
+ * `shard,realm,account,balance` and, in version 2, base64 of the account's token balances. The head begins with the
+ * first byte and has one of the two forms that networks wrote; each line after it is an account. `shard` is the
+ * network's. Takes time in proportion to the bytes. Throws `MalformedError`.
  */
 export function readCsvBalances(bytes: Buffer, shard: bigint): BalanceFile {
   const lines = new Lines(bytes);
@@ -50,7 +49,7 @@ function readHead(lines: Lines): { readonly consensusTimestamp: bigint; readonly
   return { consensusTimestamp, hasTokens };
 }
 
-/** Line by line, each without the newline that ends it. */
+/** Lines of a file, without their newlines. */
 class Lines {
   readonly #bytes: Buffer;
   /** Start of the next line. */
@@ -60,7 +59,7 @@ class Lines {
     this.#bytes = bytes;
   }
 
-  /** Null at the end. Throws `MalformedError` for a line that is too long. */
+  /** Returns the next line, or null at the end. Throws `MalformedError` for a line that is too long. */
   next(): Buffer | null {
     const start = this.#start;
     if (start >= this.#bytes.length) return null;
@@ -73,7 +72,7 @@ class Lines {
     return this.#bytes.subarray(start, end);
   }
 
-  /** A header line as text; empty where there is none. */
+  /** Returns a header line as text; empty when there is none. */
   head(): string {
     return this.next()?.toString('latin1', 0, MAX_HEAD_LINE) ?? '';
   }
@@ -136,7 +135,7 @@ class Fields {
     this.#position += 1;
   }
 
-  /** A number from 0 to the largest int64, in its only spelling. */
+  /** Reads a number from 0 to the largest int64, in its canonical form. */
   number(): bigint {
     const line = this.#line;
     const start = this.#position;
@@ -155,11 +154,11 @@ class Fields {
     return value;
   }
 
-  /** The rest of the line. */
+  /** Reads the rest of the line. */
   base64(): Buffer {
     const text = this.#line.toString('latin1', this.#position);
     const bytes = Buffer.from(text, 'base64');
-    // The decoder skips what is not base64.
+    // The decoder skips characters that are not base64.
     if (bytes.toString('base64') !== text) throw new MalformedError('has token balances that are not base64');
     return bytes;
   }

@@ -6,14 +6,14 @@ import type { AccountBalance, BalanceFile } from './balance-file.ts';
 
 type TokenBalance = AccountBalance['tokens'][number];
 
-/** Largest size of one account with its tokens: it becomes objects as a whole. */
+/** Maximum size of one account with its tokens: it is decoded as a whole. */
 const MAX_ACCOUNT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Balance files of 2021 and later: `AllAccountBalances`. Read field by field, one account at a time, because
- * a whole network does not fit in memory as objects. Accepts exactly what networks write: the instant first,
- * then accounts, fields in order of their numbers, none unknown and none twice. `shard`: that of the network.
- * Throws `MalformedError`.
+ * Reads a balance file of 2021 or later: `AllAccountBalances`. Read field by field, one account at a time, because a
+ * whole network does not fit in memory as objects. Accepts exactly what networks write: the instant first, then
+ * accounts, fields in order of their numbers, none unknown and none twice. `shard` is the network's. Throws
+ * `MalformedError`.
  */
 export function readProtobufBalances(bytes: Buffer, shard: bigint): BalanceFile {
   const reader = new WireReader(bytes);
@@ -55,7 +55,7 @@ function accountOf(message: Buffer, network: bigint): AccountBalance {
   return { accountId, balance, tokens };
 }
 
-/** The token balances of an account as CSV files have them: `TokenBalances`. Throws `MalformedError`. */
+/** Reads the token balances of an account in a CSV file: `TokenBalances`. Throws `MalformedError`. */
 export function readTokenBalances(message: Buffer): TokenBalance[] {
   const tokens: TokenBalance[] = [];
   for (const reader of fieldsOf(message, 1)) {
@@ -89,7 +89,7 @@ function amountOf(reader: WireReader<Buffer>): bigint {
   return amount;
 }
 
-/** The first fields of a message that has no others, all of them varints; 0 where absent. */
+/** Reads the fields 1 to `count` of a message that has no others, all of them varints; 0 if absent. */
 function readNumbers(message: Buffer, count: 2 | 3, what: string): [bigint, bigint, bigint] {
   const values: [bigint, bigint, bigint] = [0n, 0n, 0n];
   for (const reader of fieldsOf(message)) {
@@ -99,7 +99,7 @@ function readNumbers(message: Buffer, count: 2 | 3, what: string): [bigint, bigi
   return values;
 }
 
-/** A message's fields, which must come in order of their numbers, only `repeated` more than once. */
+/** Reads the fields of a message, which must come in order of their numbers, only `repeated` more than once. */
 function* fieldsOf(message: Buffer, repeated = 0): Generator<WireReader<Buffer>> {
   const reader = new WireReader(message);
   for (let last = 0; reader.next(); last = reader.field) {

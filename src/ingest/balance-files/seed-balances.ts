@@ -5,7 +5,7 @@ import { printTimestamp } from '../../kernel/timestamp.ts';
 import { numOf, realmOf, shardOf } from '../../schema/packed-id.ts';
 import { logReplacement } from '../derived/changed-keys.ts';
 
-/** The balance file with which balances begin. */
+/** The balance file from which initial balances come. */
 export interface BalanceSeed {
   /** Nanoseconds. */
   readonly consensusTimestamp: bigint;
@@ -13,13 +13,13 @@ export interface BalanceSeed {
 }
 
 /**
- * Sets initial balances from a balance file of the network where the stream begins in the middle of history:
- * each account and token association gets the balance of the last file before the stream's first transaction,
- * plus what was moved since. Accounts of the file that the stream has not shown yet are created, of unknown
- * type, from time 0 on; accounts created between file and stream stay unknown. Done once, on a connection
- * with an open transaction. The result is the same whether file or stream is stored first. `firstAt`:
- * consensus time of the first transaction stored or about to be, in nanoseconds; null: that of the database.
- * Returns null when there is nothing to do.
+ * Sets initial balances from a balance file of the network when the stream begins in the middle of history: each
+ * account and token association gets the balance of the last file before the stream's first transaction, plus its
+ * transfers since. Accounts of the file that the stream has not mentioned yet are created, of unknown type, from time 0
+ * on; accounts created between file and stream stay unknown. Done once, on a connection with an open transaction. The
+ * result does not depend on which of file and stream is stored first. `firstAt`: consensus time of the first
+ * transaction stored or about to be, in nanoseconds; null: that of the database. Returns null when there is nothing to
+ * do.
  */
 export async function seedBalances(client: Queryable, firstAt: bigint | null): Promise<BalanceSeed | null> {
   const { rows } = await client.query<{ at: string; from: string; until: string }>(
@@ -67,8 +67,7 @@ async function hasAllTransfers(client: Queryable): Promise<boolean> {
 const ID = raw('id');
 
 /**
- * $1 time of the file, $2 time of its content, $3 end of what is stored: errata, which do not count, may be
- * later.
+ * $1 time of the file, $2 time of its content, $3 end of the stored stream: errata, which do not count, may be later.
  */
 const ACCOUNTS_SQL = `
 with held as (
@@ -90,7 +89,7 @@ on conflict (id) do update
 set balance = excluded.balance,
   balance_timestamp = greatest(e.balance_timestamp, excluded.balance_timestamp)`;
 
-/** As above. NFTs count one each; they move in the rows of their transactions. */
+/** Parameters as above. Each NFT counts as one; NFT transfers are stored in the rows of their transactions. */
 const TOKENS_SQL = `
 with moves as (
   select account_id, token_id, amount

@@ -19,10 +19,9 @@ const TOKEN_COLUMNS = {
 const SEND_BYTES = 4 * 1024 * 1024;
 
 /**
- * Stores a balance file in one transaction, unless balances of its instant are there already. Times are those
- * of the content; `timeOffset` (nanoseconds) is stored with them. Returns how many accounts were stored, null
- * when they were there. Throws `StreamFileError`, and then has stored nothing, for anything in the file that
- * does not match its format.
+ * Stores a balance file in one transaction, unless balances of its instant are already stored. Times are those of the
+ * content; `timeOffset` (nanoseconds) is stored with them. Returns the number of stored accounts, or null when they
+ * were already there. Throws `StreamFileError`, and stores nothing, when the file does not match its format.
  */
 export async function storeBalances(
   database: Database,
@@ -54,7 +53,7 @@ export async function storeBalances(
     client.release();
     return count;
   } catch (error) {
-    // Ends the transaction with the connection.
+    // Closing the connection rolls the transaction back.
     client.release(true);
     if (!(error instanceof MalformedError)) throw error;
     throw new StreamFileError('malformed', name, null, error.message, { cause: error });

@@ -17,16 +17,16 @@ import { readProtobufBalances } from './read-protobuf.ts';
 /** Signature layout of every balance file ever written. */
 const SIGNATURE_LAYOUT = 2;
 /**
- * Networks wrote no CSV after this (nanoseconds, 2021-10-01): Hedera Services 0.15 of mid-2021 removed it
- * (its release notes); protobuf existed next to it since 0.12.
+ * Networks wrote no CSV after this (nanoseconds, 2021-10-01): Hedera Services 0.15 of mid-2021 removed it (its release
+ * notes); protobuf existed beside it since 0.12.
  */
-const CSV_ENDED = 1_633_046_400_000_000_000n;
+const CSV_END_NS = 1_633_046_400_000_000_000n;
 
-/** Largest sizes of a balance file, compressed and decompressed. */
+/** Maximum sizes of a balance file, compressed and decompressed. */
 const MAX_BYTES = 256 * 1024 * 1024;
-const MAX_INFLATED = 1024 * 1024 * 1024;
+const MAX_INFLATED_BYTES = 1024 * 1024 * 1024;
 
-/** A balance file that enough of the network signed. Only `verifyBalances` makes one. */
+/** A balance file that enough of the network signed. Created by `verifyBalances` only. */
 class VerifiedBalancesImpl {
   readonly name: string;
   readonly format: BalanceEntry['format'];
@@ -57,14 +57,13 @@ export interface BalanceTrust {
   readonly ratio: ConsensusRatio;
   /** Time of the first known protobuf file of the network: its later files are not CSV. */
   readonly protobufSince: bigint | null;
-  /** That of the network. */
+  /** The network's shard. */
   readonly shard: bigint;
 }
 
 /**
- * The balances of one instant, if enough nodes signed them, one of these nodes has the signed file, and it is
- * a balance file of this very instant. Where an instant has both formats, protobuf goes first. Throws
- * `StreamFileError`.
+ * Returns the balances of one instant, if enough nodes signed them, one of these nodes has the signed file, and it is a
+ * balance file of this very instant. If an instant has both formats, protobuf is tried first. Throws `StreamFileError`.
  */
 export async function verifyBalances(
   store: ObjectStore,
@@ -91,7 +90,7 @@ export async function verifyBalances(
 
 /** Throws for CSV of a time in which the network wrote protobuf. */
 function expectCsv(name: string, instant: bigint, { protobufSince }: BalanceTrust): void {
-  if (instant < CSV_ENDED && (protobufSince === null || instant <= protobufSince)) return;
+  if (instant < CSV_END_NS && (protobufSince === null || instant <= protobufSince)) return;
   const reason = 'is CSV, but the network had gone over to protobuf by then';
   throw new StreamFileError('malformed', name, null, reason);
 }
@@ -127,7 +126,7 @@ async function verifyFormat(
   throw refusal ?? new StreamFileError('missing', name, null, 'is signed, but no node that signed it has it');
 }
 
-/** For a node with several files (in two folders, compressed and plain): a valid one, else any. */
+/** Returns a node's valid file, if it has several (in two folders, compressed and plain), else any. */
 async function bestSignature(
   store: ObjectStore,
   entries: readonly BalanceEntry[],
@@ -169,11 +168,11 @@ async function readData(
 ): Promise<VerifiedBalances> {
   const { key, name, format } = entry;
   const wire = await store.get(key, MAX_BYTES, signal);
-  // Checked before it is held as a whole: unsigned content may decompress to anything.
-  if (!(await hashFile(name, wire, MAX_INFLATED)).equals(fileHash)) {
+  // The hash is checked before the content is held as a whole: unsigned content may decompress to any size.
+  if (!(await hashFile(name, wire, MAX_INFLATED_BYTES)).equals(fileHash)) {
     throw new StreamFileError('hash-mismatch', name, null, 'differs from the hash that was signed');
   }
-  const content = await inflateFile(name, wire, MAX_INFLATED);
+  const content = await inflateFile(name, wire, MAX_INFLATED_BYTES);
   try {
     // Nodes sign bare hashes of files of all kinds: a file signed as another kind is not a balance file.
     if (isRecordFile(content)) throw new MalformedError('is a record file, no balance file');

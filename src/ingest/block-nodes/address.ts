@@ -1,24 +1,24 @@
 import type { BlockNodeServices } from '../../reads/block-node-services.ts';
 
-/** Where a block node is reached. */
+/** Address of a block node. */
 export interface BlockNodeAddress {
   /** `host:port`. */
   readonly target: string;
   readonly tls: boolean;
-  /** The lowest is asked first; 0 unless the operator says otherwise. */
+  /** The lowest number is preferred; 0 by default. */
   readonly priority: number;
-  /** Where its status is asked for, when that is another endpoint. */
+  /** Endpoint of its status, when that is another one. */
   readonly status?: { readonly target: string; readonly tls: boolean };
 }
 
-/** Port of a block node that names none. */
+/** Default port of a block node. */
 const DEFAULT_PORT = 40_840;
-/** After those that the operator named without a priority. */
+/** Below nodes that the operator named without a priority. */
 const DISCOVERED_PRIORITY = 1;
 
 /**
- * Parses block nodes: `grpc://` or `grpcs://` (TLS), host, port (40840 if absent) and `?priority=`, separated
- * by commas. Without a scheme an address is `grpc://`. Throws `RangeError` that names the one at fault.
+ * Parses block nodes: `grpc://` or `grpcs://` (TLS), host, port (40840 if absent) and `?priority=`, separated by
+ * commas. Without a scheme an address is `grpc://`. Throws `RangeError` that names the invalid one.
  */
 export function parseBlockNodes(text: string): BlockNodeAddress[] {
   const addresses = text
@@ -34,8 +34,8 @@ export function parseBlockNodes(text: string): BlockNodeAddress[] {
 }
 
 /**
- * The nodes to follow: those that the operator named, and those that the ledger registers. A registered node with an
- * endpoint that the operator named is his.
+ * Returns the nodes to follow: those that the operator named, and those registered on the ledger. A registered node
+ * with an endpoint that the operator named is treated as named.
  */
 export function mergeBlockNodes(
   named: readonly BlockNodeAddress[],

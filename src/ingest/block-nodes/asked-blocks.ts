@@ -5,17 +5,20 @@ import type { BlockSource, StoredBlockFile } from '../source/block-source.ts';
 import { ReceivedFile } from './block-node-source.ts';
 import type { BlockNodes } from './block-nodes.ts';
 
-/** Milliseconds that a block which some node has may take to come. */
-const OPEN_MS = 10_000;
+/** Time limit for receiving a block that some node has, in milliseconds. */
+const OPEN_TIMEOUT_MS = 10_000;
 
-/** Block nodes as a source of single blocks, in any order: each is subscribed to, and the subscription ended when it is here. */
+/**
+ * Block nodes as a source of single blocks, in any order: each request subscribes, and ends the subscription once the
+ * block is received.
+ */
 export class AskedBlocks implements BlockSource {
   readonly name = 'block nodes';
   readonly changes = 0;
   readonly #nodes: BlockNodes;
   readonly #prepare: () => Promise<void>;
 
-  /** Closes `nodes` when it is closed. `prepare` is called before they are asked. */
+  /** Closes `nodes` when it is closed. `prepare` is called before each request. */
   constructor(nodes: BlockNodes, prepare: () => Promise<void> = async () => undefined) {
     this.#nodes = nodes;
     this.#prepare = prepare;
@@ -34,7 +37,7 @@ export class AskedBlocks implements BlockSource {
     if (range === null)
       throw new StreamFileError('unreadable', this.#path(number), null, 'no block node answers');
     if (number < range.first || number > range.last) return null;
-    const own = AbortSignal.any([signal, AbortSignal.timeout(OPEN_MS)]);
+    const own = AbortSignal.any([signal, AbortSignal.timeout(OPEN_TIMEOUT_MS)]);
     for await (const block of this.#nodes.blocks(number, own)) {
       if (block.number !== number) return null;
       if (block.size > maxBytes)

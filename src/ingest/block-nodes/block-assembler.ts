@@ -2,7 +2,7 @@ import { FIRST_NEWER_KIND, ITEM, readBlockItem } from '../../kernel/block-item.t
 import { MalformedError } from '../../kernel/malformed-error.ts';
 import { headerNumber, type SubscribeMessage } from './messages.ts';
 
-/** A block as a node sent it: nothing of it is proven. */
+/** A block as a node sent it, not yet verified. */
 export interface ReceivedBlock {
   readonly number: bigint;
   /** Serialized `BlockItem`s, in order. */
@@ -11,7 +11,7 @@ export interface ReceivedBlock {
   readonly size: number;
 }
 
-/** Why messages do not make a block. */
+/** Reason why messages do not form a block. */
 export class AssemblyError extends Error {
   readonly code: 'malformed' | 'order' | 'too-large';
 
@@ -22,12 +22,12 @@ export class AssemblyError extends Error {
   }
 }
 
-/** What an item costs in memory besides its bytes, about. */
+/** Approximate memory of an item besides its bytes. */
 const ITEM_COST = 100;
 
 /**
- * Puts the messages of a subscription together into blocks. A block begins with its header, ends with its
- * proofs, and is whole when the node says so. Blocks come in order of their numbers, without a gap.
+ * Assembles the messages of a subscription into blocks. A block begins with its header, ends with its proofs, and is
+ * complete when the node reports its end. Blocks come in order of their numbers, without a gap.
  */
 export class BlockAssembler {
   readonly #largest: number;
@@ -36,13 +36,13 @@ export class BlockAssembler {
   #size = 0;
   #hasProof = false;
 
-  /** `next`: number of the first block; `largest`: most bytes of a block. */
+  /** `next`: number of the first block; `largest`: maximum bytes of a block. */
   constructor(next: bigint, largest: number) {
     this.#next = next;
     this.#largest = largest;
   }
 
-  /** Number of the block that comes or is being put together. */
+  /** Number of the block that is expected or being assembled. */
   get next(): bigint {
     return this.#next;
   }
@@ -51,7 +51,7 @@ export class BlockAssembler {
     return this.#items.length > 0;
   }
 
-  /** Takes the next message; the block that it completes, or null. Throws `AssemblyError`. */
+  /** Adds the next message; returns the block that it completes, or null. Throws `AssemblyError`. */
   push(message: SubscribeMessage): ReceivedBlock | null {
     try {
       if (message.kind === 'items') {

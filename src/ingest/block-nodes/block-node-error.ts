@@ -1,14 +1,14 @@
 import { Failure } from '../../kernel/failure.ts';
 
 /**
- * Why a block node failed.
- * - `untrusted`: its TLS certificate is none that is accepted
- * - `unavailable`: it cannot be reached, or ended the call; `timeout`: it did not answer, or send the rest of a
+ * Reason why a block node failed.
+ * - `untrusted`: its TLS certificate is not accepted
+ * - `unavailable`: it cannot be reached, or ended the call; `timeout`: it did not respond, or send the rest of a
  *   block, in time; `idle`: it did not begin the next block in time
- * - `refused`: it answered with a status other than success; `not-available`: it says that it lacks the block
- * - `malformed`: bytes that are no message of the API; `order`: items or blocks out of order
+ * - `refused`: it responded with a status other than success; `not-available`: it reports that it lacks the block
+ * - `malformed`: bytes that are not a message of the API; `order`: items or blocks out of order
  * - `too-large`: a block beyond the limit
- * - `invalid`: its block was refused by whoever verified it
+ * - `invalid`: the verification of its block failed
  */
 export type BlockNodeErrorCode =
   | 'untrusted'

@@ -7,12 +7,12 @@ import type { BlockSource, StoredBlockFile } from '../source/block-source.ts';
 import { type OwnSignal, ownSignal } from '../store/limit-time.ts';
 import type { BlockNodes, NodeBlock } from './block-nodes.ts';
 
-/** Blocks of which it is known who sent them: more than are read ahead and proven together. */
+/** Maximum number of blocks whose sender is remembered: more than are read ahead and verified together. */
 const MAX_GIVEN = 256;
-/** How long a block that some node has may take to come, in milliseconds. */
-const OPEN_MS = 10_000;
+/** Time limit for receiving a block that some node has, in milliseconds. */
+const OPEN_TIMEOUT_MS = 10_000;
 
-/** A block that came as items: a file of it is made only for whoever keeps files, such as an archive. */
+/** A block received as items. Its file is built only on demand, such as for the archive. */
 export class ReceivedFile implements StoredBlockFile {
   readonly key: string;
   readonly name: string;
@@ -32,8 +32,8 @@ export class ReceivedFile implements StoredBlockFile {
 }
 
 /**
- * Block nodes as a source of blocks, in order. One block waits to be taken; whoever takes them reads ahead. A block that is
- * asked for once more, or out of order, is asked of the nodes again.
+ * Block nodes as a source of blocks, in order. One received block is buffered; the consumer reads ahead. A block that
+ * is requested again, or out of order, is requested from the nodes again.
  */
 export class BlockNodeSource implements BlockSource {
   readonly name = 'block nodes';
@@ -42,10 +42,10 @@ export class BlockNodeSource implements BlockSource {
   readonly #ending = new AbortController();
   #changes = 0;
   #waiting: NodeBlock | null = null;
-  /** Number of the block that is taken next; null: nothing was asked for yet. */
+  /** Number of the next block to be taken; null: none was requested yet. */
   #next: bigint | null = null;
   #reading: OwnSignal | null = null;
-  /** The nodes of the blocks that were given and may still be refused, by number. */
+  /** The nodes that sent the blocks which may still be refused, by number. */
   readonly #given = new Map<bigint, string>();
 
   constructor(nodes: BlockNodes) {
@@ -96,9 +96,9 @@ export class BlockNodeSource implements BlockSource {
     this.#nodes.close();
   }
 
-  /** The next block, if some node has it: then it comes soon. */
+  /** Returns the next block, if some node has it: then it arrives soon. */
   async #soon(number: bigint, signal: AbortSignal): Promise<NodeBlock | null> {
-    const until = performance.now() + OPEN_MS;
+    const until = performance.now() + OPEN_TIMEOUT_MS;
     while (this.#waiting === null) {
       const left = until - performance.now();
       const { known } = this.#nodes;
@@ -118,7 +118,7 @@ export class BlockNodeSource implements BlockSource {
     void this.#read(number, reading.signal).catch(() => undefined);
   }
 
-  /** Reads until the signal. Nodes' failures are theirs to report. */
+  /** Reads until the signal. `BlockNodes` reports failures of nodes. */
   async #read(number: bigint, signal: AbortSignal): Promise<void> {
     for await (const block of this.#nodes.blocks(number, signal)) {
       if (signal.aborted) return;
@@ -129,7 +129,7 @@ export class BlockNodeSource implements BlockSource {
     }
   }
 
-  /** Waits for an event, so long at most. */
+  /** Waits for an event, at most `milliseconds`. */
   async #event(name: string, milliseconds: number, signal: AbortSignal): Promise<void> {
     const own = ownSignal(AbortSignal.any([signal, this.#ending.signal]));
     await Promise.race([

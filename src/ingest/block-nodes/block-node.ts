@@ -23,9 +23,9 @@ import {
   subscribeRequest,
 } from './messages.ts';
 
-/** How long a block node may take, in milliseconds, and how much it may send. */
+/** Limits of a block node, in milliseconds and bytes. */
 export interface BlockNodeLimits {
-  /** An answer to `serverStatus`, connecting included. */
+  /** A response to `serverStatus`, connecting included. */
   readonly status: number;
   /** The next message of a block that has begun. */
   readonly message: number;
@@ -33,9 +33,9 @@ export interface BlockNodeLimits {
   readonly block: number;
   /** The first message of the next block. */
   readonly idle: number;
-  /** Most bytes of a message; some sixteen of them may wait to be read. */
+  /** Maximum bytes of a message; about sixteen of them may be buffered. */
   readonly largestMessage: number;
-  /** Most bytes of a block. */
+  /** Maximum bytes of a block. */
   readonly largestBlock: number;
 }
 
@@ -48,7 +48,7 @@ export const BLOCK_NODE_LIMITS: BlockNodeLimits = {
   largestBlock: 128 * 1024 * 1024,
 };
 
-/** What a node or the library says may be long. */
+/** Maximum length of a reason from a node or the library. */
 const MAX_REASON = 300;
 
 const asIs = (bytes: Buffer): Buffer => bytes;
@@ -62,7 +62,7 @@ function connect({ target, tls }: { target: string; tls: boolean }, limits: Bloc
   });
 }
 
-/** A connection to one block node (gRPC, HIP-1081). It is opened by the first call, and again when it was lost. */
+/** A connection to one block node (gRPC, HIP-1081), opened by the first call, and again after it was lost. */
 export class BlockNode {
   readonly address: BlockNodeAddress;
   readonly #client: Client;
@@ -76,7 +76,7 @@ export class BlockNode {
     this.#statusClient = address.status === undefined ? this.#client : connect(address.status, limits);
   }
 
-  /** The blocks that the node holds; null: none. Throws `BlockNodeError`, or the signal's reason. */
+  /** Returns the range of blocks that the node holds; null: none. Throws `BlockNodeError`, or the signal's reason. */
   async range(signal: AbortSignal): Promise<BlockRange | null> {
     signal.throwIfAborted();
     const bytes = await new Promise<Buffer>((resolve, reject) => {
@@ -104,8 +104,8 @@ export class BlockNode {
   }
 
   /**
-   * Blocks from number `start` on, as they come; ends when the node ends the subscription between two blocks.
-   * The node sends no faster than blocks are taken. Throws `BlockNodeError`, or the signal's reason.
+   * Yields blocks from number `start` on, as they arrive; ends when the node ends the subscription between two blocks.
+   * Backpressure slows the node down. Throws `BlockNodeError`, or the signal's reason.
    */
   async *blocks(start: bigint, signal: AbortSignal): AsyncGenerator<ReceivedBlock, void, void> {
     signal.throwIfAborted();
@@ -146,7 +146,7 @@ export class BlockNode {
     assembler: BlockAssembler,
     signal: AbortSignal,
   ): AsyncGenerator<SubscribeMessage, void, void> {
-    // A cancelled call reports an error, also when nobody reads any more.
+    // A cancelled call emits an error, also when it is no longer read.
     call.on('error', () => {});
     const incoming: AsyncIterator<Buffer> = call[Symbol.asyncIterator]();
     let begun = 0;
@@ -167,7 +167,7 @@ export class BlockNode {
     }
   }
 
-  /** What the call gives next, within so many milliseconds. */
+  /** Waits for the call's next result, at most `time` milliseconds. */
   async #inTime<T>(
     next: Promise<T>,
     time: number,
@@ -186,7 +186,7 @@ export class BlockNode {
     }
   }
 
-  /** A subscription ends with a status: success between two blocks, or a refusal. */
+  /** Handles the status that ends a subscription: success between two blocks, or a refusal. */
   #ended(code: number, assembler: BlockAssembler): void {
     if (code === SubscribeCode.success && !assembler.isWithinBlock) return;
     const lacks = code === SubscribeCode.notAvailable || code === SubscribeCode.invalidStart;
@@ -214,7 +214,7 @@ export class BlockNode {
   }
 }
 
-/** What the library says of a failed call, without what it wraps around it. */
+/** Returns the library's reason for a failed call, without its decoration. */
 function reasonOf(error: unknown): string {
   const text = messageOf(error).replace(/^\d+ [A-Z_]+: /, '');
   const last = /^No connection established\. Last error: (.*?)\.? Resolution note:/s.exec(text)?.[1] ?? text;

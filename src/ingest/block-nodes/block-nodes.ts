@@ -12,17 +12,17 @@ export interface NodeBlock extends ReceivedBlock {
 
 export interface BlockNodesOptions {
   readonly limits?: BlockNodeLimits;
-  /** How long a node rests after three failures in a row, or after an invalid block, in milliseconds. */
+  /** Milliseconds for which a node is suspended after three failures in a row, or after an invalid block. */
   readonly rest?: number;
-  /** How long to wait when no node can be asked, in milliseconds. */
+  /** Milliseconds to wait when no node is available. */
   readonly pause?: number;
-  /** A node failed; the next one is asked. */
+  /** Called when a node failed; the next one is tried. */
   readonly onFailure?: (error: BlockNodeError) => void;
-  /** Another node is followed from this block on. */
+  /** Called when another node is followed, from this block on. */
   readonly onSwitch?: (node: string, next: bigint) => void;
 }
 
-/** Failures in a row after which a node rests. */
+/** Failures in a row after which a node is suspended. */
 const FAILURES = 3;
 const REST_MS = 60_000;
 const PAUSE_MS = 1_000;
@@ -30,23 +30,23 @@ const PAUSE_MS = 1_000;
 interface Member {
   readonly node: BlockNode;
   failures: number;
-  /** Until when it is not asked, in milliseconds of `performance.now()`. */
+  /** Time until which it is suspended, in milliseconds of `performance.now()`. */
   restsUntil: number;
 }
 
-/** A node that can be asked now. */
+/** A node that can be followed now. */
 interface Candidate {
   readonly member: Member;
-  /** The last block that it said to hold; -1: none. */
+  /** Number of the last block that it reports to hold; -1: none. */
   readonly last: bigint;
-  /** Milliseconds that its status took. */
+  /** Response time of its status, in milliseconds. */
   readonly latency: number;
 }
 
 /**
- * Follows blocks over several block nodes: one node at a time, and the next one when it fails, lags or lies, without a
- * gap and without a block twice. Nothing of a block is proven here; whoever finds one invalid calls `refuse` and
- * reads again from its number.
+ * Follows blocks over several block nodes: one node at a time, and the next one when it fails, lags or sends an invalid
+ * block, without a gap and without a block twice. Blocks are not verified here; a caller that finds one invalid calls
+ * `refuse` and reads again from its number.
  */
 export class BlockNodes {
   readonly #members: Member[];
@@ -59,12 +59,12 @@ export class BlockNodes {
     this.#members = addresses.map((address) => this.#member(address));
   }
 
-  /** The last block that a node is known to have; null: no node has answered yet. */
+  /** Number of the last block that a node is known to have; null: no node has responded yet. */
   get known(): bigint | null {
     return this.#known;
   }
 
-  /** From the first to the last block that any node has; null: none has any, or none answers. */
+  /** Range from the first to the last block that any node has; null: none has any, or none responds. */
   async range(signal: AbortSignal): Promise<BlockRange | null> {
     const answers = this.#members.map(({ node }) => node.range(signal).catch(() => null));
     const ranges = (await Promise.all(answers)).filter((range) => range !== null);
@@ -78,7 +78,7 @@ export class BlockNodes {
         };
   }
 
-  /** Takes over what was discovered. A node whose address stays keeps its connection and its failures. */
+  /** Replaces the addresses by discovered ones. A node whose address stays keeps its connection and its failures. */
   setAddresses(addresses: readonly BlockNodeAddress[]): void {
     const kept = new Map(this.#members.map((member) => [keyOf(member.node.address), member]));
     const next = addresses.map((address) => kept.get(keyOf(address)) ?? this.#member(address));
@@ -86,7 +86,7 @@ export class BlockNodes {
     this.#members.splice(0, this.#members.length, ...next);
   }
 
-  /** Blocks from number `start` on, without an end. Throws the signal's reason. */
+  /** Yields blocks from number `start` on, without an end. Throws the signal's reason. */
   async *blocks(start: bigint, signal: AbortSignal): AsyncGenerator<NodeBlock, never, void> {
     let next = start;
     while (true) {
@@ -109,19 +109,19 @@ export class BlockNodes {
           yield { ...block, node: target };
           if (member.restsUntil > performance.now()) break;
         }
-        // A node may end its subscriptions (they do about once a day); one that sends nothing is asked more slowly.
+        // A node may end its subscriptions (about once a day); one that sends nothing is retried more slowly.
         if (next === before) await pause(this.#options.pause ?? PAUSE_MS, signal);
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof BlockNodeError)) throw error;
-        // No block for a while is no failure of a node that never said to have it.
+        // A pause without blocks is not a failure of a node that never reported to have the next one.
         const isIdle = error.code === 'idle' && next > candidate.last;
         if (!isIdle) this.#failed(member, error, FAILURES);
       }
     }
   }
 
-  /** A block of this node did not hold what its proof must show: it rests. */
+  /** Suspends a node whose block failed its verification. */
   refuse(block: Pick<NodeBlock, 'number' | 'node'>, reason: string): void {
     const member = this.#members.find(({ node }) => node.address.target === block.node);
     if (member === undefined) return;
@@ -150,13 +150,13 @@ export class BlockNodes {
   }
 
   /**
-   * The node to ask for block `next`: of those that hold it, or else of those that hold the one before and so get it
+   * Chooses the node for block `next`: of those that hold it, or else of those that hold the previous one and so get it
    * next, the lowest priority number, among equals the fastest. Null: there is none now.
    */
   async #choose(next: bigint, signal: AbortSignal): Promise<Candidate | null> {
     let asked = this.#members.filter(({ restsUntil }) => restsUntil <= performance.now());
     if (asked.length === 0) {
-      // Better a bad node than none, but slowly.
+      // A suspended node is better than none, but is tried slowly.
       await pause(this.#options.pause ?? PAUSE_MS, signal);
       asked = this.#members;
     }

@@ -5,19 +5,19 @@ import { MalformedError } from '../../kernel/malformed-error.ts';
 import { WireReader } from '../../kernel/wire-reader.ts';
 
 /**
- * What a reader needs of the block node's API (HIP-1081, package `org.hiero.block.api`), on the wire. Items of
- * blocks are not decoded: their hashes need the exact bytes.
+ * Messages of the block node's API (HIP-1081, package `org.hiero.block.api`) that a reader needs. Items of blocks are
+ * not decoded, because their hashes need the exact bytes.
  */
 export const SUBSCRIBE_METHOD = '/org.hiero.block.api.BlockStreamSubscribeService/subscribeBlockStream';
 export const STATUS_METHOD = '/org.hiero.block.api.BlockNodeService/serverStatus';
 
-/** The largest number: the end of a subscription without an end, and a block of a node that has none. */
+/** The largest uint64: the end of a subscription without an end, and the block number of a node that has none. */
 const NO_BLOCK = 0xffff_ffff_ffff_ffffn;
 
-/** Most items of one message: many small ones cost far more memory than their bytes. */
+/** Maximum number of items in one message: many small ones take far more memory than their bytes. */
 const MAX_ITEMS = 100_000;
 
-/** Codes of `SubscribeStreamResponse` that a reader treats apart. */
+/** Codes of `SubscribeStreamResponse` that a reader distinguishes. */
 export const SubscribeCode = { success: 1, invalidStart: 4, notAvailable: 6 } as const;
 
 /** One message of a subscription. */
@@ -48,7 +48,7 @@ export function readSubscribeMessage(bytes: Buffer): SubscribeMessage {
     else if (reader.field === 2) message = { kind: 'items', items: readItems(reader.content('block_items')) };
     else if (reader.field === 3) message = { kind: 'end', number: readEnd(reader.content('end_of_block')) };
     else {
-      // A kind of message that is newer than this code says nothing about blocks.
+      // A kind of message newer than this code has no blocks.
       message ??= { kind: 'items', items: [] };
       reader.skip();
     }
@@ -58,8 +58,8 @@ export function readSubscribeMessage(bytes: Buffer): SubscribeMessage {
 }
 
 /**
- * Parses a `ServerStatusResponse`. A node that holds nothing says so with the largest number as its first or
- * last block. Throws what protobufjs throws.
+ * Parses a `ServerStatusResponse`. A node without blocks reports the largest uint64 as its first or last block. Throws
+ * the errors of protobufjs.
  */
 export function readServerStatus(bytes: Buffer): BlockRange | null {
   const { firstAvailableBlock, lastAvailableBlock } = stream.ServerStatusResponse.decode(bytes);
