@@ -3,24 +3,28 @@ import { printEntityId } from '../../kernel/entity-id.ts';
 import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 import { type Holding, keyOf, lastKnown, sameKey } from './holdings.ts';
 
-/*
- * Balances against transfers. Between two snapshots of an account lies what was moved, so each known balance follows
- * from the one before it. The first one is 0 for what the stored stream created (an account, an association: each new one
- * begins with 0), else that of the balance file with which balances began, else that of the first snapshot: of what was
- * before that nothing is known.
- */
+// Compares balances with transfers. Between two snapshots of an account there are only its transfers, so each known
+// balance follows from the previous one. The first balance is 0 for an account or association created in the stored
+// stream (each new one begins with 0), else that of the balance file from which initial balances came, else that of the
+// first snapshot, before which nothing is known.
 
 export interface BalanceContext {
   readonly client: Queryable;
-  /** Consensus start of the first block whose transfers are all known: what was created from then on began with 0. */
+  /**
+   * Consensus start of the first block whose transfers are all known: accounts and associations created from then on
+   * began with 0.
+   */
   readonly begin: bigint;
-  /** Consensus time of the balance file with which balances began; null when there was none, or transfers since are gone. */
+  /**
+   * Consensus time of the balance file from which initial balances came; null without one, or when transfers since then
+   * were removed.
+   */
   readonly seed: bigint | null;
   /** The kinds of balances (`holdingsOf`). */
   readonly holdings: readonly Holding[];
 }
 
-/** The balance file with which balances began, by its time; null where they began otherwise. */
+/** Returns the time of the balance file from which initial balances came; null without one. */
 export async function selectSeed(client: Queryable): Promise<bigint | null> {
   const { rows } = await client.query<{ at: string }>(
     'select consensus_timestamp::text as at from tain.balance_seed',
@@ -28,7 +32,7 @@ export async function selectSeed(client: Queryable): Promise<bigint | null> {
   return rows[0] ? BigInt(rows[0].at) : null;
 }
 
-/** The times of completed snapshots after a time up to another one, in order, at most so many. */
+/** Returns the times of completed snapshots after `after`, up to `upTo`, in order, at most `limit`. */
 export async function selectSnapshots(
   client: Queryable,
   after: bigint,
@@ -45,7 +49,7 @@ export async function selectSnapshots(
   return rows.map(({ at }) => BigInt(at));
 }
 
-/** The last completed snapshot up to a time; null when there is none. */
+/** Returns the last completed snapshot up to a time; null when there is none. */
 export async function selectLastSnapshot(client: Queryable, upTo: bigint): Promise<bigint | null> {
   const { rows } = await client.query<{ at: string }>(
     `select consensus_timestamp::text as at
@@ -58,8 +62,8 @@ export async function selectLastSnapshot(client: Queryable, upTo: bigint): Promi
 }
 
 /**
- * Compares snapshots that follow one another with what was moved since `after`, the time of the snapshot before the
- * first of them; null when it is the first of all.
+ * Compares consecutive snapshots with the transfers since `after`, the time of the snapshot before the first of them;
+ * null when it is the first of all.
  */
 export async function compareSnapshots(
   context: BalanceContext,
@@ -80,15 +84,15 @@ export async function compareSnapshots(
 }
 
 /**
- * Condition on a row of `expectedSql`: the last move is not that of its balance. A balance file with which balances began
- * gives its own time to those that moved before.
+ * Condition on a row of `expectedSql`: the time of the last transfer is not that of its balance. A balance file with
+ * initial balances sets its own time on balances whose last transfer is older.
  */
 export const WRONG_TIME = `moved_at >= created_timestamp and balance_timestamp is distinct from moved_at
   and (moved_at > coalesce(balance_timestamp, 0) or not exists (select from tain.balance_seed))`;
 
 /**
- * Compares current balances with what was moved since the last snapshot; null: there is none. `isOurs`: a public mirror
- * keeps the times of balances in its own way.
+ * Compares current balances with the transfers since the last snapshot; null: there is none. `isOurs`: a public mirror
+ * sets the times of balances by other rules.
  */
 export async function compareCurrent(
   context: BalanceContext,
@@ -162,8 +166,8 @@ function differenceOf(table: string, row: Row, when: string): Difference {
 }
 
 /**
- * FROM items of what is known of holder `k` before its first balance that is compared: `b`, `f` (its balance in the file
- * with which balances began) and `z.since`, from when on what it moved counts. $`after`, `begin`, `seed` are values.
+ * FROM items with the state of holder `k` before its first compared balance: `b`, `f` (its balance in the file with
+ * initial balances) and `z.since`, the time from which its transfers count. $`after`, `begin`, `seed` are values.
  */
 function knownSql(
   holding: Holding,
@@ -175,13 +179,13 @@ function knownSql(
   left join ${snapshots} f on ${sameKey('f', key, 'k', keyOfK)} and f.consensus_timestamp = ${values.seed}`;
 }
 
-/** The balance before the first one that is compared; null where it is not known. */
+/** The balance before the first compared one; null when it is not known. */
 const BASE = 'coalesce(b.balance, case when z.since is not null then 0 else f.balance end)';
 
 /**
- * A SELECT of the key, `at`, `expected` and `balance` (null: no row) of what is wrong in snapshots.
- * $1 time of the snapshot before, $2 of the last one, $3 of all of them, $4 begin, $5 seed. The file with which balances
- * begin may have come after some snapshots: what it gave may be missing at first, and be added once later.
+ * A SELECT of the key, `at`, `expected` and `balance` (null: no row) of wrong balances in snapshots. $1 time of the
+ * snapshot before, $2 of the last one, $3 of all of them, $4 begin, $5 seed. The file with initial balances may have
+ * been stored after some snapshots: its balances may be missing at first, and be added once later.
  */
 export function wrongSnapshotsSql(holding: Holding): string {
   const { key, snapshots, current, currentKey, moves, counts } = holding;
@@ -234,8 +238,9 @@ where expected is not null and (balance is null or balance <> expected and balan
 }
 
 /**
- * A SELECT of all current rows with a balance, what it must be (`expected`, null where it is not known), since when it
- * is so (`at`), and the time of the last move (`moved_at`). $1 time of the last snapshot, $2 up to, $3 begin, $4 seed.
+ * A SELECT of all current rows with a balance, the expected balance (`expected`, null when not known), the time since
+ * which it holds (`at`), and the time of the last transfer (`moved_at`). $1 time of the last snapshot, $2 up to, $3
+ * begin, $4 seed.
  */
 export function expectedSql(holding: Holding): string {
   const { key, current, currentKey, moves, counts } = holding;

@@ -5,7 +5,7 @@ import type { StoredBlock } from './blocks.ts';
 import { boundsOf, type Chunk } from './chunk.ts';
 import { type Difference, Differences } from './difference.ts';
 
-/* What blocks say of themselves and the rows of their transactions: counts, gas, blooms. */
+// Compares the totals in blocks with the rows of their transactions: counts, gas, blooms.
 
 interface Counts {
   readonly transactions: string;
@@ -13,8 +13,8 @@ interface Counts {
 }
 
 /**
- * Rows of each block. $1: ends of the blocks, $2, $3: bounds of the chunk. Each table is read once: on several servers a
- * lookup for each block costs milliseconds.
+ * Rows of each block. $1: ends of the blocks, $2, $3: bounds of the chunk. Each table is read once, because on several
+ * servers a lookup for each block costs milliseconds.
  */
 const COUNTS = `
 select coalesce(t.rows, 0)::text as transactions, coalesce(s.rows, 0)::text as sidecars
@@ -33,7 +33,7 @@ left join (
 ) s using (upper)
 order by place`;
 
-/** Compares counts of transactions and sidecar files. Transactions that errata added are in no block. */
+/** Compares the numbers of transactions and sidecar files. Transactions that errata added are in no block. */
 export async function compareRowCounts(chunk: Chunk): Promise<Differences> {
   const { client, blocks, schema } = chunk;
   const differences = new Differences();
@@ -52,7 +52,7 @@ export async function compareRowCounts(chunk: Chunk): Promise<Differences> {
         found: transactions,
       });
     }
-    // A public mirror stores them only if it is told to.
+    // A public mirror stores them only if configured to.
     const stores = schema.isOurs || Number(sidecars) > 0;
     if (block.sidecars !== null && stores && Number(sidecars) !== block.sidecars) {
       differences.add({
@@ -72,7 +72,7 @@ interface Execution {
   readonly gas: string;
   readonly bloom: Uint8Array | null;
   readonly top: boolean;
-  /** Whether it is a child of a scheduled execution: some networks count its gas with the block's, too. */
+  /** Whether it is a child of a scheduled execution: some networks include its gas in the block's. */
   readonly scheduled_child: boolean;
 }
 
@@ -95,11 +95,11 @@ where r.consensus_timestamp > $1 and r.consensus_timestamp <= $2
   and t.consensus_timestamp > $1 and t.consensus_timestamp <= $2 and t.errata is distinct from 'INSERT'
 order by r.consensus_timestamp`;
 
-/** What the executions of a block add up to. */
+/** Totals of the executions of a block. */
 class Sums {
   gas = 0n;
-  /** With what may count or not. */
-  mostGas = 0n;
+  /** Gas including the executions that some networks count. */
+  maxGas = 0n;
   /** Bits that the block's bloom must have, and those that it may have. */
   readonly bits = new Uint8Array(BLOOM_LENGTH);
   readonly mayBits = new Uint8Array(BLOOM_LENGTH);
@@ -107,14 +107,13 @@ class Sums {
   add({ gas, bloom, top, scheduled_child }: Execution): void {
     const used = BigInt(gas);
     if (top) this.gas += used;
-    if (top || scheduled_child) this.mostGas += used;
+    if (top || scheduled_child) this.maxGas += used;
     if (bloom === null || bloom.length !== BLOOM_LENGTH) return;
     if (top) joinBloom(this.bits, bloom);
     joinBloom(this.mayBits, bloom);
   }
 }
 
-/** Compares gas and blooms. */
 export async function compareExecutions(chunk: Chunk): Promise<Differences> {
   const { client, blocks } = chunk;
   const differences = new Differences();
@@ -133,8 +132,8 @@ export async function compareExecutions(chunk: Chunk): Promise<Differences> {
   return differences;
 }
 
-function compareGas({ end, gasUsed }: StoredBlock, { gas, mostGas }: Sums): Difference | null {
-  if (gasUsed === null || gasUsed === gas || gasUsed === mostGas) return null;
+function compareGas({ end, gasUsed }: StoredBlock, { gas, maxGas }: Sums): Difference | null {
+  if (gasUsed === null || gasUsed === gas || gasUsed === maxGas) return null;
   return {
     at: end,
     table: 'record_file',

@@ -10,8 +10,8 @@ const [NAME, SIZE, END] = ['name', 'size', 'consensus_end'].map((name) => COLUMN
 ];
 
 /**
- * Rows of `record_file` that the stream gives, with the names and sizes of the stored ones (`storedNames`: name and size
- * by consensus end) where these are of the same block, read from another place: a block node gives a block as it is
+ * Returns the stream's rows of `record_file` with the names and sizes of the stored ones (`storedNames`: name and size
+ * by consensus end), if these are of the same block read from another place: a block node sends a block uncompressed
  * (`.blk`), buckets have it compressed (`.blk.gz`, `.blk.zstd`), and older ones name it with fewer digits.
  */
 export function withStoredNames(

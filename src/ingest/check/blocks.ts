@@ -4,7 +4,7 @@ import { type Difference, Differences, printBytes, printHash } from './differenc
 import type { KeptSince } from './kept-since.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
-/** A row of `record_file`. Times are nanoseconds; what a schema lacks is null. */
+/** A row of `record_file`. Times are nanoseconds; columns that a schema lacks are null. */
 export interface StoredBlock {
   readonly number: bigint;
   readonly start: bigint;
@@ -12,7 +12,7 @@ export interface StoredBlock {
   readonly hash: string;
   readonly previousHash: string;
   readonly count: bigint;
-  /** Null: not known (public mirrors stored -1 once). */
+  /** Null: not known (public mirrors once stored -1). */
   readonly gasUsed: bigint | null;
   readonly logsBloom: Uint8Array | null;
   readonly sidecars: number | null;
@@ -60,7 +60,7 @@ function blockOf(row: Row): StoredBlock {
   };
 }
 
-/** The next blocks after a time (exclusive) up to another one. */
+/** Returns the next blocks after a time (exclusive), up to another one. */
 export async function selectBlocks(
   client: Queryable,
   schema: StoredSchema,
@@ -77,7 +77,7 @@ export async function selectBlocks(
   return rows.map(blockOf);
 }
 
-/** The last block that ends before a time; null where there is none. */
+/** Returns the last block that ends before a time; null when there is none. */
 export async function selectBlockBefore(
   client: Queryable,
   schema: StoredSchema,
@@ -90,7 +90,7 @@ export async function selectBlockBefore(
   return rows[0] ? blockOf(rows[0]) : null;
 }
 
-/** Whether blocks follow one another and the block before them: numbers, hashes, times. */
+/** Compares consecutive blocks, and the block before them: numbers, hashes, times. */
 export function compareChain(previous: StoredBlock | null, blocks: readonly StoredBlock[]): Differences {
   const found = new Differences();
   let before = previous;
@@ -157,7 +157,7 @@ function differenceOf(
   return { at: block.end, table: 'record_file', column, subject, expected, found };
 }
 
-/** The first block that was ever stored; `isGenesis`: whether it is the network's first. */
+/** Returns the first block that was ever stored; `isGenesis`: whether it is the network's first. */
 export async function selectFirstBlock(
   client: pg.ClientBase,
   kept: KeptSince,
@@ -175,7 +175,7 @@ export async function selectFirstBlock(
   return { number, start: BigInt(rows[0]?.start ?? 0), isGenesis: number === 0n };
 }
 
-/** The number of the block that a consensus time belongs to; of a later time that of the last one. */
+/** Returns the number of the block that contains a consensus time; for a later time that of the last block. */
 export async function selectNumberAt(client: pg.ClientBase, at: bigint): Promise<bigint> {
   const { rows } = await client.query<{ number: string }>(
     `select coalesce(

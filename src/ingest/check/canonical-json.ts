@@ -1,7 +1,10 @@
 /** Strings, and numbers outside of them. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** JSON text in one form, whatever its spaces and the order of its keys. Numbers keep all of their digits. */
+/**
+ * Returns JSON text in a canonical form, independent of spaces and the order of keys. Numbers retain all of their
+ * digits.
+ */
 export function canonicalJson(text: string): string {
   const withTexts = text.replace(TOKENS, (token) => (token.startsWith('"') ? token : `"#${token}"`));
   return print(JSON.parse(withTexts) as unknown);

@@ -26,29 +26,29 @@ import { compareSupply } from './supply.ts';
 import { compareWholeTable, WHOLE_TABLES } from './whole-tables.ts';
 
 export interface DatabaseCheckOptions {
-  /** One connection that nobody else uses. It is only read with. */
+  /** A connection of its own, used for reads only. */
   readonly client: pg.ClientBase;
-  /** Undefined where one server has all tables. */
+  /** Undefined when one server has all tables. */
   readonly several?: OnSeveral | undefined;
-  /** How far the check has come; changed as it goes on. */
+  /** Progress of the check, which updates it. */
   readonly point: CheckPoint;
   readonly findings: Findings;
-  /** Whether the range ends with the last block, so that what is now can be compared, too. */
+  /** Whether the range ends with the last block, so that the present state can be compared, too. */
   readonly isToEnd: boolean;
   readonly signal: AbortSignal;
   readonly onProgress?: ((progress: RangeProgress) => void) | undefined;
   /** Called whenever the point has changed. */
   readonly onPoint?: (() => Promise<void> | void) | undefined;
-  /** Called with what could not be compared, and why: a sentence each. */
+  /** Called with a sentence for each part that could not be compared, with the reason. */
   readonly onNote: (sentence: string) => void;
 }
 
-/** Snapshots of all balances compared by one statement: about a month of them. */
+/** Number of snapshots of all balances that one statement compares: about a month of them. */
 const CHUNK_SNAPSHOTS = 3000;
 
 /**
- * Compares a database with itself, from the point on, and adds what differs to the findings. Each chunk of blocks is read
- * in one snapshot, so that an ingest may go on meanwhile. Throws the signal's reason when that is aborted.
+ * Compares a database with itself, from the point on, and adds the differences to the findings. Each chunk of blocks is
+ * read in one snapshot, so that an ingest may run meanwhile. Throws the signal's reason when that is aborted.
  */
 export async function checkDatabase(options: DatabaseCheckOptions): Promise<void> {
   const check = new DatabaseCheck(options, await selectSchema(options.client, options.several !== undefined));
@@ -89,7 +89,7 @@ class DatabaseCheck {
     }
   }
 
-  /** Says what cannot be compared. */
+  /** Notes the parts that cannot be compared. */
   async #noteLimits(): Promise<void> {
     const { client, onNote } = this.#options;
     const kept = await KeptSince.select(client);
@@ -111,7 +111,7 @@ class DatabaseCheck {
     );
   }
 
-  /** What blocks and their rows say, chunk by chunk. */
+  /** Compares blocks with their rows, chunk by chunk. */
   async #compareBlocks(): Promise<void> {
     const { client, signal, point, findings } = this.#options;
     const { range } = point;
@@ -146,7 +146,7 @@ class DatabaseCheck {
     });
   }
 
-  /** Tables without an index on time, one after the other: the position is the number of those that are done. */
+  /** Compares tables without an index on time, one after the other. The position is the number of finished tables. */
   async #compareTables(): Promise<void> {
     const { client, signal, point } = this.#options;
     for (let i = Number(point.position ?? 0n); i < WHOLE_TABLES.length; i += 1) {
@@ -171,7 +171,7 @@ class DatabaseCheck {
         const context = await this.#balances('balances');
         if (context === null) return null;
         const from = later(point.position ?? after, context.begin - 1n);
-        // Without one before, all that was moved since the beginning must be compared.
+        // Without an earlier snapshot, all transfers since the beginning must be compared.
         const previous = await lastSnapshotSince(client, context, from);
         const snapshots = await selectSnapshots(client, from, upTo, CHUNK_SNAPSHOTS);
         const last = snapshots.at(-1);
@@ -185,7 +185,7 @@ class DatabaseCheck {
     }
   }
 
-  /** What is now: balances, storage, supply and the balance index, as of the last block. */
+  /** Compares the present state as of the last block: balances, storage, supply and the balance index. */
   async #comparePresent(): Promise<void> {
     const { client, signal, several, onNote } = this.#options;
     const differences = await inSnapshot(client, signal, async () => {
@@ -197,7 +197,7 @@ class DatabaseCheck {
         found.addAll(await compareCurrent(context, last, end, this.#schema.isOurs));
       }
       const kept = await KeptSince.select(client);
-      // Another's database may have begun with storage that no change tells.
+      // A database made by another program may have begun with storage that no change explains.
       if (this.#schema.isOurs) found.addAll(await compareStorage(client, this.#schema, kept, end));
       const { start, isGenesis } = await selectFirstBlock(client, kept);
       const whole = { begin: start, isWhole: isGenesis, at: end };
@@ -208,7 +208,7 @@ class DatabaseCheck {
     else onNote('Blocks came meanwhile: balances, storage and supply as they are now were not compared.');
   }
 
-  /** From when on transfers (and snapshots) are all there; null where settings leave some out. */
+  /** Returns the time from which all transfers (and snapshots) are stored; null when settings leave some out. */
   async #balances(...families: 'balances'[]): Promise<BalanceContext | null> {
     const { client, several } = this.#options;
     const kept = await KeptSince.select(client);
@@ -236,7 +236,7 @@ class DatabaseCheck {
   }
 }
 
-/** The last snapshot up to a time, unless transfers since then were removed. */
+/** Returns the last snapshot up to a time, unless transfers since then were removed. */
 async function lastSnapshotSince(
   client: pg.ClientBase,
   { begin }: BalanceContext,
@@ -246,7 +246,7 @@ async function lastSnapshotSince(
   return last !== null && last + 1n >= begin ? last : null;
 }
 
-/** The block that a consensus time belongs to: the first one that ends at it or later. */
+/** Returns the block of a consensus time: the first one that ends at it or later. */
 function blockOf(blocks: readonly StoredBlock[], at: bigint): StoredBlock {
   return blocks.find(({ end }) => end >= at) ?? (blocks.at(-1) as StoredBlock);
 }

@@ -1,26 +1,26 @@
 import type { BlockRange } from './range.ts';
 
-/** What a check does, in this order. */
+/** Phases of a check, in order. */
 const PHASES = ['blocks', 'tables', 'snapshots', 'present', 'stream', 'done'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** How far a check has come. Kept in a file, it lets another process go on. */
+/** Progress of a check. Stored in a file, it lets another process continue. */
 export interface CheckPoint {
   readonly range: BlockRange;
   phase: Phase;
-  /** Up to which consensus time (nanoseconds), or which table, the phase is done; null at its beginning. */
+  /** Consensus time (nanoseconds), or number of the table, up to which the phase is finished; null at its beginning. */
   position: bigint | null;
-  /** Numbers of the first and the last block that were compared; null when there was none. */
+  /** Numbers of the first and the last compared block; null when there was none. */
   first: bigint | null;
   last: bigint | null;
   blocks: number;
   transactions: number;
-  /** Differences found so far, and the first block that has one. */
+  /** Number of differences so far, and the first block that has one. */
   differences: number;
   firstDiffering: bigint | null;
 }
 
-/** The beginning of a check. */
+/** Returns the beginning of a check. */
 export function beginningOf(range: BlockRange): CheckPoint {
   return {
     range,
@@ -43,7 +43,7 @@ export function nextPhase(point: CheckPoint): void {
 
 const INTEGERS = ['position', 'first', 'last', 'firstDiffering'] as const;
 
-/** A point as JSON text. */
+/** Formats a point as JSON text. */
 export function printPoint(point: CheckPoint): string {
   const { range, ...rest } = point;
   const texts = Object.fromEntries(INTEGERS.map((name) => [name, point[name]?.toString() ?? null]));
@@ -54,7 +54,7 @@ export function printPoint(point: CheckPoint): string {
   });
 }
 
-/** Reads what `printPoint` wrote; null where it is something else. */
+/** Parses the output of `printPoint`; null for anything else. */
 export function parsePoint(text: string): CheckPoint | null {
   try {
     const read = JSON.parse(text) as Record<string, unknown>;
@@ -81,7 +81,7 @@ function integerOrNull(value: unknown): bigint | null {
   return value === null ? null : integer(value);
 }
 
-/** Throws where it is none. */
+/** Throws when the value is not an integer. */
 function integer(value: unknown): bigint {
   if (typeof value !== 'string' || !/^-?\d{1,19}$/.test(value)) throw new RangeError('no integer');
   return BigInt(value);

@@ -11,8 +11,8 @@ import { inSnapshot } from './snapshot.ts';
 import { selectSchema } from './stored-schema.ts';
 
 /**
- * Compares the rows of blocks with those that the stream gives, made anew by the code that stored them, from the point on.
- * Throws `StreamFileError` where the stream does not hold.
+ * Compares the rows of blocks with rows of the stream, which the code that stored them makes again, from the point on.
+ * Throws `StreamFileError` when the proof of a stream file does not hold.
  */
 export async function checkStream(
   { client, several, point, findings, isToEnd, signal, onProgress, onPoint, onNote }: DatabaseCheckOptions,
@@ -33,7 +33,7 @@ export async function checkStream(
     const differences = await inSnapshot(client, signal, async () => {
       const kept = await KeptSince.select(client);
       const found = await compareWithStream(client, schema, kept, batch);
-      // A version is made from the one before: that must be there.
+      // A version is made from the previous one, which must be stored.
       const since = schema.isOurs ? await kept.after('history') : null;
       if (since !== null && batch.after >= since) found.addAll(await state.compare(batch));
       return found;

@@ -8,24 +8,26 @@ import { type Finding, Findings } from './findings.ts';
 export const FAMILIES = ['blocks', 'transactions', 'contracts', 'actions', 'topics'] as const;
 
 export interface CheckOptions extends Omit<DatabaseCheckOptions, 'findings' | 'onNote'> {
-  /** What to compare with besides the database itself; null: nothing. */
+  /** Stream to compare with besides the database itself; null: none. */
   readonly stream: StoredStream | null;
-  /** Findings that are described; more are counted. */
+  /** Maximum number of findings that are described; the rest are only counted. */
   readonly most: number;
   readonly onFinding?: (finding: Finding) => void;
 }
 
 export interface CheckSummary extends Pick<CheckPoint, 'first' | 'last' | 'blocks' | 'transactions'> {
-  /** Those that are described. */
+  /** Findings that are described. */
   readonly findings: readonly Finding[];
-  /** How many there are, those before a check went on included, and the first block that differs. */
+  /**
+   * Number of all differences, including those found before the check was resumed, and the first block that differs.
+   */
   readonly differences: number;
   readonly firstDiffering: bigint | null;
-  /** What could not be compared, and why: a sentence each. */
+  /** A sentence for each part that could not be compared, with the reason. */
   readonly notes: readonly string[];
 }
 
-/** Compares a database with itself, then with the stream, and gives all that differs. */
+/** Compares a database with itself, then with the stream, and returns all differences. */
 export async function check(options: CheckOptions): Promise<CheckSummary> {
   const { point, stream, most, onFinding } = options;
   const notes: string[] = [];

@@ -5,20 +5,20 @@ import type { StoredBlock } from './blocks.ts';
 import type { KeptSince } from './kept-since.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
-/** Some blocks that follow one another, read in one snapshot of the database. */
+/** Consecutive blocks, read in one snapshot of the database. */
 export interface Chunk {
   readonly client: pg.ClientBase;
   readonly schema: StoredSchema;
   readonly kept: KeptSince;
   readonly blocks: readonly StoredBlock[];
-  /** Consensus times that belong to them, in nanoseconds: after `after`, up to `upTo`. */
+  /** Bounds of their consensus times, in nanoseconds: after `after`, up to `upTo`. */
   readonly after: bigint;
   readonly upTo: bigint;
   /** Consensus start of the first block whose rows are known. */
   readonly begin: bigint;
 }
 
-/** The blocks of a chunk from which on all rows of some families are kept; null where there are none of them. */
+/** Returns the blocks of a chunk from which on all rows of some families are retained; null when there are none. */
 export async function keptPart(chunk: Chunk, ...families: readonly KeptFamily[]): Promise<Chunk | null> {
   const since = await chunk.kept.after(...families);
   if (since === null || since >= chunk.upTo) return null;
@@ -26,7 +26,7 @@ export async function keptPart(chunk: Chunk, ...families: readonly KeptFamily[])
   return { ...chunk, blocks, after: later(chunk.after, since), begin: later(chunk.begin, since + 1n) };
 }
 
-/** The bounds of a chunk as the first two values of a statement. */
+/** Returns the bounds of a chunk as the first two values of a statement. */
 export function boundsOf({ after, upTo }: Chunk): string[] {
   return [after.toString(), upTo.toString()];
 }

@@ -17,33 +17,33 @@ import type { StoredSchema } from './stored-schema.ts';
 import { compareTopics } from './topics.ts';
 import { compareTransfers } from './transfers.ts';
 
-/** Most blocks and (about) transactions that are compared in one snapshot. */
+/** Maximum number of blocks, and approximately of transactions, compared in one snapshot. */
 const CHUNK_BLOCKS = 1000;
 const CHUNK_TRANSACTIONS = 50_000n;
 
-/** Comparisons of a chunk of blocks, with the families of rows that must be there whole. */
+/** Comparisons of a chunk of blocks, with the families of rows that must be complete. */
 const COMPARISONS = [
   { families: ['blocks', 'transactions'], compare: compareRowCounts },
   { families: ['blocks', 'transactions', 'contracts'], compare: compareExecutions },
   { families: ['transactions'], compare: compareTransfers },
-  // These look at the families of their tables themselves.
+  // These check the families of their tables themselves.
   { families: [], compare: compareRows },
   { families: ['transactions', 'contracts'], compare: compareResults },
   { families: ['transactions', 'contracts'], compare: compareLogs },
   { families: ['transactions', 'topics'], compare: compareTopics },
 ] as const;
 
-/** Where a chunk begins, and what it ends with at the latest (consensus times in nanoseconds). */
+/** Beginning of a chunk, and its latest end (consensus times in nanoseconds). */
 export interface ChunkBounds {
   readonly client: pg.ClientBase;
   readonly schema: StoredSchema;
-  /** The block before; undefined where it is not read yet. */
+  /** The block before; undefined when it has not been read yet. */
   readonly before: StoredBlock | null | undefined;
   readonly after: bigint;
   readonly upTo: bigint;
 }
 
-/** Compares the next chunk of blocks with what belongs to them. To be called in a snapshot. */
+/** Compares the next chunk of blocks with their rows. Must be called in a snapshot. */
 export async function compareChunk({
   client,
   schema,
@@ -53,7 +53,7 @@ export async function compareChunk({
 }: ChunkBounds): Promise<{ readonly blocks: readonly StoredBlock[]; readonly differences: Differences }> {
   const kept = await KeptSince.select(client);
   const differences = new Differences();
-  // Blocks may have left since the last chunk.
+  // Retention may have removed blocks since the last chunk.
   const from = later(after, (await kept.after('blocks')) ?? after);
   const blocks = limitTransactions(await selectBlocks(client, schema, from, upTo, CHUNK_BLOCKS));
   const last = blocks.at(-1);
@@ -71,7 +71,7 @@ export async function compareChunk({
   return { blocks, differences };
 }
 
-/** The first blocks that have no more transactions together than a chunk may have; at least one. */
+/** Returns the first blocks that have together at most the transactions of a chunk; at least one. */
 function limitTransactions(blocks: readonly StoredBlock[]): readonly StoredBlock[] {
   let transactions = 0n;
   const end = blocks.findIndex(({ count }) => {

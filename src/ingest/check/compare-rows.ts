@@ -13,12 +13,12 @@ import { type Difference, Differences } from './difference.ts';
 import type { KeptSince } from './kept-since.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
-/** When a row was stored says nothing of what it is. */
+/** Columns with the time of storing, which does not belong to the content. */
 const NOT_COMPARED: Readonly<Partial<Record<AppendOnlyTable, readonly string[]>>> = {
   record_file: ['load_start', 'load_end'],
 };
 
-/** What a public mirror stores only if it is told to, or keeps in its own way. */
+/** Tables and columns that a public mirror stores only if configured to, or by other rules. */
 const NOT_OF_OTHERS: ReadonlySet<string> = new Set([
   'entity_transaction',
   'sidecar_file',
@@ -31,7 +31,7 @@ const NOT_OF_OTHERS: ReadonlySet<string> = new Set([
   'transaction.transaction_record_bytes',
 ]);
 
-/** Compares the rows of some blocks with those that the stream gives, as far as they are kept. */
+/** Compares the rows of some blocks with those of the stream, as far as they are retained. */
 export async function compareWithStream(
   client: pg.ClientBase,
   schema: StoredSchema,
@@ -69,13 +69,13 @@ export async function compareWithStream(
   return differences;
 }
 
-/** After which time rows of a table are all stored; null where settings leave some out. */
+/** Returns the time after which all rows of a table are stored; null when settings leave some out. */
 async function keptAfter(table: AppendOnlyTable, kept: KeptSince): Promise<bigint | null> {
   const removal = KEPT_TABLES[table];
   return removal !== undefined && 'family' in removal ? kept.after(removal.family) : -1n;
 }
 
-/** Times of the transactions that errata added, which are in no block. */
+/** Returns the times of the transactions that errata added, which are in no block. */
 async function selectAdded(client: pg.ClientBase, { after, upTo }: RangeRows): Promise<ReadonlySet<bigint>> {
   const { rows } = await client.query<{ at: string }>(
     `select consensus_timestamp::text as at from transaction
@@ -91,12 +91,12 @@ interface LostNft {
   readonly amount: bigint;
 }
 
-/** How rows of a table are compared: as a multiset, of the columns that count. */
+/** Compares rows of a table as a multiset of the columns that count. */
 class RowForm {
   readonly table: AppendOnlyTable;
-  /** Those that the database has. */
+  /** Columns that the database has. */
   readonly columns: Readonly<Record<string, Column>>;
-  /** For each of them its place in a row of the stream. */
+  /** Position of each of these columns in a row of the stream. */
   readonly #places: readonly number[];
   readonly #ignored: ReadonlySet<number>;
   readonly #json: ReadonlySet<number>;
@@ -118,7 +118,9 @@ class RowForm {
     this.#time = names.indexOf(timeColumnOf(table));
   }
 
-  /** The transaction at a time has, after what its record says, an NFT that its account lost. */
+  /**
+   * Records an NFT that the account of the transaction at `at` lost: it comes after those in the transaction's record.
+   */
   addNft(at: bigint, nft: LostNft): void {
     this.#lostNfts.set(at, nft);
   }
@@ -127,7 +129,7 @@ class RowForm {
     return timeOf(this.table, row[this.#time]?.readBigInt64BE() ?? 0n);
   }
 
-  /** Rows of blocks as they are named where the stored ones were read. */
+  /** Returns the rows of blocks with the names and sizes of the stored ones. */
   named(expected: readonly BinaryRow[], stored: readonly BinaryRow[]): readonly BinaryRow[] {
     if (this.table !== 'record_file') return expected;
     const names = Object.keys(this.columns);
@@ -176,7 +178,7 @@ class RowForm {
     return times;
   }
 
-  /** Of rows of one time that is missing which is most like one too many: its columns differ. */
+  /** Pairs each missing row of a time with the most similar extra one, and reports the columns that differ. */
   #differencesOf(missing: Map<bigint, BinaryRow[]>, extra: Map<bigint, BinaryRow[]>): Differences {
     const differences = new Differences();
     const times = [...new Set([...missing.keys(), ...extra.keys()])].sort((a, b) => (a < b ? -1 : 1));
@@ -184,7 +186,7 @@ class RowForm {
       const others = extra.get(time) ?? [];
       for (const row of missing.get(time) ?? []) {
         const [like] = others
-          .slice(0, MOST_ALIKE)
+          .slice(0, MAX_CANDIDATES)
           .map((other, i) => ({ other, i, columns: this.#differingColumns(row, other) }))
           .sort((a, b) => a.columns.length - b.columns.length);
         if (like === undefined) differences.add(this.#rowDifference(time, true));
@@ -197,7 +199,7 @@ class RowForm {
     return differences;
   }
 
-  /** Rows with the same key are the same. */
+  /** Returns a key that is equal for equal rows. */
   #keyOf(row: BinaryRow, isExpected: boolean): string {
     let key = '';
     for (let i = 0; i < row.length; i += 1) {
@@ -259,10 +261,10 @@ class RowForm {
   }
 }
 
-/** Most rows of one time among which the one is looked for that another is most like. */
-const MOST_ALIKE = 100;
+/** Maximum number of extra rows of one time among which the most similar one is searched. */
+const MAX_CANDIDATES = 100;
 
-/** Characters of a value in a sentence. */
+/** Maximum characters of a value in a sentence. */
 const SHOWN = 40;
 
 function print(kind: Parameters<typeof printField>[0], field: Buffer | null): string {

@@ -8,24 +8,25 @@ import { type Difference, Differences } from './difference.ts';
 import { isKnown, PendingValues, UNKNOWN } from './pending-values.ts';
 import { columnDifference, isSame, nameOf, rowDifference } from './row-differences.ts';
 
-/** What is said of a key whose rows differ. */
+/** A key whose rows differ, with the differences. */
 export interface DifferingKey {
   readonly replayed: ReplayedKey;
   readonly differences: readonly Difference[];
 }
 
-/** Columns without versions that the rows tell better (`balances.ts`). */
+/** Columns without versions that `balances.ts` compares more precisely. */
 const OF_TRANSFERS: ReadonlySet<string> = new Set(['balance', 'balance_timestamp']);
 /** Tables without versions whose rows change as a whole. */
 const CHANGING: ReadonlySet<StateTable> = new Set(['contract']);
 /**
- * Compares the state that blocks leave with what is stored, batch after batch: each version of a row with the one before
- * and the changes of its block. What changes without versions is followed from where it is known, and compared at the end.
+ * Compares the state that blocks produce with the stored one, batch after batch: each version of a row with the
+ * previous one and the changes of its block. Values without versions are followed from where they are known, and
+ * compared at the end.
  */
 export class StateComparison {
   readonly #client: pg.ClientBase;
   readonly #pending = new PendingValues();
-  /** Versions that the stream gives, by table. */
+  /** Number of versions in the stream, by table. */
   readonly #counts = new Map<StateTable, number>();
   #after: bigint | null = null;
   #upTo = 0n;
@@ -35,12 +36,12 @@ export class StateComparison {
     this.#client = client;
   }
 
-  /** Values that could not be followed. */
+  /** Number of values that could not be followed. */
   get left(): number {
     return this.#pending.left;
   }
 
-  /** To be called in a snapshot of the database. Batches follow one another. */
+  /** Compares a batch. Must be called in a snapshot of the database, with consecutive batches. */
   async compare(range: RangeRows): Promise<Differences> {
     const found = new Differences();
     for (const { differences } of await this.differingKeys(range)) {
@@ -50,7 +51,7 @@ export class StateComparison {
     return found;
   }
 
-  /** As `compare`, by keys with their rows. */
+  /** Compares a batch as `compare` does; returns the differences by key, with the rows. */
   async differingKeys(range: RangeRows): Promise<DifferingKey[]> {
     const keys = await replayState(this.#client, range, (table, key, row) => this.#known(table, key, row));
     this.#after ??= range.after;
@@ -64,7 +65,7 @@ export class StateComparison {
     return differing;
   }
 
-  /** Values that the present rows must have and have not, after the last batch: by table and key. */
+  /** Yields the values that the present rows must have and do not have, after the last batch, with table and key. */
   *wrongValues(): Generator<{ table: StateTable; key: AnyRow; column: string; value: unknown }> {
     for (const [column, { table, key, value }] of this.#pending.all()) {
       if (column !== 'type') yield { table, key, column, value };
@@ -72,8 +73,8 @@ export class StateComparison {
   }
 
   /**
-   * What is still pending, and versions that no block gives. To be called in a snapshot, after the last batch. `isAtEnd`:
-   * no later block is stored; `isWhole`: all batches were compared.
+   * Returns the differences that are still pending, and extra versions. Must be called in a snapshot, after the last
+   * batch. `isAtEnd`: no later block is stored; `isWhole`: all batches were compared.
    */
   async finish(isAtEnd: boolean, isWhole: boolean): Promise<Differences> {
     const found = new Differences();
@@ -87,7 +88,7 @@ export class StateComparison {
     return found;
   }
 
-  /** Lays what is known over a row: of the columns without versions nothing is, unless it was followed. */
+  /** Applies known values to a row: columns without versions are unknown unless they were followed. */
   #known(table: StateTable, key: string, row: AnyRow): AnyRow {
     const followed = this.#pending.of(`${table}|${key}`);
     const known: Record<string, unknown> = { ...row };
@@ -121,7 +122,7 @@ export class StateComparison {
       const first = produced[0];
       const end = first ? rangeOf(first).from : null;
       const isSo = end === null ? to === null || to > range.upTo : to === end;
-      // The version that follows says the same, where it is there.
+      // The following version implies the same, if it is stored.
       if (!isSo && (to === null || !others.some((row) => rangeOf(row).from === to))) {
         differences.push({
           at: end ?? to ?? range.upTo,
@@ -177,11 +178,11 @@ export class StateComparison {
     const differences: Difference[] = [];
     for (const column of Object.keys(stateTables[table])) {
       if (column === 'timestamp_range' || OF_TRANSFERS.has(column)) continue;
-      // Of what changes without versions, one that has ended tells how it was then.
+      // A version that has ended shows the values of unversioned columns at its end.
       if (unversioned.includes(column) && (to === null || !isKnown(version[column]))) continue;
       if (isSame(table, column, version[column], other[column])) continue;
       const difference = columnDifference(table, name, column, from, version, other);
-      // What turns out to be a contract was one all along.
+      // An entity that turns out to be a contract has been one from the beginning.
       if (table === 'entity' && column === 'type' && other.type === 'CONTRACT') {
         if (!range.contracts.includes(version.id as bigint)) {
           this.#pending.add(`entity|${version.id}`, column, {
@@ -218,7 +219,7 @@ export class StateComparison {
     }
   }
 
-  /** A row without versions. */
+  /** Compares a row without versions. */
   #compareRow({ table, key, stored, produced }: ReplayedKey, range: RangeRows): Difference[] {
     const [row] = produced;
     const [other] = stored;

@@ -1,25 +1,27 @@
-/** Something in the database that is not as it must be, at a consensus time (nanoseconds). */
+/** A value in the database that is wrong, at a consensus time (nanoseconds). */
 export interface Difference {
   readonly at: bigint;
   /** The table whose rows differ. */
   readonly table: string;
-  /** The column that differs; absent where a whole row is missing or too many, or where several make one value. */
+  /** The column that differs; absent when a whole row is missing or extra, or when several columns form one value. */
   readonly column?: string;
-  /** What differs, as the beginning of a sentence: `the count of its transactions`. */
+  /** Subject of the difference, as the beginning of a sentence: `the count of its transactions`. */
   readonly subject: string;
   readonly expected: string;
   readonly found: string;
 }
 
-/** Maximum number of differences that one comparison describes; more are counted. */
+/** Maximum number of differences that one comparison describes; the rest are only counted. */
 const MAX_DESCRIBED = 1000;
 
-/** What one comparison found: its differences in the order of time as far as they are described, and the count of all. */
+/**
+ * Result of one comparison: its differences in the order of time, as far as they are described, and the number of all.
+ */
 export class Differences {
   readonly described: Difference[] = [];
   count = 0;
 
-  /** `count`: how many it stands for. */
+  /** Adds a difference that stands for `count` of them. */
   add(difference: Difference | null, count = 1): void {
     if (difference === null) return;
     this.count += count;
@@ -35,8 +37,8 @@ export class Differences {
   }
 
   /**
-   * Adds what a statement found, whose rows carry the count of all that there are (`total`, of `count(*) over ()`) since
-   * it is limited to `MAX_DESCRIBED`.
+   * Adds the rows of a statement that is limited to `MAX_DESCRIBED`; each row has the number of all (`total`, of
+   * `count(*) over ()`).
    */
   addRows<Row extends { readonly total: string }>(
     rows: readonly Row[],
@@ -47,18 +49,18 @@ export class Differences {
   }
 }
 
-/** What a statement says of all rows that it finds: their number, and no more of them than are described. */
+/** Column with the number of all rows of a statement, and its limit to those that are described. */
 export const TOTAL = 'count(*) over ()::text as total';
 export const LIMIT = `limit ${MAX_DESCRIBED}`;
 
-/** Bytes for a sentence: the beginning of their hex digits. */
+/** Formats bytes for a sentence: the beginning of their hex digits. */
 export function printBytes(bytes: Uint8Array | null): string {
   return bytes === null ? 'nothing' : printHash(Buffer.from(bytes).toString('hex'));
 }
 
 const SHOWN_DIGITS = 16;
 
-/** Hex digits for a sentence: their beginning. */
+/** Formats hex digits for a sentence: their beginning. */
 export function printHash(digits: string): string {
   if (digits === '') return 'no bytes';
   return digits.length > SHOWN_DIGITS ? `0x${digits.slice(0, SHOWN_DIGITS)}…` : `0x${digits}`;

@@ -1,17 +1,17 @@
 import type { Difference, Differences } from './difference.ts';
 
-/** A difference, and the block that it is in. */
+/** A difference with its block. */
 export interface Finding {
   readonly block: bigint;
   readonly difference: Difference;
 }
 
-/** Everything that a check found: so many findings are described, all are counted. */
+/** All findings of a check: at most `most` are described, all are counted. */
 export class Findings {
   readonly described: Finding[] = [];
   readonly #most: number;
   readonly #onFinding: (finding: Finding) => void;
-  /** All of them, those before the check went on included. */
+  /** Number of all findings, including those from before the check was resumed. */
   count: number;
   /** The first block that differs. */
   first: bigint | null;
@@ -27,12 +27,12 @@ export class Findings {
     this.first = before.first;
   }
 
-  /** `blockOf`: the number of the block of a consensus time. */
+  /** Adds differences. `blockOf` returns the number of the block of a consensus time. */
   async addAll(differences: Differences, blockOf: (at: bigint) => bigint | Promise<bigint>): Promise<void> {
     this.count += differences.count;
     for (const [i, difference] of differences.described.entries()) {
       const isDescribed = this.described.length < this.#most;
-      // They are in the order of time: of the others the first says which block is.
+      // Differences are in the order of time: the first of the others determines the first block.
       if (!isDescribed && i > 0) break;
       const finding = { block: await blockOf(difference.at), difference };
       if (this.first === null || finding.block < this.first) this.first = finding.block;

@@ -1,4 +1,7 @@
-/** Of what balances are, and where they are: hbar, and fungible tokens. NFTs are counted by their owners. */
+/**
+ * Names the tables and columns that hold each kind of balance: hbar, and fungible tokens. NFTs are counted by their
+ * owners.
+ */
 export interface Holding {
   /** Columns of a holder's key in the table of snapshots. */
   readonly key: readonly string[];
@@ -6,19 +9,19 @@ export interface Holding {
   readonly current: string;
   /** The same columns in the table of current balances. */
   readonly currentKey: readonly string[];
-  /** A SELECT of the key, `at` and `amount` of all that was moved. $1, $2: after, up to. */
+  /** A SELECT of the key, `at` and `amount` of all transfers. $1, $2: after, up to. */
   readonly moves: string;
   /** Condition: row `e` of the current table has a balance of this kind. */
   readonly counts: string;
-  /** Table with former rows of a holder, which began with nothing as well; null where it begins once. */
+  /** Table with former rows of a holder, which began with nothing as well; null when a holder begins only once. */
   readonly former: string | null;
   /**
-   * SQL expression: the time from which on the moves of holder `k` add up to its balance, since it held nothing before;
-   * null where that is not known. `begin`: from when on all moves are known. `created`: expression for the first creation
-   * of its former rows since `begin`.
+   * SQL expression: the time from which on the transfers of holder `k` add up to its balance, because it held nothing
+   * before; null when that is not known. `begin`: time from which all transfers are known. `created`: expression for
+   * the first creation of its former rows since `begin`.
    */
   readonly zeroSince: (begin: string, created: string) => string;
-  /** Whether what is known of holders is read as one set, not looked up for each. */
+  /** Whether the known balances of holders are read as one set instead of a lookup for each. */
   readonly isSet: boolean;
 }
 
@@ -33,7 +36,7 @@ const HBAR: Holding = {
     where consensus_timestamp > $1 and consensus_timestamp <= $2 and errata is null`,
   counts: 'e.balance is not null',
   former: null,
-  // The record of a contract's execution moves before the creation, which is its child.
+  // The record of a contract's execution transfers before the creation, which is its child.
   zeroSince: (begin) => `case when k.created_timestamp >= ${begin} then 0::bigint end`,
   isSet: false,
 };
@@ -51,14 +54,15 @@ const TOKENS: Holding = {
       where t.consensus_timestamp = x.consensus_timestamp
         and t.consensus_timestamp > $1 and t.consensus_timestamp <= $2 and t.errata is not null)`,
   counts: "exists (select from token t where t.token_id = e.token_id and t.type = 'FUNGIBLE_COMMON')",
-  // An account that associates itself again begins with nothing; what it moved before it left is another balance.
+  // An account that associates itself again begins with nothing; its transfers before it dissociated belong to another
+  // balance.
   former: 'token_account_history',
   zeroSince: (begin, created) =>
     `least(case when k.created_timestamp >= ${begin} then k.created_timestamp end, ${created})`,
   isSet: false,
 };
 
-/** Where a lookup costs milliseconds, since tables lie on several servers. */
+/** Variants for tables on several servers, where a lookup costs milliseconds. */
 const AS_SETS: readonly Holding[] = [
   { ...HBAR, isSet: true },
   {
@@ -68,12 +72,12 @@ const AS_SETS: readonly Holding[] = [
   },
 ];
 
-/** The kinds of balances, as they are read from one server or from several. */
+/** Returns the kinds of balances, for one server or for several. */
 export function holdingsOf(isDistributed: boolean): readonly Holding[] {
   return isDistributed ? AS_SETS : [HBAR, TOKENS];
 }
 
-/** The columns of a key, as those of `alias`. */
+/** Returns the columns of a key, qualified with `alias`. */
 export function keyOf(key: readonly string[], alias: string): string {
   return key.map((name) => `${alias}.${name}`).join(', ');
 }
@@ -89,8 +93,9 @@ export function sameKey(
 }
 
 /**
- * FROM items after that of holders `k`: `b`, the balance of its last snapshot up to the time `after`, and `z.since`, from
- * when on what it moved counts. Balance files of the network are no such snapshots: they do not follow from what is stored.
+ * FROM items that follow holders `k`: `b`, the balance of its last snapshot up to the time `after`, and `z.since`, the
+ * time from which its transfers count. Balance files of the network are not such snapshots: they do not follow from the
+ * stored rows.
  */
 export function lastKnown(
   { key, snapshots, former, zeroSince, isSet }: Holding,

@@ -11,12 +11,12 @@ import {
 } from '../../reads/kept.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';
 
-/** Later than every block, with a nanosecond after it that a bigint still holds. */
+/** Later than every block, while the next nanosecond still fits into an int64. */
 const NO_BLOCK = MAX_INT64 - 1n;
 
 /**
- * From when on rows are all there, by families, as one snapshot of the database says: retention goes on while a check
- * runs. Whole blocks count: some families end in the middle of one.
+ * Times from which on all rows of a family are stored, as of one snapshot of the database: retention may run during a
+ * check. They are aligned to whole blocks, because some families end in the middle of one.
  */
 export class KeptSince {
   readonly #client: pg.ClientBase;
@@ -28,7 +28,7 @@ export class KeptSince {
     this.#kept = kept;
   }
 
-  /** To be called in the snapshot that is compared. */
+  /** Must be called in the snapshot that is compared. */
   static async select(client: pg.ClientBase): Promise<KeptSince> {
     return new KeptSince(client, sinceFirstBlock(await selectKept(selectOn(client))));
   }
@@ -38,12 +38,12 @@ export class KeptSince {
     return this.#kept.firstBlock;
   }
 
-  /** Where the database begins, if that is in the middle of the network's history. */
+  /** Beginning of the database, if that is in the middle of the network's history. */
   get start(): Start | undefined {
     return this.#kept.start;
   }
 
-  /** Returns which rows of a family are kept. */
+  /** Returns the retained rows of a family. */
   of(family: KeptFamily): KeptRows {
     return this.#kept.families[family];
   }
@@ -54,8 +54,8 @@ export class KeptSince {
   }
 
   /**
-   * The end of the block after which all rows of some families are there, in nanoseconds; -1 where nothing was removed,
-   * null where settings leave some out. `NO_BLOCK` where no whole block is left.
+   * Returns the end of the block after which all rows of some families are stored, in nanoseconds; -1 when none were
+   * removed, null when settings leave some out. `NO_BLOCK` when no whole block is left.
    */
   async after(...families: readonly KeptFamily[]): Promise<bigint | null> {
     const since = wholeSince(this.#kept, ...families);
@@ -68,7 +68,7 @@ export class KeptSince {
     return after;
   }
 
-  /** The state before the block must be kept, too: a version that ended at `since` is removed. */
+  /** The state before the block must be retained, too: a version that ended at `since` is removed. */
   async #selectEndBefore(since: bigint): Promise<bigint> {
     const { rows } = await this.#client.query<{ after: string }>(
       `select (consensus_start - 1)::text as after from record_file

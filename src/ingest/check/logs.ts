@@ -3,7 +3,7 @@ import { BLOOM_LENGTH, joinBloom } from '../records/evm-block.ts';
 import { boundsOf, type Chunk } from './chunk.ts';
 import { type Difference, Differences } from './difference.ts';
 
-/** The logs of one transaction, and the bloom of its result; null where it has none. */
+/** The logs of one transaction, and the bloom of its result; null when it has none. */
 interface Logs {
   readonly at: string;
   readonly bloom: Uint8Array | null;
@@ -30,7 +30,7 @@ interface Numbers {
   readonly next: string;
 }
 
-/** The logs of each block where they are not numbered from 0. $1, $2: bounds of the chunk, $3: ends of its blocks. */
+/** Blocks whose logs are not numbered from 0. $1, $2: bounds of the chunk, $3: ends of its blocks. */
 const NUMBERS = `
 select ($3::bigint[])[1 + width_bucket(consensus_timestamp - 1, $3::bigint[])]::text as at, count(*)::text as logs,
   count(distinct index)::text as numbers, (max(index) + 1)::text as next
@@ -40,10 +40,13 @@ group by 1
 having count(*) <> max(index) + 1 or count(distinct index) <> count(*)
 order by 1`;
 
-/** The logs of a block are numbered from 0, and those of an execution have the bloom of its result together. */
+/**
+ * Compares the numbering of a block's logs, which starts from 0, and the blooms of an execution's logs with that of its
+ * result.
+ */
 export async function compareLogs(chunk: Chunk): Promise<Differences> {
   const differences = new Differences();
-  // A public mirror stores no blooms of what it adds to logs itself.
+  // A public mirror stores no blooms of the logs that it adds itself.
   if (!chunk.schema.isOurs) return differences;
   const { rows } = await chunk.client.query<Logs>(LOGS, boundsOf(chunk));
   for (const row of rows) differences.add(compareBloom(row));

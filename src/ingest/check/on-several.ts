@@ -3,13 +3,13 @@ import { VISIBLE_SETTING } from '../../db/connections/distributed-reading.ts';
 import { joinHere } from '../../db/connections/joining.ts';
 import { VisibleEverywhere } from '../../reads/servers/visible-everywhere.ts';
 
-/** A check of a database whose tables lie on several servers, which have no snapshot together. */
+/** A check of a database whose tables are on several servers, which have no common snapshot. */
 export interface OnSeveral {
-  /** Whether no block has come since the check began: what is without a time is still that of its last block. */
+  /** Whether no block has come since the check began: then rows without a time still belong to its last block. */
   isStill(): Promise<boolean>;
 }
 
-/** Has a session see what is up to the last block that is visible on every server. Waits until one is. */
+/** Limits what a session sees to the last block that is visible on every server. Waits until there is one. */
 export async function beginOnSeveral(client: pg.ClientBase): Promise<OnSeveral> {
   const last = await new VisibleEverywhere(client).look();
   await client.query('select set_config($1, $2, false)', [

@@ -2,7 +2,7 @@ import type { StateTable } from '../../schema/current-state-tables.ts';
 import type { AnyRow } from '../range/state-rows.ts';
 import type { Difference } from './difference.ts';
 
-/** A value that the stream gives, which the present row does not have: a later change may make it so. */
+/** A value in the stream that the present row does not have: a later change may set it. */
 export interface Pending {
   readonly table: StateTable;
   readonly key: AnyRow;
@@ -10,44 +10,44 @@ export interface Pending {
   readonly value: unknown;
 }
 
-/** Stands for a number that nobody knows; with what is added to it below any that is known. */
+/** Stands for an unknown number: with any amount added, it is still below every known one. */
 export const UNKNOWN = -(1n << 62n);
-const LEAST_KNOWN = -(1n << 61n);
+const MIN_KNOWN = -(1n << 61n);
 
-/** Whether a value of an unversioned column is one that was followed. */
+/** Whether a value of an unversioned column was followed. */
 export function isKnown(value: unknown): boolean {
-  return typeof value !== 'bigint' || value > LEAST_KNOWN;
+  return typeof value !== 'bigint' || value > MIN_KNOWN;
 }
 
-/** Values that may be pending. What is more is not compared, and that is said. */
-const MOST_PENDING = 1_000_000;
+/** Maximum number of pending values. Further ones are not compared, which is reported. */
+const MAX_PENDING = 1_000_000;
 
-/** Values that the stream gives and the present rows lack so far, by key and column; bounded. */
+/** Values in the stream that the present rows lack so far, by key and column; bounded. */
 export class PendingValues {
   readonly #values = new Map<string, Map<string, Pending>>();
   #count = 0;
   #left = 0;
 
-  /** Values that could not be followed. */
+  /** Number of values that could not be followed. */
   get left(): number {
     return this.#left;
   }
 
-  /** Those of a key, by column. */
+  /** Pending values of a key, by column. */
   of(id: string): ReadonlyMap<string, Pending> | undefined {
     return this.#values.get(id);
   }
 
-  /** All of them, each with its column. */
+  /** All pending values, each with its column. */
   *all(): Generator<readonly [column: string, pending: Pending]> {
     for (const columns of this.#values.values()) yield* columns;
   }
 
-  /** Notes a value of a key and column, in place of an earlier one. */
+  /** Records a value of a key and column, replacing an earlier one. */
   add(id: string, column: string, pending: Pending): void {
     const columns = this.#values.get(id) ?? new Map<string, Pending>();
     if (!columns.has(column)) {
-      if (this.#count >= MOST_PENDING) {
+      if (this.#count >= MAX_PENDING) {
         this.#left += 1;
         return;
       }
@@ -57,7 +57,7 @@ export class PendingValues {
     this.#values.set(id, columns);
   }
 
-  /** The stored row has what the stream gives, or nobody knows. */
+  /** Removes a value, because the stored row has it, or because it is unknown. */
   settle(id: string, column: string): void {
     const columns = this.#values.get(id);
     if (!columns?.delete(column)) return;

@@ -1,17 +1,23 @@
 import type { Queryable } from '../../db/writer/writer.ts';
 
-/** A block by its number, or by a consensus time (nanoseconds): the one in which it lies, else the next one within. */
+/**
+ * A block by its number, or by a consensus time (nanoseconds): the block that contains it, else the next one in the
+ * range.
+ */
 export type BlockBound = { readonly number: bigint } | { readonly instant: bigint };
 
 /** Consensus times of blocks, in nanoseconds. */
 export interface BlockRange {
-  /** End of the block before the first one; one before its start where there is none. */
+  /** End of the block before the first one; one nanosecond before its start when there is none. */
   readonly after: bigint;
   /** End of the last block. */
   readonly upTo: bigint;
 }
 
-/** The blocks of the database from one bound to another (both inclusive; null: no bound). Null when there are none. */
+/**
+ * Returns the blocks of the database from one bound to another (both inclusive; null: no bound). Null when there are
+ * none.
+ */
 export async function selectRange(
   client: Queryable,
   from: BlockBound | null,

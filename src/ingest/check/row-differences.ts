@@ -5,7 +5,7 @@ import { type AnyRow, rangeOf } from '../range/state-rows.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { Difference } from './difference.ts';
 
-/** Whether two values of a column are the same, however they are written. */
+/** Whether two values of a column are equal, in any notation. */
 export function isSame(table: StateTable, column: string, a: unknown, b: unknown): boolean {
   const [one, other] = [a ?? null, b ?? null];
   if (one === null || other === null) return one === other;
@@ -13,7 +13,7 @@ export function isSame(table: StateTable, column: string, a: unknown, b: unknown
   return print(kind, one) === print(kind, other);
 }
 
-/** A value as text that is the same for the same value. */
+/** Returns a value as text that is equal for equal values. */
 function print(kind: string, value: unknown): string {
   if (value instanceof Uint8Array) return `0x${Buffer.from(value).toString('hex')}`;
   if (kind === 'jsonb' && typeof value === 'string') return canonicalJson(value);
@@ -21,7 +21,7 @@ function print(kind: string, value: unknown): string {
   return String(value);
 }
 
-/** Characters of a value in a sentence. */
+/** Maximum characters of a value in a sentence. */
 const SHOWN = 40;
 
 function shown(kind: string, value: unknown): string {
@@ -30,7 +30,7 @@ function shown(kind: string, value: unknown): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
-/** That a row has another value in a column. */
+/** Difference of a value in a column. */
 export function columnDifference(
   table: StateTable,
   name: string,
@@ -51,7 +51,7 @@ export function columnDifference(
   };
 }
 
-/** That a version is missing, or that there is one that must not be. */
+/** Difference of a missing or an extra version. */
 export function rowDifference(table: StateTable, name: string, at: bigint, isMissing: boolean): Difference {
   return {
     at,
@@ -62,7 +62,7 @@ export function rowDifference(table: StateTable, name: string, at: bigint, isMis
   };
 }
 
-/** A key for people: ids as the ledger writes them. */
+/** Formats a key for people: ids as the ledger writes them. */
 export function nameOf(table: StateTable, key: AnyRow): string {
   const columns: Columns = stateTables[table];
   const parts = stateKeys[table].map((name) => {

@@ -6,7 +6,7 @@ import { boundsOf, type Chunk, keptPart } from './chunk.ts';
 import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 
 /**
- * Append-only tables whose rows belong to a transaction of their time. Those without an index on time are compared as
+ * Append-only tables whose rows belong to a transaction of their time. Tables without an index on time are compared as
  * a whole (`whole-tables.ts`).
  */
 const OF_TRANSACTIONS: readonly AppendOnlyTable[] = [
@@ -28,19 +28,19 @@ const OF_TRANSACTIONS: readonly AppendOnlyTable[] = [
   'prng',
 ];
 
-/** Times of what was found. */
+/** Time of a finding, and the number of all. */
 export interface Found {
   readonly at: string;
   readonly total: string;
 }
 
-/** The families that must be kept for a row of a table to be there, and its transaction. */
+/** Returns the families that must be retained for a row of a table, and its transaction, to be stored. */
 export function familiesOf(table: string): readonly KeptFamily[] {
   const removal = KEPT_TABLES[table];
   return removal !== undefined && 'family' in removal ? ['transactions', removal.family] : ['transactions'];
 }
 
-/** Rows without their transaction. */
+/** Finds rows without their transaction. */
 export async function compareRows(whole: Chunk): Promise<Differences> {
   const differences = new Differences();
   for (const table of OF_TRANSACTIONS) {
@@ -63,7 +63,7 @@ export async function compareRows(whole: Chunk): Promise<Differences> {
   return differences;
 }
 
-/** Executions without their result. */
+/** Finds executions without their result. */
 export async function compareResults(chunk: Chunk): Promise<Differences> {
   const differences = new Differences();
   const { rows } = await chunk.client.query<Found>(
@@ -81,7 +81,7 @@ export async function compareResults(chunk: Chunk): Promise<Differences> {
   return differences;
 }
 
-/** A row whose transaction is not there. */
+/** Difference of a row whose transaction is missing. */
 export function orphan(table: string, row: Pick<Found, 'at'>): Difference {
   const at = BigInt(row.at);
   return {
@@ -93,7 +93,7 @@ export function orphan(table: string, row: Pick<Found, 'at'>): Difference {
   };
 }
 
-/** A transaction that lacks a row. */
+/** Difference of a transaction that lacks a row. */
 export function withoutRow(table: string, row: Pick<Found, 'at'>): Difference {
   const at = BigInt(row.at);
   return {

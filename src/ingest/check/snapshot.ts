@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Attempts at a snapshot. */
+/** Maximum number of attempts at a snapshot. */
 const ATTEMPTS = 5;
 /** SQLSTATE of a statement that a standby cancels (serialization_failure). */
 const CANCELLED = '40001';
@@ -8,8 +8,8 @@ const CANCELLED = '40001';
 const BEGIN = 'begin transaction isolation level repeatable read read only';
 
 /**
- * Reads what one snapshot of the database says. A standby may cancel what it reads for the primary's sake: that is tried
- * again, so `work` must not change anything before it is done.
+ * Runs reads in one snapshot of the database. A standby may cancel them in favour of replication; then `work` is
+ * retried, so it must not have side effects before its end.
  */
 export async function inSnapshot<T>(
   client: pg.ClientBase,

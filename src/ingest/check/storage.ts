@@ -5,18 +5,16 @@ import { Differences, LIMIT, TOTAL } from './difference.ts';
 import type { KeptSince } from './kept-since.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
-/*
- * Storage of contracts and hooks against its changes. Retention keeps the newest change that set a slot, so the present
- * value follows from the rows alone.
- */
+// Compares the storage of contracts and hooks with its changes. Retention keeps the newest change that set a slot, so
+// the present value follows from the rows alone.
 
-/** How present slots follow from their changes. */
+/** Derivation of present slots from their changes. */
 export interface Storage extends SlotTables {
-  /** Columns that are compared, with the expression of each of a change `c`. */
+  /** Compared columns, each with its expression on a change `c`. */
   readonly columns: Readonly<Record<string, string>>;
-  /** The columns of the key of which changes have another form than present slots, with the expression. */
+  /** Columns of the key with another form in changes than in present slots, with the expression. */
   readonly keyAs: Readonly<Record<string, string>>;
-  /** Expression of change `c`: the earliest known time of the slot. */
+  /** Expression on change `c`: the earliest known time of the slot. */
   readonly since: string;
 }
 
@@ -45,8 +43,8 @@ export const STORAGES: readonly Storage[] = [
 ];
 
 /**
- * FROM item `x`: of each slot the newest change that set it, with its time as `at`; `at` is null where only reads are
- * there. Values: `storageValues`.
+ * FROM item `x`: for each slot the newest change that set it, with its time as `at`; `at` is null when there are only
+ * reads. Values: `storageValues`.
  */
 export function newestSql({ changes, key, keyAs, columns, since, isSet }: Storage): string {
   const names = key.join(', ');
@@ -64,8 +62,8 @@ export function newestSql({ changes, key, keyAs, columns, since, isSet }: Storag
 }
 
 /**
- * Condition on change `x` and the present slot that it is joined to: the changes tell what the slot is. Without a change
- * that set it, a slot should not be there, but nobody knows where settings once left changes out. Former releases of
+ * Condition on change `x` and the present slot that it is joined to: the changes determine the slot. A slot without a
+ * change that set it should not exist, but this is unknown if settings once left changes out. Former releases of
  * retention removed the change that set a slot if a later one only read it.
  */
 export const IS_TOLD = '(x.at is not null or $2::bigint = 0 and (x.changed_at is null or $3::bigint = 0))';

@@ -1,16 +1,16 @@
 import type { Queryable } from '../../db/writer/writer.ts';
 
-/** What a database's schema has of what is checked: one that a public mirror made may be older or newer than ours. */
+/** Checked parts of a database's schema: one that a public mirror made may be older or newer than ours. */
 export interface StoredSchema {
-  /** Whether schema `tain` is there: what only our ingest stores. */
+  /** Whether schema `tain` exists, with rows that only our ingest stores. */
   readonly isOurs: boolean;
-  /** How statements name a table of schema `tain` whose rows may lie on several servers. */
+  /** Returns the name, in statements, of a table of schema `tain` whose rows may be on several servers. */
   own(name: string): string;
   hasTable(name: string): boolean;
   hasColumn(table: string, column: string): boolean;
 }
 
-/** `isOnSeveral`: those tables are read through views under their own names (`joinHere`). */
+/** `isOnSeveral`: these tables are read through views under their own names (`joinHere`). */
 export async function selectSchema(client: Queryable, isOnSeveral = false): Promise<StoredSchema> {
   const { rows } = await client.query<{ ours: boolean; columns: string[] }>(
     `select to_regclass('tain.migration') is not null as ours, array(

@@ -6,8 +6,8 @@ import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
 /**
- * Compares what all hold with the supply of hbar and of tokens, as of the last block, which ends at `at`. `begin`: start of
- * the first block that was ever stored; `isWhole`: whether that was the network's first.
+ * Compares the sums of balances with the supply of hbar and of tokens, as of the last block, which ends at `at`.
+ * `begin`: start of the first block that was ever stored; `isWhole`: whether that was the network's first.
  */
 export async function compareSupply(
   client: Queryable,
@@ -22,7 +22,7 @@ export async function compareSupply(
   return differences;
 }
 
-/** Only where the stream shows how the treasury came to hold all of it. */
+/** Compares hbar only if the stream shows how the treasury received all of it. */
 async function compareHbar(client: Queryable, at: bigint): Promise<Difference | null> {
   const { rows } = await client.query<{ sum: string | null }>(
     `select sum(balance)::text as sum
@@ -44,7 +44,7 @@ interface TokenRow {
   readonly total: string;
 }
 
-/** Who leaves a deleted collection of NFTs takes theirs along, and the supply stays. */
+/** An account that dissociates from a deleted collection of NFTs loses its own, while the supply stays. */
 async function compareTokens(client: Queryable, begin: bigint, at: bigint): Promise<Differences> {
   const { rows } = await client.query<TokenRow>(
     `select t.token_id::text as token, t.total_supply::text as supply, coalesce(h.held, 0)::text as held,
@@ -115,7 +115,7 @@ interface IndexRow {
   readonly total: string;
 }
 
-/** The balance index says what the tables say that it is made from, where it is current. */
+/** Compares the balance index, if it is current, with the tables that it is built from. */
 async function compareIndex(client: Queryable, schema: StoredSchema, at: bigint): Promise<Differences> {
   const { rows } = await client.query<IndexRow>(
     `select *, ${TOTAL}

@@ -7,7 +7,7 @@ import { boundsOf, type Chunk } from './chunk.ts';
 import { type Difference, Differences, printBytes } from './difference.ts';
 import { withoutRow } from './rows.ts';
 
-/** A successful message of the stream, its row, and the row of the topic's message before it. */
+/** A successful message of the stream, its row, and the row of the topic's previous message. */
 interface Message {
   readonly at: string;
   readonly topic: string;
@@ -16,17 +16,17 @@ interface Message {
   readonly message: Uint8Array;
   /** Null: the current version, 3. */
   readonly version: number | null;
-  /** Null where a schedule ran it: its payer, whom the running hash knows, is not in the rows. */
+  /** Null when a schedule executed it: its payer, which is part of the running hash, is not in the rows. */
   readonly payer: string | null;
   readonly previous_sequence: string | null;
   readonly previous_running: Uint8Array | null;
-  /** Whether the topic was created in the stream that is stored. */
+  /** Whether the topic was created in the stored stream. */
   readonly known: boolean;
 }
 
 /**
- * Successful messages of a chunk. The messages of their topics are read once, with the last one of each topic before the
- * chunk, and numbered here: a lookup for each message costs milliseconds on several servers.
+ * Successful messages of a chunk. The messages of their topics are read once, with the last one of each topic before
+ * the chunk, and numbered here, because a lookup for each message costs milliseconds on several servers.
  */
 const MESSAGES = `
 with submitted as materialized (
@@ -66,7 +66,10 @@ left join (
 ) e on e.id = t.entity_id
 order by t.consensus_timestamp`;
 
-/** Each message of a topic has a row, the sequence number after the one before it, and the running hash of both. */
+/**
+ * Compares the messages of a topic: each has a row, the sequence number after the previous one, and the running hash of
+ * both.
+ */
 export async function compareTopics(chunk: Chunk): Promise<Differences> {
   const differences = new Differences();
   const { rows } = await chunk.client.query<Message>(MESSAGES, [...boundsOf(chunk), chunk.begin.toString()]);
@@ -81,7 +84,7 @@ function compareMessage(row: Message): Difference | null {
   const of = `of topic ${printEntityId(topic)} at ${printTimestamp(at)}`;
   const sequenceNumber = BigInt(row.sequence);
   const isFirst = row.previous_sequence === null;
-  // Where the stream begins in the middle of history, nothing is known of earlier messages.
+  // If the stream begins in the middle of history, earlier messages are unknown.
   if (isFirst && !row.known) return null;
   const expected = BigInt(row.previous_sequence ?? 0) + 1n;
   if (sequenceNumber !== expected) {

@@ -5,7 +5,7 @@ import { boundsOf, type Chunk } from './chunk.ts';
 import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 
 const TOKEN_DISSOCIATE = 41;
-/** Units of tokens come and go with these types: create, mint, burn, wipe, and leaving a deleted token. */
+/** Types that create or destroy units of tokens: create, mint, burn, wipe, and dissociation from a deleted token. */
 const SUPPLY_TYPES = [TYPE.tokenCreation, 37, 38, 39, TOKEN_DISSOCIATE];
 const CREATE_ACCOUNT = 11;
 
@@ -17,8 +17,8 @@ interface Sum {
 }
 
 /**
- * What a transaction moves of hbar, and of each token, sums to zero; errata are left out. A network that begins gives
- * its first accounts what they hold from nowhere.
+ * Compares the transfers of a transaction, in hbar and in each token, whose sum must be zero; errata are left out. In
+ * its first block a network gives balances to its first accounts without a sender.
  */
 export async function compareTransfers(chunk: Chunk): Promise<Differences> {
   const { client, blocks, begin } = chunk;

@@ -7,8 +7,8 @@ import { type Found, familiesOf, orphan, withoutRow } from './rows.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
 /**
- * Append-only tables without an index on time: each is read once as a whole, and joined with the transactions by a
- * hash of their times.
+ * Append-only tables without an index on time: each is read once as a whole, and joined with the transactions by a hash
+ * of their times.
  */
 export const WHOLE_TABLES: readonly { readonly name: string; readonly unique: string | null }[] = [
   { name: 'transaction_hash', unique: 'hash, hash_suffix' },
@@ -31,7 +31,7 @@ function within(alias: string): string {
   return `${alias}.consensus_timestamp > $1 and ${alias}.consensus_timestamp <= $2`;
 }
 
-/** Rows of a table without their transaction, rows that are there twice, and transactions that lack their row. */
+/** Finds rows of a table without their transaction, duplicate rows, and transactions that lack their row. */
 export async function compareWholeTable(
   { name, unique }: (typeof WHOLE_TABLES)[number],
   { client, schema, kept, after, upTo }: WholeTableOptions,
@@ -66,7 +66,7 @@ export async function compareWholeTable(
       return { at, table: name, subject, expected: '1', found: row.copies };
     });
   }
-  // A public mirror stores hashes of the types that it is told to.
+  // A public mirror stores hashes of configured types only.
   const lacking = schema.isOurs ? LACKING[name] : undefined;
   if (lacking === undefined) return differences;
   const { rows } = await client.query<Found>(`${lacking} order by 1 ${LIMIT}`, bounds);
