@@ -1,10 +1,10 @@
 import { OTHERS, type UnrecognizedSince } from '../../kernel/unrecognized.ts';
 import type { Block } from './decoded-block.ts';
 
-/** Names that are kept, of a batch as of a database: a hostile stream cannot fill the memory or a table. */
+/** Maximum number of names of a batch and of a database, so that a hostile stream cannot fill the memory or a table. */
 export const MAX_UNRECOGNIZED = 200;
 
-/** Adds what a block has that is not known to what was seen so far, by kind and name. */
+/** Adds the unknown parts of a block to those seen so far, by kind and name. */
 export function addUnrecognized(
   seen: Map<string, UnrecognizedSince>,
   { unrecognized, consensusEnd }: Pick<Block, 'unrecognized' | 'consensusEnd'>,

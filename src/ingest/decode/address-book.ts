@@ -2,14 +2,14 @@ import { proto } from '@tain/protos/hapi';
 import { decodeEntityId, encodeEntityId } from '../../kernel/entity-id.ts';
 import { longToBigInt } from '../../kernel/long.ts';
 
-/** One address at which a node can be reached: an IPv4 address or a domain name (the other is empty). */
+/** One address of a node: an IPv4 address or a domain name (the other is empty). */
 export interface ServiceEndpoint {
   readonly ipAddressV4: string;
   readonly domainName: string;
   readonly port: number;
 }
 
-/** A node of an address book, as table `address_book_entry` holds it. */
+/** A node of an address book, as stored in table `address_book_entry`. */
 export interface AddressBookEntry {
   readonly nodeId: bigint;
   /** Packed entity id. */
@@ -21,23 +21,23 @@ export interface AddressBookEntry {
   readonly description: string;
   /** Tinybars; deprecated in the ledger and 0 in newer books. */
   readonly stake: bigint;
-  /** Each address once. */
+  /** Addresses without duplicates. */
   readonly endpoints: readonly ServiceEndpoint[];
 }
 
 /** An address book, in force for stream instants from `startConsensusTimestamp` until a later one. */
 export interface AddressBook {
-  /** Nanoseconds: 1 for the book to begin with, else the consensus time of its transaction + 1. */
+  /** Nanoseconds: 1 for the initial book, else the consensus time of its transaction + 1. */
   readonly startConsensusTimestamp: bigint;
   /** Packed id of file 0.0.101 or 0.0.102. */
   readonly fileId: bigint;
   /** The serialized `NodeAddressBook`. */
   readonly fileData: Uint8Array;
-  /** By node id, ascending; each node once. */
+  /** Entries by node id, ascending, without duplicates. */
   readonly entries: readonly AddressBookEntry[];
 }
 
-/** Widths of the columns for these texts; longer texts are cut, so that a book cannot stop the stream. */
+/** Widths of the columns for these texts; longer texts are truncated, so that a book cannot stop the stream. */
 const MAX_MEMO = 128;
 const MAX_PUBLIC_KEY = 1024;
 const MAX_DESCRIPTION = 100;
@@ -48,10 +48,10 @@ const FIRST_NODE_ACCOUNT = 3n;
 const END_OF_NODE_ACCOUNTS = 20n;
 
 /**
- * The entries of a serialized `NodeAddressBook`, by node id. Old books name nodes only by their
- * account, in the memo, and may list a node once per address. Null when the bytes are no address
- * book: not parseable (a file is uploaded in parts), without nodes, with a node that has no account,
- * or an account of another shard or realm than `fileId` has.
+ * Returns the entries of a serialized `NodeAddressBook`, by node id. Old books name nodes only by their account, in the
+ * memo, and may list a node once per address. Null when the bytes are not an address book: not parseable (a file is
+ * uploaded in parts), without nodes, with a node that has no account, or with an account of another shard or realm than
+ * that of `fileId`.
  */
 export function readAddressBook(bytes: Uint8Array, fileId: bigint): AddressBookEntry[] | null {
   let nodes: readonly proto.INodeAddress[];
@@ -113,7 +113,7 @@ function nodeIdOf(node: proto.INodeAddress, account: bigint): bigint {
   return withoutId ? account - FIRST_NODE_ACCOUNT : nodeId;
 }
 
-/** Null when an address is neither of 4 bytes nor absent. */
+/** Null when an address is neither 4 bytes long nor absent. */
 function endpointsOf(node: proto.INodeAddress): ServiceEndpoint[] | null {
   const endpoints: ServiceEndpoint[] = [];
   const deprecated = Buffer.from(node.ipAddress ?? '')
@@ -144,7 +144,7 @@ function addMissing(present: ServiceEndpoint[], more: readonly ServiceEndpoint[]
   }
 }
 
-/** PostgreSQL takes no NUL; the ledger's tables hold U+FFFD in its place. */
+/** PostgreSQL accepts no NUL in text; the ledger's tables hold U+FFFD instead. */
 function text(value: string, width: number): string {
   return [...value.replaceAll('\0', '\ufffd')].slice(0, width).join('');
 }

@@ -13,7 +13,7 @@ export class ByteReader {
     return this.bytes.length - this.position;
   }
 
-  /** The next `length` bytes, not copied. */
+  /** Returns the next `length` bytes, not copied. */
   take(length: number, what: string): Buffer {
     const start = this.position;
     if (length > this.bytes.length - start) {
@@ -39,7 +39,7 @@ export class ByteReader {
     return this.bytes.readBigUInt64BE(start);
   }
 
-  /** A length field, from 1 to `limit`, and that many bytes. */
+  /** Reads a length field, from 1 to `limit`, and that many bytes. */
   counted(limit: number, what: string): Buffer {
     const length = this.int32(`the length of ${what}`);
     if (length < 1 || length > limit) {
@@ -48,7 +48,7 @@ export class ByteReader {
     return this.take(length, what);
   }
 
-  /** A field that can only have one value. */
+  /** Throws unless a field has its only valid value. */
   expect(actual: number | bigint, expected: number | bigint, what: string): void {
     if (actual !== expected) {
       throw new MalformedError(`${what} is ${actual}, not ${expected} (before byte ${this.position})`);

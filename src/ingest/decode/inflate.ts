@@ -7,26 +7,27 @@ import { StreamFileError } from './stream-error.ts';
 import { TooLargeError, unzstd } from './unzstd.ts';
 
 /**
- * Largest size of a data or sidecar file, compressed. Consensus nodes close a block at 50 MiB by default; its proof, and the framing of
- * content that cannot be compressed, come on top.
+ * Maximum size of a data or sidecar file, compressed. Consensus nodes close a block at 50 MiB by default; its proof,
+ * and the framing of incompressible content, are added.
  */
 export const MAX_OBJECT_BYTES = 64 * 1024 * 1024;
-/** Largest size of a data or sidecar file, decompressed; real ones are far below. */
+/** Maximum size of a data or sidecar file, decompressed; real ones are far below. */
 export const MAX_INFLATED_BYTES = 128 * 1024 * 1024;
-/** Largest size of a signature file, compressed or not; real ones are about 1 KB. */
+/** Maximum size of a signature file, compressed or not; real ones are about 1 KB. */
 export const MAX_SIGNATURE_BYTES = 64 * 1024;
 
-/** Content of a file that is larger is hashed before it is held: real ones are smaller, and anybody can make a larger one. */
+/**
+ * Content above this size is hashed before it is buffered: real content is smaller, and anyone can forge a larger file.
+ */
 const LARGE_BYTES = 16 * 1024 * 1024;
-/** Content held at once while a file is hashed. */
+/** Size of a chunk while a file is hashed. */
 const CHUNK_BYTES = 1024 * 1024;
 
 const gunzipAsync = promisify(gunzip);
 
 /**
- * The content of a stream file: decompressed where its name ends in `.gz` or `.zstd` (the name decides, not
- * the bytes), else as it is. Never makes more than `maxBytes`. gzip works off the main thread. Throws
- * `StreamFileError`.
+ * Returns the content of a stream file: decompressed if its name ends in `.gz` or `.zstd` (the name decides, not the
+ * bytes), else as it is. Never allocates more than `maxBytes`. gzip runs off the main thread. Throws `StreamFileError`.
  */
 export async function inflateFile(name: string, bytes: Uint8Array, maxBytes: number): Promise<Buffer> {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -44,7 +45,7 @@ export async function inflateFile(name: string, bytes: Uint8Array, maxBytes: num
 }
 
 /**
- * SHA-384 of the content of a stream file, as `inflateFile` gives it, without holding the content.
+ * Returns the SHA-384 of the content of a stream file, as returned by `inflateFile`, without buffering the content.
  * Throws `StreamFileError`.
  */
 export async function hashFile(name: string, bytes: Uint8Array, maxBytes: number): Promise<Buffer> {
@@ -66,9 +67,9 @@ export async function hashFile(name: string, bytes: Uint8Array, maxBytes: number
 }
 
 /**
- * The content of a stream file whose SHA-384 is known, as `inflateFile` gives it. What is larger than any real one is held
- * only if it has that hash: a few kilobytes of a stranger's may become 128 MiB. Throws `StreamFileError`; content that is small
- * and has another hash is given.
+ * Returns the content of a stream file whose SHA-384 is known, as `inflateFile` does. Content larger than any real one
+ * is buffered only if it has that hash, because a few kilobytes of a forged file may decompress to 128 MiB. Throws
+ * `StreamFileError`; small content with another hash is returned.
  */
 export async function inflateHashed(
   name: string,

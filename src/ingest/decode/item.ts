@@ -7,31 +7,34 @@ export interface HapiVersion {
   readonly patch: number;
 }
 
-/** An airdrop added to an amount that the block does not say. */
+/** An airdrop added to an amount that is not in the block. */
 export interface AirdropGrowth {
-  /** In the token's smallest unit. */
+  /** Amount in the token's smallest unit. */
   readonly by: bigint;
-  /** The key was in the state before: without a stored row the amount is unknown. */
+  /** Whether the key was in the state before: without a stored row the amount is unknown. */
   readonly existed: boolean;
 }
 
-/** Values of which a block has two that differ: its own field, which counts, and what follows from its state changes. */
+/**
+ * Values that a block contains twice with different results: its own field, which counts, and the one derived from its
+ * state changes.
+ */
 export type ConflictingValue = 'created_contract_ids' | 'written_value';
 
-/** What blocks say of a transaction, and record files do not. */
+/** Facts about a transaction that blocks have and record files lack. */
 export interface BlockFacts {
-  /** By how much the fee was multiplied because the network was congested. */
+  /** Factor by which the fee was multiplied because of congestion. */
   readonly congestionPricingMultiplier: bigint;
   /** Nonce of an account that was created with a delegation (EIP-7702); else null. */
   readonly delegationNonce: bigint | null;
-  /** An account became a contract here, and the block does not repeat its EVM address. */
+  /** Whether an account became a contract here, and the block does not repeat its EVM address. */
   readonly lacksAddress: boolean;
-  /** For each of the record's `newPendingAirdrops` that lacks its amount: by how much it grew; else null. */
+  /** Growth of each of the record's `newPendingAirdrops` whose amount is missing; else null. */
   readonly airdropGrowth: readonly (AirdropGrowth | null)[];
   readonly conflicts: readonly ConflictingValue[];
 }
 
-/** Whether a version is another one or later. None compares as 0.0.0. */
+/** Whether a version is `least` or later. Null compares as 0.0.0. */
 export function isAtLeast(version: HapiVersion | null, least: HapiVersion): boolean {
   const { major, minor, patch } = version ?? { major: 0, minor: 0, patch: 0 };
   if (major !== least.major) return major > least.major;
@@ -39,15 +42,15 @@ export function isAtLeast(version: HapiVersion | null, least: HapiVersion): bool
 }
 
 /**
- * One transaction and its outcome, whatever stream format it came in. Times are nanoseconds, ids are packed
- * entity ids (`kernel/entity-id.ts`), amounts tinybars.
+ * One transaction and its outcome, from any stream format. Times are nanoseconds, ids are packed entity ids
+ * (`kernel/entity-id.ts`), amounts tinybars.
  */
 export interface Item {
   /** Consensus time in nanoseconds. */
   readonly consensusTimestamp: bigint;
   /** 0-based position in its block. */
   readonly index: number;
-  /** The HAPI version of its block, or null where the format has none. */
+  /** The HAPI version of its block, or null when the format has none. */
   readonly hapiVersion: HapiVersion | null;
   /** Bytes of the `Transaction` message: raw from a record file, encoded on request from a block. */
   readonly transactionBytes: Uint8Array;
@@ -60,11 +63,14 @@ export interface Item {
   readonly body: proto.ITransactionBody;
   readonly signatureMap: proto.ISignatureMap;
   readonly record: proto.ITransactionRecord;
-  /** Tag of the body's `data` oneof; of the only unknown field when the protos do not know it; else 0. */
+  /** Tag of the body's `data` oneof; of the only unknown field when the protos lack it; else 0. */
   readonly type: number;
   /** `ResponseCodeEnum` number of the receipt. */
   readonly status: number;
-  /** Status SUCCESS, FEE_SCHEDULE_FILE_PART_UPLOADED or SUCCESS_BUT_MISSING_EXPECTED_OPERATION, and the parent's too. */
+  /**
+   * Whether the status is SUCCESS, FEE_SCHEDULE_FILE_PART_UPLOADED or SUCCESS_BUT_MISSING_EXPECTED_OPERATION, and the
+   * parent's too.
+   */
   readonly successful: boolean;
   /** The payer: `transactionID.accountID`. */
   readonly payer: bigint;
@@ -75,7 +81,7 @@ export interface Item {
   /** Whether its record has a contract result, and whether it has token transfers: known without decoding it. */
   readonly hasResult: boolean;
   readonly movesTokens: boolean;
-  /** What only blocks say; null from a record file. */
+  /** Facts that only blocks have; null from a record file. */
   readonly blockFacts: BlockFacts | null;
   /** Sidecar records with this consensus time, in order. */
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];

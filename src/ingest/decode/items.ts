@@ -18,29 +18,29 @@ const NO_SIDECARS: readonly proto.ITransactionSidecarRecord[] = [];
 export type SidecarRecords = ReadonlyMap<bigint, readonly proto.ITransactionSidecarRecord[]>;
 
 /**
- * One transaction and its outcome as a stream format has them. What else an `Item` says follows from these, in the
- * same way for every format.
+ * One transaction and its outcome in a stream format. All other fields of an `Item` are derived from these, in the same
+ * way for every format.
  */
 export interface ItemSource {
   /** Raw bytes of the `TransactionBody` message. */
   readonly bodyBytes: Buffer;
   /** Raw bytes of the `SignatureMap` message; null: there is none. */
   readonly signatureBytes: Buffer | null;
-  /** Bytes of the `Transaction` message. Few rows keep them, so a format that lacks them encodes them here. */
+  /** Bytes of the `Transaction` message. Few rows store them, so a format that lacks them encodes them here. */
   transactionBytes(): Buffer;
-  /** The outcome. It may be asked for again and again. Throws for bytes that are no record. */
+  /** The outcome. May be called repeatedly. Throws for bytes that are not a record. */
   record(): proto.ITransactionRecord;
-  /** Bytes of the `TransactionRecord` message, raw where the format has them, else encoded. Few rows keep them. */
+  /** Bytes of the `TransactionRecord` message, raw if the format has them, else encoded. Few rows store them. */
   recordBytes(): Buffer;
   /** Bytes of the record's `ContractFunctionResult` message, in the same way; null: it has none. */
   resultBytes(): Buffer | null;
-  /** What only blocks say; null from a record file. */
+  /** Facts that only blocks have; null from a record file. */
   readonly blockFacts: BlockFacts | null;
 }
 
 /**
- * Makes the items of one block, in order, from what a format has of each. Throws `MalformedError`, naming the
- * item by its position.
+ * Makes the items of one block, in order, from their raw parts. Throws `MalformedError`, naming the item by its
+ * position.
  */
 export function makeItems<T>(
   raws: readonly T[],
@@ -54,7 +54,7 @@ export function makeItems<T>(
     try {
       items.push(new DecodedItem(read(raw), items, hapiVersion, sidecars));
     } catch (error) {
-      // protobufjs throws errors of its own types, and RangeError where a message ends early.
+      // protobufjs throws errors of its own types, and RangeError when a message ends early.
       const reason = messageOf(error);
       throw new MalformedError(`transaction ${items.length} cannot be read: ${reason}`, { cause: error });
     }
@@ -63,8 +63,8 @@ export function makeItems<T>(
 }
 
 /**
- * Only this many items keep their messages decoded: the last ones used, of all blocks. The objects of a whole
- * block would outlive the young generation, and cost more than decoding them twice.
+ * Number of items that retain their decoded messages: the most recently used ones, of all blocks. The objects of a
+ * whole block would outlive the young generation, and cost more than decoding them twice.
  */
 export const DECODED_ITEMS = 256;
 
@@ -161,7 +161,7 @@ class DecodedItem implements Item {
     return this.#signatureMap;
   }
 
-  /** Makes this one of the items that keep their decoded messages, in place of the oldest one. */
+  /** Makes this one of the items that retain their decoded messages, replacing the oldest one. */
   #keep(): void {
     if (this.#isKept) return;
     const replaced = decoded[oldest];
@@ -194,12 +194,12 @@ function decodeSignatures(bytes: Buffer | null): proto.ISignatureMap {
   return bytes ? proto.SignatureMap.decode(bytes) : { sigPair: [] };
 }
 
-/** Nanoseconds. */
+/** Returns nanoseconds. */
 export function timestampOf(timestamp: proto.ITimestamp): bigint {
   return nanosOf(longToBigInt(timestamp.seconds), timestamp.nanos ?? 0);
 }
 
-/** 0, the empty id, where the transaction names no payer by number. */
+/** Returns 0, the empty id, when the transaction names no payer by number. */
 function payerOf(body: proto.ITransactionBody): bigint {
   const id = body.transactionID?.accountID;
   if (!id) return 0n;
@@ -211,8 +211,8 @@ function payerOf(body: proto.ITransactionBody): bigint {
 }
 
 /**
- * A child follows its parent or an older sibling at once; in a batch the sibling's parent can
- * itself be the child of the batch.
+ * Finds the parent of a child. A child directly follows its parent or an older sibling; in a batch the sibling's parent
+ * can itself be the child of the batch.
  */
 function findParent(record: proto.ITransactionRecord, before: readonly Item[]): Item | null {
   const previous = before.at(-1);

@@ -2,10 +2,9 @@ import { proto } from '@tain/protos/hapi';
 import { MalformedError } from '../../kernel/malformed-error.ts';
 
 /**
- * Keys are the only message of the ledger that contains itself (key lists and threshold keys). The network
- * allows 15 levels; protobufjs has no bound, so a hostile message could nest until the stack ends, here or in
- * later code. protobufjs looks `Key.decode` up at each call, which lets this file set a bound, once, for the
- * whole process.
+ * Limits the nesting of keys, the only message of the ledger that contains itself (key lists and threshold keys). The
+ * network allows 15 levels; protobufjs has no limit, so a hostile message could exhaust the stack, here or in later
+ * code. protobufjs looks `Key.decode` up at each call, which lets this file set a limit, once, for the whole process.
  */
 export const MAX_KEY_DEPTH = 64;
 

@@ -2,7 +2,7 @@ import { longToBigInt } from '../../kernel/long.ts';
 import type { LedgerPublication } from '../../proof/tss/ledger-publication.ts';
 import type { Item } from './item.ts';
 
-/** The publication that an item makes; null when it makes none, or when the network did not carry it out. */
+/** Returns the ledger publication in an item; null when it has none, or when the network did not carry it out. */
 export function ledgerPublicationOf({
   body,
   successful,

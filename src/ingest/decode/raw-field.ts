@@ -1,9 +1,9 @@
 import { WireReader } from '../../kernel/wire-reader.ts';
 
 /**
- * Bytes of a message inside a serialized message, as they came over the wire: `path` is the field number at
- * each level. A field sent more than once is one message in pieces, which protobuf defines as their
- * concatenation. Null when it is absent.
+ * Returns the bytes of a message inside a serialized message, exactly as on the wire: `path` is the field number at
+ * each level. A field sent more than once is one message in pieces, which protobuf defines as their concatenation. Null
+ * when it is absent.
  */
 export function rawMessage(bytes: Uint8Array, ...path: readonly number[]): Buffer | null {
   let message: Buffer | null = asBuffer(bytes);
@@ -15,12 +15,12 @@ export function rawMessage(bytes: Uint8Array, ...path: readonly number[]): Buffe
   return message;
 }
 
-/** Bytes of the last occurrence of a string or bytes field of a serialized message; null when absent. */
+/** Returns the bytes of the last occurrence of a string or bytes field of a serialized message; null when absent. */
 export function rawBytes(bytes: Uint8Array, field: number): Buffer | null {
   return rawFields(bytes, field).at(-1) ?? null;
 }
 
-/** Every occurrence of a length-delimited field of a serialized message, in order, not copied. */
+/** Returns every occurrence of a length-delimited field of a serialized message, in order, not copied. */
 export function rawFields(bytes: Uint8Array, field: number): Buffer[] {
   const reader = new WireReader(asBuffer(bytes));
   const found: Buffer[] = [];

@@ -7,19 +7,19 @@ const PREVIOUS_HASH_MARKER = 1;
 const ITEM_MARKER = 2;
 /** Version, HAPI version, marker, previous hash. */
 const HEADER_LENGTH = 4 + 4 + 1 + HASH_LENGTH;
-/** Longest transaction or record, in formats up to v5. */
+/** Maximum length of a transaction or record, in formats up to v5. */
 export const MAX_ELEMENT_LENGTH = 65_536;
 
-/** The hash that nodes sign for a v1 or v2 file. */
+/** Returns the hash that nodes sign for a v1 or v2 file. */
 export function fileHashV2(version: number, bytes: Buffer): Buffer {
   if (version === 1) return sha384(bytes);
   return sha384(bytes.subarray(0, HEADER_LENGTH), sha384(bytes.subarray(HEADER_LENGTH)));
 }
 
 /**
- * Record files v1 and v2 (2019 to 2021): the same layout, transaction before record; only their
- * file hash differs. They are chained by file hash and carry neither a block number nor a usable
- * HAPI version. Throws `MalformedError`.
+ * Reads record files v1 and v2 (2019 to 2021): the same layout, transaction before record; only their file hash
+ * differs. They are chained by file hash and contain neither a block number nor a usable HAPI version. Throws
+ * `MalformedError`.
  */
 export function readRecordFileV2(bytes: Buffer): RawRecordFile {
   const reader = new ByteReader(bytes);

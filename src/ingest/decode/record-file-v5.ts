@@ -15,7 +15,7 @@ import { MAX_ELEMENT_LENGTH } from './record-file-v2.ts';
 const OBJECT_STREAM_VERSION = 1;
 const HASH_OBJECT_LENGTH = 8 + 4 + 4 + 4 + HASH_LENGTH;
 
-/** A serialized hash object, in record and signature files v5. Throws `MalformedError`. */
+/** Reads a serialized hash object, in record and signature files v5. Throws `MalformedError`. */
 export function readHashObject(reader: ByteReader, what: string): Buffer {
   reader.expect(reader.int64(what), HASH_OBJECT_CLASS_ID, `the class of ${what}`);
   reader.expect(reader.int32(what), CLASS_VERSION, `the class version of ${what}`);
@@ -25,8 +25,8 @@ export function readHashObject(reader: ByteReader, what: string): Buffer {
 }
 
 /**
- * Record files v5 (2021 to mid-2022): record before transaction, between a start and an end running
- * hash, which is recomputed here from the bytes. Throws `MalformedError`.
+ * Reads record files v5 (2021 to mid-2022): record before transaction, between a start and an end running hash, which
+ * is recomputed here from the bytes. Throws `MalformedError`.
  */
 export function readRecordFileV5(bytes: Buffer): RawRecordFile {
   const reader = new ByteReader(bytes);

@@ -12,13 +12,12 @@ import type { HapiVersion } from './item.ts';
 import type { RawItem, RawRecordFile, SidecarMetadata } from './raw-record-file.ts';
 
 const VERSION_LENGTH = 4;
-/** The two digits of a sidecar's file name. */
+/** Maximum of the two digits in a sidecar's file name. */
 const MAX_SIDECAR_ID = 99;
 
 /**
- * Record files v6 (since mid-2022): the version, then one protobuf message. The running hash is
- * recomputed from the bytes of each record and transaction. Takes the decompressed file. Throws
- * `MalformedError`.
+ * Reads record files v6 (since mid-2022): the version, then one protobuf message. The running hash is recomputed from
+ * the bytes of each record and transaction. Takes the decompressed file. Throws `MalformedError`.
  */
 export function readRecordFileV6(bytes: Buffer): RawRecordFile {
   const reader = new WireReader(bytes, VERSION_LENGTH);
@@ -72,7 +71,7 @@ export function readRecordFileV6(bytes: Buffer): RawRecordFile {
   };
 }
 
-/** The sidecars that a v6 file names, found without decoding the rest. Throws `MalformedError`. */
+/** Returns the sidecars that a v6 file names, without decoding the rest. Throws `MalformedError`. */
 export function readSidecarMetadata(bytes: Buffer): SidecarMetadata[] {
   const sidecars: SidecarMetadata[] = [];
   const reader = new WireReader(bytes, VERSION_LENGTH);
@@ -104,7 +103,7 @@ export function readRawItem(bytes: Buffer): RawItem {
   while (reader.next()) {
     if (reader.field === 1 && !transaction) transaction = reader.content('a transaction');
     else if (reader.field === 2 && !record) record = reader.content('a record');
-    // A second one would be merged by a decoder, but the running hash covers one only.
+    // A decoder would merge a second one, but the running hash covers only one.
     else if (reader.field <= 2) throw new MalformedError('an item has two transactions or two records');
     else reader.skip();
   }

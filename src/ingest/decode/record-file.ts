@@ -20,14 +20,14 @@ import { StreamFileError } from './stream-error.ts';
 import { collectUnrecognized } from './unrecognized.ts';
 
 export interface ReadRecordFileOptions {
-  /** Bytes on the wire, where the file came compressed. Default: the length of `bytes`. */
+  /** Bytes on the wire, if the file was compressed. Default: the length of `bytes`. */
   readonly size?: number;
   /**
-   * Every sidecar that the file announces. When left out, sidecars are not looked at: the block
-   * then lists them with size and count 0.
+   * All sidecars that the file announces. Without them, sidecars are not read: the block then lists them with size and
+   * count 0.
    */
   readonly sidecars?: readonly SidecarContent[];
-  /** Items to put among those of the file, or in place of those of the same time. No hash covers them. */
+  /** Items to insert among those of the file, or to replace those of the same time. No hash covers them. */
   readonly amendments?: readonly RawItem[];
 }
 
@@ -38,21 +38,21 @@ export function recordFileVersion(bytes: Buffer): number {
   return bytes.length < 4 ? 0 : bytes.readInt32BE(0);
 }
 
-/** Whether bytes begin as record files do: then they are one, or nothing that the network means by them. */
+/** Whether bytes begin as record files do: then they are one, or nothing that the network wrote. */
 export function isRecordFile(bytes: Buffer): boolean {
   return VERSIONS.has(recordFileVersion(bytes));
 }
 
-/** The hash that nodes sign of a whole record file, without reading the rest of it. */
+/** Returns the hash that nodes sign of a whole record file, without reading the rest of it. */
 export function recordFileHash(bytes: Buffer): Buffer {
   const version = recordFileVersion(bytes);
   return version === 1 || version === 2 ? fileHashV2(version, bytes) : sha384(bytes);
 }
 
 /**
- * Reads a record file of any version (1, 2, 5, 6) from its decompressed bytes. Recomputes the
- * running hash of v5 and v6 and compares sidecars with the hashes that name them; whether the file
- * is to be trusted is not decided here. Throws `StreamFileError`.
+ * Reads a record file of any version (1, 2, 5, 6) from its decompressed bytes. Recomputes the running hash of v5 and v6
+ * and compares sidecars with the hashes that name them; does not decide whether the file is trusted. Throws
+ * `StreamFileError`.
  */
 export function readRecordFile(
   name: string,
@@ -96,14 +96,14 @@ export function readRecordFile(
   }
 }
 
-/** Items in the order of their times; an amendment wins over an item of its time. */
+/** Items in the order of their times; an amendment replaces an item of its time. */
 function amend(items: readonly RawItem[], amendments: readonly RawItem[]): readonly RawItem[] {
   if (amendments.length === 0) return items;
   const byTime = new Map([...items, ...amendments].map((item) => [recordTime(item), item]));
   return [...byTime].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
 }
 
-/** Consensus time of an item (nanoseconds); 0 where its record has none. */
+/** Consensus time of an item (nanoseconds); 0 when its record has none. */
 export function recordTime({ record }: RawItem): bigint {
   const { consensusTimestamp } = proto.TransactionRecord.decode(record);
   return consensusTimestamp ? timestampOf(consensusTimestamp) : 0n;
@@ -130,7 +130,7 @@ function readRaw(bytes: Buffer): RawRecordFile {
   }
 }
 
-/** Consensus time of the earliest and the latest item; of an empty file, the instant in its name. */
+/** Consensus time of the earliest and the latest item; for an empty file, the instant in its name. */
 function consensusRange(name: string, items: readonly Item[]): readonly [bigint, bigint] {
   const [first] = items;
   if (!first) {

@@ -6,16 +6,16 @@ import { rawMessage } from './raw-field.ts';
 import type { RawItem } from './raw-record-file.ts';
 import { readSignedTransaction } from './signed-transaction.ts';
 
-/** Where a record has the result of a contract execution. */
+/** Field numbers of the result of a contract execution in a record. */
 const CALL_RESULT = 7;
 const CREATE_RESULT = 8;
 
-/** Splits a transaction and its record as a record file has them. Throws `MalformedError` when it has no body. */
+/** Splits a transaction and its record from a record file. Throws `MalformedError` when it has no body. */
 export function readRecordedItem(raw: RawItem): ItemSource {
   return new RecordedItem(raw);
 }
 
-/** Nothing need be encoded; the outcome is decoded on request. */
+/** Returns the bytes of the file without encoding; decodes the outcome on request. */
 class RecordedItem implements ItemSource {
   readonly bodyBytes: Buffer;
   readonly signatureBytes: Buffer | null;
@@ -49,11 +49,11 @@ class RecordedItem implements ItemSource {
 
 interface TransactionParts {
   readonly bodyBytes: Buffer;
-  /** Of a `SignatureMap`; null: there is none. */
+  /** Bytes of a `SignatureMap`; null: there is none. */
   readonly signatureBytes: Buffer | null;
 }
 
-/** Where formats have the body and the signatures of a transaction, newest first. */
+/** Reads body and signatures of a transaction, from their places in all formats, newest first. */
 function readTransaction(bytes: Buffer): TransactionParts {
   let body: Buffer | null = null;
   let signatures: Buffer | null = null;

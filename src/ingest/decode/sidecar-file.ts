@@ -5,11 +5,11 @@ import { timestampOf } from './items.ts';
 import { StreamFileError } from './stream-error.ts';
 import './key-depth.ts';
 
-/** A sidecar file as it was fetched. Its hash is computed here and nowhere else. */
+/** A fetched sidecar file. Its hash is computed here and nowhere else. */
 export class SidecarContent {
   readonly id: number;
   readonly name: string;
-  /** Decompressed. */
+  /** Decompressed content. */
   readonly bytes: Buffer;
   /** Bytes on the wire. */
   readonly size: number;
@@ -40,7 +40,7 @@ export function readSidecarFile(name: string, bytes: Buffer): SidecarFile {
   }
 }
 
-/** Sidecar records by the consensus time (nanoseconds) of the transaction they belong to. */
+/** Returns sidecar records by the consensus time (nanoseconds) of their transaction. */
 export function sidecarRecordsByTime(
   files: readonly SidecarFile[],
 ): Map<bigint, proto.ITransactionSidecarRecord[]> {

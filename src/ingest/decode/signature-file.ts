@@ -17,14 +17,14 @@ export interface SignatureFile {
   /** Layout: 2 (record files v1 and v2), 5 or 6. */
   readonly version: 2 | 5 | 6;
   readonly file: SignedHash;
-  /** v5 and v6 only. */
+  /** Present in v5 and v6 only. */
   readonly metadata: SignedHash | null;
 }
 
-/** RSA of 3072 bits. */
+/** Length of an RSA signature of 3072 bits, in bytes. */
 const MAX_SIGNATURE_LENGTH = 384;
 const SHA384_WITH_RSA = 1;
-/** A signature's checksum is this less its length. */
+/** A signature's checksum is this number minus its length. */
 const CHECKSUM_BASE = 101;
 const FILE_HASH_MARKER = 4;
 const SIGNATURE_MARKER = 3;

@@ -2,15 +2,15 @@ import { WireReader } from '../../kernel/wire-reader.ts';
 
 /** Raw parts of a `SignedTransaction` message. */
 export interface SignedTransaction {
-  /** Of the `TransactionBody`. */
+  /** Bytes of the `TransactionBody`. */
   readonly bodyBytes: Buffer;
-  /** Of the `SignatureMap`; null: there is none. */
+  /** Bytes of the `SignatureMap`; null: there is none. */
   readonly signatureBytes: Buffer | null;
-  /** Whether the payer sent body and signatures as fields of a `Transaction`, whose bytes then are what was hashed. */
+  /** Whether the payer sent body and signatures as fields of a `Transaction`, whose bytes were hashed in that case. */
   readonly isBareTransaction: boolean;
 }
 
-/** Throws `MalformedError`. */
+/** Splits a message. Throws `MalformedError`. */
 export function readSignedTransaction(bytes: Buffer): SignedTransaction {
   let signatureBytes: Buffer | null = null;
   let bodyBytes: Buffer | null = null;

@@ -1,14 +1,14 @@
 import { Failure } from '../../kernel/failure.ts';
 
 /**
- * Why a stream file was refused.
- * - `missing`: listed or named, but not there; `unreadable`: there, but the source fails to give it;
- *   `timeout`: the source did not answer in time
+ * Reason why a stream file was refused.
+ * - `missing`: listed or named, but does not exist; `unreadable`: the source fails to return it;
+ *   `timeout`: the source did not respond in time
  * - `too-large`: beyond a size limit, also once decompressed; `malformed`: not of its format
  * - `bad-name`: a name that no stream file has
  * - `hash-mismatch`: content differs from the hash that names it
- * - `chain`: does not continue the file before it
- * - `not-proven`: its threshold signature is wrong or cannot be checked
+ * - `chain`: does not continue the previous file
+ * - `not-proven`: its threshold signature is wrong or cannot be verified
  * - `no-consensus`: too few nodes signed it; `divergent`: two versions that both have enough signatures
  */
 export type StreamFileErrorCode =
@@ -24,18 +24,18 @@ export type StreamFileErrorCode =
   | 'not-proven'
   | 'divergent';
 
-/** Whether the source failed, which says nothing of the file. */
+/** Whether the source failed, which says nothing about the file. */
 function isOfSource(code: StreamFileErrorCode): boolean {
   return code === 'unreadable' || code === 'timeout';
 }
 
-/** A refused stream file: which file, from which node (null: no single node is at fault), and why. */
+/** A refused stream file: its name, the node at fault (null: no single one), and the reason. */
 export class StreamFileError extends Failure {
   readonly code: StreamFileErrorCode;
   readonly file: string;
   readonly node: string | null;
   readonly reason: string;
-  /** The reason and what helps to find its cause. */
+  /** The reason, with details that help to find its cause. */
   readonly explanation: string;
 
   /** `detail` follows the reason in the message. */
@@ -57,7 +57,7 @@ export class StreamFileError extends Failure {
     this.explanation = explanation;
   }
 
-  /** The same refusal, for one node. */
+  /** The same error, for one node. */
   atNode(node: string): StreamFileError {
     return new StreamFileError(this.code, this.file, node, this.reason, { cause: this });
   }

@@ -2,10 +2,10 @@ import { observeUnknownFields } from '@tain/protos/unknown';
 import { isKnownType } from '../../kernel/body-type.ts';
 import { OTHERS, type Unrecognized, type UnrecognizedKind } from '../../kernel/unrecognized.ts';
 
-/** Names that are counted of one block, so that a hostile stream cannot fill the memory. */
+/** Maximum number of names counted in one block, so that a hostile stream cannot fill the memory. */
 const MAX_NAMES = 64;
 
-/** Messages whose unknown fields are counted as what they are: `seeUnrecognized` is called for them. */
+/** Messages whose unknown fields are counted as other kinds, by `seeUnrecognized`. */
 const COUNTED_APART: ReadonlySet<string> = new Set([
   'stream.BlockItem',
   'stream.StateChange',
@@ -17,22 +17,22 @@ const BODY = 'proto.TransactionBody';
 interface Entry {
   readonly kind: UnrecognizedKind;
   readonly name: string;
-  /** Places of the transactions that have it: a message may be decoded several times. */
+  /** Positions of the transactions that contain it: a message may be decoded several times. */
   readonly places: Set<number>;
-  /** Occurrences that count one by one. */
+  /** Number of occurrences that count one by one. */
   each: number;
 }
 
-/** Outside of transactions. */
+/** Position outside of transactions. */
 const NO_PLACE = -1;
 
 /** Collects the parts of one block that this program does not know. */
 class Collector {
-  /** Place of the transaction that is being read. */
+  /** Position of the transaction that is being read. */
   place = NO_PLACE;
   readonly #entries = new Map<string, Entry>();
 
-  /** `isEach`: every occurrence counts, in place of one in a transaction. */
+  /** `isEach`: counts every occurrence instead of one in each transaction. */
   add(kind: UnrecognizedKind, name: string, isEach: boolean): void {
     const entry = this.#entryOf(kind, name);
     if (isEach) entry.each += 1;
@@ -50,7 +50,7 @@ class Collector {
 
   end(): readonly Unrecognized[] {
     const all = [...this.#entries.values()];
-    // The field that holds an operation is told as its type.
+    // The field of an operation is reported as its type.
     const types = new Set(
       all.filter(({ kind }) => kind === 'transaction type').map(({ name }) => `${BODY}.${name}`),
     );
@@ -62,7 +62,7 @@ class Collector {
 
 let current: Collector | null = null;
 
-/** Runs `read`, and returns with its result the parts that it did not know. Within another call they go to that one. */
+/** Runs `read`, and returns the unknown parts with its result. Within another call they are added to that one. */
 export function collectUnrecognized<T>(read: () => T): {
   readonly value: T;
   readonly unrecognized: readonly Unrecognized[];
@@ -83,12 +83,14 @@ export function collectUnrecognized<T>(read: () => T): {
   }
 }
 
-/** Names the transaction that is being read, by its place in the block: in each, a part counts once. */
+/** Sets the transaction that is being read, by its position in the block: a part counts once in each. */
 export function beginTransaction(place: number): void {
   if (current !== null) current.place = place;
 }
 
-/** Counts a part that this program does not know. `isEach`: every occurrence counts, in place of one in a transaction. */
+/**
+ * Counts a part that this program does not know. `isEach`: counts every occurrence instead of one in each transaction.
+ */
 export function seeUnrecognized(kind: UnrecognizedKind, name: number, isEach = false): void {
   current?.add(kind, String(name), isEach);
 }

@@ -3,28 +3,32 @@ import xxhash, { type XXHashAPI } from 'xxhash-wasm';
 import { MalformedError } from '../../kernel/malformed-error.ts';
 
 const MAGIC = 0xfd2fb528;
-/** 16 magic numbers of frames that hold no data. */
+/** First of 16 magic numbers of frames without data. */
 const SKIPPABLE_MAGIC = 0x184d2a50;
-/** What RFC 8878 asks decoders to support; streams are written with 2 MiB. */
+/** Window that RFC 8878 requires decoders to support; streams are written with 2 MiB. */
 export const MAX_WINDOW_BYTES = 8 * 1024 * 1024;
-/** A decoder's window moves once for each block: 4 bytes of input can cost a window. Two seconds' worth. */
-const MAX_WINDOW_MOVES = 16 * 1024 ** 3;
+/**
+ * Maximum bytes of window moves, about two seconds: the window moves once for each block, so 4 bytes of input can cost
+ * a window.
+ */
+const MAX_WINDOW_MOVE_BYTES = 16 * 1024 ** 3;
 const MAX_FRAME_BLOCK = 128 * 1024;
 
-/** Thrown where content is larger than allowed. */
+/** Thrown when the content is larger than allowed. */
 export class TooLargeError extends Error {}
 
 /** Loaded with the first file. */
 let hashes: Promise<XXHashAPI> | null = null;
 
 /**
- * The content of a zstd file. Bounded before anything is allocated, by the headers of frames and blocks, and
- * again while it is decompressed. A frame must have the length and the checksum that it names (RFC 8878, 3.1.1).
- * Throws `TooLargeError`, `MalformedError`, or what the decoder throws.
+ * Returns the content of a zstd file. Limited before anything is allocated, by the headers of frames and blocks, and
+ * again while it is decompressed. A frame must have the length and the checksum that it names (RFC 8878, 3.1.1). Throws
+ * `TooLargeError`, `MalformedError`, or the decoder's error.
  *
- * `fzstd`, because `node:zlib` reads zstd only since Node.js 22.15, native packages download code when they are installed,
- * and `zstddec` (WebAssembly) ignores the library's error codes. It bounds neither memory nor time, so the headers are checked
- * here, and compares no checksum: without that, damage behind a block's footer would pass where nothing signed covers it.
+ * Uses `fzstd`, because `node:zlib` reads zstd only since Node.js 22.15, native packages download code when they are
+ * installed, and `zstddec` (WebAssembly) ignores the library's error codes. `fzstd` limits neither memory nor time, so
+ * the headers are checked here, and verifies no checksum: without that, damage after a block's footer would pass when
+ * no signature covers it.
  */
 export async function unzstd(bytes: Buffer, maxBytes: number): Promise<Buffer> {
   const frames = readFrames(bytes, maxBytes);
@@ -53,17 +57,17 @@ export async function unzstd(bytes: Buffer, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(chunks, length);
 }
 
-/** A frame with content: where it is, and what it says of its content; null: it does not say. */
+/** A frame with content: its position, and the length and checksum that it states; null: not stated. */
 interface Frame {
   readonly start: number;
   readonly end: number;
-  /** Length. */
+  /** Length in bytes. */
   readonly content: number | null;
   /** The lower half of the content's XXH64. */
   readonly checksum: number | null;
 }
 
-/** Frames follow each other, whole, to the end. */
+/** Finds the frames, which must follow each other, complete, to the end. */
 function readFrames(bytes: Buffer, maxBytes: number): readonly Frame[] {
   const work = { moved: 0, blocks: 0, atLeast: 0 };
   const frames: Frame[] = [];
@@ -77,7 +81,7 @@ function readFrames(bytes: Buffer, maxBytes: number): readonly Frame[] {
     const frame = readFrame(bytes, position, work);
     frames.push(frame);
     position = frame.end;
-    if (work.moved > MAX_WINDOW_MOVES)
+    if (work.moved > MAX_WINDOW_MOVE_BYTES)
       throw new MalformedError(`has ${work.blocks} zstd blocks, too small ones`);
     if (work.atLeast > maxBytes) throw new TooLargeError();
   }
@@ -95,13 +99,13 @@ function skippedTo(bytes: Buffer, start: number): number {
 }
 
 interface Work {
-  /** Bytes of window moved, number of blocks, content of blocks that say how much they hold. */
+  /** Bytes of window moves, number of blocks, content of blocks that state their length. */
   moved: number;
   blocks: number;
   atLeast: number;
 }
 
-/** Finds the end of a frame, and adds up what it costs. */
+/** Finds the end of a frame, and adds up its cost. */
 function readFrame(bytes: Buffer, start: number, work: Work): Frame {
   if (uint(bytes, start, 4) !== MAGIC) throw new MalformedError('a zstd frame has another magic number');
   const { window, length, content, hasChecksum } = readFrameHeader(bytes, start + 4);
@@ -122,7 +126,7 @@ function readFrame(bytes: Buffer, start: number, work: Work): Frame {
   return { start, end: position + (hasChecksum ? 4 : 0), content, checksum };
 }
 
-/** RFC 8878, 3.1.1.1. */
+/** Reads a header (RFC 8878, 3.1.1.1). */
 function readFrameHeader(bytes: Buffer, start: number) {
   const descriptor = uint(bytes, start, 1);
   const isSingle = (descriptor & 0x20) !== 0;
@@ -138,7 +142,7 @@ function readFrameHeader(bytes: Buffer, start: number) {
   return { window, length: 1 + windowBytes + sizeBytes, content, hasChecksum };
 }
 
-/** The window of a frame that is a single segment is its content. */
+/** Returns the content size, which is the window of a single-segment frame. */
 function contentSize(bytes: Buffer, start: number, sizeBytes: number): number {
   const low = uint(bytes, start, Math.min(sizeBytes, 4));
   const high = sizeBytes === 8 ? uint(bytes, start + 4, 4) : 0;
