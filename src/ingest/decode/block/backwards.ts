@@ -1,18 +1,18 @@
 import type { StateContext } from './state-context.ts';
 
 /**
- * A value that state shows as it is after several transactions. Asked for from the last transaction backwards, it
- * gives what held right after each: every transaction takes back what it did itself.
+ * A value whose state is that after several transactions. Queried from the last transaction backwards, it returns the
+ * value right after each: every transaction undoes its own change.
  */
 export class Backwards<V> {
   readonly #values = new Map<string, V>();
-  /** What was looked for in a state, and whether it was there. */
+  /** Names that were looked up in a state, and whether it had them. */
   readonly #seen = new WeakMap<StateContext, Map<string, boolean>>();
 
   /**
-   * What held after the transaction with this state: as the state says, when it is the last of those that share it,
-   * else what the transaction after it left. Null when neither is known. `read` looks into one state alone: where a
-   * child's own does not say it, that around it does, which its family shares.
+   * Returns the value after the transaction with this state: from the state, when it is the last of the transactions
+   * that share it, else the value before the next transaction. Null when neither is known. `read` looks into one state
+   * alone: when a child's own state lacks the value, the outer state, which its family shares, is read.
    */
   after(state: StateContext, name: string, read: (own: StateContext) => V | null): V | null {
     for (let own: StateContext | null = state; own; own = own.outer) {
@@ -30,12 +30,12 @@ export class Backwards<V> {
     return this.#values.get(name) ?? null;
   }
 
-  /** Says that nothing is known of what held before that transaction. */
+  /** Marks the value before that transaction as unknown. */
   forgetBefore(name: string): void {
     this.#values.delete(name);
   }
 
-  /** Says what held before that transaction. */
+  /** Sets the value before that transaction. */
   setBefore(name: string, value: V): void {
     this.#values.set(name, value);
   }

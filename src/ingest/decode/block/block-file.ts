@@ -12,13 +12,13 @@ import { StreamFileError } from '../stream-error.ts';
 import { type BlockItem, type BlockObserver, readBlockItems, splitBlock } from './block-items.ts';
 import { type BlockProof, readProof } from './block-proof.ts';
 
-/** More proofs than there are kinds: each may cost a tenth of a second to verify. */
+/** Maximum number of proofs, more than there are kinds: each may cost a tenth of a second to verify. */
 const MAX_PROOFS = 8;
 
-/** Up to HAPI 0.71 an empty tree was hashed in another way, which no real block at hand shows. */
-const LEAST_VERSION = { major: 0, minor: 72 } as const;
+/** Up to HAPI 0.71 an empty tree was hashed differently, which no available real block shows. */
+const MIN_VERSION = { major: 0, minor: 72 } as const;
 
-/** SHA2_384, the only one there is. */
+/** SHA2_384, the only algorithm. */
 const HASH_ALGORITHM = 0;
 
 export interface BlockHeader {
@@ -30,36 +30,36 @@ export interface BlockHeader {
   readonly timestampBytes: Buffer;
 }
 
-/** Hashes of 48 bytes. */
+/** Footer of a block; hashes have 48 bytes. */
 export interface BlockFooter {
-  /** Block root hash of the block before this one. */
+  /** Block root hash of the previous block. */
   readonly previousRoot: Buffer;
-  /** Root of the tree of all blocks' root hashes before this one. */
+  /** Root of the tree of all previous blocks' root hashes. */
   readonly allPreviousRoots: Buffer;
   readonly startOfBlockState: Buffer;
 }
 
-/** A block split into its items and hashed, not yet translated, and not yet known to be true. */
+/** A block split into its items and hashed, not yet translated, and not yet verified. */
 export interface BlockFile {
   /** File name or path below its folder. */
   readonly name: string;
   readonly header: BlockHeader;
   readonly footer: BlockFooter;
-  /** What lies between header and footer. */
+  /** Items between header and footer. */
   readonly items: readonly BlockItem[];
   /** Whether its only content is a record file: a wrapped record block. */
   readonly isWrapped: boolean;
   readonly roots: BlockRoots;
-  /** Leaves 1 to 16 of the root; undefined: an empty tree's. */
+  /** Leaves 1 to 16 of the root; undefined: that of an empty tree. */
   readonly leaves: readonly (Uint8Array | undefined)[];
-  /** Those of a known kind, in their order. */
+  /** Proofs of a known kind, in their order. */
   readonly proofs: readonly [BlockProof, ...BlockProof[]];
 }
 
 /**
- * Reads a block, decompressed or as the serialized items that it came in: computes its root hash from their bytes, decodes
- * header, footer and proof. Whether it is to be trusted is not decided here. `observer` sees items and hashes, so that
- * whoever needs these need not hash again. Throws `StreamFileError`.
+ * Reads a block, decompressed or as serialized items: computes its root hash from their bytes, and decodes header,
+ * footer and proof. Does not decide whether it is trusted. `observer` receives items and hashes, so that they need not
+ * be hashed again. Throws `StreamFileError`.
  */
 export function readBlockFile(
   name: string,
@@ -70,15 +70,15 @@ export function readBlockFile(
     return read(name, content instanceof Uint8Array ? splitBlock(asBuffer(content)) : content, observer);
   } catch (error) {
     if (error instanceof StreamFileError) throw error;
-    // protobufjs throws errors of its own types, and RangeError where a message ends early.
+    // protobufjs throws errors of its own types, and RangeError when a message ends early.
     throw new StreamFileError('malformed', name, null, messageOf(error), { cause: error });
   }
 }
 
 /**
- * The root hashes that a block can have, the likely one first. The HAPI version of its header names the form; that
- * of a wrapped record block does not, since it is the version of the record file in it: there the block's proof or
- * the next block's previous root hash decides. A proof holds for one of them at most: the forms differ in the bytes
+ * Returns the possible root hashes of a block, the likely one first. The HAPI version of its header determines the
+ * form, except for a wrapped record block, whose version is that of its record file: there the block's proof or the
+ * next block's previous root hash decides. A proof holds for at most one of them, because the forms differ in the bytes
  * under their topmost node.
  */
 export function possibleRoots({ header, isWrapped, roots }: BlockFile): readonly Buffer[] {
@@ -110,7 +110,7 @@ function read(name: string, serialized: Iterable<Buffer>, observer: BlockObserve
   if (misplaced) throw new MalformedError('has a header or a proof among its items');
   const holdsRecordFile = isWrapped(between);
   // The version of a wrapped record block is that of its record file.
-  if (!holdsRecordFile && !isAtLeast(header.hapiVersion, LEAST_VERSION)) {
+  if (!holdsRecordFile && !isAtLeast(header.hapiVersion, MIN_VERSION)) {
     const { major, minor } = header.hapiVersion;
     throw new MalformedError(`is of HAPI ${major}.${minor}: how blocks before 0.72 are hashed is not known`);
   }
@@ -171,8 +171,8 @@ function hashOf(bytes: Uint8Array, what: string): Buffer {
 }
 
 /**
- * Only proofs follow the footer, besides what is newer than this code: items of newer kinds, and proofs of newer kinds
- * behind or before one that is known.
+ * Reads the proofs after the footer. Besides them only parts newer than this code may follow: items of newer kinds, and
+ * proofs of newer kinds after or before a known one.
  */
 function readProofs(items: readonly BlockItem[], number: bigint): BlockFile['proofs'] {
   const known = items.filter(({ kind }) => kind < 20);

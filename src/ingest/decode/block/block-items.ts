@@ -10,7 +10,7 @@ import { MalformedError } from '../../../kernel/malformed-error.ts';
 import { HASH_LENGTH } from '../../../kernel/record-stream.ts';
 import { WireReader } from '../../../kernel/wire-reader.ts';
 
-/** Which leaf of the root a kind's own tree gives; null: the kind is not hashed there. Source: HIP-1056. */
+/** Leaf of the root for the tree of each kind of item; null: the kind is not hashed there. Source: HIP-1056. */
 const TREE_OF_KIND: ReadonlyMap<number, number | null> = new Map<number, number | null>([
   [ITEM.header, BLOCK_LEAF.outputs],
   [ITEM.eventHeader, BLOCK_LEAF.consensusHeaders],
@@ -37,7 +37,7 @@ const TREE_OF_NEWER_KIND: ReadonlyMap<number, number | null> = new Map<number, n
   [19, null],
 ]);
 
-/** More items than any block has; what a hostile block of tiny items may cost. */
+/** Maximum number of items, more than any block has: limits the cost of a hostile block of tiny items. */
 export const MAX_ITEMS = 1_000_000;
 
 /** One item of a block, not yet decoded. */
@@ -49,7 +49,7 @@ export interface BlockItems {
   readonly roots: readonly (Uint8Array | undefined)[];
 }
 
-/** Splits the bytes of a `Block` message into serialized items, one when it is asked for. Throws `MalformedError`. */
+/** Splits the bytes of a `Block` message into serialized items, one at a time. Throws `MalformedError`. */
 export function* splitBlock(bytes: Buffer): Generator<Buffer, void, void> {
   const reader = new WireReader(bytes);
   while (reader.next()) {
@@ -69,11 +69,11 @@ function varintSize(value: number): number {
   return size;
 }
 
-/** Sees what is read and hashed, for whoever needs more of it than the roots. */
+/** Observes reading and hashing, for callers that need more than the roots. */
 export interface BlockObserver {
-  /** An item, its serialized bytes, and its leaf where it has one. */
+  /** An item, its serialized bytes, and its leaf if it has one. */
   item(item: BlockItem, bytes: Buffer, leaf: ItemLeaf | null): void;
-  /** A node of a tree over the leaves from one place to before another. */
+  /** A node of a tree over the leaves from position `from` to before `to`. */
   node(tree: number, from: number, to: number, hash: Buffer): void;
 }
 
@@ -83,7 +83,7 @@ export interface ItemLeaf {
   readonly hash: Buffer;
 }
 
-/** Reads the serialized items of a block, and hashes each exactly as it came. Throws `MalformedError`. */
+/** Reads the serialized items of a block, and hashes each exactly as received. Throws `MalformedError`. */
 export function readBlockItems(serialized: Iterable<Buffer>, observer?: BlockObserver): BlockItems {
   const items: BlockItem[] = [];
   const trees: (StreamingTree | undefined)[] = new Array(BLOCK_LEAVES);
@@ -126,7 +126,7 @@ function treeOf(kind: number): number | null {
   return tree;
 }
 
-/** What stands for an item that was left out: the hash of its leaf, and the tree that it belongs to. */
+/** Returns the substitute of an omitted item: the hash of its leaf, and its tree. */
 function readOmitted({ kind, content }: BlockItem): { readonly hash: Buffer; readonly tree: number } | null {
   if (kind !== ITEM.filtered && kind !== ITEM.redacted) return null;
   const message = kind === ITEM.filtered ? stream.FilteredSingleItem : stream.RedactedItem;

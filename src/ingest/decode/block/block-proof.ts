@@ -17,15 +17,21 @@ export interface RecordFileProof {
   readonly signatures: readonly { readonly nodeId: bigint; readonly signature: Buffer }[];
 }
 
-/** What a block says makes it true; none of it is checked yet. */
+/** Proof that a block contains, not yet verified. */
 export type BlockProof = SignedBlockProof | StateProof | RecordFileProof;
 
-/** More nodes than a network has. */
+/** Maximum number of signatures, more than a network has nodes. */
 const MAX_SIGNATURES = 10_000;
-/** Real ones have 16 kB at most. Decoding makes objects of a hundred times the bytes of the smallest parts. */
+/**
+ * Maximum size; real proofs have 16 kB at most. Decoding the smallest parts makes objects of a hundred times their
+ * bytes.
+ */
 const MAX_PROOF_BYTES = 1024 * 1024;
 
-/** A proof, null where its kind is newer than this code, and the block it is of. Throws `MalformedError`, or what protobufjs throws. */
+/**
+ * Returns a proof, null when its kind is newer than this code, and its block. Throws `MalformedError`, or the errors of
+ * protobufjs.
+ */
 export function readProof(bytes: Buffer): { readonly block: bigint; readonly proof: BlockProof | null } {
   if (bytes.length > MAX_PROOF_BYTES) throw new MalformedError(`its proof has ${bytes.length} bytes`);
   const message = stream.BlockProof.decode(bytes);

@@ -11,7 +11,7 @@ import { translateItems } from './translate.ts';
 import { readWrappedBlock, type UnsignedOptions } from './wrapped-block.ts';
 
 /**
- * The block in a block file, for one of the root hashes that it can have (`possibleRoots`). `size`: bytes on the wire.
+ * Returns the block in a block file, for one of its possible root hashes (`possibleRoots`). `size`: bytes on the wire.
  * Throws `StreamFileError`.
  */
 export function readBlock(file: BlockFile, root: Buffer, size: number, options: UnsignedOptions = {}): Block {

@@ -13,7 +13,7 @@ import type { BlockTransaction, Execution } from './transactions.ts';
 const ADDRESS_LENGTH = 20;
 const ALIAS: Field<proto.Account, 'alias'> = { message: proto.Account, name: 'alias', number: 2 };
 
-/** The number of the contract that an execution names; 0: none. */
+/** Number of the contract that an execution names; 0: none. */
 export function contractOf({ result }: Execution): bigint {
   return numberOf(result.contractId, result.contractId?.contractNum);
 }
@@ -25,7 +25,10 @@ const EXECUTING: ReadonlySet<number> = new Set([
   TYPE.ethereumTransaction,
 ]);
 
-/** What a contract execution adds to a receipt. Of an Ethereum transaction that used no gas nothing ran. */
+/**
+ * Returns the fields that a contract execution adds to a receipt. An Ethereum transaction that used no gas executed
+ * nothing.
+ */
 export function contractReceipt({ type }: BlockTransaction, execution: Execution): proto.ITransactionReceipt {
   const { contractId, gasUsed } = execution.result;
   const isIdle = type === TYPE.ethereumTransaction && longToBigInt(gasUsed) === 0n;
@@ -33,8 +36,8 @@ export function contractReceipt({ type }: BlockTransaction, execution: Execution
 }
 
 /**
- * Contracts that an execution created: as its result says, else those whose code is in the state. An execution inside of
- * another one created none of the latter by itself.
+ * Returns the contracts that an execution created: those of its result, else those whose code is in the state. An
+ * execution inside another one created none of the latter by itself.
  */
 export function createdContracts(
   transaction: BlockTransaction,
@@ -58,7 +61,10 @@ function namesOf(ids: readonly proto.IContractID[]): string {
     .join();
 }
 
-/** A contract execution as records have it. Blooms are left out: they need addresses that only tables know. */
+/**
+ * Returns the result of a contract execution as in a record. Blooms are left out: they need addresses that are only in
+ * tables.
+ */
 export function contractResult(
   transaction: BlockTransaction,
   execution: Execution,
@@ -84,20 +90,20 @@ export function contractResult(
   };
 }
 
-/** The alias of a created contract's account; null where the state changes do not say it. */
+/** The alias of a created contract's account; null when the state changes lack it. */
 function aliasOf({ state }: BlockTransaction, execution: Execution): Uint8Array | null {
   const contract = contractOf(execution);
   return state.nearest((own) => own.account(contract)?.field(ALIAS) ?? null);
 }
 
-/** Whether an account became a contract whose alias is the one that it had before. */
+/** Whether an account became a contract that retained its alias. */
 export function lacksAddress(transaction: BlockTransaction, execution: Execution): boolean {
   if (!execution.isCreation || aliasOf(transaction, execution)) return false;
   const contract = contractOf(execution);
   return transaction.state.nearest((own) => own.account(contract))?.existed ?? false;
 }
 
-/** The result says what went wrong. Where it does not, its trace may. */
+/** Returns the error message of the result, else that of its trace. */
 function errorOf(
   { traces }: BlockTransaction,
   { errorMessage }: proto.IEvmTransactionResult,

@@ -14,7 +14,7 @@ import type { BlockTransaction, Execution } from './transactions.ts';
 
 type Sidecar = proto.ITransactionSidecarRecord;
 
-/** The traces of an execution as the sidecar records of record files have them. */
+/** Returns the traces of an execution as sidecar records of record files. */
 export function contractSidecars(
   transaction: BlockTransaction,
   slots: SlotValues,
@@ -56,7 +56,7 @@ interface SlotAccess {
   readonly key: string;
   readonly read: Buffer;
   readonly isWritten: boolean;
-  /** The value written, where the trace itself says it. */
+  /** The value written, if the trace itself contains it. */
   readonly written: Buffer | null;
 }
 
@@ -66,7 +66,7 @@ function slotUsages(
   { slotWrittenValue }: NewerFields,
 ): SlotUsage[] {
   const written = slotWrittenValue === undefined ? [] : writtenValues(transaction, slotWrittenValue);
-  // A hook's storage is its own, whatever the contract that all hooks run as.
+  // A hook has its own storage, while all hooks run as one contract.
   const hook = transaction.execution?.result.executedHookId;
   return traces
     .flatMap((trace) => trace.contractSlotUsages ?? [])
@@ -82,8 +82,8 @@ function slotUsages(
 }
 
 /**
- * First value of each slot that transactions sharing a state read. Where that state leaves a slot as it was, the last of
- * them left it so, too. Traces are read on the first request.
+ * First value of each slot that transactions sharing a state read. If that state leaves a slot unchanged, it has this
+ * value after the last of them, too. Traces are read on the first request.
  */
 export class FirstReads {
   readonly #transactions: readonly BlockTransaction[];
@@ -118,7 +118,7 @@ export class FirstReads {
   }
 }
 
-/** Values of slots on their way back from the last transaction, and what each family read first. */
+/** Values of slots, undone from the last transaction backwards, and the first value that each family read. */
 export interface SlotValues {
   readonly after: Backwards<Buffer>;
   readonly first: FirstReads;
@@ -136,12 +136,12 @@ function storageChanges(
     const lastIn = (own: StateContext, isTold: boolean) =>
       changesIn(own)?.findLast((change) => change.key === key && (change.value !== null || !isTold)) ?? null;
     const left = isWritten ? slots.after.after(state, name, (own) => lastIn(own, true)?.value ?? null) : null;
-    // A state that leaves a slot as it was, or does not name it, has the value that its first transaction found.
+    // A state that leaves a slot unchanged, or does not name it, has the value that its first transaction read.
     const unchanged = state.nearest((own) => (lastIn(own, false) || !own.outer ? own : null));
     const derived = isWritten && !left && unchanged ? slots.first.of(unchanged, name) : left;
     if (told && derived && !told.equals(derived)) conflicts.add('written_value');
     const written = told ?? derived;
-    // An earlier transaction of the same family left what this one found.
+    // This transaction read the value that an earlier one of the same family left.
     slots.after.setBefore(name, read);
     return {
       slot: Buffer.from(key, 'hex'),
@@ -153,8 +153,8 @@ function storageChanges(
 }
 
 /**
- * A slot that was only read has its key. One that was written has its place among the written keys: the trace's own,
- * or those of the state where it has none, without what stayed the same. A place that there is not is left out.
+ * Returns the accessed slots. A slot that was only read has its key. A written one has an index into the written keys:
+ * those of the trace, or, without them, those of the state, without unchanged ones. An index out of range is skipped.
  */
 function accesses(
   usage: stream.IContractSlotUsage,
@@ -170,7 +170,7 @@ function accesses(
       const key = slotName(slot.key);
       return [{ key, read, isWritten: named.includes(key) || written !== null, written }];
     }
-    // 0 is a place, too.
+    // Index 0 is valid, too.
     const key = typeof slot.index === 'number' ? keys[slot.index] : undefined;
     return key === undefined ? [] : [{ key, read, isWritten: true, written }];
   });
@@ -181,7 +181,7 @@ const EVM_TRACE = 1;
 const SLOT_USAGES = 2;
 const SLOT_READS = 4;
 
-/** For each slot usage of a transaction, and each read in it, the value written as its field with a number says it. */
+/** Returns the written value of each read in each slot usage of a transaction, from the field with this number. */
 function writtenValues({ traces }: BlockTransaction, field: number): (Buffer | null)[][] {
   return traces
     .flatMap((trace) => rawFields(rawMessage(trace, EVM_TRACE) ?? Buffer.alloc(0), SLOT_USAGES))
@@ -193,7 +193,7 @@ function writtenValues({ traces }: BlockTransaction, field: number): (Buffer | n
     );
 }
 
-/** The code that ran as a creation, and the code that it left; null where neither is known. */
+/** Returns the code that ran as a creation, and the code that it left; null when neither is known. */
 function bytecode(
   transaction: BlockTransaction,
   execution: Execution | null,
@@ -222,7 +222,7 @@ function bytecode(
   };
 }
 
-/** What stands before and after the code in its initcode is all that a block repeats. */
+/** Rebuilds the initcode: a block repeats only its parts before and after the code. */
 function initcodeOf(executed: stream.IExecutedInitcode, runtime: Uint8Array | null): Uint8Array {
   const { initcodeBookends: bookends, explicitInitcode } = executed;
   if (!bookends) return explicitInitcode ?? Buffer.alloc(0);

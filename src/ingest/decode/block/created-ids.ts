@@ -6,7 +6,7 @@ import { TYPE } from '../../../kernel/transaction-type.ts';
 import { isSuccess } from '../../../ledger/results.ts';
 import type { BlockTransaction } from './transactions.ts';
 
-/** Ids in a receipt: of what the transaction created, from its outputs or from the state. */
+/** Returns the ids in a receipt of created entities, from the transaction's outputs or from the state. */
 export function createdIds(transaction: BlockTransaction): proto.ITransactionReceipt {
   const receipt: proto.ITransactionReceipt = {};
   for (const output of transaction.decodedOutputs) addOutput(output, receipt);

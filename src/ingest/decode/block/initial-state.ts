@@ -10,14 +10,14 @@ import { StateValue } from './state-value.ts';
 /** Field numbers of the keys in `Account` and `File`. */
 const KEY = 3;
 
-/** Values by the serialized id in their key, in the order in which they first came. */
+/** Values by the serialized id in their key, in the order of their first occurrence. */
 type Values = Map<string, { readonly id: Uint8Array; readonly value: StateValue }>;
 
 /**
- * The state beside the record file of the first wrapped record block: accounts, files and code of contracts. Storage of
- * contracts is left out, as the public mirror leaves it out. `before`: consensus time of the block's first transaction
+ * Returns the state beside the record file of the first wrapped record block: accounts, files and code of contracts.
+ * Storage of contracts is left out, as on the public mirror. `before`: consensus time of the block's first transaction
  * (nanoseconds), which the state precedes whatever time it names. Values of which only some fields are known are left
- * out: no state precedes this one. Null: there is none. Throws what protobufjs throws.
+ * out, because no state precedes this one. Null: there is none. Throws the errors of protobufjs.
  */
 export function initialStateOf(items: readonly BlockItem[], before: bigint): InitialState | null {
   const accountValues: Values = new Map();

@@ -1,6 +1,6 @@
 /**
- * Numbers of fields that consensus nodes are known to have and whose numbers are not public. A number here makes the reader
- * use the field; without it, or where a block lacks the field, its value is derived from the state changes.
+ * Numbers of fields that consensus nodes are known to have and whose numbers are not public. With a number here the
+ * reader uses the field; without it, or when a block lacks the field, its value is derived from the state changes.
  */
 export const NEWER_FIELDS: NewerFields = {
   // SlotRead.written_value (bytes): slotWrittenValue: …,

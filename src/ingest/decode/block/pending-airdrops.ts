@@ -24,8 +24,8 @@ export interface PendingAirdrops {
 export const NO_AIRDROPS: PendingAirdrops = { records: [], growth: [] };
 
 /**
- * Pending airdrops that a transaction left: the transfers that it asked for, without those that were made. The amount of a
- * fungible one is all that is pending then between the two, as the state has it.
+ * Returns the pending airdrops after a transaction: the requested transfers without those that were made. The amount of
+ * a fungible one is the total pending between the two accounts, as in the state.
  */
 export function pendingAirdrops(transaction: BlockTransaction, amounts: Backwards<bigint>): PendingAirdrops {
   if (!isSuccess(transaction.status)) return NO_AIRDROPS;
@@ -43,7 +43,7 @@ export function pendingAirdrops(transaction: BlockTransaction, amounts: Backward
   return { records: found.map(({ record }) => record), growth: found.map(({ growth }) => growth) };
 }
 
-/** An airdrop that ended was pending before with an amount that the state after it does not tell. */
+/** Returns the airdrops that ended. Their pending amount before is not in the state after them. */
 function endedAirdrops({ signed }: BlockTransaction): readonly proto.IPendingAirdropId[] {
   const { tokenCancelAirdrop, tokenClaimAirdrop } = proto.TransactionBody.decode(signed.bodyBytes);
   return (tokenCancelAirdrop ?? tokenClaimAirdrop)?.pendingAirdrops ?? [];
@@ -106,7 +106,10 @@ function nonFungible(
     });
 }
 
-/** The state names accounts by number. A body that names one by alias means the only one that fits otherwise. */
+/**
+ * Resolves an alias in an id of the body to the only airdrop of the state that matches otherwise: the state names
+ * accounts by number.
+ */
 function resolved(
   id: proto.IPendingAirdropId,
   inState: readonly proto.IPendingAirdropId[],

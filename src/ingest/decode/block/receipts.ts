@@ -9,9 +9,9 @@ const TRANSACTION_ID = 1;
 
 /**
  * Compares the receipts that nodes queue in the state with the transactions that results were paired with. A list of m
- * receipts has the time of the last of m results, and names their transactions in order (all real blocks; consensus node,
- * `RecordCacheImpl`). Both are covered by the root hash, unlike the place of a result among inputs, which matters in a batch:
- * its inner transactions have no inputs, but their children have. Throws `MalformedError`.
+ * receipts has the time of the last of m results, and names their transactions in order (all real blocks; consensus
+ * node, `RecordCacheImpl`). Both are covered by the root hash, unlike the position of a result among inputs, which
+ * matters in a batch: its inner transactions have no inputs, but their children have. Throws `MalformedError`.
  */
 export function expectReceipts(
   transactions: readonly { readonly time: bigint; readonly signed: SignedTransaction }[],

@@ -16,8 +16,8 @@ const PREVIOUS_HASH_MARKER = 1;
 const ITEM_MARKER = 2;
 
 /**
- * The bytes that nodes wrote and signed, rebuilt from the `RecordStreamFile` message in a wrapped record block: as
- * it is for version 6; for older files, which were no messages, field by field. Throws `MalformedError`.
+ * Rebuilds the bytes that nodes wrote and signed from the `RecordStreamFile` message in a wrapped record block: the
+ * message as it is for version 6; for older files, which were not messages, field by field. Throws `MalformedError`.
  */
 export function recordFileBytes(version: number, content: Buffer): Buffer {
   switch (version) {

@@ -27,14 +27,14 @@ interface OpenBatch<I> {
 }
 
 /** Field of `TransactionResult`. */
-const PARENT_TIME = 3;
+const PARENT_TIME_FIELD = 3;
 
 /**
- * Pairs the results of a block with their transactions, from its items in order. The root hash of a block does not cover how
- * items of different kinds are interleaved, so a forger could move a result to another transaction. Therefore a transaction
- * must be followed by its result; only state signatures, which nodes send each other, have none (all real blocks of HAPI 0.72,
- * 0.73 and 0.78), and newer types may have none. Inner transactions of a batch are not repeated as items (HIP-551): results without a transaction take them
- * from the batch, in order.
+ * Pairs the results of a block with their transactions, from its items in order. The root hash of a block does not
+ * cover how items of different kinds are interleaved, so a forger could move a result to another transaction. Therefore
+ * a transaction must be followed by its result; only state signatures, which nodes send each other, have none (all real
+ * blocks of HAPI 0.72, 0.73 and 0.78), and newer types may have none. Inner transactions of a batch are not repeated as
+ * items (HIP-551): results without a transaction take them from the batch, in order.
  */
 export class ResultPairing<I extends { readonly kind: number; readonly content: Buffer }> {
   /** A transaction whose result comes next. */
@@ -47,7 +47,7 @@ export class ResultPairing<I extends { readonly kind: number; readonly content: 
     return this.#pending !== null;
   }
 
-  /** Takes the next item. Returns the transaction of a result, and null for other items. Throws `MalformedError`. */
+  /** Adds the next item. Returns the transaction of a result, and null for other items. Throws `MalformedError`. */
   add(item: I): PairedTransaction<I> | null {
     switch (item.kind) {
       case ITEM.signedTransaction:
@@ -66,7 +66,7 @@ export class ResultPairing<I extends { readonly kind: number; readonly content: 
     }
   }
 
-  /** Follows the last item. Throws `MalformedError`. */
+  /** Must be called after the last item. Throws `MalformedError`. */
   end(): void {
     this.#expectNoResult();
   }
@@ -103,7 +103,7 @@ export class ResultPairing<I extends { readonly kind: number; readonly content: 
   }
 }
 
-/** Types that nodes send each other have no result, as one that is newer than this program may not have one. */
+/** Types that nodes send each other have no result, and a type newer than this program may have none. */
 function mayLackResult(type: number): boolean {
   return type === TYPE.stateSignatureTransaction || !hasMessage(type);
 }
@@ -129,7 +129,7 @@ function innerTransactions(bodyBytes: Buffer): Buffer[] {
 function hasParent(result: Buffer): boolean {
   const reader = new WireReader(result);
   while (reader.next()) {
-    if (reader.field === PARENT_TIME) return true;
+    if (reader.field === PARENT_TIME_FIELD) return true;
     reader.skip();
   }
   return false;

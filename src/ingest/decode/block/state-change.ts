@@ -2,7 +2,7 @@ import { stream } from '@tain/protos/block-stream';
 import { WireReader } from '../../../kernel/wire-reader.ts';
 import { seeUnrecognized } from '../unrecognized.ts';
 
-/** Fields of `StateChange` that change a map; only they are a transaction's own. */
+/** Fields of `StateChange` that change a map; only these belong to a transaction. */
 export const MAP_UPDATE = 5;
 export const MAP_DELETE = 6;
 /** Fields of `StateChange.change_operation`. */
@@ -18,8 +18,8 @@ const LAST_KEY = 27;
 const LAST_VALUE = 36;
 
 /**
- * The field of `StateChange` that says what changed, without decoding it; 0: none of a known kind. Counts states, keys and
- * values that are not known. Throws `MalformedError`.
+ * Returns the field of `StateChange` with the operation, without decoding it; 0: none of a known kind. Counts states,
+ * keys and values that are not known. Throws `MalformedError`.
  */
 export function readOperation(bytes: Buffer): number {
   const reader = new WireReader(bytes);

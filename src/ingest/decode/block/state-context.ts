@@ -5,16 +5,18 @@ import { WireReader } from '../../../kernel/wire-reader.ts';
 import { airdropName, hookName, numberOf, slotName, trim } from './state-keys.ts';
 import { type Field, StateValue } from './state-value.ts';
 
-/** A storage slot that was changed, with its key in hex without leading zeros. */
+/** A changed storage slot, with its key in hex without leading zeros. */
 export interface SlotChange {
   readonly key: string;
-  /** The new value without leading zeros; empty where it was deleted; null: a partial change that leaves it as it was. */
+  /**
+   * The new value without leading zeros; empty when it was deleted; null: a partial change that leaves it unchanged.
+   */
   readonly value: Buffer | null;
-  /** The value is the one that it had before. */
+  /** Whether the value is equal to the previous one. */
   readonly identical: boolean;
 }
 
-/** Changes of the state that a transaction, or a family of parent and children, left behind. By id, out of the key. */
+/** Changes of the state after a transaction, or after a family of parent and children, by the id in the key. */
 interface Changes {
   readonly accounts: Map<bigint, StateValue>;
   readonly tokens: Map<bigint, StateValue>;
@@ -24,35 +26,35 @@ interface Changes {
   readonly registeredNodes: Map<bigint, StateValue>;
   readonly bytecodes: Map<bigint, StateValue>;
   readonly airdrops: Map<string, StateValue>;
-  /** Keys as the state has them, by id or name. */
+  /** Keys as in the state, by id or name. */
   readonly contractIds: Map<bigint, proto.IContractID>;
   readonly airdropIds: Map<string, proto.IPendingAirdropId>;
   readonly slots: Map<bigint, SlotChange[]>;
   readonly hookSlots: Map<string, SlotChange[]>;
 }
 
-/** Kinds of entities whose ids only the state says. */
+/** Kinds of entities whose ids are only in the state. */
 export type ClaimedKind = 'topics' | 'tokens' | 'files' | 'nodes' | 'registeredNodes';
 
-/** More than transactions lie within each other: a batch, one in it, and what that caused. */
+/** Maximum nesting, deeper than that of transactions: a batch, one in it, and its children. */
 const MAX_DEPTH = 8;
 
 const SLOT_VALUE: Field<proto.SlotValue, 'value'> = { message: proto.SlotValue, name: 'value', number: 1 };
 const CODE: Field<proto.Bytecode, 'code'> = { message: proto.Bytecode, name: 'code', number: 1 };
 
 /**
- * The state changes of one transaction, and around them those of the family that it is a child of. Decoded on the first
- * request: the most frequent types need none.
+ * The state changes of one transaction, inside those of the family that it is a child of. Decoded on the first request,
+ * because the most frequent types need none.
  */
 export class StateContext {
-  /** The state that answers for values that these changes do not have. */
+  /** The outer state, for values that are not in these changes. */
   readonly outer: StateContext | null;
   readonly #raws: readonly Buffer[];
   readonly #depth: number;
   #changes: Changes | null = null;
   #claimed: Map<ClaimedKind, bigint[]> | null = null;
 
-  /** `raws`: contents of `state_changes` items. Throws `MalformedError` where too many lie within each other. */
+  /** `raws`: contents of `state_changes` items. Throws `MalformedError` when the nesting is too deep. */
   constructor(raws: readonly Buffer[], outer: StateContext | null) {
     this.#raws = raws;
     this.outer = outer;
@@ -66,8 +68,9 @@ export class StateContext {
   }
 
   /**
-   * The largest id of a kind that no later transaction claimed: called from the last transaction backwards, it gives
-   * each creation its own. Null when there is none left. A key that begins with a partial change existed before.
+   * Returns the largest id of a kind that no later transaction claimed: called from the last transaction backwards, it
+   * returns the id of each creation. Null when there is none left. A key that begins with a partial change existed
+   * before.
    */
   claim(kind: ClaimedKind): bigint | null {
     this.#claimed ??= new Map();
@@ -92,12 +95,12 @@ export class StateContext {
     return this.#read().topics.get(id) ?? null;
   }
 
-  /** Code of a contract; null where these changes do not say it. */
+  /** Code of a contract; null when these changes lack it. */
   bytecode(contractId: bigint): Uint8Array | null {
     return this.#read().bytecodes.get(contractId)?.field(CODE) ?? null;
   }
 
-  /** Contracts that got their code here, in the order of their ids; null: none did. */
+  /** Contracts that received their code here, in the order of their ids; null: none did. */
   newContracts(): readonly proto.IContractID[] | null {
     const { bytecodes, contractIds } = this.#read();
     const created = [...bytecodes].filter(([, value]) => !value.existed).map(([id]) => id);
@@ -105,12 +108,12 @@ export class StateContext {
     return found.length > 0 ? found : null;
   }
 
-  /** Storage of a contract, in the order of its changes; null: none changed. */
+  /** Changes of a contract's storage, in order; null: none. */
   slots(contractId: bigint): readonly SlotChange[] | null {
     return this.#read().slots.get(contractId) ?? null;
   }
 
-  /** The same of a hook. */
+  /** Changes of a hook's storage, in order; null: none. */
   hookSlots(hook: proto.IHookId): readonly SlotChange[] | null {
     return this.#read().hookSlots.get(hookName(hook)) ?? null;
   }
@@ -152,7 +155,7 @@ export class StateContext {
   }
 }
 
-/** The key names the entity: a partial value lacks its own id. */
+/** Reads an update. The key names the entity, because a partial value lacks its own id. */
 function readUpdate(update: stream.IMapUpdateChange, changes: Changes): void {
   const { key, value } = update;
   if (!key || !value) return;
@@ -196,7 +199,7 @@ function idOrNull(...id: Parameters<typeof numberOf>): bigint | null {
   return numberOf(...id) || null;
 }
 
-/** Both keys of nodes have the number in field 1, which node 0 lacks. */
+/** Returns the node's number, which is in field 1 of both kinds of keys, and absent for node 0. */
 function nodeOf({ entityNumberKey, nodeIdKey }: stream.IMapChangeKey): bigint | null {
   const key = entityNumberKey ?? nodeIdKey;
   if (!key) return null;

@@ -37,7 +37,7 @@ interface Realm {
   readonly realmNum?: LongLike | number | null;
 }
 
-/** A packed entity id; 0 for one that has no number, or one out of range. */
+/** A packed entity id; 0 when it has no number, or one out of range. */
 export function numberOf(
   realm: Realm | null | undefined,
   number: LongLike | number | null | undefined,

@@ -17,18 +17,18 @@ interface Change {
 }
 
 /**
- * The value of one key of the state as some changes tell it, one after the other. A partial change
- * (`MapUpdateChange.partial`) carries only the top-level fields that changed, and the numbers of those that became empty.
+ * The value of one key of the state, after consecutive changes. A partial change (`MapUpdateChange.partial`) contains
+ * only the top-level fields that changed, and the numbers of those that became empty.
  */
 export class StateValue {
-  /** The first change is partial, so the key had a value before: a key that is created comes whole. */
+  /** Whether the first change is partial, so that the key had a value before: a created key has a whole value. */
   readonly existed: boolean;
-  /** From the last whole value on. */
+  /** Changes from the last whole value on. */
   #changes: Change[];
   #merged: Merged | null = null;
   #decoded: object | null = null;
 
-  /** `bytes`: the serialized message that the change holds. */
+  /** `bytes`: the serialized message in the change. */
   constructor(update: Update, bytes: Uint8Array) {
     this.existed = update.partial ?? false;
     this.#changes = [changeOf(update, bytes)];
@@ -43,15 +43,16 @@ export class StateValue {
     this.#decoded = null;
   }
 
-  /** The whole serialized message; null where only some of its fields are known. */
+  /** The whole serialized message; null when only some of its fields are known. */
   whole(): Uint8Array | null {
     const { bytes, cleared } = this.#merge();
     return cleared === null ? bytes : null;
   }
 
   /**
-   * A field as it is after these changes; its default where it is absent from a whole value or cleared. Undefined where
-   * they are partial and leave it as it was. Ask each value for fields of one message only. Throws what `decode` throws.
+   * Returns a field after these changes; its default when it is absent from a whole value or cleared. Undefined when
+   * partial changes leave it unchanged. Each value must be queried for fields of one message only. Throws the errors of
+   * `decode`.
    */
   field<M extends object, N extends keyof M>({ message, name, number }: Field<M, N>): M[N] | undefined {
     const { bytes, cleared } = this.#merge();
@@ -77,7 +78,9 @@ interface Merged {
   readonly cleared: ReadonlySet<number> | null;
 }
 
-/** Merges changes: the newest value of each field counts as a whole. Nested messages and lists are never merged. */
+/**
+ * Merges changes: the newest value of each field replaces the earlier one. Nested messages and lists are never merged.
+ */
 function merge(changes: readonly Change[]): Merged {
   const isWhole = changes[0]?.isPartial === false;
   const [only] = changes;

@@ -20,7 +20,7 @@ const TOTAL_SUPPLY: Field<proto.Token, 'totalSupply'> = {
   number: 5,
 };
 
-/** The supply after a mint, burn or wipe, and the serial numbers of what was minted. */
+/** Returns the supply after a mint, burn or wipe, and the minted serial numbers. */
 export function tokenSupply(
   transaction: BlockTransaction,
   supplies: Backwards<bigint>,
@@ -49,7 +49,7 @@ function changesSupply(type: number): boolean {
   return type === TYPE.tokenMint || type === TYPE.tokenBurn || type === TYPE.tokenWipe;
 }
 
-/** In ascending order, as receipts have them: that of the metadata in the body. */
+/** Minted serial numbers in ascending order, as in receipts: the order of the metadata in the body. */
 function mintedSerials(
   transaction: BlockTransaction,
   token: bigint,

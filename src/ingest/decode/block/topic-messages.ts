@@ -27,16 +27,16 @@ const RUNNING_HASH: Field<proto.Topic, 'runningHash'> = {
   number: 7,
 };
 
-/** A message's place in its topic. */
+/** Position of a message in its topic. */
 export interface TopicPlace {
   readonly sequence: bigint;
-  /** Null where only the number is known: the state has the hash after the last message alone. */
+  /** Null when only the number is known: the state has only the hash after the last message. */
   readonly runningHash: Uint8Array | null;
 }
 
 /**
- * The number and running hash of a topic's message: from its trace, else from the topic's state, which is that after
- * the last message. Nothing, where neither says it. Throws `MalformedError` where they contradict each other.
+ * Returns the number and running hash of a topic's message: from its trace, else from the topic's state, which is that
+ * after the last message. Empty when neither contains them. Throws `MalformedError` when they contradict each other.
  */
 export function topicMessage(
   transaction: BlockTransaction,
@@ -66,7 +66,7 @@ export function topicMessage(
   };
 }
 
-/** Throws `MalformedError` where a trace, whose place the root hash does not cover, is that of another message. */
+/** Throws `MalformedError` when a trace, whose position the root hash does not cover, belongs to another message. */
 function expectSame(traced: TopicPlace, left: TopicPlace): void {
   const [hash, expected] = [traced.runningHash ?? Buffer.alloc(0), left.runningHash];
   if (traced.sequence !== left.sequence || (expected && !Buffer.from(expected).equals(hash)))

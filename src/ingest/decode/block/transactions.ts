@@ -16,7 +16,7 @@ import { StateContext } from './state-context.ts';
 
 const NO_OUTPUTS: readonly stream.TransactionOutput[] = [];
 
-/** What a contract execution ended with, and whether it was a creation. */
+/** Outcome of a contract execution, and whether it was a creation. */
 export interface Execution {
   readonly result: proto.IEvmTransactionResult;
   /** The serialized `result`. */
@@ -24,7 +24,7 @@ export interface Execution {
   readonly isCreation: boolean;
 }
 
-/** A transaction of a block with the raw items that belong to it. */
+/** A transaction of a block with its raw items. */
 export class BlockTransaction {
   /** Raw bytes of the `SignedTransaction` message. */
   readonly signedBytes: Buffer;
@@ -35,7 +35,7 @@ export class BlockTransaction {
   readonly status: number;
   readonly congestionPricingMultiplier: bigint;
   readonly parent: BlockTransaction | null;
-  /** Whether it names no parent, nor is part of a batch: what it and its children changed follows it. */
+  /** Whether it names no parent, nor is part of a batch: then its changes and those of its children follow it. */
   readonly isTopLevel: boolean;
   /** Raw content of its `transaction_result`, `transaction_output` and `trace_data` items. */
   readonly result: Buffer;
@@ -43,7 +43,7 @@ export class BlockTransaction {
   readonly traces: Buffer[] = [];
   /** Raw contents of its own `state_changes` items. */
   readonly stateChanges: Buffer[] = [];
-  /** Of a scheduled transaction, which may have run at once: what was before it. */
+  /** For a scheduled transaction, which may have run immediately: the transaction before it. */
   readonly #trigger: BlockTransaction | null;
   #state: StateContext | null = null;
   #decodedOutputs: readonly stream.TransactionOutput[] | null = null;
@@ -69,24 +69,24 @@ export class BlockTransaction {
     this.#trigger = decoded.scheduleRef ? before : null;
   }
 
-  /** Its outputs. Decoded once: contract executions are looked at from many sides. */
+  /** Decoded outputs, cached because contract executions are read in many places. */
   get decodedOutputs(): readonly stream.TransactionOutput[] {
     if (this.outputs.length === 0) return NO_OUTPUTS;
     this.#decodedOutputs ??= this.outputs.map((bytes) => stream.TransactionOutput.decode(bytes));
     return this.#decodedOutputs;
   }
 
-  /** The outcome of the contract execution that it is or caused; null: it is none. */
+  /** The outcome of the contract execution that it is or caused; null: none. */
   get execution(): Execution | null {
     if (this.#execution === undefined) this.#execution = executionIn(this.decodedOutputs);
     return this.#execution;
   }
 
   /**
-   * The state that it left. Nodes write what a transaction and its children left behind the transaction itself, be it
-   * nothing. So one without changes of its own is a child, and shares those of its parent or of what triggered its
-   * schedule. A child that has its own knows of the rest what its parent does. A child that comes before its parent
-   * has none: no result names the parent, and what it created its output says.
+   * The state after the transaction. Nodes write the changes of a transaction and its children, even empty ones, after
+   * the transaction itself. So a transaction without changes of its own is a child, and shares those of its parent or
+   * of the trigger of its schedule. A child with changes of its own uses its parent's state for the rest. A child that
+   * precedes its parent has none: no result names the parent, and its created entities are in its output.
    */
   get state(): StateContext {
     if (this.#state) return this.#state;
@@ -109,7 +109,10 @@ function executionIn(outputs: readonly stream.TransactionOutput[]): Execution | 
   return null;
 }
 
-/** A parent comes right before its child, or is that of an older sibling, which can itself be the child of a batch. */
+/**
+ * Returns the parent at `time`: it comes right before its child, or is the parent of an older sibling, which can itself
+ * be the child of a batch.
+ */
 function relativeAt(before: BlockTransaction | null, time: bigint): BlockTransaction | null {
   for (const candidate of [before, before?.parent, before?.parent?.parent]) {
     if (candidate?.time === time) return candidate;
@@ -118,9 +121,9 @@ function relativeAt(before: BlockTransaction | null, time: bigint): BlockTransac
 }
 
 /**
- * Groups the items of a block by transaction, in order (HIP-1056). A transaction without a result is a state signature and
- * left out. The root hash does not cover how items of different kinds are interleaved (docs/verification.md): every permutation
- * with the same root hash gives the same transactions or is refused. Throws `MalformedError`.
+ * Groups the items of a block by transaction, in order (HIP-1056). A transaction without a result is a state signature
+ * and left out. The root hash does not cover how items of different kinds are interleaved (docs/verification.md): every
+ * permutation with the same root hash results in the same transactions or is refused. Throws `MalformedError`.
  */
 export function groupTransactions(items: readonly BlockItem[]): readonly BlockTransaction[] {
   const reading = new Reading();
@@ -171,21 +174,22 @@ class Reading {
   end(): readonly BlockTransaction[] {
     this.#pairing.end();
     expectReceipts(this.#transactions, this.#ofNetwork);
-    // Consensus nodes write the changes of a transaction right behind its items (`BlockStreamBuilder`), of children none.
+    // Consensus nodes write the changes of a transaction right after its items (`BlockStreamBuilder`), and none for
+    // children.
     const without = this.#transactions.find(
       ({ time, isTopLevel, stateChanges }) =>
         isTopLevel && stateChanges.length === 0 && this.#strayTimes.has(time),
     );
     if (without) throw new MalformedError(`state changes do not follow their transaction, ${without.time}`);
-    // From the first one: each asks for the state of one that has its own already.
+    // Computed from the first transaction on, so that each recursion finds a state that is already computed.
     for (const { state } of this.#transactions) void state;
     return this.#transactions;
   }
 
   /**
-   * State changes are a transaction's own when they stand right behind its items and have its time. All others are the
-   * network's: receipts, of which the same may be true, but which change no map; throttles, rates, hashes. Changes of
-   * unknown kinds alone say nothing of either.
+   * Adds state changes. They belong to a transaction when they come right after its items and have its time. All others
+   * are the network's: receipts, which may fulfil the same but change no map; throttles, rates, hashes. Changes of
+   * unknown kinds alone belong to neither.
    */
   #addState(content: Buffer): void {
     const { time, isOfNetwork, isUnknown } = readStateChanges(content);
@@ -197,11 +201,14 @@ class Reading {
     else if (!isOwn) this.#strayTimes.add(time);
   }
 
-  /** Nodes write at most one trace of each kind (consensus node, `BlockStreamBuilder`), and of messages only for messages. */
+  /**
+   * Adds a trace. Nodes write at most one trace of each kind (consensus node, `BlockStreamBuilder`), and traces of
+   * messages only for messages.
+   */
   #addTrace(content: Buffer): void {
     const transaction = this.#last('a trace');
     const kind = traceKind(content);
-    // A kind that is not known says nothing of the others.
+    // An unknown kind says nothing about the others.
     if (kind === 0) return;
     const isMessage = kind === MESSAGE_TRACE;
     if (isMessage && transaction.type !== TYPE.consensusSubmitMessage)
@@ -230,14 +237,14 @@ function traceKind(content: Buffer): number {
     if (reader.field === EVM_TRACE || reader.field === MESSAGE_TRACE) kind = reader.field;
     reader.skip();
   }
-  // Shows the fields that are not known.
+  // Decoding reports the unknown fields.
   if (kind === 0) stream.TraceData.decode(content);
   return kind;
 }
 
 /**
- * What a `StateChanges` message says of itself without being decoded, which most never are: its time, and whether it
- * holds changes, but none of a map, or none of a known kind.
+ * Reads the facts about a `StateChanges` message without decoding it, which most never are: its time, and whether it
+ * has changes, but none of a map, or none of a known kind.
  */
 function readStateChanges(bytes: Buffer): {
   readonly time: bigint;

@@ -19,7 +19,7 @@ import { type TopicPlace, topicMessage } from './topic-messages.ts';
 import { type BlockTransaction, groupTransactions } from './transactions.ts';
 import { type Effects, TranslatedItem } from './translated-item.ts';
 
-/** The delegation in the body of an account's creation. */
+/** Field numbers of the delegation in the body of an account's creation. */
 const CREATE_BODY = 11;
 const DELEGATION_ADDRESS = 20;
 const NONCE: Field<proto.Account, 'ethereumNonce'> = {
@@ -28,7 +28,7 @@ const NONCE: Field<proto.Account, 'ethereumNonce'> = {
   number: 23,
 };
 
-/** Values of the state on their way back from the last transaction. */
+/** Values of the state, undone from the last transaction backwards. */
 interface Undone {
   readonly supplies: Backwards<bigint>;
   readonly airdrops: Backwards<bigint>;
@@ -37,9 +37,9 @@ interface Undone {
 }
 
 /**
- * The items of a block of the block stream: what record files say at once is put together from results, outputs,
- * traces and state changes. From the last transaction backwards, since the state is that after all that share it.
- * Throws `MalformedError`, or what protobufjs throws.
+ * Translates the items of a block of the block stream: combines results, outputs, traces and state changes into the
+ * records of record files. It runs from the last transaction backwards, because a state is that after all transactions
+ * that share it. Throws `MalformedError`, or the errors of protobufjs.
  */
 export function translateItems(
   items: readonly BlockItem[],
@@ -76,7 +76,7 @@ const NO_EFFECTS: Effects = {
 
 function effectsOf(transaction: BlockTransaction, undone: Undone): Effects {
   const { type, outputs, traces, execution } = transaction;
-  // Most transactions are transfers, which leave nothing that the result does not say.
+  // Most transactions are transfers, whose effects are all in the result.
   if (type === TYPE.cryptoTransfer && outputs.length + traces.length === 0) return NO_EFFECTS;
   const receipt = {
     ...createdIds(transaction),
@@ -98,7 +98,7 @@ function effectsOf(transaction: BlockTransaction, undone: Undone): Effects {
   };
 }
 
-/** The nonce with which an account began that was created with a delegation. */
+/** The initial nonce of an account that was created with a delegation. */
 function delegationNonce(
   { type, signed, state }: BlockTransaction,
   account: proto.IAccountID | null | undefined,

@@ -12,7 +12,7 @@ import type { BlockTransaction } from './transactions.ts';
 const TRANSACTION_ID = 1;
 const MEMO = 6;
 
-/** What the state and the traces add to the record of a transaction. */
+/** Data that the state and the traces add to the record of a transaction. */
 export interface Effects {
   readonly receipt: proto.ITransactionReceipt;
   readonly airdrops: PendingAirdrops;
@@ -23,7 +23,7 @@ export interface Effects {
   readonly delegationNonce: bigint | null;
 }
 
-/** A transaction of a block as a source of an item: its record is put together whenever it is asked for. */
+/** A transaction of a block as a source of an item: its record is built on each request. */
 export class TranslatedItem implements ItemSource {
   readonly bodyBytes: Buffer;
   readonly signatureBytes: Buffer | null;
@@ -49,13 +49,13 @@ export class TranslatedItem implements ItemSource {
     };
   }
 
-  /** As its payer sent it. */
+  /** Returns the transaction as its payer sent it. */
   transactionBytes(): Buffer {
     const { signed, signedBytes } = this.#transaction;
     if (!signed.isBareTransaction) {
       return Buffer.from(proto.Transaction.encode({ signedTransactionBytes: signedBytes }).finish());
     }
-    // The signatures as they came: a decoded map could be encoded otherwise.
+    // The signatures as received: a decoded map could be encoded differently.
     const writer = proto.Transaction.encode({});
     if (signed.signatureBytes) writer.uint32(fieldTag(3)).bytes(signed.signatureBytes);
     return Buffer.from(writer.uint32(fieldTag(4)).bytes(signed.bodyBytes).finish());
@@ -67,7 +67,7 @@ export class TranslatedItem implements ItemSource {
     const execution = this.#transaction.execution;
     const contract = this.#contractResult();
     const random = randomOf(this.#transaction);
-    // One shape for all: objects put together by spreading cost several times as much.
+    // One shape for all: objects built by spreading cost several times as much.
     return {
       receipt: { ...this.#effects.receipt, status: result.status },
       transactionHash: this.#transactionHash(),
@@ -100,7 +100,7 @@ export class TranslatedItem implements ItemSource {
       ...(idBytes && { transactionID: proto.TransactionID.decode(idBytes) }),
     };
     const writer = proto.TransactionRecord.encode(record);
-    // Raw: a memo need not be valid text.
+    // Raw bytes: a memo need not be valid text.
     const memo = rawMessage(this.bodyBytes, MEMO);
     if (memo?.length) writer.uint32(fieldTag(5)).bytes(memo);
     return Buffer.from(writer.finish());
@@ -111,7 +111,7 @@ export class TranslatedItem implements ItemSource {
     return result && Buffer.from(proto.ContractFunctionResult.encode(result).finish());
   }
 
-  /** Kept: what it is made of is dear, and few transactions have one. */
+  /** Cached: building it is expensive, and few transactions have one. */
   #contractResult(): proto.IContractFunctionResult | null {
     const { execution } = this.#transaction;
     if (execution)

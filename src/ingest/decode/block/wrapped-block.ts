@@ -17,29 +17,29 @@ import type { RecordFileProof } from './block-proof.ts';
 import { initialStateOf } from './initial-state.ts';
 import { recordFileBytes } from './record-file-bytes.ts';
 
-/** Version of record files while there have been wrapped record blocks with other proofs than signatures of nodes. */
+/** Version of record files since wrapped record blocks may have other proofs than signatures of nodes. */
 const CURRENT_VERSION = 6;
 
-/** What to do with parts of a wrapped record block that no signature covers: amendments, and the state of genesis. */
+/** Options for the parts of a wrapped record block that no signature covers: amendments, and the state of genesis. */
 export interface UnsignedOptions {
   /**
-   * Whether a proof covers the block's root hash. Default, where the block has both kinds of proofs: not known yet; such
-   * parts are left out without a word, and the block says so (`isUndecided`).
+   * Whether a proof covers the block's root hash. Default, when the block has both kinds of proofs: not known yet; such
+   * parts are left out silently, and the block has `isUndecided`.
    */
   readonly isCovered?: boolean;
-  /** Take them although nodes signed the record file alone. Default: leave them out. */
+  /** Accept them although nodes signed the record file alone. Default: leave them out. */
   readonly acceptsUnsigned?: boolean;
   /** Whether a block with this root hash (the form with sixteen leaves, hex) is known to be the network's own. */
   readonly isKnown?: (root: string) => boolean;
-  /** Called with what was left out. */
+  /** Called with the parts that were left out. */
   readonly onLeftOut?: (what: string) => void;
 }
 
 /**
- * The block in a wrapped record block: the record file is rebuilt byte by byte, read as if it had come by itself, and
- * its sidecars are compared with the hashes in it. Amendments (what the network is known to have left out) are put
- * among its items where the proof covers the root hash, and with it them: nodes that sign the record file sign no
- * amendments. `root` as for `readBlock`. Throws `StreamFileError`.
+ * Returns the block in a wrapped record block: the record file is rebuilt byte by byte, read like a separate file, and
+ * its sidecars are compared with the hashes in it. Amendments (items that the network is known to have left out) are
+ * inserted among its items only if the proof covers the root hash, and so the amendments: nodes that sign the record
+ * file do not sign them. `root` as for `readBlock`. Throws `StreamFileError`.
  */
 export function readWrappedBlock(
   file: BlockFile,
@@ -68,14 +68,14 @@ export function readWrappedBlock(
     };
   } catch (error) {
     if (error instanceof StreamFileError) {
-      // The record file has a name of its own, but nobody has it.
+      // The record file has a name of its own, but does not exist as a file.
       throw new StreamFileError(error.code, file.name, null, error.reason, { cause: error });
     }
     throw new StreamFileError('malformed', file.name, null, messageOf(error), { cause: error });
   }
 }
 
-/** The bytes of the record file in a wrapped record block, as nodes signed them, and their signatures, if it has them. */
+/** The bytes of the record file in a wrapped record block, as nodes signed them, and their signatures, if any. */
 export function wrappedFileOf(file: BlockFile): {
   readonly bytes: Buffer;
   readonly proof: RecordFileProof | undefined;
@@ -125,7 +125,7 @@ function amendmentsOf(
   return [];
 }
 
-/** The state of genesis. Beside later record files there is none. */
+/** The state of genesis. Later record files have none. */
 function stateOf(
   { name }: BlockFile,
   state: InitialState | null,
@@ -142,7 +142,7 @@ function stateOf(
   return null;
 }
 
-/** Whether the whole block is believed, or only the record file in it. */
+/** Whether the whole block is trusted, or only the record file in it. */
 type Coverage = 'covered' | 'unsigned' | 'undecided';
 
 function coverageOf(file: BlockFile, { acceptsUnsigned, isCovered, isKnown }: UnsignedOptions): Coverage {
