@@ -76,7 +76,7 @@ export interface Item {
   readonly payer: bigint;
   /** The parent of a child item, when it comes shortly before it in the same block. */
   readonly parent: Item | null;
-  /** For a child with a contract result: the hook call (of 0.0.365) that caused it. */
+  /** The hook call (of 0.0.365) that caused a child with a contract result; null for other items. */
   readonly hookParent: Item | null;
   /** Whether its record has a contract result, and whether it has token transfers: known without decoding it. */
   readonly hasResult: boolean;

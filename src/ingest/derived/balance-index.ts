@@ -10,11 +10,10 @@ import {
 import { type DerivedJob, firstPosition } from './job.ts';
 
 /**
- * The balance index: `tain.current_balance` and `tain.current_token_balance` hold the balances of accounts
- * and associations that lists search by. It is derived data. While backfilling it is not kept. Near the head
- * a job builds it, in chunks along the keys of its tables, and from then on each batch updates the rows that
- * it changes. `tain.balance_index` says whether it is current; where it is not, lists scan `entity` and
- * `token_account`.
+ * The balance index: `tain.current_balance` and `tain.current_token_balance` hold the balances of accounts and
+ * associations that lists search by. It is derived data, which is not updated while backfilling. Near the head a job
+ * builds it, in chunks along the keys of its tables, and from then on each batch updates the rows that it changes.
+ * `tain.balance_index` records whether it is current; while it is not, lists scan `entity` and `token_account`.
  */
 
 type Phase = 'accounts' | 'tokens';
@@ -66,8 +65,8 @@ const TABLES = {
 } as const;
 
 /**
- * The same where tables lie on several servers: each row is made where its source is, or sent to where it belongs. `which`:
- * condition on the source's row `e`.
+ * The same for tables on several servers: each row is made on the server of its source, or sent to the server where it
+ * belongs. `which`: condition on the source's row `e`.
  */
 const REFRESH = {
   accounts: (which: string) => `
@@ -88,7 +87,7 @@ const REFRESH = {
       or b.associated <> excluded.associated`,
 } as const;
 
-/** Updates the index with rows that the open transaction changed. Issues all statements at once. */
+/** Updates the index with rows that the open transaction changed. Issues all statements concurrently. */
 export function updateBalanceIndex(client: Queryable, keys: ChangedKeys): Promise<unknown> {
   const { accounts, tokens } = client.isDistributed
     ? { accounts: REFRESH.accounts(IS_ONE_OF_ACCOUNTS), tokens: REFRESH.tokens(IS_ONE_OF_ASSOCIATIONS) }
@@ -103,8 +102,8 @@ export function updateBalanceIndex(client: Queryable, keys: ChangedKeys): Promis
 }
 
 /**
- * Begins to build the index, unless it is current or being built. From this transaction on every batch must
- * update it (`updateBalanceIndex`) or invalidate it (`invalidateBalanceIndex`).
+ * Begins to build the index, unless it is current or being built. From this transaction on every batch must update it
+ * (`updateBalanceIndex`) or invalidate it (`invalidateBalanceIndex`).
  */
 async function begin(client: Queryable): Promise<void> {
   const { rows } = await client.query<{ at: string }>(
@@ -168,11 +167,11 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
     );
     return false;
   }
-  // Unless the index was invalidated meanwhile, which ends its job.
+  // Unless the index was invalidated in the meantime, which ends its job.
   const { rowCount } = await client.query("delete from tain.derived_job where kind = 'balance-index'");
   if (rowCount) await client.query('update tain.balance_index set is_current = true');
   return true;
 }
 
-/** Begins when the stream has come near the head, whatever the block. */
+/** Begins when the stream has come near the head, at any block. */
 export const balanceIndexJob: DerivedJob<void> = { begin, step };

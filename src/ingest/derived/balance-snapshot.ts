@@ -15,13 +15,13 @@ import type { Due } from './due.ts';
 import { type DerivedJob, firstPosition } from './job.ts';
 
 /**
- * Snapshots of all balances. The first one of a month (UTC) has every account and association; later ones
- * have those whose balance changed since the previous one, from the change log. Every snapshot has a row of
- * the treasury, by which readers find it, and which is therefore written last.
+ * Snapshots of all balances. The first one of a month (UTC) has every account and association; later ones have those
+ * whose balance changed since the previous one, from the change log. Every snapshot has a row of the treasury, by which
+ * readers find it, and which is therefore written last.
  */
 
-/** A full snapshot includes deleted accounts that changed within this time. */
-const LOOK_BACK = 30n * 86_400n * NANOS_PER_SECOND;
+/** A full snapshot includes deleted accounts that changed within this time, in nanoseconds. */
+const LOOKBACK_NS = 30n * 86_400n * NANOS_PER_SECOND;
 
 /** FROM item `u`: the snapshot that is being computed, if any. */
 const JOB = `(
@@ -39,7 +39,7 @@ async function begin(client: Queryable, { at, treasury }: SnapshotCause): Promis
   const previous = await selectPreviousSnapshot(client, at);
   await addTreasury(client, at, treasury);
   const whole = previous === null || previous < firstDayOfMonth(at);
-  const lookBack = at - LOOK_BACK;
+  const lookBack = at - LOOKBACK_NS;
   // In a full snapshot: deleted accounts that changed after this.
   const since = previous !== null && (!whole || previous > lookBack) ? previous : lookBack;
   const { rows } = await client.query<{ balance: string }>(
@@ -119,8 +119,7 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
 export const balanceSnapshotJob: DerivedJob<SnapshotCause> = { begin, step, beforeChange: keepBalances };
 
 /**
- * `changed`: keys in the change log, up to the instant of the snapshot. `is`: condition for a row in a full
- * snapshot.
+ * `changed`: keys in the change log, up to the instant of the snapshot. `is`: condition for a row in a full snapshot.
  */
 const TABLES = {
   accounts: {
@@ -141,7 +140,7 @@ const TABLES = {
   },
 } as const;
 
-/** A job as terms of SQL. */
+/** A job as SQL expressions. */
 interface JobTerms {
   readonly at: string;
   readonly since: string;
@@ -149,12 +148,12 @@ interface JobTerms {
   readonly treasury: string;
 }
 
-/** Those of job `u`. */
+/** Expressions for job `u`. */
 const OF_U: JobTerms = { at: 'u.at', since: 'u.since', whole: 'u.whole', treasury: 'u.treasury' };
 
 /**
- * Whether row `e` belongs to the snapshot, as it was then. The treasury's row marks the snapshot as complete and is written at
- * the end.
+ * Condition: row `e` belongs to the snapshot, unchanged since then. The treasury's row marks the snapshot as complete
+ * and is written at the end.
  */
 function isPart(phase: Phase, { at, since, whole, treasury }: JobTerms): string {
   const isThere = phase === 'accounts' ? 'e.deleted is not true' : 'e.associated';
@@ -164,9 +163,9 @@ function isPart(phase: Phase, { at, since, whole, treasury }: JobTerms): string 
 }
 
 /**
- * One chunk: $1 rows to read, then the position. Rows are found by a scan of the table's key, or by the keys
- * in the change log, and stored in the order of their key, which takes a fifth less time. Some may already be
- * there: copied before they changed, or from a file of the network.
+ * One chunk: $1 rows to read, then the position. Rows are found by a scan of the table's key, or by the keys in the
+ * change log, and stored in the order of their key, which takes a fifth less time. Some may already be stored: copied
+ * before they changed, or from a file of the network.
  */
 function chunkSql(phase: Phase, scan: boolean): string {
   const { from, key, changed, is, to, columns } = TABLES[phase];
@@ -234,7 +233,7 @@ function storeAccountsSql(keys: string): string {
     where kind = 'balance-snapshot'`;
 }
 
-/** The same for associations. `keys`: FROM item `k` with account_id and token_id. */
+/** Stores balances of associations. `keys`: FROM item `k` with account_id and token_id. */
 function storeTokensSql(keys: string): string {
   return `insert into token_balance (account_id, token_id, balance, consensus_timestamp)
     select e.account_id, e.token_id, e.balance, u.at
@@ -258,7 +257,7 @@ async function selectJobValues(client: Queryable): Promise<JobTerms | undefined>
   return rows[0];
 }
 
-/** Stores balances of rows `e` where they are; tables of accounts and of their balances lie together. */
+/** Stores balances of rows `e` on their own servers; tables of accounts and of their balances are colocated. */
 function storeSql(phase: Phase, which: string, job: JobTerms): string {
   const { from, key, to, columns } = TABLES[phase];
   return `insert into ${to} (${columns}, balance, consensus_timestamp)
@@ -268,7 +267,7 @@ function storeSql(phase: Phase, which: string, job: JobTerms): string {
     on conflict do nothing`;
 }
 
-/** `keepBalances` where tables lie on several servers. */
+/** `keepBalances` for tables on several servers. */
 async function keepDistributed(client: Queryable, keys: ChangedKeys): Promise<void> {
   const job = await selectJobValues(client);
   if (job === undefined) return;
@@ -284,7 +283,7 @@ async function keepDistributed(client: Queryable, keys: ChangedKeys): Promise<vo
   ]);
 }
 
-/** One chunk where tables lie on several servers: first its keys, then their rows where they are. */
+/** One chunk for tables on several servers: first its keys, then their rows on their own servers. */
 async function stepDistributed(
   client: Queryable,
   phase: Phase,
@@ -343,7 +342,7 @@ async function endBalanceSnapshot(client: Queryable, at: bigint): Promise<void> 
   );
 }
 
-/** Balance files of the network are not our snapshots: what we store must not depend on them. */
+/** Balance files of the network do not count as snapshots, because our rows must not depend on them. */
 async function selectPreviousSnapshot(client: Queryable, at: bigint): Promise<bigint | null> {
   const { rows } = await client.query<{ at: string }>(
     `select consensus_timestamp::text as at
@@ -365,7 +364,7 @@ async function addTreasury(client: Queryable, at: bigint, treasury: bigint): Pro
   );
 }
 
-/** An instant in the names of balance files: as many digits after the point as needed, in threes. */
+/** An instant in the names of balance files: as many digits after the point as needed, in groups of three. */
 export function shortInstant(nanos: bigint): string {
   const date = new Date(Number(nanos / 1_000_000n)).toISOString().slice(0, 19).replaceAll(':', '_');
   const fraction = (nanos % NANOS_PER_SECOND)

@@ -2,33 +2,33 @@ import type { Queryable } from '../../db/writer/writer.ts';
 
 /** Keys of the rows with balances that a batch changes. */
 export interface ChangedKeys {
-  /** Of `entity`. */
+  /** Keys of `entity`. */
   readonly accounts: readonly bigint[];
-  /** Of `token_account`: accounts and tokens side by side. */
+  /** Keys of `token_account`: accounts and tokens in parallel arrays. */
   readonly holders: readonly bigint[];
   readonly tokens: readonly bigint[];
 }
 
 /**
- * SQL condition: row `e` of `entity` or `token_account` is unchanged since the instant of a job, as SQL. Rows that changed
- * later were copied before (`DerivedJob.beforeChange`).
+ * SQL condition: row `e` of `entity` or `token_account` is unchanged since the instant of a job, as SQL. Rows that
+ * changed later were copied before (`DerivedJob.beforeChange`).
  */
 export function unchangedSince(at: string): string {
   return `lower(e.timestamp_range) <= ${at} and coalesce(e.balance_timestamp, 0) <= ${at}`;
 }
 
-/** The same of job `u`. */
+/** The condition for job `u`. */
 export const UNCHANGED_SINCE = unchangedSince('u.at');
 
 /** FROM item `k` of the accounts in a statement's first array. */
 export const KEYS_OF_ACCOUNTS = 'unnest($1::bigint[]) as k (id)';
-/** The same for the associations in its two arrays, where one may occur twice (around bulk updates). */
+/** FROM item `k` of the associations in its two arrays, where one may occur twice (around bulk updates). */
 export const KEYS_OF_ASSOCIATIONS = `(
         select distinct account_id, token_id
         from unnest($1::bigint[], $2::bigint[]) as c (account_id, token_id)
       ) k`;
 
-/** Conditions for the same on row `e` itself: several servers find their own rows by them. */
+/** The same as conditions on row `e` itself, by which several servers find their own rows. */
 export const IS_ONE_OF_ACCOUNTS = 'e.id = any($1::bigint[])';
 export const IS_ONE_OF_ASSOCIATIONS = `e.account_id = any($1::bigint[]) and (e.account_id, e.token_id) in (
       select account_id, token_id from unnest($1::bigint[], $2::bigint[]) as c (account_id, token_id))`;
@@ -38,7 +38,7 @@ export function bigintArray(values: readonly bigint[]): string {
   return `{${values.join(',')}}`;
 }
 
-/** Appends the keys of a batch to the change log. `consensusEnd`: of its last block, in nanoseconds. */
+/** Appends the keys of a batch to the change log. `consensusEnd`: end of its last block, in nanoseconds. */
 export function logChanges(client: Queryable, consensusEnd: bigint, keys: ChangedKeys): Promise<unknown> {
   const { accounts, holders, tokens } = keys;
   return client.query(
@@ -51,9 +51,9 @@ export function logChanges(client: Queryable, consensusEnd: bigint, keys: Change
 }
 
 /**
- * Reports to derived state that balances were replaced without a list of their keys (by an initial balance
- * file): the next snapshot reads all rows, and the balance index is rebuilt. `consensusEnd`: of the last
- * block stored, in nanoseconds.
+ * Reports to derived state that balances were replaced without a list of their keys (by an initial balance file): the
+ * next snapshot reads all rows, and the balance index is rebuilt. `consensusEnd`: end of the last stored block, in
+ * nanoseconds.
  */
 export async function logReplacement(client: Queryable, consensusEnd: string): Promise<void> {
   await client.query(

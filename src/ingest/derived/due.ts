@@ -6,9 +6,9 @@ import type { Block } from '../decode/decoded-block.ts';
 import type { Item } from '../decode/item.ts';
 
 /**
- * Derived state that is due once a block is stored. Such a block is the last one of its batch, so that the
- * rows are those at the end of the block. The stream alone decides which blocks these are: other batches and
- * restarts lead to the same ones. Times are nanoseconds.
+ * Derived state that is due once a block is stored. Such a block is the last one of its batch, so that the rows are
+ * those at the end of the block. Only the stream determines these blocks: other batches and restarts lead to the same
+ * ones. Times are nanoseconds.
  */
 export interface Due {
   /** Consensus end of the block. */
@@ -22,20 +22,20 @@ export interface Due {
   readonly stakingReward: bigint;
 }
 
-/** A stake update, and what the rest of its block moved. */
+/** A stake update, and the later transfers of its block. */
 export interface StakeUpdate {
   /** Consensus time. */
   readonly at: bigint;
-  /** Sum of tinybars that later items of the block moved, by account. */
+  /** Sum of tinybars that later items of the block transferred, by account. */
   readonly movedLater: ReadonlyMap<bigint, bigint>;
 }
 
-/** The hbar that an item moved, by account. */
+/** The hbar transfers of an item, by account. */
 type MovesOf = (item: Item) => Iterable<readonly [account: bigint, tinybars: bigint]>;
 
 /**
- * The derived state that is due after a block; null for most blocks. `previousEnd`: consensus end of the
- * block before it, null for the first one, which ends no interval.
+ * Returns the derived state that is due after a block; null for most blocks. `previousEnd`: consensus end of the block
+ * before it, null for the first one, which ends no interval.
  */
 export function dueAfter(
   block: Block,

@@ -6,17 +6,15 @@ import { bigintArray, UNCHANGED_SINCE } from './changed-keys.ts';
 import type { StakeUpdate } from './due.ts';
 import { type DerivedJob, firstPosition } from './job.ts';
 
-/*
- * Who staked what when a staking period ended, and what rewards are pending since (HIP-406).
- *
- * State is as of the stake update's consensus time: versions in force then, and balances without
- * what later items of the same block moved. Stakes are tinybars; rates are tinybars for each whole
- * hbar. What a period earns depends on the stakes at its start, which are those in the rows that
- * these replace. Nothing is computed before 0.0.800 exists, nor again for a period that is done.
- *
- * The job has two phases: first the states of all who stake are gathered (rows that change meanwhile
- * are copied before they change), then the stakes are computed from them.
- */
+// Computes the stakes of accounts at the end of a staking period, and the rewards pending since (HIP-406).
+//
+// State is as of the stake update's consensus time: versions in force then, and balances without the transfers of later
+// items of the same block. Stakes are tinybars; rates are tinybars for each whole hbar. The reward of a period depends
+// on the stakes at its start, which are those in the rows that these replace. Nothing is computed before 0.0.800
+// exists, nor again for a finished period.
+//
+// The job has two phases: first the states of all stakers are collected (rows that change in the meantime are copied
+// before they change), then the stakes are computed from them.
 
 /** FROM item `u`: the stakes that are being computed, if any. */
 const JOB = `(
@@ -24,7 +22,7 @@ const JOB = `(
       (parameters->>'rewardAccount')::bigint as reward_account
     from tain.derived_job where kind = 'entity-stakes') u`;
 
-/** Whether `e` stakes something to a node and accepts rewards, or stakes to an account. */
+/** Condition: `e` stakes to a node and accepts rewards, or stakes to an account. */
 const STAKES = `(e.id = u.reward_account or (e.staked_node_id <> -1 and not e.decline_reward) or e.staked_account_id <> 0)
   and e.type in ('ACCOUNT', 'CONTRACT') and (e.deleted is not true or e.id = u.reward_account)`;
 const STATE =
@@ -32,12 +30,12 @@ const STATE =
 const INTO_STATES =
   'insert into tain.stake_state (id, staked_account_id, staked_node_id, stake_period_start, balance)';
 
-/** A stake update that a stored block has. */
+/** A stake update in a stored block. */
 export interface StakesCause {
   readonly update: StakeUpdate;
   /** Packed id of 0.0.800. */
   readonly stakingReward: bigint;
-  /** All that changed in the block. */
+  /** All accounts that changed in the block. */
   readonly accounts: readonly bigint[];
 }
 
@@ -63,7 +61,10 @@ async function begin(client: Queryable, { update, stakingReward, accounts }: Sta
 const VERSION =
   'e.id, e.type, e.deleted, e.decline_reward, e.staked_account_id, e.staked_node_id, e.stake_period_start';
 
-/** The earlier states of accounts that the rest of the update's block changed. $1 ids; $2, $3 accounts and what they got. */
+/**
+ * The earlier states of accounts that the rest of the update's block changed. $1 ids; $2, $3 accounts and the amounts
+ * that they received.
+ */
 const CHANGED_SINCE_SQL = `
 with later as (
   select id, amount
@@ -99,7 +100,7 @@ from state
 group by id
 having bool_or(stakes)`;
 
-/** Gathers the states of accounts whose rows are about to change. */
+/** Collects the states of accounts whose rows are about to change. */
 function keepStates(client: Queryable, accounts: readonly bigint[]): Promise<unknown> {
   return client.query(
     `${INTO_STATES}
@@ -184,7 +185,7 @@ from (
 /** The hbar that a row counts for at a period's start. */
 const wholeHbar = (row: string): string => `(${row}.stake_total_start / ${TINYBARS_PER_HBAR})`;
 
-/** Where the rows are that stakes are computed from. */
+/** Tables of the rows that stakes are computed from. */
 interface StakeSources {
   readonly states: string;
   readonly stakes: string;
@@ -199,7 +200,7 @@ const STORED: StakeSources = {
   rates: 'node_stake',
 };
 
-/** The stakes of the ids after the position up to one, as SQL. `u`: the job. */
+/** The stakes of the ids after the position up to `upTo`, as SQL. `u`: the job. */
 function computedSql({ states, stakes, history, rates }: StakeSources, upTo: string): string {
   return `select s.id, s.staked_node_id, coalesce(p.amount, 0) as staked_to_me,
     case when s.staked_node_id = -1 then 0 else s.balance + coalesce(p.amount, 0) end as stake_total,
@@ -238,7 +239,7 @@ function computedSql({ states, stakes, history, rates }: StakeSources, upTo: str
 
 const INTO_STAKES = `insert into entity_stake (end_stake_period, id, pending_reward, staked_node_id_start, staked_to_me,
   stake_total_start, timestamp_range)`;
-/** What is stored of computed stakes. `job`: its day and instant, as SQL. */
+/** The stored values of computed stakes. `job`: its day and instant, as SQL. */
 const stakeValues = (job: Readonly<Record<'day' | 'at', string>>): string => `${job.day}, id,
   least(greatest(pending, 0), ${MAX_INT64}), staked_node_id, least(greatest(staked_to_me, 0), ${MAX_INT64}),
   least(greatest(stake_total, 0), ${MAX_INT64}), int8range(${job.at}, null)`;
@@ -249,8 +250,8 @@ set end_stake_period = excluded.end_stake_period,
   timestamp_range = excluded.timestamp_range`;
 
 /**
- * Replaces the stakes of the ids after the position up to $1. Sums and products are numeric, so that no
- * number in the stream can overflow them.
+ * Replaces the stakes of the ids after the position up to $1. Sums and products are numeric, so that no number in the
+ * stream can overflow them.
  */
 const STAKES_CHUNK = `
 with u as materialized (
@@ -281,7 +282,10 @@ from computed
 cross join u
 ${OR_REPLACE}`;
 
-/** Copies on this connection of what stakes are computed from: several servers cannot join it by other columns than theirs. */
+/**
+ * Copies on this connection of the rows that stakes are computed from: several servers can join these by their
+ * distribution columns only.
+ */
 const COPIES: StakeSources = {
   states: 'tain_stake_states',
   stakes: 'tain_stakes',
@@ -289,7 +293,10 @@ const COPIES: StakeSources = {
   rates: 'tain_stake_rates',
 };
 
-/** `STAKES_CHUNK` where tables lie on several servers: the same of copies, made here and sent to where it belongs. */
+/**
+ * `STAKES_CHUNK` for tables on several servers: the same on copies, computed here and sent to the servers where the
+ * rows belong.
+ */
 async function stakesDistributed(client: Queryable, given: string): Promise<void> {
   const upTo = BigInt(given).toString();
   const { rows } = await client.query<Record<'at' | 'day' | 'position', string>>(

@@ -6,25 +6,25 @@ export const JOB_KINDS = ['balance-snapshot', 'entity-stakes', 'balance-index'] 
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /**
- * How one kind of derived state is computed. A job has a row in `tain.derived_job` from the commit of the
- * block that it begins with until it is done. It works in chunks, each in a transaction, from rows as they
- * are; a process that is killed goes on from the row.
+ * Computes one kind of derived state. A job has a row in `tain.derived_job` from the commit of the block that it begins
+ * with until it is finished. It works in chunks, each in a transaction, from the present rows; after a kill it
+ * continues from its row.
  *
- * A job sees the state of one instant although blocks are stored between its chunks: `beforeChange` copies
- * rows right before a block changes them, and chunks leave out rows that changed since (copy on write). So
- * any chunks and any kill lead to the same rows.
+ * A job sees the state of one instant although blocks are stored between its chunks: `beforeChange` copies rows right
+ * before a block changes them, and chunks leave out rows that changed since (copy on write). So any chunks and any kill
+ * lead to the same rows.
  */
 export interface DerivedJob<Cause> {
   /**
-   * Begins the job in the open transaction. `Cause`: what it is due after, if not the stream's place alone. No earlier
-   * job of the kind may be under way, unless the job says otherwise.
+   * Begins the job in the open transaction. `Cause`: the event after which it is due, if not the stream's position
+   * alone. No earlier job of the kind may be running, unless the job allows it.
    */
   readonly begin: (client: Queryable, cause: Cause) => Promise<void>;
-  /** Computes the next chunk from at most `rows` rows. True when the job is done, or none runs. */
+  /** Computes the next chunk from at most `rows` rows. True when the job is finished, or none runs. */
   readonly step: (client: Queryable, rows: number) => Promise<boolean>;
   /**
    * Called before the rows of `keys` change, in the transaction that changes them. Issues all its statements
-   * at once, so that later ones can be issued without waiting.
+   * immediately, so that later ones can be issued without waiting.
    */
   readonly beforeChange?: (client: Queryable, keys: ChangedKeys) => Promise<unknown>;
 }

@@ -12,7 +12,7 @@ const JOBS: Readonly<Record<JobKind, DerivedJob<never>>> = {
   'balance-index': balanceIndexJob,
 };
 
-/** How much of the jobs is done in one transaction. */
+/** Maximum work of the jobs in one transaction. */
 export interface ChunkLimits {
   /** Rows read by one statement. */
   readonly rows: number;
@@ -20,10 +20,10 @@ export interface ChunkLimits {
   readonly milliseconds: number;
 }
 
-/** A statement takes some 20 ms: no block waits much longer than `milliseconds` for derived state. */
+/** A statement takes about 20 ms, so no block waits much longer than `milliseconds` for derived state. */
 export const DEFAULT_CHUNKS: ChunkLimits = { rows: 1000, milliseconds: 100 };
 
-/** Where nothing waits: larger chunks take less time in all. */
+/** Limits when nothing waits: larger chunks take less time in all. */
 export const WHOLE_JOBS: ChunkLimits = { rows: 20_000, milliseconds: Number.POSITIVE_INFINITY };
 
 /** The progress of a database's derived state. */
@@ -43,12 +43,12 @@ export async function selectDerivedState(client: Queryable): Promise<DerivedStat
   return { jobs: JOB_KINDS.filter((kind) => kinds.includes(kind)), hasBalanceIndex: current };
 }
 
-/** Lets the jobs copy the rows that the open transaction is about to change. Issues all statements at once. */
+/** Lets the jobs copy the rows that the open transaction is about to change. Issues all statements concurrently. */
 export function beforeChange(client: Queryable, { jobs }: DerivedState, keys: ChangedKeys): Promise<unknown> {
   return Promise.all(jobs.map((kind) => JOBS[kind].beforeChange?.(client, keys)));
 }
 
-/** Updates the balance index with what the open transaction changed, once its build has begun. */
+/** Updates the balance index with the changes of the open transaction, once its build has begun. */
 export async function afterChange(client: Queryable, state: DerivedState, keys: ChangedKeys): Promise<void> {
   if (state.hasBalanceIndex || state.jobs.includes('balance-index')) await updateBalanceIndex(client, keys);
 }
@@ -65,7 +65,7 @@ export async function beginDue(client: Queryable, due: Due, accounts: readonly b
   if (due.snapshot) await beginAfterEarlier(client, balanceSnapshotJob, due);
 }
 
-/** Finishes what an earlier job of the kind has left, and begins the next one. */
+/** Finishes an earlier job of the kind, and begins the next one. */
 async function beginAfterEarlier<Cause>(
   client: Queryable,
   job: DerivedJob<Cause>,
@@ -75,7 +75,7 @@ async function beginAfterEarlier<Cause>(
   await job.begin(client, cause);
 }
 
-/** Continues the jobs of these kinds in the open transaction. True when they are done. */
+/** Continues the jobs of these kinds in the open transaction. True when they are finished. */
 export async function stepJobs(
   client: Queryable,
   kinds: readonly JobKind[],

@@ -18,7 +18,7 @@ const LATE_TO = 1_666_368_000_880_378_770n;
 const LATE_BY = 53;
 const EARLY_BY = -1;
 
-/** Rows that belong to the stream, not to a transaction. */
+/** Tables whose rows belong to the stream, not to a transaction. */
 const OF_BLOCKS: ReadonlySet<AppendOnlyTable> = new Set(['record_file', 'sidecar_file']);
 
 export interface ErrataOptions {
@@ -27,7 +27,7 @@ export interface ErrataOptions {
   /** Bounds of the wanted transactions' consensus times (nanoseconds); null: no bound. */
   readonly from: bigint | null;
   readonly to: bigint | null;
-  /** Makes sure, within the transaction, that no other ingest writes. */
+  /** Ensures, within the transaction, that no other ingest writes. */
   readonly lock?: (client: Queryable) => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function balanceOffset(errata: Errata | null, consensusTimestamp: bigint)
   return consensusTimestamp >= LATE_FROM && consensusTimestamp <= LATE_TO ? LATE_BY : 0;
 }
 
-/** What errata added to a database. */
+/** Number of rows that errata added to a database. */
 export interface ErrataSummary {
   readonly transactions: number;
   /** Transfers of transactions that were stored without them. */
@@ -46,10 +46,9 @@ export interface ErrataSummary {
 }
 
 /**
- * Applies errata to a database, in one transaction. Adds missing transactions, marked as errata and without
- * any effect on entities and balances; adds the token transfers of existing ones (of February 2023, with
- * result FAIL_INVALID, which were once stored without them); and records the offsets of balance files. A
- * second run changes nothing.
+ * Applies errata to a database, in one transaction. Adds missing transactions, marked as errata and without any effect
+ * on entities and balances; adds the token transfers of existing ones (of February 2023, with result FAIL_INVALID,
+ * which were once stored without them); and records the offsets of balance files. A second run changes nothing.
  */
 export async function applyErrata(errata: Errata, options: ErrataOptions): Promise<ErrataSummary> {
   const { database, from, to } = options;
@@ -70,7 +69,7 @@ export async function applyErrata(errata: Errata, options: ErrataOptions): Promi
     client.release();
     return { transactions: absent.length, tokenTransfers };
   } catch (error) {
-    // Ends the transaction with the connection.
+    // Closing the connection rolls the transaction back.
     client.release(true);
     throw error;
   }
@@ -85,7 +84,7 @@ async function withoutStored(client: pg.ClientBase, items: readonly Item[]): Pro
   return [...byTime(items).values()].filter(({ consensusTimestamp: at }) => !known.has(at));
 }
 
-/** Each transaction once: two files may hold the same one. */
+/** Transactions without duplicates: two files may contain the same one. */
 function byTime(items: readonly Item[]): Map<bigint, Item> {
   return new Map(items.map((item) => [item.consensusTimestamp, item]));
 }
@@ -139,7 +138,7 @@ async function markAsErrata(client: pg.ClientBase, items: readonly Item[]): Prom
   }
 }
 
-/** Adds token transfers that stored transactions lack. Returns how many. */
+/** Adds token transfers that stored transactions lack. Returns their number. */
 async function addTokenTransfers(client: pg.ClientBase, items: readonly Item[]): Promise<number> {
   const wanted = [...byTime(items).values()].flatMap((item) =>
     (item.record.tokenTransferLists ?? []).flatMap(({ token, transfers: entries }) =>
@@ -153,7 +152,7 @@ async function addTokenTransfers(client: pg.ClientBase, items: readonly Item[]):
     ),
   );
   if (wanted.length === 0) return 0;
-  // Asked for first: several servers refuse an insert that looks into its own table.
+  // Queried first: several servers refuse an insert that reads its own table.
   const { rows } = await client.query<{ at: string; token: string; account: string }>(
     `select consensus_timestamp::text as at, token_id::text as token, account_id::text as account
      from token_transfer where consensus_timestamp = any($1)`,

@@ -24,9 +24,9 @@ const MAX_MISSING_BYTES = 2 * (4 + MAX_ELEMENT_LENGTH);
 const MAX_OFFSETS_BYTES = 16 * 1024 * 1024;
 
 /**
- * Reads errata: `missingtransactions/*.bin`, each the length and bytes of a record, then of its transaction (lengths of 4
- * bytes, big-endian), and `balance-offsets.txt`, one time in nanoseconds a line. Either may be absent, not both. Throws
- * `Failure` for anything else.
+ * Reads errata: `missingtransactions/*.bin`, each the length and bytes of a record, then of its transaction (lengths of
+ * 4 bytes, big-endian), and `balance-offsets.txt`, one time in nanoseconds a line. Either may be absent, not both.
+ * Throws `Failure` for anything else.
  */
 export async function readErrata(store: ObjectStore, signal: AbortSignal): Promise<Errata> {
   const missing = await readMissing(store, signal);

@@ -5,7 +5,7 @@ import { feedOf, follow, type OpenStream } from './follow.ts';
 
 export type BlockFeedOptions = Omit<FollowBlocksOptions, 'startAfter' | 'signal'>;
 
-/** The feed of blocks of the block stream: each carries its own proof, or a later one proves it. */
+/** The feed of blocks of the block stream: each contains its own proof, or a later one proves it. */
 export function blockFeed(options: BlockFeedOptions): Feed {
   return feedOf(blockStreams(options), options);
 }
@@ -15,7 +15,7 @@ export function blockStreams(options: BlockFeedOptions): OpenStream<BlockStream>
   return (startAfter, signal) => new BlockStream({ ...options, startAfter, signal });
 }
 
-/** The blocks of a block stream that are proven, in order of their numbers, none left out. As `follow`. */
+/** Yields the proven blocks of a block stream, in order of their numbers, without a gap. As `follow`. */
 export function followBlocks(options: FollowBlocksOptions): AsyncGenerator<ProvenBlock, void, void> {
   return follow((signal) => new BlockStream({ ...options, signal }), options);
 }

@@ -5,35 +5,35 @@ import { StreamFileError } from '../decode/stream-error.ts';
 import type { BlockSource } from '../source/block-source.ts';
 import type { ReadBlock } from '../verify/read-block.ts';
 
-/** No further block is read while those that were read and not yet given away hold more than this, decompressed. */
+/** Reading ahead pauses while the blocks that were read and not yet taken hold more than this, decompressed. */
 const MAX_AHEAD_BYTES = 8 * 1024 * 1024;
-/** What a block counts for besides its bytes: at most 128 are ahead. */
+/** Cost of a block besides its bytes: at most 128 blocks are read ahead. */
 const BLOCK_COST = 64 * 1024;
 
 interface Ahead {
   readonly number: bigint;
   readonly read: Promise<ReadBlock | null>;
-  /** `changes` of the source when it was asked. */
+  /** `changes` of the source at the request. */
   readonly seen: number;
-  /** Decompressed, once it was read. */
+  /** Decompressed size, once it was read. */
   bytes: number;
 }
 
 /**
- * Reads blocks of a source in order, and some before they are asked for: reading, decompressing and hashing fill the
- * time in which earlier blocks are being stored. As many blocks are asked for at once as the source allows. The only
- * look-ahead of a block stream, with a bound in bytes that also counts what whoever takes blocks still holds.
+ * Reads blocks of a source in order, and some in advance: reading, decompressing and hashing overlap with the storing
+ * of earlier blocks. As many blocks are requested concurrently as the source allows. The only read-ahead of a block
+ * stream, with a bound in bytes that includes blocks which the consumer still holds.
  */
 export class BlockReader {
   readonly #source: BlockSource;
   readonly #signal: AbortSignal;
   readonly #most: number;
   #held = 0;
-  /** Where reading ahead ended for want of room; null: it did not. */
+  /** Number at which reading ahead paused because of the bound; null: it did not. */
   #fullAt: bigint | null = null;
-  /** Blocks that follow each other; the last ones may still be on their way. */
+  /** Consecutive blocks; the last ones may still be loading. */
   #ahead: Ahead[] = [];
-  /** How many are asked for at once: more with each one that was there, so that at the head only one is missing. */
+  /** Number of concurrent requests: doubled after each success, so that at the head only one block is missing. */
   #width = 1;
   #filling: Promise<void> | null = null;
   #isForgotten = false;
@@ -45,25 +45,28 @@ export class BlockReader {
     this.#most = most;
   }
 
-  /** Says how many bytes of blocks that were taken are still held: they leave that much less room. */
+  /** Sets the bytes of taken blocks that are still held, which count towards the bound. */
   hold(bytes: number): void {
     this.#held = bytes;
     if (this.#fullAt !== null && this.#hasRoom) this.#fill(this.#fullAt);
   }
 
-  /** The block of a number; null when it is not there (yet). Throws `StreamFileError`. */
+  /** Returns the block of a number; null when it is not available (yet). Throws `StreamFileError`. */
   async take(number: bigint): Promise<ReadBlock | null> {
     if (this.#ahead[0]?.number !== number) await this.#forget();
     const ahead = this.#ahead.shift();
     let block = ahead ? await ahead.read.catch(() => null) : null;
-    // What failed or was not there is asked for again, unless nothing was added since.
+    // A block that failed or was missing is requested again, unless the source has not changed since.
     if (!block && ahead && ahead.seen === this.#source.changes) return ahead.read;
     block ??= await this.peek(number);
     if (block) this.#fill(number + 1n);
     return block;
   }
 
-  /** The block of a number, held for the `take` that follows; null when it is not there (yet). Throws `StreamFileError`. */
+  /**
+   * Returns the block of a number, and retains it for the `take` that follows; null when it is not available (yet).
+   * Throws `StreamFileError`.
+   */
   async preview(number: bigint): Promise<ReadBlock | null> {
     if (this.#ahead[0]?.number !== number) {
       await this.#forget();
@@ -80,7 +83,7 @@ export class BlockReader {
     this.#ahead = [];
   }
 
-  /** The same without reading ahead. To be used before the first `take`. */
+  /** Returns a block without reading ahead. Must be used before the first `take`. */
   async peek(number: bigint): Promise<ReadBlock | null> {
     const found = await this.#source.open(number, MAX_OBJECT_BYTES, this.#signal);
     if (found === null) return null;
@@ -98,7 +101,7 @@ export class BlockReader {
     return { file, stored: found, size: found.bytes.length, bytes: content.length };
   }
 
-  /** Another block comes next than the one that was expected. */
+  /** Drops all blocks, because another block comes next than expected. */
   async #forget(): Promise<void> {
     this.#ahead = [];
     this.#fullAt = null;
@@ -117,7 +120,7 @@ export class BlockReader {
     });
   }
 
-  /** Reads until enough waits, or there is no further block that can be read. Never rejects. */
+  /** Reads up to the bound, or until there is no further readable block. Never rejects. */
   async #readOn(from: bigint): Promise<void> {
     let number = from;
     while (this.#hasRoom && !this.#isForgotten && !this.#signal.aborted) {
@@ -127,7 +130,7 @@ export class BlockReader {
       const blocks = await Promise.all(asked.map(({ read }) => read.catch(() => null)));
       const missing = blocks.indexOf(null);
       if (missing >= 0) {
-        // Whoever waits for it has it already.
+        // A caller that waits for it has it already.
         const dropped = new Set(asked.slice(missing));
         this.#ahead = this.#ahead.filter((each) => !dropped.has(each));
         this.#width = 1;

@@ -3,25 +3,25 @@ import type { BlockSource } from '../source/block-source.ts';
 import { BlockChain, type Candidate, type ChainOptions } from '../verify/block-chain.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
 import { BlockReader } from './block-reader.ts';
-import type { FollowOptions, LookEnd, PreviewedBlock, PreviewedStream } from './follow.ts';
+import type { FollowOptions, PollEnd, PreviewedBlock, PreviewedStream } from './follow.ts';
 import { lastBefore } from './start-block.ts';
 
 export interface FollowBlocksOptions extends FollowOptions, ChainOptions {
   readonly source: BlockSource;
-  /** Where `startAfter` is null: number of the first block. Default: the first one that the source has. */
+  /** Number of the first block when `startAfter` is null. Default: the first one that the source has. */
   readonly startAt?: bigint;
 }
 
 /**
- * Blocks that one signature may prove while catching up, and how much they may hold, decompressed. Their items take
- * many times their bytes until they are given away: 64 blocks of 1,000 transactions took 300 MB more than this.
+ * Maximum number of blocks that one signature may prove while catching up, and their size, decompressed. Their items
+ * take many times their bytes until they are yielded: 64 blocks of 1,000 transactions took 300 MB more than this.
  */
 const MAX_GROUP = 64;
 const MAX_GROUP_BYTES = 4 * 1024 * 1024;
 
 const DEFAULT_POLL_MS = 100;
 
-/** A block stream as it is followed: blocks read ahead, and proven in groups while more are there. */
+/** A followed block stream: blocks are read ahead, and proven in groups while more are available. */
 export class BlockStream implements PreviewedStream {
   /** A block is announced once. */
   readonly rest = 0;
@@ -44,7 +44,7 @@ export class BlockStream implements PreviewedStream {
     return this.#options.source;
   }
 
-  /** Not the last block given away: those before the instant at which the stream begins are left out. */
+  /** The chain's position, not the last yielded block: blocks before the start instant are left out. */
   get reached(): bigint | null {
     return this.#chain.next;
   }
@@ -58,8 +58,8 @@ export class BlockStream implements PreviewedStream {
   }
 
   /**
-   * The next block as its source has it, not proven; null while it is not there. The look that follows finds it read.
-   * Throws `StreamFileError`.
+   * Returns the next block as its source has it, not proven; null while it is not available. The next poll uses the
+   * block read here. Throws `StreamFileError`.
    */
   async preview(): Promise<PreviewedBlock | null> {
     const { source, signal } = this.#options;
@@ -76,8 +76,8 @@ export class BlockStream implements PreviewedStream {
     this.source.listAgain?.();
   }
 
-  /** The blocks that are there now, as many as one proof is good for. None: there is no further block yet. */
-  async *look(): AsyncGenerator<ProvenBlock, LookEnd, void> {
+  /** Yields the available blocks, as many as one proof covers. Empty: there is no further block yet. */
+  async *poll(): AsyncGenerator<ProvenBlock, PollEnd, void> {
     const chain = this.#chain;
     const before = chain.next;
     if (before === null) {
@@ -96,7 +96,7 @@ export class BlockStream implements PreviewedStream {
     return { refusal: null, again: chain.next === before ? null : 0 };
   }
 
-  /** What follows in the source, up to a block that must be proven before anything after it. */
+  /** Collects the following blocks of the source, up to one that must be proven before anything after it. */
   async #gather(): Promise<Candidate[]> {
     const group: Candidate[] = [];
     let bytes = 0;
@@ -111,7 +111,7 @@ export class BlockStream implements PreviewedStream {
         group.push(candidate);
         if (candidate.endsGroup) return group;
       } catch (error) {
-        // What is wrong with it is said when it comes first.
+        // Its error is reported when it comes first.
         if (group.length === 0 || !(error instanceof StreamFileError)) throw error;
         return group;
       }
@@ -119,7 +119,7 @@ export class BlockStream implements PreviewedStream {
     return group;
   }
 
-  /** The first block to read: the first one there is or, where the stream begins at an instant, one near it. */
+  /** Returns the first block to read: the first available one or, when the stream begins at an instant, one near it. */
   async #first(): Promise<bigint | null> {
     const { source, signal, startFrom } = this.#options;
     const first = await source.first(signal);

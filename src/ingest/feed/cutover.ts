@@ -2,12 +2,13 @@ import { BLOCK_STREAM_VERSION, type BlockPosition } from '../decode/decoded-bloc
 import { type HapiVersion, isAtLeast } from '../decode/item.ts';
 
 /**
- * The first software version whose blocks may follow record files, by public network: mainnet and testnet change over with
- * consensus node 0.80. Older blocks are a preview beside the record stream.
+ * The first software version whose blocks may follow record files, by public network: mainnet and testnet change over
+ * with consensus node 0.80. Older blocks are a preview beside the record stream.
  *
- * The next block's version decides, not that of the last record file, as in the public mirror (0.79 or newer): a preview of
- * 0.79 that is taken cannot be undone, because the first real block does not follow it, and a network that upgrades from 0.78
- * to 0.80 would wait for ever. A block refused by mistake is logged, and `TAIN_STREAM_KIND=block` takes it.
+ * The next block's version decides, not that of the last record file, as in the public mirror (0.79 or newer): a
+ * preview of 0.79 that was read cannot be undone, because the first real block does not follow it, and a network that
+ * upgrades from 0.78 to 0.80 would wait for ever. A block refused by mistake is logged, and `TAIN_STREAM_KIND=block`
+ * accepts it.
  */
 export const CUTOVER_VERSIONS = {
   mainnet: { major: 0, minor: 80, patch: 0 },
@@ -18,7 +19,7 @@ export const CUTOVER_VERSIONS = {
 /** The versions that a block names in its header. */
 export interface BlockVersions {
   readonly hapiVersion: HapiVersion;
-  /** Null where the header does not name it. */
+  /** Null when the header does not name it. */
   readonly softwareVersion: HapiVersion | null;
 }
 
@@ -28,8 +29,9 @@ export function hasSwitched(position: BlockPosition | null): boolean {
 }
 
 /**
- * Whether a block does not follow the record files before it, because its network still writes record files at that version.
- * HAPI and software have had the same number so far; either is enough. `since`: null where there are no previews.
+ * Whether a block does not follow the record files before it, because its network still writes record files at that
+ * version. HAPI and software have had the same number so far; either is enough. `since`: null when there are no
+ * previews.
  */
 export function isPreview(block: BlockVersions, since: HapiVersion | null): boolean {
   const versions = [block.hapiVersion, block.softwareVersion];

@@ -4,25 +4,25 @@ import type { NodeStake } from '../verify/node-stakes.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
 import type { LedgerInForce } from '../verify/tss/ledger-history.ts';
 
-/** What a database already has of the stream, and what verification must know to go on. */
+/** State of a database from which its stream continues, including the state of verification. */
 export interface ResumePoint {
-  /** null: the database is empty. */
+  /** Null: the database is empty. */
   readonly lastBlock: BlockPosition | null;
-  /** The last instant of each file: what comes next is later. */
+  /** The latest address book of each file; later ones follow from the stream. */
   readonly addressBooks: readonly StoredAddressBook[];
   /** Contents of the address books' files so far. */
   readonly pendingAddressBooks: readonly PendingAddressBook[];
-  /** From the latest stake update. */
+  /** Stakes of the latest stake update. */
   readonly stakes: readonly NodeStake[];
   /** Published ledgers, oldest first. */
   readonly ledgers: readonly LedgerInForce[];
 }
 
-/** Where blocks come from: in order, none left out, each with its proof. */
+/** Source of blocks, in order and without a gap, each with its proof. */
 export interface Feed {
   /**
-   * The blocks after a position (null: from the first one there is), until there are no more (not following) or
-   * the signal is aborted. Throws `StreamFileError` for what can never be trusted.
+   * Yields the blocks after a position (null: from the first available one), until there are no more (not following) or
+   * the signal is aborted. Throws `StreamFileError` when the stream can never be trusted.
    */
   blocks(after: BlockPosition | null, signal: AbortSignal): AsyncIterable<ProvenBlock>;
 }

@@ -7,26 +7,29 @@ import type { ProvenBlock } from '../verify/proven-block.ts';
 import type { BlockVersions } from './cutover.ts';
 import type { Feed } from './feed.ts';
 
-/** A stream as the follower knows it: what is there now is looked at; when to look again is not its concern. */
+/** A stream as the follower sees it: it is polled for what is available now, and the follower schedules the polls. */
 export interface FollowedStream {
   readonly source: {
     readonly changes: number;
     changed(milliseconds: number, signal: AbortSignal, seen: number): Promise<void>;
   };
-  /** How far the looks came: a value that is another one after a look that came further. */
+  /** Progress of the polls: changes with each poll that advanced. */
   readonly reached: bigint | null;
-  /** Least milliseconds between two looks at the end of the stream. */
+  /** Minimum milliseconds between two polls at the end of the stream. */
   readonly rest: number;
-  /** Milliseconds between two looks at the end of a stream whose source reports no changes. */
+  /** Interval of polls at the end of a stream whose source reports no changes, in milliseconds. */
   readonly pollInterval: number;
 
-  /** Gives what can be trusted now. `StreamFileError`: why it does not go on; the end: there is no more for now. */
-  look(): AsyncGenerator<ProvenBlock, LookEnd, void>;
+  /**
+   * Yields the blocks that can be trusted now. Throws or returns a `StreamFileError` when the next block is refused;
+   * ends when there is none at present.
+   */
+  poll(): AsyncGenerator<ProvenBlock, PollEnd, void>;
 
-  /** Whether nothing that comes later can put this right. */
+  /** Whether a refusal is final: nothing that comes later can resolve it. */
   isFinal(refusal: StreamFileError): boolean;
 
-  /** Learns why the stream waits, before it does. */
+  /** Called with the refusal before the stream waits. */
   refused?(refusal: StreamFileError): void;
 }
 
@@ -36,56 +39,60 @@ export type OpenStream<S extends FollowedStream = FollowedStream> = (
   signal: AbortSignal,
 ) => S;
 
-/** A block stream whose next block can be read without a look. */
+/** A block stream whose next block can be read without a poll. */
 export interface PreviewedStream extends FollowedStream {
-  /** The next block, not proven; null while it is not there. Throws `StreamFileError`. */
+  /** Returns the next block, not proven; null while it is not available. Throws `StreamFileError`. */
   preview(): Promise<PreviewedBlock | null>;
 
-  /** Drops the block that was previewed: the next preview reads it anew, from wherever its source finds it by then. */
+  /** Drops the block that was previewed: the next preview reads it again, from its source at that time. */
   leaveOut(): void;
 }
 
 export interface PreviewedBlock extends BlockVersions {
   readonly number: bigint;
-  /** For messages. */
+  /** Name for messages. */
   readonly name: string;
 }
 
-/** How a look ended. */
-export interface LookEnd {
-  /** What is wrong with the next block; null: there is none yet. */
+/** Result of a poll. */
+export interface PollEnd {
+  /** Reason why the next block is refused; null: there is none yet. */
   readonly refusal: StreamFileError | null;
-  /** Milliseconds after which another look may show more, whether following or not; null: something must be added first. */
+  /**
+   * Milliseconds after which another poll may return more, whether following or not; null: only once the source has
+   * changed.
+   */
   readonly again: number | null;
 }
 
 export interface FollowOptions {
-  /** Wait for more instead of ending. */
+  /** Whether to wait for more instead of ending. */
   readonly follow: boolean;
-  /** Milliseconds between looks for more when following. */
+  /** Interval of polls when following, in milliseconds. */
   readonly pollInterval?: number;
   /** See `ProblemOptions`. */
   readonly patience?: number;
   readonly signal: AbortSignal;
   readonly log: VerifyLog;
-  /** Called when the stream begins to wait at a block that cannot be trusted yet, and with null once it goes on. */
+  /** Called when the stream begins to wait at a block that cannot be trusted yet, and with null once it continues. */
   readonly onProblem?: (problem: StreamProblem | null) => void;
-  /** In place of one from the options, where feeds take turns. */
+  /** Problems shared by several feeds, instead of one from the options. */
   readonly problems?: Problems;
-  /** Called, when following, each time the source has nothing more that can be trusted now. */
+  /** Called, when following, each time the source has no further block that can be trusted at present. */
   readonly onEnd?: () => void;
 }
 
-/** Milliseconds between two looks at a stream that waits at the same block. */
-const MOST_WAIT_MS = 10_000;
-/** The same while the source itself fails: what it missed meanwhile is read soon after it is well again. */
-const MOST_WAIT_FOR_SOURCE_MS = 2_000;
+/** Maximum milliseconds between two polls of a stream that waits at the same block. */
+const MAX_WAIT_MS = 10_000;
+/** The same while the source itself fails: after its recovery, missed blocks are read soon. */
+const MAX_SOURCE_WAIT_MS = 2_000;
 
 /**
- * The blocks of a stream, in order: all that can be trusted now; then, when following, it waits for more. Polled less and less
- * often while it waits at the same block, unless something came that may help. Ends when there is no more (not following) or
- * the signal is aborted. Throws `StreamFileError` when the next block is refused; following, it reports and waits instead,
- * except for what nothing can put right. `open` gets a signal that also ends when the consumer stops early.
+ * Yields the blocks of a stream, in order: all that can be trusted now; then, when following, waits for more. The polls
+ * become less frequent while it waits at the same block, unless the source changes. Ends when there is no more (not
+ * following) or the signal is aborted. Throws `StreamFileError` when the next block is refused; when following, it
+ * reports that and waits instead, unless the refusal is final. `open` gets a signal that also ends when the consumer
+ * stops early.
  */
 export async function* follow(
   open: (signal: AbortSignal) => FollowedStream,
@@ -93,7 +100,7 @@ export async function* follow(
 ): AsyncGenerator<ProvenBlock, void, void> {
   const own = ownSignal(options.signal);
   try {
-    yield* lookAndWait(open(own.signal), own.signal, options);
+    yield* pollAndWait(open(own.signal), own.signal, options);
   } catch (error) {
     if (options.signal.aborted && !(error instanceof StreamFileError)) return;
     throw error;
@@ -102,26 +109,26 @@ export async function* follow(
   }
 }
 
-/** The feed of a stream, which is opened anew each time that it is read. */
+/** The feed of a stream, which is opened again each time that it is read. */
 export function feedOf(open: OpenStream, options: Omit<FollowOptions, 'signal'>): Feed {
   return {
     blocks: (after, signal) => follow((own) => open(after, own), { ...options, signal }),
   };
 }
 
-async function* lookAndWait(
+async function* pollAndWait(
   stream: FollowedStream,
   signal: AbortSignal,
   options: FollowOptions,
 ): AsyncGenerator<ProvenBlock, void, void> {
   const { source } = stream;
   const problems = options.problems ?? new Problems(options);
-  /** Looks in a row that came no further and were refused. */
+  /** Number of polls in a row without progress that were refused. */
   for (let stuck = 0; ; ) {
     signal.throwIfAborted();
     const seen = source.changes;
     const before = stream.reached;
-    const { refusal, again } = yield* lookOnce(stream, () => problems.resolve());
+    const { refusal, again } = yield* pollOnce(stream, () => problems.resolve());
     if (again !== null) {
       if (again > 0) await pause(again, signal);
       if (stream.reached !== before) stuck = 0;
@@ -144,15 +151,18 @@ async function* lookAndWait(
 }
 
 function mostWait({ code }: StreamFileError): number {
-  return code === 'unreadable' || code === 'timeout' ? MOST_WAIT_FOR_SOURCE_MS : MOST_WAIT_MS;
+  return code === 'unreadable' || code === 'timeout' ? MAX_SOURCE_WAIT_MS : MAX_WAIT_MS;
 }
 
-/** One look. A refusal is thrown or returned by the stream; here it is how the look ended. `onGiven` precedes each block. */
-export async function* lookOnce(
+/**
+ * Runs one poll. A refusal that the stream throws or returns becomes the result of the poll. `onGiven` is called before
+ * each block.
+ */
+export async function* pollOnce(
   stream: FollowedStream,
   onGiven: (block: ProvenBlock) => void,
-): AsyncGenerator<ProvenBlock, LookEnd, void> {
-  const blocks = stream.look();
+): AsyncGenerator<ProvenBlock, PollEnd, void> {
+  const blocks = stream.poll();
   try {
     for (;;) {
       const { done, value } = await blocks.next();
@@ -161,7 +171,7 @@ export async function* lookOnce(
       yield value;
     }
   } catch (refusal) {
-    // Also where the source itself failed: what cannot be read now may be there later.
+    // Also if the source itself failed: an unreadable block may be readable later.
     if (refusal instanceof StreamFileError) return { refusal, again: null };
     throw refusal;
   } finally {

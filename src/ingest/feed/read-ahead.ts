@@ -1,11 +1,14 @@
 import type { PreparedFile } from '../verify/prepared-file.ts';
 
-/** Files fetched and checked while earlier ones are still being worked on: enough to hide what a request takes. */
+/**
+ * Maximum number of files fetched and verified while earlier ones are processed: enough to hide the latency of
+ * requests.
+ */
 const MAX_FILES = 48;
-/** No further file begins while the waiting ones hold more than this, decompressed, or are likely to. */
+/** No further file begins while the waiting ones hold more than this, decompressed, or are expected to. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** What a file is taken for before one is known; real ones have some 100 KB. */
-const FIRST_GUESS = 4 * 1024 * 1024;
+/** Expected size before the first file is known; real ones have about 100 KB. */
+const FIRST_GUESS_BYTES = 4 * 1024 * 1024;
 
 interface Ahead {
   readonly prepared: Promise<PreparedFile>;
@@ -21,10 +24,10 @@ export async function* readAhead(
   next: () => Promise<(() => Promise<PreparedFile>) | null>,
 ): AsyncGenerator<PreparedFile, void, void> {
   const queue: Ahead[] = [];
-  let guess = FIRST_GUESS;
+  let guess = FIRST_GUESS_BYTES;
   let ended = false;
   let failure: { readonly error: unknown } | null = null;
-  /** What those under way hold, each as large as the largest of the last ones until it is known. */
+  /** Bytes of the files in progress, each expected to be as large as the largest of the last ones until it is known. */
   const expected = (): number => queue.reduce((sum, { bytes }) => sum + (bytes ?? guess), 0);
   const begin = (prepare: () => Promise<PreparedFile>): Ahead => {
     const ahead: Ahead = { prepared: prepare(), bytes: null };
@@ -33,7 +36,7 @@ export async function* readAhead(
         ahead.bytes = sizeOf(prepared);
         guess = Math.max(ahead.bytes, guess * DECAY);
       },
-      // Whoever takes it from the queue gets the error; if nobody does, it no longer matters.
+      // The consumer that takes it from the queue gets the error; without one it no longer matters.
       () => {},
     );
     return ahead;
@@ -60,7 +63,7 @@ export async function* readAhead(
   }
 }
 
-/** How fast a large file is forgotten, with each one that follows. */
+/** Factor by which the size of a large file is forgotten with each later file. */
 const DECAY = 0.9;
 
 function sizeOf({ result }: PreparedFile): number {

@@ -16,8 +16,8 @@ export function recordStreams(options: RecordFeedOptions): OpenStream<RecordStre
 }
 
 /**
- * The files of a record stream that its network is proven to have signed, in order, none left out. Two versions of one file
- * that both have enough signatures end it, also when following. As `follow`.
+ * Yields the files of a record stream that its network is proven to have signed, in order, without a gap. Two versions
+ * of one file that both have enough signatures end it, also when following. As `follow`.
  */
 export function followRecords(options: FollowRecordsOptions): AsyncGenerator<ProvenBlock, void, void> {
   return follow((signal) => new RecordStream({ ...options, signal }), options);

@@ -8,59 +8,63 @@ import type { NodeStakes } from '../verify/node-stakes.ts';
 import { type PreparedFile, prepareFile } from '../verify/prepared-file.ts';
 import type { VerifyLog } from '../verify/problems.ts';
 import { admitFile, type LedgerFollower, type ProvenBlock } from '../verify/proven-block.ts';
-import type { FollowedStream, FollowOptions, LookEnd } from './follow.ts';
+import type { FollowedStream, FollowOptions, PollEnd } from './follow.ts';
 import { readAhead } from './read-ahead.ts';
 import { settleInstant } from './settle-instant.ts';
 
 export interface FollowRecordsOptions extends FollowOptions {
   readonly source: StreamSource;
-  /** Both are kept up to date, block by block. */
+  /** Both are updated block by block. */
   readonly addressBooks: AddressBooks;
   readonly stakes: NodeStakes;
-  /** Where ledgers are recorded that record files publish; default: they are not. */
+  /** Records the ledgers that record files publish; default: none. */
   readonly ledgers?: LedgerFollower;
   /** Default: exactly 1/3. 0: one valid signature is enough. */
   readonly consensusRatio?: ConsensusRatio;
-  /** null: from the first file there is. */
+  /** Null: from the first available file. */
   readonly startAfter: BlockPosition | null;
-  /** Where `startAfter` is null: begin at this instant (nanoseconds), inclusive. */
+  /** Instant to begin at (nanoseconds), inclusive, when `startAfter` is null. */
   readonly startFrom?: bigint;
-  /** At the chain head: of how many nodes folders are listed in search of a new instant, in turn. Default: all. */
+  /**
+   * Number of nodes whose folders are listed at the chain head in search of a new instant, round-robin. Default: all.
+   */
   readonly listedNodes?: number;
-  /** At the chain head: longest wait in milliseconds for nodes that signed the previous file. Default 1000. */
+  /** Maximum wait at the chain head, in milliseconds, for nodes that signed the previous file. Default 1000. */
   readonly settle?: number;
 }
 
 const DEFAULT_POLL_MS = 500;
 const DEFAULT_SETTLE_MS = 1_000;
-/** A source that reports changes all the time is still read no more often than this. */
+/** Minimum interval of reads, even if the source reports changes all the time. */
 const REST_MS = 20;
-/** How long writing a file may take, where its writer does not move it into place at once. */
+/** Maximum time for writing a file, if its writer does not move it into place atomically. */
 const HALF_WRITTEN_MS = 200;
-/** Instants without consensus that may precede a file which continues the chain: any node can invent some. */
+/** Maximum number of instants without consensus before a file that continues the chain: any node can invent some. */
 const MAX_PASSED_OVER = 20_000;
-/** How many of those are named one by one. */
+/** Maximum number of those that are named one by one. */
 const MAX_NAMED = 10;
-/** Instants that a look at the chain head may find; more are listed from the folders of all nodes. */
+/**
+ * Maximum number of instants that a poll at the chain head may find; with more, the folders of all nodes are listed.
+ */
 const MAX_AT_HEAD = 8;
 /** Milliseconds before a break of the chain is checked again. */
-const LOOK_AGAIN_MS = 100;
+const RECHECK_DELAY_MS = 100;
 
-/** A record stream as it is followed: folders listed, files prepared ahead, late signatures waited for. */
+/** A followed record stream: folders are listed, files prepared ahead, late signatures awaited. */
 export class RecordStream implements FollowedStream {
   readonly rest = REST_MS;
   readonly pollInterval: number;
   readonly #options: FollowRecordsOptions;
   #position: BlockPosition | null;
-  /** Instant of the last file (nanoseconds): what comes next is after it. */
+  /** Instant of the last file (nanoseconds): the next one is after it. */
   #after: bigint;
   /** Ids of the nodes that had no signature of the last file. */
   #missing: ReadonlySet<bigint> = new Set();
   /** The instant after which a break of the chain was checked again; null: none was. */
-  #lookedAgain: bigint | null = null;
+  #recheckedAfter: bigint | null = null;
   #listsAgain = false;
-  /** Looks since the end of the stream was reached first; 0: it was not. */
-  #looksAtHead = 0;
+  /** Number of polls since the end of the stream was first reached; 0: it was not. */
+  #pollsAtHead = 0;
 
   constructor(options: FollowRecordsOptions) {
     this.#options = options;
@@ -89,7 +93,7 @@ export class RecordStream implements FollowedStream {
     return code === 'divergent';
   }
 
-  async *look(): AsyncGenerator<ProvenBlock, LookEnd, void> {
+  async *poll(): AsyncGenerator<ProvenBlock, PollEnd, void> {
     const head: HeadWait = { deadline: null, isPartial: false, found: 0, isBehind: false };
     let refusal: StreamFileError | null;
     try {
@@ -98,27 +102,27 @@ export class RecordStream implements FollowedStream {
       if (!(error instanceof StreamFileError)) throw error;
       refusal = error;
     }
-    if (refusal?.code === 'chain' && this.#lookedAgain !== this.#after) {
-      // Listings are not taken at one moment: this one may have a file and still lack the one before it.
-      this.#lookedAgain = this.#after;
+    if (refusal?.code === 'chain' && this.#recheckedAfter !== this.#after) {
+      // A listing is not atomic: it may have a file and still lack the one before it.
+      this.#recheckedAfter = this.#after;
       this.#listsAgain = true;
-      return { refusal, again: LOOK_AGAIN_MS };
+      return { refusal, again: RECHECK_DELAY_MS };
     }
-    // All folders are listed while files are refused: those that were not may show why.
-    this.#looksAtHead = refusal || head.isBehind ? 0 : this.#looksAtHead + 1;
+    // All folders are listed while files are refused: the folders not listed before may show the reason.
+    this.#pollsAtHead = refusal || head.isBehind ? 0 : this.#pollsAtHead + 1;
     return { refusal, again: head.isBehind && !refusal ? 0 : null };
   }
 
-  /** Gives what can be proven of the files that are listed now; then what is wrong with the next one, or null at the end. */
+  /** Yields the files listed now that can be proven; then returns the error of the next one, or null at the end. */
   async *#listed(head: HeadWait): AsyncGenerator<ProvenBlock, StreamFileError | null, void> {
     const { source, signal, log, listedNodes } = this.#options;
     if (this.#listsAgain) source.listAgain();
     this.#listsAgain = false;
     const folders = await source.nodeFolders(signal);
-    const chosen = chooseFolders(folders, listedNodes ?? folders.length, this.#looksAtHead);
+    const chosen = chooseFolders(folders, listedNodes ?? folders.length, this.#pollsAtHead);
     const groups = new InstantGroups(source, chosen, this.#after, signal);
     head.isPartial = chosen.length < folders.length;
-    // Without a file before it, nothing shows that an instant was rightly left out.
+    // Without a file before it, nothing proves that an instant was rightly left out.
     const passedOver = new PassedOver(log);
     for await (const ahead of readAhead(() => this.#nextFile(groups, head))) {
       const prepared = await this.#renewed(ahead);
@@ -133,7 +137,7 @@ export class RecordStream implements FollowedStream {
       }
       passedOver.leaveOut();
       if (outcome === null) continue;
-      // A name may say a later instant than the content, and must not hide what comes next.
+      // A name may have a later instant than the content, and must not hide the next file.
       this.#after = outcome.block.consensusEnd;
       if (prepared.group.instant < this.#after) this.#after = prepared.group.instant;
       this.#position = outcome.position;
@@ -161,7 +165,7 @@ export class RecordStream implements FollowedStream {
     return () => this.#prepareAtHead(group, left, isPartial);
   }
 
-  /** Every node has shown what it has of this instant; where that is not enough, folders are looked at once more. */
+  /** Every node has listed its files of this instant; if these are not enough, folders are listed once more. */
   async #prepareBehindHead(group: InstantGroup): Promise<PreparedFile> {
     const prepared = await this.#prepare(group);
     return 'refusal' in prepared.result ? this.#prepareAtHead(group, 0, false) : prepared;
@@ -169,22 +173,22 @@ export class RecordStream implements FollowedStream {
 
   async #prepareAtHead(group: InstantGroup, settle: number, isPartial: boolean): Promise<PreparedFile> {
     const { source, signal, addressBooks } = this.#options;
-    const options = { source, signal, addressBooks, settle, isPartial, ...this.#timeOfLook };
+    const options = { source, signal, addressBooks, settle, isPartial, ...this.#pollTiming };
     const settled = await settleInstant(options, this, group);
     const prepared = await this.#prepare(settled);
     const { result } = prepared;
     if ('refusal' in result || result.agreement.signatures.every(({ outcome }) => outcome !== 'unreadable')) {
       return prepared;
     }
-    // A signature that cannot be read may just be half written.
+    // An unreadable signature may be only half written.
     await source.changed(HALF_WRITTEN_MS, signal);
     return this.#prepare(settled);
   }
 
-  /** A source that reports no changes is asked no more often than it is polled. */
-  get #timeOfLook(): { readonly look?: number } {
+  /** A source that reports no changes is polled no more often than its interval. */
+  get #pollTiming(): { readonly pollInterval?: number } {
     const { source, pollInterval } = this.#options;
-    return source.changes === 0 && pollInterval !== undefined ? { look: pollInterval } : {};
+    return source.changes === 0 && pollInterval !== undefined ? { pollInterval } : {};
   }
 
   #prepare(group: InstantGroup): Promise<PreparedFile> {
@@ -192,7 +196,7 @@ export class RecordStream implements FollowedStream {
     return prepareFile(group, addressBooks.at(group.instant), stakes, { source, ratio, signal });
   }
 
-  /** A file read ahead is judged again when a block in between changed the address book or the stakes. */
+  /** Judges a file read ahead again when a block in between changed the address book or the stakes. */
   async #renewed(prepared: PreparedFile): Promise<PreparedFile> {
     const { addressBooks, stakes } = this.#options;
     const { book, stakeUpdates, group } = prepared;
@@ -211,7 +215,7 @@ export class RecordStream implements FollowedStream {
   }
 }
 
-/** Instants without consensus since the last file: left out once a later file continues the chain. */
+/** Instants without consensus since the last file: skipped once a later file continues the chain. */
 class PassedOver {
   readonly #log: VerifyLog;
   #named: StreamFileError[] = [];
@@ -245,21 +249,23 @@ class PassedOver {
   }
 }
 
-/** What one look at the end of the stream may take: a node that makes instants up makes it no longer. */
+/** Limits of one poll at the end of the stream, so that a node which invents instants does not prolong it. */
 interface HeadWait {
-  /** Until when (`performance.now()`) nodes are waited for that are merely later; null: none was yet. */
+  /** Time (`performance.now()`) until which late nodes are awaited; null: none was yet. */
   deadline: number | null;
   /** Whether only some of the folders were listed. */
   isPartial: boolean;
-  /** Instants that were found. */
+  /** Number of instants found. */
   found: number;
-  /** Whether there were so many that all folders are to be listed. */
+  /** Whether these were so many that all folders must be listed. */
   isBehind: boolean;
 }
 
-/** Some of the folders, others at each look, so that a node that shows nothing new hides it for a few looks only. */
-function chooseFolders(folders: readonly NodeFolder[], count: number, look: number): readonly NodeFolder[] {
-  if (look === 0 || count >= folders.length) return folders;
-  const first = (look * count) % folders.length;
+/**
+ * Chooses some of the folders, others at each poll, so that a node without anything new hides it for a few polls only.
+ */
+function chooseFolders(folders: readonly NodeFolder[], count: number, poll: number): readonly NodeFolder[] {
+  if (poll === 0 || count >= folders.length) return folders;
+  const first = (poll * count) % folders.length;
   return [...folders.slice(first), ...folders.slice(0, first)].slice(0, count);
 }

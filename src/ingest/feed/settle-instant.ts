@@ -4,25 +4,25 @@ import type { NodeFolder, StreamSource } from '../source/stream-source.ts';
 import type { AddressBooks } from '../verify/address-books.ts';
 import { assignToNodes } from '../verify/prepared-file.ts';
 
-/** Between looks, where the source reports changes or listing costs nothing. */
-const LOOK_MS = 50;
+/** Interval of polls, if the source reports changes or listing costs nothing. */
+const POLL_INTERVAL_MS = 50;
 
 /**
- * At the chain head, nodes upload one after the other. Waits a moment for the rest, so that a slow node is
- * not called missing. Does not wait for nodes that were missing from the previous file and still have not
- * uploaded it. Folders are listed again only while they lack the instant's files.
- * @param last the previous file: its instant (nanoseconds) and the ids of the nodes it lacked
+ * Waits a moment at the chain head, where nodes upload one after the other, so that a slow node is not reported as
+ * missing. Does not wait for nodes that were missing from the previous file and still have not uploaded it. Folders are
+ * listed again only while they lack the instant's files. @param last the previous file: its instant (nanoseconds) and
+ * the ids of the nodes it lacked
  */
 export async function settleInstant(
   options: {
     readonly source: StreamSource;
     readonly addressBooks: AddressBooks;
     readonly signal: AbortSignal;
-    /** Longest wait in milliseconds. */
+    /** Maximum wait in milliseconds. */
     readonly settle: number;
-    /** Least milliseconds between two looks, where the source does not report changes. */
-    readonly look?: number;
-    /** Some folders were not listed for this instant yet: they are now, before anything is waited for. */
+    /** Minimum milliseconds between two polls, if the source does not report changes. */
+    readonly pollInterval?: number;
+    /** Whether some folders were not listed for this instant yet: they are listed before any wait. */
     readonly isPartial?: boolean;
   },
   last: { readonly after: bigint; readonly missing: ReadonlySet<bigint> },
@@ -40,23 +40,23 @@ export async function settleInstant(
     .filter((nodeId) => !last.missing.has(nodeId) || arrived.has(nodeId));
 
   let gathered = group;
-  for (let looks = 0; ; looks += 1) {
+  for (let polls = 0; ; polls += 1) {
     const signed = assignToNodes(gathered, book).filter(({ entry }) => entry.signature !== null);
     const present = new Set(signed.map(({ node }) => node.nodeId));
     const hasData = gathered.entries.some((entry) => entry.data !== null);
     if (hasData && awaited.every((nodeId) => present.has(nodeId))) return gathered;
     const left = deadline - performance.now();
-    // Folders are listed one after the other: at least one more look is due, even without time to wait.
-    if (left <= 0 && looks > 0) return gathered;
-    if (left > 0 && (looks > 0 || !options.isPartial))
-      await source.changed(Math.min(options.look ?? LOOK_MS, left), signal);
+    // Folders are listed one after the other: at least one more poll is due, even without time to wait.
+    if (left <= 0 && polls > 0) return gathered;
+    if (left > 0 && (polls > 0 || !options.isPartial))
+      await source.changed(Math.min(options.pollInterval ?? POLL_INTERVAL_MS, left), signal);
     signal.throwIfAborted();
-    gathered = await lookAgain(source, await source.nodeFolders(signal), gathered, hasData, signal);
+    gathered = await pollAgain(source, await source.nodeFolders(signal), gathered, hasData, signal);
   }
 }
 
-/** The same instant, with what folders have by now that lacked its signature, or its data while nobody has it. */
-async function lookAgain(
+/** Polls the folders again that lacked the signature of the instant, or its data while no folder has it. */
+async function pollAgain(
   source: StreamSource,
   folders: readonly NodeFolder[],
   group: InstantGroup,

@@ -1,7 +1,7 @@
 /**
- * The last block of a stream that begins no later than an instant (nanoseconds), found in about two looks for each
- * doubling of the number of blocks; the first one where all begin later. Blocks begin one after the other.
- * @param timeOf when a block begins; null where there is no such block
+ * Finds the last block of a stream that begins no later than an instant (nanoseconds), with about two reads for each
+ * doubling of the number of blocks; the first one when all begin later. Blocks begin one after the other. @param timeOf
+ * returns the time at which a block begins; null when there is no such block
  */
 export async function lastBefore(
   instant: bigint,

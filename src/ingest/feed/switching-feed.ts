@@ -10,11 +10,11 @@ import {
   type FollowedStream,
   type FollowOptions,
   feedOf,
-  type LookEnd,
-  lookOnce,
   type OpenStream,
+  type PollEnd,
   type PreviewedBlock,
   type PreviewedStream,
+  pollOnce,
 } from './follow.ts';
 
 export interface SwitchingFeedOptions extends Omit<FollowOptions, 'signal' | 'pollInterval' | 'patience'> {
@@ -22,24 +22,24 @@ export interface SwitchingFeedOptions extends Omit<FollowOptions, 'signal' | 'po
   readonly block: OpenStream<PreviewedStream>;
   /** No block before this version follows a record file (`isPreview`). Null: any block does. */
   readonly since: HapiVersion | null;
-  /** Milliseconds without a record file after which blocks are looked for as well. Default 16,000. */
+  /** Milliseconds without a record file after which blocks are searched as well. Default 16,000. */
   readonly switchAfter?: number;
 }
 
 /** Threshold of the public mirror: about eight record files. */
 const DEFAULT_SWITCH_AFTER_MS = 16_000;
-/** Time between two looks at the stream that gave no block last, where its source reports no change. */
+/** Interval of polls of the stream that did not yield the last block, if its source reports no change. */
 const OTHER_INTERVAL_MS = 1_000;
-/** The same while the next block is there, and refused. */
+/** The same while the next block is available, but refused. */
 const MAX_OTHER_INTERVAL_MS = 10_000;
-/** Time between two looks at record files, however often the next one was refused, once blocks are looked for. */
+/** Maximum interval of polls of record files, however often the next one was refused, once blocks are searched. */
 const MAX_WAIT_MS = 2_000;
 
 /**
- * Record files to their end, then blocks. Nothing marks the last record file: following, blocks are looked for once no record
- * file came for a while, and then both streams are looked at until one goes on. After the first block of the block stream
- * there are only blocks, also after a restart: the last block that is stored decides. Each stream checks that its first
- * block continues what the other one gave last.
+ * Yields record files to their end, then blocks. Nothing marks the last record file: when following, blocks are
+ * searched once no record file came for a while, and then both streams are polled until one continues. After the first
+ * block of the block stream there are only blocks, also after a restart: the last stored block decides. Each stream
+ * checks that its first block continues the last one of the other stream.
  */
 export function switchingFeed(options: SwitchingFeedOptions): Feed {
   return feedOf((after, signal) => new SwitchingStream(options, after, signal), options);
@@ -47,7 +47,7 @@ export function switchingFeed(options: SwitchingFeedOptions): Feed {
 
 type Kind = 'record' | 'block';
 
-/** A stream from a position on, until the other one goes further. */
+/** A stream from a position on, until the other one advances. */
 interface Opened<S extends FollowedStream> {
   readonly stream: S;
   readonly own: OwnSignal;
@@ -55,17 +55,17 @@ interface Opened<S extends FollowedStream> {
 
 /** A search for the next block in the block stream's source. */
 interface Search {
-  /** Null while it is under way. */
+  /** Null while it runs. */
   outcome: PreviewedBlock | 'missing' | 'unreadable' | null;
-  /** Resolves when the block was found; never, when it is missing. */
+  /** Resolves when the block was found; never when it is missing. */
   readonly found: Promise<void>;
   readonly done: Promise<void>;
 }
 
 /**
- * Both streams as one. Looks follow one another, because both streams change the same address books, stakes and ledgers. Beside
- * record files the block stream is looked at only once its next block was found, so that a source of blocks that does not
- * respond delays no record file.
+ * Both streams as one. Polls run one after another, because both streams change the same address books, stakes and
+ * ledgers. During record files the block stream is polled only once its next block was found, so that an unresponsive
+ * source of blocks delays no record file.
  */
 class SwitchingStream implements FollowedStream {
   readonly #options: SwitchingFeedOptions;
@@ -73,14 +73,14 @@ class SwitchingStream implements FollowedStream {
   #position: BlockPosition | null;
   #given = 0n;
   #lastGivenAt = performance.now();
-  /** The stream that gave the last block. */
+  /** The stream that yielded the last block. */
   #current: Kind;
   #record: Opened<FollowedStream> | null = null;
   #block: Opened<PreviewedStream> | null = null;
   #search: Search | null = null;
-  /** When the stream that is not current was looked at last, and the `changes` of its source then. */
+  /** Time of the last poll of the stream that is not current, and the `changes` of its source then. */
   #other = { at: Number.NEGATIVE_INFINITY, seen: 0 };
-  /** Looks in a row at which the block stream refused its next block. */
+  /** Number of polls in a row at which the block stream refused its next block. */
   #refusals = 0;
   /** The last block that was left out as a preview. */
   #leftOut: bigint | null = null;
@@ -137,22 +137,22 @@ class SwitchingStream implements FollowedStream {
     }
   }
 
-  /** Gives what the current stream has now; where that is nothing, what the other one has. */
-  async *look(): AsyncGenerator<ProvenBlock, LookEnd, void> {
+  /** Yields what the current stream has now; if that is nothing, what the other one has. */
+  async *poll(): AsyncGenerator<ProvenBlock, PollEnd, void> {
     const { follow } = this.#options;
     const before = this.#given;
-    const end = yield* this.#lookAt(this.#current);
+    const end = yield* this.#pollStream(this.#current);
     if (end.again !== null || hasSwitched(this.#position)) return end;
     if (follow ? this.#given !== before : end.refusal) return end;
     const preview = await this.#searchOther(end);
     if (preview === 'missing') return end;
     if (preview !== 'found') return { ...end, refusal: end.refusal ?? this.#leaveOut(preview) };
-    const other = yield* this.#lookAt(this.#current === 'record' ? 'block' : 'record');
+    const other = yield* this.#pollStream(this.#current === 'record' ? 'block' : 'record');
     return other.refusal || other.again !== null ? other : end;
   }
 
-  async *#lookAt(kind: Kind): AsyncGenerator<ProvenBlock, LookEnd, void> {
-    const end = yield* lookOnce(this.#open(kind), (block) => this.#take(block, kind));
+  async *#pollStream(kind: Kind): AsyncGenerator<ProvenBlock, PollEnd, void> {
+    const end = yield* pollOnce(this.#open(kind), (block) => this.#take(block, kind));
     if (kind === 'block') {
       this.#search = null;
       this.#refusals = end.refusal ? this.#refusals + 1 : 0;
@@ -170,7 +170,7 @@ class SwitchingStream implements FollowedStream {
     this.#given += 1n;
     this.#lastGivenAt = performance.now();
     this.#current = kind;
-    // The other stream stands at an older position.
+    // The other stream is at an older position.
     if (kind === 'record') {
       this.#block?.own.end();
       this.#block = null;
@@ -195,8 +195,8 @@ class SwitchingStream implements FollowedStream {
     return this.#block.stream;
   }
 
-  /** Searches the other stream after the current one gave nothing: for a block to read, or a preview. */
-  async #searchOther({ refusal }: LookEnd): Promise<'found' | 'missing' | PreviewedBlock> {
+  /** Searches the other stream after the current one yielded nothing: for a block to read, or a preview. */
+  async #searchOther({ refusal }: PollEnd): Promise<'found' | 'missing' | PreviewedBlock> {
     const { follow, since } = this.#options;
     if (this.#current === 'block')
       return !follow || this.#isOtherDue(this.#recordStream) ? 'found' : 'missing';
@@ -208,7 +208,7 @@ class SwitchingStream implements FollowedStream {
     return this.#position !== null && isPreview(found, since) ? found : 'found';
   }
 
-  /** Drops a preview. Following, returns why the stream waits; the end of what there is says nothing. */
+  /** Drops a preview. When following, returns the reason why the stream waits; otherwise, null. */
   #leaveOut({ number, name, hapiVersion }: PreviewedBlock): StreamFileError | null {
     const { follow, since, log } = this.#options;
     this.#blockStream.leaveOut();
@@ -228,12 +228,12 @@ class SwitchingStream implements FollowedStream {
     return this.#lastGivenAt + switchAfter - performance.now();
   }
 
-  /** Whether block 0, which follows no record file, can be the first of all without waiting for record files. */
+  /** Whether block 0, which follows no record file, can be the first block without waiting for record files. */
   get #mayBegin(): boolean {
     return this.#position === null && this.#options.since === null;
   }
 
-  /** The next block as far as it was found by now. */
+  /** Returns the next block as far as the search has found it. */
   #searchBlock(): PreviewedBlock | 'missing' | 'unreadable' {
     const stream = this.#blockStream;
     if (this.#search?.outcome === 'missing') this.#search = null;
@@ -259,7 +259,7 @@ class SwitchingStream implements FollowedStream {
     return this.#other.at + waitAfter(Math.max(1, this.#refusals), interval) - performance.now();
   }
 
-  /** Milliseconds after which both streams are looked at, though nothing changed. */
+  /** Milliseconds after which both streams are polled even without changes. */
   get #untilBoth(): number {
     if (hasSwitched(this.#position)) return Number.POSITIVE_INFINITY;
     const isSearchDue = this.#search === null || this.#search.outcome === 'missing';
@@ -277,7 +277,7 @@ function openStream<S extends FollowedStream>(
   return { stream: open(after, own.signal), own };
 }
 
-/** Searches for the next block while record files are looked at. The look that follows says what is wrong with its source. */
+/** Searches for the next block while record files are polled. The next poll reports errors of its source. */
 function searchNext(stream: PreviewedStream): Search {
   const ended = stream.preview().then(
     (block) => block ?? 'missing',

@@ -4,7 +4,7 @@ import {
   type FollowedStream,
   type FollowOptions,
   follow,
-  type LookEnd,
+  type PollEnd,
 } from '../../../src/ingest/feed/follow.ts';
 import type { StreamProblem } from '../../../src/ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
@@ -12,12 +12,12 @@ import { SILENT_LOG } from '../stream-writer.ts';
 
 const refusal = (code: 'no-consensus' | 'unreadable' | 'divergent') =>
   new StreamFileError(code, 'next.rcd', null, 'is not as it should be');
-const END: LookEnd = { refusal: null, again: null };
+const END: PollEnd = { refusal: null, again: null };
 
 /** What one look does: gives so many blocks, and ends or throws. */
 interface Look {
   readonly gives?: number;
-  readonly ends?: LookEnd;
+  readonly ends?: PollEnd;
   readonly throws?: Error;
   /** Something is added to the source meanwhile. */
   readonly changes?: boolean;
@@ -48,7 +48,7 @@ class Script implements FollowedStream {
     return code === 'divergent';
   }
 
-  async *look(): AsyncGenerator<ProvenBlock, LookEnd, void> {
+  async *poll(): AsyncGenerator<ProvenBlock, PollEnd, void> {
     const { gives = 0, ends = END, throws, changes } = this.#looks.shift() ?? {};
     for (let given = 0; given < gives; given += 1) {
       this.reached += 1n;
@@ -132,7 +132,7 @@ describe('a followed stream', () => {
   });
 
   it('is looked at again without a wait where another look may show more', async () => {
-    const again: LookEnd = { refusal: null, again: 0 };
+    const again: PollEnd = { refusal: null, again: 0 };
     const looks = [{ gives: 3, ends: again }, { ends: { refusal: refusal('no-consensus'), again: 1 } }, {}];
     for (const isFollowed of [true, false]) {
       const { numbers, waits, error, problems } = await run(looks, { follow: isFollowed });

@@ -92,7 +92,7 @@ function fakeStream(stream: readonly BlockPosition[], reports = true): FakeStrea
           return { number, name: `${number}.blk`, hapiVersion: hapiVersion ?? NEW, softwareVersion: null };
         },
         leaveOut() {},
-        async *look() {
+        async *poll() {
           fake.looks += 1;
           await sleep(fake.latency, undefined, { signal });
           for (let at = next(); at !== null; at = next()) {

@@ -43,7 +43,7 @@ export class BlockTransaction {
   readonly traces: Buffer[] = [];
   /** Raw contents of its own `state_changes` items. */
   readonly stateChanges: Buffer[] = [];
-  /** For a scheduled transaction, which may have run immediately: the transaction before it. */
+  /** The transaction before a scheduled one, which may have triggered it. */
   readonly #trigger: BlockTransaction | null;
   #state: StateContext | null = null;
   #decodedOutputs: readonly stream.TransactionOutput[] | null = null;
