@@ -100,7 +100,7 @@ export async function partition(
  * their tables; null while a process partitions. One attempt: throws the driver's errors, also where a table is locked.
  * `client` must not be in a transaction.
  */
-export async function giveUpDivision(client: Queryable): Promise<readonly string[] | null> {
+export async function cancelPartitioning(client: Queryable): Promise<readonly string[] | null> {
   if (!(await tryAdvisoryLock(client, LOCK_KEYS.migration))) return null;
   try {
     const { rows } = await client.query<{ name: string }>(

@@ -1,30 +1,30 @@
 import type { Batch } from '../records/batch.ts';
 
-/** What a batch is between its first block and its commit. `NEXT` says what it may become. */
+/** States of a batch between its first block and its commit. `NEXT` lists the transitions. */
 export type BatchState =
   /** Blocks are added. */
   | { readonly name: 'building' }
-  /** No block is added any more. It can be stored in as many attempts as it takes. */
+  /** No further block is added. It can be stored in as many attempts as it takes. */
   | { readonly name: 'whole' }
-  /** Its transaction is committed. */
+  /** The transaction is committed. */
   | { readonly name: 'stored' }
-  /** It cannot be stored: part of a block is in it, or the database refused it. */
+  /** The batch cannot be stored: it contains part of a block, or the database refused it. */
   | { readonly name: 'lost'; readonly cause: unknown };
 
 export type BatchStateName = BatchState['name'];
 
-/** What a batch may become: nothing else ever happens to it. */
+/** All transitions of a batch. */
 export const NEXT: Readonly<Record<BatchStateName, readonly BatchStateName[]>> = {
   building: ['whole', 'lost'],
   whole: ['stored', 'lost'],
   stored: [],
-  // Whoever builds it and whoever stores it may both find it lost: the first cause stays.
+  // The builder and the writer may both find it lost: the first cause is retained.
   lost: ['lost'],
 };
 
 /**
- * A batch and what has become of it. Every change of state goes through here, and throws where `NEXT` has no such change: a
- * batch can be neither stored twice nor stored with part of a block.
+ * A batch and its state. Every transition is made here, and throws when it is not in `NEXT`: a batch can be neither
+ * stored twice nor stored with part of a block.
  */
 export class BatchLife {
   /** The blocks' rows. */
@@ -39,7 +39,7 @@ export class BatchLife {
     return this.current;
   }
 
-  /** The rows, for a block to be added to them. */
+  /** Returns the rows, for a block to be added. */
   open(): Batch {
     if (!this.isOpen) throw new Error(`No block can be added to a batch that is ${this.current.name}`);
     return this.rows;
@@ -50,23 +50,23 @@ export class BatchLife {
     return this.current.name === 'building';
   }
 
-  /** The rows, to be stored. Throws unless they are whole. */
+  /** Returns the rows, for storing. Throws unless the batch is whole. */
   toStore(): Batch {
     if (this.current.name !== 'whole') throw new Error(`A batch that is ${this.current.name} is not stored`);
     return this.rows;
   }
 
-  /** No block is added any more. */
+  /** Ends the adding of blocks. */
   end(): void {
     this.become({ name: 'whole' });
   }
 
-  /** It is committed. */
+  /** Records that the batch is committed. */
   stored(): void {
     this.become({ name: 'stored' });
   }
 
-  /** It cannot be stored, or is not to be. */
+  /** Records that the batch cannot be stored, or is discarded. */
   lose(cause: unknown): void {
     this.become(this.current.name === 'lost' ? this.current : { name: 'lost', cause });
   }

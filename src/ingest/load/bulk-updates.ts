@@ -3,8 +3,8 @@ import type { BulkUpdate } from '../records/context.ts';
 import { sumSql } from './state-sql.ts';
 
 /**
- * Carries out a bulk update: a change of a set of keys that only the database knows. `keepsHistory`: whether former
- * rows are stored.
+ * Applies a bulk update: a change of a set of keys that only the database knows. `keepsHistory`: whether former rows
+ * are stored.
  */
 export async function applyBulkUpdate(
   writer: Writer,
@@ -21,7 +21,7 @@ type Dissociation = Extract<BulkUpdate, { kind: 'deleted-token-dissociate' }>;
 const NFT_COLUMNS =
   'account_id, created_timestamp, deleted, metadata, serial_number, token_id, delegating_spender, spender';
 
-/** Every NFT of the token that the old treasury owns gets a new version, owned by the new treasury. */
+/** Adds a new version, owned by the new treasury, of every NFT of the token that the old treasury owns. */
 async function moveTreasuryNfts(
   writer: Writer,
   change: TreasuryChange,
@@ -55,7 +55,7 @@ async function moveTreasuryNfts(
   );
 }
 
-/** What an account held of a deleted token is gone: its NFTs, or its share of the supply. */
+/** Removes an account's holdings of a deleted token: its NFTs, or its share of the supply. */
 async function dissociateDeletedToken(
   writer: Writer,
   change: Dissociation,
@@ -97,7 +97,7 @@ async function dissociateDeletedToken(
   );
 }
 
-/** Adds to a transaction's row that its account lost the NFTs of a deleted token. */
+/** Adds the NFTs of a deleted token that its account lost to a transaction's row. */
 export async function addLostNfts(
   client: Queryable,
   { tokenId, accountId, amount, at }: Pick<Dissociation, 'tokenId' | 'accountId' | 'amount' | 'at'>,

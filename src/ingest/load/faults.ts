@@ -3,23 +3,23 @@ import { PARTITION_BOUND } from '../../db/writer/time-partitions.ts';
 import { Failure, messageOf } from '../../kernel/failure.ts';
 import type { Batch } from '../records/batch.ts';
 
-/** Attempts at a batch that the database refuses for its content; other faults may pass. */
+/** Maximum attempts at a batch that the database refuses for its content; other faults may be temporary. */
 const CONTENT_ATTEMPTS = 3;
-/** Classes of SQLSTATE that point at the content or our SQL, not at the moment. */
+/** Classes of SQLSTATE that point at the content or our SQL, not at a temporary fault. */
 const CONTENT_CLASSES: ReadonlySet<string> = new Set(['21', '22', '23', '42']);
 
 /** Whether a fault is final at the attempt with this number. */
 export function isFinal(error: unknown, attempt: number): boolean {
   if (error instanceof Failure) return true;
-  if (isBeyondDivision(error)) return false;
+  if (isBeyondPartitioning(error)) return false;
   const code = sqlState(error);
   if (code === null) return error instanceof TypeError || error instanceof RangeError;
   const isOfContent = CONTENT_CLASSES.has(code.slice(0, 2)) || isUnsupported(error);
   return isOfContent && attempt >= CONTENT_ATTEMPTS;
 }
 
-/** Whether blocks go further than a table that is being divided by time. They wait until it is. */
-export function isBeyondDivision(error: unknown): error is Error {
+/** Whether blocks are beyond the bound of a table that is being partitioned by time. They wait until it is. */
+export function isBeyondPartitioning(error: unknown): error is Error {
   return error instanceof Error && error.message.includes(PARTITION_BOUND);
 }
 
@@ -28,7 +28,7 @@ function sqlState(error: unknown): string | null {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
-/** The error that refuses a batch. */
+/** Returns the error that refuses a batch. */
 export function refusal(error: unknown, batch: Batch): Error {
   if (error instanceof Failure) return error;
   const from = (batch.previous?.number ?? -1n) + 1n;

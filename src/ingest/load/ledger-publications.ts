@@ -2,8 +2,8 @@ import type { Queryable } from '../../db/writer/writer.ts';
 import type { LedgerInForce } from '../verify/tss/ledger-history.ts';
 
 /**
- * Stores the ledgers that a batch's blocks publish. One that is stored already keeps its grounds, unless they were none that
- * a proof gives.
+ * Stores the ledgers that a batch's blocks publish. A ledger that is already stored retains its grounds, unless no
+ * proof gave them.
  */
 export async function noteLedgers(client: Queryable, ledgers: readonly LedgerInForce[]): Promise<void> {
   for (const { publication, from, grounds } of ledgers) {
@@ -28,7 +28,7 @@ interface StoredNode {
   readonly key: string;
 }
 
-/** All ledgers that are stored, oldest first. A public mirror's database has none. */
+/** All stored ledgers, oldest first. A public mirror's database has none. */
 export async function selectLedgers(client: Queryable): Promise<LedgerInForce[]> {
   const { rows: tables } = await client.query<{ there: boolean }>(
     "select to_regclass('tain.ledger_publication') is not null as there",

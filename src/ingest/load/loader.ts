@@ -1,5 +1,5 @@
 import { addressOf, type ConnectionTarget } from '../../db/connections/database.ts';
-import { giveUpDivision } from '../../db/migrate/partition.ts';
+import { cancelPartitioning } from '../../db/migrate/partition.ts';
 import type { ThreadWriter } from '../../db/writer/thread-writer.ts';
 import { ensureTimePartitions } from '../../db/writer/time-partitions.ts';
 import type { Writer } from '../../db/writer/writer.ts';
@@ -17,16 +17,16 @@ import {
 } from '../derived/jobs.ts';
 import { type Batch, releaseRows } from '../records/batch.ts';
 import type { BatchLife } from './batch-life.ts';
-import { isBeyondDivision, refusal } from './faults.ts';
+import { isBeyondPartitioning, refusal } from './faults.ts';
 import type { IngestLease } from './locks.ts';
 import { type RetryOptions, retryWork } from './retry.ts';
 import { beginBatch, finishBatch } from './store-batch.ts';
 import { WritingConnection } from './writing-connection.ts';
 
 /**
- * Begins a transaction that stores rows. They are always found by key: without statistics on the staging
- * tables the planner would sometimes read whole tables instead. Derived-state jobs run in it, too, so no statement of theirs
- * may need a hash join: in nested loops it would compare all rows with all.
+ * Begins a transaction that stores rows. They are always found by key: without statistics on the staging tables the
+ * planner would sometimes read whole tables instead. Derived-state jobs run in it, too, so none of their statements may
+ * need a hash join: as nested loops it would compare all rows with all.
  */
 const BEGIN_SQL = `
   begin;
@@ -34,7 +34,7 @@ const BEGIN_SQL = `
   set local enable_mergejoin = off;
   set local enable_seqscan = off`;
 
-/** How blocks are stored, which depends on how far behind they are. */
+/** Rules for storing blocks, which depend on the lag. */
 export interface StoringRules {
   /** Whether derived-state jobs are finished before the next batch is stored. */
   readonly finishesJobsFirst: boolean;
@@ -42,35 +42,35 @@ export interface StoringRules {
   readonly keepsBalanceIndex: boolean;
 }
 
-/** What is known of the database as of the last commit. */
+/** State of the database as of the last commit. */
 interface Committed {
-  /** null: unknown. */
+  /** Null: unknown. */
   readonly derived: DerivedState | null;
   /** The last month that has partitions, as `monthOf` counts. */
   readonly month: number;
 }
 
 export interface LoaderOptions {
-  /** How much of the derived-state jobs is done at a time. */
+  /** Maximum size of one step of the derived-state jobs. */
   readonly chunks?: ChunkLimits;
-  /** Called when the database failed and is tried again. */
+  /** Called when the database failed and the statement is retried. */
   readonly onRetry?: () => void;
-  /** Called when work on the database begins to fail, and when none of it fails any more. */
+  /** Called when writes to the database begin to fail, and when none of them fails any more. */
   readonly onFailing?: (isFailing: boolean) => void;
-  /** The right to be the one ingest, where others stand by. */
+  /** The right to be the only ingest, when others are standby. */
   readonly lease?: IngestLease;
 }
 
 /**
- * The one writer of a database. It holds the lock and a connection, and stores batches, each in one
- * transaction, retrying until it is done. A lost connection is replaced.
+ * The only writer of a database. It holds the lock and a connection, and stores batches, each in one transaction, with
+ * retries until it succeeds. A lost connection is replaced.
  */
 export class Loader {
   private readonly chunks: ChunkLimits;
   private readonly retries: RetryOptions;
   private readonly connection: WritingConnection;
   private readonly onFailing: (isFailing: boolean) => void;
-  /** Tasks that failed at their last attempt, and are tried again. */
+  /** Number of tasks whose last attempt failed, and that are retried. */
   private failing = 0;
   private committed: Committed = { derived: null, month: 0 };
 
@@ -82,8 +82,8 @@ export class Loader {
   }
 
   /**
-   * Connects and takes the lock. Waits for a server that accepts no connections for a while (it restarts).
-   * Throws `Failure` when another ingest holds the lock and there is no lease to evict it with.
+   * Connects and takes the lock. Waits for a server that temporarily accepts no connections (it restarts). Throws
+   * `Failure` when another ingest holds the lock and there is no lease to evict it with.
    */
   static async open(
     target: ConnectionTarget,
@@ -102,13 +102,13 @@ export class Loader {
   }
 
   /**
-   * Stores a whole batch, in as many attempts as it takes. Throws `Failure` when the database refuses it for good, or
+   * Stores a whole batch, in as many attempts as it takes. Throws `Failure` when the database refuses it finally, or
    * has other blocks.
    */
   async store(batch: BatchLife, rules: StoringRules, signal: AbortSignal): Promise<void> {
     const rows = batch.toStore();
     try {
-      await this.retry(() => this.storeBeyondDivision(rows, rules, signal), signal);
+      await this.retry(() => this.storeBeyondBound(rows, rules, signal), signal);
     } catch (error) {
       if (signal.aborted) throw error;
       const refused = refusal(error, rows);
@@ -141,7 +141,7 @@ export class Loader {
     if (this.lacksBalanceIndex) await this.inTransaction((writer) => balanceIndexJob.begin(writer), signal);
   }
 
-  /** Completes the derived state: to be called at the end of the stream. */
+  /** Completes the derived state. Must be called at the end of the stream. */
   async completeDerivedState(signal: AbortSignal): Promise<void> {
     while ((this.hasJobs || this.lacksBalanceIndex) && !signal.aborted) {
       await this.beginBalanceIndex(signal);
@@ -192,28 +192,29 @@ export class Loader {
     await this.connection.end();
   }
 
-  /** Stores a batch, also where a division of tables by time was interrupted that it goes beyond. */
-  private async storeBeyondDivision(batch: Batch, rules: StoringRules, signal: AbortSignal): Promise<void> {
+  /** Stores a batch, and cancels an interrupted partitioning by time whose bound the batch exceeds. */
+  private async storeBeyondBound(batch: Batch, rules: StoringRules, signal: AbortSignal): Promise<void> {
     try {
       return await this.storeOnce(batch, rules, signal);
     } catch (error) {
-      if (!isBeyondDivision(error)) throw error;
-      const tables = await giveUpDivision(await this.connection.writing(signal));
+      if (!isBeyondPartitioning(error)) throw error;
+      const tables = await cancelPartitioning(await this.connection.writing(signal));
       if (tables === null) {
-        const sentence = 'Blocks go beyond what a table is being divided for, and wait until it is';
+        const sentence =
+          'Blocks are beyond the bound of a table that is being partitioned, and wait until it is';
         throw new Error(`${sentence}: ${error.message}`, { cause: error });
       }
       const { database, log } = this.retries;
       log.warn(
         { database, tables },
-        'New blocks go beyond what a division by time was for that was interrupted: it is given up. `tain migrate` begins it anew',
+        'New blocks are beyond the bound of an interrupted partitioning, which is cancelled. `tain migrate` begins it again',
       );
     }
     await this.storeOnce(batch, rules, signal);
   }
 
   /**
-   * Stores a batch in one transaction. Nothing is stored when the database has it already (a commit whose answer was
+   * Stores a batch in one transaction. Stores nothing when the database already has it (the response to its commit was
    * lost).
    */
   private async storeOnce(batch: Batch, rules: StoringRules, signal: AbortSignal): Promise<void> {
@@ -236,7 +237,7 @@ export class Loader {
     });
   }
 
-  /** Ends the open transaction when the work fails. */
+  /** Rolls the open transaction back when the work fails. */
   private async unlessFailed<T>(writer: ThreadWriter, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -247,19 +248,19 @@ export class Loader {
   }
 }
 
-/** Far enough ahead for a month's partition to be there before it is needed: nanoseconds. */
-const AHEAD = 31n * 86_400_000_000_000n;
+/** Nanoseconds by which partitions are created ahead, so that a month's partition exists before it is needed. */
+const AHEAD_NS = 31n * 86_400_000_000_000n;
 
 /**
- * Makes the partitions that a batch's blocks need, and those ahead, once a month: of balances, and of the tables that are
- * partitioned by time. `known`: the last month that has them. Returns which it is now.
+ * Creates the partitions that a batch's blocks need, and those ahead, once a month: of balances, and of the tables that
+ * are partitioned by time. `known`: the last month that has them. Returns the new last month.
  */
 async function makePartitions(writer: Writer, { start, last }: Batch, known: number): Promise<number> {
   const end = last?.consensusEnd ?? 0n;
   const month = monthOf(end);
   if (month <= known) return known;
   await writer.query('select tain.ensure_balance_partitions($1)', [end.toString()]);
-  await ensureTimePartitions(writer, start ?? end, end + AHEAD);
+  await ensureTimePartitions(writer, start ?? end, end + AHEAD_NS);
   return month;
 }
 

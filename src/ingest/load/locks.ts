@@ -11,27 +11,30 @@ import type { Queryable } from '../../db/writer/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { poll } from '../../kernel/retry.ts';
 
-/** Milliseconds for an evicted session to end. */
-const EVICTION_PATIENCE = 5_000;
-const EVICTION_PAUSE = 50;
+/** Milliseconds for an evicted session to end, and the interval of polls for that. */
+const EVICTION_TIMEOUT_MS = 5_000;
+const EVICTION_POLL_MS = 50;
 
-/** The right to be the one ingest, held outside of the session that writes. */
+/** The right to be the only ingest, held outside of the session that writes. */
 export interface IngestLease {
-  /** Resolves if this process held it at some moment after the call. Rejects if it does not, or cannot know. */
+  /** Resolves if this process held the lease at some moment after the call. Rejects if it does not, or cannot know. */
   confirm(): Promise<void>;
-  /** Aborted when another process has it. */
+  /** Aborted when another process has taken the lease. */
   readonly lost: AbortSignal;
-  /** Calls back when connections to the server are not to be trusted any more. Returns what ends that. */
+  /**
+   * Calls `callback` when connections to the server can no longer be trusted. Returns a function that removes the
+   * callback.
+   */
   onBroken(callback: () => void): () => void;
 }
 
 /**
- * Takes the lock of the ingest for the session or its open transaction, waiting a little. Throws `Failure` when another ingest has it, and the
- * signal's reason when that is aborted.
+ * Takes the lock of the ingest for the session or its open transaction, waiting a little. Throws `Failure` when another
+ * ingest holds it, and the signal's reason when that is aborted.
  *
- * With a lease the session that has the lock is ended, if there is one: it belongs to a process that lost the lease, or
- * to an earlier connection of this one. The lease is confirmed while the lock is held. So of two processes the one
- * that lost its lease either fails here, or is evicted by the next owner of the lease.
+ * With a lease the session that holds the lock is ended, if there is one: it belongs to a process that lost the lease,
+ * or to an earlier connection of this process. The lease is confirmed while the lock is held. So of two processes the
+ * one that lost its lease either fails here, or is evicted by the next owner of the lease.
  */
 export async function takeIngestLock(
   client: Queryable,
@@ -51,13 +54,16 @@ export async function takeIngestLock(
     if (stranger === null) await evictIngest(client);
     return undefined;
   };
-  if (!(await poll(attempt, { intervalMs: EVICTION_PAUSE, limitMs: EVICTION_PATIENCE, signal }))) {
+  if (!(await poll(attempt, { intervalMs: EVICTION_POLL_MS, limitMs: EVICTION_TIMEOUT_MS, signal }))) {
     throw new Error(stranger ?? 'The session of an earlier ingest does not end.');
   }
   await lease.confirm();
 }
 
-/** Ends the session that holds the lock of the ingest. Its user must be ours, or we may signal others' sessions. */
+/**
+ * Ends the session that holds the lock of the ingest. Requires that it has our user, or the right to signal sessions of
+ * others.
+ */
 async function evictIngest(client: Queryable): Promise<void> {
   await client.query(
     `select pg_terminate_backend(l.pid) from pg_locks l where ${IS_LOCK} and l.pid <> pg_backend_pid()`,
@@ -65,7 +71,10 @@ async function evictIngest(client: Queryable): Promise<void> {
   );
 }
 
-/** A refused connection may be temporary: it is no `Failure`, which would end the ingest. */
+/**
+ * Turns a refused connection, which may be temporary, into an error that is not a `Failure`, which would end the
+ * ingest.
+ */
 export function passing(error: unknown): unknown {
   return error instanceof Failure ? new Error(error.message, { cause: error }) : error;
 }

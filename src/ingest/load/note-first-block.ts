@@ -1,9 +1,9 @@
 import type { Queryable } from '../../db/writer/writer.ts';
 
 /**
- * Stores which block is the first one ever stored, and whether it is the network's first, in the transaction that stores
- * it. A number is only a block's own from record files of version 6 on: before, the network's first names no hash before
- * it (mainnet's first file, of 2019-09-13, has zeros there).
+ * Stores the first block ever stored, and whether it is the network's first, in the transaction that stores the block.
+ * Only record files from version 6 on contain a block number; before, the network's first file names no previous hash
+ * (mainnet's first file, of 2019-09-13, has zeros there).
  */
 export async function noteFirstBlock(client: Queryable): Promise<void> {
   await client.query(

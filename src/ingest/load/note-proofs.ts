@@ -2,12 +2,12 @@ import type { Queryable } from '../../db/writer/writer.ts';
 import type { BlockProofKind } from '../records/batch.ts';
 import type { ProofKind } from '../verify/proof.ts';
 
-/** Those that cover a block's root hash, and with it every block before it, since each names the one before. */
+/** Proofs that cover a block's root hash, and with it every block before it, since each names the previous one. */
 const COVERING: readonly ProofKind[] = ['threshold-signature', 'state-proof', 'later-block'];
 
 /**
- * Stores how each block was proven, which may prove stored blocks before it. What is known of a block that is stored again
- * becomes more, never less.
+ * Stores how each block was proven, which may prove stored blocks before it. When a block is stored again, its proof
+ * may become stronger, never weaker.
  */
 export async function noteProofs(client: Queryable, proofs: readonly BlockProofKind[]): Promise<void> {
   await client.query(
@@ -20,7 +20,7 @@ export async function noteProofs(client: Queryable, proofs: readonly BlockProofK
   if (last) await proveEarlier(client, last.consensusEnd);
 }
 
-/** Notes what the stored blocks themselves show of earlier ones. */
+/** Marks earlier blocks as proven by stored ones. */
 export async function proveStored(client: Queryable): Promise<void> {
   const { rows } = await client.query<{ end: string | null }>(
     'select max(consensus_end)::text as end from tain.block_proof where kind = any($1::text[]::tain.proof_kind[])',
@@ -31,8 +31,8 @@ export async function proveStored(client: Queryable): Promise<void> {
 }
 
 /**
- * Notes that blocks which were stored on their hash chain alone are proven by a later one, which ends at this time: each
- * names the root hash of the one before it. So are the ledgers that they published.
+ * Marks blocks that were stored on their hash chain alone as proven by a later one, which ends at `covering`: each
+ * names the root hash of the previous one. The same holds for the ledgers that they published.
  */
 async function proveEarlier(client: Queryable, covering: bigint): Promise<void> {
   const { rowCount } = await client.query(
@@ -40,7 +40,7 @@ async function proveEarlier(client: Queryable, covering: bigint): Promise<void> 
     [covering.toString()],
   );
   if ((rowCount ?? 0) === 0) return;
-  // An amendment that nobody signed is in a block that nodes signed: no later block proves it.
+  // An unsigned amendment is in a block that nodes signed: no later block proves it.
   await client.query(
     `update tain.ledger_publication l set grounds = 'later-block'
      where grounds = 'chain' and consensus_timestamp < $1

@@ -3,8 +3,8 @@ import { OTHERS, type UnrecognizedSince } from '../../kernel/unrecognized.ts';
 import { MAX_UNRECOGNIZED } from '../decode/add-unrecognized.ts';
 
 /**
- * Adds parts of the stream that this program does not know to those that are stored. The table has at most
- * `MAX_UNRECOGNIZED` names; further ones are counted as others of their kind.
+ * Adds parts of the stream that this program does not know to the stored ones. The table has at most `MAX_UNRECOGNIZED`
+ * names; further ones are counted as others of their kind.
  */
 export async function noteUnrecognized(
   client: Queryable,
@@ -40,7 +40,7 @@ export async function noteUnrecognized(
   );
 }
 
-/** Parts that are stored, oldest first. A public mirror's database has none. */
+/** Stored parts, oldest first. A public mirror's database has none. */
 export async function selectUnrecognized(client: Queryable): Promise<UnrecognizedSince[]> {
   const { rows: tables } = await client.query<{ there: boolean }>(
     "select to_regclass('tain.unrecognized') is not null as there",

@@ -2,19 +2,24 @@ import { PREPARED_SQL } from '../../db/connections/distributed.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
 import { poll } from '../../kernel/retry.ts';
 
-/** Milliseconds. A commit of another session (retention, `tain reingest`) is over in a few of them. */
+/**
+ * Interval and limit of polls, in milliseconds. A commit of another session (retention, `tain reingest`) takes a few
+ * milliseconds.
+ */
 const POLL = { intervalMs: { first: 2, most: 1_000 }, limitMs: 2_000 };
 
 /**
- * Makes sure that each transaction that was committed is whole on every worker of a distributed database. A commit ends once
- * all workers have prepared it: what one of them has prepared and not committed, because it or the coordinator was lost in
- * that moment, is not seen by later statements, and would be overwritten by what they make of older rows. What other sessions
- * prepare meanwhile is not waited for. Throws while there is any, or a worker does not answer: that may pass.
+ * Ensures that each committed transaction is complete on every worker of a distributed database. A commit returns once
+ * all workers have prepared it. A part that was prepared and not committed, because the worker or the coordinator was
+ * lost at that moment, is invisible to later statements, which would overwrite it with changes of older rows.
+ * Transactions that other sessions prepare in the meantime are not awaited. Throws while there is such a part, or a
+ * worker does not respond; both may be temporary.
  */
 export async function requireNonePrepared(client: Queryable): Promise<void> {
   const left = await selectParts(client);
   if (left.size === 0) return;
-  // Commits or rolls back what no session is about to. The server does so by itself each minute: who may not, waits.
+  // Commits or rolls back parts without a session. The server does so by itself each minute, so without the right to do
+  // it we wait.
   await client.query('select recover_prepared_transactions()').catch(() => undefined);
   const isCommitted = async () => {
     const now = await selectParts(client);
@@ -32,7 +37,7 @@ interface Prepared {
   readonly names: string | null;
 }
 
-/** What workers have prepared: each part with its worker. */
+/** Prepared transactions on the workers: each part with its worker. */
 async function selectParts(client: Queryable): Promise<Map<string, string>> {
   const { rows } = await client.query<Prepared>(PREPARED_SQL);
   const parts = new Map<string, string>();

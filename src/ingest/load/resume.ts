@@ -6,25 +6,25 @@ import type { PendingAddressBook } from '../verify/address-books.ts';
 import { selectLedgers } from './ledger-publications.ts';
 import { selectBlock, selectLastBlock } from './store-batch.ts';
 
-/** Numbers of the files that hold address books. */
+/** Numbers of the files that contain address books. */
 const ADDRESS_BOOK_FILES = [101, 102];
 const FILE_APPEND = 16;
 
-/** Reads where to go on: after the last block, or after the last one that ends until a time (nanoseconds). */
+/** Reads the resume point: after the last block, or after the last one that ends until a time (nanoseconds). */
 export async function selectResumePoint(client: Queryable, upTo = MAX_INT64): Promise<ResumePoint> {
   return resumeAfter(client, await selectLastBlock(client, upTo), upTo);
 }
 
 /**
- * What was known after a block of this number, to read what follows it again; null when the block is not in the
- * database.
+ * Reads the resume point after a block of this number, to read the following blocks again; null when the block is not
+ * in the database.
  */
 export async function selectResumePointAt(client: Queryable, number: bigint): Promise<ResumePoint | null> {
   const block = await selectBlock(client, number);
   return block && resumeAfter(client, block, block.consensusEnd);
 }
 
-/** `end`: what is later does not count (nanoseconds). */
+/** `end`: later rows do not count (nanoseconds). */
 async function resumeAfter(
   client: Queryable,
   lastBlock: BlockPosition | null,
@@ -78,7 +78,7 @@ async function selectPendingAddressBooks(client: Queryable, end: bigint): Promis
        order by consensus_timestamp`,
       [id, FILE_APPEND, end.toString()],
     );
-    // Without a beginning nobody knows what an append adds to.
+    // Without a beginning, the content before an append is unknown.
     if (rows.length === 0) continue;
     const content = Buffer.concat(rows.map((row) => row.data ?? Buffer.alloc(0)));
     pending.push({ fileId: BigInt(id), content });

@@ -6,17 +6,16 @@ import { isFinal } from './faults.ts';
 const PAUSES: BackOff = { first: 500, most: 30_000 };
 
 export interface RetryOptions {
-  /** How the log names the database. */
+  /** Name of the database in the log. */
   readonly database: string;
   readonly log: Log;
-  /** Called each time that the database failed and is tried again. */
+  /** Called each time that the database failed and the statement is retried. */
   readonly onRetry: () => void;
 }
 
 /**
- * Retries work on the database. Waits out faults that may pass (a lost connection, a full disk); throws
- * what the database refuses for its content. Rejects with the signal's reason when that is aborted while
- * waiting.
+ * Retries work on the database. Waits while faults may be temporary (a lost connection, a full disk); throws when the
+ * database refuses the content. Rejects with the signal's reason when that is aborted during a wait.
  */
 export async function retryWork<T>(
   work: () => Promise<T>,

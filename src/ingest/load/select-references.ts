@@ -5,16 +5,16 @@ import { selectFileContents } from '../../reads/file-content.ts';
 import { MAX_CALL_DATA_FILE } from '../records/call-data-files.ts';
 import type { References } from '../records/references.ts';
 
-/** What the database knows of a block's references. */
+/** Rows that the database has for a block's references. */
 export interface FoundReferences {
   readonly entities: NamedEntities;
-  /** Contents. Files of which nothing is known, and those too large to be call data, are left out. */
+  /** Contents. Unknown files, and those too large to be call data, are left out. */
   readonly files: ReadonlyMap<bigint, Uint8Array>;
 }
 
 /**
- * Looks references up, as they are now or were at an instant (nanoseconds). All blocks before theirs must be stored
- * where they have files.
+ * Looks references up, as they are now or were at an instant (nanoseconds). If there are files, all blocks before must
+ * be stored.
  */
 export async function selectReferences(
   client: pg.Pool | pg.ClientBase,

@@ -5,13 +5,13 @@ import { type StateRow, type StateTable, stateKeys, stateTables } from '../../sc
 import type { BalanceTable } from '../state/state-reducer.ts';
 
 /**
- * SQL for current-state tables, made from their declarations. Names come from the declarations only, values
- * always as parameters.
+ * SQL for current-state tables, made from their declarations. Names come from the declarations only, values always as
+ * parameters.
  */
 
-/** Tables in which only the last value counts: no row need be read to write one. */
+/** Tables in which only the last value counts: writing one needs no read. */
 export const OVERWRITTEN: ReadonlySet<StateTable> = new Set(['contract_state']);
-/** Columns of overwritten tables that keep their first value. */
+/** Columns of overwritten tables that retain their first value. */
 const FIRST_VALUE: ReadonlySet<string> = new Set(['created_timestamp']);
 
 /** Staging table of a table: same columns, private to the connection, empty after each transaction. */
@@ -66,7 +66,10 @@ export function replaceSql(table: StateTable): string {
     where ${sameKey(table, 't', 's')}`;
 }
 
-/** Inserts the staged rows, or replaces existing ones: as a whole, or but for values that stay as they were first. */
+/**
+ * Inserts the staged rows, or replaces existing ones: with `whole` all of their columns, else all but those that retain
+ * their first value.
+ */
 export function upsertSql(table: StateTable, whole = false): string {
   const columns = Object.keys(stateTables[table]).map(quoteName).join(', ');
   const set = otherColumns(table)

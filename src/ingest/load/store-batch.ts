@@ -40,8 +40,8 @@ import {
 } from './state-sql.ts';
 
 /**
- * The database has other blocks than the stream continues. A caller that reads the resume point again can go
- * on.
+ * Thrown when the database has other blocks than the stream continues. A caller that reads the resume point again can
+ * continue.
  */
 export class OtherBlocksError extends Failure {
   constructor(message: string) {
@@ -61,7 +61,7 @@ interface StoredPosition {
   readonly patch: number | null;
 }
 
-/** The last block that a database has, of those that end until a time (nanoseconds); null when it has none. */
+/** The last block of a database, of those that end until a time (nanoseconds); null when there is none. */
 export function selectLastBlock(writer: Queryable, upTo = MAX_INT64): Promise<BlockPosition | null> {
   return selectPosition(writer, 'where consensus_end <= $1 order by consensus_end desc limit 1', [
     upTo.toString(),
@@ -100,9 +100,8 @@ async function selectPosition(
 }
 
 /**
- * Begins to store a batch, on a writer with an open transaction. Null when the database already has the batch
- * (a commit whose answer was lost). Throws `Failure` when the database has other blocks than the batch
- * continues.
+ * Begins to store a batch, on a writer with an open transaction. Null when the database already has the batch (the
+ * response to its commit was lost). Throws `Failure` when the database has other blocks than the batch continues.
  */
 export async function beginBatch(writer: Writer, batch: Batch): Promise<DerivedState | null> {
   const { previous, last } = batch;
@@ -128,9 +127,8 @@ function encodeSums(reducer: BalanceReducer): CopyBuffer<object> {
 }
 
 /**
- * Stores a batch that has begun. `derived`: the derived state when it began.
- * `keepsBalanceIndex`: whether the balance index, if there is one, is updated with the batch; otherwise it is
- * invalidated.
+ * Stores a batch that has begun. `derived`: the derived state when it began. `keepsBalanceIndex`: whether the balance
+ * index, if there is one, is updated with the batch; otherwise it is invalidated.
  */
 export async function finishBatch(
   writer: Writer,
@@ -142,11 +140,11 @@ export async function finishBatch(
   if (last === null) throw new Error('a batch without blocks');
   const commands = new Commands();
   const keys = changedKeys(batch);
-  // Stakes are those of the update's time: what the rest of its block changed is looked up.
+  // Stakes are those of the update's time: later changes in its block are looked up in the history.
   const keepsHistory = batch.keepsHistory || (batch.due?.stakeUpdates.length ?? 0) > 0;
   commands.add(logChanges(writer, last.consensusEnd, keys));
   const kept = beforeChange(writer, derived, keys);
-  // On several servers what it reads decides what it writes.
+  // On several servers its writes depend on its reads.
   if (writer.isDistributed) await commands.wait(kept);
   else commands.add(kept);
   for (const { state, change } of batch.segments) {
@@ -154,11 +152,11 @@ export async function finishBatch(
     const reducers = tables
       .map((table) => state[table] as StateReducer<StateTable>)
       .filter((reducer) => reducer.size > 0);
-    // Requested before the rows are sent, so that the answers arrive while the rows are on their way.
+    // Requested before the rows are sent, so that the responses arrive during the transmission of the rows.
     const reads = reducers.map((reducer) => readState(writer, reducer));
     for (const read of reads) read.catch(() => undefined);
     if (state === batch.segments[0]?.state) addAppendOnlyRows(writer, batch.appended, commands);
-    // No row need be read for these.
+    // These need no reads.
     for (const table of BALANCE_TABLES) {
       const reducer: BalanceReducer = state[table];
       if (tables.includes(table)) addSums(writer, reducer, change !== null, commands);
@@ -167,7 +165,7 @@ export async function finishBatch(
       const existing = await commands.wait(reads[i] as Promise<StateRow<StateTable>[]>);
       storeState(writer, reducer, existing, { again: change !== null, keepsHistory }, commands);
     }
-    // It takes several statements, and later statements read what it writes.
+    // It takes several statements, and later statements read the rows that it writes.
     if (change) await commands.wait(applyBulkUpdate(writer, change, keepsHistory));
   }
   if (batch.contracts.length > 0) commands.add(correctTypes(writer, batch.contracts));
@@ -187,7 +185,7 @@ async function invalidateBuiltIndex(writer: Writer, { jobs, hasBalanceIndex }: D
   if (hasBalanceIndex || jobs.includes('balance-index')) await invalidateBalanceIndex(writer);
 }
 
-/** The rows with balances that a batch changes. */
+/** Keys of the rows with balances that a batch changes. */
 function changedKeys({ segments }: Batch): ChangedKeys {
   const accounts: bigint[] = [];
   const holders: bigint[] = [];
@@ -206,7 +204,7 @@ function changedKeys({ segments }: Batch): ChangedKeys {
   return { accounts, holders, tokens };
 }
 
-/** Commands that are under way. A writer runs them in order, so none need be waited for singly. */
+/** Pending commands. A writer runs them in order, so none must be awaited singly. */
 class Commands {
   private readonly all: Promise<unknown>[] = [];
   private readonly buffers: CopyBuffer<object>[] = [];
@@ -218,8 +216,8 @@ class Commands {
   }
 
   /**
-   * Waits for a command that others depend on. After a failure in the transaction everything else fails: the
-   * first error says why.
+   * Waits for a command that others depend on. After a failure in the transaction everything else fails, so the first
+   * error is thrown.
    */
   async wait<T>(command: Promise<T>): Promise<T> {
     try {
@@ -230,7 +228,7 @@ class Commands {
     }
   }
 
-  /** Copies rows that nobody needs afterwards. */
+  /** Copies rows whose buffer is released afterwards. */
   copy(writer: Writer, table: string, rows: CopyBuffer<object>): void {
     this.buffers.push(rows);
     this.add(writer.copy(table, rows));
@@ -242,7 +240,7 @@ class Commands {
   }
 }
 
-/** The append-only rows, `record_file` last. */
+/** Adds the append-only rows, `record_file` last. */
 function addAppendOnlyRows(writer: Writer, encoded: EncodedRows, commands: Commands): void {
   for (const [table, rows] of encoded) {
     if (table !== 'record_file') commands.add(writer.copy(table, rows));
@@ -251,7 +249,7 @@ function addAppendOnlyRows(writer: Writer, encoded: EncodedRows, commands: Comma
   if (files) commands.add(writer.copy('record_file', files));
 }
 
-/** Turns earlier versions of entities into contracts. Later ones are as their own changes made them. */
+/** Turns earlier versions of entities into contracts. Later versions have the types that their own changes set. */
 function correctTypes(writer: Writer, contracts: Batch['contracts']): Promise<unknown> {
   return writer.query(
     `update entity_history h set type = 'CONTRACT'
@@ -289,7 +287,7 @@ function readState<T extends StateTable>(writer: Writer, reducer: StateReducer<T
 }
 
 /**
- * Applies a batch's changes to the rows of one table. `again`: this table's staging is used again in the same
+ * Applies a batch's changes to the rows of one table. `again`: the table's staging is used again in the same
  * transaction, so it must be left empty.
  */
 function storeState<T extends StateTable>(
@@ -306,7 +304,7 @@ function storeState<T extends StateTable>(
   if (staged === changed) commands.copy(writer, table, encode(table, fresh));
   if (staged.length > 0) {
     commands.copy(writer, stagingName(table), encode(table, staged));
-    // Several servers are sent the rows that are theirs by an insert, and all rows by an update with a join.
+    // On several servers an insert sends each server its own rows, and an update with a join sends all rows to each.
     const isUpdate = staged === changed && !writer.isDistributed;
     commands.add(writer.query(isUpdate ? replaceSql(table) : upsertSql(table, staged === changed)));
     if (again) commands.add(writer.query(`delete from ${stagingName(table)}`));

@@ -7,8 +7,8 @@ import { requireNonePrepared } from './prepared.ts';
 import { createStagingSql } from './state-sql.ts';
 
 /**
- * Settings of the ingest's session. The buffers hold the staged rows of a large batch, which would otherwise
- * go to disk only to be read again.
+ * Settings of the ingest's session. The buffers hold the staged rows of a large batch, which would otherwise be written
+ * to disk and read again.
  */
 const SESSION_SQL = `
   set temp_buffers = '32MB';
@@ -17,29 +17,30 @@ const SESSION_SQL = `
   set idle_in_transaction_session_timeout = 0`;
 
 /**
- * The same of a distributed database. The coordinator's commit decides for the workers, which have theirs on disk: it must
- * be there, too, before they are told, or a crash would undo it on some of them. Settings of a transaction hold on workers.
+ * Settings for a distributed database. The coordinator's commit decides for the workers, which have flushed their
+ * parts: it must be flushed, too, before they are told, or a crash would undo it on some of them. Settings of a
+ * transaction apply on the workers.
  */
 const DISTRIBUTED_SESSION_SQL = `
   set synchronous_commit = on;
   set citus.propagate_set_commands = 'local'`;
 
-/** The connection of the one ingest, which holds its lock. Where it is lost, the next use makes another one. */
+/** The connection of the only ingest, which holds its lock. After a loss, the next use opens another one. */
 export class WritingConnection {
   private readonly target: ConnectionTarget;
   private readonly lease: IngestLease | undefined;
   private readonly unwatch: (() => void) | undefined;
   private writer: ThreadWriter | null = null;
-  /** Whether all that this connection has committed is whole on every server. */
+  /** Whether all commits of this connection are complete on every server. */
   private isSettled = false;
-  /** One that is being made. */
+  /** A connection that is being opened. */
   private coming: ThreadWriter | null = null;
 
-  /** `lease`: the right to be the one ingest, where others stand by. */
+  /** `lease`: the right to be the only ingest, when others are standby. */
   constructor(target: ConnectionTarget, lease: IngestLease | undefined) {
     this.target = target;
     this.lease = lease;
-    // What is waited for on a connection that nobody serves any more would be waited for without end.
+    // A statement on a connection that is no longer served would never end.
     this.unwatch = lease?.onBroken(() => {
       const writers = [this.writer, this.coming];
       this.writer = null;
@@ -78,8 +79,8 @@ export class WritingConnection {
   }
 
   /**
-   * The connection, or a new one where it was lost. The new one waits for the lock: the server may not know
-   * yet that the old one was cut off.
+   * Returns the connection, or a new one if it was lost. The new one waits for the lock: the server may not have
+   * noticed yet that the old one was cut off.
    */
   async writing(signal: AbortSignal): Promise<ThreadWriter> {
     try {
@@ -89,21 +90,23 @@ export class WritingConnection {
     }
   }
 
-  /** Commits the open transaction. Throws also when not every server has done so: then nothing else may be stored yet. */
+  /**
+   * Commits the open transaction. Throws also when not every server has committed: then nothing else may be stored yet.
+   */
   async commit(writer: ThreadWriter): Promise<void> {
     this.isSettled = false;
     await writer.query('commit');
     await this.settle(writer);
   }
 
-  /** To be called before a transaction: throws while not every server has committed the last one. */
+  /** Must be called before a transaction: throws while not every server has committed the last one. */
   async settle(writer: ThreadWriter): Promise<void> {
     if (this.isSettled) return;
     if (writer.isDistributed) await requireNonePrepared(writer);
     this.isSettled = true;
   }
 
-  /** Gives up a connection that does not answer as it should. */
+  /** Drops a connection that does not respond correctly. */
   drop(writer: ThreadWriter): void {
     if (this.writer === writer) this.writer = null;
     void writer.end();

@@ -3,8 +3,8 @@ import type { Mode } from './state.ts';
 import { takeBlock } from './take-block.ts';
 
 /**
- * Far behind: batches are large, derived-state jobs are done before the next batch, and nobody pays for a balance index
- * that each block would change. Every reading begins here, and its first block says where it is.
+ * Mode far behind: batches are large, derived-state jobs are finished before the next batch, and no time is spent on a
+ * balance index that each block would change. Every reading begins here, and its first block determines the mode.
  */
 export const backfilling: Mode = {
   name: 'backfilling',

@@ -2,8 +2,8 @@ import type { Ended, State } from './state.ts';
 import { storeBatch } from './store.ts';
 
 /**
- * Stores what was taken before the feed ended, completes the derived state, and closes the feed. Throws what ended the
- * feed, and what the database refused.
+ * Stores the blocks received before the feed ended, completes the derived state, and closes the feed. Throws the error
+ * that ended the feed, or that of the database.
  */
 export const draining: State<Ended> = {
   next: [null],
@@ -11,7 +11,7 @@ export const draining: State<Ended> = {
     const { signal } = ingest.options;
     const { writes, batch } = reading;
     await writes.drained();
-    // Everything read before the stream ended is good, whatever ended it.
+    // All blocks read before the stream ended are valid, whatever ended it.
     if (!writes.failure && !signal.aborted && batch.isOpen && batch.rows.blocks > 0) {
       await storeBatch(ingest, reading, rules);
     }

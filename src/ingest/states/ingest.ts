@@ -10,21 +10,21 @@ import { type BatchLimits, DEFAULT_BATCH_LIMITS, type IngestOptions } from '../o
 import type { Batch } from '../records/batch.ts';
 import type { ProofKind } from '../verify/proof.ts';
 
-/** What all states of an ingest share: its settings, the one writer, and what was stored so far. */
+/** Data that all states of an ingest share: its settings, the only writer, and the totals so far. */
 export class Ingest {
   readonly options: IngestOptions;
   readonly limits: BatchLimits;
   readonly loader: Loader;
-  /** Since the ingest began. */
+  /** Totals since the ingest began. */
   readonly stored = {
     blocks: 0,
     transactions: 0,
     proofs: new Map<ProofKind, number>(),
     unrecognized: new Map<UnrecognizedKind, number>(),
   };
-  /** Parts that the stream has and this program does not know, which the log has named. */
+  /** Unknown parts of the stream that the log has named. */
   readonly #named = new Set<string>();
-  /** The last block in the database; null when it has none. */
+  /** The last block in the database; null when it is empty. */
   last: BlockPosition | null = null;
 
   constructor(options: IngestOptions, loader: Loader) {
@@ -33,7 +33,7 @@ export class Ingest {
     this.loader = loader;
   }
 
-  /** Counts a batch that is stored, and tells of it. */
+  /** Counts a stored batch, and reports it. */
   report(batch: Batch): void {
     const { stored } = this;
     stored.blocks += batch.blocks;

@@ -3,8 +3,8 @@ import type { Mode } from './state.ts';
 import { takeBlock } from './take-block.ts';
 
 /**
- * Some minutes behind: batches are still large, but nothing delays the next one for long. Jobs run in chunks between
- * batches, and the balance index is built and kept.
+ * Mode some minutes behind: batches are still large, but nothing delays the next one for long. Jobs run in chunks
+ * between batches, and the balance index is built and updated.
  */
 export const nearTheHead: Mode = {
   name: 'near the head',

@@ -1,7 +1,7 @@
 import type { ConflictingValue } from '../decode/item.ts';
 import type { ReportProblem, StateObserver } from '../records/batch.ts';
 
-/** Passes what state changes leave open to an observer, if there is one, and warns of the first conflict of each kind. */
+/** Passes gaps in state changes to an observer, if there is one, and warns of the first conflict of each kind. */
 export function observeState(observer: StateObserver | undefined, warn: ReportProblem): StateObserver {
   const warned = new Set<ConflictingValue>();
   return {

@@ -9,17 +9,17 @@ import { WriteQueue } from '../write-queue.ts';
 import type { Ingest } from './ingest.ts';
 import { observeState } from './observe-state.ts';
 
-/** A block that is waited for. */
+/** A block that is awaited. */
 export interface Arrival {
-  /** Whether it, the end of the feed or an error is there. */
+  /** Whether the block, the end of the feed or an error has arrived. */
   readonly isThere: boolean;
-  /** The block, null at the end of the feed. Throws what the feed threw. Only once `isThere`. */
+  /** The block, null at the end of the feed. Throws the error of the feed. Only once `isThere`. */
   taken(): ProvenBlock | null;
 }
 
 /**
- * The feed read from where the database stands until it ends: the batch that is being built from its blocks, and the
- * writes under way.
+ * Reads the feed from the database's last block to its end: has the batch that is being built from its blocks, and the
+ * pending writes.
  */
 export class Reading {
   readonly builder: BatchBuilder;
@@ -50,12 +50,12 @@ export class Reading {
     return new Reading(ingest, resume);
   }
 
-  /** The batch that the next block is for, unless it must begin a new one. */
+  /** The batch for the next block, unless that must begin a new one. */
   get batch(): BatchLife {
     return this.building;
   }
 
-  /** Ends the batch, and begins the next one. Returns the one that ended. */
+  /** Ends the batch, and begins the next one. Returns the batch that ended. */
   endBatch(): BatchLife {
     const { building } = this;
     building.end();
@@ -63,7 +63,7 @@ export class Reading {
     return building;
   }
 
-  /** Asks the feed for its next block. One at a time. */
+  /** Requests the next block of the feed. At most one request may be open. */
   next(): Arrival {
     let taken: (() => ProvenBlock | null) | null = null;
     const arrive = (result: () => ProvenBlock | null): void => {
@@ -99,10 +99,10 @@ export class Reading {
     });
   }
 
-  /** Ends the feed. */
+  /** Closes the feed. */
   close(): void {
     this.signal.removeEventListener('abort', this.onAbort);
-    // A generator that still waits for its next block ends on the signal; we need not wait for it.
+    // A generator that still waits for its next block ends on the signal; no need to wait for it.
     this.blocks.return?.(undefined)?.catch(() => undefined);
   }
 

@@ -1,7 +1,7 @@
 import { Reading } from './reading.ts';
 import type { State } from './state.ts';
 
-/** Reads where the database stands, and opens the feed after it. */
+/** Reads the database's last block, and opens the feed after it. */
 export const resuming: State<null> = {
   next: ['backfilling'],
   async run(ingest) {

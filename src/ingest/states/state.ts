@@ -2,7 +2,7 @@ import type { Ingest } from './ingest.ts';
 import type { Reading } from './reading.ts';
 import type { ModeRules } from './store.ts';
 
-/** What the ingest is doing, each with what it needs for it. `states.ts` has the states; docs/architecture.md a table. */
+/** States of an ingest, each with its data. `states.ts` lists the states; docs/architecture.md has a table. */
 export interface StateData {
   readonly resuming: null;
   readonly backfilling: Reading;
@@ -12,15 +12,15 @@ export interface StateData {
 }
 
 export type StateName = keyof StateData;
-/** How far behind the clock the stream is. */
+/** Lag of the stream behind the clock. */
 export type ModeName = 'backfilling' | 'near the head' | 'live';
 
-/** A reading that takes no further block. */
+/** A reading that receives no further block. */
 export interface Ended {
   readonly reading: Reading;
-  /** How the rest is stored. */
+  /** Rules by which the rest is stored. */
   readonly rules: ModeRules;
-  /** What ended the feed, if not its own end or the signal. */
+  /** Error that ended the feed, if it did not end by itself or by the signal. */
   readonly problem: { readonly error: unknown } | null;
 }
 
@@ -30,15 +30,15 @@ export type RunState<Name extends StateName = StateName> = {
 }[Name];
 
 export interface State<Data> {
-  /** What may follow; null: the ingest is done. */
+  /** States that may follow; null: the ingest has finished. */
   readonly next: readonly (StateName | null)[];
-  /** Does its work, and answers the next state. Throws what ends the ingest. */
+  /** Runs the state, and returns the next one. Throws the error that ends the ingest. */
   readonly run: (ingest: Ingest, data: Data) => Promise<RunState | null>;
 }
 
-/** A state in which blocks are taken and stored, one at a time. */
+/** A state in which blocks are received and stored, one at a time. */
 export interface Mode extends State<Reading>, ModeRules {
   readonly name: ModeName;
-  /** The mode for a block so many milliseconds behind the clock. */
+  /** Returns the mode for a block that is `behind` milliseconds behind the clock. */
   readonly after: (behind: number) => ModeName;
 }

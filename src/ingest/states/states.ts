@@ -14,7 +14,7 @@ export const STATES: { readonly [Name in StateName]: State<StateData[Name]> } = 
   draining,
 };
 
-/** Runs a state, and answers the next one; null when the ingest is done. Throws what ends the ingest. */
+/** Runs one state and returns the next, or null when the ingest has finished. Throws the error that ends the ingest. */
 export async function runState<Name extends StateName>(
   ingest: Ingest,
   { name, data }: RunState<Name>,

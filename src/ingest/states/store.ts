@@ -2,7 +2,7 @@ import type { StoringRules } from '../load/loader.ts';
 import type { Ingest } from './ingest.ts';
 import type { Reading } from './reading.ts';
 
-/** How a mode stores blocks. */
+/** Rules by which a mode stores blocks. */
 export interface ModeRules extends StoringRules {
   /** Whether a block is stored as soon as it arrives. */
   readonly storesAtOnce: boolean;
@@ -17,7 +17,7 @@ export async function storeBatch(ingest: Ingest, reading: Reading, rules: ModeRu
     await loader.store(batch, rules, signal);
     ingest.report(batch.rows);
     if (rules.keepsBalanceIndex) await loader.beginBalanceIndex(signal);
-    // A chunk here, too: a stream that never pauses would delay all jobs.
+    // A stream that never pauses would delay all jobs, so a chunk runs here, too.
     if (!rules.finishesJobsFirst) await loader.stepJobs(signal);
   });
 }

@@ -9,8 +9,8 @@ import type { Mode, ModeName, RunState } from './state.ts';
 import { storeBatch } from './store.ts';
 
 /**
- * What each mode does: takes one block, and meanwhile stores the batch so far as the mode's rules say. Answers the mode of
- * that block; drains when there is none, or a batch cannot be stored.
+ * Work of each mode: receives one block, and meanwhile stores the batch so far according to the mode's rules. Returns
+ * the mode of that block; drains when there is none, or when a batch cannot be stored.
  */
 export async function takeBlock(ingest: Ingest, reading: Reading, mode: Mode): Promise<RunState> {
   const drain = (problem: { readonly error: unknown } | null): RunState => ({
@@ -27,9 +27,7 @@ export async function takeBlock(ingest: Ingest, reading: Reading, mode: Mode): P
   }
 }
 
-/**
- * Waits for the next block. Null at the end of the feed, and when there is no reason to wait any longer.
- */
+/** Waits for the next block. Null at the end of the feed, and when there is no reason to wait any longer. */
 async function waitForBlock(ingest: Ingest, reading: Reading, mode: Mode): Promise<ProvenBlock | null> {
   const { limits, loader } = ingest;
   const { writes } = reading;
@@ -44,7 +42,7 @@ async function waitForBlock(ingest: Ingest, reading: Reading, mode: Mode): Promi
   }
 }
 
-/** Begins what can be stored while no block comes. `waited`: as long as a batch waits for more blocks. */
+/** Begins the write that is due while no block comes. `waited`: whether the maximum wait of a batch has passed. */
 function beginWrite(ingest: Ingest, reading: Reading, mode: Mode, waited: boolean): void {
   const { loader, limits } = ingest;
   const { signal } = ingest.options;
@@ -57,7 +55,7 @@ function beginWrite(ingest: Ingest, reading: Reading, mode: Mode, waited: boolea
   }
 }
 
-/** Adds a block to the batch, or begins a new one with it. Null when a batch before it cannot be stored. */
+/** Adds a block to the batch, or begins a new one with it. Null when an earlier batch cannot be stored. */
 async function addBlock(
   ingest: Ingest,
   reading: Reading,
@@ -82,7 +80,7 @@ async function addBlock(
   try {
     await builder.add(batch.open(), proven, { start, end: options.clock });
   } catch (error) {
-    // Part of the block is in the batch. Its good blocks are read again the next time.
+    // The batch contains part of the block. Its good blocks are read again the next time.
     const failure = new Failure(
       'unexpected',
       `Block ${proven.number} (${proven.block.name}) cannot be turned into rows.`,
