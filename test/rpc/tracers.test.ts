@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TraceOptions, TraceTransaction } from '../../src/rpc/method/services.ts';
+import type { TraceOptions } from '../../src/ledger/simulation.ts';
+import type { TraceTransaction } from '../../src/rpc/method/services.ts';
 import { ADDRESS, longZero } from '../api/contracts/contract-rows.ts';
 import { CONTRACT, fillLedger, hex, PAYER, SENDER, TIMES, TOKEN } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';

@@ -1,12 +1,5 @@
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
-
-/** The block whose state a call sees. */
-export type BlockReference =
-  | { readonly kind: 'latest' }
-  | { readonly kind: 'earliest' }
-  | { readonly kind: 'number'; readonly number: bigint }
-  /** The first 32 bytes of a block's hash, or all 48: lower-case hex digits without a prefix. */
-  | { readonly kind: 'hash'; readonly hash: string };
+import type { BlockReference } from '../../ledger/simulation.ts';
 
 const LATEST: ReadonlySet<string> = new Set(['', 'latest', 'pending', 'safe', 'finalized']);
 

@@ -1,10 +1,11 @@
 import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
+import type { AccountOverride, BlockReference } from '../../ledger/simulation.ts';
 import type { Address } from '../engine/execution.ts';
-import { type BlockReference, readBlockReference } from './block-reference.ts';
+import { readBlockReference } from './block-reference.ts';
 import { type FieldReader, readFields } from './json-fields.ts';
 import { JsonError, type JsonLimits, readJson } from './read-json.ts';
 import { refused } from './refusal.ts';
-import { type AccountOverride, readOverrides } from './state-overrides.ts';
+import { readOverrides } from './state-overrides.ts';
 
 /** A call as it was asked for, checked. */
 export interface CallRequest {

@@ -1,10 +1,10 @@
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { longZeroHex } from '../../kernel/evm-address.ts';
 import type { Network } from '../../ledger/network.ts';
+import type { AccountOverride } from '../../ledger/simulation.ts';
 import type { Address } from '../engine/execution.ts';
 import { emptyAccount, type LedgerAccount } from '../state/ledger-objects.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';
-import type { AccountOverride } from './state-overrides.ts';
 
 /** Numbers of accounts that exist in overrides alone begin here: above all that a ledger will have. */
 export const FIRST_MADE_UP = 2n ** 37n;

@@ -1,25 +1,6 @@
-import type { Address, Word } from '../engine/execution.ts';
+import type { AccountOverride, SlotOverride } from '../../ledger/simulation.ts';
 import { type FieldReader, readFields } from './json-fields.ts';
 import { type Json, JsonError } from './read-json.ts';
-
-/** State of an address that replaces the ledger's in a call. */
-export interface AccountOverride {
-  readonly address: Address;
-  /** Tinybars. */
-  readonly balance: bigint | undefined;
-  readonly nonce: bigint | undefined;
-  /** Hex digits. */
-  readonly code: string | undefined;
-  /** All of the storage; undefined or empty: what the ledger has. */
-  readonly state: readonly SlotOverride[];
-  /** Slots that replace those of the ledger. */
-  readonly stateDiff: readonly SlotOverride[];
-}
-
-export interface SlotOverride {
-  readonly key: Word;
-  readonly value: Word;
-}
 
 const NOT_HEX = 'invalid hexadecimal string';
 const MAX_LONG = 2n ** 63n - 1n;

@@ -1,10 +1,10 @@
 import type { ConnectionTarget } from '../../db/connections/database.ts';
+import type { SimulationRequest } from '../../ledger/simulation.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import type { CallRequest } from '../call/call-request.ts';
 import type { RefusalEntry, RefusalKind } from '../call/refusal.ts';
 import type { LedgerVersion } from '../engine/profiles.ts';
 import type { EvmNetwork, VersionFrom } from '../engine/versions.ts';
-import type { SimulationRequest } from '../simulate/simulation-request.ts';
 import type { TraceRequest } from '../trace/trace-request.ts';
 
 /** Data of a worker at its start. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { RateWindow } from '../../kernel/limits/rate-window.ts';
-import type { BlockReference } from '../call/block-reference.ts';
+import type { BlockReference } from '../../ledger/simulation.ts';
 import type { CallRequest } from '../call/call-request.ts';
 
 export const RULE_ACTIONS = ['LOG', 'REJECT', 'THROTTLE'] as const;

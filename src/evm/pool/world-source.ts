@@ -1,11 +1,11 @@
 import type { Select } from '../../db/connections/select.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
+import type { BlockReference } from '../../ledger/simulation.ts';
 import type { BlockName, StoredBlock } from '../../reads/block.ts';
 import { selectBlock, selectBlockAt } from '../../reads/block.ts';
 import { isWholeSince, type Kept, selectKept } from '../../reads/kept.ts';
 import { selectExchangeRate, selectGasPrice } from '../../reads/rates.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';
-import type { BlockReference } from '../call/block-reference.ts';
 import type { CallWorld } from '../call/call-world.ts';
 import { makeLedgerEngine } from '../call/ledger-engine.ts';
 import { refused } from '../call/refusal.ts';

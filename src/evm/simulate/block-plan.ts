@@ -1,5 +1,5 @@
+import type { SimulatedBlock } from '../../ledger/simulation.ts';
 import { SimulationError } from './simulation-error.ts';
-import type { SimulatedBlock } from './simulation-request.ts';
 
 /** Maximum number of blocks after the stored one, as in geth. */
 const MAX_BLOCKS = 256n;

@@ -2,6 +2,7 @@ import { longZeroHex } from '../../kernel/evm-address.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { MAX_GAS_PER_BLOCK, MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
+import type { BlocksRequest } from '../../ledger/simulation.ts';
 import { revertText } from '../call/call-status.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { accountAt, type CallEnd, executeCall, MADE_UP_KEY } from '../call/execute-call.ts';
@@ -18,7 +19,6 @@ import { Pieces, type PieceWriter } from '../trace/pieces.ts';
 import { type PlannedBlock, planBlocks } from './block-plan.ts';
 import { failureText } from './failure-text.ts';
 import { SimulationError } from './simulation-error.ts';
-import type { BlocksRequest } from './simulation-request.ts';
 import { overriddenWorld } from './trace-call.ts';
 import { transferLog } from './transfer-log.ts';
 
@@ -55,11 +55,16 @@ export async function simulateBlocks(
   write: PieceWriter,
 ): Promise<void> {
   const pieces = new Pieces(write);
-  await pieces.add(JSON.stringify(await answerOf(request, world, limits)));
+  for (const text of await answerOf(request, world, limits)) await pieces.add(text);
   await pieces.flush();
 }
 
-async function answerOf(request: BlocksRequest, world: CallWorld, limits: CallLimits): Promise<object> {
+/** The JSON of the answer in parts: each call is serialized once, because an answer may have millions of characters. */
+async function answerOf(
+  request: BlocksRequest,
+  world: CallWorld,
+  limits: CallLimits,
+): Promise<readonly string[]> {
   const { block } = world;
   const progress: Progress = {
     world,
@@ -73,24 +78,25 @@ async function answerOf(request: BlocksRequest, world: CallWorld, limits: CallLi
   };
   try {
     const time = block.consensusStart / NANOS_PER_SECOND;
-    const blocks: object[] = [];
+    const blocks: string[] = [];
     for (const [place, planned] of planBlocks(request.blocks, { number: block.number, time }).entries()) {
+      if (place > 0) blocks.push(',');
       blocks.push(await simulateBlock(planned, place, progress));
     }
-    return { blocks };
+    return ['{"blocks":[', ...blocks, ']}'];
   } catch (error) {
-    if (error instanceof SimulationError) return { error: { code: error.code, message: error.message } };
-    throw error;
+    if (!(error instanceof SimulationError)) throw error;
+    return [JSON.stringify({ error: { code: error.code, message: error.message } })];
   }
 }
 
-async function simulateBlock(block: PlannedBlock, place: number, progress: Progress): Promise<object> {
+async function simulateBlock(block: PlannedBlock, place: number, progress: Progress): Promise<string> {
   const { number, time, blockOverrides, overrides } = block;
   const { world, hashes, parentHash } = progress;
   const { gasLimit = MAX_GAS_PER_BLOCK, baseFee = progress.request.validatedPrice ?? 0n } = blockOverrides;
   const price = progress.request.validatedPrice === undefined ? undefined : baseFee;
   const isEmpty = overrides.length === 0 && block.calls.length === 0;
-  const calls: object[] = [];
+  const calls: string[] = [];
   let gasUsed = 0n;
   if (!isEmpty) {
     const firstMadeUp = FIRST_MADE_UP + BigInt(place) * MADE_UP_PER_BLOCK;
@@ -112,9 +118,10 @@ async function simulateBlock(block: PlannedBlock, place: number, progress: Progr
       const done = await simulateCall(call, { gas: gasLimit - gasUsed, price }, inBlock, state, progress);
       gasUsed += done.gasUsed;
       progress.gasLeft -= done.gasUsed;
-      progress.characters += JSON.stringify(done.shown).length;
+      const shown = JSON.stringify(done.shown);
+      progress.characters += shown.length;
       if (progress.characters > MAX_ANSWER) throw new SimulationError(-38_026, 'the answer is too long');
-      calls.push(done.shown);
+      calls.push(shown);
     }
     progress.reader = overlayReader(state);
   }
@@ -129,10 +136,11 @@ async function simulateBlock(block: PlannedBlock, place: number, progress: Progr
     baseFee: `${baseFee}`,
   };
   // The block exists nowhere: its hash only tells it from others.
-  const hash = toHex(keccak256(Buffer.from(JSON.stringify([header, calls]))));
+  const callsJson = `[${calls.join(',')}]`;
+  const hash = toHex(keccak256(Buffer.from(`[${JSON.stringify(header)},${callsJson}]`)));
   hashes.set(number, hash);
   progress.parentHash = hash;
-  return { ...header, hash, calls };
+  return `${JSON.stringify({ ...header, hash }).slice(0, -1)},"calls":${callsJson}}`;
 }
 
 async function simulateCall(

@@ -1,11 +1,10 @@
-import type { BlockReference } from '../call/block-reference.ts';
+import type { BlockReference, SimulationRequest } from '../../ledger/simulation.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { CallTimeout } from '../call/execute-call.ts';
 import { refused } from '../call/refusal.ts';
 import { UnknownPast } from '../state/unknown-past.ts';
 import type { PieceWriter } from '../trace/pieces.ts';
 import { simulateBlocks } from './simulate-blocks.ts';
-import type { SimulationRequest } from './simulation-request.ts';
 import { traceCall } from './trace-call.ts';
 
 /** Source of the ledger as of a block. */

@@ -1,5 +1,6 @@
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
+import type { BlockOverrides, SimulatedCall, TracedCallRequest } from '../../ledger/simulation.ts';
 import { FailedCall } from '../call/call-answer.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { accountAt, type Call, type CallEnd, executeCall } from '../call/execute-call.ts';
@@ -12,7 +13,6 @@ import { RecordedReasons } from '../trace/recorded-reasons.ts';
 import { writeOpcodes } from '../trace/write-opcodes.ts';
 import { AccessList } from './access-list.ts';
 import { CallTree } from './call-tree.ts';
-import type { BlockOverrides, SimulatedCall, TracedCallRequest } from './simulation-request.ts';
 
 /** The block of `world` with overrides. */
 export function overriddenWorld(world: CallWorld, overrides: BlockOverrides): CallWorld {

@@ -1,11 +1,11 @@
 import { decodeEntityId } from '../../kernel/entity-id.ts';
 import { RESPONSE_CODES } from '../../kernel/response-code.ts';
+import type { TraceOptions } from '../../ledger/simulation.ts';
 import { HOOK_CONTRACT } from '../../ledger/system-contracts.ts';
 import type { CallEnd } from '../call/execute-call.ts';
 import { type CallRefusal, refused } from '../call/refusal.ts';
 import type { RecordedResult, RecordedTransaction } from './recorded-transaction.ts';
 import type { Replay } from './replay.ts';
-import type { TraceOptions } from './trace-request.ts';
 
 /** Statuses of what came to its end, be it that a caller undid it. */
 const DONE: ReadonlySet<string> = new Set([

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { longZeroHex } from '../../kernel/evm-address.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+import type { PrestateOptions } from '../../ledger/simulation.ts';
 import type { AtOnce } from '../engine/at-once.ts';
 import type { Address, Word } from '../engine/execution.ts';
 import { emptyAccount, type LedgerAccount } from '../state/ledger-objects.ts';
 import type { LedgerOverlay } from '../state/ledger-overlay.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';
 import type { Pieces } from './pieces.ts';
-import type { PrestateOptions } from './trace-request.ts';
 
 /** Sender of an Ethereum transaction. The execution does not raise its nonce, because no code sees it. */
 export interface EthereumSender {

@@ -1,7 +1,7 @@
+import type { OpcodeOptions } from '../../ledger/simulation.ts';
 import type { CallFrame, Step, Watchers } from '../engine/execution.ts';
 import type { RecordedReasons } from './recorded-reasons.ts';
 import { SlotsSoFar } from './slots-so-far.ts';
-import type { OpcodeOptions } from './trace-request.ts';
 
 /** Operations whose names on the ledger are not Ethereum's. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,11 +1,11 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
+import type { OpcodeOptions } from '../../ledger/simulation.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { type CallEnd, executeCall } from '../call/execute-call.ts';
 import type { Pieces } from './pieces.ts';
 import type { RecordedReasons } from './recorded-reasons.ts';
 import type { Replay } from './replay.ts';
 import { traceWatchers } from './trace-entries.ts';
-import type { OpcodeOptions } from './trace-request.ts';
 
 /** An execution that is known to end as recorded. */
 export interface KnownExecution {

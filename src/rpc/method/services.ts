@@ -1,5 +1,6 @@
 import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
+import type { SimulationRequest, TraceOptions } from '../../ledger/simulation.ts';
 
 /** A call of a contract: the body of `POST /api/v1/contracts/call`. */
 export interface GivenCall {
@@ -75,10 +76,6 @@ export interface UnlockedAccount {
   /** Private key (secp256k1), 32 bytes. */
   readonly privateKey: Uint8Array;
 }
-/** What a trace of a recorded transaction shows, as the REST API's traces. */
-export type TraceOptions =
-  | { readonly kind: 'opcodes'; readonly stack: boolean; readonly memory: boolean; readonly storage: boolean }
-  | { readonly kind: 'prestate'; readonly diff: boolean; readonly code: boolean; readonly storage: boolean };
 
 /** Executes a recorded transaction again and traces it. Never throws. */
 export type TraceTransaction = (request: {
@@ -96,86 +93,9 @@ export type TraceTransaction = (request: {
   readonly pieces?: AsyncIterable<Uint8Array>;
 }>;
 
-/** The block whose state a simulation begins with. */
-export type SimulatedFrom =
-  | { readonly kind: 'latest' }
-  | { readonly kind: 'earliest' }
-  | { readonly kind: 'number'; readonly number: bigint }
-  | { readonly kind: 'hash'; readonly hash: string };
-
-/** A call that is executed without being sent. Addresses and bytes are hex digits without `0x`, amounts tinybars. */
-export interface SimulatedCall {
-  readonly from: string | undefined;
-  /** Undefined: a creation. */
-  readonly to: string | undefined;
-  readonly data: string;
-  readonly value: bigint;
-  readonly gas: bigint | undefined;
-  readonly nonce: bigint | undefined;
-}
-
-interface SimulatedSlot {
-  readonly key: string;
-  readonly value: string;
-}
-
-/** State of an address in place of the ledger's, in the same forms. */
-export interface SimulatedOverride {
-  readonly address: string;
-  readonly balance: bigint | undefined;
-  readonly nonce: bigint | undefined;
-  readonly code: string | undefined;
-  readonly state: readonly SimulatedSlot[];
-  readonly stateDiff: readonly SimulatedSlot[];
-}
-
-/** Values of a block in place of its own; the time in seconds. */
-export interface SimulatedBlockValues {
-  readonly number?: bigint | undefined;
-  readonly time?: bigint | undefined;
-  readonly gasLimit?: bigint | undefined;
-  readonly coinbase?: string | undefined;
-  readonly prevRandao?: string | undefined;
-  readonly baseFee?: bigint | undefined;
-  readonly blobBaseFee?: bigint | undefined;
-}
-
-/** Form in which the answer shows a simulated call. */
-export type SimulatedView =
-  | TraceOptions
-  | { readonly kind: 'calls'; readonly onlyTop: boolean }
-  | { readonly kind: 'access-list' };
-
-/** One call to be executed and shown. */
-export interface TracedCall {
-  readonly kind: 'traced-call';
-  readonly block: SimulatedFrom;
-  readonly call: SimulatedCall;
-  readonly overrides: readonly SimulatedOverride[];
-  readonly blockOverrides: SimulatedBlockValues;
-  readonly view: SimulatedView;
-}
-
-/** Blocks of calls to be executed one after another. */
-export interface SimulatedBlocks {
-  readonly kind: 'blocks';
-  readonly block: SimulatedFrom;
-  readonly blocks: readonly {
-    readonly overrides: readonly SimulatedOverride[];
-    readonly blockOverrides: SimulatedBlockValues;
-    /** Each with the weibars that a unit of gas may cost at most. */
-    readonly calls: readonly (SimulatedCall & { readonly feeCap: bigint })[];
-  }[];
-  /** Price of gas in weibars by which calls are checked as transactions are; undefined: they are not. */
-  readonly validatedPrice: bigint | undefined;
-  readonly logsTransfers: boolean;
-}
-
-export type Simulation = TracedCall | SimulatedBlocks;
-
 /** Executes calls that are not sent, and shows what they do. Never throws. */
 export type Simulate = (request: {
-  readonly simulation: Simulation;
+  readonly simulation: SimulationRequest;
   readonly client: string;
   readonly signal: AbortSignalLike | undefined;
   readonly since?: bigint | undefined;

@@ -1,3 +1,4 @@
+import type { TraceOptions } from '../../ledger/simulation.ts';
 import {
   type AccountOverrideObject,
   BLOCK_OVERRIDES,
@@ -6,9 +7,8 @@ import {
 } from './call-types.ts';
 import { type ObjectValues, objectType } from './object-type.ts';
 import type { ParameterType } from './parameter.ts';
-import { BOOLEAN, isObject } from './parameter-types.ts';
+import { BOOLEAN } from './parameter-types.ts';
 import { ERRORS } from './rpc-error.ts';
-import type { TraceOptions } from './services.ts';
 
 const TRACERS = ['callTracer', 'opcodeLogger', 'prestateTracer'] as const;
 type Tracer = (typeof TRACERS)[number];
@@ -97,10 +97,9 @@ export const TRACED_CALL_OPTIONS: ParameterType<TracedCallOptions> = {
   schema: OF_CALL.schema,
   parse(value) {
     const given = OF_CALL.parse(value);
-    if (given === undefined || !isObject(value)) return undefined;
-    const { stateOverrides = new Map(), blockOverrides = {} } = given;
-    const tracer = hasAny(value, WRAPPER_PROPERTIES) ? readTracer(value, PLACE_IN_CALL) : undefined;
-    return { tracer: undefined, config: {}, ...tracer, stateOverrides, blockOverrides };
+    if (given === undefined) return undefined;
+    const { stateOverrides = new Map(), blockOverrides = {}, ...wrapper } = given;
+    return { ...tracerOf(wrapper, PLACE_IN_CALL), stateOverrides, blockOverrides };
   },
 };
 
@@ -111,16 +110,19 @@ export const TRACED_CALL_OPTIONS: ParameterType<TracedCallOptions> = {
 export const TRACER_OPTIONS: ParameterType<TracerOptions> = {
   expected: `Expected ${NAME} which contains a valid TracerType and/or TracerConfig`,
   schema: WRAPPER.schema,
-  parse: (value) => readTracer(value, 1),
+  parse(value) {
+    const given = WRAPPER.parse(value);
+    return given !== undefined && hasAny(given, WRAPPER_PROPERTIES) ? tracerOf(given, 1) : undefined;
+  },
 };
 
-/** Reads a tracer and its settings from the parameter of a place. */
-function readTracer(value: unknown, place: number): TracerOptions | undefined {
+/** The tracer and its settings of the parameter at a place. Throws `RpcError` for settings of another tracer. */
+function tracerOf(
+  { tracer, tracerConfig, ...beside }: ObjectValues<typeof WRAPPER_PROPERTIES>,
+  place: number,
+): TracerOptions {
   const refused = (problem: string) => ERRORS.invalidParameter(place, problem);
-  const given = WRAPPER.parse(value);
-  if (given === undefined || !isObject(value) || !hasAny(value, WRAPPER_PROPERTIES)) return undefined;
-  const { tracer, tracerConfig, ...beside } = given;
-  if (hasAny(value, OPCODE_PROPERTIES)) {
+  if (hasAny(beside, OPCODE_PROPERTIES)) {
     if (tracerConfig !== undefined) {
       throw refused(
         `Cannot specify tracer config properties both at top level and in 'tracerConfig' for ${NAME}`,

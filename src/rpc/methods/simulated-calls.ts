@@ -1,9 +1,9 @@
+import type { CallView } from '../../ledger/simulation.ts';
 import { CALLED_BLOCK, LATEST } from '../method/block-parameter.ts';
 import { CALL_OBJECT, STATE_OVERRIDES } from '../method/call-types.ts';
 import { ADDRESS, ANY, arrayOf, closedObject, HASH, QUANTITY } from '../method/json-schema.ts';
 import { method } from '../method/method.ts';
 import { optional, required } from '../method/parameter.ts';
-import type { SimulatedView } from '../method/services.ts';
 import { TRACED_CALL_OPTIONS, type TracedCallOptions, traceOptionsOf } from '../method/tracer-options.ts';
 import { traceJson } from '../objects/trace.ts';
 import {
@@ -55,7 +55,7 @@ const traceCall = method({
   },
 });
 
-function viewOf({ tracer = 'opcodeLogger', config }: TracedCallOptions): SimulatedView {
+function viewOf({ tracer = 'opcodeLogger', config }: TracedCallOptions): CallView {
   if (tracer === 'callTracer') return { kind: 'calls', onlyTop: config.onlyTopCall ?? false };
   return traceOptionsOf(tracer, config);
 }

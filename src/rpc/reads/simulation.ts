@@ -2,17 +2,17 @@ import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { longZeroHex } from '../../kernel/evm-address.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
+import type {
+  AccountOverride,
+  BlockOverrides,
+  BlockReference,
+  SimulatedCall,
+  SimulationRequest,
+} from '../../ledger/simulation.ts';
 import type { BlockName } from '../method/block-parameter.ts';
 import type { AccountOverrideObject, BlockOverridesObject, CallObject } from '../method/call-types.ts';
 import type { RpcContext, RpcSettings } from '../method/context.ts';
 import { ERRORS } from '../method/rpc-error.ts';
-import type {
-  SimulatedBlockValues,
-  SimulatedCall,
-  SimulatedFrom,
-  SimulatedOverride,
-  Simulation,
-} from '../method/services.ts';
 import { amount, tinybarsSent, wordDigits } from '../values/amounts.ts';
 import { textOf } from './traces.ts';
 
@@ -27,7 +27,7 @@ export function operatorOf({ shard, realm }: Pick<RpcSettings, 'shard' | 'realm'
 /** Executes calls that are not sent. Returns the parsed answer of role `evm`. Throws `RpcError`. */
 export async function simulate(
   { services, client, signal, head }: RpcContext,
-  simulation: Simulation,
+  simulation: SimulationRequest,
 ): Promise<unknown> {
   if (services.simulate === undefined) throw ERRORS.unsupportedMethod();
   const { outcome, entries, pieces } = await services.simulate({
@@ -43,7 +43,7 @@ export async function simulate(
 }
 
 /** The block whose state a simulation begins with. */
-export function simulatedFrom(name: BlockName): SimulatedFrom {
+export function simulatedFrom(name: BlockName): BlockReference {
   if ('number' in name) return { kind: 'number', number: name.number };
   if ('hash' in name) return { kind: 'hash', hash: name.hash.slice(2) };
   return { kind: name.tag === 'earliest' ? 'earliest' : 'latest' };
@@ -85,7 +85,7 @@ function partyOf(address: string | undefined): string | undefined {
 /** The overrides of a client; amounts are floored to tinybars. */
 export function simulatedOverrides(
   overrides: ReadonlyMap<string, AccountOverrideObject> | undefined,
-): SimulatedOverride[] {
+): AccountOverride[] {
   return [...(overrides ?? [])].map(([address, { balance, nonce, code, state, stateDiff }]) => ({
     address: address.slice(2),
     balance: balance === undefined ? undefined : amount(balance) / WEIBARS_PER_TINYBAR,
@@ -109,7 +109,7 @@ export function simulatedBlock({
   prevRandao,
   baseFeePerGas,
   blobBaseFee,
-}: BlockOverridesObject): SimulatedBlockValues {
+}: BlockOverridesObject): BlockOverrides {
   const amountOf = (hex: string | undefined) => (hex === undefined ? undefined : word(amount(hex)));
   return {
     number: amountOf(number),

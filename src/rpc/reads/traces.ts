@@ -1,6 +1,6 @@
+import type { TraceOptions } from '../../ledger/simulation.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ERRORS } from '../method/rpc-error.ts';
-import type { TraceOptions } from '../method/services.ts';
 
 /** Maximum size of a trace that one answer holds. */
 const MAX_TRACE_BYTES = 16 * 1024 * 1024;

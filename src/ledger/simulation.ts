@@ -1,14 +1,36 @@
-import type { BlockReference } from '../call/block-reference.ts';
-import type { AccountOverride } from '../call/state-overrides.ts';
-import type { Address, Word } from '../engine/execution.ts';
-import type { OpcodeOptions, PrestateOptions } from '../trace/trace-request.ts';
+/** Requests to execute calls that are not sent, and to trace executions. Addresses, words and bytes are hex digits without `0x`. */
+
+/** The block whose state a call sees. */
+export type BlockReference =
+  | { readonly kind: 'latest' }
+  | { readonly kind: 'earliest' }
+  | { readonly kind: 'number'; readonly number: bigint }
+  /** The first 32 bytes of a block's hash, or all 48, in lower case. */
+  | { readonly kind: 'hash'; readonly hash: string };
+
+/** State of an address that replaces the ledger's in a call. */
+export interface AccountOverride {
+  readonly address: string;
+  /** Tinybars. */
+  readonly balance: bigint | undefined;
+  readonly nonce: bigint | undefined;
+  readonly code: string | undefined;
+  /** All of the storage; empty: what the ledger has. */
+  readonly state: readonly SlotOverride[];
+  /** Slots that replace those of the ledger. */
+  readonly stateDiff: readonly SlotOverride[];
+}
+
+export interface SlotOverride {
+  readonly key: string;
+  readonly value: string;
+}
 
 /** A call that is executed without being sent. */
 export interface SimulatedCall {
-  readonly from: Address | undefined;
+  readonly from: string | undefined;
   /** Undefined: a creation. */
-  readonly to: Address | undefined;
-  /** Hex digits. */
+  readonly to: string | undefined;
   readonly data: string;
   /** Tinybars. */
   readonly value: bigint;
@@ -24,16 +46,35 @@ export interface BlockOverrides {
   /** Seconds since 1970. */
   readonly time?: bigint | undefined;
   readonly gasLimit?: bigint | undefined;
-  readonly coinbase?: Address | undefined;
-  readonly prevRandao?: Word | undefined;
+  readonly coinbase?: string | undefined;
+  readonly prevRandao?: string | undefined;
   readonly baseFee?: bigint | undefined;
   readonly blobBaseFee?: bigint | undefined;
 }
 
-/** Form in which the answer shows a call. */
-export type CallView =
+/** Options of an opcode trace's entries. */
+export interface OpcodeOptions {
+  readonly stack: boolean;
+  readonly memory: boolean;
+  readonly storage: boolean;
+}
+
+/** Options of the accounts that an execution used. */
+export interface PrestateOptions {
+  /** Whether changes alone are shown: accounts and slots before and after. */
+  readonly diff: boolean;
+  readonly code: boolean;
+  readonly storage: boolean;
+}
+
+/** Form in which a trace shows an execution. */
+export type TraceOptions =
   | ({ readonly kind: 'opcodes' } & OpcodeOptions)
-  | ({ readonly kind: 'prestate' } & PrestateOptions)
+  | ({ readonly kind: 'prestate' } & PrestateOptions);
+
+/** Form in which the answer shows a call that is not sent. */
+export type CallView =
+  | TraceOptions
   /** The calls that it made, nested. */
   | { readonly kind: 'calls'; readonly onlyTop: boolean }
   /** The addresses and slots that it used. */
