@@ -41,11 +41,12 @@ export interface RetryOptions {
 
 /**
  * Runs a task until it succeeds. Throws its error when that is not transient or the time limit is reached, and the signal's
- * reason when that is aborted.
+ * reason when that is aborted, also before.
  */
 export async function retry<T>(task: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { backOff, signal, limitMs = Number.POSITIVE_INFINITY, isTransient, onFailure } = options;
   const deadline = performance.now() + limitMs;
+  signal?.throwIfAborted();
   for (let failures = 1; ; failures += 1) {
     const wait = waitAfter(failures, backOff);
     try {
@@ -84,5 +85,13 @@ export async function poll<T>(check: Check<T>, options: PollOptions): Promise<T 
     const found = await check();
     if (found !== undefined || performance.now() > deadline) return found;
     await pause(waitAfter(checks, intervalMs), signal);
+  }
+}
+
+/** Runs a task repeatedly, with a pause after each run, until the signal is aborted. Throws the error of the task. */
+export async function repeat(task: () => Promise<void>, pauseMs: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await task();
+    await delay(pauseMs, signal);
   }
 }

@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import { withFiles } from '../kernel/file-shortage.ts';
 import { httpUrl } from '../kernel/http-url.ts';
 import { Metrics } from '../kernel/metrics.ts';
-import { delay } from '../kernel/retry.ts';
+import { repeat } from '../kernel/retry.ts';
 import { createServer } from './http/server.ts';
 import { networkNameOf, type StatusOptions } from './options.ts';
 import { StatusService } from './service.ts';
@@ -68,7 +68,8 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
   if (registry !== null) registerMetrics(registry, service);
 
   const stopping = new AbortController();
-  const loop = runLoop(() => service.tick(), options.interval ?? 2000, stopping.signal);
+  const { interval = 2000 } = options;
+  const loop = interval > 0 ? repeat(() => service.tick(), interval, stopping.signal) : undefined;
   return {
     url,
     tick: () => service.tick(),
@@ -82,14 +83,6 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
       await service.stop();
     },
   };
-}
-
-/** Polls every `interval` milliseconds; with 0 never. */
-async function runLoop(look: () => Promise<void>, interval: number, signal: AbortSignal): Promise<void> {
-  while (interval > 0 && !signal.aborted) {
-    await delay(interval, signal);
-    if (!signal.aborted) await look();
-  }
 }
 
 function registerMetrics(registry: Registry, service: StatusService): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { delay, pause, poll, retry, waitAfter } from '../../src/kernel/retry.ts';
+import { delay, pause, poll, repeat, retry, waitAfter } from '../../src/kernel/retry.ts';
 
 it('a wait doubles with each failure, up to the most', () => {
   const waits = Array.from({ length: 7 }, (_, index) => waitAfter(index + 1, { first: 200, most: 5_000 }));
@@ -115,4 +115,35 @@ it('polling throws the error of a check, and the reason of an aborted signal', a
   const waiting = poll(async () => undefined, { intervalMs: 60_000, signal: controller.signal });
   controller.abort(new Error('stop'));
   await expect(waiting).rejects.toThrow('stop');
+});
+
+it('repeats a task until the signal is aborted, and ends the pause then', async () => {
+  const controller = new AbortController();
+  let runs = 0;
+  const run = async () => {
+    runs += 1;
+    if (runs === 3) setImmediate(() => controller.abort());
+  };
+  await repeat(run, 1, controller.signal);
+  expect(runs).toBeGreaterThanOrEqual(3);
+  const ended = runs;
+  await repeat(run, 60_000, controller.signal);
+  expect(runs).toBe(ended);
+  const waiting = new AbortController();
+  setTimeout(() => waiting.abort(), 5);
+  await repeat(run, 60_000, waiting.signal);
+  expect(runs).toBe(ended + 1);
+});
+
+it('repeating ends with the error of the task', async () => {
+  const fail = async () => Promise.reject(new Error('task'));
+  await expect(repeat(fail, 1, new AbortController().signal)).rejects.toThrow('task');
+});
+
+it('runs no task whose signal is aborted before', async () => {
+  const task = failing(0);
+  await expect(retry(task.run, { backOff: 1, signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow(
+    'stop',
+  );
+  expect(task.runs()).toBe(0);
 });

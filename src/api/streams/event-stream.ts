@@ -93,6 +93,7 @@ export class EventStream {
       } catch (error) {
         failures += 1;
         if (!this.#canGoOn(error)) return;
+        // Not `retry`: a new block ends the pause.
         await this.#pause(waitAfter(failures, RETRIES));
       }
     }

@@ -90,7 +90,6 @@ async function importStores(
     };
     const summary = await ingestToEnd(job, () => display.finish());
     display.finish();
-    if (summary === null) throw interrupted();
     const seconds = summary.milliseconds / 1000;
     const rate = Math.round(summary.transactions / Math.max(seconds, 0.001));
     const last =

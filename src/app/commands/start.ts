@@ -4,7 +4,7 @@ import { databaseFailure } from '../../db/connections/database-failure.ts';
 import { ForeignFolder, makeDataFolder } from '../../db/embedded/data-folder.ts';
 import { aborted } from '../../kernel/aborted.ts';
 import { exitCodeOf, Failure } from '../../kernel/failure.ts';
-import { delay } from '../../kernel/retry.ts';
+import { retry } from '../../kernel/retry.ts';
 import { withTimeout } from '../../kernel/timeout.ts';
 import { apiProcessesOf } from '../config/api-settings.ts';
 import type { Config } from '../config/config.ts';
@@ -141,20 +141,22 @@ async function openForRoles(
   const { databaseUrl } = config;
   const canStart = names.every((name) => ROLES[name].startsWithoutDatabase);
   let reported = '';
-  while (!signal.aborted) {
-    try {
-      return await openDatabase(config, log, schemaNeedOf(names), signal, onSpawned);
-    } catch (error) {
-      if (signal.aborted) return null;
-      const isDown = error instanceof Failure && error.kind === 'unreachable';
-      if (databaseUrl === null || !isDown) throw error;
-      if (error.message !== reported) log.warn(canStart ? error.message : `${error.message} Waiting for it`);
-      reported = error.message;
-      if (canStart) return unopened({ url: databaseUrl });
-      await delay(RETRY_INTERVAL_MS, signal);
-    }
-  }
-  return null;
+  const isTransient = (error: unknown): boolean => {
+    if (signal.aborted || databaseUrl === null || !isUnreachable(error)) return false;
+    if (error.message !== reported) log.warn(canStart ? error.message : `${error.message} Waiting for it`);
+    reported = error.message;
+    return !canStart;
+  };
+  const attempt = () => openDatabase(config, log, schemaNeedOf(names), signal, onSpawned);
+  return retry(attempt, { backOff: RETRY_INTERVAL_MS, signal, isTransient }).catch((error: unknown) => {
+    if (signal.aborted) return null;
+    if (databaseUrl !== null && isUnreachable(error)) return unopened({ url: databaseUrl });
+    throw error;
+  });
+}
+
+function isUnreachable(error: unknown): error is Failure {
+  return error instanceof Failure && error.kind === 'unreachable';
 }
 
 /** Stands for the database of roles that need none. */

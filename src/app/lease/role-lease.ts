@@ -171,6 +171,7 @@ export class RoleLease {
     return this.#released.signal.aborted || this.#lost.signal.aborted;
   }
 
+  /** Renews the lease until it is released. Not `repeat`: the end of the session ends the pause. */
   async #keep(): Promise<void> {
     const { signal } = this.#released;
     while (!this.#isOver) {

@@ -17,7 +17,8 @@ import { openFolderStore } from '../../ingest/store/folder-store.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import type { StreamProblem } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
-import { delay } from '../../kernel/retry.ts';
+import { messageOf } from '../../kernel/failure.ts';
+import { retry } from '../../kernel/retry.ts';
 import type { Config } from '../config/config.ts';
 import { keptOptionsOf } from '../config/kept-config.ts';
 import type { RoleLease } from '../lease/role-lease.ts';
@@ -232,19 +233,18 @@ export function recordOptionsOf(config: Config): RecordOptions {
 const RESTART_DELAY_MS = 1_000;
 
 /**
- * Ingests to the end, and restarts after each crash of the server in which it lost blocks. `onBegin` is called each
- * time. Returns the summary of the last run; null when the signal was aborted before it.
+ * Ingests to the end, and restarts after each crash of the server in which it lost blocks. `onBegin` is called each time. Returns
+ * the summary of the last run. Throws the signal's reason when that is aborted between two runs.
  */
-export async function ingestToEnd(job: IngestJob, onBegin: () => void): Promise<IngestSummary | null> {
-  while (!job.signal.aborted) {
+export function ingestToEnd(job: IngestJob, onBegin: () => void): Promise<IngestSummary> {
+  const attempt = (): Promise<IngestSummary> => {
     onBegin();
-    try {
-      return await ingest(job);
-    } catch (error) {
-      if (!(error instanceof OtherBlocksError)) throw error;
-      job.log.warn(error.message);
-      await delay(RESTART_DELAY_MS, job.signal);
-    }
-  }
-  return null;
+    return ingest(job);
+  };
+  return retry(attempt, {
+    backOff: RESTART_DELAY_MS,
+    signal: job.signal,
+    isTransient: (error) => error instanceof OtherBlocksError,
+    onFailure: (error) => job.log.warn(messageOf(error)),
+  });
 }

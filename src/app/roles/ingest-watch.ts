@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { ConnectionTarget } from '../../db/connections/database.ts';
 import { Database } from '../../db/connections/database.ts';
 import { messageOf } from '../../kernel/failure.ts';
-import { delay } from '../../kernel/retry.ts';
+import { repeat } from '../../kernel/retry.ts';
 import {
   beginHandover,
   endHandover,
@@ -119,7 +119,7 @@ export class IngestWatch {
   async #watch(): Promise<void> {
     const { signal } = this.#stopping;
     let isFailing = false;
-    while (!signal.aborted) {
+    const tick = async (): Promise<void> => {
       try {
         await this.#tick();
         isFailing = false;
@@ -128,8 +128,8 @@ export class IngestWatch {
         if (!isFailing) this.#options.log.warn({ reason }, 'What this ingest does could not be reported');
         isFailing = true;
       }
-      await delay(REPORT_INTERVAL_MS, signal);
-    }
+    };
+    await repeat(tick, REPORT_INTERVAL_MS, signal);
   }
 
   async #tick(): Promise<void> {

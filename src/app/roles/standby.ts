@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { ConnectionTarget } from '../../db/connections/database.ts';
 import { aborted } from '../../kernel/aborted.ts';
-import { delay } from '../../kernel/retry.ts';
+import { repeat } from '../../kernel/retry.ts';
 import { RoleLease } from '../lease/role-lease.ts';
 import type { IngestRole, IngestState } from './capabilities.ts';
 import type { IngestWatch } from './ingest-watch.ts';
@@ -98,13 +98,7 @@ export function standBy({
       await held.release();
     }
   };
-  const work = async (): Promise<void> => {
-    while (!signal.aborted) {
-      await workOnce();
-      await delay(RESTART_DELAY_MS, signal);
-    }
-  };
-  const ended = work().catch((error: unknown) => {
+  const ended = repeat(workOnce, RESTART_DELAY_MS, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
   ended.catch(() => undefined);

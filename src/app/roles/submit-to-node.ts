@@ -1,6 +1,6 @@
 import type { ConsensusNode } from '@tain/network-simulator/node/consensus-node';
 import { proto } from '@tain/protos/hapi';
-import { delay } from '../../kernel/retry.ts';
+import { poll } from '../../kernel/retry.ts';
 import type { FromNetwork, ToNetwork } from './network-messages.ts';
 
 type Submit = Extract<ToNetwork, { kind: 'submit' }>;
@@ -29,12 +29,11 @@ export async function submitToNode(
 }
 
 async function submitted(node: ConsensusNode, transaction: Uint8Array): Promise<number> {
-  const until = performance.now() + BUSY_TIMEOUT_MS;
-  for (;;) {
+  const attempt = async (): Promise<number | undefined> => {
     const { code } = await node.submit(transaction);
-    if (code !== BUSY || performance.now() > until) return code;
-    await delay(BUSY_RETRY_MS);
-  }
+    return code === BUSY ? undefined : code;
+  };
+  return (await poll(attempt, { intervalMs: BUSY_RETRY_MS, limitMs: BUSY_TIMEOUT_MS })) ?? BUSY;
 }
 
 /** Waits for the block of a transaction that the node accepted; null when it will be in none. */

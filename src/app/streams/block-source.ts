@@ -6,7 +6,7 @@ import type { BlockNodes } from '../../ingest/block-nodes/block-nodes.ts';
 import type { BlockSource } from '../../ingest/source/block-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import type { ObjectStore } from '../../ingest/store/object-store.ts';
-import { delay } from '../../kernel/retry.ts';
+import { repeat } from '../../kernel/retry.ts';
 import type { Config } from '../config/config.ts';
 import { DISCOVERY_INTERVAL_MS, discoverBlockNodes } from './registered-nodes.ts';
 import { networkFolderOf } from './stream-feed.ts';
@@ -64,8 +64,6 @@ async function discover(
   log: NodeLog,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
-    await discoverBlockNodes(nodes, named, selectOn(database.pool), log);
-    await delay(DISCOVERY_INTERVAL_MS, signal);
-  }
+  const look = (): Promise<void> => discoverBlockNodes(nodes, named, selectOn(database.pool), log);
+  await repeat(look, DISCOVERY_INTERVAL_MS, signal);
 }

@@ -1,6 +1,6 @@
 import { messageOf } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
-import { type BackOff, delay, waitAfter } from '../../kernel/retry.ts';
+import { type BackOff, poll, retry } from '../../kernel/retry.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { ownSignal } from '../store/limit-time.ts';
 import type { StoredObject, WritableStore } from '../store/object-store.ts';
@@ -131,7 +131,8 @@ export class Archive {
 
   /** Waits until every verified block is archived, or the signal is aborted. */
   async finish(signal: AbortSignal): Promise<void> {
-    while (this.owed > 0n && !signal.aborted) await delay(20, signal);
+    const look = async (): Promise<true | undefined> => this.owed === 0n || undefined;
+    await poll(look, { intervalMs: 20, signal }).catch(() => undefined);
   }
 
   /** Closes the archive, after some seconds at most; unwritten blocks are written after the next start. */
@@ -146,29 +147,28 @@ export class Archive {
 
   async #run(): Promise<void> {
     const { signal } = this.#own;
-    let failures = 0;
     let reported: string | null = null;
-    while (!signal.aborted && !(this.#stopping && (this.#queue.length === 0 || failures > 0))) {
-      try {
-        if (!(await this.#step(signal))) {
-          if (!this.#stopping) await this.#sleep();
-          continue;
-        }
-        if (reported !== null) this.#options.log.info({}, 'The archive is written again');
-        reported = null;
-        failures = 0;
-      } catch (error) {
-        if (signal.aborted) return;
-        const message = messageOf(error);
-        if (reported !== message) {
-          const fields = { archive: this.#options.store.name, owed: this.owed.toString() };
-          this.#options.log.warn(fields, `The archive waits, the ingest goes on: ${message}`);
-        }
-        reported = message;
-        failures += 1;
-        const wait = waitAfter(failures, this.#limits.tryAgain) * (0.5 + Math.random() / 2);
-        await delay(wait, signal);
+    const onFailure = (error: unknown): void => {
+      const message = messageOf(error);
+      if (reported !== message) {
+        const fields = { archive: this.#options.store.name, owed: this.owed.toString() };
+        this.#options.log.warn(fields, `The archive waits, the ingest goes on: ${message}`);
       }
+      reported = message;
+    };
+    // A stop waits for no further attempt.
+    const isTransient = (): boolean => !this.#stopping;
+    const options = { backOff: this.#limits.tryAgain, signal, isTransient, onFailure };
+    try {
+      while (!(this.#stopping && this.#queue.length === 0)) {
+        if (await retry(() => this.#step(signal), options)) {
+          if (reported !== null) this.#options.log.info({}, 'The archive is written again');
+          reported = null;
+        } else if (this.#stopping) return;
+        else await this.#sleep();
+      }
+    } catch (error) {
+      if (!signal.aborted) onFailure(error);
     }
   }
 

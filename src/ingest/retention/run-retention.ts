@@ -132,7 +132,7 @@ async function removeUntilAborted(client: Queryable, options: RetentionOptions):
       swept.add(family);
       worked = true;
       onStep?.(family, step);
-      // At least half of the time belongs to others.
+      // At least half of the time belongs to others: the pause follows the step, so no helper of `retry.ts` fits.
       await delay(Math.max(LEAST_PAUSE, took), signal);
     }
     if (!worked) await delay(options.pause ?? PAUSE_IDLE, signal);

@@ -208,7 +208,8 @@ export class S3Store implements WritableStore {
   /**
    * Sends a request, and again where its failure may pass. One whose answer has not begun after a moment gives its turn
    * back and is repeated with more patience, so that a bucket that drops requests costs seconds, and one that is slow is
-   * not flooded. `count` takes the bytes that came, 0 for the head.
+   * not flooded. `count` takes the bytes that came, 0 for the head. Not `retry`: the pause, the number of attempts and the time
+   * limit of the next one depend on the kind of failure.
    */
   async #request<T>(
     kind: StoreRequest['kind'],

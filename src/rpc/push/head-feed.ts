@@ -1,4 +1,4 @@
-import { delay } from '../../kernel/retry.ts';
+import { retry } from '../../kernel/retry.ts';
 import type { VisibleBlock, VisibleBlocks } from '../../reads/visible-blocks.ts';
 import type { RpcContext } from '../method/context.ts';
 import { RpcError } from '../method/rpc-error.ts';
@@ -67,20 +67,19 @@ export class HeadFeed {
 
   /** Pushes what one block has for a group. Never rejects. */
   async #push(group: EventGroup, number: bigint): Promise<void> {
-    for (let attempt = 1; !this.#isClosed; attempt++) {
+    const attempt = async (): Promise<void> => {
       const head = this.#options.blocks.last;
-      if (head === undefined) return;
-      try {
-        return group.send(await resultsOf(this.#options.contextOf(head), group, number), number);
-      } catch (error) {
-        this.#options.onFailure(error);
-        // An answer that is too large stays so.
-        if (error instanceof RpcError || attempt >= MAX_ATTEMPTS) {
-          return group.abandon('A block cannot be read');
-        }
-        await delay(RETRY_MS);
-      }
-    }
+      if (this.#isClosed || head === undefined) return;
+      group.send(await resultsOf(this.#options.contextOf(head), group, number), number);
+    };
+    const isTransient = (error: unknown, failures: number): boolean => {
+      this.#options.onFailure(error);
+      // An answer that is too large stays so.
+      return !(error instanceof RpcError) && failures < MAX_ATTEMPTS;
+    };
+    await retry(attempt, { backOff: RETRY_MS, isTransient }).catch(() => {
+      group.abandon('A block cannot be read');
+    });
   }
 }
 

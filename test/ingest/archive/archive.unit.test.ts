@@ -206,6 +206,21 @@ test('a stop waits for what is on its way, and no longer', async () => {
   expect(store.mark).toBe(3);
 });
 
+test('a stop ends where blocks before the queue are missing', async () => {
+  const store = new MemoryStore();
+  let letThrough: () => void = () => undefined;
+  store.gate = new Promise((resolve) => {
+    letThrough = resolve;
+  });
+  const { archive } = await open(store, { limits: { maxWaiting: 60, stop: 600_000 } });
+  for (const number of range(0, 99)) archive.offer(block(number));
+  await until(() => store.puts > 0);
+  const closing = archive.close();
+  letThrough();
+  await closing;
+  expect(store.mark).toBeLessThan(99);
+});
+
 test('begins with what comes, says what it lacks, and never goes back', async () => {
   const store = new MemoryStore();
   const { archive, said } = await open(store, { stored: 41n });

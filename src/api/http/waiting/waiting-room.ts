@@ -182,7 +182,7 @@ export class WaitingRoom {
         if (found.has(place)) for (const come of [...named.waiting]) come();
       }
     } catch {
-      // What failed is logged where it did; those who wait have time.
+      // The failure is logged where it happened. Not `retry`: the next attempt is for the requests that wait then.
       await delay(RETRY_MS, this.#closing.signal);
     }
   }
