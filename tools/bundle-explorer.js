@@ -1,4 +1,4 @@
-// Makes dist/explorer of packages/explorer: index.html, config.json and hashed assets. Run by `npm run build`.
+// Builds dist/explorer from packages/explorer: index.html, config.json and hashed assets. Run by `npm run build`.
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

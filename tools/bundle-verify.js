@@ -1,5 +1,5 @@
-// Makes dist/tain-verify.js of the compiled `tain/verify`: one module without imports, which browsers load from a server.
-// Run by `npm run build`.
+// Bundles the compiled `tain/verify` as dist/tain-verify.js: one module without imports, which browsers load from a
+// server. Run by `npm run build`.
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -11,7 +11,7 @@ await build({
   bundle: true,
   minify: true,
   format: 'esm',
-  // What would import a Node module fails here.
+  // Fails the build if anything imports a Node module.
   platform: 'browser',
   target: 'es2022',
   legalComments: 'none',

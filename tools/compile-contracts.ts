@@ -5,16 +5,16 @@ import { PACKAGES } from '../test/clients/packages.ts';
 import { requirePackage } from '../test/require-package.ts';
 
 /**
- * Compiles the contracts that a live demo network shows (`npx tsx tools/compile-contracts.ts` after a change of their
- * sources). A test holds that what is stored is what the compiler makes of them.
+ * Compiles the contracts of a live demo network (run `npx tsx tools/compile-contracts.ts` after changing their
+ * sources). A test compares the stored artifacts with the compiler's output.
  */
 
 const CONTRACTS = fileURLToPath(new URL('../packages/network-simulator/contracts/', import.meta.url));
 export const ARTIFACTS = path.join(CONTRACTS, 'artifacts.json');
-/** What is imported by the others. */
+/** Imported by the other contracts, not deployed itself. */
 const INTERFACES = 'Interfaces.sol';
 
-/** A contract as it is stored: its init code without arguments, as hex, and its metadata with ABI and sources. */
+/** A stored contract: its init code without arguments, as hex, and its metadata with ABI and sources. */
 export interface StoredArtifact {
   readonly initcode: string;
   readonly metadata: string;
@@ -31,7 +31,7 @@ interface Compiled {
   >;
 }
 
-/** The contracts by name, as the compiler in `folder` makes them. Throws what it says. */
+/** Returns the contracts by name, as compiled by the compiler in `folder`. Throws the compiler's errors. */
 export async function compileShowcase(folder: string): Promise<Readonly<Record<string, StoredArtifact>>> {
   const files = (await readdir(CONTRACTS)).filter((file) => file.endsWith('.sol')).sort();
   const sources = await Promise.all(

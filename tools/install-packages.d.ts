@@ -3,12 +3,12 @@ export interface PackageSet {
   readonly source: string;
   /** Name of the folder in the user's cache. */
   readonly cache: string;
-  /** What is installed, for the one line that says so. */
+  /** Name of the packages in the line of progress. */
   readonly what: string;
 }
 
 /**
- * The folder in which the packages are installed, made now if it is not there. Undefined, and a line on the error output,
- * where no registry can be reached that has them; throws when the installation fails otherwise.
+ * Returns the folder in which the packages are installed, and installs them if needed. Returns undefined, with a line
+ * on stderr, when no reachable registry has them. Throws when the installation fails otherwise.
  */
 export function installPackages(set: PackageSet): Promise<string | undefined>;

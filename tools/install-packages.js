@@ -1,4 +1,5 @@
-// Installs packages that are no dependencies of the project, because they would be too much for everybody who installs it.
+// Installs packages that are not dependencies of the project, because they are too large for everybody who installs
+// it.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -9,17 +10,17 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Time for the whole installation; npm itself gives up a silent registry much earlier. */
-const MOST_MILLISECONDS = 300_000;
-/** What npm says when there is no registry to ask, or one that lacks a package. */
+/** Timeout of the whole installation; npm itself gives up on a silent registry much earlier. */
+const INSTALL_TIMEOUT_MS = 300_000;
+/** Errors of npm for an unreachable registry, or one that lacks a package. */
 const UNREACHABLE =
   /E404|ETARGET|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|EHOSTUNREACH|ENETUNREACH|E50\d/;
 
 /**
- * The folder in which the packages of `source` (a folder with `package.json` and `package-lock.json`) are installed: once
- * for each lock file, in folder `cache` of the user's cache, without install scripts, each checked against the lock file's
- * hash. `what` is named in the line that says so. Undefined, and a line on the error output, where no registry can be
- * reached that has them; throws when the installation fails otherwise.
+ * Returns the folder in which the packages of `source` (a folder with `package.json` and `package-lock.json`) are
+ * installed. Installs once for each lock file, into folder `cache` of the user's cache, without install scripts, each
+ * package checked against the lock file's hash. `what` names the packages in the line of progress. Returns undefined,
+ * with a line on stderr, when no reachable registry has them. Throws when the installation fails otherwise.
  */
 export async function installPackages({ source, cache, what }) {
   const files = ['package.json', 'package-lock.json', '.npmrc'].filter((file) =>
@@ -31,17 +32,17 @@ export async function installPackages({ source, cache, what }) {
   const folder = path.join(parent, hash);
   if (existsSync(folder)) return folder;
   await mkdir(parent, { recursive: true });
-  // Under another name until it is whole: several processes may install at the same time.
+  // A temporary name until the installation is complete, because several processes may install at the same time.
   const growing = await mkdtemp(path.join(parent, 'installing-'));
   try {
     for (const file of files) await cp(path.join(source, file), path.join(growing, file));
-    // A module resolves names from where it lies; the programs lie in the tree.
+    // A module resolves names from its own folder, and the programs are elsewhere in the tree.
     await writeFile(path.join(growing, 'load.mjs'), 'export const load = (name) => import(name);\n');
     process.stderr.write(`installing ${what}, once (about a minute)\n`);
     const args = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
     await run('npm', ['ci', ...args, '--fetch-retries=1', '--fetch-timeout=30000'], {
       cwd: growing,
-      timeout: MOST_MILLISECONDS,
+      timeout: INSTALL_TIMEOUT_MS,
     });
     await rename(growing, folder).catch((error) => {
       if (!existsSync(folder)) throw error;

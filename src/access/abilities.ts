@@ -4,39 +4,39 @@ import { onSeveral } from './forms.ts';
 import { ownTable } from './own-table.ts';
 import { FALSE, join, raw, type Sql, sql } from './sql.ts';
 
-/** What one database can do and another cannot, with the table that it takes: one of a public mirror node has none of ours. */
+/** Table whose presence shows each ability. A database of the public mirror node has none of these tables. */
 const TABLES = {
-  /** Finds accounts and holders by their present balance. */
+  /** Searches accounts and holders by their current balance. */
   balanceIndex: 'tain.balance_index',
-  /** Its balance snapshots are in partitions whose names follow from the time. */
+  /** Balance snapshots are stored in partitions whose names follow from the time. */
   snapshotPartitions: 'tain.migration',
-  /** Tells what is kept of the history. */
+  /** Stores what is retained of the history. */
   retention: 'tain.kept',
-  /** Tells who signed stored blocks. */
+  /** Stores which nodes signed the stored blocks. */
   signatures: 'tain.signature_day',
 } as const;
 
 type Ability = keyof typeof TABLES;
 
-/** What a database can do. It is asked once: what it can do changes only with a migration, and that ends the readers. */
+/** Abilities of a database. Read once, because they change only with a migration, which ends the readers. */
 export type Abilities = Readonly<Record<Ability, boolean>>;
 
-/** Asks a database what it can do. */
+/** Reads the abilities of a database. */
 export async function selectAbilities(select: Select): Promise<Abilities> {
   const names = Object.keys(TABLES) as Ability[];
   const exist = names.map((name) => {
     const exists = raw(`to_regclass('${TABLES[name]}') is not null`);
-    // Partitions that are made later are not among the tables that a distributed database is read through.
+    // Partitions created later are not among the foreign tables through which a distributed database is read.
     return name === 'snapshotPartitions' ? onSeveral(exists, () => FALSE) : exists;
   });
   const [row] = await select(sql`select ${join(exist)}`);
   return Object.fromEntries(names.map((name, at) => [name, row?.[at] === 't'])) as Abilities;
 }
 
-/** Whether the balance index has the balances of the last block: it is made beside the ingest. */
+/** Whether the balance index has the balances of the last block: it is updated while the ingest runs. */
 const INDEX_IS_CURRENT = sql`exists (select from ${ownTable('balance_index')} where is_current)`;
 
-/** A SELECT along the balance index, where the database has it and while it is current; else the scan in its place. */
+/** A SELECT by the balance index, if the database has it and while it is current; otherwise `scan`. */
 export function byBalanceIndex({ balanceIndex }: Abilities, indexed: () => Sql, scan: Sql): Sql {
   return balanceIndex ? either(INDEX_IS_CURRENT, indexed(), scan) : scan;
 }

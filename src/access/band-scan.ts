@@ -14,13 +14,13 @@ import { inRange, type Range } from './range.ts';
 import { join, type Sql, sql } from './sql.ts';
 
 /**
- * The ids of a page, as a SELECT. Where nearly all rows are within the bounds, the first ones soon make
- * a page. Where few are, they are gathered by their value. Else they are scanned by id for each number
- * of binary digits that a value can have, and merged: a band lies within the bounds as a whole, save for
- * the first and the last; in these, too, few rows are gathered.
+ * Selects the ids of a page of rows within bounds of a value. If nearly all rows are within the bounds, the first ids
+ * make a page. If few are, they are gathered by their value and sorted. Otherwise the ids of each band (number of
+ * binary digits of the value) are scanned in order and merged. Every band but the first and the last lies wholly
+ * within the bounds; in these two, few rows are gathered, too.
  *
- * The plan it must get: that of each strategy under One-Time Filters, so that only the first way that suffices is
- * executed. No Seq Scan, and no sort of more than what may be gathered.
+ * Required plan: that of each strategy under One-Time Filters, so that only the first strategy that suffices is
+ * executed. No Seq Scan, and no sort of more than the rows that may be gathered.
  */
 export function bandScan(given: BandScan): Sql {
   const scan = { ...given, values: withoutZero(given.values) };
@@ -40,7 +40,7 @@ export function bandScan(given: BandScan): Sql {
     })}`;
 }
 
-/** The chooser: the strategies of a scan, each under the condition that those before it do not suffice. */
+/** The strategies of a scan, each under the condition that the strategies before it do not suffice. */
 function strategiesFor(scan: BandScan): Strategy[] {
   const dense = alongIds(scan);
   const few = gatheredByValue(scan, 'few', scan.gathered, [
@@ -56,7 +56,7 @@ function strategiesFor(scan: BandScan): Strategy[] {
   return [dense, few, alongWholeBands(scan, whole, isMany), ...edges];
 }
 
-/** The bands within the bounds: those that lie there as a whole, and the first and the last one. */
+/** Bands within the bounds: those wholly within them, and the first and the last one. */
 function bandsOf({ values, maxValue }: BandScan): {
   readonly whole: readonly number[];
   readonly parts: readonly number[];
@@ -66,13 +66,13 @@ function bandsOf({ values, maxValue }: BandScan): {
   return { whole, parts: [...new Set([first, last])] };
 }
 
-/** Many rows have nothing: `ne:0` becomes a bound, so that they are not passed over one by one. */
+/** Turns `ne:0` into a bound, because many rows have the value 0 and would be passed over one by one. */
 function withoutZero(range: Range): Range {
   if (!range.except.includes(0n) || (range.lower ?? 0n) > 0n) return range;
   return { ...range, lower: 1n, except: range.except.filter((value) => value !== 0n) };
 }
 
-/** Digits of a value in base 2; 0 for none. */
+/** Number of digits of a value in base 2; 0 for zero. */
 function digits(value: bigint): number {
   return value <= 0n ? 0 : value.toString(2).length;
 }

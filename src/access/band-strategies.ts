@@ -5,51 +5,52 @@ import { inRange, type Range } from './range.ts';
 import { all, raw, type Sql, sql } from './sql.ts';
 
 /**
- * Ways to the ids of rows within bounds of a value, in the order of the ids: which one is short depends on how many rows
- * there are, and `bandScan` chooses. A band holds the values with one number of binary digits.
+ * Strategies that select the ids of rows within bounds of a value, ordered by id. The cheapest one depends on the
+ * number of rows; `bandScan` chooses. A band holds the values with one number of binary digits.
  */
 
-/** Rows within bounds of a value, in the order of an id: an order that no index on the value has. */
+/** Rows within bounds of a value, ordered by an id that no index on the value has. */
 export interface BandScan {
-  /** With the alias that the columns have. */
+  /** The table, with the alias used by the columns. */
   readonly table: Sql;
   readonly id: Sql;
   readonly ids: Range;
   readonly idDomain: Domain;
   readonly value: Sql;
   readonly values: Range;
-  /** Column with the number of binary digits of the value; an index begins with it and goes on with the id. */
+  /** Column with the number of binary digits of the value, the first column of an index whose second one is the id. */
   readonly band: Sql;
-  /** Greatest value that there may be. */
+  /** Maximum possible value. */
   readonly maxValue: bigint;
   readonly order: Order;
   readonly limit: number;
-  /** Rows that are looked at along the ids, before anything is searched by the value. */
+  /** Number of rows read in the order of ids before rows are searched by the value. */
   readonly probed: number;
-  /** Most rows within the bounds that are gathered by their value and sorted. */
+  /** Maximum number of rows within the bounds that are gathered by their value and sorted. */
   readonly gathered: number;
-  /** The same in one band of which only a part is within the bounds. */
+  /** Maximum number of rows gathered in a band of which only a part is within the bounds. */
   readonly gatheredInBand: number;
 }
 
-/** A way to ids of the page: none are missing of those that it is for, once it has begun. */
+/** A strategy that selects ids of the page. Once it is chosen it misses none of the rows it is responsible for. */
 export interface Strategy {
-  /** Common tables that it reads, to be written before. */
+  /** Common table expressions that it reads, written before the SELECT. */
   readonly heads: readonly Sql[];
-  /** SELECT of `id`; it gives nothing unless the way suffices. */
+  /** SELECT of `id`, without any row unless the strategy suffices. */
   readonly found: Sql;
 }
 
-/** One that finds out by itself whether it suffices. */
+/** A strategy that determines itself whether it suffices. */
 export interface TriedStrategy extends Strategy {
-  /** Condition without a row: whether it found all that a page needs. */
+  /** Condition that depends on no row: whether the strategy found all rows that a page needs. */
   readonly suffices: Sql;
 }
 
 /**
- * Along the ids: where nearly all rows are within the bounds, the first ones soon make a page, or are all there are.
+ * Reads rows in the order of ids. If nearly all rows are within the bounds, the first ones make a page or are all
+ * there are.
  *
- * The plan it must get: an Index Scan in the order of ids, up to `probed`.
+ * Required plan: an Index Scan in the order of ids, up to `probed`.
  */
 export function alongIds(scan: BandScan): TriedStrategy {
   const { limit, probed, values } = scan;
@@ -72,9 +73,9 @@ export function alongIds(scan: BandScan): TriedStrategy {
 }
 
 /**
- * By the value: few rows that meet conditions are gathered along the value's index, for a sort by id.
+ * Gathers the rows that meet conditions along the value's index, if they are few, for a sort by id.
  *
- * The plan it must get: an Index Scan on the value, up to one more than `most`.
+ * Required plan: an Index Scan on the value, up to one more than `most`.
  */
 export function gatheredByValue(
   { id, ids, idDomain, table, value }: BandScan,
@@ -108,12 +109,12 @@ export function gatheredByValue(
 }
 
 /**
- * Along the ids of each of several bands that lie within the bounds as a whole.
+ * Scans the ids of each of several bands that lie wholly within the bounds.
  *
- * The plan it must get: a Nested Loop over the bands with an Index Scan on band and id under a Limit inside.
+ * Required plan: a Nested Loop over the bands with an Index Scan on band and id under a Limit inside.
  */
 export function alongWholeBands(scan: BandScan, bands: readonly number[], when: Sql): Strategy {
-  // What `ne` leaves out may have any number of digits.
+  // Values excluded by `ne` may have any number of digits.
   const except = inRange(scan.value, { except: scan.values.except, empty: false });
   return {
     heads: [],
@@ -124,9 +125,7 @@ export function alongWholeBands(scan: BandScan, bands: readonly number[], when: 
   };
 }
 
-/**
- * By the value, in one band of which only a part is within the bounds: as `gatheredByValue`.
- */
+/** Gathers rows by value, like `gatheredByValue`, in one band of which only a part is within the bounds. */
 export function gatheredInBand(scan: BandScan, band: number, name: string, when: Sql): TriedStrategy {
   const [least, greatest] = [band === 0 ? 0n : 1n << BigInt(band - 1), (1n << BigInt(band)) - 1n];
   const own = sql`${scan.value} >= ${least} and ${scan.value} <= ${greatest}`;
@@ -134,9 +133,9 @@ export function gatheredInBand(scan: BandScan, band: number, name: string, when:
 }
 
 /**
- * Along the ids of one band of which only a part is within the bounds, passing over the others.
+ * Scans the ids of one band of which only a part is within the bounds, and skips the other rows.
  *
- * The plan it must get: an Index Scan on band and id under a Limit.
+ * Required plan: an Index Scan on band and id under a Limit.
  */
 export function alongPartOfBand(scan: BandScan, band: number, when: Sql): Strategy {
   return {
@@ -148,7 +147,7 @@ export function alongPartOfBand(scan: BandScan, band: number, when: Sql): Strate
   };
 }
 
-/** The first rows of a band, or of all, in the order of ids. */
+/** The first rows of a band, or of all bands, ordered by id. */
 function alongBand(
   { band, id, ids, idDomain, order, table, value }: BandScan,
   bands: readonly Sql[],

@@ -1,15 +1,15 @@
 import { printEntityId } from '../kernel/entity-id.ts';
 import { MAX_INT64, MIN_INT64 } from '../kernel/timestamp.ts';
 
-/** What the values of a key are: how they go to PostgreSQL, come back as its text, and look in a link. */
+/** Type of the values of a key: how they are sent to PostgreSQL, read from its text, and written in a link. */
 export interface Domain {
   readonly min: bigint;
   readonly max: bigint;
   readonly sqlType: 'bigint' | 'bytea';
   readonly toSql: (value: bigint) => bigint | Buffer;
-  /** The value that PostgreSQL's text of a column stands for. */
+  /** Parses PostgreSQL's text of a column. */
   readonly fromSql: (text: string) => bigint;
-  /** As clients write it in a parameter, from PostgreSQL's text of the column. */
+  /** Turns PostgreSQL's text of a column into the form that clients use in a parameter. */
   readonly print: (text: string) => string;
 }
 
@@ -23,7 +23,7 @@ const integers = {
 
 export const NUMBER: Domain = { ...integers, print: (text) => text };
 
-/** Packed ids; those of shards from 512 on are negative. */
+/** Packed ids; negative from shard 512 on. */
 export const ENTITY_ID: Domain = {
   ...integers,
   min: MIN_INT64,
@@ -43,7 +43,7 @@ export const WORDS: Domain = {
   print: (text) => `0x${text.slice(2).padStart(64, '0')}`,
 };
 
-/** `seconds.nanoseconds` of PostgreSQL's text of a time in nanoseconds. */
+/** Formats PostgreSQL's text of a time in nanoseconds as `seconds.nanoseconds`. */
 export function timestampText(text: string): string {
   const digits = text.length > 9 ? text : text.padStart(10, '0');
   return `${digits.slice(0, -9)}.${digits.slice(-9)}`;

@@ -1,8 +1,9 @@
 import { Sql } from 'sql-template-tag';
 
 /**
- * SQL with a form for each kind of database. The text of a statement is that for one server whose tables are not partitioned
- * by time; the parts that read otherwise elsewhere remain in it as objects, and `writtenFor` writes it from these.
+ * SQL with a form for each kind of database. The text of a statement is the form for one server whose tables are not
+ * partitioned by time. Parts with other forms remain in it as objects, from which `writtenFor` writes the statement
+ * for a target.
  */
 
 /** The kind of database that a statement is written for. */
@@ -13,13 +14,13 @@ export interface Target {
   readonly isDistributed: boolean;
 }
 
-/** SQL that reads otherwise for some targets. */
+/** SQL that has another form for some targets. */
 export abstract class Formed extends Sql {
-  /** The form for a target, whose parts may have forms themselves. */
+  /** Returns the form for a target; its parts may have forms themselves. */
   abstract formFor(target: Target): Sql;
 }
 
-/** SQL made of parts of which some have forms. */
+/** SQL with parts of which some have forms. */
 export class Composed extends Formed {
   readonly #strings: readonly string[];
   readonly parts: readonly unknown[];
@@ -34,7 +35,7 @@ export class Composed extends Formed {
     return this.map((part) => writtenFor(part, target));
   }
 
-  /** The same SQL with other parts. */
+  /** Returns the same SQL with each part that has forms replaced. */
   map(change: (part: Formed) => Sql): Sql {
     return compose(
       this.#strings,
@@ -43,14 +44,14 @@ export class Composed extends Formed {
   }
 }
 
-/** SQL from the strings between its parts and these. */
+/** Builds SQL from parts and the strings between them. */
 export function compose(strings: readonly string[], parts: readonly unknown[]): Sql {
   return parts.some((part) => part instanceof Formed)
     ? new Composed(strings, parts)
     : new Sql(strings, parts);
 }
 
-/** SQL whose other forms are made when they are asked for. */
+/** SQL whose other forms are computed on demand. */
 class WithForms extends Formed {
   readonly #one: Sql;
   readonly #formFor: (target: Target) => Sql | undefined;
@@ -66,17 +67,23 @@ class WithForms extends Formed {
   }
 }
 
-/** SQL with further forms; a target for which `formFor` returns undefined gets `one`, in whose parts may have forms, too. */
+/**
+ * SQL with further forms. `one` is used for each target for which `formFor` returns undefined; its parts may have
+ * forms, too.
+ */
 export function withForms(one: Sql, formFor: (target: Target) => Sql | undefined): Sql {
   return new WithForms(one, formFor);
 }
 
-/** SQL with another form where tables are distributed; `one` is that for one server, and for all where `several` returns undefined. */
+/**
+ * SQL with another form where tables are distributed. `one` is the form for one server, and for all targets where
+ * `several` returns undefined.
+ */
 export function onSeveral(one: Sql, several: () => Sql | undefined): Sql {
   return withForms(one, ({ isDistributed }) => (isDistributed ? several() : undefined));
 }
 
-/** SQL as it is sent to a database of the kind given. */
+/** Returns the SQL in the form for a database of the given kind. */
 export function writtenFor(query: Sql, target: Target): Sql {
   if (!(query instanceof Formed) || !(target.isPartitioned || target.isDistributed)) return query;
   return writtenFor(query.formFor(target), target);

@@ -11,29 +11,29 @@ import { empty, join, limitOf, raw, type Sql, sql, where } from './sql.ts';
 /**
  * Rows of a table in the order of one of its indexes.
  *
- * The plan it must get: an Index Scan (or Index Only Scan) under a Limit, without a Sort. It ends when
- * the limit is reached, so it costs what it shows, however large the table is.
+ * Required plan: an Index Scan (or Index Only Scan) under a Limit, without a Sort. It ends when the limit is reached,
+ * so its cost depends on the rows returned, not on the size of the table.
  */
 export interface IndexScan {
   readonly select: Sql;
-  /** Equal rows once; the index must hold them side by side. Of a scan of a table: the columns of `select`. */
+  /** Removes duplicate rows, which must be adjacent in the index. For a scan of a table: the columns of `select`. */
   readonly distinct?: true | readonly Sql[];
-  /** The first row of each value of these columns, which `by` begins with. */
+  /** Returns only the first row of each value of these columns, the first ones of `by`. */
   readonly distinctOn?: readonly Sql[];
   readonly from: Sql;
   readonly where: readonly Sql[];
   /** Columns of the index, in its order. */
   readonly by: readonly SortKey[];
   readonly order: Order;
-  /** Absent where the caller stops reading. */
+  /** Undefined when the caller stops reading by itself. */
   readonly limit?: number;
   /** Columns that `where` holds at one value, as `indexRange` does. */
   readonly held?: readonly Sql[];
-  /** For a scan with lookups (`met`) in its conditions: its alias, and the columns of the table that it uses. */
+  /** Alias, and the columns of the table that the scan uses. Needed for a scan with lookups (`met`) in its conditions. */
   readonly scanned?: { readonly alias: string; readonly columns: readonly string[] };
 }
 
-/** The SELECT of an index scan. */
+/** Returns the SELECT of an index scan. */
 export function indexScan(scan: IndexScan): Sql {
   const { select, distinct, distinctOn, from, where: conditions, by, order, limit } = scan;
   const kind = distinctOn
@@ -51,7 +51,10 @@ export function indexScan(scan: IndexScan): Sql {
   return from instanceof Formed ? onSeveral(one, () => selectJoined(from, selectOf)) : one;
 }
 
-/** The SELECT for several servers: in batches if it looks rows up, and with groups in place of `distinct`, which keeps limits from the shards. */
+/**
+ * The SELECT for a distributed database: in batches if it has lookups, and with `group by` in place of `distinct`,
+ * which would keep limits from the shards.
+ */
 function scanOfSeveral(scan: IndexScan, one: Sql): Sql {
   const { from, where: conditions, by, order, limit, scanned } = scan;
   const distinct = scan.distinct === true ? undefined : scan.distinct;
@@ -75,20 +78,23 @@ function scanOfSeveral(scan: IndexScan, one: Sql): Sql {
   );
 }
 
-/** The columns that may have several values; all if none may. Where a column with one value is grouped by, the limit stays with the coordinator. */
+/**
+ * The columns that may have several values; all columns if none may. Grouping by a column held at one value would
+ * keep the limit on the coordinator.
+ */
 function unheld<T extends SortKey>(columns: readonly T[], { held = [] }: IndexScan): readonly T[] {
   const names = new Set(held.map((column) => column.sql));
   const others = columns.filter((key: SortKey) => !names.has('text' in key ? key.sql : key[0].sql));
   return others.length === 0 ? columns : others;
 }
 
-/** A column that an index begins with, and the one value of it that is wanted. */
+/** A leading column of an index, and the one value wanted of it. */
 export interface EqualityPrefix {
   readonly column: Sql;
   readonly value: Sql;
 }
 
-/** Entries of an index: those with the values of its prefix, in the order of the column after it. */
+/** Entries of an index with one value of its prefix, ordered by the column after it. */
 export interface IndexRange {
   /** The first columns of the index. */
   readonly prefix: readonly EqualityPrefix[];
@@ -96,28 +102,28 @@ export interface IndexRange {
   readonly column: Sql;
   readonly range: Range;
   readonly domain?: Domain;
-  /** The order of the prefix in the scan, where the index holds it against that of the range column. */
+  /** Order of the prefix in the scan, when the index stores it opposite to that of the range column. */
   readonly prefixOrder?: Order;
 }
 
-/** What an index scan takes of an index range. */
+/** Conditions and order that an index scan takes from an index range. */
 export interface IndexBounds {
   readonly where: readonly Sql[];
   readonly by: readonly SortKey[];
-  /** Columns that are held at one value. */
+  /** Columns held at one value. */
   readonly held?: readonly Sql[];
 }
 
 /**
  * Bounds and order that only the index with this prefix serves.
  *
- * The plan it must get: an Index Scan of that index, with all bounds in its Index Cond. Compared by
- * `=`, the prefix would be no part of the order: for a value that is met often the planner then prefers
- * an index on the order's column alone, and reads all rows of times at which the value is not met. So
- * the prefix is held by bounds, compared together with the range column, and is part of the order. Of
- * columns compared together the planner counts the first alone, so those after it have bounds of their
- * own, too: otherwise an index on the first one seems as good, and all rows of its value are sorted.
- * The one shard of several servers that has a value is found by `=` alone, as which `compareRows` writes it.
+ * Required plan: an Index Scan of that index, with all bounds in its Index Cond. Compared by `=`, the prefix would
+ * not be part of the order: for a frequent value the planner then prefers an index on the order's column alone, and
+ * reads all rows at times without the value. So the prefix is held by bounds, compared together with the range
+ * column, and is part of the order. The planner estimates a row comparison by its first column alone, so the columns
+ * after it have bounds of their own, too: otherwise an index on the first column seems as good, and all rows of its
+ * value are sorted. On a distributed database only `=` finds the shard of a value, so `compareRows` writes it that
+ * way there.
  */
 export function indexRange({ prefix, column, range, domain = NUMBER, prefixOrder }: IndexRange): IndexBounds {
   if (range.empty || range.equals !== undefined || prefix.length === 0) {

@@ -3,26 +3,26 @@ import type { SameKey } from './met.ts';
 import type { Order, SortKey } from './order.ts';
 import type { Sql } from './sql.ts';
 
-/** The rows of a table that have a key of a row before them. */
+/** Rows of a table with the key of a preceding row. */
 export interface RowsOfKey {
   readonly select: Sql;
   readonly table: Sql;
-  /** Alias of the table in `select` and in the conditions; absent where these name columns alone. */
+  /** Alias of the table in `select` and in the conditions; undefined where these name columns alone. */
   readonly alias?: string;
   readonly on: SameKey;
   readonly where: readonly Sql[];
-  /** The first row in an order. Only with a time as key, at which there are few rows. */
+  /** Takes only the first row in an order. Only for keys that are times, because a time has few rows. */
   readonly first?: { readonly by: readonly SortKey[]; readonly order: Order };
-  /** Alias of these rows. */
+  /** Alias of the joined rows. */
   readonly as: string;
 }
 
 /**
- * FROM items: rows, and for each of them those of a table that have its key. On several servers, where each lookup is a round trip
- * to a shard, the rows of all keys are fetched at once (`citus/joined-at-once.ts`).
+ * FROM items: rows, each joined to the rows of a table that have its key. On a distributed database, where each
+ * lookup is a round trip to a shard, the rows of all keys are fetched in one statement (`citus/joined-at-once.ts`).
  */
 export class JoinedRows extends Formed {
-  /** The SELECT of the rows before; undefined where their alias is a table or a CTE. */
+  /** SELECT of the preceding rows; undefined where their alias is a table or a CTE. */
   readonly rows: Sql | undefined;
   readonly key: RowsOfKey;
   readonly #one: Sql;
@@ -40,7 +40,7 @@ export class JoinedRows extends Formed {
   }
 }
 
-/** The first joined rows among FROM items; undefined where there are none. */
+/** Returns the first joined rows among FROM items; undefined where there are none. */
 export function joinedIn(from: Sql): JoinedRows | undefined {
   if (from instanceof JoinedRows) return from;
   if (!(from instanceof Composed)) return undefined;
@@ -51,7 +51,7 @@ export function joinedIn(from: Sql): JoinedRows | undefined {
   return undefined;
 }
 
-/** FROM items with others in the place of joined rows. */
+/** Replaces joined rows in FROM items. */
 export function replaced(from: Sql, joined: JoinedRows, items: Sql): Sql {
   if (from === joined) return items;
   return from instanceof Composed ? from.map((part) => replaced(part, joined, items)) : from;

@@ -4,7 +4,7 @@ import { inRange, isOneValue, type Range } from './range.ts';
 import { compareRows } from './row-comparison.ts';
 import { FALSE, raw, type Sql, sql } from './sql.ts';
 
-/** One column that rows are ordered by and read along, with the range that is wanted of it. */
+/** One column by which rows are ordered and paged, with the range wanted of it. */
 export interface KeysetColumn {
   readonly column: Sql;
   readonly domain: Domain;
@@ -13,15 +13,16 @@ export interface KeysetColumn {
   readonly fixedByBounds?: boolean;
 }
 
-/** Whether one value of a key is left, so that paging goes along the others. */
+/** Whether exactly one value of a key is left, so that only the other keys page. */
 export function isFixed({ range, fixedByBounds }: KeysetColumn): boolean {
   if (isOneValue(range)) return true;
   return fixedByBounds === true && range.lower !== undefined && range.lower === range.upper;
 }
 
 /**
- * Whether the ranges of the keys leave nothing. The bounds of a later key belong to the two ends of
- * the scan, to different values of the keys before it, and so may cross, unless those are fixed.
+ * Whether the ranges of the keys exclude every row. The bounds of a later key apply to different values of the
+ * earlier keys, one at each end of the scan. So its lower bound may exceed its upper one, unless the earlier keys are
+ * fixed.
  */
 export function leaveNothing(keys: readonly KeysetColumn[]): boolean {
   return keys.some(
@@ -30,10 +31,10 @@ export function leaveNothing(keys: readonly KeysetColumn[]): boolean {
 }
 
 /**
- * Conditions that hold rows between the lower and the upper bounds of the keys, compared as tuples:
- * bounds (a ≥ 5, b ≥ 7) leave (5, 7), (5, 8), …, (6, 0). Keys with values named by `eq` are plain
- * conditions; leading keys without any bound are no part of the tuple; a bound of a later key
- * counts at an end only if the keys before it have one there.
+ * Conditions that hold rows between the lower and the upper bounds of the keys, compared as tuples: bounds (a ≥ 5, b
+ * ≥ 7) leave (5, 7), (5, 8), …, (6, 0). Keys with values named by `eq` are plain conditions. Leading keys without any
+ * bound are not part of the tuple. A bound of a later key counts at an end only if the keys before it have a bound
+ * there.
  */
 export function keysetConditions(keys: readonly KeysetColumn[]): Sql[] {
   if (leaveNothing(keys)) return [FALSE];
@@ -51,7 +52,10 @@ export function keysetConditions(keys: readonly KeysetColumn[]): Sql[] {
   return conditions;
 }
 
-/** A bound beyond what a key's values can be leaves the keys before it, without their own bound. */
+/**
+ * One end of the tuple comparison. A bound outside the domain of its key excludes the bounds of the earlier keys
+ * themselves.
+ */
 function tupleBound(tuple: readonly KeysetColumn[], end: 'lower' | 'upper'): Sql[] {
   const columns: Sql[] = [];
   const values: Sql[] = [];

@@ -12,27 +12,27 @@ export interface Lookup {
   readonly where: readonly Sql[];
 }
 
-/** Which of several rows is taken: the first in an order. */
+/** A lookup that takes the first of several rows in an order. */
 export interface FirstRow extends Lookup {
   readonly by: readonly SortKey[];
   readonly order: Order;
 }
 
 /**
- * The first row in an order, as a SELECT.
+ * Selects the first row in an order.
  *
- * The plan it must get: an Index Scan under `Limit 1`, without a Sort: one descent of the index.
+ * Required plan: an Index Scan under `Limit 1`, without a Sort: one descent of the index.
  */
 export function firstRow(row: FirstRow): Sql {
   return indexScan({ ...row, limit: 1 });
 }
 
-/** The last row in the order of a column, mostly a time: `firstRow` from the end. */
+/** Selects the last row in the order of a column, usually a time: `firstRow` from the end. */
 export function newestRow(row: Lookup & { readonly by: readonly SortKey[] }): Sql {
   return firstRow({ ...row, order: 'desc' });
 }
 
-/** Any of the rows that meet conditions, of which one is expected, as a SELECT. */
+/** Selects any row that meets conditions; one is expected. */
 export function oneRow({ select, from, where: conditions }: Lookup): Sql {
   return sql`
     select ${select}
@@ -42,9 +42,9 @@ export function oneRow({ select, from, where: conditions }: Lookup): Sql {
 /**
  * True if there is a row that meets conditions, else null: a scalar sub-select.
  *
- * The plan it must get: a SubPlan with an Index Scan under `Limit 1`, executed for each row that an
- * outer scan meets. `exists` may be turned into a hash of every row of the inner table. With `sameKey` as its first condition
- * a scan on several servers looks up the rows of many keys at once.
+ * Required plan: a SubPlan with an Index Scan under `Limit 1`, executed for each row of the outer scan. The planner
+ * may turn `exists` into a hash of every row of the inner table. With `sameKey` as its first condition, a scan on a
+ * distributed database looks up the rows of many keys in one statement.
  */
 export function met(from: Sql, conditions: readonly Sql[]): Sql {
   const [on, ...further] = conditions;
@@ -53,8 +53,8 @@ export function met(from: Sql, conditions: readonly Sql[]): Sql {
 }
 
 /**
- * Whether a table has a row that meets conditions. On several servers it is a lookup, since the planner may read a table whole that
- * `exists` names.
+ * Whether a table has a row that meets conditions. On a distributed database it is a lookup, because the planner may
+ * read the whole table for `exists`.
  */
 export function exists(from: Sql, conditions: readonly Sql[]): Sql {
   const rows = sql`from ${from}${where(conditions)}`;
@@ -67,10 +67,10 @@ export function exists(from: Sql, conditions: readonly Sql[]): Sql {
 }
 
 /**
- * FROM item: rows of a table that belong to the row before them, found by a key.
+ * FROM item: rows of a table that belong to the preceding row, found by a key.
  *
- * The plan it must get: a Nested Loop with an Index Scan inside. `offset 0` keeps the planner from
- * turning it into a join, for which it may read a whole index beside a few rows.
+ * Required plan: a Nested Loop with an Index Scan inside. `offset 0` keeps the planner from turning it into a join,
+ * for which it may read a whole index to find a few rows.
  */
 export function rowsByKey({ select, from, where: conditions }: Lookup): Sql {
   return sql`lateral (
@@ -79,19 +79,20 @@ export function rowsByKey({ select, from, where: conditions }: Lookup): Sql {
   )`;
 }
 
-/** FROM item: the only row of a table that has a key, looked up for each row before it. */
+/** FROM item: the only row of a table with a key, looked up for each preceding row. */
 export function rowByKey(lookup: Lookup): Sql {
   return sql`lateral (${oneRow(lookup)})`;
 }
 
-/** FROM item: the first row in an order, looked up for each row before it. */
+/** FROM item: the first row in an order, looked up for each preceding row. */
 export function firstByKey(row: FirstRow): Sql {
   return sql`lateral (${firstRow(row)})`;
 }
 
 /**
- * FROM items: rows, and for each of them those of a table that have its key. `rows`: the SELECT of the rows with the alias
- * `key.on.of`; undefined where this is a table or a CTE. On several servers an `indexScan` of them fetches the rows of all keys at once.
+ * FROM items: rows, each joined to the rows of a table that have its key. `rows`: the SELECT of the rows with the
+ * alias `key.on.of`; undefined where that is a table or a CTE. On a distributed database an `indexScan` of them
+ * fetches the rows of all keys in one statement.
  */
 export function joinedRows(rows: Sql | undefined, key: RowsOfKey): Sql {
   const { select, table, alias, on, where, first } = key;
@@ -103,7 +104,7 @@ export function joinedRows(rows: Sql | undefined, key: RowsOfKey): Sql {
   return new JoinedRows(one, rows, key);
 }
 
-/** FROM item of a sub-select. */
+/** FROM item: a sub-select with an alias. */
 export function as(rows: Sql, alias: string): Sql {
   return sql`(${rows}) ${raw(alias)}`;
 }

@@ -4,10 +4,10 @@ import { as } from './lookup.ts';
 import type { Order, SortKey } from './order.ts';
 import { join, raw, type Scalar, type Sql, sql } from './sql.ts';
 
-/** What is shown of merged scans. */
+/** Columns, order and limit of merged scans. */
 interface Merged {
   readonly select: Sql;
-  /** Equal rows once: scans may meet the same ones. */
+  /** Removes duplicate rows, because several scans may return the same row. */
   readonly distinct?: true;
   readonly by: readonly SortKey[];
   readonly order: Order;
@@ -22,10 +22,10 @@ export interface Merge extends Merged {
 }
 
 /**
- * The first rows of several scans, as a SELECT.
+ * Selects the first rows of several scans.
  *
- * The plan it must get: each scan an Index Scan under its own Limit; their rows, as many as there are
- * scans times the limit, are appended and sorted (or merged: Merge Append), and cut to the limit.
+ * Required plan: each scan an Index Scan under its own Limit. Their rows, at most the number of scans times the
+ * limit, are appended and sorted (or merged: Merge Append), and cut to the limit.
  */
 export function merge({ scans, as: alias, ...merged }: Merge): Sql {
   return indexScan({ ...merged, from: as(unionAll(scans), alias), where: [] });
@@ -47,7 +47,7 @@ export interface MergeForEach extends Merged {
   readonly values: readonly Scalar[];
   /** PostgreSQL's type of the values. */
   readonly type: 'bigint' | 'smallint' | 'bytea';
-  /** The scan of one value, which is `eachValue(as)`. */
+  /** The scan of one value, which it names by `eachValue(as)`. */
   readonly scan: Sql;
   /** Alias of its rows. */
   readonly as: string;
@@ -59,11 +59,11 @@ export function eachValue(as: string): Sql {
 }
 
 /**
- * The first rows of the scans of several values, as a SELECT. A condition `= any(values)` would leave
- * the planner one scan that passes over all rows of other values, or a sort of all rows of these.
+ * Selects the first rows of the scans of several values. For a condition `= any(values)` the planner would choose one
+ * scan that passes over all rows of other values, or a sort of all matching rows.
  *
- * The plan it must get: a Nested Loop over the values with an Index Scan under a Limit inside, then a
- * sort of the values' rows.
+ * Required plan: a Nested Loop over the values with an Index Scan under a Limit inside, then a sort of the values'
+ * rows.
  */
 export function mergeForEach({ values, type, scan, as: alias, ...merged }: MergeForEach): Sql {
   return indexScan({
@@ -74,27 +74,26 @@ export function mergeForEach({ values, type, scan, as: alias, ...merged }: Merge
   });
 }
 
-/** Two scans, of which the second is the costlier. */
+/** Two scans, of which the second costs more. */
 export interface MergeWithin {
   /** A page of the first scan. */
   readonly first: Sql;
-  /** The column that both are ordered by: bigint, and without nulls. */
+  /** The column that orders both scans: bigint, and without nulls. */
   readonly by: Sql;
   readonly order: Order;
   readonly limit: number;
-  /** The second scan; `end` is the last value that it need go to. */
+  /** Returns the second scan; `end` is the last value that it has to reach. */
   readonly second: (end: Sql) => Sql;
 }
 
-/** The ends of a bigint column, as a scan comes to them. */
+/** Last value of a bigint column in each scan direction. */
 const LAST = { asc: raw('9223372036854775807'), desc: raw('0') } as const;
 
 /**
- * The first rows of two scans, as a SELECT. The second one goes no further than the last row of a full
- * page of the first, so that it is short even where nearly all rows on its way are left out.
+ * Selects the first rows of two scans. The second scan ends at the last row of a full page of the first, so that it
+ * is short even where it filters out nearly all rows.
  *
- * The plan it must get: the first scan once, as a CTE Scan; the second an Index Scan with the first's
- * end in its Index Cond.
+ * Required plan: the first scan once, as a CTE Scan; the second an Index Scan with the first's end in its Index Cond.
  */
 export function mergeWithin({ first, by, order, limit, second }: MergeWithin): Sql {
   const end = asBound(sql`coalesce((
@@ -113,7 +112,7 @@ export function mergeWithin({ first, by, order, limit, second }: MergeWithin): S
     with first_page as materialized (${first})${ordered}`;
 }
 
-/** The value that a scan comes to last: an aggregate. */
+/** Aggregate of the last value in scan order. */
 export function farthest(column: Sql, order: Order): Sql {
   return sql`${raw(order === 'asc' ? 'max' : 'min')}(${column})`;
 }

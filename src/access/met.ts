@@ -1,10 +1,10 @@
 import { Composed, Formed } from './forms.ts';
 import { all, Sql, sql } from './sql.ts';
 
-/** A column of a table that is looked up in, which is equal to a column of the rows that it is looked up for. */
+/** Equality of a column of a looked-up table and a column of the rows it is looked up for. */
 export class SameKey extends Sql {
   readonly column: string;
-  /** The alias and the column of those rows. */
+  /** Alias and column of the rows that the lookup is for. */
   readonly of: string;
   readonly key: string;
 
@@ -45,14 +45,14 @@ export class Met extends Formed {
   }
 }
 
-/** The lookups in a condition. */
+/** Returns the lookups in a condition. */
 export function lookupsIn(condition: Sql): Met[] {
   if (condition instanceof Met) return [condition];
   if (!(condition instanceof Composed)) return [];
   return condition.parts.flatMap((part) => (part instanceof Sql ? lookupsIn(part) : []));
 }
 
-/** A condition with SQL in the place of each of its lookups. */
+/** Returns a condition with each of its lookups replaced. */
 export function withoutLookups(condition: Sql, inPlaceOf: (lookup: Met) => Sql): Sql {
   if (condition instanceof Met) return inPlaceOf(condition);
   return condition instanceof Composed ? condition.map((part) => withoutLookups(part, inPlaceOf)) : condition;

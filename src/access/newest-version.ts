@@ -3,22 +3,22 @@ import { as, newestRow } from './lookup.ts';
 import { unionAll } from './merge.ts';
 import { raw, type Sql, sql } from './sql.ts';
 
-/** A row that has a history: a table, and `<table>_history` of the same columns. */
+/** A row with a history: a table, and `<table>_history` with the same columns. */
 export interface Versions {
   readonly table: string;
   readonly alias: string;
-  /** Columns, `timestamp_range` among them. */
+  /** Columns, including `timestamp_range`. */
   readonly select: Sql;
-  /** Conditions that name the row, and bound its time of validity. */
+  /** Conditions that identify the row and bound its time of validity. */
   readonly where: readonly Sql[];
 }
 
 const BEGIN = sql`lower(timestamp_range)`;
 
 /**
- * The newest version of a row that meets conditions, as a SELECT of at most one row.
+ * Selects the newest version of a row that meets conditions, at most one row.
  *
- * The plan it must get: an Append of two Index Scans by the row's id, each under `Limit 1`.
+ * Required plan: an Append of two Index Scans by the row's id, each under `Limit 1`.
  */
 export function newestOfVersions({ table, alias, select, where }: Versions): Sql {
   const of = (name: string) => newestRow({ select, from: raw(`${name} ${alias}`), where, by: [BEGIN] });

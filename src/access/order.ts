@@ -1,19 +1,19 @@
 import { join, raw, type Sql, sql } from './sql.ts';
 
-/** The order in which rows are read and shown. */
+/** Order in which rows are read and returned. */
 export type Order = 'asc' | 'desc';
 
-/** What rows are ordered by: a column in the order of the others, or with one of its own. */
+/** Sort key: a column in the common order, or with an order of its own. */
 export type SortKey = Sql | readonly [column: Sql, order: Order];
 
-/** `order by` of columns; nothing without any. An index serves it where it begins with these columns. */
+/** `order by` of columns; empty without columns. An index serves it if its leading columns are these. */
 export function orderBy(by: readonly SortKey[], order: Order): Sql {
   if (by.length === 0) return sql``;
   return sql`
     order by ${orderKeys(by, order)}`;
 }
 
-/** The columns of an `order by`, of which there is one at least. */
+/** The keys of an `order by`, at least one. */
 export function orderKeys(by: readonly SortKey[], order: Order): Sql {
   return join(
     by.map((key) => {
@@ -23,17 +23,16 @@ export function orderKeys(by: readonly SortKey[], order: Order): Sql {
   );
 }
 
-/** The other order. */
 export function reverse(order: Order): Order {
   return order === 'asc' ? 'desc' : 'asc';
 }
 
-/** The comparison that leaves the rows up to a value and those equal to it, in an order. */
+/** Comparison that holds for a value and the rows before it in an order. */
 export function upTo(order: Order): Sql {
   return raw(order === 'asc' ? '<=' : '>=');
 }
 
-/** The comparison that leaves the rows after a value, in an order. */
+/** Comparison that holds for the rows after a value in an order. */
 export function beyond(order: Order): Sql {
   return raw(order === 'asc' ? '>' : '<');
 }

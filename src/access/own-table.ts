@@ -2,7 +2,10 @@ import { READING_SCHEMA } from '../db/connections/distributed-reading.ts';
 import { onSeveral } from './forms.ts';
 import { raw, type Sql } from './sql.ts';
 
-/** A distributed table of schema `tain` in a FROM clause: sessions that read a distributed database find it in another schema. */
+/**
+ * A distributed table of schema `tain` as a FROM item. Sessions that read a distributed database find it in another
+ * schema.
+ */
 export function ownTable(name: string): Sql {
   return onSeveral(raw(`tain.${name}`), () => raw(`${READING_SCHEMA}.${name}`));
 }

@@ -2,15 +2,16 @@ import { withForms } from './forms.ts';
 import { type Sql, sql } from './sql.ts';
 
 /**
- * Comparisons of rows for a database whose history is partitioned by time: PostgreSQL leaves no partition out by one, so that
- * a list which bounds the time together with a key would read them all. With a bound of the time beside it reads those of the
- * time. One table is asked without: there the bound would change which index the planner takes.
+ * Row comparisons for a database whose history is partitioned by time. PostgreSQL prunes no partition by a row
+ * comparison, so a list that bounds the time together with a key would read all partitions. An additional bound on
+ * the time alone prunes them. An unpartitioned table is read without it, because there the bound would change the
+ * planner's choice of index.
  */
 
-/** One row where history is partitioned by time: it may become so while it is read. */
+/** Returns one row if the history is partitioned by time. The answer may change while the process runs. */
 export const IS_PARTITIONED_SQL = `select from pg_class where oid = to_regclass('transaction') and relkind = 'p'`;
 
-/** A comparison of rows, and the bound of the time that follows from it where tables are partitioned. */
+/** A row comparison, with the bound on the time that follows from it where tables are partitioned. */
 export function withTimeBound(comparison: Sql, bound: Sql): Sql {
   return withForms(comparison, ({ isPartitioned }) =>
     isPartitioned ? sql`${comparison} and ${bound}` : undefined,

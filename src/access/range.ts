@@ -1,21 +1,21 @@
 import { type Domain, NUMBER } from './domain.ts';
 import { FALSE, raw, type Sql, sql } from './sql.ts';
 
-/** Which values of a number are wanted. Bounds are inclusive. */
+/** Wanted values of a number. Bounds are inclusive. */
 export interface Range {
   readonly lower?: bigint;
   readonly upper?: bigint;
-  /** Values named one by one, sorted; within the bounds. */
+  /** Values named individually, sorted and within the bounds. */
   readonly equals?: readonly bigint[];
-  /** Values left out. */
+  /** Excluded values. */
   readonly except: readonly bigint[];
-  /** True when no number is left. */
+  /** True when no value is left. */
   readonly empty: boolean;
 }
 
 export const UNBOUNDED: Range = { except: [], empty: false };
 
-/** Whether the range leaves exactly one value because it was named. */
+/** Whether the range has exactly one value because it was named. */
 export function isOneValue(range: Range): boolean {
   return range.equals?.length === 1;
 }

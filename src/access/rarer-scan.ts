@@ -2,28 +2,27 @@ import { farthest } from './merge.ts';
 import { beyond, type Order } from './order.ts';
 import { raw, type Sql, sql } from './sql.ts';
 
-/** Two ways to the same rows, in one order: along rows that meet a condition, or along others. */
+/** Two scans that lead to the same rows, in one order: along rows that meet a condition, or along other rows. */
 export interface RarerScan {
-  /** The beginning of a scan of the rows that meet the condition, up to `size`. */
+  /** First rows that meet the condition, at most `size`. */
   readonly condition: Sql;
-  /** The beginning of the other scans, up to `size`. */
+  /** First rows of the other scan, at most `size`. */
   readonly others: Sql;
-  /** The column that both select and are ordered by. */
+  /** The column that both scans select and are ordered by. */
   readonly by: Sql;
   readonly order: Order;
   readonly size: number;
 }
 
-/** True where the rows that meet the condition are the rarer ones, else false. */
+/** Whether the rows that meet the condition are the rarer ones. */
 export const CONDITION_IS_RARER: Sql = sql`(select by_condition from rarer)`;
 
 /**
- * `with` a table `rarer`, which tells for the SELECT after it which of two ways is shorter: of equally
- * many rows the rarer ones reach further, or end. Scans of the longer way are to be under a condition
- * on `CONDITION_IS_RARER`.
+ * `with` a table `rarer` that tells the SELECT after it which of two scans is shorter: among equally many rows, the
+ * rarer ones reach further, or end. Scans of the longer kind have to be under a condition on `CONDITION_IS_RARER`.
  *
- * The plan it must get: two Index Scans of at most `size` rows, and a Result with a One-Time Filter over
- * each scan of the SELECT, so that only those of the shorter way are executed.
+ * Required plan: two Index Scans of at most `size` rows, and a Result with a One-Time Filter over each scan of the
+ * SELECT, so that only the shorter one is executed.
  */
 export function rarerScan({ condition, others, by, order, size }: RarerScan): Sql {
   const most = raw(String(size));

@@ -2,13 +2,10 @@ import { byColumns } from './citus/row-comparison.ts';
 import { onSeveral } from './forms.ts';
 import { join, raw, type Sql, sql } from './sql.ts';
 
-/** How rows, or columns, are compared in an order. */
+/** Comparison of rows or columns. */
 export type Comparison = '<' | '<=' | '>' | '>=';
 
-/**
- * Compares columns together, as a row. `equal`: number of the first columns that other conditions hold at their values, so
- * that they are equal.
- */
+/** Compares columns together, as a row. `equal`: number of leading columns that other conditions hold at their values. */
 export function compareRows(
   columns: readonly Sql[],
   comparison: Comparison,
@@ -19,7 +16,7 @@ export function compareRows(
   return onSeveral(one, () => byColumns(columns, comparison, values, equal));
 }
 
-/** One of the two bounds that hold a column at a value, so that it is part of a scan's order. */
+/** One of the two bounds that hold a column at a value, so that the column is part of a scan's order. */
 export function heldAt(column: Sql, comparison: Comparison, value: Sql): Sql {
   return onSeveral(sql`${column} ${raw(comparison)} ${value}`, () => sql`${column} = ${value}`);
 }

@@ -8,46 +8,43 @@ import { empty, join, limitOf, raw, type Sql, sql, where } from './sql.ts';
 
 /** A row of the table that a skip scan looks up for each of its values. */
 export interface RowOfEach {
-  /** Its columns. */
+  /** Columns of the row. */
   readonly select: Sql;
-  /** Conditions besides those on the values, which are added. */
+  /** Conditions in addition to those on the values. */
   readonly where: readonly Sql[];
-  /** The first row in this order is taken; one that is missing leaves its values out. */
+  /** The first row in this order is taken; a value without such a row is left out. */
   readonly by: readonly SortKey[];
   readonly order: Order;
 }
 
-/**
- * The distinct values of columns that stand at the beginning of an index (a loose index scan), and of
- * each one row, mostly the newest.
- */
+/** Distinct values of the leading columns of an index (a loose index scan), each with one row, usually the newest. */
 export interface SkipScan {
   readonly table: Sql;
-  /** The name of its rows, where that is not the table's. */
+  /** Alias of the table's rows, unless it is the table's name. */
   readonly alias?: string;
-  /** A column before those in the index, and what it must be. */
+  /** A column before those in the index, and its value. */
   readonly prefix?: EqualityPrefix;
-  /** Names of the columns whose values are asked for. */
+  /** Names of the columns whose distinct values are selected. */
   readonly columns: readonly string[];
-  /** Columns after them in the index, which the scan's order has, too, where that is needed to choose it. */
+  /** Following columns of the index, added to the scan's order where the planner needs them to choose the index. */
   readonly after?: readonly Sql[];
-  /** Conditions on the rows whose values count: those that are not on the values alone hold for `rowOfEach`, too. */
+  /** Conditions on the rows whose values count. Conditions that are not on the values alone also apply to `rowOfEach`. */
   readonly where: readonly Sql[];
   readonly order: Order;
-  /** Alias `n`; without it only the values are selected. */
+  /** Row with the alias `n`; without it only the values are selected. */
   readonly rowOfEach?: RowOfEach;
-  /** Conditions on `v`, with the values, and `n`: rows that do not meet them take no place. */
+  /** Conditions on `v`, with the values, and on `n`: rows that do not meet them do not count towards the limit. */
   readonly filter?: readonly Sql[];
-  /** Absent where all are wanted. */
+  /** Undefined for all values. */
   readonly limit?: number;
 }
 
 /**
- * A SELECT of the columns' values in their order, with those of `rowOfEach`.
+ * Selects the columns' distinct values in order, with the columns of `rowOfEach`.
  *
- * The plan it must get: a Recursive Union whose every step is an Index Scan under `Limit 1`, joined to
- * one more such scan for the row of each value, all under a Limit. So it takes two descents of an index
- * for each value that is shown, however many rows have the same value; reading the rows would take all.
+ * Required plan: a Recursive Union whose every step is an Index Scan under `Limit 1`, joined to one more such scan
+ * for the row of each value, all under a Limit. So it takes two index descents for each value, however many rows have
+ * the same value, instead of reading all rows.
  */
 export function skipScan(scan: SkipScan): Sql {
   const {
@@ -72,7 +69,7 @@ export function skipScan(scan: SkipScan): Sql {
       by: prefix === undefined ? [...names, ...after] : [...key, ...after],
       order,
     });
-  // The prefix is held by bounds and part of the order, as `indexRange` has it.
+  // The prefix is held by bounds and is part of the order, as in `indexRange`.
   const [until, from, beyond] = order === 'asc' ? (['<=', '>=', '>'] as const) : (['>=', '<=', '<'] as const);
   const end = prefix === undefined ? [] : [heldAt(prefix.column, until, prefix.value)];
   const begin = prefix === undefined ? [] : [...end, sql`${prefix.column} ${raw(from)} ${prefix.value}`];

@@ -3,10 +3,13 @@ import { compose, Formed, withForms, writtenFor } from './forms.ts';
 
 export type Scalar = string | number | bigint | boolean | Uint8Array | null;
 
-/** What a statement may have: parts of SQL, values, and lists of values. A list of conditions goes through `all`. */
+/**
+ * Value interpolated into a statement: parts of SQL, scalars, and lists of scalars. A list of conditions goes through
+ * `all`.
+ */
 export type SqlValue = Sql | Scalar | readonly Scalar[];
 
-/** SQL with its values apart: nothing of a request ever becomes part of a statement's text. */
+/** SQL with its values kept apart: no value of a request becomes part of a statement's text. */
 export function sql(strings: TemplateStringsArray, ...values: readonly SqlValue[]): Sql {
   return compose(strings, values);
 }
@@ -34,8 +37,8 @@ export const TRUE: Sql = sql`true`;
 export const FALSE: Sql = sql`false`;
 
 /**
- * The limit as part of the text: the planner has to see it to choose the index scan, and a prepared
- * statement hides its values. It is a number that the server chose or checked.
+ * A limit as part of the text, because the planner has to see it to choose the index scan, and a prepared statement
+ * hides its values. The server chose or checked the number. Throws a `RangeError` for a number that is no limit.
  */
 export function limitOf(count: number): Sql {
   if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`no limit: ${count}`);
@@ -43,19 +46,19 @@ export function limitOf(count: number): Sql {
 }
 
 /**
- * Put into a statement whose good plan depends on its values (how many rows a bound or a key leaves,
- * which partition holds a time): it gets no name, and so is planned for its values each time.
+ * Marks a statement whose good plan depends on its values (how many rows a bound or a key leaves, which partition
+ * holds a time). It gets no name, so it is planned for its values each time.
  */
 export const PLANNED_FOR_VALUES: Sql = raw('/* planned for its values */ ');
 
-/** The texts of fragments that never change, and what marks each in the text of a statement. */
+/** Texts of constant fragments, and the mark of each in the text of a statement. */
 const FIXED: string[] = [];
 const MARK = /@@(\d+)@@/g;
 
 /**
- * A part of statements that never changes, such as the columns of a list: in their texts a short
- * mark stands for it until `writtenOut`, since long texts cost each request time to join and to look
- * up. Made once, at start; throws a `RangeError` if it holds values.
+ * A constant part of statements, such as the columns of a list. A short mark stands for it in their texts until
+ * `writtenOut`, because each request spends time joining and looking up long texts. Create it once, at start. Throws
+ * a `RangeError` if it holds values.
  */
 export function fixed(part: Sql): Sql {
   const one = markFor(part);
@@ -69,7 +72,7 @@ function markFor(part: Sql): Sql {
   return raw(`@@${known === -1 ? FIXED.push(text) - 1 : known}@@`);
 }
 
-/** The text of a statement with its fixed parts. */
+/** Returns the text of a statement with its constant parts written out. */
 export function writtenOut(text: string): string {
   return text.replaceAll(MARK, (_, place: string) => FIXED[Number(place)] ?? '');
 }

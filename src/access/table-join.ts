@@ -2,14 +2,14 @@ import { onSeveral } from './forms.ts';
 import { all, raw, type Sql, sql } from './sql.ts';
 
 /**
- * Joins a table (`entity e`) that an index serves by the conditions. On several servers the planner may read a table whole that is
- * joined, so its rows are looked up for each row before it.
+ * Joins a table (`entity e`) by conditions that an index serves. On a distributed database the planner may read the
+ * whole joined table, so its rows are looked up for each preceding row.
  */
 export function joinTable(table: string, on: readonly Sql[]): Sql {
   return joined('join', table, on);
 }
 
-/** As `joinTable`; rows without one in the table remain. */
+/** Left-joins a table like `joinTable`: rows without a match remain. */
 export function leftJoinTable(table: string, on: readonly Sql[]): Sql {
   return joined('left join', table, on);
 }

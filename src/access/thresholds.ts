@@ -1,21 +1,21 @@
 /**
- * Numbers of rows at which a list changes its way of reading. They decide how much is read and never
- * what is answered: `test/api/lists` holds the answers on both sides of each.
+ * Numbers of rows at which a list changes its plan. They decide how much is read, never what is returned:
+ * `test/api/lists` compares the answers on both sides of each.
  */
 export interface Thresholds {
-  /** More rows than this that meet a condition are not gathered and sorted, but met on a scan. */
+  /** Maximum number of rows that meet a condition and are gathered and sorted; with more, a scan tests the condition. */
   readonly gathered: number;
-  /** The same of accounts within bounds of the balance: more are gathered by octaves of the balance. */
+  /** Maximum number of accounts gathered within bounds of the balance; more are gathered by octaves of the balance. */
   readonly gatheredAccounts: number;
-  /** The same of transactions and transfers of accounts within bounds, in lists of transactions. */
+  /** Maximum number of transactions and transfers of accounts within bounds that are gathered, in lists of transactions. */
   readonly gatheredEntries: number;
-  /** So many times the page are looked at along the ids, before accounts are searched by balance. */
+  /** Number of pages read in the order of ids before accounts are searched by balance. */
   readonly probedPages: number;
-  /** More accounts than this within bounds are not scanned one by one in lists of transactions. */
+  /** Maximum number of accounts within bounds that are scanned one by one, in lists of transactions. */
   readonly scannedAccounts: number;
-  /** The same of senders in lists of contract results. */
+  /** Maximum number of senders that are scanned one by one, in lists of contract results. */
   readonly scannedSenders: number;
-  /** Rows that are looked at to see which of two conditions is the rarer one. */
+  /** Number of rows read to determine which of two conditions is rarer. */
   readonly sampled: number;
 }
 

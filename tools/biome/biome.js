@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs Biome with the given arguments. It is installed when it is first run, once for each version.
+// Runs Biome with the given arguments. The first run installs it, once for each version.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -10,7 +10,9 @@ const FOLDERS =
   process.argv.length > 2
     ? process.argv.slice(2)
     : [
+        'packages/explorer/src',
         'packages/network-simulator/src',
+        'src/access',
         'src/app',
         'src/db',
         'src/evm',
@@ -20,16 +22,18 @@ const FOLDERS =
         'src/net',
         'src/proof',
         'src/query',
+        'src/rpc',
         'src/schema',
         'src/status',
         'src/threads',
+        'tools',
       ];
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 let count = 0;
 for (const folder of FOLDERS) {
   for (const name of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })) {
-    if (!/\.(ts|js)$/.test(name) || name.endsWith('.d.ts')) continue;
+    if (!/\.(tsx?|js)$/.test(name) || name.endsWith('.d.ts')) continue;
     const file = path.posix.join(folder, name.replaceAll('\\', '/'));
     const source = readFileSync(path.join(root, file), 'utf8');
     for (const { line, text } of [...checkComments(source), ...checkNames(source)]) {

@@ -1,4 +1,4 @@
-/** What several pages read of the API. */
+/** Reads of the API that several pages share. */
 import type { ExchangeRates, Transaction, TransactionDetails } from '../../../src/client/types.ts';
 import { find, get } from './api.ts';
 import { useAbout } from './app.tsx';
@@ -30,7 +30,7 @@ export function useChecksum(id: string): string | null {
   return ledgerId ? `${id}-${checksumOf(id, ledgerId)}` : null;
 }
 
-/** Children of one transaction that are looked for at most. */
+/** Maximum number of children loaded for one transaction. */
 const MAX_CHILDREN = 100;
 
 /** Transactions that belong together, and the parent of those whose parent has another id. */

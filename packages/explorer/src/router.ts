@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { config } from './config.ts';
 
-/** Where the person is: a path and a query. */
+/** Current place in the explorer: a path and a query. */
 export interface Place {
   readonly path: string;
   readonly query: URLSearchParams;
@@ -24,7 +24,7 @@ const changed = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Goes to a path without loading the document anew; scrolls to its top. */
+/** Navigates to a path without reloading the document; scrolls to its top. */
 export function navigate(path: string, replaces = false): void {
   history[replaces ? 'replaceState' : 'pushState'](null, '', hrefOf(path));
   changed();
@@ -46,7 +46,7 @@ export function startRouter(): void {
   });
 }
 
-/** The place, again whenever it changes. */
+/** Returns the current place, and renders again when it changes. */
 export function usePlace(): Place {
   const [place, setPlace] = useState(placeNow);
   useEffect(() => {

@@ -2,33 +2,34 @@ import { lookupsIn, type Met, withoutLookups } from '../met.ts';
 import { join, limitOf, raw, type Sql, sql, where } from '../sql.ts';
 
 /**
- * A scan that looks up a row of another table for each row it meets. On several servers each lookup is a round trip to a
- * shard. So a batch of rows is fetched at once, then all that is looked up for them, and the conditions are tested on both.
- * Where a batch does not make a page, a larger one is fetched, and then the scan is executed as it is.
+ * A scan that looks up a row of another table for each of its rows. On a distributed database each lookup is a round
+ * trip to a shard. So a batch of rows is fetched in one statement, then all rows looked up for the batch, and the
+ * conditions are tested on both. If a batch does not fill a page, a larger one is fetched, and if that does not, the
+ * scan is executed unchanged.
  */
 export interface BatchedScan {
   readonly from: Sql;
-  /** The alias in `from`, and the columns of the table that the scan uses; `*` for all. */
+  /** Alias in `from`, and the columns of the table that the scan uses; `*` for all. */
   readonly alias: string;
   readonly columns: readonly string[];
   readonly where: readonly Sql[];
   readonly select: Sql;
-  /** `group by` of equal rows, if they are wanted once. */
+  /** `group by` that removes duplicate rows; empty when duplicates are wanted. */
   readonly groups: Sql;
   readonly order: Sql;
   readonly limit: number;
-  /** The scan as it is. */
+  /** The unchanged scan. */
   readonly scan: Sql;
 }
 
-/** Rows of the first batch: a number of pages. */
+/** Size of the first batch, in pages. */
 const FIRST_PAGES = 8;
-/** Rows of the second batch: fetching them hardly takes longer than fetching one. */
+/** Size of the second batch: fetching this many rows takes hardly longer than fetching one. */
 const SECOND_ROWS = 4000;
-/** Maximum number of rows that are looked up for a batch; with more the scan is executed as it is. */
+/** Maximum number of rows looked up for a batch; beyond it the scan is executed unchanged. */
 const MAX_FOUND_ROWS = 20_000;
 
-/** The SELECT of such a scan, or undefined where it looks nothing up for its own rows alone. */
+/** Returns the SELECT of such a scan, or undefined unless the scan has lookups and all are for its own rows. */
 export function inBatches(scan: BatchedScan): Sql | undefined {
   const { alias, columns, select, groups, order, limit } = scan;
   const lookups = scan.where.flatMap(lookupsIn);

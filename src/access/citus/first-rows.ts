@@ -3,36 +3,36 @@ import { empty, join, limitOf, raw, type Sql, sql, where } from '../sql.ts';
 /** The row of each value of a skip scan: the first one in an order. */
 export interface FirstRowOfValue {
   readonly select: Sql;
-  /** Conditions besides those on the values. */
+  /** Conditions in addition to those on the values. */
   readonly where: readonly Sql[];
-  /** `by` of the order. */
+  /** Keys of the order, as in `order by`. */
   readonly by: Sql;
 }
 
 /**
- * The distinct values of columns, of each with a row. On several servers each step from one value to the next is a round trip
- * to a shard. So the first rows are fetched at once, which often have as many values as are wanted, or are all; else the
- * skip scan is executed.
+ * Distinct values of columns, each with a row. On a distributed database each step from one value to the next is a
+ * round trip to a shard. So the first rows are fetched in one statement; often they have as many values as are
+ * wanted, or are all rows. Otherwise the skip scan is executed.
  */
 export interface FirstRows {
   readonly from: Sql;
-  /** The name of the rows in `from`. */
+  /** Alias of the rows in `from`. */
   readonly alias: string;
   readonly columns: readonly Sql[];
-  /** Conditions; those that are not on the columns hold for the row of each value, too. */
+  /** Conditions; those that are not on the columns also apply to the row of each value. */
   readonly where: readonly Sql[];
-  /** The order of the columns. */
+  /** Order of the columns. */
   readonly by: Sql;
   readonly each: FirstRowOfValue | undefined;
   readonly limit: number | undefined;
-  /** The skip scan as it is. */
+  /** The unchanged skip scan. */
   readonly scan: Sql;
 }
 
-/** Number of rows that are fetched. */
+/** Number of rows fetched. */
 const FETCHED_ROWS = 2000;
 
-/** The SELECT of such a scan. */
+/** Returns the SELECT of such a scan. */
 export function byFirstRows(scan: FirstRows): Sql {
   const { from, alias, columns, by, each, limit } = scan;
   const names = join(columns);

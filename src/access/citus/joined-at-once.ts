@@ -2,7 +2,10 @@ import { type JoinedRows, joinedIn, replaced } from '../joined-rows.ts';
 import { orderBy } from '../order.ts';
 import { all, empty, raw, type Sql, sql } from '../sql.ts';
 
-/** The SELECT from FROM items with joined rows; undefined where there are none. The rows of all keys are fetched before, in one statement to the shards. */
+/**
+ * Returns the SELECT from FROM items with joined rows, or undefined where there are none. The rows of all keys are
+ * fetched first, in one statement to the shards.
+ */
 export function selectJoined(from: Sql, select: (from: Sql) => Sql): Sql | undefined {
   const joined = joinedIn(from);
   return joined && joinedAtOnce(joined, (items) => select(replaced(from, joined, items)));

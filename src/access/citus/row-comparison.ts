@@ -1,8 +1,8 @@
 import { all, raw, type Sql, sql } from '../sql.ts';
 
 /**
- * A comparison of rows as comparisons of columns: `postgres_fdw` sends no comparison of rows to the shards. The first `equal`
- * columns are compared by `=`, by which Citus finds the one shard that has a value.
+ * Writes a row comparison as comparisons of columns, because `postgres_fdw` does not send row comparisons to the
+ * shards. The first `equal` columns are compared by `=`, which lets Citus find the one shard of a value.
  */
 export function byColumns(
   columns: readonly Sql[],

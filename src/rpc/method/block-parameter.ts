@@ -73,7 +73,7 @@ const HASH_OR_OBJECT: ParameterType<BlockName> = {
 /** A number, a tag, a hash, or an object of EIP-1898: the block of methods that read the state. */
 export const ANY_BLOCK: readonly ParameterType<BlockName>[] = [BLOCK_NUMBER, HASH_OR_OBJECT];
 
-/** As `ANY_BLOCK`, with the error of calls. */
+/** The block of calls: the values of `ANY_BLOCK`, with the error text of calls. */
 export const CALLED_BLOCK: ParameterType<BlockName> = {
   expected: `Expected Expected 0x prefixed string representing the hash (32 bytes) in object, ${EXPECTED}`,
   parse: (value) => HASH_OR_OBJECT.parse(value) ?? readNumber(value),

@@ -41,7 +41,7 @@ const OVERRIDE_PROPERTIES = {
   stateDiff: { type: SLOTS },
 } as const;
 
-/** What a call finds at one address in place of the ledger's state; the balance in weibars. */
+/** State of one address that a call finds in place of the ledger's. The balance is in weibars. */
 export type AccountOverrideObject = ObjectValues<typeof OVERRIDE_PROPERTIES>;
 
 /** The state that a call finds, by address. */

@@ -36,7 +36,7 @@ export interface RpcContext {
   readonly head: BlockMark | null;
   /** Runs one SELECT in its turn. Throws `RpcError`. */
   readonly select: Select;
-  /** As `select`, for state: also returns the last block that the rows reflect. */
+  /** Like `select`, for state: also returns the last block that the rows reflect. */
   readonly selectSeen: (query: Sql) => Promise<{ readonly rows: TextRows; readonly block: BlockMark | null }>;
   /** JSON of answers that never change. */
   readonly cache: KeptAnswers;

@@ -43,7 +43,7 @@ interface Entry {
   usedAt: number;
 }
 
-/** Filters by their ids, whatever connection they were installed on. Each one is removed some time after its last use. */
+/** Filters by id, independent of the connection. Each one is removed `FILTER_LIFETIME_MS` after its last use. */
 export class InstalledFilters {
   /** The least recently used first. */
   readonly #entries = new Map<string, Entry>();

@@ -85,7 +85,7 @@ function readParameter(
   );
 }
 
-/** As a template of JavaScript prints it. */
+/** Formats a value as a JavaScript template literal does. */
 function shownInList(value: unknown): string {
   if (Array.isArray(value)) return shown(value.flat(Number.POSITIVE_INFINITY).join(','));
   return typeof value === 'object' ? '[object Object]' : shown(value);

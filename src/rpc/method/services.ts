@@ -15,7 +15,7 @@ export interface GivenCall {
   readonly allowsOverrides?: boolean;
 }
 
-/** Its outcome: a status of HTTP and a JSON body, as that operation answers them. */
+/** Response to a call: an HTTP status and a JSON body, as `POST /api/v1/contracts/call` returns them. */
 export interface GivenCallAnswer {
   readonly status: number;
   readonly body: string;
@@ -38,7 +38,7 @@ export interface Submission {
   readonly code: string;
   /** Id of the ledger's transaction around it, as the mirror's paths have it. */
   readonly transactionId: string;
-  /** Its outcome once it is in a block; null: the network lost it, or does not say. Never rejects. */
+  /** Outcome once the transaction is in a block; null when the network lost it or does not report one. Never rejects. */
   readonly outcome: Promise<SendOutcome | null>;
 }
 
@@ -115,7 +115,7 @@ export interface RpcServices {
   readonly sender?: TransactionSender | undefined;
   /** Published accounts of the local network; only where the service listens on the loopback interface alone. */
   readonly accounts?: readonly UnlockedAccount[] | undefined;
-  /** As `accounts`. */
+  /** The local network; undefined under the same conditions as `accounts`. */
   readonly development?: DevelopmentNetwork | undefined;
   readonly traceTransaction?: TraceTransaction | undefined;
   /** Absent also where another server executes calls. */

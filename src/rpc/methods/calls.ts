@@ -21,7 +21,7 @@ const REVERTS: ReadonlySet<string> = new Set(['CONTRACT_REVERT_EXECUTED', 'FAIL_
 
 type Overrides = ReadonlyMap<string, AccountOverrideObject>;
 
-/** What a client asks to be executed. */
+/** Parameters of a requested call. */
 interface AskedCall {
   readonly call: CallObject;
   readonly block: BlockName;

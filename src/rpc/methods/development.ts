@@ -40,7 +40,7 @@ const WEIBARS: ParameterType<bigint> = {
   schema: HEX.schema,
 };
 
-/** Never called without a network: `onLocalNetwork` refuses before. */
+/** Returns the local network. `onLocalNetwork` refuses requests without one before. */
 function networkOf({ services }: RpcContext): DevelopmentNetwork {
   if (services.development === undefined) throw ERRORS.unsupportedMethod();
   return services.development;

@@ -18,7 +18,7 @@ import {
   selectResultsBetween,
 } from '../reads/stored-results.ts';
 
-/** Most significant place that a block of the ledger can have. */
+/** Maximum index of a transaction in a block: the column is an int32. */
 const MAX_INDEX = 2n ** 31n - 1n;
 
 const byHash = method({

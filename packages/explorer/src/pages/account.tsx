@@ -79,10 +79,10 @@ function Units({ token, amount }: { token: string | null; amount: unknown }) {
   return <>{unit === undefined ? text : `${text} ${unit.symbol}`}</>;
 }
 
-/** Transactions of an account that are searched for the last one that it sent. */
+/** Number of recent transactions searched for the last one that the account sent. */
 const RECENT = 25;
 
-/** What an account sent last, in a sentence with its fee. */
+/** The last transaction that an account sent, as a sentence with its fee. */
 function LastSent({ id }: { id: string }) {
   const path = `/api/v1/transactions?account.id=${id}&type=debit&order=desc&limit=${RECENT}`;
   const { value } = useLoaded(`last sent ${id}`, async () => {
@@ -139,7 +139,7 @@ function History({ id }: { id: string }) {
   );
 }
 
-/** NFTs of an account; their pictures once the person asks. */
+/** NFTs of an account; their pictures load on request. */
 function OwnedNfts({ path, place }: { path: string; place: string }) {
   const first = useLoaded(path, () => get<{ nfts: readonly Nft<I>[] }>(path)).value?.nfts ?? [];
   const hosts = first.map(({ metadata }) => hostOf(memoText(metadata ?? ''))).filter((host) => host !== null);

@@ -161,7 +161,7 @@ const STANDARD: readonly AbiEntry[] = [
   outputs: [{ type: String(output) }],
 }));
 
-/** Where a browser keeps the ABI of a contract. */
+/** Key of a contract's ABI in the browser's storage. */
 const storageKey = (id: string): string => `abi ${id}`;
 
 function storedAbi(id: string): readonly AbiEntry[] {

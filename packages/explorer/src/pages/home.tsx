@@ -16,7 +16,7 @@ import { Wallet } from '../ui/wallet.tsx';
 import { grouped, withPoint } from '../words/format.ts';
 
 type Tx = Transaction<number | bigint>;
-/** Rows of a live list. */
+/** Number of rows of a live list. */
 const SHOWN = 10;
 const BLOCKS = `/api/v1/blocks?limit=${SHOWN}&order=desc`;
 const TRANSACTIONS = `/api/v1/transactions?limit=${SHOWN}&order=desc`;
@@ -131,7 +131,7 @@ export function Home() {
   );
 }
 
-/** What a person should know of the history here before trusting it. */
+/** Facts about this history that matter before trusting it. */
 function Grounds({ about }: { about: About | null | undefined }) {
   if (about === null || about === undefined) return null;
   const { blocks, proof } = about;

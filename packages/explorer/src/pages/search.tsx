@@ -15,7 +15,7 @@ interface Hit {
   readonly name: string;
 }
 
-/** Kinds of entities with the API path that has them. A contract is an account, too: it is tried first. */
+/** Kinds of entities with the API path that has them. A contract is an account, too, so it is tried first. */
 const KINDS = [
   ['contract', 'contracts'],
   ['token', 'tokens'],
@@ -49,7 +49,7 @@ async function hitsOf(lookup: Lookup): Promise<Hit[]> {
       const found = await find<TransactionsPage<number | bigint>>(
         `/api/v1/transactions/${encodeURIComponent(lookup.id)}`,
       );
-      // A hash names one transaction; of an id the page shows what was sent.
+      // A hash names one transaction; for an id the page shows the submitted one.
       const [first] = found?.transactions ?? [];
       if (first === undefined) return [];
       const isId = lookup.id === first.transaction_id;
@@ -96,7 +96,7 @@ async function hitsOf(lookup: Lookup): Promise<Hit[]> {
   }
 }
 
-/** Pages of tokens that are read to find a symbol: the API searches names alone. */
+/** Maximum number of pages of tokens read to find a symbol, because the API searches names only. */
 const SYMBOL_PAGES = 3;
 
 async function symbolHits(symbol: string): Promise<Hit[]> {
@@ -137,7 +137,7 @@ async function blockAt(timestamp: string): Promise<Hit[]> {
   }));
 }
 
-/** How the checksum in a text is wrong; undefined while the network is not known yet. */
+/** Returns how the checksum in a text is wrong; undefined until the network is known. */
 function useWrongChecksum(text: string): WrongChecksum | null | undefined {
   const ledgerId = useLedgerId();
   return ledgerId ? wrongChecksum(text, ledgerId) : ledgerId;
@@ -152,7 +152,7 @@ function ChecksumAlert({ wrong: { id, given, right } }: { wrong: WrongChecksum }
   );
 }
 
-/** Results of a search: one hit opens, several are listed by kind. */
+/** Results of a search: a single hit opens, several are listed by kind. */
 export function SearchPage({ query }: PageProps) {
   const text = query.get('q') ?? '';
   const wrong = useWrongChecksum(text);

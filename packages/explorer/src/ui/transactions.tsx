@@ -19,7 +19,7 @@ export function transactionPath({
   return `/transaction/${transaction_id}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** What a transaction did, with amounts of tokens in their own units. */
+/** The deed of a transaction, with amounts of tokens in their own units. */
 export function Deed({ tx }: { tx: Tx }) {
   const tokens = tx.token_transfers.map(({ token_id }) => token_id);
   const names = useLoaded(`names ${tokens.join()}`, async () => await tokenNames(tokens)).value;

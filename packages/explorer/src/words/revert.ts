@@ -13,7 +13,7 @@ const PANICS: Readonly<Record<number, string>> = {
   81: 'a function that is not set was called',
 };
 
-/** Why a call failed, in words, from `error_message`: returned bytes in hex, or a result code. */
+/** Explains why a call failed, from `error_message`: returned bytes in hex, or a result code. */
 export function revertText(message: string): string {
   if (!message.startsWith('0x')) return message.toLowerCase().replaceAll('_', ' ');
   const hex = message.slice(2);

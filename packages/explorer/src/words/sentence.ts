@@ -95,7 +95,7 @@ function collectorsOf({ node }: Told): ReadonlySet<string> {
 
 type Change = { readonly account: string; readonly amount: bigint };
 
-/** The largest sender and receiver of changes, and how many receive. Of hbars without the fee. */
+/** Returns the largest sender and receiver of changes, and the number of receivers. For hbars the fee is left out. */
 function ends(
   changes: readonly { readonly account: string; readonly amount: unknown }[],
   fees: { payer: string; fee: bigint; collectors: ReadonlySet<string> } | null,
