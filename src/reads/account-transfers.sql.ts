@@ -4,16 +4,16 @@ import { as } from '../access/lookup.ts';
 import { inRange, type Range } from '../access/range.ts';
 import { all, empty, type Sql, sql } from '../access/sql.ts';
 
-/** Which transfers of an account are wanted, in the order of time and place. */
+/** Filters of an account's transfers, which are ordered by time and place. */
 export interface TransferSearch {
   /** Packed id. */
   readonly account: bigint;
   /** Any of these tokens; none means all. */
   readonly tokens: readonly bigint[];
-  /** To the account, or from it. */
+  /** `credit`: to the account; `debit`: from it. */
   readonly direction: 'credit' | 'debit' | undefined;
   readonly times: Range;
-  /** Only what comes behind this place, where it is of the time. */
+  /** Only transfers after this place at this time, and all of other times. */
   readonly after: { readonly time: bigint; readonly place: bigint } | undefined;
   readonly limit: number;
 }
@@ -29,11 +29,12 @@ function behind({ after, tokens }: TransferSearch): Sql[] {
 }
 
 /**
- * Transfers of fungible tokens: a SELECT with `consensus_timestamp` and `place`. The table has no key: the place is that
- * among the account's transfers of one time, by values of the ledger, whatever is left out.
+ * Selects transfers of fungible tokens, with `consensus_timestamp` and `place`. The table has no key: the place is
+ * the number among all of the account's transfers at one time, ordered by values of the ledger and independent of the
+ * filters.
  *
- * The plan it must get: a scan along an index of the account's transfers, or of those of the direction, which ends with the
- * limit. Transfers of other tokens are passed over.
+ * Required plan: a scan along an index of the account's transfers, or of those in one direction, that ends with the
+ * limit. Transfers of other tokens are skipped.
  */
 export function tokenTransfersOf(search: TransferSearch): Sql {
   const { account, direction, times, limit } = search;
@@ -56,8 +57,8 @@ export function tokenTransfersOf(search: TransferSearch): Sql {
 }
 
 /**
- * The first times at which an account has transfers that meet conditions, as an array: one more than rows are wanted, since
- * of the first time all may be behind.
+ * The first times at which an account has transfers that meet conditions, as an array. It has one more than the
+ * wanted number of rows, because all rows of the first time may be before the cursor.
  */
 function timesOf({ account, times, tokens, limit }: TransferSearch, conditions: readonly Sql[]): Sql {
   const found = indexScan({
@@ -78,10 +79,10 @@ function timesOf({ account, times, tokens, limit }: TransferSearch, conditions: 
 }
 
 /**
- * Transfers of NFTs: a SELECT with `consensus_timestamp` and `place`, which is that in the transaction. No index has them by
- * account: the transactions of the times that have transfers of NFTs are read.
+ * Selects transfers of NFTs, with `consensus_timestamp` and `place`, which is the place in the transaction. No index
+ * has them by account, so transactions with transfers of NFTs are read.
  *
- * The plan it must get: a scan along the index of those transactions, which ends with the limit.
+ * Required plan: a scan along the index of those transactions, which ends with the limit.
  */
 export function nftTransfersOf(search: TransferSearch): Sql {
   const { account, direction, times, limit } = search;

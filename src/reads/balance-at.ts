@@ -10,33 +10,37 @@ import { namedBlock } from './block.ts';
 import { type Start, selectKept, sinceFirstBlock, wholeSince } from './kept.ts';
 
 /*
- * Balances at an instant: those of the newest snapshot up to it, and what was transferred since; or the sum of all
- * transfers, where they are known from the network's beginning. Times are nanoseconds.
+ * Balances at an instant: the balance in the newest snapshot up to it, plus the transfers since; or the sum of all
+ * transfers, if these are known from the network's beginning. Times are nanoseconds.
  *
- * Every snapshot has a row of the treasury; of other accounts the first one in a month has all, each later one those
- * that changed. So a balance at a snapshot is the newest one between the first day of the snapshot's month and the
- * snapshot. Rows of snapshots never change: a reader may look for its snapshot in one statement and read it in the next.
+ * Every snapshot has a row of the treasury. The first snapshot in a month has rows of all other accounts, each later
+ * one of those that changed. So a balance at a snapshot is in the newest row between the first day of the snapshot's
+ * month and the snapshot. Rows of snapshots never change: a reader may select its snapshot in one statement and read
+ * it in the next.
  */
 
 export interface Snapshot {
   readonly at: bigint;
-  /** The first day of its month. */
+  /** First day of the snapshot's month. */
   readonly month: bigint;
-  /** What follows the tables' names in those of the partitions that hold it; empty where that is not known. */
+  /** Suffix of the names of the partitions that hold the snapshot; empty when unknown. */
   readonly suffix: string;
-  /** Only balances of accounts created since this time (nanoseconds) are known; undefined: those of all (`isWholeSnapshot`). */
+  /**
+   * Only balances of accounts created since this time (nanoseconds) are known; undefined when all are
+   * (`isWholeSnapshot`).
+   */
   readonly knownSince?: bigint;
 }
 
 /**
- * The snapshot of a time at which there is one. `ownPartitions`: whether the tables have our partitions, which are then
- * read by name: the plan of a statement need not be made again for each time.
+ * Returns the snapshot of a time that has one. `ownPartitions`: whether the tables have our partitions. These are
+ * read by name, so that a statement's plan fits every time.
  */
 export function snapshotAt(at: bigint, ownPartitions: boolean): Snapshot {
   return { at, month: firstDayOfMonth(at), suffix: ownPartitions ? balancePartitionSuffix(at) : '' };
 }
 
-/** The table of a snapshot's rows. */
+/** Name of the table with a snapshot's rows. */
 export function snapshotTable(table: 'account_balance' | 'token_balance', { suffix }: Snapshot): Sql {
   return raw(`${table}${suffix}`);
 }
@@ -44,13 +48,13 @@ export function snapshotTable(table: 'account_balance' | 'token_balance', { suff
 /** An instant at which balances are known. */
 export interface KnownInstant {
   readonly at: bigint;
-  /** What to begin with; without it, with nothing: all transfers are known. */
+  /** Snapshot to start from; undefined to start from zero, because all transfers are known. */
   readonly snapshot?: Snapshot;
 }
 
 /**
- * Whether the history reaches back to an instant, and from where to add up; undefined where it does not. For one
- * account it is enough that the account was created within the history. An instant after the last block is taken as
+ * Returns an instant with the snapshot to start from; undefined when the history does not reach back to it. For one
+ * account it is enough that the account was created within the history. An instant after the last block stands for
  * the last one known.
  */
 export async function selectKnownInstant(
@@ -61,7 +65,7 @@ export async function selectKnownInstant(
   account?: bigint,
 ): Promise<KnownInstant | undefined> {
   const kept = await selectKept(select);
-  // From when on all transfers are stored, of those that were read.
+  // Time since which all transfers are stored, among those that were read.
   const transfers = wholeSince(sinceFirstBlock(kept), 'transactions') ?? MAX_INT64;
   const created =
     account === undefined
@@ -84,7 +88,7 @@ export async function selectKnownInstant(
   const first = kept.firstBlock?.consensusStart ?? (earliest ? BigInt(earliest) : undefined);
   const since = snapshot ? BigInt(snapshot) : -1n;
   const at = end ? earlier(instant, later(since, BigInt(end))) : instant;
-  // One that lies further before the first block leaves a gap.
+  // A snapshot further before the first block leaves a gap.
   const follows = first === undefined || since >= first - SNAPSHOT_INTERVAL;
   if (
     snapshot &&
@@ -98,8 +102,8 @@ export async function selectKnownInstant(
 }
 
 /**
- * Whether a snapshot has the balances of all accounts, or of one. Snapshots of a database that began in the middle of
- * history without balances only have those of accounts created since; files of the network (not synthetic) have all.
+ * Whether a snapshot has the balances of all accounts, or of one. Synthetic snapshots of a database that began in the
+ * middle of history without balances only have those of accounts created since; files of the network have all.
  */
 export async function isWholeSnapshot(
   select: Select,
@@ -119,13 +123,13 @@ export async function isWholeSnapshot(
   return row?.[0] === 't';
 }
 
-/** Conditions on transfers: those to be added. */
+/** Conditions on the transfers to be added. */
 export function transferredSince({ at, snapshot }: KnownInstant): Sql {
   const until = sql`consensus_timestamp <= ${at}`;
   return snapshot === undefined ? until : sql`consensus_timestamp > ${snapshot.at} and ${until}`;
 }
 
-/** The index on the accounts of transfers leaves this one out. */
+/** The account that the index on the accounts of transfers leaves out. */
 const NOT_INDEXED = raw(String(FEE_ACCOUNT));
 
 /** The balance of an account at the instant, in tinybars: SQL of one value. */
@@ -145,7 +149,7 @@ export function exactBalance(account: Sql, known: KnownInstant): Sql {
       end, 0))::bigint`;
 }
 
-/** The balance of an account at a snapshot, none or one row, as a sub-select. `further`: conditions on the row. */
+/** The balance of an account at a snapshot, as a sub-select of at most one row. `further`: conditions on the row. */
 export function balanceAtSnapshot(account: Sql, snapshot: Snapshot, further: readonly Sql[] = []): Sql {
   return sql`(${newestRow({
     select: sql`balance`,
@@ -155,7 +159,7 @@ export function balanceAtSnapshot(account: Sql, snapshot: Snapshot, further: rea
   })})`;
 }
 
-/** The balance of an account in a token at a snapshot, none or one row, as a sub-select. */
+/** The balance of an account in a token at a snapshot, as a sub-select of at most one row. */
 export function tokenBalanceAtSnapshot(account: Sql, token: Sql, snapshot: Snapshot): Sql {
   return sql`(${newestRow({
     select: sql`balance`,
@@ -166,8 +170,8 @@ export function tokenBalanceAtSnapshot(account: Sql, token: Sql, snapshot: Snaps
 }
 
 /**
- * Conditions on rows of snapshots: those from which a snapshot's balances come. Where partitions are not known by name,
- * a plan made for any times would sort the rows of all of them.
+ * Conditions on rows of snapshots that leave those with a snapshot's balances. If the partitions are not known by
+ * name, a plan for all times would sort the rows of all of them.
  */
 export function upTo({ at, month, suffix }: Snapshot): Sql[] {
   const planned = suffix === '' ? PLANNED_FOR_VALUES : empty;
@@ -175,8 +179,8 @@ export function upTo({ at, month, suffix }: Snapshot): Sql[] {
 }
 
 /**
- * The tinybars of an account at an instant: 0 before it was created, undefined where the history does not reach back
- * so far.
+ * Returns the tinybars of an account at an instant: 0 before its creation, undefined when the history does not reach
+ * back that far.
  */
 export async function selectBalanceAt(
   select: Select,

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Select } from '../db/connections/select.ts';
 
-/** Where a service of a block node is reached. */
+/** Address of a service of a block node. */
 export interface ServiceAddress {
   readonly host: string;
   readonly port: number;
@@ -15,7 +15,7 @@ export interface BlockNodeServices {
   readonly subscribe: ServiceAddress;
 }
 
-/** An endpoint as `registered_node.service_endpoints` holds it; anything may be missing. */
+/** An endpoint in `registered_node.service_endpoints`; any field may be missing. */
 interface StoredEndpoint {
   readonly block_node?: { readonly endpoint_apis?: readonly string[] };
   readonly domain_name?: string;
@@ -26,12 +26,12 @@ interface StoredEndpoint {
 
 /** The kind of block nodes in `registered_node.type`. */
 const BLOCK_NODE = 1;
-/** Far more than a network has: the ledger's rows bound nothing. */
-const MOST_NODES = 1_000;
+/** Maximum number of nodes read, far above that of any network, because the ledger sets no limit. */
+const MAX_NODES = 1_000;
 
 /**
- * The registered nodes, deleted ones left out, that receive blocks from consensus nodes (an endpoint offers `PUBLISH`)
- * and let others read them (endpoints for `STATUS` and `SUBSCRIBE_STREAM`), by id.
+ * Returns the registered nodes by id, without deleted ones, that receive blocks from consensus nodes (an endpoint
+ * offers `PUBLISH`) and serve them to others (endpoints for `STATUS` and `SUBSCRIBE_STREAM`).
  */
 export async function selectBlockNodeServices(select: Select): Promise<BlockNodeServices[]> {
   const rows = await select(sql`
@@ -39,7 +39,7 @@ export async function selectBlockNodeServices(select: Select): Promise<BlockNode
     from registered_node
     where deleted is not true and type @> array[${BLOCK_NODE}]::smallint[]
     order by registered_node_id
-    limit ${MOST_NODES}`);
+    limit ${MAX_NODES}`);
   return rows.flatMap(([id, endpoints]) => servicesOf(BigInt(id ?? 0), endpoints ?? null) ?? []);
 }
 

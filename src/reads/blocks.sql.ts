@@ -6,12 +6,12 @@ import { inRange, type Range } from '../access/range.ts';
 import { type Sql, sql } from '../access/sql.ts';
 import { type BlockName, blockAt, namedBlock } from './block.ts';
 
-/** The block that a request names; of several the last one counts. */
+/** The block that a request names; when it names several, the last one counts. */
 export type BlockFilter = Exclude<BlockName, string>;
 
 /**
- * The consensus times of a block, as conditions on a column. Both ends are found before the scan,
- * which then goes along the column's index; an unknown block leaves nothing.
+ * Bounds of a block's consensus times, as conditions on a column. Both ends are selected before the scan, so that the
+ * scan goes along the column's index. An unknown block excludes every row.
  */
 export function withinBlock(column: Sql, block: BlockFilter): Sql[] {
   const end = (select: Sql): Sql => namedBlock(select, block);
@@ -23,21 +23,21 @@ function blockAfter(time: Sql): Sql {
   return sql`lateral (${blockAt(sql`index, hash, gas_used, consensus_start, consensus_end`, time)})`;
 }
 
-/** Joins the block of a consensus time as `b`: the one in whose span it lies. */
+/** Joins the block of a consensus time as `b`: the block whose span contains it. */
 export function joinBlock(time: Sql): Sql {
   return sql`left join ${blockAfter(time)} b on b.consensus_start <= ${time}`;
 }
 
-/** As `joinBlock`, for one result: the first block that ends then or later. */
+/** Joins a block like `joinBlock`, for a single result: the first block that ends at its time or later. */
 export function joinFirstBlock(time: Sql): Sql {
   return sql`left join ${blockAfter(time)} b on true`;
 }
 
-/** Which blocks a list is of, by number and by the last consensus time of a block in nanoseconds. */
+/** Filters of a list of blocks, by number and by the last consensus time of a block in nanoseconds. */
 export interface BlockSearch {
   readonly numbers: Range;
   readonly times: Range;
-  /** Number and time grow together: which of the two the scan goes along. */
+  /** Column that the scan goes along; number and time increase together. */
   readonly along: 'number' | 'time';
 }
 
@@ -48,7 +48,7 @@ export interface BlockRows {
   readonly bounds: IndexBounds;
 }
 
-/** The column of a block's number. */
+/** Column with a block's number. */
 export const BLOCK_NUMBER: Sql = sql`index`;
 const BLOCK_TIME = sql`consensus_end`;
 
@@ -71,8 +71,8 @@ export function blockRows({ numbers, times, along }: BlockSearch): BlockRows {
 }
 
 /**
- * Bounds of the other column as bounds of the one that is scanned. They hold for the same blocks, and
- * keep a scan from going through all those on the wrong side of bounds that hardly meet.
+ * Translates bounds of the other column into bounds of the scanned one. They hold for the same blocks, and keep a
+ * scan from reading all blocks on the wrong side of bounds that barely overlap.
  */
 function translated(scanned: Sql, other: Sql, { lower, upper }: Range): Sql[] {
   const block = { select: scanned, from: sql`record_file`, by: [other] };

@@ -1,24 +1,24 @@
 import type { Queryable } from '../db/writer/writer.ts';
 
-/** What tells a database from others, the same on a primary and its streaming replicas. */
+/** Identity of a database, the same on a primary and its streaming replicas. */
 export interface DatabaseIdentity {
-  /** Of the cluster, as `initdb` drew it; null where the user may not read it. */
+  /** System identifier of the cluster, chosen by `initdb`; null when the user may not read it. */
   readonly cluster: string | null;
-  /** The oid of the database in its cluster. */
+  /** Oid of the database in its cluster. */
   readonly database: string;
-  /** Of which network it is the mirror, and since when; null where that is unknown. */
+  /** The mirrored network, and the start of the mirror; null when unknown. */
   readonly mirror: string | null;
-  /** Whether the server replays another one's log. */
+  /** Whether the server replays another server's WAL. */
   readonly isReplica: boolean;
 }
 
-/** Looking up a table in a schema that the user may not use is refused. */
+/** PostgreSQL rejects a lookup of a table in a schema that the user may not use. */
 const MAY_READ_SQL = `
   select case when has_function_privilege('pg_control_system()', 'execute') then 1 end as cluster,
          case when has_schema_privilege(to_regnamespace('tain')::oid, 'usage')
            then case when has_table_privilege(to_regclass('tain.network')::oid, 'select') then 1 end end as mirror`;
 
-/** Reads the identity. Needs no right: what the user may not read is left out. */
+/** Reads the identity. Requires no privilege: values that the user may not read are null. */
 export async function selectIdentity(client: Queryable): Promise<DatabaseIdentity> {
   const may = (await client.query<{ cluster: number | null; mirror: number | null }>(MAY_READ_SQL)).rows[0];
   const cluster = may?.cluster ? '(select system_identifier::text from pg_control_system())' : 'null';
@@ -35,15 +35,15 @@ export async function selectIdentity(client: Queryable): Promise<DatabaseIdentit
 }
 
 /**
- * Why a server is no streaming replica of a primary, as the end of a sentence about it; null where nothing speaks against
- * it. `primary` null: it is not known.
+ * Returns why a server is not a streaming replica of a primary, as the end of a sentence about it; null if nothing
+ * contradicts it. `primary`: null when unknown.
  */
 export function whyNoReplica(replica: DatabaseIdentity, primary: DatabaseIdentity | null): string | null {
   if (!replica.isReplica) return 'replays no log: it is a primary itself';
   if (primary === null) return null;
   if (differ(replica.cluster, primary.cluster)) return 'belongs to another cluster';
   if (differ(replica.database, primary.database)) return 'is another database of the same cluster';
-  // Where the cluster is known this may only be younger than what the replica has replayed.
+  // If the clusters match, the mirrors can only differ because the primary's is newer than the replayed WAL.
   const isUnknown = replica.cluster === null || primary.cluster === null;
   if (isUnknown && differ(replica.mirror, primary.mirror)) return 'is the database of another mirror';
   return null;

@@ -2,12 +2,12 @@ import { firstRow, newestRow } from '../access/lookup.ts';
 import { type Sql, sql, TRUE } from '../access/sql.ts';
 import type { Select } from '../db/connections/select.ts';
 
-/** What names an entity other than its id. */
+/** A name of an entity other than its id. */
 export type EntityName = { readonly evmAddress: Uint8Array } | { readonly alias: Uint8Array };
 
 /**
- * Who may be meant by a name that several entities have had: those of which it is known that they are not deleted, or
- * all of which it is not known that they are. The public mirror's services differ.
+ * Entities to which a name may refer, if several have had it: those known not to be deleted, or also those whose
+ * deletion is unknown. The public mirror's services differ in this.
  */
 export type Holders = 'known to live' | 'not known to be deleted';
 
@@ -25,13 +25,13 @@ function conditionOf(name: EntityName): Sql {
 const ID = sql`id`;
 const ENTITIES = sql`entity`;
 
-/** The packed id that a name stands for now, as a sub-select of one value: null where nobody has the name. */
+/** The packed id to which a name refers now, as a sub-select of one value; null when no entity has the name. */
 export function holderOf(name: EntityName, holders: Holders): Sql {
   const where = [conditionOf(name), CONDITIONS[holders]];
   return sql`(${firstRow({ select: ID, from: ENTITIES, where, by: [ID], order: 'asc' })})`;
 }
 
-/** The packed id that a name stands for now; undefined where nobody has the name. */
+/** Returns the packed id to which a name refers now; undefined when no entity has the name. */
 export async function selectHolder(
   select: Select,
   name: EntityName,
@@ -40,7 +40,7 @@ export async function selectHolder(
   return idOf(await select(sql`select ${holderOf(name, holders)}`));
 }
 
-/** The packed ids that EVM addresses (40 lower-case hex digits each) stand for now, by address. */
+/** Returns the packed ids to which EVM addresses (40 lower-case hex digits each) refer now, by address. */
 export async function selectAddressHolders(
   select: Select,
   addresses: readonly string[],
@@ -55,9 +55,9 @@ export async function selectAddressHolders(
 }
 
 /**
- * The entity that code reaches by an address that is not long-zero: the newest one with that EVM address or alias. Now
- * it must not be deleted; at an instant (nanoseconds) it must have been created until then, and its version in force
- * tells whether it was deleted.
+ * Returns the entity that code reaches by an address that is not long-zero: the newest one with that EVM address or
+ * alias. Without an instant it must not be deleted. At an instant (nanoseconds) it must have been created by then,
+ * and its version in force tells whether it was deleted.
  */
 export async function selectIdByAddress(
   select: Select,
@@ -72,7 +72,7 @@ export async function selectIdByAddress(
   );
 }
 
-/** Names with the ids that they stand for. */
+/** Entities found by name, with their ids. */
 export interface NamedEntity {
   readonly id: bigint;
   /** Bytes of the alias or the EVM address. */
@@ -82,14 +82,14 @@ export interface NamedEntity {
 export interface NamedEntities {
   readonly aliases: readonly NamedEntity[];
   readonly evmAddresses: readonly NamedEntity[];
-  /** Asked for by id; without a name where the entity has no EVM address. */
+  /** Entities found by id; `name` is null when the entity has no EVM address. */
   readonly ids: readonly { readonly id: bigint; readonly name: Uint8Array | null }[];
 }
 
 /**
- * Entities with one of the aliases, EVM addresses or ids, in one statement. Of several with one alias or address, of
- * which at most one is not deleted, the last one created. `at` (nanoseconds): those created until then; default: all.
- * What an entity is called never changes, nor does its deletion free the name.
+ * Returns entities with one of the aliases, EVM addresses or ids, in one statement. If several have had an alias or
+ * address, of which at most one is not deleted, the last one created is returned. `at` (nanoseconds): only entities
+ * created by then; default: all. The names of an entity never change, and its deletion does not free them.
  */
 export async function selectNamedEntities(
   select: Select,
@@ -132,7 +132,7 @@ export async function selectNamedEntities(
   return { aliases, evmAddresses, ids };
 }
 
-/** The greatest id of any entity; undefined in an empty ledger. */
+/** Returns the greatest id of any entity; undefined in an empty ledger. */
 export async function selectGreatestId(select: Select): Promise<bigint | undefined> {
   return idOf(await select(newestRow({ select: ID, from: ENTITIES, where: [], by: [ID] })));
 }

@@ -7,30 +7,30 @@ import { LAST_SYSTEM_ENTITY } from '../ledger/network.ts';
 import { numOf } from '../schema/packed-id.ts';
 
 /*
- * What files hold, from the table of all that was ever written to them. A file's content begins with its creation or
- * its newest update with content, and goes on with all that was appended since. Updates without content (of the key,
- * say) have rows, too, and change nothing.
+ * Contents of files, from the table of all writes to them. A file's content begins with its creation or its newest
+ * update with content, followed by everything appended since. Updates without content (for example of the key) have
+ * rows, too, and change nothing.
  */
 
 const CREATED = raw(String(TYPE.fileCreate));
 const UPDATED = raw(String(TYPE.fileUpdate));
 
-/** Whether a file is one of a user: the network's own have lower numbers. */
+/** Whether a file belongs to a user: the network's own files have lower numbers. */
 export function isUserFile(fileId: Sql): Sql {
   return sql`${numOf(fileId)} > ${raw(String(LAST_SYSTEM_ENTITY))}`;
 }
 
-/** Which versions of a file count: SQL of times in nanoseconds. */
+/** Bounds of a file's versions: SQL of times in nanoseconds. */
 export interface VersionBounds {
   /** The content must begin at this time or later. */
   readonly lower?: Sql | undefined;
-  /** Nothing written after this time counts. */
+  /** Writes after this time are ignored. */
   readonly upper?: Sql | undefined;
 }
 
 /**
- * A file's rows, the newest first: an index scan of `file_data f`. File and time are compared and ordered together, so
- * that the plan can only go along the index on both, never backwards through the rows of all files.
+ * A file's rows, the newest first: an index scan of `file_data f`. File and time are compared and ordered together,
+ * so that the planner can only use the index on both, and never scans backwards through the rows of all files.
  */
 function newestRows(select: Sql, fileId: Sql, bounds: VersionBounds, limit?: number): Sql {
   return indexScan({
@@ -61,9 +61,9 @@ function rowsWithin(fileId: Sql, { lower, upper }: VersionBounds): Sql {
 }
 
 /**
- * The newest version of a file within bounds, as a sub-select of one row: `begun`, the time of the write that its
- * content begins with, `newest`, that of the last one, and `content`; nulls where there is none. With `most`, no row
- * where the content has more bytes.
+ * The newest version of a file within bounds, as a sub-select of one row: `begun`, the time of the first write of its
+ * content, `newest`, the time of the last one, and `content`; nulls when there is none. With `most`, no row if the
+ * content has more bytes.
  */
 export function fileVersion(fileId: Sql, bounds: VersionBounds, most?: number): Sql {
   const begin = sql`(${oneRow({
@@ -83,7 +83,7 @@ export function fileVersion(fileId: Sql, bounds: VersionBounds, most?: number): 
   )`;
 }
 
-/** Content of the newest version of a file within bounds: SQL of one value; null where there is no such file. */
+/** Content of the newest version of a file within bounds: SQL of one value; null when there is no such file. */
 export function fileContent(fileId: Sql, bounds: VersionBounds = {}): Sql {
   return sql`(select v.content from ${fileVersion(fileId, bounds)} v)`;
 }
@@ -91,11 +91,11 @@ export function fileContent(fileId: Sql, bounds: VersionBounds = {}): Sql {
 /** A version of a file. Times are nanoseconds. */
 export interface FileContent {
   readonly content: Buffer;
-  /** Consensus time of the newest write that the content comes from. */
+  /** Consensus time of the newest write in the content. */
   readonly timestamp: bigint;
 }
 
-/** What a file (packed id) holds now, or held at an instant (nanoseconds); undefined where there is no such file. */
+/** Returns the content of a file (packed id), now or at an instant (nanoseconds); undefined when there is no such file. */
 export async function selectFileContent(
   select: Select,
   fileId: bigint,
@@ -110,8 +110,8 @@ export async function selectFileContent(
 }
 
 /**
- * What files hold now, or held at an instant (nanoseconds), by packed id. Those that are not there, or hold more than
- * `most` bytes, are left out.
+ * Returns the contents of files by packed id, now or at an instant (nanoseconds). Files that do not exist, or have
+ * more than `most` bytes, are left out.
  */
 export async function selectFileContents(
   select: Select,
@@ -127,7 +127,7 @@ export async function selectFileContents(
   return new Map(rows.map(([id, content]) => [BigInt(id ?? 0), bytesOf(content)]));
 }
 
-/** Bytes of a `bytea` as PostgreSQL writes it. */
+/** Decodes PostgreSQL's text of a `bytea`. */
 function bytesOf(text: string | null | undefined): Buffer {
   return Buffer.from(text?.slice(2) ?? '', 'hex');
 }

@@ -5,46 +5,46 @@ import { later } from '../kernel/timestamp.ts';
 import { SNAPSHOT_INTERVAL } from '../ledger/balance-snapshots.ts';
 import { KEPT_FAMILIES, type KeptFamily } from '../schema/kept-tables.ts';
 
-/** What is kept of a family of rows. Times are consensus times in nanoseconds. */
+/** Retained part of a family of rows. Times are consensus times in nanoseconds. */
 export interface KeptRows {
-  /** Rows of earlier times are gone, may go at any moment, or were never read. */
+  /** Earlier rows are removed, may be removed at any moment, or were never read. */
   readonly from: bigint;
-  /** Since when every row is stored; null while settings leave some out. */
+  /** Time since which every row is stored; null while settings exclude some. */
   readonly wholeFrom: bigint | null;
 }
 
 /** Start of a database that begins in the middle of the network's history. */
 export interface Start {
-  /** Consensus start of its first block, in nanoseconds. What is older is known only as far as later blocks tell it. */
+  /** Consensus start of its first block, in nanoseconds. Earlier state is known only as far as later blocks contain it. */
   readonly at: bigint;
-  /** Whether balances began with a balance file of the network: those of older accounts are then known, too. */
+  /** Whether balances began with a balance file of the network, so that those of older accounts are known, too. */
   readonly hasBalances: boolean;
 }
 
-/** What is kept of the history. */
+/** Retained part of the history. */
 export interface Kept {
   readonly families: Readonly<Record<KeptFamily, KeptRows>>;
-  /** The first block that was ever stored; undefined before it, and in a database of the public mirror node. */
+  /** The first block ever stored; undefined before it, and in a database of the public mirror node. */
   readonly firstBlock: { readonly number: bigint; readonly consensusStart: bigint } | undefined;
-  /** Undefined where the first block that was ever stored is the network's first. */
+  /** Undefined when the first block ever stored is the network's first. */
   readonly start: Start | undefined;
 }
 
 const ALL: KeptRows = { from: 0n, wholeFrom: 0n };
 
-/** What a database keeps that knows neither retention nor filters: one of the public mirror node. */
+/** Contents of a database without retention or filters: one of the public mirror node. */
 const EVERYTHING: Kept = {
   families: Object.fromEntries(KEPT_FAMILIES.map((family) => [family, ALL])) as Kept['families'],
   firstBlock: undefined,
   start: undefined,
 };
 
-/** Whether nothing is stored yet, so that the first block may come, and tell where the database begins. */
+/** Whether no block is stored yet, so that the first block may still determine where the database begins. */
 export function isBeforeFirstBlock(kept: Kept): boolean {
   return kept !== EVERYTHING && kept.firstBlock === undefined;
 }
 
-/** Reads what is kept. */
+/** Reads which part of the history is retained. */
 export async function selectKept(select: Select): Promise<Kept> {
   const { retention } = await selectAbilities(select);
   if (!retention) return EVERYTHING;
@@ -71,7 +71,10 @@ export async function selectKept(select: Select): Promise<Kept> {
   return { families: { ...EVERYTHING.families, ...families }, firstBlock, start };
 }
 
-/** As if the network had begun with the first stored block: for comparisons of what is stored, which is whole from there. */
+/**
+ * Returns the retained history as if the network had begun with the first stored block: for comparisons among stored
+ * rows, which are complete from there.
+ */
 export function sinceFirstBlock(kept: Kept): Kept {
   const { start } = kept;
   if (start === undefined) return kept;
@@ -84,7 +87,7 @@ export function sinceFirstBlock(kept: Kept): Kept {
   return { ...kept, families: families as Kept['families'] };
 }
 
-/** From when on all rows of some families are kept; undefined while some of them are left out. */
+/** Returns the time since which all rows of some families are retained; undefined while some of them are excluded. */
 export function wholeSince({ families }: Kept, ...wanted: readonly KeptFamily[]): bigint | undefined {
   let since = 0n;
   for (const family of wanted) {
@@ -95,9 +98,9 @@ export function wholeSince({ families }: Kept, ...wanted: readonly KeptFamily[])
   return since;
 }
 
-/** Whether all rows of some families are kept from a time on. */
+/** Whether all rows of some families are retained since a time. */
 export function isWholeSince(kept: Kept, time: bigint, ...families: readonly KeptFamily[]): boolean {
   const since = wholeSince(kept, ...families);
-  // Where nothing is gone, neither is what was before the ledger began.
+  // If no row was removed, none is missing from before the ledger's beginning either.
   return since !== undefined && (since === 0n || since <= time);
 }

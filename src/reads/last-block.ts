@@ -6,18 +6,18 @@ import { type BackOff, waitAfter } from '../kernel/retry.ts';
 import { BLOCK_CHANNEL } from '../schema/channels.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf } from './block-mark.ts';
 
-/** How often the last block is looked up while nothing announces blocks, and while something does. */
+/** Intervals between reads of the last block: without notifications, and with them. */
 const POLL_UNANNOUNCED_MS = 250;
 const POLL_ANNOUNCED_MS = 5000;
-/** Before another attempt to listen. A replica refuses it until it is promoted: blocks are looked up there. */
+/** Delays before another attempt to listen. A replica rejects `listen` until it is promoted; its blocks are polled. */
 const RECONNECT: BackOff = { first: 1000, most: 30_000 };
-/** A server that takes longer for so little is not there. */
-const ANSWER_TIMEOUT_MS = 10_000;
+/** Timeout of a read of the last block: a server that takes longer counts as unreachable. */
+const RESPONSE_TIMEOUT_MS = 10_000;
 
 /**
- * Watches for new blocks: by the notification that ingest sends as it commits one, and by looking,
- * for databases whose writer sends none. `onBlock` is called for each change, with the last block if it is known, and
- * whenever blocks may have been missed.
+ * Watches for new blocks: by the notification that the ingest sends with each commit, and by polling, for databases
+ * whose writer sends none. Calls `onBlock` with the last block, if known, for each change, and whenever blocks may
+ * have been missed.
  */
 export class LastBlock {
   readonly #database: Database;
@@ -27,13 +27,13 @@ export class LastBlock {
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #announced = false;
-  /** Undefined before anything is known. */
+  /** Undefined before the first read. */
   #last: bigint | null | undefined;
   #closed = false;
-  /** Attempts to listen that failed in a row. */
+  /** Failed attempts to listen in a row. */
   #refused = 0;
 
-  /** `sql`: what reads the last block. */
+  /** `sql`: reads the last block. */
   constructor(
     database: Database,
     onBlock: (mark: BlockMark | null) => void,
@@ -46,7 +46,7 @@ export class LastBlock {
     this.#onBlock = onBlock;
   }
 
-  /** Begins to listen, and looks at once. Never throws: without a connection it polls and tries again. */
+  /** Starts to listen, and polls immediately. Never throws: without a connection it polls and tries again. */
   async start(): Promise<void> {
     await this.#listen();
     void this.#poll();
@@ -104,7 +104,7 @@ export class LastBlock {
     if (this.#closed) return;
     try {
       const { rows } = await this.#database.pool.query<(string | null)[]>({
-        ...within(ANSWER_TIMEOUT_MS, this.#sql),
+        ...within(RESPONSE_TIMEOUT_MS, this.#sql),
         rowMode: 'array',
       });
       this.#outages.answered();
@@ -112,20 +112,20 @@ export class LastBlock {
       const mark = markOf(rows[0] ?? []);
       const last = mark?.consensusEnd ?? null;
       if (last !== this.#last) {
-        // A notification that did not come: that its connection is silent shows by nothing else.
+        // A missed notification is the only sign of a dead connection.
         if (this.#announced) this.#renew();
         this.#last = last;
         this.#onBlock(mark);
       }
     } catch (error) {
       if (isDatabaseTrouble(error) && !this.#closed) this.#outages.lost(error);
-      // The database does not answer: nothing that is kept can be trusted to be the latest.
+      // The database does not respond, so no cached value can be assumed to be the latest.
       this.#onBlock(null);
     }
     this.#schedule();
   }
 
-  /** Listens on another connection. */
+  /** Listens on a new connection. */
   #renew(): void {
     const client = this.#client;
     this.#announced = false;

@@ -7,12 +7,12 @@ import { longToBigInt } from '../kernel/long.ts';
 
 /** Maximum number of results read for an Ethereum transaction or a nonce. */
 const MAX_RESULTS = 100;
-/** `WRONG_NONCE`: such a transaction used none. */
+/** `WRONG_NONCE`: the transaction did not use up its nonce. */
 const WRONG_NONCE = 312;
 
 /**
- * The nonce of an account or contract at an instant (nanoseconds), as results tell it: of the last Ethereum transaction
- * that it sent, or of the last call of it that lists nonces. Undefined where none does.
+ * Returns the nonce of an account or contract at an instant (nanoseconds), derived from results: those of Ethereum
+ * transactions that it sent, else the last call of it that lists nonces. Undefined when neither exists.
  */
 export async function selectNonceAt(select: Select, id: bigint, at: bigint): Promise<bigint | undefined> {
   return (await selectSent(select, id, at)) ?? (await selectListed(select, id, at));

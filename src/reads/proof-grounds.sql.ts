@@ -4,7 +4,7 @@ import { sql } from '../access/sql.ts';
 import type { Select } from '../db/connections/select.ts';
 import type { LedgerPublication } from '../proof/tss/ledger-publication.ts';
 
-/** Bytes of a `bytea` in PostgreSQL's text. */
+/** Decodes PostgreSQL's text of a `bytea`. */
 function bytesOf(text: string | null | undefined): Buffer {
   return Buffer.from((text ?? '').slice(2), 'hex');
 }
@@ -20,8 +20,8 @@ const LEDGERS = sql`tain.ledger_publication`;
 const BY_TIME = [sql`consensus_timestamp`];
 
 /**
- * The ledger whose threshold signatures hold for a block that begins at a time (nanoseconds): the last one published before,
- * else the first. Null: none is known, or the database has no place for them.
+ * Returns the ledger whose threshold signatures are valid for a block that begins at a time (nanoseconds): the last
+ * one published before it, else the first one. Null when none is known, or the database has no table for them.
  */
 export async function selectLedgerAt(select: Select, time: bigint): Promise<LedgerPublication | null> {
   const [there] = await select(sql`select to_regclass('tain.ledger_publication') is not null`);
@@ -50,12 +50,12 @@ export async function selectLedgerAt(select: Select, time: bigint): Promise<Ledg
   };
 }
 
-/** Kinds of `tain.block_proof` that say: a threshold signature which the raw block brings was verified. */
+/** Kinds of `tain.block_proof` for which a threshold signature in the raw block was verified. */
 const SIGNED: readonly string[] = ['threshold-signature', 'state-proof'];
 
 /**
- * Consensus ends (nanoseconds) of stored blocks, from one that ends at a time on, and whether the signature that each brings
- * was verified. Those of which nothing is noted are left out.
+ * Returns the consensus ends (nanoseconds) of stored blocks, starting with one that ends at a time, and whether the
+ * signature in each was verified. Blocks without a record of it are left out.
  */
 export async function selectSigned(
   select: Select,
@@ -77,7 +77,7 @@ export async function selectSigned(
   return rows.map(([end, kind]) => ({ end: BigInt(end ?? 0), isSigned: SIGNED.includes(kind ?? '') }));
 }
 
-/** The address book by which nodes' signatures of a time (nanoseconds) are verified: the last one in force then. */
+/** Returns the address book that verifies nodes' signatures of a time (nanoseconds): the last one in force then. */
 export async function selectBookAt(
   select: Select,
   time: bigint,

@@ -7,21 +7,21 @@ import { readSimpleGasPrices } from '../ledger/simple-fee-schedule.ts';
 import { EXCHANGE_RATES_FILE, FEE_SCHEDULE_FILE, SIMPLE_FEES_FILE } from '../ledger/system-files.ts';
 import { selectSystemFile, selectSystemFiles, systemFile } from './system-file.ts';
 
-/** The exchange rates, complete. */
+/** The exchange rates file. */
 export const RATES = systemFile(EXCHANGE_RATES_FILE, readExchangeRates);
 
 /**
- * The price of gas in the simple fee schedule. Where a network has one at a time, it is in force, not the fee schedules,
+ * Gas prices of the simple fee schedule. If a network has one at a time, it is in force instead of the fee schedules,
  * which newer networks no longer have.
  */
 export const SIMPLE_GAS_PRICES = systemFile(SIMPLE_FEES_FILE, readSimpleGasPrices);
 
-/** The prices of gas in the fee schedules. */
+/** Gas prices of the fee schedules. */
 export const GAS_PRICES = systemFile(FEE_SCHEDULE_FILE, readGasPrices);
 
 /**
- * The exchange rate in force at a time (nanoseconds), by the file as it was then; undefined where no version of it can
- * be read.
+ * Returns the exchange rate in force at a time (nanoseconds), by the file's content then; undefined when no version
+ * of it can be read.
  */
 export async function selectExchangeRate(
   select: Select,
@@ -32,7 +32,10 @@ export async function selectExchangeRate(
   return rates && inForce(rates.value, at);
 }
 
-/** Tinybars for one gas at a time (nanoseconds), by the files as they were then; undefined where one tells nothing. */
+/**
+ * Returns the tinybars for one gas at a time (nanoseconds), by the files' contents then; undefined when they have no
+ * price.
+ */
 export async function selectGasPrice(
   select: Select,
   network: Network,

@@ -5,10 +5,7 @@ import type { Select } from '../db/connections/select.ts';
 /** A word of 32 bytes: 64 lower-case hex digits. */
 type Word = string;
 
-/**
- * Reads slots of a contract now, or with an instant (nanoseconds) as they were then: values by slot, without those of which
- * nothing is stored.
- */
+/** Reads slots of a contract, now or at an instant (nanoseconds): values by slot, without slots that have no stored value. */
 export function selectSlots(
   select: Select,
   contract: bigint,
@@ -26,7 +23,10 @@ async function selectNow(select: Select, contract: bigint, slots: readonly Word[
   return valuesOf(rows);
 }
 
-/** The value that was last written or read until then, else what the first later change found, else what is there now. */
+/**
+ * Returns the last value written or read until then, else the value that the first later change replaced, else the
+ * current one.
+ */
 async function selectAt(
   select: Select,
   contract: bigint,
@@ -34,7 +34,7 @@ async function selectAt(
   at: bigint,
 ): Promise<Map<Word, Word>> {
   const whole = slots.map((slot) => Buffer.from(slot, 'hex'));
-  // Changes are kept without the zeros before a slot; the current state with them.
+  // Changes are stored without the leading zeros of a slot; the current state has them.
   const trimmed = slots.map((slot) => Buffer.from(slot.replace(/^(00)+/, ''), 'hex'));
   const rows = await select(
     sql`select encode(w.slot, 'hex'), encode(coalesce(before.value, after.value, now.value), 'hex')
@@ -53,7 +53,7 @@ async function selectAt(
   return valuesOf(rows);
 }
 
-/** Values as words by slot; nothing where none is stored. */
+/** Values by slot, as words; empty when none is stored. */
 function valuesOf(rows: readonly (readonly (string | null)[])[]): Map<Word, Word> {
   return new Map(
     rows.flatMap(([slot, value]) =>

@@ -11,16 +11,20 @@ import { namedBlock } from './block.ts';
 import { isWholeSince, selectKept } from './kept.ts';
 import { selectVersion } from './version.ts';
 
-/** Up to this distance later transfers are subtracted: all of the network's between are read. Nanoseconds. */
+/**
+ * Maximum distance in nanoseconds over which later transfers are subtracted, because all of the network's transfers
+ * in between are read.
+ */
 const MAX_SUBTRACTED_NS = 3600n * 1_000_000_000n;
 
 /**
- * The total supply of a token at an instant (nanoseconds); undefined where the history does not reach back to it.
- * `version`: the token's version then, which has the supply of its end, since changes of the supply make no version.
+ * Returns the total supply of a token at an instant (nanoseconds); undefined when the history does not reach back to
+ * it. `version`: the token's version at the instant. It has the supply at its end, because changes of the supply make
+ * no version.
  *
- * The supply changes by transfers of units that have no other side, and by NFTs that begin and end: those from the
- * instant to the version's end are subtracted. Where the end is far away, the balances at the instant are added up:
- * all of the token are read. A deleted token keeps its supply: dissociations still take units.
+ * The supply changes by transfers of units without a counterpart, and by the creation and the burning of NFTs: those
+ * from the instant to the version's end are subtracted. If the end is far away, all balances of the token at the
+ * instant are summed instead. A deleted token keeps its supply, although dissociations still remove units.
  */
 export async function selectSupplyAt(
   select: Select,
@@ -51,7 +55,7 @@ async function selectOne(select: Select, statement: Sql): Promise<string> {
   return value ?? '0';
 }
 
-/** As `selectSupplyAt`, of a version that ended after it was read. */
+/** Returns the supply of a token like `selectSupplyAt`, after its version ended between two reads. */
 async function selectAgain(
   select: Select,
   network: Network,
@@ -62,7 +66,7 @@ async function selectAgain(
   return version && selectSupplyAt(select, network, version, at);
 }
 
-/** When a token was deleted: a SELECT of one value, null while it is not. */
+/** Selects the time at which a token was deleted, null if it is not. */
 function deletionOf(id: bigint): Sql {
   const of = (table: Sql) =>
     sql`select lower(timestamp_range) as at from ${table} where id = ${id} and ${isTrue(sql`deleted`)}`;
@@ -70,8 +74,8 @@ function deletionOf(id: bigint): Sql {
 }
 
 /**
- * The supply of the token's version at an instant, less `changes` after it. One statement reads both, because a block
- * stored meanwhile changes both; undefined where one ended the version meanwhile.
+ * Returns the supply of the token's version at an instant, less `changes` after it; undefined if a block ended the
+ * version meanwhile. One statement reads both, because a block stored meanwhile changes both.
  */
 async function selectLess(
   select: Select,
@@ -92,13 +96,13 @@ async function selectLess(
   return isSame ? BigInt(supply ?? 0) - BigInt(changed ?? 0) : undefined;
 }
 
-/** Units that came and went after an instant and before another: a SELECT of one value. */
+/** Selects the change of units after an instant and before another. */
 function changedUnits(id: bigint, at: bigint, end: bigint): Sql {
   return sql`select sum(amount) from token_transfer
     where token_id = ${id} and consensus_timestamp > ${at} and consensus_timestamp < ${end}`;
 }
 
-/** NFTs that began, less those that ended, after an instant and before another: a SELECT of one value. */
+/** Selects the number of NFTs created, less those burned, after an instant and before another. */
 function changedNfts(id: bigint, at: bigint, end: bigint): Sql {
   const within = (time: Sql) => sql`${time} > ${at} and ${time} < ${end}`;
   return sql`select count(*) filter (where ${within(sql`created_timestamp`)})
@@ -107,7 +111,7 @@ function changedNfts(id: bigint, at: bigint, end: bigint): Sql {
     where token_id = ${id}`;
 }
 
-/** All units of a token that accounts had at an instant: a SELECT of one value; undefined where that is not known. */
+/** SELECT of all units of a token held by accounts at an instant; undefined when that is not known. */
 async function sumOfBalances(
   select: Select,
   network: Network,

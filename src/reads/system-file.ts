@@ -3,37 +3,37 @@ import type { Select } from '../db/connections/select.ts';
 import { idInNetwork, type Network } from '../ledger/network.ts';
 import { fileVersion } from './file-content.ts';
 
-/** A kind of system file: its number in the network's shard and realm, and how its bytes are read. */
+/** A kind of system file: its number in the network's shard and realm, and its decoder. */
 export interface SystemFile<Value> {
   readonly num: bigint;
-  /** Throws whatever it likes when the bytes are not of the file's form. */
+  /** Decodes a content. May throw any error if the bytes do not have the file's form. */
   readonly read: (bytes: Uint8Array) => Value;
-  /** Decoded versions by the hash of their bytes, the most recently used. */
+  /** Most recently used decoded versions, by the hash of their bytes. */
   readonly kept: Map<string, Value>;
 }
 
-/** A version of a system file that could be read. */
+/** A readable version of a system file. */
 export interface SystemFileVersion<Value> {
   readonly value: Value;
-  /** Consensus time of the newest write that the contents come from. */
+  /** Consensus time of the newest write in the content. */
   readonly timestamp: bigint;
 }
 
-/** Times between which a version must have been written, in nanoseconds. */
+/** Bounds of the time at which a version was written, in nanoseconds. */
 export interface FileTimes {
   readonly lower?: bigint | undefined;
   readonly upper?: bigint | undefined;
 }
 
 /**
- * What is passed over of a version that cannot be read: its last write, so that what it held before is tried, or the
- * whole upload, from the write that it begins with. The public mirror's services differ.
+ * Part of an unreadable version that is skipped: its last write, so that the content before that write is tried, or
+ * the whole upload, from the first write of its content. The public mirror's services differ in this.
  */
 export type PassedOver = 'write' | 'upload';
 
-/** Versions that do not parse are passed over, but only so many. */
+/** Maximum number of versions tried for a file. */
 const MAX_ATTEMPTS = 12;
-/** Versions of one file kept decoded. */
+/** Maximum number of decoded versions cached for a file. */
 const MAX_KEPT = 16;
 
 /** Declares a system file. */
@@ -42,9 +42,9 @@ export function systemFile<Value>(num: bigint, read: SystemFile<Value>['read']):
 }
 
 /**
- * The newest versions of some system files within times that can be read, undefined where there is none. A version
- * that does not parse (one half written) is passed over for the one before. All files come from one statement unless
- * one is passed over.
+ * Returns the newest readable versions of several system files within times; undefined for a file without one. A
+ * version that does not parse (for example, one half written) is skipped for the one before. One statement reads all
+ * files, and another one only if a version is skipped.
  */
 export async function selectSystemFiles<Values extends readonly unknown[]>(
   select: Select,
@@ -77,7 +77,7 @@ export async function selectSystemFiles<Values extends readonly unknown[]>(
   return found as { [Index in keyof Values]: SystemFileVersion<Values[Index]> | undefined };
 }
 
-/** As `selectSystemFiles`, for one file. */
+/** Returns the newest readable version of one file, like `selectSystemFiles`. */
 export async function selectSystemFile<Value>(
   select: Select,
   network: Network,
@@ -95,11 +95,11 @@ interface Pending {
   readonly id: bigint;
   readonly index: number;
   readonly upper: bigint | undefined;
-  /** What was kept when the database need not send it again. */
+  /** Cached versions, whose content the database need not send again. */
   readonly offered: ReadonlyMap<string, unknown>;
 }
 
-/** Of each file: the times of its first and newest write, the hash of the contents, and these unless they are kept. */
+/** Columns of each file: times of its first and newest write, hash of the content, and the content unless it is cached. */
 const COLUMNS = 4;
 
 function statementOf(pending: readonly Pending[], lower: bigint | undefined): Sql {
@@ -114,7 +114,7 @@ function statementOf(pending: readonly Pending[], lower: bigint | undefined): Sq
   return sql`select * from ${join(versions)}`;
 }
 
-/** The decoded version; undefined when it does not parse. */
+/** Returns the decoded version; undefined when it does not parse. */
 function readVersion(
   { file, offered }: Pending,
   digest: string,

@@ -9,7 +9,7 @@ import { MAX_INT64 } from '../kernel/timestamp.ts';
 import { TYPE } from '../kernel/transaction-type.ts';
 import { SUCCESSES } from './transactions/successes.sql.ts';
 
-/** Messages of a topic, by number and by consensus time in nanoseconds. */
+/** Filters of a topic's messages, by number and by consensus time in nanoseconds. */
 export interface MessageSearch {
   /** Packed id. */
   readonly topic: bigint;
@@ -33,7 +33,7 @@ export function messageOfNumber(topic: bigint, sequenceNumber: bigint): Source {
 
 const SUBMIT_MESSAGE = raw(String(TYPE.consensusSubmitMessage));
 
-/** The message that a successful submission at an instant (nanoseconds) made, in whatever topic. */
+/** The message of the successful submission at an instant (nanoseconds), in any topic. */
 export function messageOfTime(time: bigint): Source {
   return {
     from: sql`transaction t
@@ -49,7 +49,7 @@ export function messageOfTime(time: bigint): Source {
   };
 }
 
-/** Bounds of one index of messages: that of times, or of sequence numbers where these are asked for. */
+/** Bounds of one index of messages: by time, or by sequence number if numbers are filtered. */
 export function messageBounds({ topic, numbers, times }: MessageSearch): IndexBounds {
   const { equals, lower, upper } = numbers;
   if (equals === undefined && lower === undefined && upper === undefined) {
@@ -70,8 +70,8 @@ export function messageBounds({ topic, numbers, times }: MessageSearch): IndexBo
 }
 
 /**
- * Bounds of the time as bounds of the sequence number, since both grow together in a topic: messages
- * asked for by number are then found along the index of numbers alone.
+ * Translates bounds of the time into bounds of the sequence number, because both increase together in a topic:
+ * messages filtered by number are then found along the index of numbers alone.
  */
 function numbersOfTimes(topic: bigint, { lower, upper }: Range): Sql[] {
   const number = (range: Range, order: Order) => {

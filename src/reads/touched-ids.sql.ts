@@ -8,9 +8,9 @@ import { IS_OWN } from './transactions/conditions.sql.ts';
 import { SUCCESSES } from './transactions/successes.sql.ts';
 
 /**
- * The ids that the rows of a span of times have to do with: read once for a block, they tell what need not be asked for
- * one by one. Each is a SELECT of ids, that of transactions with their times; the span: times (nanoseconds) after the
- * first, up to the second. The plan they must get: a scan of an index on the time, of the span alone.
+ * Ids touched by the rows of a time span. Read once for a block, they show which streams need no query of their own.
+ * Each is a SELECT of ids; that of transactions has their times, too. The span is the times (nanoseconds) after the
+ * first, up to the second. Required plan: a scan of the span along an index on the time.
  */
 
 const SUBMIT_MESSAGE = raw(String(TYPE.consensusSubmitMessage));
@@ -27,8 +27,8 @@ function distinct(selects: readonly Sql[]): Sql {
 }
 
 /**
- * Accounts that pay, have a transfer or are listed in a transaction, each with the times of those, some of them twice: just
- * those that a list of the account has.
+ * Accounts that pay, have a transfer or are listed in a transaction, each with the transactions' times; some pairs
+ * twice. These are exactly the transactions in the list of an account.
  */
 export function accountsOfTransactions(after: bigint, upTo: bigint): Sql {
   const times = within(after, upTo);
@@ -40,7 +40,7 @@ export function accountsOfTransactions(after: bigint, upTo: bigint): Sql {
   ]);
 }
 
-/** Topics that a message was submitted to. No index has the messages of all topics by time: their transactions do. */
+/** Topics with new messages. No index has the messages of all topics by time, but one has their transactions. */
 export function topicsOfMessages(after: bigint, upTo: bigint): Sql {
   return distinct([
     sql`select entity_id as id from transaction
@@ -48,7 +48,7 @@ export function topicsOfMessages(after: bigint, upTo: bigint): Sql {
   ]);
 }
 
-/** Contracts that have a result, synthetic ones too: their ids, and their EVM addresses (lower-case hex). */
+/** Contracts with a result, including synthetic ones: their ids, and their EVM addresses (lower-case hex). */
 export function contractsOfResults(after: bigint, upTo: bigint): Sql {
   const times = within(after, upTo);
   return idsAndAddresses(
@@ -59,14 +59,14 @@ export function contractsOfResults(after: bigint, upTo: bigint): Sql {
   );
 }
 
-/** Contracts that have a log: their ids, and their EVM addresses (lower-case hex). */
+/** Contracts with a log: their ids, and their EVM addresses (lower-case hex). */
 export function contractsOfLogs(after: bigint, upTo: bigint): Sql {
   return idsAndAddresses(
     sql`select distinct contract_id as id from contract_log where ${within(after, upTo)}`,
   );
 }
 
-/** Who has an address may change, so it is read with the ids. */
+/** The addresses are read with the ids because the holder of an address may change. */
 function idsAndAddresses(ids: Sql): Sql {
   return sql`
     with found as materialized (${ids})

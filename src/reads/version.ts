@@ -11,13 +11,13 @@ import {
   stateTables,
 } from '../schema/current-state-tables.ts';
 
-/** The columns of a table's primary key, and the value of each. */
+/** Columns of a table's primary key, with their values. */
 export type KeyOf<T extends StateTable> = Pick<
   StateRow<T>,
   Extract<(typeof stateKeys)[T][number], keyof StateRow<T>>
 >;
 
-/** The current row of a table with a key. */
+/** Returns the current row of a table with a key. */
 export async function selectCurrent<T extends StateTable>(
   select: Select,
   table: T,
@@ -31,8 +31,8 @@ export async function selectCurrent<T extends StateTable>(
 }
 
 /**
- * The version of a row that was in force at an instant (nanoseconds): the newest one that had begun, whatever became
- * of it since. A version that says that something is deleted is one, too.
+ * Returns the version of a row in force at an instant (nanoseconds): the newest one that had begun, regardless of
+ * later changes. A version that marks a deletion counts, too.
  */
 export async function selectVersion<T extends HistoryTable>(
   select: Select,
@@ -52,7 +52,7 @@ export async function selectVersion<T extends HistoryTable>(
   return row && parseRow(table, columns, row);
 }
 
-/** The row as it is now, or with an instant as it was then. */
+/** Returns the current row, or with an instant its version then. */
 export function selectState<T extends HistoryTable>(
   select: Select,
   table: T,

@@ -1,28 +1,28 @@
 /** A block that reads see. */
 export interface VisibleBlock {
-  /** Its number. */
+  /** Number of the block. */
   readonly index: bigint;
   /** Consensus time of its last transaction, in nanoseconds. */
   readonly end: bigint;
 }
 
-/** Called for each newer block with the one that was last before; blocks that came together are one call. Never throws. */
+/** Called for each newer block, with the previous last one; several blocks may arrive in one call. Never throws. */
 export type BlockListener = (block: VisibleBlock, previous: VisibleBlock | undefined) => void;
 
 /**
- * "Block N is visible": what reads of this process see. It never goes back. Rows that are made later than their block
- * (snapshots, stakes, indexes) are no part of it.
+ * Blocks that reads of this process see. The last one never goes back. Rows written later than their block
+ * (snapshots, stakes, indexes) are not covered.
  */
 export interface VisibleBlocks {
-  /** Undefined before one is known, also while nobody has asked for blocks. */
+  /** The last visible block; undefined before one is known, for example while nothing requests blocks. */
   readonly last: VisibleBlock | undefined;
-  /** The last block as soon as its number is greater than `after`. Rejects with the signal's reason. */
+  /** Resolves with the last block once its number is greater than `after`. Rejects with the signal's reason. */
   next(after: bigint, signal: AbortSignal): Promise<VisibleBlock>;
-  /** Calls a listener for each newer block, until the function that it gives is called. */
+  /** Calls a listener for each newer block, until the returned function is called. */
   onBlock(listener: BlockListener): () => void;
 }
 
-/** Tells whoever listens of the blocks that it is shown. */
+/** Notifies its listeners of new visible blocks. */
 export class BlockBroadcast implements VisibleBlocks {
   #last: VisibleBlock | undefined;
   readonly #listeners = new Set<{ readonly listener: BlockListener }>();
@@ -31,17 +31,17 @@ export class BlockBroadcast implements VisibleBlocks {
     return this.#last;
   }
 
-  /** Whether anybody listens. */
+  /** Whether any listener is registered. */
   get isHeard(): boolean {
     return this.#listeners.size > 0;
   }
 
-  /** A block is visible. One that is not newer than the last is none. */
+  /** Makes a block visible. Ignored unless it is newer than the last one. */
   show(block: VisibleBlock): void {
     const previous = this.#last;
     if (previous !== undefined && block.end <= previous.end) return;
     this.#last = block;
-    // Who begins to listen meanwhile has seen it.
+    // A listener added during the loop has already seen the block.
     for (const { listener } of [...this.#listeners]) listener(block, previous);
   }
 
@@ -59,8 +59,8 @@ export class BlockBroadcast implements VisibleBlocks {
 }
 
 /**
- * Waits until something holds that blocks bring about: looks at once and with each visible block. False when the signal
- * ended it before.
+ * Waits until a condition that depends on blocks holds: checks it now, and with each visible block. Returns false if
+ * the signal is aborted first.
  */
 export function heldBy(
   blocks: Pick<VisibleBlocks, 'onBlock'>,
@@ -83,7 +83,7 @@ export function heldBy(
   });
 }
 
-/** `next` by means of `onBlock`. */
+/** Implements `next` with `onBlock`. */
 export async function nextOf(
   blocks: Pick<VisibleBlocks, 'last' | 'onBlock'>,
   after: bigint,

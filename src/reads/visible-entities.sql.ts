@@ -2,10 +2,10 @@ import { met } from '../access/lookup.ts';
 import { type Sql, sql } from '../access/sql.ts';
 
 /**
- * Which of some entities are there: a SELECT of their places, those of packed ids from 1, those of EVM addresses counted
- * on behind them, then those of aliases.
+ * Selects which of several entities exist, as their places: those of packed ids from 1, then those of EVM addresses,
+ * then those of aliases.
  *
- * The plan it must get: for each a descent of one index.
+ * Required plan: one index descent for each.
  */
 export function visibleEntities(
   ids: readonly bigint[],
@@ -14,7 +14,7 @@ export function visibleEntities(
 ): Sql {
   const buffers = (names: readonly Uint8Array[]) => names.map((bytes) => Buffer.from(bytes));
   const ofId = met(sql`entity e`, [sql`e.id = w.id`]);
-  // A path finds those alone that live.
+  // Paths resolve an address to an entity that is not deleted.
   const ofAddress = met(sql`entity e`, [sql`e.evm_address = w.address`, sql`e.deleted is not true`]);
   const ofAlias = met(sql`entity e`, [sql`e.alias = w.alias`, sql`e.deleted is not true`]);
   return sql`

@@ -32,9 +32,9 @@ describe.skipIf(typeof cluster === 'string')(
           return result;
         };
         const everywhere = new VisibleEverywhere({ query } as unknown as pg.Pool);
-        expect(await everywhere.look()).toBeNull();
+        expect(await everywhere.refresh()).toBeNull();
         await insert(several.database, 'record_file', [block(1, 10)]);
-        const first = await everywhere.look();
+        const first = await everywhere.refresh();
         expect(first?.number).toBe(1n);
 
         // What is left of a block between the two phases of its commit.
@@ -47,7 +47,7 @@ describe.skipIf(typeof cluster === 'string')(
         await insert(several.database, 'record_file', [block(2, 20)]);
         let shown = false;
         const before = heard;
-        const looking = everywhere.look().finally(() => {
+        const looking = everywhere.refresh().finally(() => {
           shown = true;
         });
         await expect.poll(() => heard).toBeGreaterThan(before + 1);

@@ -22,6 +22,7 @@ const FOLDERS =
         'src/net',
         'src/proof',
         'src/query',
+        'src/reads',
         'src/rpc',
         'src/schema',
         'src/status',

@@ -11,7 +11,7 @@ export interface OnSeveral {
 
 /** Limits what a session sees to the last block that is visible on every server. Waits until there is one. */
 export async function beginOnSeveral(client: pg.ClientBase): Promise<OnSeveral> {
-  const last = await new VisibleEverywhere(client).look();
+  const last = await new VisibleEverywhere(client).refresh();
   await client.query('select set_config($1, $2, false)', [
     VISIBLE_SETTING,
     last === null ? '' : String(last.consensusEnd),
@@ -19,7 +19,7 @@ export async function beginOnSeveral(client: pg.ClientBase): Promise<OnSeveral> 
   await joinHere(client);
   return {
     async isStill() {
-      const now = await new VisibleEverywhere(client).look();
+      const now = await new VisibleEverywhere(client).refresh();
       return now?.consensusEnd === last?.consensusEnd;
     },
   };

@@ -9,16 +9,16 @@ import { storedForms } from '../../kernel/integer-bytes.ts';
 import { ofTransactionHash } from '../transactions/transaction-hash.sql.ts';
 import { isShownLog } from './synthetic-logs.sql.ts';
 
-/** Which logs a list is of. */
+/** Filters of a list of logs. */
 export interface LogSearch {
-  /** The contract, as an expression that may be null, which leaves nothing; ids of several contracts; or undefined for all. */
+  /** The contract, as an expression, where null excludes every row; ids of several contracts; or undefined for all. */
   readonly contract: Sql | readonly bigint[] | undefined;
-  /** Values of topic 0 to 3; none means all. */
+  /** Values of topics 0 to 3; an empty list allows every value. */
   readonly topics: readonly (readonly bigint[])[];
   /** Hash of the transaction, 32 or 48 bytes. */
   readonly transactionHash: Buffer | undefined;
   readonly times: Range;
-  /** What the list is ordered by and read along, most significant first. */
+  /** Keys by which the list is ordered and paged, most significant first. */
   readonly keys: readonly KeysetColumn[];
   readonly order: Order;
   readonly limit: number;
@@ -42,7 +42,7 @@ const COLUMNS = join(
   ].map((column) => raw(`cl.${column}`)),
 );
 
-/** The consensus time of a transaction by its hash; of several the first in the order of the answer. */
+/** Consensus time of the transaction with a hash; the first one in the list's order if there are several. */
 function timeOfHash(hash: Buffer, times: Range, order: Order): Sql {
   const conditions = [...ofTransactionHash(hash), ...inRange(sql`consensus_timestamp`, times)];
   const at = sql`consensus_timestamp`;
@@ -52,7 +52,7 @@ function timeOfHash(hash: Buffer, times: Range, order: Order): Sql {
 /** Maximum number of contracts whose scans are merged: each of them may read a whole page. */
 const MAX_MERGED_CONTRACTS = 100;
 
-/** A column of which one of several values is wanted. */
+/** A column that must have one of several values. */
 interface Wanted {
   readonly column: Sql;
   readonly type: 'bigint' | 'bytea';
@@ -67,8 +67,8 @@ function meets({ column, type, values }: Wanted): Sql {
 }
 
 /**
- * One page of logs as `cl`, scanned along an index in the order of the answer. Several contracts are scanned one by one and
- * merged; so are, for all contracts, the values of the first topic where each topic given has several.
+ * One page of logs as `cl`, scanned along an index in the list's order. Several contracts are scanned one by one and
+ * merged. For all contracts, the values of the first topic are scanned that way, if each given topic has several values.
  */
 export function logScan(search: LogSearch): Sql {
   const { contract, topics, transactionHash, times, keys, order, limit } = search;

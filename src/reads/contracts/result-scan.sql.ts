@@ -10,16 +10,16 @@ import { join, raw, type Sql, sql } from '../../access/sql.ts';
 import { type BlockFilter, withinBlock } from '../blocks.sql.ts';
 import { isShownLog } from './synthetic-logs.sql.ts';
 
-/** Which results a list is of. */
+/** Filters of a list of results. */
 export interface ResultSearch {
-  /** The contract, or undefined for all; an expression that may be null, which leaves nothing. */
+  /** The contract, as an expression, where null excludes every row; undefined for all contracts. */
   readonly contract: Sql | undefined;
   readonly senders: Senders;
   readonly times: Range;
   readonly block: BlockFilter | undefined;
-  /** Any of these places in the block; none means all. */
+  /** Allowed indexes in the block; an empty list allows every index. */
   readonly indexes: readonly bigint[];
-  /** Whether results of transactions that others caused are wanted, too. */
+  /** Whether results of child transactions are included. */
   readonly internal: boolean;
   readonly order: Order;
   readonly limit: number;
@@ -52,15 +52,12 @@ const COLUMNS = [
 
 const RESULT_COLUMNS = join(COLUMNS.map((column) => raw(`cr.${column}`)));
 
-/** Names the columns of `contract_result` that fields need, of the alias given. */
+/** Names the columns of `contract_result` that fields need, with the given alias. */
 export function resultColumns(alias: string): Sql {
   return join(COLUMNS.map((column) => raw(`${alias}.${column}`)));
 }
 
-/**
- * A result made of the first log of a token transfer that ran no contract, column for column as in
- * `RESULT_COLUMNS`.
- */
+/** A result made from the first log of a token transfer that ran no contract, column for column as in `COLUMNS`. */
 const SYNTHETIC_VALUES: Readonly<Record<(typeof COLUMNS)[number], string>> = {
   consensus_timestamp: 'cl.consensus_timestamp',
   amount: 'null::bigint',
@@ -84,22 +81,25 @@ const SYNTHETIC_VALUES: Readonly<Record<(typeof COLUMNS)[number], string>> = {
 
 const SYNTHETIC_COLUMNS = join(COLUMNS.map((column) => raw(`${SYNTHETIC_VALUES[column]} as ${column}`)));
 
-/** Whether no contract ran at the time of `alias`. Looked up row by row: as "not exists" it would be joined to the whole table. */
+/** Whether no contract ran at the time of `alias`. A lookup for each row: `not exists` would be joined to the whole table. */
 export function ranNothing(alias: string): Sql {
   const sameTime = sameKey('x.consensus_timestamp', alias, 'consensus_timestamp');
   return sql`${met(sql`contract_result x`, [sameTime])} is null`;
 }
 
 /**
- * Synthetic results: at each of `times`, a SELECT of `consensus_timestamp`, one made of the first shown log, of
- * `contract` if given.
+ * Synthetic results: for each of `times`, a SELECT of `consensus_timestamp`, one made from the first shown log (of
+ * `contract`, if given).
  */
 function syntheticResults(times: Sql, contract: Sql | undefined): Sql {
   const ofContract = contract === undefined ? [] : [sql`l.contract_id = ${contract}`];
   return ofLog(times, [...ofContract, isShownLog('l')], [sql`l.index`]);
 }
 
-/** Single synthetic results: made of the first shown log that meets conditions on `l`, else of the first one. */
+/**
+ * Single synthetic results, each made from the first shown log that meets conditions on `l`, or else from the first
+ * shown log.
+ */
 export function singleSyntheticResults(times: Sql, conditions: readonly Sql[]): Sql {
   return ofLog(times, conditions, [[isShownLog('l'), 'desc'], sql`l.index`]);
 }
@@ -118,16 +118,16 @@ function ofLog(times: Sql, conditions: readonly Sql[], by: readonly SortKey[]): 
 }
 
 /**
- * Written as in the indexes `tain__contract_result__…`, so that they serve it. Ethereum
- * transactions refused for their nonce (312) are no results that Ethereum would show.
+ * Written as in the indexes `tain__contract_result__…`, so that they serve it. Ethereum transactions refused for
+ * their nonce (312) have no results in Ethereum.
  */
 const SHOWN = sql`cr.transaction_result <> 312`;
 const TOP_LEVEL = sql`cr.transaction_nonce = 0`;
 
-/** The list of all contracts leaves out what never ran, as the public mirror does since 0.161.2. */
+/** The list of all contracts excludes transactions that were not executed, as the public mirror does since 0.161.2. */
 const IN_BLOCK = sql`cr.transaction_index is not null`;
 
-/** Conditions that results and synthetic ones have in common, on the columns of `alias`. */
+/** Conditions common to results and synthetic ones, on the columns of `alias`. */
 function placed({ times, block, indexes }: ResultSearch, alias: string): Sql[] {
   const time = raw(`${alias}.consensus_timestamp`);
   return [
@@ -137,7 +137,7 @@ function placed({ times, block, indexes }: ResultSearch, alias: string): Sql[] {
   ];
 }
 
-/** One page of results, each scan along an index in the order of the answer. */
+/** One page of results, each scan along an index in the list's order. */
 function resultScan(search: ResultSearch): Sql {
   const { contract, senders, internal, order, limit } = search;
   const conditions = [
@@ -159,8 +159,9 @@ function resultScan(search: ResultSearch): Sql {
 }
 
 /**
- * One page of results, and of synthetic ones where tokens moved without a contract. The second scan ends where the
- * first one's page does, so that it is short even where such logs are many and nearly all belong to results.
+ * One page of results, including synthetic ones for tokens transferred without a contract. The second scan ends at
+ * the end of the first one's page, so that it is short even where such logs are many and nearly all belong to
+ * results.
  */
 export function resultScanWithSynthetic(search: ResultSearch): Sql {
   const { contract, senders, order, limit } = search;

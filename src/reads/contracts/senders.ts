@@ -7,8 +7,8 @@ import { MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
 import type { Senders } from './result-scan.sql.ts';
 
 /**
- * What bounds on the senders of results mean. Those within bounds are named one by one if they are few,
- * since then each can be scanned along an index; otherwise a scan by time soon meets one.
+ * Chooses how senders within bounds are searched: individually if they are few, so that each is scanned along an
+ * index; otherwise by the bounds, because a scan by time soon meets one.
  */
 export async function chooseSenders(
   select: Select,
@@ -24,7 +24,7 @@ export async function chooseSenders(
     : { ids: found.filter((id) => !range.except.includes(id)) };
 }
 
-/** The first senders within bounds, one more than `most`. */
+/** Returns the first senders within bounds, at most `most + 1`. */
 async function selectFirstSenders(
   select: Select,
   { lower = MIN_INT64, upper = MAX_INT64 }: Range,

@@ -6,8 +6,8 @@ import { ofTransactionHash } from '../transactions/transaction-hash.sql.ts';
 import { ofTransactionId } from '../transactions/transaction-id.sql.ts';
 
 /**
- * The transactions that a reference can mean: `consensus_timestamp`, `payer_account_id`, `entity_id`, by
- * which their contracts are found, and `succeeded`. Those of an id can have any nonce where none is given; a hash has one.
+ * The transactions that match a reference: `consensus_timestamp`, `payer_account_id`, `entity_id`, by which their
+ * contracts are found, and `succeeded`. Without a given nonce, those of an id may have any; a hash implies one.
  */
 function candidates(reference: TransactionReference, nonce: bigint | undefined): Sql {
   if ('hash' in reference) {
@@ -26,7 +26,7 @@ function candidates(reference: TransactionReference, nonce: bigint | undefined):
     from transaction${where(conditions)}`;
 }
 
-/** Selects `consensus_timestamp` of each transaction that a reference can mean, whether it ran a contract or not. */
+/** Selects `consensus_timestamp` of each transaction that matches a reference, whether or not it ran a contract. */
 export function referencedTimes(reference: TransactionReference, nonce: bigint): Sql {
   const [table, conditions] =
     'hash' in reference
@@ -37,21 +37,21 @@ export function referencedTimes(reference: TransactionReference, nonce: bigint):
     from ${table}${where(conditions)}`;
 }
 
-/** Whether a contract ran in the transaction `t`. */
+/** Whether transaction `t` ran a contract. */
 const RAN_CONTRACT = exists(sql`contract_result cr`, [sql`cr.consensus_timestamp = t.consensus_timestamp`]);
 
-/** Of several the newest success, else the newest. */
+/** The newest success first, then the newest. */
 const BEST_FIRST = [sql`t.succeeded`, sql`t.consensus_timestamp`];
 
-/** The one transaction that a reference means, with the columns of `candidates`: one that ran a contract, if any. */
+/** The one transaction that a reference stands for, with the columns of `candidates`: one that ran a contract, if any. */
 export function referencedTransaction(reference: TransactionReference, nonce: bigint): Sql {
   const from = as(candidates(reference, nonce), 't');
   return newestRow({ select: sql`*`, from, where: [], by: [RAN_CONTRACT, ...BEST_FIRST] });
 }
 
 /**
- * The row of `contract_transaction` of the transaction that a reference means. One without a result does
- * not hide another that has one: a schedule and what it executes share their id, for instance.
+ * The row of `contract_transaction` of the transaction that a reference stands for. A transaction without a result
+ * does not hide another one with a result: for example, a schedule and its execution share their id.
  */
 export function referencedParticipation(reference: TransactionReference, nonce: bigint): Sql {
   const hasResult = exists(sql`contract_result cr`, [
@@ -71,8 +71,8 @@ export function referencedParticipation(reference: TransactionReference, nonce: 
 }
 
 /**
- * When the transaction that a reference means came to consensus, as the column `consensus_timestamp`: the first one that ran
- * a contract, if any. Its children have the same id, and come after it.
+ * Consensus time of the transaction that a reference stands for, as the column `consensus_timestamp`: the first one
+ * that ran a contract, if any. Its children have the same id and come after it.
  */
 export function firstReferencedTime(reference: TransactionReference): Sql {
   return firstRow({

@@ -8,24 +8,25 @@ import {
 import type { NamedStatement } from '../statement/statement-names.ts';
 import type { Seen } from './seen.ts';
 
-/** Statements that go out together at most: they run one after the other on one connection. */
-const MOST_TOGETHER = 8;
-/** Milliseconds that a statement of a batch may take: so long the others wait for it at most. */
-export const LONGEST_MS = 100;
-/** How long (milliseconds) a statement that failed or took longer has a connection of its own. */
+/** Maximum number of statements in a batch: they run one after another on one connection. */
+const MAX_BATCH_STATEMENTS = 8;
+/** Timeout of a lookup in a batch: it limits how long the others wait for it. */
+export const LOOKUP_TIMEOUT_MS = 100;
+/** Time during which a statement that failed or timed out in a batch is run on a connection of its own. */
 const ALONE_MS = 60_000;
-/** Statements of which that is remembered. */
-const MOST_ALONE = 1_000;
+/** Maximum number of statements remembered for running alone. */
+const MAX_ALONE_STATEMENTS = 1_000;
 
 /** Names of the statements that frame a batch. */
 export const FRAME = { begin: 'tain_lookup_time', end: 'tain_last_block' } satisfies BatchFrame;
 
 /**
- * Limits the time of each statement of a batch, until the end of the transaction, which is that of the batch. Milliseconds:
- * `longest` is granted to look-ups, `statementTimeout` by the connection to any statement (0: any time).
+ * Sets the timeout of each statement of a batch until the end of the transaction, which ends with the batch.
+ * Milliseconds: `lookupTimeout` is the limit of lookups, `statementTimeout` that of the connection for any statement
+ * (0: none).
  */
-export function lookupTimeSql(longest: number, statementTimeout: number): string {
-  const most = statementTimeout === 0 ? longest : Math.min(longest, statementTimeout);
+export function lookupTimeSql(lookupTimeout: number, statementTimeout: number): string {
+  const most = statementTimeout === 0 ? lookupTimeout : Math.min(lookupTimeout, statementTimeout);
   return `select set_config('statement_timeout', '${most}', true)`;
 }
 
@@ -37,32 +38,33 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** What runs the statements of batches, and those that are in none. */
+/** Runs batches, and statements outside of them. */
 export interface LookupRunner {
   run(statement: NamedStatement, values: readonly unknown[]): Promise<Seen>;
-  /** Gives the last block. */
+  /** Returns the last block. */
   runBatch(batch: BatchQuery, names: readonly string[]): Promise<Seen['block']>;
 }
 
 /**
- * Look-ups of one turn of the event loop go out in one write, and their answers come in one piece: for a statement that
- * takes hardly longer than its way, writing and reading are most of what it costs. One that fails or takes long costs the
- * others little time and no answer: then each is run again by itself, and that one is not taken into batches for a while.
+ * Sends the lookups of one turn of the event loop in one write, and receives their responses in one piece. For a
+ * statement that takes hardly longer than the round trip, writing and reading are most of its cost. If one fails or
+ * times out, each is run again by itself, and that one is excluded from batches for a while; the others lose a little
+ * time, but no response.
  */
 export class LookupBatches {
   readonly #runner: LookupRunner;
   #waiting: Waiting[] = [];
-  /** By name: until when (`performance.now`) a statement is run by itself. */
+  /** Time (of `performance.now`) until which a statement is run alone, by name. */
   readonly #alone = new Map<string, number>();
 
   constructor(runner: LookupRunner) {
     this.#runner = runner;
   }
 
-  /** Runs a statement that is expected to be short. Rejects with what `LookupRunner.run` does. */
+  /** Runs a statement that is expected to be short. Rejects like `LookupRunner.run`. */
   run(statement: NamedStatement, values: readonly unknown[]): Promise<Seen> {
     const { name, text } = statement;
-    // What is not prepared is planned first, which takes longer.
+    // An unprepared statement is planned first, which takes longer.
     if (name === undefined || this.#isAlone(name)) return this.#runner.run(statement, values);
     return new Promise((resolve, reject) => {
       const inBatch = batchStatement(name, text, values);
@@ -74,8 +76,8 @@ export class LookupBatches {
   #send(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (let at = 0; at < waiting.length; at += MOST_TOGETHER) {
-      const batch = waiting.slice(at, at + MOST_TOGETHER);
+    for (let at = 0; at < waiting.length; at += MAX_BATCH_STATEMENTS) {
+      const batch = waiting.slice(at, at + MAX_BATCH_STATEMENTS);
       if (batch.length === 1) this.#runEach(batch);
       else void this.#runTogether(batch);
     }
@@ -115,7 +117,7 @@ export class LookupBatches {
   }
 
   #setAlone(name: string): void {
-    if (this.#alone.size >= MOST_ALONE) this.#alone.clear();
+    if (this.#alone.size >= MAX_ALONE_STATEMENTS) this.#alone.clear();
     this.#alone.set(name, performance.now() + ALONE_MS);
   }
 }

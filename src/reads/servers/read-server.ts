@@ -7,22 +7,25 @@ import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../block-mark.ts';
 import { BatchQuery, batchStatement } from '../statement/batch-query.ts';
 import { type NamedStatement, PreparedStatements } from '../statement/statement-names.ts';
 import type { DistributedReading } from './distributed-reading.ts';
-import { FRAME, LONGEST_MS, LookupBatches, lookupTimeSql } from './lookup-batches.ts';
+import { FRAME, LOOKUP_TIMEOUT_MS, LookupBatches, lookupTimeSql } from './lookup-batches.ts';
 import type { Seen } from './seen.ts';
 
 /** The last block is read after each statement. */
 const AFTER = { end: FRAME.end };
 
-/** A server that statements of requests are run on. */
+/** A server that runs the statements of requests. */
 export class ReadServer {
   readonly database: Database;
-  /** Where it is, for messages. */
+  /** Address of the server, for messages. */
   readonly place: string;
-  /** The last block that it is known to have. */
+  /** The last block that the server is known to have. */
   block: BlockMark | null = null;
-  /** Statements that run on it now. */
+  /** Number of statements running on it. */
   running = 0;
-  /** Whether its tables are partitioned by time, as its last new connection found: they may become so. */
+  /**
+   * Whether its tables are partitioned by time, as its last new connection found: they may become partitioned while
+   * it runs.
+   */
   isPartitioned = false;
   readonly #connections: HeldConnections;
   readonly #prepared = new PreparedStatements();
@@ -30,15 +33,15 @@ export class ReadServer {
   readonly #framed = new WeakSet<object>();
   readonly #lookups: LookupBatches;
 
-  readonly #longestLookup: number;
-  /** Of a database whose tables are distributed: the block that its statements end with. */
+  readonly #lookupTimeout: number;
+  /** Bounds of a distributed database: the block with which its statements end. Undefined for a single server. */
   readonly #distributed: DistributedReading | undefined;
 
-  /** `longestLookup`: milliseconds that look-ups which go out together wait for one of them at most. */
-  constructor(database: Database, longestLookup = LONGEST_MS, distributed?: DistributedReading) {
+  /** `lookupTimeout`: timeout of each lookup in a batch, in milliseconds. */
+  constructor(database: Database, lookupTimeout = LOOKUP_TIMEOUT_MS, distributed?: DistributedReading) {
     this.database = database;
     this.#distributed = distributed;
-    this.#longestLookup = longestLookup;
+    this.#lookupTimeout = lookupTimeout;
     this.place = addressOf(database.target);
     this.#connections = new HeldConnections(database);
     this.#lookups = new LookupBatches({
@@ -48,8 +51,8 @@ export class ReadServer {
   }
 
   /**
-   * Runs a statement, and reads the last block with it: on connections with isolation level repeatable read both see the
-   * same, on others the block may be newer.
+   * Runs a statement, and reads the last block with it. With isolation level repeatable read both see the same
+   * snapshot, otherwise the block may be newer.
    */
   run({ text, name }: NamedStatement, values: readonly unknown[]): Promise<Seen> {
     return this.#onConnection(1, name === undefined ? [] : [name], async (client) => {
@@ -60,9 +63,9 @@ export class ReadServer {
     });
   }
 
-  /** As `run`, for a statement that takes hardly longer than its way: it goes out together with others. */
+  /** Runs a statement that takes hardly longer than the round trip, in one batch with others. */
   lookUp(statement: NamedStatement, values: readonly unknown[]): Promise<Seen> {
-    // One by one where a look-up goes on to another server.
+    // A lookup that goes on to another server runs alone.
     return this.#distributed === undefined
       ? this.#lookups.run(statement, values)
       : this.run(statement, values);
@@ -81,8 +84,8 @@ export class ReadServer {
   }
 
   /**
-   * Does what so many statements are, on a connection that will have those of some names prepared. `isInDoubt`: whether
-   * it is not known, after an error of the server, which it has.
+   * Runs `work`, which executes `statements` statements, on a connection. Notes that the connection will have those
+   * with `names` prepared. `isInDoubt`: whether it is unknown after a server error which of them are prepared.
    */
   async #onConnection<T>(
     statements: number,
@@ -101,7 +104,7 @@ export class ReadServer {
         if (!this.#framed.has(client)) await this.#frame(client);
         return await work(client);
       } catch (error) {
-        // A connection that the server did not answer on, or has ended, is not given back.
+        // A connection that the server ended, or on which it did not respond, is not reused.
         const isLost = !(error instanceof pg.DatabaseError) || endsSession(error);
         if (isLost || isInDoubt()) replace = error as Error;
         throw error;
@@ -116,26 +119,26 @@ export class ReadServer {
   async #frame(client: pg.PoolClient): Promise<void> {
     await client.query({
       name: FRAME.begin,
-      text: lookupTimeSql(this.#longestLookup, this.database.statementTimeout),
+      text: lookupTimeSql(this.#lookupTimeout, this.database.statementTimeout),
     });
     await client.query({ name: FRAME.end, text: LAST_BLOCK_SQL });
     this.isPartitioned ||= (await client.query(IS_PARTITIONED_SQL)).rowCount === 1;
     this.#framed.add(client);
   }
 
-  /** Notes the block of an answer. */
+  /** Notes the last block from a row. */
   #saw(row: readonly (string | null)[] | undefined): BlockMark | null {
     const block = markOf(row ?? []);
     if (block !== null && block.consensusEnd > (this.block?.consensusEnd ?? -1n)) this.block = block;
     return block;
   }
 
-  /** Ends what runs on it: it is gone. */
+  /** Ends the running statements, because the server is unreachable. */
   break(error: Error): void {
     this.#connections.break(error);
   }
 
-  /** Gives the connections back, those in use when their statements end. */
+  /** Releases the connections; those in use are released when their statements end. */
   close(): void {
     this.#connections.close();
   }

@@ -16,50 +16,59 @@ import { Replica } from './replica.ts';
 import type { Seen } from './seen.ts';
 import { COMMITTED_BLOCK_SQL, VisibleEverywhere } from './visible-everywhere.ts';
 
-/** Blocks of the primary whose time is known: more than come while a replica lags and is still asked. */
-const MOST_REMEMBERED = 1_000;
-/** Milliseconds between two looks for a block that somebody waits for, and how long that is waited for. */
-const LOOK_MS = 50;
-const PATIENCE_MS = 2_000;
-/** A server that takes longer for so little is not there. */
-const ANSWER_MS = 1_000;
+/**
+ * Maximum number of the primary's blocks whose arrival time is stored: more than arrive within the allowed lag of a
+ * replica.
+ */
+const MAX_ARRIVALS = 1_000;
+/** Interval of polls for a block that a request waits for, and the timeout of that wait. */
+const POLL_INTERVAL_MS = 50;
+const WAIT_TIMEOUT_MS = 2_000;
+/** Timeout of a small read: a server that takes longer counts as unreachable. */
+const RESPONSE_TIMEOUT_MS = 1_000;
 
 export interface ReadServersOptions {
   readonly primary: Database;
   readonly replicas: readonly Database[];
-  /** Milliseconds that a replica may lag and still be asked. */
+  /** Maximum lag of a replica that still serves requests, in milliseconds. */
   readonly maxLag: number;
   readonly log: Pick<Logger, 'error' | 'info' | 'warn'>;
-  /** False to show rows after the last block, too, where a database is distributed: of rows that are in none. Default: true. */
+  /**
+   * False to show rows after the last block, too, in a distributed database; such rows belong to no stored block.
+   * Default: true.
+   */
   readonly endsWithBlock?: boolean;
 }
 
-/** Told of what the primary has; null: blocks may have been missed. It can be the same again, of which something was corrected. */
+/**
+ * Called with the last block of the primary; null when blocks may have been missed. The same block is announced again
+ * when some of its rows were corrected.
+ */
 export type AnnouncementListener = (block: BlockMark | null) => void;
 
 /**
- * The servers that requests are read from: the replicas that are in step, else the primary. The visible block is the
- * newest one that an answer of this process may have shown, and no server that lacks it is asked. It advances with what
- * statements see, and as soon as one server that is asked has a newer one.
+ * Servers that requests are read from: the replicas that are in step, else the primary. The visible block is the
+ * newest one that a response of this process may have shown; servers without it are not used. It advances with the
+ * blocks that statements see, and as soon as one of the servers in use has a newer one.
  */
 export class ReadServers {
   readonly primary: ReadServer;
   readonly replicas: readonly Replica[];
-  /** Tells of failures of the primary. */
+  /** Reports failures of the primary. */
   readonly outages: OutageLog;
-  /** Statements that failed on a replica. */
+  /** Number of statements that failed on a replica. */
   failures = 0;
   #visible: BlockMark | null = null;
   readonly #blocks = new BlockBroadcast();
-  /** The blocks of the primary, by consensus end, with the time (of `performance.now`) when they were known. */
+  /** Arrival time (of `performance.now`) of the primary's blocks, by consensus end. */
   readonly #arrivals: { readonly consensusEnd: bigint; readonly at: number }[] = [];
   readonly #announcements: LastBlock;
-  /** Undefined where one server has all. */
+  /** Undefined for a database on a single server. */
   readonly #everywhere: VisibleEverywhere | undefined;
   readonly #heard = new Set<{ readonly listener: AnnouncementListener }>();
   #started: Promise<unknown> | undefined;
   #listening: Promise<void> | undefined;
-  #looking: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
   #identity: Promise<DatabaseIdentity | null> | undefined;
 
   constructor({ primary, replicas, maxLag, log, endsWithBlock = true }: ReadServersOptions) {
@@ -88,24 +97,24 @@ export class ReadServers {
           maxLag,
           lagOf: (block) => this.lagOf(block),
           primary: () => this.#identify(),
-          onLook: () => this.#advance(),
+          onPoll: () => this.#advance(),
         }),
     );
   }
 
-  /** Looks at all replicas, so that they are asked from the beginning. Once, whoever asks for it. */
+  /** Polls all replicas once, so that they are used from the beginning. Later calls return the same promise. */
   async start(): Promise<void> {
-    this.#started ??= Promise.all(this.replicas.map((replica) => replica.look()));
+    this.#started ??= Promise.all(this.replicas.map((replica) => replica.poll()));
     await this.#started;
   }
 
-  /** Begins to listen to what the primary announces. Once, whoever asks for it. Never throws. */
+  /** Starts to listen to the primary's announcements. Later calls return the same promise. Never throws. */
   listen(): Promise<void> {
     this.#listening ??= this.#announcements.start();
     return this.#listening;
   }
 
-  /** Calls a listener for each announcement, before blocks are shown, until the function that it gives is called. */
+  /** Calls a listener for each announcement, before its block becomes visible, until the returned function is called. */
   onAnnounced(listener: AnnouncementListener): () => void {
     const entry = { listener };
     this.#heard.add(entry);
@@ -114,24 +123,27 @@ export class ReadServers {
     };
   }
 
-  /** The newest block that an answer may have shown. */
+  /** The newest block that a response may have shown. */
   get visible(): BlockMark | null {
     return this.#visible;
   }
 
-  /** The same for those who wait for it: told once no server is asked that lacks it. */
+  /** Notifies waiters of each visible block. From then on no server without it is used. */
   get blocks(): VisibleBlocks {
     return this.#blocks;
   }
 
-  /** The kind of database that statements are written for, as far as connections have found it out. */
+  /** The kind of database that statements are written for, as far as connections have detected it. */
   get target(): Target {
     const isPartitioned =
       this.primary.isPartitioned || this.replicas.some(({ server }) => server.isPartitioned);
     return { isPartitioned, isDistributed: this.#everywhere !== undefined };
   }
 
-  /** The server for a request: of those with the visible block the one with the fewest statements. */
+  /**
+   * Returns the server for a request: of the replicas with the visible block the one with the fewest statements, else
+   * the primary.
+   */
   choose(): ReadServer {
     let chosen: ReadServer | undefined;
     for (const { server, leftOut } of this.replicas) {
@@ -142,8 +154,8 @@ export class ReadServers {
   }
 
   /**
-   * Runs a statement on the server of choice; on the primary, where a replica fails or shows less than was visible. Throws
-   * what the driver does.
+   * Runs a statement on the chosen server. Runs it on the primary if a replica fails or shows less than was visible.
+   * Throws the driver's errors.
    */
   async run(statement: NamedStatement, values: readonly unknown[]): Promise<Seen> {
     const least = this.#visible;
@@ -165,48 +177,48 @@ export class ReadServers {
     return seen;
   }
 
-  /** A statement showed this block. */
+  /** Notes that a statement showed this block. */
   saw(server: ReadServer, block: BlockMark | null): void {
     if (server === this.primary) this.#arrived(block);
     this.#show(block);
   }
 
-  /** The primary has this block; null: it is not known what it has. */
+  /** Notes that the primary has this block; null when its last block is unknown. */
   announced(block: BlockMark | null): void {
     for (const { listener } of [...this.#heard]) listener(block);
     if (block !== null) this.primary.block = block;
     this.#arrived(block);
     this.#advance();
-    for (const replica of this.replicas) void replica.look();
+    for (const replica of this.replicas) void replica.poll();
   }
 
-  /** A statement failed on a replica; `isGone`: the replica does not answer. */
+  /** Notes that a statement failed on a replica; `isGone`: the replica does not respond. */
   failed(server: ReadServer, error: unknown, isGone: boolean): void {
     this.failures += 1;
     if (isGone) this.replicas.find((replica) => replica.server === server)?.failed(error);
   }
 
   /**
-   * Makes a block with this number visible, which the client of a request has seen elsewhere. Waits for it a little.
-   * False when no server has it.
+   * Makes a block with this number visible, which the client of a request has seen elsewhere. Waits for it for a
+   * short time. Returns false when no server has it.
    */
   async reach(number: bigint): Promise<boolean> {
-    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const patience = AbortSignal.timeout(WAIT_TIMEOUT_MS);
     while (!this.has(number)) {
       if (patience.aborted) return false;
-      // Somewhere it is: where nothing announces it, it is looked for.
-      this.#looking ??= this.#look().finally(() => {
-        this.#looking = undefined;
+      // The block exists on some server; the primary is polled in case nothing announces the block.
+      this.#polling ??= this.#poll().finally(() => {
+        this.#polling = undefined;
       });
       const done = new AbortController();
       const shown = this.blocks.next(number - 1n, AbortSignal.any([patience, done.signal]));
-      await Promise.race([this.#looking, shown.catch(() => undefined)]);
+      await Promise.race([this.#polling, shown.catch(() => undefined)]);
       done.abort();
     }
     return true;
   }
 
-  /** Whether a server that is asked, or the primary, is known to have a block with this number, which is visible then. */
+  /** Whether a server in use, or the primary, is known to have a block with this number. Makes that block visible. */
   has(number: bigint): boolean {
     if (this.#visible !== null && this.#visible.number >= number) return true;
     const servers = this.replicas.filter(({ leftOut }) => leftOut === null).map(({ server }) => server);
@@ -218,16 +230,16 @@ export class ReadServers {
     return false;
   }
 
-  /** The database of the primary stays open. */
+  /** Closes all but the primary's database, which stays open. */
   async close(): Promise<void> {
     await this.#announcements.close();
     await Promise.all(this.replicas.map((replica) => replica.close()));
     this.primary.close();
   }
 
-  /** What the primary is; asked again until it was answered once. */
+  /** Reads the primary's identity, again after a failure. */
   #identify(): Promise<DatabaseIdentity | null> {
-    this.#identity ??= withTimeout(selectIdentity(this.primary.database.pool), ANSWER_MS, () => {
+    this.#identity ??= withTimeout(selectIdentity(this.primary.database.pool), RESPONSE_TIMEOUT_MS, () => {
       throw new Error('it takes too long');
     }).then(
       (identity) => identity,
@@ -239,33 +251,33 @@ export class ReadServers {
     return this.#identity;
   }
 
-  /** Shows a block of a distributed database once every server does. */
+  /** Announces the last block of a distributed database once every server shows it. */
   async #awaitEverywhere(everywhere: VisibleEverywhere): Promise<void> {
     try {
-      this.announced(await everywhere.look());
+      this.announced(await everywhere.refresh());
     } catch (error) {
       this.outages.failed(error, 'the last block', COMMITTED_BLOCK_SQL);
       this.announced(null);
     }
   }
 
-  /** Asks the primary what it has; all who wait share the answer. */
-  async #look(): Promise<void> {
+  /** Reads the primary's last block. Concurrent waiters share the result. */
+  async #poll(): Promise<void> {
     if (this.#everywhere !== undefined) {
       await this.#awaitEverywhere(this.#everywhere);
-      return delay(LOOK_MS);
+      return delay(POLL_INTERVAL_MS);
     }
-    const query = { ...within(ANSWER_MS, LAST_BLOCK_SQL), rowMode: 'array' as const };
+    const query = { ...within(RESPONSE_TIMEOUT_MS, LAST_BLOCK_SQL), rowMode: 'array' as const };
     const answer = await this.primary.database.pool.query<(string | null)[]>(query).catch(() => undefined);
     const block = markOf(answer?.rows[0] ?? []);
     if (block !== null && !hasReached(this.primary.block, block)) this.announced(block);
-    else await delay(LOOK_MS);
+    else await delay(POLL_INTERVAL_MS);
   }
 
-  /** Shows the newest block of a server that is asked. */
+  /** Makes the newest block of a server in use visible. */
   #advance(): void {
     const asked = this.replicas.filter(({ leftOut }) => leftOut === null);
-    // Where all are left out, the primary is asked.
+    // When all replicas are excluded, requests go to the primary.
     const servers = asked.length > 0 ? asked.map(({ server }) => server) : [this.primary];
     for (const { block } of servers) this.#show(block);
   }
@@ -280,13 +292,13 @@ export class ReadServers {
     const last = this.#arrivals.at(-1);
     if (block === null || (last !== undefined && last.consensusEnd >= block.consensusEnd)) return;
     this.#arrivals.push({ consensusEnd: block.consensusEnd, at: performance.now() });
-    if (this.#arrivals.length > MOST_REMEMBERED) this.#arrivals.shift();
+    if (this.#arrivals.length > MAX_ARRIVALS) this.#arrivals.shift();
   }
 
-  /** Milliseconds since the primary has had a block that is newer than this one; 0 where it has none. */
+  /** Milliseconds since the primary has had a block that is newer than this one; 0 if it has none. */
   lagOf(block: BlockMark | null): number {
     const have = block?.consensusEnd ?? -1n;
-    // From the end: replicas are seldom far behind.
+    // Search from the end, because replicas are seldom far behind.
     let missing: number | undefined;
     for (let i = this.#arrivals.length - 1; i >= 0; i--) {
       const arrival = this.#arrivals[i];
@@ -297,7 +309,7 @@ export class ReadServers {
   }
 }
 
-/** Whether who has one block has another one, too. */
+/** Whether a server with one block has the other one, too. */
 function hasReached(block: BlockMark | null, other: BlockMark | null): boolean {
   return other === null || (block !== null && block.consensusEnd >= other.consensusEnd);
 }

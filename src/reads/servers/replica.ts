@@ -5,44 +5,44 @@ import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../block-mark.ts';
 import { type DatabaseIdentity, selectIdentity, whyNoReplica } from '../database-identity.ts';
 import type { ReadServer } from './read-server.ts';
 
-/** Milliseconds between two looks at a replica: in step with the primary, behind it, and unreachable. */
+/** Poll intervals of a replica: in step with the primary, behind it, and unreachable. */
 const POLL_MS = 250;
 const POLL_BEHIND_MS = 25;
 const POLL_DOWN_MS = 500;
-/** A server that takes longer for so little is not there. */
-const ANSWER_MS = 1_000;
+/** Timeout of a poll: a server that takes longer counts as unreachable. */
+const RESPONSE_TIMEOUT_MS = 1_000;
 
-/** Why a replica is not asked: it does not answer, lags too much, or is no replica of the primary. */
+/** Reasons to exclude a replica: it does not respond, lags too far behind, or is not a replica of the primary. */
 export const LEFT_OUT = ['unreachable', 'behind', 'foreign'] as const;
 
-/** Why a replica is not asked; null while it is. */
+/** Reason why a replica is excluded; null while it serves requests. */
 export type LeftOut = (typeof LEFT_OUT)[number] | null;
 
-/** The last block, if there is one, and whether the server is a replica still. */
-const LOOK_SQL = `select b.*, pg_is_in_recovery()::text from (values (1)) one left join (${LAST_BLOCK_SQL}) b on true`;
+/** Reads the last block, if there is one, and whether the server is still a replica. */
+const POLL_SQL = `select b.*, pg_is_in_recovery()::text from (values (1)) one left join (${LAST_BLOCK_SQL}) b on true`;
 
 export interface ReplicaOptions {
   readonly server: ReadServer;
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  /** Milliseconds that a block of the primary has been missing here; 0 where none is. */
+  /** Milliseconds since the primary has had a block that is missing here; 0 when none is missing. */
   readonly lagOf: (block: BlockMark | null) => number;
-  /** Milliseconds that it may lag and still be asked. */
+  /** Maximum lag of a replica that still serves requests, in milliseconds. */
   readonly maxLag: number;
-  /** What the primary is; null while that is not known. */
+  /** Reads the primary's identity; null when unknown. */
   readonly primary: () => Promise<DatabaseIdentity | null>;
-  /** Called after each look. */
-  readonly onLook: () => void;
+  /** Called after each poll. */
+  readonly onPoll: () => void;
 }
 
-/** Watches a replica by a connection of its own: how far it is, and whether it may be asked. */
+/** Polls a replica on a connection of its own: its last block, and whether it may serve requests. */
 export class Replica {
   readonly server: ReadServer;
   leftOut: LeftOut = 'unreachable';
   readonly #options: ReplicaOptions;
   readonly #database: Database;
   #timer: NodeJS.Timeout | undefined;
-  #isLooking = false;
-  /** Whether the server behind the connection was found to be the primary's replica. */
+  #isPolling = false;
+  /** Whether the server behind the connection was identified as the primary's replica. */
   #isKnown = false;
   #isClosed = false;
 
@@ -52,45 +52,45 @@ export class Replica {
     this.#database = new Database(options.server.database.target, {
       applicationName: 'tain api replica',
       maxConnections: 1,
-      connectTimeout: ANSWER_MS,
-      answerTimeout: ANSWER_MS,
+      connectTimeout: RESPONSE_TIMEOUT_MS,
+      answerTimeout: RESPONSE_TIMEOUT_MS,
       onError: () => undefined,
     });
-    // By now it may be another server.
+    // A new connection may lead to another server.
     this.#database.pool.on('connect', () => {
       this.#isKnown = false;
     });
   }
 
-  /** Looks now, and then again and again. Never throws. */
-  async look(): Promise<void> {
-    if (this.#isLooking || this.#isClosed) return;
+  /** Polls now, and then at intervals. Never throws. */
+  async poll(): Promise<void> {
+    if (this.#isPolling || this.#isClosed) return;
     clearTimeout(this.#timer);
-    this.#isLooking = true;
+    this.#isPolling = true;
     try {
       const { rows } = await this.#database.pool.query<(string | null)[]>({
-        ...within(ANSWER_MS, LOOK_SQL),
+        ...within(RESPONSE_TIMEOUT_MS, POLL_SQL),
         rowMode: 'array',
       });
       const [last = []] = rows;
       const foreign = await this.#whyForeign(last[2] === 'true');
-      // Also where that is less than before: it may be another server by now.
+      // Assigned even if it is lower than before, because the server may be another one.
       this.server.block = markOf(last);
       const { lagOf, maxLag } = this.#options;
       const lag = lagOf(this.server.block);
-      // One that was behind must be well in step again, or it would come and go.
+      // A replica that was behind must be well in step again before it serves requests, or it would flap.
       const most = this.leftOut === 'behind' ? maxLag / 2 : maxLag;
       if (foreign !== null) this.#is('foreign', `It ${foreign}`);
       else this.#is(lag > most ? 'behind' : null, `${Math.round(lag)} ms behind the primary`);
     } catch (error) {
       this.failed(error);
     }
-    this.#isLooking = false;
-    this.#options.onLook();
+    this.#isPolling = false;
+    this.#options.onPoll();
     this.#schedule();
   }
 
-  /** It does not answer: what runs on it is ended, so that it can be asked of the primary. */
+  /** Marks the replica as unreachable. Its running statements are ended, so that they can run on the primary. */
   failed(error: unknown): void {
     const reason = messageOf(error);
     this.#is('unreachable', reason);
@@ -105,7 +105,10 @@ export class Replica {
     await this.server.database.end();
   }
 
-  /** Why the server is no replica of the primary; null where it is one. Asked once for each connection, and while it is none. */
+  /**
+   * Returns why the server is not a replica of the primary; null if it is one. Checked once for each connection, and
+   * each time while it is not a replica.
+   */
   async #whyForeign(isReplica: boolean): Promise<string | null> {
     if (this.#isKnown && isReplica) return null;
     const primary = await this.#options.primary();
@@ -127,6 +130,6 @@ export class Replica {
     const isBehind = this.#options.lagOf(this.server.block) > 0;
     const isOut = this.leftOut === 'unreachable' || this.leftOut === 'foreign';
     const delay = isOut ? POLL_DOWN_MS : isBehind ? POLL_BEHIND_MS : POLL_MS;
-    this.#timer = setTimeout(() => void this.look(), delay).unref();
+    this.#timer = setTimeout(() => void this.poll(), delay).unref();
   }
 }

@@ -1,8 +1,8 @@
 import type { BlockMark } from '../block-mark.ts';
 
-/** What a statement found, and at which block. */
+/** Rows of a statement, and the block up to which it saw the ledger. */
 export interface Seen {
   readonly rows: (string | null)[][];
-  /** The last block of what the statement saw; null in a database without blocks. */
+  /** Last block that the statement saw; null in a database without blocks. */
   readonly block: BlockMark | null;
 }

@@ -9,7 +9,7 @@ import { type BlockMark, markOf } from '../block-mark.ts';
 export const COMMITTED_BLOCK_SQL =
   'select b.consensus_end::text, b.index::text from public.record_file b order by b.consensus_end desc limit 1';
 
-const ANSWER_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 const POLL_INTERVAL_MS = { first: 2, most: 250 };
 
 /** A pool, or one connection. */
@@ -18,39 +18,42 @@ interface Asked {
 }
 
 /**
- * The last block that is visible on every server of a database that is distributed.
+ * The last block that is visible on every server of a distributed database.
  *
- * Citus commits in two phases: each worker prepares its part, the coordinator commits its own, with the block's row, and then
- * the workers commit theirs, one after another. So a block that the coordinator shows is whole as soon as no part is left that
- * was prepared when it was seen: a part that was prepared later belongs to a later block.
+ * Citus commits in two phases: each worker prepares its part, the coordinator commits its own, with the block's row,
+ * and then the workers commit theirs, one after another. So a block that the coordinator shows is complete once every
+ * part that was prepared when it was read has been committed: a part prepared later belongs to a later block.
  */
 export class VisibleEverywhere {
   readonly #pool: Asked;
   #last: BlockMark | null | undefined;
-  #asking: Promise<BlockMark | null> | undefined;
+  #refreshing: Promise<BlockMark | null> | undefined;
 
   constructor(pool: Asked) {
     this.#pool = pool;
   }
 
-  /** The last block that is known to be visible everywhere; null: there is none; undefined: it is not known. */
+  /** The last block known to be visible on every server; null if there is none; undefined while unknown. */
   get last(): BlockMark | null | undefined {
     return this.#last;
   }
 
-  /** Looks for a newer one, and waits until it is whole. Throws what the driver does. Those who ask meanwhile get the next. */
-  async look(): Promise<BlockMark | null> {
-    // What another one asks for may have been seen before.
-    if (this.#asking !== undefined) await this.#asking.catch(() => undefined);
-    this.#asking ??= this.#find().finally(() => {
-      this.#asking = undefined;
+  /**
+   * Reads the last block, and waits until it is complete. Throws the driver's errors. Callers during a read share the
+   * next one.
+   */
+  async refresh(): Promise<BlockMark | null> {
+    // A read under way may have started before the caller's block was committed.
+    if (this.#refreshing !== undefined) await this.#refreshing.catch(() => undefined);
+    this.#refreshing ??= this.#find().finally(() => {
+      this.#refreshing = undefined;
     });
-    return this.#asking;
+    return this.#refreshing;
   }
 
   async #find(): Promise<BlockMark | null> {
     const seen = markOf((await this.#rows(COMMITTED_BLOCK_SQL))[0] ?? []);
-    // Also one that went back, as after a restore.
+    // True also for a block that went back, as after a restore.
     if (this.#last !== undefined && seen?.consensusEnd === this.#last?.consensusEnd) return seen;
     let parts: ReadonlySet<string> | undefined;
     const isWhole = async () => {
@@ -66,7 +69,7 @@ export class VisibleEverywhere {
   async #prepared(): Promise<Set<string>> {
     const parts = new Set<string>();
     for (const [success, worker, names] of await this.#rows(PREPARED_SQL)) {
-      // One that is down may come back with a part of a block.
+      // A worker that is down may come back with a part of a block.
       if (success !== 't') throw new Error(`the server ${worker} does not tell what it has prepared`);
       for (const name of (names ?? '').split(' ')) if (name !== '') parts.add(`${worker} ${name}`);
     }
@@ -74,7 +77,7 @@ export class VisibleEverywhere {
   }
 
   async #rows(text: string): Promise<(string | null)[][]> {
-    const query = { ...within(ANSWER_MS, text), rowMode: 'array' as const, types: RAW_TEXT };
+    const query = { ...within(RESPONSE_TIMEOUT_MS, text), rowMode: 'array' as const, types: RAW_TEXT };
     return (await this.#pool.query(query)).rows as (string | null)[][];
   }
 }

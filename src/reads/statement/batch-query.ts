@@ -3,17 +3,17 @@ import type pg from 'pg';
 import { serialize } from 'pg-protocol';
 import { parameterOf } from './statement-parameter.ts';
 
-/** A statement of a query, and its rows once they all have run. */
+/** A statement of a query, and its rows after all statements have run. */
 export interface BatchStatement {
-  /** With a name it is prepared once on each connection. */
+  /** A statement with a name is prepared once on each connection. */
   readonly name: string | undefined;
   readonly text: string;
-  /** The message that gives the values. */
+  /** The Bind message with the values. */
   readonly bind: Buffer;
   readonly rows: (string | null)[][];
 }
 
-/** Makes a statement ready to be sent. Throws a `TypeError` for a value that no statement of ours holds. */
+/** Prepares a statement for sending. Throws a `TypeError` for a value of an unsupported type. */
 export function batchStatement(
   name: string | undefined,
   text: string,
@@ -27,10 +27,10 @@ export function batchStatement(
   return { name, text, bind, rows: [] };
 }
 
-/** What of the driver's connection a query of one's own needs: not all of it is in its types. */
+/** Members of the driver's connection that a custom query needs; its types lack some of them. */
 interface DriverConnection {
   readonly stream: Socket;
-  /** Texts of the statements that the server has prepared, and of those on their way, by name. */
+  /** Texts by name of the statements that the server has prepared, and of those being prepared. */
   readonly parsedStatements: Readonly<Record<string, string>>;
   readonly submittedNamedStatements: Record<string, string>;
 }
@@ -40,40 +40,39 @@ const SYNC = serialize.sync();
 
 const RUNS = new Map<string, Buffer>();
 
-/** The messages that run a prepared statement without parameters. */
+/** Messages that run a prepared statement without parameters. */
 function runOf(name: string): Buffer {
   const made = RUNS.get(name) ?? Buffer.concat([serialize.bind({ statement: name }), EXECUTE]);
   RUNS.set(name, made);
   return made;
 }
 
-/** Names of statements without parameters that the connection has prepared: the query begins and ends with them. */
+/** Names of prepared statements without parameters, with which the query begins and ends. */
 export interface BatchFrame {
   readonly begin?: string;
   readonly end?: string;
 }
 
 /**
- * Statements in one write and one implicit transaction, so that their answers come in one piece, too: where it is repeatable
- * read, they see the same. When one fails, those after it have no rows.
+ * Runs statements in one write and one implicit transaction, so that their responses also come in one piece. With
+ * isolation level repeatable read they see the same snapshot. If one fails, those after it have no rows.
  *
- * Rows stay as they come from the wire: arrays of text. The driver's own query would ask for a description of the columns
- * with every execution, write each message by itself, look up a parser for each column, copy each row, and emit an event
- * for it.
+ * Rows stay as received: arrays of text. The driver's own query would request a description of the columns with every
+ * execution, write each message by itself, look up a parser for each column, copy each row, and emit an event for it.
  */
 export class BatchQuery implements pg.Submittable {
   readonly #statements: readonly BatchStatement[];
   readonly #frame: BatchFrame;
-  /** The statement whose answer comes next; -1 while that is the frame's first one. */
+  /** Index of the statement whose response comes next; -1 for the frame's first one. */
   #at: number;
   #resolve: () => void = () => {};
   #reject: (error: Error) => void = () => {};
-  /** The first row of the statement that ends the batch. */
+  /** First row of the statement that ends the batch. */
   last: (string | null)[] | undefined;
-  /** Whether it has the connection prepare some: after a failure it is not known which of them are. */
+  /** Whether the connection prepares statements for it: after a failure it is unknown which are prepared. */
   prepares = false;
 
-  /** Read by the driver, which then knows whether the connection has prepared the only statement. */
+  /** Read by the driver, to determine whether the connection has prepared the only statement. */
   readonly name: string | undefined;
   readonly text: string | undefined;
 
@@ -88,12 +87,12 @@ export class BatchQuery implements pg.Submittable {
     this.#at = frame.begin === undefined ? 0 : -1;
   }
 
-  /** The one that failed, or that was running when the connection was lost. */
+  /** The statement that failed, or that was running when the connection was lost. */
   get current(): BatchStatement | undefined {
     return this.#statements[this.#at];
   }
 
-  /** Runs it on a connection; the rows are in the statements then. */
+  /** Runs the query on a connection. Resolves when the statements have their rows. */
   select(client: pg.ClientBase): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
@@ -102,7 +101,7 @@ export class BatchQuery implements pg.Submittable {
     });
   }
 
-  /** Called by the driver when the connection is free: sends all messages in one piece. */
+  /** Called by the driver when the connection is free: sends all messages in one write. */
   submit(connection: pg.Connection): null {
     const { stream, parsedStatements, submittedNamedStatements } = connection as unknown as DriverConnection;
     const { begin, end } = this.#frame;
@@ -128,7 +127,7 @@ export class BatchQuery implements pg.Submittable {
     else this.current?.rows.push(fields);
   }
 
-  /** Called by the driver when all rows came. */
+  /** Called by the driver after all rows. */
   handleReadyForQuery(): void {
     this.#resolve();
   }

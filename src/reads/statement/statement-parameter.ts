@@ -1,6 +1,6 @@
 /**
- * A value of a statement as the driver sends it: text, or bytes for a `bytea`. Lists become array
- * literals. Throws a `TypeError` for what no statement of ours holds.
+ * Converts a value of a statement to the driver's form: text, or bytes for a `bytea`. Lists become array literals.
+ * Throws a `TypeError` for an unsupported type.
  */
 export function parameterOf(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null;
@@ -16,7 +16,7 @@ export function parameterOf(value: unknown): string | Buffer | null {
 function elementOf(value: unknown): string {
   const element = parameterOf(value);
   if (element === null) return 'NULL';
-  // A backslash of an array literal is written twice.
+  // A backslash in an array literal is doubled.
   if (Buffer.isBuffer(element)) return `"\\\\x${element.toString('hex')}"`;
   return `"${element.replaceAll(/["\\]/g, '\\$&')}"`;
 }

@@ -9,7 +9,7 @@ import { MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
 import { FEE_ACCOUNT } from '../../ledger/system-accounts.ts';
 import type { AccountChoice } from './transaction-search.ts';
 
-/** Where accounts take part, and the column that an index begins with. */
+/** Tables in which accounts take part, with the leading column of an index. */
 const SOURCES = [
   { table: 'transaction', column: 'payer_account_id' },
   { table: 'crypto_transfer', column: 'entity_id' },
@@ -18,13 +18,13 @@ const SOURCES = [
 ] as const;
 
 /**
- * What bounds on the accounts of transactions mean: the accounts within them that take part in anything, if they are
- * few, so that each can be scanned along its index; otherwise the bounds themselves, since then
- * transactions are scanned by time and soon meet one of so many.
+ * Chooses how accounts within bounds are searched: individually if few of them take part in anything, so that each
+ * can be scanned along its index; otherwise by the bounds, because a scan of transactions by time soon meets one of
+ * many.
  *
- * What must hold: every account within the bounds that pays, has a transfer or is listed in any
- * transaction is among the ids; one too many costs a scan, one too few loses transactions. So an
- * account that an index leaves out is added without looking.
+ * Invariant: the ids include every account within the bounds that pays, has a transfer or is listed in any
+ * transaction. An id too many costs a scan, a missing one loses transactions. So an account that an index leaves out
+ * is added without a lookup.
  */
 export async function chooseAccounts(
   select: Select,
@@ -46,7 +46,7 @@ export async function chooseAccounts(
   return found.size > scannedAccounts ? { range } : { ids: [...found] };
 }
 
-/** The first ids of an index within bounds: a SELECT of `id`. */
+/** Selects the first ids of an index within bounds. */
 function firstIds(
   { table, column }: (typeof SOURCES)[number],
   lower: bigint,

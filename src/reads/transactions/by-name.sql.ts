@@ -8,12 +8,15 @@ import { SUCCESSES } from './successes.sql.ts';
 import { ofTransactionHash } from './transaction-hash.sql.ts';
 import { ofTransactionId } from './transaction-id.sql.ts';
 
-/** Nanoseconds before its valid start at which consensus on a transaction may stand. */
+/** Maximum nanoseconds by which the consensus on a transaction precedes its valid start. */
 export const BEFORE_VALID_START = NANOS_PER_SECOND;
-/** As `AFTER_VALID_START`, for what a long-term schedule executes. */
+/**
+ * Maximum nanoseconds from the valid start to the consensus on an execution of a long-term schedule; as
+ * `AFTER_VALID_START` for other transactions.
+ */
 export const AFTER_VALID_START_OF_SCHEDULE = 89_285n * 60n * NANOS_PER_SECOND;
 
-/** What may be asked of the transactions that have one id or hash. */
+/** Filters of the transactions with one id or hash. */
 export interface NameFilters {
   readonly nonce: bigint | undefined;
   readonly scheduled: boolean | undefined;
@@ -30,10 +33,10 @@ const SCHEDULE_CREATE = raw(String(TYPE.scheduleCreate));
 const IS_SCHEDULE_CREATED = sql`type = ${SCHEDULE_CREATE} and result in (${SUCCESSES})`;
 
 /**
- * FROM items with the transactions of an id as `t`, and `place` by which they are ordered: those
- * of the id, and after them the inner ones of atomic batches among them. Consensus is looked for
- * within the usual time after the valid start; if a schedule was created and no execution found
- * there (or executions alone are asked for), within the time that a schedule can take.
+ * FROM items with the transactions of an id as `t`, ordered by `place`: those of the id, followed by the inner ones
+ * of atomic batches among them. The consensus time is searched within the usual time after the valid start. If a
+ * schedule was created and no execution found there (or only executions are wanted), it is searched within the
+ * maximum delay of a schedule.
  */
 export function transactionsOfId(id: TransactionId, filters: NameFilters): Sql {
   const near = id.validStart + AFTER_VALID_START;

@@ -11,8 +11,8 @@ import type { TransactionSearch } from './transaction-search.ts';
 export const isIndexed = (alias: 's' | 'x'): Sql => raw(`${alias}.entity_id <> ${FEE_ACCOUNT}`);
 
 /**
- * Conditions on `transaction t` that do not depend on who takes part. `not in` is written as in the
- * indexes `tain__transaction_failed…`, so that they serve it.
+ * Conditions on `transaction t` that do not depend on the participants. `not in` is written as in the indexes
+ * `tain__transaction_failed…`, so that they serve it.
  */
 export function ownConditions({ types, result, without }: TransactionSearch): Sql[] {
   const conditions: Sql[] = [];
@@ -23,7 +23,7 @@ export function ownConditions({ types, result, without }: TransactionSearch): Sq
   if (result === 'fail') conditions.push(sql`t.result not in (${SUCCESSES})`);
   if (without.length > 0) {
     conditions.push(sql`t.payer_account_id <> all(${without}::bigint[])`);
-    // Not `is null`, which the planner takes for one row in 200: for both, for so few that it reads and sorts all.
+    // The planner estimates `is null` at one row in 200, and both conditions at so few that it reads and sorts all.
     conditions.push(
       sql`${oneOf('crypto_transfer', [sql`x.entity_id = any(${without}::bigint[])`])} is not true`,
       sql`${oneOf('token_transfer', [sql`x.account_id = any(${without}::bigint[])`])} is not true`,
@@ -33,8 +33,8 @@ export function ownConditions({ types, result, without }: TransactionSearch): Sq
 }
 
 /**
- * True if `transaction t` has a row in a table, else null. A scalar sub-select is looked up for each
- * transaction that the scan meets; `exists` may be turned into a hash of every row of an account.
+ * True if `transaction t` has a row in a table, else null. A scalar sub-select is looked up for each transaction of
+ * the scan; the planner may turn `exists` into a hash of every row of an account.
  */
 export function oneOf(table: TransferTable | 'entity_transaction', conditions: readonly Sql[]): Sql {
   return met(sql`${raw(table)} x`, [
@@ -45,20 +45,20 @@ export function oneOf(table: TransferTable | 'entity_transaction', conditions: r
 
 type TransferTable = 'crypto_transfer' | 'token_transfer';
 
-/** The column that names the account. */
+/** Column with the account. */
 export function accountOf(table: TransferTable | 'entity_transaction', alias: 's' | 'x'): Sql {
   return raw(`${alias}.${accountColumn(table)}`);
 }
 
-/** The same without an alias. */
+/** Column with the account, without an alias. */
 export function accountColumn(table: TransferTable | 'entity_transaction'): string {
   return table === 'token_transfer' ? 'account_id' : 'entity_id';
 }
 
 /**
- * Whether some account (within bounds) takes part in `transaction t`. Bounds are on `account + 0`, which is in
- * no index: an index of accounts would be read for all within the bounds, at each transaction, and the
- * planner takes it because it overrates what skipping the tokens in the index of times costs.
+ * Whether some account (within bounds) takes part in `transaction t`. Bounds are on `account + 0`, which no index
+ * serves: an index of accounts would be read for all accounts within the bounds, at each transaction, and the planner
+ * would choose it because it overestimates the cost of skipping the tokens in the index of times.
  */
 export function takesPart(search: TransactionSearch, range: Range | undefined): Sql {
   const within = (column: Sql) => (range === undefined ? [] : inRange(sql`(${column} + 0)`, range));
@@ -73,19 +73,19 @@ export function takesPart(search: TransactionSearch, range: Range | undefined): 
 
 export const TRANSFER_TABLES = ['crypto_transfer', 'token_transfer'] as const;
 
-/** Which of a payer's transactions are shown as the payer's: not the children of a contract call. */
+/** Types of a payer's transactions that are listed as the payer's: not the children of a contract call. */
 const ACCOUNT_TYPES = raw(`${TYPE.cryptoCreateAccount}, ${TYPE.cryptoUpdateAccount}`);
 export const IS_OWN = sql`(t.nonce = 0 or t.parent_consensus_timestamp is not null or t.type in (${ACCOUNT_TYPES}))`;
 
-/** The condition on an amount that the search's direction means. */
+/** Condition on an amount for the search's direction. */
 export function direction({ transfers }: TransactionSearch, amount: Sql): Sql[] {
   if (transfers === undefined) return [];
   return [transfers === 'credit' ? sql`${amount} > 0` : sql`${amount} < 0`];
 }
 
 /**
- * Whether the transaction of a transfer meets conditions: looked up for each as the scan comes to it.
- * A join would let the planner read and sort all transfers of the account instead.
+ * Whether the transaction of a transfer meets conditions: a lookup for each transfer of the scan. With a join the
+ * planner may read and sort all transfers of the account instead.
  */
 export function lookedUp(conditions: readonly Sql[]): Sql[] {
   if (conditions.length === 0) return [];

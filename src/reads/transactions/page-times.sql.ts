@@ -23,13 +23,13 @@ import type { TransactionSearch } from './transaction-search.ts';
 
 const AT = sql`consensus_timestamp`;
 
-/** A plan by which times are found, not whole rows. */
+/** A plan that finds times instead of whole rows. */
 export type TimesPlan = Exclude<TransactionPlan, { readonly way: 'type' | 'table' }>;
 
 /**
- * The consensus times of a page, as a sub-select with order and limit. Every source is scanned along
- * an index of its own in the order of the answer and only as far as the page needs; the scans are
- * then merged, so that an account with millions of transactions costs no more than one with few.
+ * Consensus times of a page, as a sub-select with order and limit. Every source is scanned along an index of its own
+ * in the list's order and only as far as the page needs; the scans are then merged, so that an account with millions
+ * of transactions costs no more than one with few.
  */
 export function timesOfPage(search: TransactionSearch, plan: TimesPlan): Sql {
   switch (plan.way) {
@@ -72,8 +72,8 @@ function timesOfSources(search: TransactionSearch, plan: SourcesPlan): Sql {
 }
 
 /**
- * Whether the conditions are rarer than the accounts' transfers: then those that meet them are scanned,
- * and the accounts looked up in each, instead of the other way round.
+ * Whether the conditions are rarer than the accounts' transfers. If so, transactions that meet the conditions are
+ * scanned, and the accounts looked up in each, instead of the reverse.
  */
 function rarerCondition(search: TransactionSearch, { transfers }: SourcesPlan): Sql {
   const { order, sampled: size } = search;
@@ -96,14 +96,14 @@ function conditionScan(search: TransactionSearch, ids: readonly bigint[]): Sql {
 }
 
 /**
- * Many accounts within bounds may all have been active long ago, or hardly ever: if they have few entries
- * in all, these are gathered and sorted; otherwise a scan by time soon meets some.
+ * Many accounts within bounds may all have been active long ago, or rarely. If they have few entries in all, these
+ * are gathered and sorted; otherwise a scan by time soon meets some.
  */
 function timesOfRange(search: TransactionSearch, range: Range, scan: Sql): Sql {
   const { order, limit, gathered } = search;
   const entries = (table: string, column: string, further: readonly Sql[] = []): Sql => {
     const account = raw(`s.${column}`);
-    // Accounts left out are not: one of them may have millions of entries to be passed over.
+    // Excluded accounts are not excluded here, because one of them may have millions of entries to be skipped.
     const within = inRange(account, { ...range, except: [] });
     return indexScan({
       select: sql`s.consensus_timestamp`,

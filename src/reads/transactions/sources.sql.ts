@@ -21,7 +21,7 @@ import {
 import type { Source, SourceKind } from './transaction-plan.ts';
 import type { TransactionSearch } from './transaction-search.ts';
 
-/** The conditions of the partial indexes of `crypto_transfer`, as these are written. */
+/** Conditions of the partial indexes of `crypto_transfer`, written as in the indexes. */
 const IS_BY_OTHERS = sql`s.entity_id <> s.payer_account_id`;
 const IS_OF_NETWORK = raw(`s.entity_id <= ${LAST_SYSTEM_ENTITY}`);
 const IS_INDEXED_CREDIT = raw(
@@ -29,7 +29,7 @@ const IS_INDEXED_CREDIT = raw(
 );
 
 const TIME_OF_T = sql`t.consensus_timestamp`;
-/** The columns of a transaction that its order and conditions with lookups need (`takesPart`, `debitsOfPayer`). */
+/** Columns of a transaction that its order and conditions with lookups need (`takesPart`, `debitsOfPayer`). */
 const SCANNED_COLUMNS = [
   'consensus_timestamp',
   'type',
@@ -60,15 +60,15 @@ function scanOf(
   });
 }
 
-/** The page of a search for one type and nothing of accounts, as a sub-select of whole transactions. */
+/** The page of a search for one type without accounts, as a sub-select of whole transactions. */
 export function transactionsOfType(search: TransactionSearch, type: number): Sql {
   const own = ownConditions({ ...search, types: [] });
   return scanOf(search, [{ column: sql`t.type`, value: sql`${type}` }], own, sql`t.*`, ['*']);
 }
 
 /**
- * A scan of transactions of some types, or of all, that meet conditions besides: of several types the
- * first of each, merged.
+ * A scan of transactions of some types, or of all, that meet further conditions; for several types a merge of one
+ * scan for each.
  */
 export function timesOfTypes(
   search: TransactionSearch,
@@ -95,8 +95,8 @@ export function timesOfTypes(
 }
 
 /**
- * The times of a source, up to the limit of the search: written out for one account, for each of several and merged. Of
- * transactions that meet the conditions.
+ * Times of a source's transactions that meet the conditions, up to the limit of the search: one scan for one account,
+ * or a merge of one scan for each of several.
  */
 export function timesOfSource(
   search: TransactionSearch,
@@ -149,7 +149,7 @@ function feeScan(search: TransactionSearch, conditions: readonly Sql[]): Sql {
     distinct: [at],
     scanned: SCANNED_ENTRIES,
     from: sql`crypto_transfer s`,
-    // Written out as in the index `tain__crypto_transfer_fee_account_debit`, so that this serves its debits.
+    // Written as in the index `tain__crypto_transfer_fee_account_debit`, so that it serves the fee account's debits.
     where: [
       raw(`s.entity_id = ${FEE_ACCOUNT}`),
       ...direction(search, sql`s.amount`),
@@ -162,7 +162,7 @@ function feeScan(search: TransactionSearch, conditions: readonly Sql[]): Sql {
   });
 }
 
-/** What an account paid for and is debited in: of all transactions, or of those that meet the search's own conditions. */
+/** Transactions that an account paid for and is debited in: all of them, or those that meet the search's own conditions. */
 function debitsOfPayer(search: TransactionSearch, id: Sql, conditions: readonly Sql[]): Sql {
   const asked = conditions.length > 0 ? search : { ...search, types: [], result: undefined, without: [] };
   const isDebited = oneOf('crypto_transfer', [
@@ -173,7 +173,7 @@ function debitsOfPayer(search: TransactionSearch, id: Sql, conditions: readonly 
   return timesOfTypes(asked, [{ column: sql`t.payer_account_id`, value: id }], [isDebited]);
 }
 
-/** The times of an account in one table, each once; of those whose transaction meets the conditions. */
+/** Distinct times of an account in one table, of transactions that meet the conditions. */
 function entriesScan(
   search: TransactionSearch,
   table: 'crypto_transfer' | 'token_transfer' | 'entity_transaction',
@@ -187,7 +187,7 @@ function entriesScan(
   const directed = search.transfers !== undefined && table !== 'entity_transaction';
   let bounds = indexRange({ prefix: [{ column: account, value: id }], column: time, range, domain: TIME });
   if (table === 'token_transfer' && !directed) {
-    // The index of this table holds times from the newest on.
+    // The index of this table is in descending order of time.
     bounds = {
       where: [heldAt(account, '>=', id), sql`${account} <= ${id}`, ...inRange(time, range, TIME)],
       by: [[account, reverse(order)], time],

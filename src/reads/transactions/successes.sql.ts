@@ -1,5 +1,5 @@
 import { raw } from '../../access/sql.ts';
 import { SUCCESS_CODES } from '../../ledger/results.ts';
 
-/** The results of success, as the list of an `in`: written out, so that the planner sees them. */
+/** Result codes of success, as the list of an `in`: literals, so that the planner sees them. */
 export const SUCCESSES = raw(SUCCESS_CODES.join(', '));

@@ -1,13 +1,13 @@
 import { hashBegins } from '../../access/condition.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 
-/** Bytes that the table of hashes finds a hash by. */
+/** Number of leading bytes that are the key of the table of hashes. */
 const KEY_BYTES = 32;
 
 /**
- * Conditions on `transaction_hash` that leave the transactions of a hash, of which the first 32 bytes
- * or all 48 are known. Rows hold a hash whole, or in two parts, or its first part alone. The partition
- * is named in the text, so that the others are not even planned.
+ * Conditions on `transaction_hash` that leave the transactions of a hash, given as its first 32 bytes or all 48. Rows
+ * store the whole hash, or two parts of it, or its first part alone. The statement's text names the partition, so
+ * that the others are not even planned.
  */
 export function ofTransactionHash(hash: Buffer): Sql[] {
   const key = hash.subarray(0, KEY_BYTES);

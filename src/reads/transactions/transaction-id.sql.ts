@@ -2,8 +2,8 @@ import { type Sql, sql } from '../../access/sql.ts';
 import type { TransactionId } from '../../kernel/transaction-id.ts';
 
 /**
- * Conditions on `transaction` that leave the transactions of an id whose consensus stands from so many nanoseconds before
- * the valid start until so many after it. Without them every partition would be looked into.
+ * Conditions on `transaction` that leave the transactions of an id with a consensus time from `before` nanoseconds
+ * before the valid start to `after` nanoseconds after it. Without these bounds every partition would be searched.
  */
 export function ofTransactionId({ payer, validStart }: TransactionId, before: bigint, after: bigint): Sql[] {
   return [

@@ -4,14 +4,16 @@ import { collectsFees, FEE_ACCOUNT, FEE_COLLECTORS } from '../../ledger/system-a
 import type { TransactionSearch } from './transaction-search.ts';
 
 /**
- * How the transactions of a search are found: a value, which `transaction-rows.sql.ts` and `page-times.sql.ts` write as SQL.
+ * Plan that finds the transactions of a search: a value, which `transaction-rows.sql.ts` and `page-times.sql.ts`
+ * write as SQL.
  *
- * - `table`: along the table of transactions as it is.
+ * - `table`: along the table of transactions.
  * - `type`: along the index of one type; whole rows.
- * - `scan`: along times or types, with a look at each transaction whether an account of a range (of any) takes part.
- * - `gather or scan`: few entries of accounts within bounds are gathered, else as `scan`.
- * - `sources`: along each place where accounts take part, merged.
- * - `nothing`: nobody can be met.
+ * - `scan`: along times or types; for each transaction it is checked whether an account of a range (or any) takes
+ *   part.
+ * - `gather or scan`: few entries of accounts within bounds are gathered, otherwise as `scan`.
+ * - `sources`: along each source of the accounts, merged.
+ * - `nothing`: no transaction can match.
  */
 export type TransactionPlan =
   | { readonly way: 'table' }
@@ -21,10 +23,10 @@ export type TransactionPlan =
   | { readonly way: 'gather or scan'; readonly range: Range }
   | SourcesPlan;
 
-/** A merge of sources; where the search's own conditions may be rarer than the transfers, these are met along either. */
+/** A merge of sources. If the search's own conditions may be rarer than the transfers, either is scanned. */
 export interface SourcesPlan {
   readonly way: 'sources';
-  /** Read in any case. */
+  /** Sources that are always read. */
   readonly always: readonly Source[];
   readonly transfers: readonly Source[];
   /** Whether `transfers` are read only if the conditions are not rarer. */
@@ -33,17 +35,18 @@ export interface SourcesPlan {
   readonly involved: readonly bigint[];
 }
 
-/** Where accounts take part, in the order of time along an index of its own. */
+/** An index in which accounts take part, in the order of time. */
 export interface Source {
   readonly of: SourceKind;
   readonly ids: readonly bigint[];
 }
 
 /**
- * Transfers of the fee account are in no index by account, since nearly every transaction pays it fees; only its debits,
- * which hardly exist, have an index of their own (`fee account`). The index of credits leaves out all accounts that collect
- * fees. Debits of payers, which are nearly all, are not in the index of debits (`debits by others`): they are found by the
- * payer (`debits by themselves`). The network's own accounts need not pay fees, so theirs are all in it (`network's debits`).
+ * Transfers of the fee account are in no index by account, because nearly every transaction pays fees to it; only its
+ * rare debits have an index of their own (`fee account`). The index of credits leaves out all accounts that collect
+ * fees. Debits of payers, which are nearly all debits, are not in the index of debits (`debits by others`): they are
+ * found by the payer (`debits by themselves`). The network's own accounts need not pay fees, so all of theirs are in
+ * it (`network's debits`).
  */
 export type SourceKind =
   | 'payer'
@@ -56,7 +59,7 @@ export type SourceKind =
   | 'debits by themselves'
   | 'tokens';
 
-/** The plan for a search. */
+/** Returns the plan for a search. */
 export function planTransactions(search: TransactionSearch): TransactionPlan {
   const { accounts, types, transfers } = search;
   if (accounts === 'all') {
@@ -76,7 +79,7 @@ function includes({ lower, upper }: Range, id: bigint): boolean {
 
 function planSources(search: TransactionSearch, ids: readonly bigint[]): TransactionPlan {
   const { result, transfers: direction, types, without } = search;
-  // Who must take no part neither pays nor has a transfer: every transaction would be passed over.
+  // An account that must not take part neither pays nor has a transfer, so every transaction would be skipped.
   const involved = ids.filter((id) => !without.includes(id));
   const transfers = perKind(search, involved, (kind) => [...TRANSFERS[kind](direction), 'tokens']);
   const always =
@@ -84,7 +87,7 @@ function planSources(search: TransactionSearch, ids: readonly bigint[]): Transac
       ? [...perKind(search, involved, () => ['payer']), ...perKind(search, ids, () => ['listed'])]
       : [];
   if (always.length + transfers.length === 0) return { way: 'nothing' };
-  // Hardly any transaction is without one who collects fees: to look for the first of these may take all of them.
+  // Hardly any transaction lacks an account that collects fees, so the search for the first one may read all of them.
   const meetsSoon = !without.some((id) => FEE_COLLECTORS.includes(id));
   const isIndexed = types.length > 0 || result !== undefined;
   const eitherWay = (isIndexed || (without.length > 0 && meetsSoon)) && involved.length > 0;
@@ -92,8 +95,8 @@ function planSources(search: TransactionSearch, ids: readonly bigint[]): Transac
 }
 
 /**
- * By which index of `crypto_transfer` an account's transfers are found: that of its debits alone (`fee`),
- * that of all (`collector`), that of their direction (`network`), or the last one and, for debits, by the payer.
+ * Indexes of `crypto_transfer` that find an account's transfers: that of its debits alone (`fee`), that of all
+ * (`collector`), that of their direction (`network`), or the latter and, for debits, the payer's (`other`).
  */
 const KINDS = ['fee', 'collector', 'network', 'other'] as const;
 type AccountKind = (typeof KINDS)[number];
@@ -106,7 +109,7 @@ function kindOf(direction: Direction, id: bigint): AccountKind {
   return direction === 'debit' && id <= LAST_SYSTEM_ENTITY ? 'network' : 'other';
 }
 
-/** The sources of an account's transfers of hbars, by its kind. */
+/** Sources of an account's transfers of hbars, by its kind. */
 const TRANSFERS: Readonly<Record<AccountKind, (direction: Direction) => readonly SourceKind[]>> = {
   fee: () => ['fee account'],
   collector: () => ['transfers'],

@@ -7,7 +7,7 @@ import { transactionsOfType } from './sources.sql.ts';
 import { planTransactions } from './transaction-plan.ts';
 import type { TransactionSearch } from './transaction-search.ts';
 
-/** Whole transactions as `t`: from their table, or from a scan that has the order and limit of the search. */
+/** Whole transactions as `t`: from their table, or from a scan with the order and limit of the search. */
 export type TransactionRows = (PlainRows | ScannedRows) & {
   /** The column that the rows are ordered by. */
   readonly at: Sql;
@@ -25,11 +25,11 @@ interface ScannedRows {
   readonly alias: string;
   /** The transactions that are looked up for the rows of the scan. */
   readonly rowsOfKey?: RowsOfKey;
-  /** Known to hold nothing. */
+  /** Whether it is known to have no rows. */
   readonly empty?: boolean;
 }
 
-/** The transactions that a search asks for. */
+/** Returns the transactions of a search. */
 export function transactionRows(search: TransactionSearch): TransactionRows {
   const at = sql`t.consensus_timestamp`;
   const plan = planTransactions(search);
@@ -39,7 +39,7 @@ export function transactionRows(search: TransactionSearch): TransactionRows {
     at: sql`w.consensus_timestamp`,
     scan: timesOfPage(search, plan),
     alias: 'w',
-    // Looked up one by one: beside a costly scan all ways of reading a table seem to cost the same.
+    // One lookup for each row: beside a costly scan all plans for a table seem to cost the same.
     rowsOfKey: {
       select: sql`*`,
       table: sql`transaction`,

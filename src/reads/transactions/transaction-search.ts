@@ -1,22 +1,25 @@
 import type { Order } from '../../access/order.ts';
 import type { Range } from '../../access/range.ts';
 
-/** Which transactions a list is asked for. */
+/** Filters of a list of transactions. */
 export interface TransactionSearch {
   readonly accounts: AccountChoice;
-  /** Accounts that must take no part: not pay, not be in a transfer. */
+  /** Accounts that must neither pay nor be in a transfer. */
   readonly without: readonly bigint[];
   readonly times: Range;
-  /** Any of these types; none means all. */
+  /** Allowed types; an empty list allows every type. */
   readonly types: readonly number[];
   readonly result: 'success' | 'fail' | undefined;
   /** Only transactions with a transfer (of a chosen account) in this direction. */
   readonly transfers: 'credit' | 'debit' | undefined;
   readonly order: Order;
   readonly limit: number;
-  /** How many rows are looked at to see which of two conditions is the rarer one. */
+  /** Number of rows read to determine which of two conditions is rarer. */
   readonly sampled: number;
-  /** More entries than this of accounts within bounds are not gathered and sorted, but met on a scan. */
+  /**
+   * Maximum number of entries of accounts within bounds that are gathered and sorted; with more, a scan tests the
+   * accounts.
+   */
   readonly gathered: number;
 }
 

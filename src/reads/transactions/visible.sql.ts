@@ -6,10 +6,10 @@ import { AFTER_VALID_START, type TransactionId } from '../../kernel/transaction-
 import { BEFORE_VALID_START } from './by-name.sql.ts';
 
 /**
- * Which of some transactions are there, by id or by the first 32 bytes of a hash: a SELECT of their places, those of
- * ids from 1, those of hashes counted on behind them. At least one is asked for.
+ * Selects which of several transactions exist, by id or by the first 32 bytes of a hash, as their places: those of
+ * ids from 1, then those of hashes. At least one is given.
  *
- * The plan it must get: for each a descent of one index, of the partition that can hold it.
+ * Required plan: for each one index descent, in the partition that can hold it.
  */
 export function visibleTransactions(ids: readonly TransactionId[], hashes: readonly Buffer[]): Sql {
   const ofId = met(sql`transaction t`, [

@@ -7,7 +7,7 @@ import { block, insert } from '../../api/rows.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
 /** Longer than anything but a lock takes here, on a loaded machine too. */
-const LONGEST_MS = 2_000;
+const LOOKUP_TIMEOUT_MS = 2_000;
 
 let test: TestDatabase;
 let server: ReadServer;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   holder = await test.database.pool.connect();
 }, 120_000);
 beforeEach(() => {
-  server = new ReadServer(test.database, LONGEST_MS);
+  server = new ReadServer(test.database, LOOKUP_TIMEOUT_MS);
 });
 afterEach(async () => {
   await holder.query('select pg_advisory_unlock_all()');
