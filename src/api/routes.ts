@@ -113,7 +113,7 @@ export const ROUTES: readonly Route[] = [
   listHookStorage,
 ];
 
-/** Lists that can be followed. */
+/** Lists with a stream. */
 const FOLLOWED: readonly ListRoute[] = [
   listBlocks,
   listResults,
@@ -132,7 +132,7 @@ export const STREAMS: readonly StreamRoute[] = [
   streamNftTransfers,
 ];
 
-/** The dialect in which a path is answered that no route has. */
+/** Returns the dialect of the error for a path without a route. */
 export function dialectOfPath(path: string): Dialect {
   return path.startsWith('/api/v1/network/') || path === '/api/v1/topics/' ? NETWORK : LEDGER;
 }

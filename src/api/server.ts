@@ -45,37 +45,37 @@ import { EventStreams } from './streams/event-streams.ts';
 
 export interface ApiOptions extends ListeningOptions {
   readonly database: Database;
-  /** Replicas of the database, which requests are read from while they are in step. */
+  /** Replicas of the database, which serve requests while they are in step. */
   readonly replicas?: readonly Database[];
-  /** The database and its replicas, where others read from them, too: who made them closes them. Default: its own. */
+  /** The database and its replicas, if they are shared; their creator closes them. Default: its own. */
   readonly servers?: ReadServers;
   readonly settings: ApiSettings;
   readonly clock: Clock;
   readonly log: Logger;
   readonly registry: Registry;
-  /** Who may read `/metrics`. Default: whoever reaches the service. */
+  /** Access to `/metrics`. Default: every client. */
   readonly metricsAccess?: MetricsAccess;
   readonly connectionLimits?: ConnectionLimits;
   /** Called when connections are refused for the first time. */
   readonly onRefused?: () => void;
-  /** Why ingest waits, if it does: too few signatures for the next file. */
+  /** Returns why the ingest waits, or null: too few signatures for the next file. */
   readonly ingestProblem?: () => string | null;
-  /** Whether the ingest of this process writes or stands by; null without one. Shown by the readiness. */
+  /** Returns whether the ingest of this process writes or stands by; null without one. Shown by the readiness. */
   readonly ingestState?: () => string | null;
-  /** What runs beside the queries; nothing else by default. Called for each answer that says it. */
+  /** Returns the services that run in addition to the queries; default: none. Called for each answer that reports them. */
   readonly capabilities?: () => ServerCapabilities;
-  /** Executes calls of contracts; without it they are answered 501. */
+  /** Executes calls of contracts; undefined: they are answered with 501. */
   readonly callContract?: ContractCaller;
-  /** Traces recorded transactions; without it that is answered 501. */
+  /** Traces recorded transactions; undefined: traces are answered with 501. */
   readonly traceTransaction?: TransactionTracer;
-  /** Makes proofs; without it their paths are none. */
+  /** Makes proofs; undefined: there are no paths for them. */
   readonly prover?: Prover;
-  /** Answers gRPC-web; without it its paths are none. */
+  /** Handles gRPC-web; undefined: there are no paths for it. */
   readonly grpcWeb?: GrpcWeb;
-  /** Where people reach the status service; else its port on this machine, if there is one to link to. */
+  /** Public address of the status service; default: its port on this machine, if there is one to link to. */
   readonly statusUrl?: string;
   readonly statusPort?: number;
-  /** Port of JSON-RPC on this machine, which the explorer shows; without it none is shown. */
+  /** Port of JSON-RPC on this machine, which the explorer shows; undefined: none. */
   readonly rpcPort?: number;
   /** Called for each answer with the outcome of the request and milliseconds from request to answer. */
   readonly onAnswer?: (outcome: Outcome, milliseconds: number) => void;
@@ -83,14 +83,17 @@ export interface ApiOptions extends ListeningOptions {
 
 export interface Api {
   readonly url: string;
-  /** Asks the service itself, past all strangers: whether it works. Null when the signal ended it. Takes one connection more than the gate gives out. */
+  /**
+   * Requests the service itself, apart from all clients, to check whether it works. Returns null when the signal is
+   * aborted. Uses one connection in addition to the gate's.
+   */
   probe(signal: AbortSignal): Promise<ProbeRound | null>;
-  /** Stops accepting requests, ends those under way, and closes. */
+  /** Stops accepting requests, ends those under way, and closes the server. */
   close(): Promise<void>;
 }
 
-/** Wrong passwords that one client may try, and in which time. */
-const MOST_WRONG_PASSWORDS = 10;
+/** Maximum number of wrong passwords of one client, and the period in which they count. */
+const MAX_WRONG_PASSWORDS = 10;
 const WRONG_PASSWORDS_MS = 60_000;
 
 /** Starts the query API. */
@@ -101,7 +104,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const { replicas = [] } = options;
   const servers =
     options.servers ?? new ReadServers({ primary: database, replicas, maxLag: settings.replicaMaxLag, log });
-  // Before others hear of a block. Also where it is known: what it shows may have been corrected.
+  // Runs before other listeners are notified of a block. Also runs for a known block, because its rows may have been
+  // corrected.
   const invalidate = () => cache?.invalidate();
   const heard = [servers.onAnnounced(invalidate), servers.blocks.onBlock(invalidate)];
   const closeServers = async (): Promise<void> => {
@@ -112,7 +116,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const { mostInWait: most, mostInWaitPerClient: mostPerClient } = settings;
   const waiting = new WaitingRoom({ servers, look: lookBy(reader), most, mostPerClient });
   const metrics = apiMetrics(registry, gate, cache, servers, waiting);
-  const passwords = new Limiter(MOST_WRONG_PASSWORDS, WRONG_PASSWORDS_MS, clock);
+  const passwords = new Limiter(MAX_WRONG_PASSWORDS, WRONG_PASSWORDS_MS, clock);
   const users = new UserDirectory(settings.users, passwords);
   const reads = new RouteReads({
     settings,
@@ -139,7 +143,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   serveProbes(app, new ServiceReadiness(database, servers), options.ingestState ?? (() => null), send);
   serveMetrics(app, registry, options.metricsAccess ?? 'everybody', send);
   const further = options.prover === undefined ? [] : proofRoutes(options.prover);
-  // Pages are the same for every client, because caches keep them: `/status` alone leads to the name that reached us.
+  // Pages are the same for every client, because caches store them: only `/status` redirects to the host that the
+  // client used.
   const statusLink = statusUrl ?? (statusPort === undefined ? null : '/status');
   const examples = serveDocuments(app, requests, reader, send, statusLink, further);
   const hasProofs = options.prover !== undefined;

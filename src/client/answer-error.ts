@@ -5,15 +5,15 @@ export interface AnswerMessage {
   readonly data?: string | null;
 }
 
-/** The service answered with an error. */
+/** An error returned by the service. */
 export class AnswerError extends Error {
   override readonly name = 'AnswerError';
-  /** HTTP status: 404 when there is no such thing. */
+  /** HTTP status: 404 when the requested thing does not exist. */
   readonly status: number;
-  /** What the service said, one entry for each problem; empty if it was not understood. */
+  /** Messages of the service, one entry for each problem; empty if the response was not understood. */
   readonly messages: readonly AnswerMessage[];
   readonly url: string;
-  /** Seconds after which another try may succeed, if the service said so. */
+  /** Seconds after which another attempt may succeed, if the service sent it. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, messages: readonly AnswerMessage[], url: string, retryAfter?: number) {
@@ -26,7 +26,7 @@ export class AnswerError extends Error {
   }
 }
 
-/** The error that an answer stands for. `body` is its text. */
+/** Returns the error of a response. `body` is its text. */
 export function answerError(response: Response, body: string): AnswerError {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new AnswerError(

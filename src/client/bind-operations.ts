@@ -8,24 +8,24 @@ import { type CallOptions, type OperationRow, pathText, type Query, queryText } 
 /** The JSON object of an answer. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** The parameters of a request, which an answer is compared with. */
+/** The parameters of a request, with which an answer is compared. */
 export interface AskedAnswer {
   /** Values of the path. */
   readonly values: readonly unknown[];
   readonly query: Query | undefined;
 }
 
-/** Compares an answer, or one page of a list, with its proof. Throws where they differ, or the proof does not hold. */
+/** Compares an answer, or one page of a list, with its proof. Throws when they differ, or the proof is invalid. */
 export type VerifyAnswer = (
   answer: Answer,
   asked: AskedAnswer,
   options: CallOptions | undefined,
 ) => Promise<void>;
 
-/** Returns how the answers of an operation (`group.method`) are verified. Throws `TypeError` where they cannot be. */
+/** Returns the verifier of the answers of an operation (`group.method`). Throws `TypeError` when they cannot be verified. */
 export type VerifierOf = (operation: string) => VerifyAnswer;
 
-/** Returns every operation as a method in its group. `verifierOf` is called where the option `verify` is set. */
+/** Returns every operation as a method in its group. `verifierOf` is called when the option `verify` is set. */
 export function bindOperations<I>(caller: Caller, verifierOf: VerifierOf): Operations<I> {
   const groups: Record<string, Record<string, unknown>> = {};
   for (const row of OPERATIONS) {
@@ -64,7 +64,7 @@ function bind(
     const load = (next: string) => shown(caller.call(next, options)) as Promise<AnyPage>;
     // A stream has no proof.
     if (streamed === undefined || verify) return new Pages<unknown, AnyPage>(path, itemsOf, load);
-    // The size and order of a page are none of a stream's.
+    // Size and order of a page do not apply to a stream.
     const stream = `${own}/stream${queryText({ ...query, limit: undefined, order: undefined })}`;
     return new StreamedPages<unknown, AnyPage>(path, itemsOf, load, { ...caller, path: stream });
   };

@@ -3,13 +3,13 @@ import { parseExactJson, printExactJson } from './exact-json.ts';
 import type { CallOptions } from './values.ts';
 
 export interface ClientOptions {
-  /** Where the service is, without `/api/v1`: `https://mirror.example.org`. */
+  /** Address of the service, without `/api/v1`: `https://mirror.example.org`. */
   readonly url: string;
   /** Name and password of a user with larger pages. */
   readonly user?: { readonly username: string; readonly password: string } | undefined;
   /** Headers of every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** In place of the environment's own. */
+  /** Replaces the environment's own `fetch`. */
   readonly fetch?: typeof fetch | undefined;
   /** Whether integers beyond 2^53 become `bigint`; otherwise they lose their last digits. */
   readonly bigIntegers?: boolean | undefined;
@@ -20,18 +20,18 @@ interface Body {
   readonly content: unknown;
 }
 
-/** Sends requests to a service. Its functions throw `AnswerError` where the service refuses one. */
+/** Sends requests to a service. Its functions throw `AnswerError` when the service returns an error. */
 export interface Caller {
   /** Resolves to the parsed answer. */
   readonly call: (path: string, options: CallOptions | undefined, body?: Body) => Promise<unknown>;
-  /** Resolves to an answer whose body is still to come. */
+  /** Resolves to an answer before its body has arrived. */
   readonly open: (path: string, options: CallOptions | undefined, body?: Body) => Promise<Response>;
   readonly parse: (text: string) => unknown;
-  /** As `call`, for an answer whose integers are strings. */
+  /** Resolves to the parsed answer, with integers as strings. */
   readonly exact: (path: string, options: CallOptions | undefined) => Promise<unknown>;
 }
 
-/** Returns what sends requests with these options. Throws `TypeError` when the URL is invalid. */
+/** Returns a caller with these options. Throws `TypeError` when the URL is invalid. */
 export function callerOf({ url, user, headers, fetch: given, bigIntegers }: ClientOptions): Caller {
   const base = new URL(url).href.replace(/\/+$/, '');
   const shared: Record<string, string> = { accept: 'application/json', ...headers };

@@ -14,7 +14,7 @@ type Verify = (
   options: CallOptions | undefined,
 ) => Promise<void>;
 
-/** `bigint` or number: what a number that lost its last digits says is compared as far as it goes. */
+/** Compares a `bigint` or a number. A number that lost its last digits is compared to its precision. */
 function isSameNumber(said: unknown, proven: string): boolean {
   return typeof said === 'number' ? said === Number(proven) : String(said) === proven;
 }
@@ -49,7 +49,7 @@ function listIn(answer: Row, field: string): readonly Row[] {
 
 const ID = /^(\d+\.\d+\.\d+)-(\d+)-(\d{1,9})$/;
 
-/** Why an answer's row is not of the transaction that was asked for; null: it is. */
+/** Returns why an answer's row does not belong to the requested transaction; null if it does. */
 function otherThan(asked: string, row: Row): AnswerDiffers | null {
   const [, payer, seconds, nanos = ''] = ID.exec(asked) ?? [];
   if (payer !== undefined) {
@@ -63,7 +63,7 @@ function otherThan(asked: string, row: Row): AnswerDiffers | null {
   return isSame ? null : new AnswerDiffers('transaction_hash', said, hash);
 }
 
-/** An answer has the transaction that was asked for, and what it caused, which names its time. */
+/** Checks that an answer has the requested transaction and its children, which refer to its time. */
 function expectTransactions(rows: readonly Row[], asked: string): void {
   const isAsked = (row: Row) => otherThan(asked, row) === null;
   for (const row of rows) {
@@ -113,17 +113,17 @@ const verifyTransactions: Verify = async (answer, { values: [asked], query = {} 
   }
 };
 
-/** Whom an NFT came from or went to; null: it was minted, or burned. */
+/** Account that an NFT came from or went to; null if it was minted or burned. */
 function accountOf(id: string): string | null {
   return id === '0.0.0' ? null : id;
 }
 
-/** What is newer than the table of names is not compared. */
+/** Names that are newer than the table of names are not compared. */
 function compareName(field: string, said: unknown, proven: string | undefined): void {
   if (proven !== undefined) compare(field, said, proven);
 }
 
-/** Compares a list of what was moved, in any order, by these fields and a number. */
+/** Compares a list of transfers, in any order, by these fields and a number. */
 function compareMoves(
   field: string,
   answer: Row,
@@ -157,7 +157,7 @@ function compareMessage(
   compare('payer_account_id', answer.payer_account_id, found?.payer_account_id);
   const bytes = found?.message ?? new Uint8Array();
   const isText = /^utf-?8$/i.test(String(encoding ?? ''));
-  // As a server writes bytes that are no text.
+  // In the form in which a server writes bytes that are not text.
   compare(
     'message',
     answer.message,
@@ -178,7 +178,7 @@ const verifyMessageAt: Verify = async (answer, { values: [time] }, proofs, optio
   compareMessage(answer, await proofs.message(String(answer.topic_id), number, options), number, undefined);
 };
 
-/** A page of messages, of which one signature proves each and that none between them is left out. */
+/** A page of messages. One signature proves each of them, and that none between them is left out. */
 const verifyPage: Verify = async (answer, { values: [topic], query = {} }, proofs, options) => {
   const rows = listIn(answer, 'messages');
   const numbers = rows.map(({ sequence_number }) => BigInt(String(sequence_number)));
@@ -220,7 +220,7 @@ const COMPARED: ReadonlyMap<string, Verify> = new Map([
   ['blocks.get', verifyBlockAnswer],
 ]);
 
-/** Returns how answers are compared with these proofs. The comparisons throw `AnswerDiffers` and what `Proofs` throw. */
+/** Returns how answers are compared with these proofs. The comparisons throw `AnswerDiffers` and the errors of `Proofs`. */
 export function answerVerifier(proofs: Proofs): VerifierOf {
   return (operation) => {
     const compared = COMPARED.get(operation);

@@ -25,7 +25,7 @@ export function parseExactJson(text: string): unknown {
   );
 }
 
-/** Prints JSON; a `bigint` is written as the integer that it is. */
+/** Prints JSON; a `bigint` is written as an integer. */
 export function printExactJson(value: unknown): string {
   const mark = newMark();
   const marked = JSON.stringify(value ?? null, (_, member: unknown) =>
@@ -34,12 +34,12 @@ export function printExactJson(value: unknown): string {
   return marked.replaceAll(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
 }
 
-/** What tells a marked number from every text: nobody can foresee it, so nobody can write it. */
+/** Returns a random mark for numbers, which no text of a response can contain because it is unpredictable. */
 function newMark(): string {
   return `${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}:`;
 }
 
-/** The place after the quote that ends the string which begins at `quote`. */
+/** Returns the index after the quote that ends the string which begins at `quote`. */
 function endOfString(text: string, quote: number): number {
   for (let at = text.indexOf('"', quote + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let backslashes = 0;

@@ -1,9 +1,11 @@
-/** Characters of a line that is taken for one: no event is as long. */
-const LONGEST = 2 ** 24;
+/** Maximum length of a line in characters, above that of every event. */
+const MAX_LINE_LENGTH = 2 ** 24;
 
 /**
- * The lines of a body as they come, decoded, without their ends (`\n` or `\r\n`); what stands behind the last end is
- * left out, since a body that breaks off ends in the middle of a line. Throws `RangeError` for a line that does not end.
+ * Yields the lines of a body as they arrive, decoded, without their ends (`
+ * ` or `\r
+ * `). Text after the last end is dropped, because an interrupted body ends in the middle of a line. Throws
+ * `RangeError` for a line that is too long.
  */
 export async function* linesOf(
   body: ReadableStream<Uint8Array>,
@@ -18,25 +20,25 @@ export async function* linesOf(
       if (done) return;
       const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
-      if (rest.length > LONGEST) throw new RangeError('a line of a stream without an end');
+      if (rest.length > MAX_LINE_LENGTH) throw new RangeError('a line of a stream without an end');
       for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
     }
   } finally {
-    // Whoever stops reading does not want the rest.
+    // The reader stopped, so the rest of the body is cancelled.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** How long nothing may come. */
+/** Timeout between two chunks of a stream. */
 export class Silence {
   readonly #milliseconds: number;
 
-  /** `milliseconds` without anything mean that the connection is dead; 0: it may be silent for ever. */
+  /** `milliseconds` of silence mean that the connection is dead; 0: no limit. */
   constructor(milliseconds: number) {
     this.#milliseconds = milliseconds;
   }
 
-  /** What comes, if it comes in time. Throws `SilenceError` otherwise. */
+  /** Resolves to the awaited value if it arrives in time. Throws `SilenceError` otherwise. */
   async within<T>(coming: Promise<T>): Promise<T> {
     if (this.#milliseconds === 0) return coming;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,7 +54,7 @@ export class Silence {
   }
 }
 
-/** A stream was silent for longer than a living one is. */
+/** The stream was silent for longer than a live one. */
 export class SilenceError extends Error {
   override readonly name = 'SilenceError';
 

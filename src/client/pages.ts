@@ -1,12 +1,9 @@
-/** An answer that may have another page after it. */
+/** An answer that may be followed by another page. */
 export interface AnyPage {
   readonly links: { readonly next: string | null };
 }
 
-/**
- * A list that comes in pages. Iterating over it gives every item and asks for a page when it is
- * needed; nothing is asked for before that.
- */
+/** A paged list. Iterating over it yields every item and requests each page when it is needed, the first one included. */
 export class Pages<Item, Page extends AnyPage> implements AsyncIterable<Item> {
   readonly #path: string;
   readonly #itemsOf: (page: Page) => readonly Item[];
@@ -23,13 +20,13 @@ export class Pages<Item, Page extends AnyPage> implements AsyncIterable<Item> {
     return this.#load(this.#path);
   }
 
-  /** Each page as the service answers it. */
+  /** Yields each page as the service returns it. */
   async *pages(): AsyncGenerator<Page, void, undefined> {
     for (let path: string | null = this.#path; path !== null; ) {
       const page: Page = await this.#load(path);
       yield page;
       const next: string | null = page.links.next;
-      // A page that names itself would never end.
+      // A page that links to itself would never end.
       path = next === path ? null : next;
     }
   }
@@ -38,7 +35,7 @@ export class Pages<Item, Page extends AnyPage> implements AsyncIterable<Item> {
     for await (const page of this.pages()) yield* this.#itemsOf(page);
   }
 
-  /** All items, or the first `most`. */
+  /** Returns all items, or the first `most`. */
   async all(most = Number.POSITIVE_INFINITY): Promise<Item[]> {
     const items: Item[] = [];
     if (most <= 0) return items;

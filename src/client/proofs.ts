@@ -10,32 +10,38 @@ import {
 } from '../proof/verify.ts';
 import { type CallOptions, pathText, queryText, type Value } from './values.ts';
 
-/** What is trusted: the id of the network's ledger, or address books. A server cannot tell it. */
+/** Root of trust: the id of the network's ledger, or address books. It must not come from the server. */
 export type Trust = VerifyOptions;
 
-/** Asks for proofs, and verifies them. All throw `ProofRefused` where one does not hold, and `AnswerError` where there is none. */
+/**
+ * Requests and verifies proofs. All methods throw `ProofRefused` for an invalid proof, and `AnswerError` when there
+ * is none.
+ */
 export interface Proofs {
   /**
-   * Proven facts of a transaction: of several with one id, the one that the user sent (nonce 0, not scheduled); `nonce` and
-   * `scheduled` choose another.
+   * Resolves to the proven facts of a transaction. If several have one id, it is the one that the user sent (nonce 0,
+   * not scheduled); `nonce` and `scheduled` choose another.
    */
   transaction(
     idOrHash: string,
     query?: { readonly nonce?: number | undefined; readonly scheduled?: boolean | undefined },
     options?: CallOptions,
   ): Promise<ProvenTransaction>;
-  /** What is proven of a message of a topic; later ones of its block may come with it. */
+  /** Resolves to the proven facts of a topic's message; later ones of its block may be included. */
   message(topicId: Value, sequenceNumber: Value, options?: CallOptions): Promise<ProvenMessages>;
-  /** What is proven of all messages from one number to another, by one signature; none between them is left out. */
+  /**
+   * Resolves to the proven facts of all messages from one number to another, by one signature; none between them is
+   * left out.
+   */
   messages(topicId: Value, first: Value, last: Value, options?: CallOptions): Promise<ProvenMessages>;
-  /** What is proven of a block. */
+  /** Resolves to the proven facts of a block. */
   block(hashOrNumber: Value, options?: CallOptions): Promise<ProvenBlockFacts>;
 }
 
-/** An answer says something else than what is proven. */
+/** An answer differs from the proven facts. */
 export class AnswerDiffers extends Error {
   override readonly name = 'AnswerDiffers';
-  /** The field of the answer. */
+  /** The differing field of the answer. */
   readonly field: string;
 
   constructor(field: string, said: unknown, proven: unknown) {
@@ -92,7 +98,7 @@ function expectHash(asked: string, proven: string): void {
   if (said !== proven) throw new AnswerDiffers('hash', said, proven);
 }
 
-/** An id with shard and realm. */
+/** Returns an id with shard and realm. */
 export function fullId(id: unknown): string {
   return /^\d+$/.test(String(id)) ? `0.0.${id}` : String(id);
 }

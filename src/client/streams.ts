@@ -2,42 +2,42 @@ import { AnswerError } from './answer-error.ts';
 import { linesOf, Silence } from './lines.ts';
 import { type AnyPage, Pages } from './pages.ts';
 
-/** Something that happened, and the cursor behind it: whoever keeps it gets what comes after, and nothing twice. */
+/** An event, and the cursor after it. A client that stores the cursor receives the later events, and none twice. */
 export interface StreamEvent<Item> {
   readonly data: Item;
   readonly cursor: string;
 }
 
-/** How far a stream has come, also where its filters let nothing pass. */
+/** Position of a stream, sent even when no event passes its filters. */
 export interface StreamProgress {
   readonly cursor: string;
-  /** Number of the last visible block where everything up to it has been given, else null; and the consensus time. */
+  /** Number of the last visible block if everything up to it has been sent, else null; and the consensus time. */
   readonly block: number | null;
   readonly timestamp: string;
 }
 
 export interface StreamOptions {
   /**
-   * Where to begin: behind the event that had this cursor; `now` for what comes from now on. Default: where the filters
+   * Begin of the stream: after the event with this cursor; `now` for new events only. Default: where the filters
    * begin (`timestamp: { gte: … }`), else now.
    */
   readonly cursor?: string | undefined;
-  /** Ends the stream: it fails with the signal's reason. */
+  /** Ends the stream, which fails with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** Further headers of the requests. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Called now and then, and when everything that was there has been given. Its cursor is as good as an event's. */
+  /** Called at intervals, and when all existing events have been sent. Its cursor can be used like an event's. */
   readonly onProgress?: ((progress: StreamProgress) => void) | undefined;
-  /** Called when the stream broke off, before it is resumed in so many milliseconds. */
+  /** Called when the stream was interrupted, with the milliseconds until it is resumed. */
   readonly onBreak?: ((error: unknown, milliseconds: number) => void) | undefined;
-  /** Milliseconds without a sign of life after which it is resumed; 0: never. 45 seconds by default. */
+  /** Milliseconds without a sign of life after which it is resumed; 0: never. Default: 45 seconds. */
   readonly silence?: number | undefined;
 }
 
 export interface SubscribeOptions extends Omit<StreamOptions, 'signal'> {
-  /** Called once where the stream failed for good, or the listener threw; without it the error goes unhandled. */
+  /** Called once if the stream failed for good, or the listener threw; without it the error is unhandled. */
   readonly onError?: ((error: unknown) => void) | undefined;
-  /** Called once where an upper bound of the filters ended it. */
+  /** Called once if an upper bound of the filters ended the stream. */
   readonly onEnd?: (() => void) | undefined;
 }
 
@@ -47,7 +47,7 @@ export type OpenStream = (
   options: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal },
 ) => Promise<Response>;
 
-/** What a stream needs of its client. */
+/** Parts of the client that a stream needs. */
 export interface StreamSource {
   /** The stream's path and query, without a cursor. */
   readonly path: string;
@@ -57,13 +57,13 @@ export interface StreamSource {
 
 const ACCEPT = 'application/x-ndjson';
 const SILENCE_MS = 45_000;
-/** Milliseconds before the first attempt to resume, and at most; they double with each attempt in a row. */
+/** Milliseconds before the first attempt to resume, and their maximum; they double with each attempt in a row. */
 const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 30_000;
-/** Statuses that another attempt may change: all others say what is wrong with the request. */
+const MAX_WAIT_MS = 30_000;
+/** Statuses after which another attempt may succeed; other client errors mean that the request is invalid. */
 const PASSES = new Set([408, 425, 429]);
 
-/** A list that can also be followed: as pages, and as a stream of what was and what comes. */
+/** A list that can also be followed: as pages, and as a stream of past and future events. */
 export class StreamedPages<Item, Page extends AnyPage> extends Pages<Item, Page> {
   readonly #source: StreamSource;
 
@@ -78,18 +78,18 @@ export class StreamedPages<Item, Page extends AnyPage> extends Pages<Item, Page>
   }
 
   /**
-   * What happens, as it happens, in ascending order; it begins in the past where the cursor or the filters do. When the
-   * connection breaks it is resumed behind the last event, with nothing lost and nothing twice. It ends where an upper
-   * bound of the filters is reached; it throws `AnswerError` for a request that is refused, as with 410 for a cursor
-   * from before what is kept.
+   * Yields events as they occur, in ascending order; it begins in the past if the cursor or the filters do. When the
+   * connection is interrupted it is resumed after the last event, without losing or repeating any. It ends when an
+   * upper bound of the filters is reached. Throws `AnswerError` for a refused request, for example 410 for a cursor
+   * whose events were removed by retention.
    */
   stream(options: StreamOptions = {}): AsyncGenerator<StreamEvent<Item>, void, undefined> {
     return events<Item>(options, this.#source);
   }
 
   /**
-   * The same as calls of a listener, one after the other: the next comes when the promise of the last is fulfilled.
-   * Gives the function that ends it.
+   * Calls a listener with each event, one after another: the next call waits for the promise of the last. Returns the
+   * function that ends the stream.
    */
   subscribe(
     listener: (event: StreamEvent<Item>) => unknown,
@@ -115,13 +115,13 @@ export class StreamedPages<Item, Page extends AnyPage> extends Pages<Item, Page>
   }
 }
 
-/** The path of a stream from behind a cursor; without one where its filters begin. */
+/** Returns the path of a stream after a cursor; without one it begins with its filters. */
 function pathFrom(path: string, cursor: string | undefined): string {
   if (cursor === undefined) return path;
   return `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
 }
 
-/** A line of the stream: an event, how far it has come, or that the server ends it. */
+/** A line of the stream: an event, its progress, or its end. */
 interface Line {
   readonly id?: string;
   readonly data?: unknown;
@@ -129,7 +129,7 @@ interface Line {
   readonly end?: { readonly reason: string };
 }
 
-/** Reasons of an end with which everything that was asked for has been given; after all others it goes on. */
+/** Reasons of an end after which everything requested has been sent; after all others the stream is resumed. */
 const COMPLETE = new Set(['limit', 'end of range']);
 
 async function* events<Item>(
@@ -142,7 +142,7 @@ async function* events<Item>(
   for (let failures = 0; ; failures++) {
     signal?.throwIfAborted();
     let reason: unknown;
-    // Ends this connection alone.
+    // Ends this connection only.
     const over = new AbortController();
     const end = (): void => over.abort(signal?.reason);
     signal?.addEventListener('abort', end);
@@ -169,7 +169,7 @@ async function* events<Item>(
       reason ??= new Error('the stream broke off');
     } catch (error) {
       signal?.throwIfAborted();
-      // What the server refuses, and what is no stream at all, another attempt does not change.
+      // Another attempt does not change a refusal of the server, or a response that is not a stream.
       if (error instanceof AnswerError && error.status < 500 && !PASSES.has(error.status)) throw error;
       if (error instanceof SyntaxError || error instanceof RangeError) throw error;
       reason = error;
@@ -183,14 +183,17 @@ async function* events<Item>(
   }
 }
 
-/** Milliseconds before the next attempt; clients that were cut at the same time come back at different ones. */
+/**
+ * Milliseconds before the next attempt, randomized so that clients interrupted at the same time return at different
+ * times.
+ */
 function waitBefore(failures: number, reason: unknown): number {
-  const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 20));
+  const most = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 20));
   const asked = reason instanceof AnswerError ? (reason.retryAfter ?? 0) * 1000 : 0;
   return Math.round(asked + most * (0.5 + Math.random() / 2));
 }
 
-/** Throws the signal's reason when that ends it. */
+/** Waits. Throws the signal's reason if it is aborted. */
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {

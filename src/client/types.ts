@@ -6,7 +6,7 @@ import type { Pages } from './pages.ts';
 import type { StreamedPages } from './streams.ts';
 import type { CallOptions, Compared, Several, Value } from './values.ts';
 
-/** An address that an Ethereum transaction announced to use, with slots of its storage. */
+/** An address declared by an Ethereum transaction, with slots of its storage. */
 export interface AccessListEntry {
   /** EVM address, 20 bytes. */
   readonly address?: string;
@@ -14,13 +14,13 @@ export interface AccessListEntry {
   readonly storage_keys?: readonly string[];
 }
 
-/** An account as it stands in a list. */
+/** An account in a list. */
 export interface Account<I = number> {
   /** The account. */
   readonly account: string | null;
-  /** In base32 without padding. */
+  /** Alias in base32 without padding. */
   readonly alias: string | null;
-  /** In seconds. */
+  /** Period in seconds. */
   readonly auto_renew_period: I | null;
   readonly balance: Balance<I> | null;
   /** Consensus time of the creation. */
@@ -31,12 +31,12 @@ export interface Account<I = number> {
   readonly deleted: boolean | null;
   /** Number of the next Ethereum transaction of the account. */
   readonly ethereum_nonce: I | null;
-  /** EVM address: the one the account was created with, otherwise made of its number. */
+  /** EVM address: the one with which the account was created, otherwise derived from its number. */
   readonly evm_address: string | null;
   /** Time at which it expires unless renewed. */
   readonly expiry_timestamp: string | null;
   readonly key: Key | null;
-  /** How many tokens may be associated without being asked; -1 for any number. */
+  /** Maximum number of automatic token associations; -1 for no limit. */
   readonly max_automatic_token_associations: number | null;
   /** Memo. */
   readonly memo: string | null;
@@ -54,37 +54,37 @@ export interface Account<I = number> {
   readonly delegation_address?: string;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface AccountAirdropsOutstandingPage<I = number> {
   /** Airdrops of the page, in order. */
   readonly airdrops: readonly Airdrop<I>[];
   readonly links: Links;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface AccountAllowancesCryptoPage<I = number> {
   /** Allowances of the page, in order. */
   readonly allowances: readonly CryptoAllowance<I>[];
   readonly links: Links;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface AccountAllowancesNftsPage {
   /** Allowances of the page, in order. */
   readonly allowances: readonly NftAllowance[];
   readonly links: Links;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface AccountAllowancesTokensPage<I = number> {
   /** Allowances of the page, in order. */
   readonly allowances: readonly TokenAllowance<I>[];
   readonly links: Links;
 }
 
-/** What an account holds. */
+/** Balance of an account. */
 export interface AccountBalance<I = number> {
-  /** In tinybars. */
+  /** Amount in tinybars. */
   readonly balance: I | null;
   /** The time at which the balance was so. */
   readonly timestamp: string | null;
@@ -96,9 +96,9 @@ export interface AccountBalance<I = number> {
 export interface AccountDetails<I = number> {
   /** The account. */
   readonly account: string | null;
-  /** In base32 without padding. */
+  /** Alias in base32 without padding. */
   readonly alias: string | null;
-  /** In seconds. */
+  /** Period in seconds. */
   readonly auto_renew_period: I | null;
   readonly balance: AccountBalance<I>;
   /** Consensus time of the creation. */
@@ -109,12 +109,12 @@ export interface AccountDetails<I = number> {
   readonly deleted: boolean | null;
   /** Number of the next Ethereum transaction of the account. */
   readonly ethereum_nonce: I | null;
-  /** EVM address: the one the account was created with, otherwise made of its number. */
+  /** EVM address: the one with which the account was created, otherwise derived from its number. */
   readonly evm_address: string | null;
   /** Time at which it expires unless renewed. */
   readonly expiry_timestamp: string | null;
   readonly key: Key | null;
-  /** How many tokens may be associated without being asked; -1 for any number. */
+  /** Maximum number of automatic token associations; -1 for no limit. */
   readonly max_automatic_token_associations: number | null;
   /** Memo. */
   readonly memo: string | null;
@@ -135,7 +135,7 @@ export interface AccountDetails<I = number> {
   readonly links: Links;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface AccountHookStoragePage<I = number> {
   /** Number of the hook. */
   readonly hook_id: I;
@@ -146,35 +146,35 @@ export interface AccountHookStoragePage<I = number> {
   readonly links: Links;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface AccountHooksPage<I = number> {
   /** Hooks of the page, in order. */
   readonly hooks: readonly Hook<I>[];
   readonly links: Links;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface AccountNftsPage<I = number> {
   /** NFTs of the page, in order. */
   readonly nfts: readonly Nft<I>[];
   readonly links: Links;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface AccountRewardsPage<I = number> {
   /** Rewards of the page, in order. */
   readonly rewards: readonly StakingReward<I>[];
   readonly links: Links;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface AccountTokensPage<I = number> {
   /** Tokens of the page, in order. */
   readonly tokens: readonly TokenRelationship<I>[];
   readonly links: Links;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface AccountsPage<I = number> {
   /** Accounts of the page, in order. */
   readonly accounts: readonly Account<I>[];
@@ -191,13 +191,13 @@ export interface Airdrop<I = number> {
   readonly sender_id: string;
   /** Serial number of an NFT; null for a fungible token. */
   readonly serial_number: I | null;
-  /** Since when the airdrop waits. */
+  /** Validity of the pending airdrop. */
   readonly timestamp: RegisteredNodeTimes;
   /** The token. */
   readonly token_id: string;
 }
 
-/** A fee that a token or topic demanded of a transaction. */
+/** A fee charged by a token or topic for a transaction. */
 export interface AssessedCustomFee<I = number> {
   /** Amount, in tinybars or the smallest unit of the token. */
   readonly amount: I;
@@ -225,9 +225,9 @@ export interface AuthorizationListEntry<I = number> {
   readonly y_parity?: string;
 }
 
-/** What an account holds, at the time at which it was looked up. */
+/** Balance of an account, with its time. */
 export interface Balance<I = number> {
-  /** In tinybars. */
+  /** Amount in tinybars. */
   readonly balance: I | null;
   /** The time at which the balance was so. */
   readonly timestamp: string | null;
@@ -235,29 +235,29 @@ export interface Balance<I = number> {
   readonly tokens: readonly TokenAmount<I>[];
 }
 
-/** What an account holds, in the list of balances. */
+/** Balance of an account in the list of balances. */
 export interface BalanceBalance<I = number> {
   /** The account. */
   readonly account: string;
-  /** In tinybars. */
+  /** Amount in tinybars. */
   readonly balance: I | null;
   /** Tokens that the account holds, with their balances. */
   readonly tokens: readonly TokenAmount<I>[];
 }
 
-/** What one account holds of one token. */
+/** Balance of one account in one token. */
 export interface BalanceOfToken<I = number> {
   /** The account. */
   readonly account: string;
-  /** In the smallest unit of the token; for NFTs how many. */
+  /** Balance in the smallest unit of the token; for NFTs their number. */
   readonly balance: I;
-  /** Decimal places in which amounts are shown: 1 is written as 0.01 with two. */
+  /** Decimal places of displayed amounts: with two, 1 is displayed as 0.01. */
   readonly decimals: I | null;
   /** The token. */
   readonly token_id: string;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface BalancesPage<I = number> {
   /** Balances of the page, in order. */
   readonly balances: readonly BalanceBalance<I>[];
@@ -291,13 +291,13 @@ export interface Block<I = number> {
 
 /** The service of a block node. */
 export interface BlockNodeService {
-  /** Interfaces of a block node that are offered there. */
+  /** Interfaces of a block node that are available there. */
   readonly endpoint_apis: readonly ('OTHER' | 'STATUS' | 'PUBLISH' | 'SUBSCRIBE_STREAM' | 'STATE_PROOF' | 'UNRECOGNIZED')[];
 }
 
-/** What was verified before a block was stored. */
+/** Verification of a block before it is stored. */
 export interface BlockProof {
-  /** How stored blocks were proven: `record_file_signatures` (nodes signed the record file with their RSA keys), `hash_chain_alone` (nobody is known to have signed some blocks, which the operator accepts), `ledger_on_first_use` (the first ledger is trusted because it came first). Empty where that is not known, as in the database of another program. */
+  /** Proofs of the stored blocks: `record_file_signatures` (nodes signed the record file with their RSA keys), `hash_chain_alone` (some blocks have no known signature, which the operator accepts), `ledger_on_first_use` (the first ledger is trusted because it came first). Empty if unknown, as in the database of another program. */
   readonly kinds: readonly string[];
 }
 
@@ -309,14 +309,14 @@ export interface BlockTimes {
   readonly to: string | null;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface BlocksPage<I = number> {
   /** Blocks of the page, in order. */
   readonly blocks: readonly Block<I>[];
   readonly links: Links;
 }
 
-/** What this server can do. */
+/** Capabilities of this server. */
 export interface Capabilities<I = number> {
   /** Form of this answer: another number means that fields changed or went. */
   readonly version: 1;
@@ -324,7 +324,7 @@ export interface Capabilities<I = number> {
   readonly interface_version: string;
   /** Chain id of the network. */
   readonly chain_id: string;
-  /** What the process that answers does: `api`, `ingest`, `live`, `status`. */
+  /** Roles of the responding process: `api`, `ingest`, `live`, `status`. */
   readonly roles: readonly string[];
   readonly features: Features;
   readonly blocks: KeptBlocks<I>;
@@ -332,16 +332,16 @@ export interface Capabilities<I = number> {
   readonly proof: BlockProof;
 }
 
-/** Of a message that came in several parts: which part this is. */
+/** Position of this part, for a message in several parts. */
 export interface ChunkInfo {
   readonly initial_transaction_id: InitialTransactionId;
-  /** Place of the message among the parts, from 1. */
+  /** Number of the part, from 1. */
   readonly number: number;
-  /** How many parts there are. */
+  /** Number of parts. */
   readonly total: number;
 }
 
-/** A contract as it stands in a list. */
+/** A contract in a list. */
 export interface Contract<I = number> {
   /** Key that may change the contract. */
   readonly admin_key: Key | null;
@@ -357,11 +357,11 @@ export interface Contract<I = number> {
   readonly deleted: boolean | null;
   /** EVM address; made of the number where the contract has no other. */
   readonly evm_address: string;
-  /** When the contract expires: as set, or one renewal period after its creation. */
+  /** Expiration of the contract: as set, or one renewal period after its creation. */
   readonly expiration_timestamp: string | null;
   /** File that held the bytecode for the creation. */
   readonly file_id: string | null;
-  /** How many tokens may be associated without being asked; -1 for any number. */
+  /** Maximum number of automatic token associations; -1 for no limit. */
   readonly max_automatic_token_associations: I | null;
   /** Memo. */
   readonly memo: string;
@@ -369,11 +369,11 @@ export interface Contract<I = number> {
   readonly nonce: I | null;
   /** Account or contract that received what was left at the deletion. */
   readonly obtainer_id: string | null;
-  /** Whether it was removed for good by the network itself. */
+  /** Whether it was permanently removed by the network. */
   readonly permanent_removal: boolean | null;
-  /** Account that it was proxy-staked to, in former times. */
+  /** Account to which it was proxy-staked (obsolete). */
   readonly proxy_account_id: string | null;
-  /** From when to when the contract was as shown; `to` is null while it is. */
+  /** Validity of the shown version; `to` is null for the current one. */
   readonly timestamp: TimestampRange;
 }
 
@@ -383,9 +383,9 @@ export interface ContractAction<I = number> {
   readonly call_depth: I;
   /** Instruction by which the call was made. */
   readonly call_operation_type: 'UNKNOWN' | 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL' | 'CREATE' | 'CREATE2';
-  /** What was done: a call, a creation, a precompile or a system contract. */
+  /** Kind of the action: a call, a creation, a precompile or a system contract. */
   readonly call_type: 'NO_ACTION' | 'CALL' | 'CREATE' | 'PRECOMPILE' | 'SYSTEM' | null;
-  /** Who made the call. */
+  /** Caller. */
   readonly caller: string | null;
   /** Whether an account or a contract made the call. */
   readonly caller_type: 'ACCOUNT' | 'CONTRACT' | null;
@@ -395,15 +395,15 @@ export interface ContractAction<I = number> {
   readonly gas: I;
   /** Gas that was used. */
   readonly gas_used: I;
-  /** Place among the actions of the transaction. */
+  /** Index among the actions of the transaction. */
   readonly index: I;
-  /** What was passed to the call. */
+  /** Input of the call. */
   readonly input: string;
-  /** Who was called; null where nobody has the address. */
+  /** Recipient of the call; null if no entity has the address. */
   readonly recipient: string | null;
   /** Whether an account or a contract was called. */
   readonly recipient_type: 'ACCOUNT' | 'CONTRACT' | null;
-  /** What the call gave back, or why it failed. */
+  /** Output of the call, or the reason of its failure. */
   readonly result_data: string;
   /** Whether `result_data` is output, the reason of a revert, or an error. */
   readonly result_data_type: 'OUTPUT' | 'REVERT_REASON' | 'ERROR';
@@ -411,13 +411,13 @@ export interface ContractAction<I = number> {
   readonly timestamp: string;
   /** EVM address of the recipient. */
   readonly to: string | null;
-  /** In tinybars. */
+  /** Amount in tinybars. */
   readonly value: I;
 }
 
-/** What a call gave back. */
+/** Result of a call. */
 export interface ContractCallAnswer {
-  /** What the contract returned, or the gas needed. */
+  /** Output of the contract, or the gas needed. */
   readonly result: string;
 }
 
@@ -437,11 +437,11 @@ export interface ContractDetails<I = number> {
   readonly deleted: boolean | null;
   /** EVM address; made of the number where the contract has no other. */
   readonly evm_address: string;
-  /** When the contract expires: as set, or one renewal period after its creation. */
+  /** Expiration of the contract: as set, or one renewal period after its creation. */
   readonly expiration_timestamp: string | null;
   /** File that held the bytecode for the creation. */
   readonly file_id: string | null;
-  /** How many tokens may be associated without being asked; -1 for any number. */
+  /** Maximum number of automatic token associations; -1 for no limit. */
   readonly max_automatic_token_associations: I | null;
   /** Memo. */
   readonly memo: string;
@@ -449,11 +449,11 @@ export interface ContractDetails<I = number> {
   readonly nonce: I | null;
   /** Account or contract that received what was left at the deletion. */
   readonly obtainer_id: string | null;
-  /** Whether it was removed for good by the network itself. */
+  /** Whether it was permanently removed by the network. */
   readonly permanent_removal: boolean | null;
-  /** Account that it was proxy-staked to, in former times. */
+  /** Account to which it was proxy-staked (obsolete). */
   readonly proxy_account_id: string | null;
-  /** From when to when the contract was as shown; `to` is null while it is. */
+  /** Validity of the shown version; `to` is null for the current one. */
   readonly timestamp: TimestampRange;
   /** Code that the creation ran, in hex. */
   readonly bytecode: string;
@@ -469,11 +469,11 @@ export interface ContractLog<I = number> {
   readonly bloom: string;
   /** The contract. */
   readonly contract_id: string | null;
-  /** At least 32 bytes, unless there is none. */
+  /** Data of the log, padded to at least 32 bytes unless empty. */
   readonly data: string;
   /** Place in the block. */
   readonly index: I;
-  /** What the log can be found by: at most four words of 32 bytes. */
+  /** Indexed values of the log: at most four words of 32 bytes. */
   readonly topics: readonly string[];
   /** Hash of the block, 48 bytes. */
   readonly block_hash: string;
@@ -495,25 +495,25 @@ export interface ContractResult<I = number> {
   readonly gas_price: string | null;
   /** EVM address of the contract. */
   readonly address: string | null;
-  /** What was sent to the contract, in tinybars; with `hbar=false` in weibars. */
+  /** Amount sent to the contract, in tinybars; with `hbar=false` in weibars. */
   readonly amount: I | null;
   /** Bloom filter of the logs, 256 bytes. */
   readonly bloom: string;
-  /** What the contract returned. */
+  /** Output of the contract. */
   readonly call_result: string;
   /** The contract. */
   readonly contract_id: string | null;
   /** Contracts that the execution created. */
   readonly created_contract_ids: readonly string[];
-  /** Why the execution failed, as hex or as the name of a result; null after success. */
+  /** Reason of the failure, as hex or as the name of a result; null after success. */
   readonly error_message: string | null;
   /** EVM address of the sender. */
   readonly from: string | null;
-  /** What was passed to the contract. */
+  /** Input of the contract. */
   readonly function_parameters: string;
   /** Gas that the execution needed. */
   readonly gas_consumed: I | null;
-  /** Most gas allowed. */
+  /** Gas limit. */
   readonly gas_limit: I;
   /** Gas that was charged. */
   readonly gas_used: I | null;
@@ -523,11 +523,11 @@ export interface ContractResult<I = number> {
   readonly timestamp: string;
   /** EVM address of the receiver. */
   readonly to: string | null;
-  /** Addresses and slots that the Ethereum transaction announced to use (EIP-2930). */
+  /** Addresses and slots declared by the Ethereum transaction (EIP-2930). */
   readonly access_list: readonly AccessListEntry[];
   /** Authorizations of an Ethereum transaction of type 4 (EIP-7702). */
   readonly authorization_list?: readonly AuthorizationListEntry<I>[];
-  /** Gas that all executions of the block used. */
+  /** Gas used by all executions of the block. */
   readonly block_gas_used: I | null;
   /** Hash of the block, 48 bytes. */
   readonly block_hash: string;
@@ -537,11 +537,11 @@ export interface ContractResult<I = number> {
   readonly chain_id: string;
   /** Code of a creation that failed. */
   readonly failed_initcode: string | null;
-  /** Of the Ethereum transaction, as a hex quantity. */
+  /** Value in the Ethereum transaction, as a hex quantity. */
   readonly max_fee_per_gas: string | null;
-  /** Of the Ethereum transaction, as a hex quantity. */
+  /** Value in the Ethereum transaction, as a hex quantity. */
   readonly max_priority_fee_per_gas: string | null;
-  /** Of the Ethereum transaction. */
+  /** Value in the Ethereum transaction. */
   readonly nonce: I | null;
   /** First half of the signature. */
   readonly r: string | null;
@@ -553,7 +553,7 @@ export interface ContractResult<I = number> {
   readonly status: '0x0' | '0x1';
   /** Place in the block. */
   readonly transaction_index: I | null;
-  /** Of the Ethereum transaction; 0 without one. */
+  /** Value in the Ethereum transaction; 0 without one. */
   readonly type: I;
   /** Parity of the signature. */
   readonly v: number | null;
@@ -565,25 +565,25 @@ export interface ContractResultDetails<I = number> {
   readonly gas_price: string | null;
   /** EVM address of the contract. */
   readonly address: string | null;
-  /** What was sent to the contract, in tinybars; with `hbar=false` in weibars. */
+  /** Amount sent to the contract, in tinybars; with `hbar=false` in weibars. */
   readonly amount: I | null;
   /** Bloom filter of the logs, 256 bytes. */
   readonly bloom: string;
-  /** What the contract returned. */
+  /** Output of the contract. */
   readonly call_result: string;
   /** The contract. */
   readonly contract_id: string | null;
   /** Contracts that the execution created. */
   readonly created_contract_ids: readonly string[];
-  /** Why the execution failed, as hex or as the name of a result; null after success. */
+  /** Reason of the failure, as hex or as the name of a result; null after success. */
   readonly error_message: string | null;
   /** EVM address of the sender. */
   readonly from: string | null;
-  /** What was passed to the contract. */
+  /** Input of the contract. */
   readonly function_parameters: string;
   /** Gas that the execution needed. */
   readonly gas_consumed: I | null;
-  /** Most gas allowed. */
+  /** Gas limit. */
   readonly gas_limit: I;
   /** Gas that was charged. */
   readonly gas_used: I | null;
@@ -593,11 +593,11 @@ export interface ContractResultDetails<I = number> {
   readonly timestamp: string;
   /** EVM address of the receiver. */
   readonly to: string | null;
-  /** Addresses and slots that the Ethereum transaction announced to use (EIP-2930). */
+  /** Addresses and slots declared by the Ethereum transaction (EIP-2930). */
   readonly access_list: readonly AccessListEntry[];
   /** Authorizations of an Ethereum transaction of type 4 (EIP-7702). */
   readonly authorization_list?: readonly AuthorizationListEntry<I>[];
-  /** Gas that all executions of the block used. */
+  /** Gas used by all executions of the block. */
   readonly block_gas_used: I | null;
   /** Hash of the block, 48 bytes. */
   readonly block_hash: string;
@@ -607,11 +607,11 @@ export interface ContractResultDetails<I = number> {
   readonly chain_id: string;
   /** Code of a creation that failed. */
   readonly failed_initcode: string | null;
-  /** Of the Ethereum transaction, as a hex quantity. */
+  /** Value in the Ethereum transaction, as a hex quantity. */
   readonly max_fee_per_gas: string | null;
-  /** Of the Ethereum transaction, as a hex quantity. */
+  /** Value in the Ethereum transaction, as a hex quantity. */
   readonly max_priority_fee_per_gas: string | null;
-  /** Of the Ethereum transaction. */
+  /** Value in the Ethereum transaction. */
   readonly nonce: I | null;
   /** First half of the signature. */
   readonly r: string | null;
@@ -623,7 +623,7 @@ export interface ContractResultDetails<I = number> {
   readonly status: '0x0' | '0x1';
   /** Place in the block. */
   readonly transaction_index: I | null;
-  /** Of the Ethereum transaction; 0 without one. */
+  /** Value in the Ethereum transaction; 0 without one. */
   readonly type: I;
   /** Parity of the signature. */
   readonly v: number | null;
@@ -633,7 +633,7 @@ export interface ContractResultDetails<I = number> {
   readonly state_changes: readonly ContractStateChange[];
 }
 
-/** A log of the execution that it stands in. */
+/** A log within its execution. */
 export interface ContractResultLog<I = number> {
   /** EVM address of the contract that emitted the log. */
   readonly address: string;
@@ -641,11 +641,11 @@ export interface ContractResultLog<I = number> {
   readonly bloom: string;
   /** The contract. */
   readonly contract_id: string | null;
-  /** At least 32 bytes, unless there is none. */
+  /** Data of the log, padded to at least 32 bytes unless empty. */
   readonly data: string;
   /** Place in the block. */
   readonly index: I;
-  /** What the log can be found by: at most four words of 32 bytes. */
+  /** Indexed values of the log: at most four words of 32 bytes. */
   readonly topics: readonly string[];
 }
 
@@ -653,25 +653,25 @@ export interface ContractResultLog<I = number> {
 export interface ContractResultOfContract<I = number> {
   /** EVM address of the contract. */
   readonly address: string | null;
-  /** What was sent to the contract. */
+  /** Amount sent to the contract. */
   readonly amount: I | null;
   /** Bloom filter of the logs, 256 bytes. */
   readonly bloom: string;
-  /** What the contract returned. */
+  /** Output of the contract. */
   readonly call_result: string;
   /** The contract. */
   readonly contract_id: string | null;
   /** Contracts that the execution created. */
   readonly created_contract_ids: readonly string[];
-  /** Why the execution failed, as hex or as the name of a result; null after success. */
+  /** Reason of the failure, as hex or as the name of a result; null after success. */
   readonly error_message: string | null;
   /** EVM address of the sender. */
   readonly from: string | null;
-  /** What was passed to the contract. */
+  /** Input of the contract. */
   readonly function_parameters: string;
   /** Gas that the execution needed. */
   readonly gas_consumed: I | null;
-  /** Most gas allowed. */
+  /** Gas limit. */
   readonly gas_limit: I;
   /** Gas that was charged. */
   readonly gas_used: I | null;
@@ -683,7 +683,7 @@ export interface ContractResultOfContract<I = number> {
   readonly to: string | null;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface ContractResultsPage<I = number> {
   /** Results of the page, in order. */
   readonly results: readonly ContractResultOfContract<I>[];
@@ -696,7 +696,7 @@ export interface ContractStateChange {
   readonly address: string | null;
   /** The contract. */
   readonly contract_id: string | null;
-  /** Place in the storage, 32 bytes. */
+  /** Key of the slot, 32 bytes. */
   readonly slot: string;
   /** Content before the execution, 32 bytes. */
   readonly value_read: string;
@@ -704,7 +704,7 @@ export interface ContractStateChange {
   readonly value_written: string | null;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface ContractStatePage {
   /** Slots of the page, in order. */
   readonly state: readonly ContractStorageSlot[];
@@ -717,36 +717,36 @@ export interface ContractStorageSlot {
   readonly address: string | null;
   /** The contract. */
   readonly contract_id: string;
-  /** Place in the storage, 32 bytes. */
+  /** Key of the slot, 32 bytes. */
   readonly slot: string;
-  /** When the slot was last changed. */
+  /** Time of the last change of the slot. */
   readonly timestamp: string;
   /** Content of the slot, 32 bytes. */
   readonly value: string | null;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface ContractsPage<I = number> {
   /** Contracts of the page, in order. */
   readonly contracts: readonly Contract<I>[];
   readonly links: Links;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface ContractsResultActionsPage<I = number> {
   /** Calls of the page, in order. */
   readonly actions: readonly ContractAction<I>[];
   readonly links: Links;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface ContractsResultsLogsPage<I = number> {
   /** Logs of the page, in order. */
   readonly logs: readonly ContractLog<I>[];
   readonly links: Links;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface ContractsResultsPage<I = number> {
   /** Results of the page, in order. */
   readonly results: readonly ContractResult<I>[];
@@ -755,20 +755,20 @@ export interface ContractsResultsPage<I = number> {
 
 /** Hbars of one account that another one may spend. */
 export interface CryptoAllowance<I = number> {
-  /** What is left of it, in tinybars. */
+  /** Remaining amount in tinybars. */
   readonly amount: I;
-  /** What was granted, in tinybars. */
+  /** Granted amount in tinybars. */
   readonly amount_granted: I;
-  /** Account whose property may be spent. */
+  /** Account whose assets may be spent. */
   readonly owner: string;
   /** Account that may spend it. */
   readonly spender: string;
   readonly timestamp: TimestampRange;
 }
 
-/** What so many hbars are worth in cents of the US dollar. */
+/** Value of a number of hbars in US cents. */
 export interface ExchangeRate {
-  /** What the hbars are worth, in US cents. */
+  /** Value of the hbars in US cents. */
   readonly cent_equivalent: number;
   /** Seconds since 1970 until which the rate holds. */
   readonly expiration_time: number;
@@ -784,7 +784,7 @@ export interface ExchangeRates {
   readonly timestamp: string;
 }
 
-/** What the receiver of an NFT pays where nothing of value is exchanged for it. */
+/** Fee paid by the receiver of an NFT if nothing of value is exchanged for it. */
 export interface FallbackFee<I = number> {
   /** Amount, in tinybars or the smallest unit of the token. */
   readonly amount: I;
@@ -798,7 +798,7 @@ export interface Feature {
   readonly available: boolean;
 }
 
-/** What this server can do; more may be added. */
+/** Features of this server; more may be added. */
 export interface Features {
   readonly contract_calls: Feature;
   /** Traces of a transaction: `/contracts/results/{transactionIdOrHash}/opcodes` and `…/prestate`. */
@@ -811,14 +811,14 @@ export interface Features {
   readonly grpc: Feature;
 }
 
-/** What a transaction would cost, in tinycents. */
+/** Estimated fees of a transaction, in tinycents. */
 export interface FeeEstimate<I = number> {
-  /** What high volume multiplies all amounts by. */
+  /** Multiplier of all amounts for high volume. */
   readonly high_volume_multiplier: I;
   readonly network: FeeEstimateNetwork<I>;
   readonly node: FeeEstimatePart<I>;
   readonly service: FeeEstimatePart<I>;
-  /** What the transaction costs altogether. */
+  /** Total fee of the transaction. */
   readonly total: I;
 }
 
@@ -832,7 +832,7 @@ export interface FeeEstimateExtra<I = number> {
   readonly fee_per_unit: I;
   /** Units that the base fee includes. */
   readonly included: I;
-  /** What is counted. */
+  /** Name of the unit. */
   readonly name: string;
   /** Price of the charged units. */
   readonly subtotal: I;
@@ -840,13 +840,13 @@ export interface FeeEstimateExtra<I = number> {
 
 /** The network's fee: a multiple of the node's. */
 export interface FeeEstimateNetwork<I = number> {
-  /** Times the node's fee. */
+  /** Multiplier of the node's fee. */
   readonly multiplier: I;
   /** Amount of this part. */
   readonly subtotal: I;
 }
 
-/** A part of the fee: a base and what is charged beside it. */
+/** A part of the fee: a base and additional charges. */
 export interface FeeEstimatePart<I = number> {
   /** Base fee. */
   readonly base: I;
@@ -872,7 +872,7 @@ export interface Fraction<I = number> {
   readonly numerator: I;
 }
 
-/** A share of what is transferred, taken as a fee. */
+/** A share of the transferred amount, taken as a fee. */
 export interface FractionalFee<I = number> {
   /** Whether accounts that collect fees of the token pay none. */
   readonly all_collectors_are_exempt: boolean;
@@ -881,15 +881,15 @@ export interface FractionalFee<I = number> {
   readonly collector_account_id: string | null;
   /** Token in which the fee is paid; null for hbars. */
   readonly denominating_token_id: string | null;
-  /** Most that is charged for one transfer; null for no limit. */
+  /** Maximum charged for one transfer; null for no limit. */
   readonly maximum: I | null;
-  /** Least that is charged for one transfer. */
+  /** Minimum charged for one transfer. */
   readonly minimum: I;
   /** Whether the sender pays the fee in addition to what is transferred. */
   readonly net_of_transfers: boolean;
 }
 
-/** What one gas costs in a kind of transaction. */
+/** Price of one gas in a kind of transaction. */
 export interface GasPrice<I = number> {
   /** Price of a unit of gas in tinybars. */
   readonly gas: I;
@@ -899,15 +899,15 @@ export interface GasPrice<I = number> {
 
 /** A service that is none of the known kinds. */
 export interface GeneralService {
-  /** What the service is. */
+  /** Description of the service. */
   readonly description: string | null;
 }
 
-/** Where web clients reach the node. */
+/** Address of the node for web clients. */
 export interface GrpcProxyEndpoint {
-  /** Domain name, or empty where there is an address. */
+  /** Domain name, or empty if there is an address. */
   readonly domain_name: string;
-  /** IPv4 address, or empty where there is a domain name. */
+  /** IPv4 address, or empty if there is a domain name. */
   readonly ip_address_v4: string;
   /** Port. */
   readonly port: number;
@@ -922,7 +922,7 @@ export interface Hook<I = number> {
   readonly created_timestamp: string | null;
   /** Whether it is deleted. */
   readonly deleted: boolean;
-  /** Where in the network the hook is called. */
+  /** Point in the network at which the hook is called. */
   readonly extension_point: 'ACCOUNT_ALLOWANCE_HOOK';
   /** Number of the hook, given by its owner. */
   readonly hook_id: I;
@@ -939,7 +939,7 @@ export interface HookStorageSlot {
   readonly key: string;
   /** Consensus time of the last change. */
   readonly timestamp: string;
-  /** What the slot holds. */
+  /** Value of the slot. */
   readonly value: string;
 }
 
@@ -947,7 +947,7 @@ export interface HookStorageSlot {
 export interface InitialTransactionId {
   /** Account that paid for the first part. */
   readonly account_id: string | null;
-  /** Number that tells apart transactions of one id: 0 for what was submitted, above for what it caused. */
+  /** Number that distinguishes transactions with one id: 0 for the submitted one, greater for its children. */
   readonly nonce: number | null;
   /** Whether it ran because a schedule had all its signatures. */
   readonly scheduled: boolean | null;
@@ -963,14 +963,14 @@ export interface KeptBlock<I = number> {
   readonly timestamp: string;
 }
 
-/** From where to where history is kept; null before the first block. */
+/** First and last block of the retained history; null before the first block. */
 export interface KeptBlocks<I = number> {
   readonly first: KeptBlock<I> | null;
   /** The last block that is stored. */
   readonly last: KeptBlock<I> | null;
 }
 
-/** What is kept of the history. The present state (accounts, balances, tokens, contracts and their storage, schedules, files, address books) always is, but for what is older than a start in the middle of the network's history. */
+/** Retained part of the history. The current state (accounts, balances, tokens, contracts and their storage, schedules, files, address books) is always retained, except for state older than a start in the middle of the network's history. */
 export interface KeptHistory {
   readonly blocks: KeptRows;
   /** Transactions with their transfers, fees, rewards and hashes. */
@@ -1003,13 +1003,13 @@ export interface Key {
   readonly key: string;
 }
 
-/** Where the list goes on. */
+/** Link to the rest of the list. */
 export interface Links {
   /** Path and query of the next page; null at the end. */
   readonly next: string | null;
 }
 
-/** Most that somebody agreed to pay for a fee. */
+/** Maximum that an account agreed to pay for a fee. */
 export interface MaxCustomFee<I = number> {
   /** Account that agreed to pay. */
   readonly account_id: string | null;
@@ -1034,16 +1034,16 @@ export interface NetworkNode<I = number> {
   readonly associated_registered_nodes: readonly I[];
   /** Whether the node takes no rewards. */
   readonly decline_reward: boolean | null;
-  /** Description that its operator gave. */
+  /** Description given by its operator. */
   readonly description: string | null;
   /** File of the address book. */
   readonly file_id: string;
   readonly grpc_proxy_endpoint: GrpcProxyEndpoint | null;
-  /** Most stake that counts, in tinybars. */
+  /** Maximum stake that counts, in tinybars. */
   readonly max_stake: I | null;
   /** Memo. */
   readonly memo: string | null;
-  /** Least stake that counts, in tinybars. */
+  /** Minimum stake that counts, in tinybars. */
   readonly min_stake: I | null;
   /** Account of the node, by which transactions name it. */
   readonly node_account_id: string | null;
@@ -1055,7 +1055,7 @@ export interface NetworkNode<I = number> {
   readonly public_key: string;
   /** Tinybars rewarded for a staked hbar at the beginning of the period. */
   readonly reward_rate_start: I | null;
-  /** Where services are reached. */
+  /** Addresses of services. */
   readonly service_endpoints: readonly ServiceEndpoint<I>[];
   /** Stake of the node in tinybars. */
   readonly stake: I | null;
@@ -1067,14 +1067,14 @@ export interface NetworkNode<I = number> {
   readonly timestamp: NodeTimes;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface NetworkNodesPage<I = number> {
   /** Nodes of the page, in order. */
   readonly nodes: readonly NetworkNode<I>[];
   readonly links: Links;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface NetworkRegisteredNodesPage<I = number> {
   /** Registered nodes of the page, in order. */
   readonly registered_nodes: readonly RegisteredNode<I>[];
@@ -1083,9 +1083,9 @@ export interface NetworkRegisteredNodesPage<I = number> {
 
 /** Stakes of the whole network. */
 export interface NetworkStake<I = number> {
-  /** Most tinybars staked for reward that still earn the full rate. */
+  /** Maximum tinybars staked for reward that still earn the full rate. */
   readonly max_stake_rewarded: I;
-  /** Most tinybars that a staked hbar can earn in a day. */
+  /** Maximum tinybars that a staked hbar can earn in a day. */
   readonly max_staking_reward_rate_per_hbar: I;
   /** Tinybars paid as rewards in the period that ends. */
   readonly max_total_reward: I;
@@ -1112,7 +1112,7 @@ export interface NetworkStake<I = number> {
   readonly unreserved_staking_reward_balance: I;
 }
 
-/** How many tinybars there are. */
+/** Supply of tinybars. */
 export interface NetworkSupply {
   /** Tinybars in circulation. */
   readonly released_supply: string;
@@ -1148,11 +1148,11 @@ export interface Nft<I = number> {
 export interface NftAllowance {
   /** Whether the spender may transfer every NFT of the token that the owner has. */
   readonly approved_for_all: boolean;
-  /** Account whose property may be spent. */
+  /** Account whose assets may be spent. */
   readonly owner: string;
   /** Account that may spend it. */
   readonly spender: string;
-  /** Since when the approval holds. */
+  /** Validity of the approval. */
   readonly timestamp: RegisteredNodeTimes;
   /** The token. */
   readonly token_id: string;
@@ -1164,13 +1164,13 @@ export interface NftTransaction<I = number> {
   readonly consensus_timestamp: string;
   /** Whether the transfer was made on an allowance of the owner. */
   readonly is_approval: boolean;
-  /** Number that tells apart transactions of one id: 0 for what was submitted, above for what it caused. */
+  /** Number that distinguishes transactions with one id: 0 for the submitted one, greater for its children. */
   readonly nonce: I;
-  /** Account that receives; null where the NFT was burned or wiped. */
+  /** Account that receives; null if the NFT was burned or wiped. */
   readonly receiver_account_id: string | null;
-  /** Account that gives; null where the NFT was minted. */
+  /** Account that sends; null if the NFT was minted. */
   readonly sender_account_id: string | null;
-  /** Id of the transaction: who paid and when its validity began, `0.0.5-1767398400-000000001`. */
+  /** Id of the transaction, made of its payer and the begin of its validity: `0.0.5-1767398400-000000001`. */
   readonly transaction_id: string;
   /** Kind of transaction. */
   readonly type: string;
@@ -1180,9 +1180,9 @@ export interface NftTransaction<I = number> {
 export interface NftTransfer<I = number> {
   /** Whether the transfer was made on an allowance of the owner. */
   readonly is_approval: boolean;
-  /** Account that receives; null where the NFT was burned or wiped. */
+  /** Account that receives; null if the NFT was burned or wiped. */
   readonly receiver_account_id: string | null;
-  /** Account that gives; null where the NFT was minted. */
+  /** Account that sends; null if the NFT was minted. */
   readonly sender_account_id: string | null;
   /** Serial number of the NFT. */
   readonly serial_number: I;
@@ -1190,11 +1190,11 @@ export interface NftTransfer<I = number> {
   readonly token_id: string;
 }
 
-/** From when to when the address book was in force. */
+/** Validity of the address book. */
 export interface NodeTimes {
-  /** Since when the book holds. */
+  /** Begin of the validity of the address book. */
   readonly from: string;
-  /** Until when; null while it holds. */
+  /** End of the validity; null for the current address book. */
   readonly to: string | null;
 }
 
@@ -1212,7 +1212,7 @@ export interface Opcode<I = number> {
   readonly op: string;
   /** Place of the operation in the code. */
   readonly pc: number;
-  /** What the call reverts with, in hex. */
+  /** Data with which the call reverts, in hex. */
   readonly reason?: string | null;
   /** Words of the stack after it, in hex, the bottom first; left out with `stack=false`. */
   readonly stack: readonly string[] | null;
@@ -1232,7 +1232,7 @@ export interface OpcodeTrace<I = number> {
   readonly gas: I;
   /** Steps of the execution, in order. */
   readonly opcodes: readonly Opcode<I>[];
-  /** What the execution returned. */
+  /** Output of the execution. */
   readonly return_value: string;
 }
 
@@ -1258,21 +1258,21 @@ export interface PrestateAccount<I = number> {
   readonly storage?: Readonly<Record<string, string>>;
 }
 
-/** A node that offers services beside the consensus (HIP-1137). */
+/** A node that offers services other than consensus (HIP-1137). */
 export interface RegisteredNode<I = number> {
   readonly admin_key: Key | null;
   /** Consensus time of the creation. */
   readonly created_timestamp: string | null;
-  /** Description that its operator gave. */
+  /** Description given by its operator. */
   readonly description: string | null;
   /** Number of the registered node. */
   readonly registered_node_id: I;
-  /** Where services are reached. */
+  /** Addresses of services. */
   readonly service_endpoints: readonly RegisteredServiceEndpoint[];
   readonly timestamp: RegisteredNodeTimes;
 }
 
-/** From when to when it was as shown. */
+/** Validity of the shown version. */
 export interface RegisteredNodeTimes {
   /** Beginning, inclusive. */
   readonly from: string;
@@ -1280,27 +1280,27 @@ export interface RegisteredNodeTimes {
   readonly to: string | null;
 }
 
-/** Where a service of a registered node is reached. */
+/** Address of a service of a registered node. */
 export interface RegisteredServiceEndpoint {
   readonly block_node: BlockNodeService | null;
-  /** Domain name, or empty where there is an address. */
+  /** Domain name, or empty if there is an address. */
   readonly domain_name: string | null;
   readonly general_service: GeneralService | null;
-  /** IP address, or null where there is a domain name. */
+  /** IP address, or null if there is a domain name. */
   readonly ip_address: string | null;
-  /** Empty object where the service is that of a mirror node. */
+  /** Empty object if the service is that of a mirror node. */
   readonly mirror_node: object | null;
   /** Port. */
   readonly port: number | null;
   /** Whether connections need TLS. */
   readonly requires_tls: boolean;
-  /** Empty object where the service is that of a JSON-RPC relay. */
+  /** Empty object if the service is that of a JSON-RPC relay. */
   readonly rpc_relay: object | null;
   /** Kind of service. */
   readonly type: 'BLOCK_NODE' | 'GENERAL_SERVICE' | 'MIRROR_NODE' | 'RPC_RELAY';
 }
 
-/** A share of what is paid for an NFT, taken as a fee. */
+/** A share of the payment for an NFT, taken as a fee. */
 export interface RoyaltyFee<I = number> {
   /** Whether accounts that collect fees of the token pay none. */
   readonly all_collectors_are_exempt: boolean;
@@ -1313,15 +1313,15 @@ export interface RoyaltyFee<I = number> {
 /** A transaction that waits for signatures. */
 export interface Schedule {
   readonly admin_key: Key | null;
-  /** When it was scheduled. */
+  /** Time of the schedule's creation. */
   readonly consensus_timestamp: string;
   /** Account that created it. */
   readonly creator_account_id: string;
   /** Whether it is deleted. */
   readonly deleted: boolean | null;
-  /** When it was executed, if it was. */
+  /** Time of the execution; null if not executed. */
   readonly executed_timestamp: string | null;
-  /** Until when it can be executed. */
+  /** Time until which it can be executed. */
   readonly expiration_time: string | null;
   /** Memo. */
   readonly memo: string | null;
@@ -1341,7 +1341,7 @@ export interface Schedule {
 export interface ScheduleSignature {
   /** Consensus time, in seconds with nine decimals. */
   readonly consensus_timestamp: string;
-  /** First bytes of the public key, as many as tell it apart, as base64. */
+  /** Shortest distinguishing prefix of the public key, as base64. */
   readonly public_key_prefix: string;
   /** The signature, as base64. */
   readonly signature: string;
@@ -1349,18 +1349,18 @@ export interface ScheduleSignature {
   readonly type: 'CONTRACT' | 'ED25519' | 'RSA_3072' | 'ECDSA_384' | 'ECDSA_SECP256K1' | 'UNKNOWN';
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface SchedulesPage {
   /** Schedules of the page, in order. */
   readonly schedules: readonly Schedule[];
   readonly links: Links;
 }
 
-/** Where a node is reached. */
+/** Address of a node. */
 export interface ServiceEndpoint<I = number> {
-  /** Domain name; empty where there is an address. */
+  /** Domain name; empty if there is an address. */
   readonly domain_name: string;
-  /** IPv4 address, or empty where there is a domain name. */
+  /** IPv4 address, or empty if there is a domain name. */
   readonly ip_address_v4: string;
   /** Port. */
   readonly port: I;
@@ -1376,9 +1376,9 @@ export interface StakingPeriod {
 
 /** A staking reward that was paid to an account. */
 export interface StakingReward<I = number> {
-  /** Account that was rewarded. */
+  /** Rewarded account. */
   readonly account_id: string | null;
-  /** In tinybars. */
+  /** Amount in tinybars. */
   readonly amount: I;
   /** Consensus time of the transaction with which it was paid. */
   readonly timestamp: string;
@@ -1388,11 +1388,11 @@ export interface StakingReward<I = number> {
 export interface StakingRewardTransfer<I = number> {
   /** The account. */
   readonly account: string;
-  /** In tinybars. */
+  /** Amount in tinybars. */
   readonly amount: I;
 }
 
-/** From when to when it was as shown. */
+/** Validity of the shown version. */
 export interface TimestampRange {
   /** Beginning, inclusive. */
   readonly from: string;
@@ -1403,7 +1403,7 @@ export interface TimestampRange {
 /** A token as it stands in a list. */
 export interface Token<I = number> {
   readonly admin_key: Key | null;
-  /** Decimal places in which amounts are shown: 1 is written as 0.01 with two. */
+  /** Decimal places of displayed amounts: with two, 1 is displayed as 0.01. */
   readonly decimals: I;
   /** Data of the token, whose meaning is the issuer’s. */
   readonly metadata: string;
@@ -1419,11 +1419,11 @@ export interface Token<I = number> {
 
 /** Fungible tokens of one account that another one may spend. */
 export interface TokenAllowance<I = number> {
-  /** What is left of it, in the smallest unit of the token. */
+  /** Remaining amount in the smallest unit of the token. */
   readonly amount: I;
-  /** What was granted. */
+  /** Granted amount. */
   readonly amount_granted: I;
-  /** Account whose property may be spent. */
+  /** Account whose assets may be spent. */
   readonly owner: string;
   /** Account that may spend it. */
   readonly spender: string;
@@ -1436,21 +1436,21 @@ export interface TokenAllowance<I = number> {
 export interface TokenAmount<I = number> {
   /** The token. */
   readonly token_id: string;
-  /** In the smallest unit of the token; for NFTs how many. */
+  /** Balance in the smallest unit of the token; for NFTs their number. */
   readonly balance: I;
 }
 
-/** What one account holds of the token. */
+/** Balance of one account in the token. */
 export interface TokenBalance<I = number> {
   /** The account. */
   readonly account: string;
-  /** In the smallest unit of the token; for NFTs how many. */
+  /** Balance in the smallest unit of the token; for NFTs their number. */
   readonly balance: I;
-  /** Decimal places in which amounts are shown: 1 is written as 0.01 with two. */
+  /** Decimal places of displayed amounts: with two, 1 is displayed as 0.01. */
   readonly decimals: I | null;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface TokenBalancesPage<I = number> {
   /** Balances of the page, in order. */
   readonly balances: readonly TokenBalance<I>[];
@@ -1459,13 +1459,13 @@ export interface TokenBalancesPage<I = number> {
   readonly links: Links;
 }
 
-/** Fees that transfers of the token cost. */
+/** Fees for transfers of the token. */
 export interface TokenCustomFees<I = number> {
-  /** Since when the fees are these. */
+  /** Time since which these fees apply. */
   readonly created_timestamp: string;
   /** Fees of a fixed amount. */
   readonly fixed_fees: readonly TokenFixedFee<I>[];
-  /** Fees that are a share of what is transferred. */
+  /** Fees that are a share of the transferred amount. */
   readonly fractional_fees?: readonly FractionalFee<I>[];
   /** Fees taken when an NFT is exchanged for something of value. */
   readonly royalty_fees?: readonly RoyaltyFee<I>[];
@@ -1476,16 +1476,16 @@ export interface TokenDetails<I = number> {
   readonly admin_key: Key | null;
   /** Account that pays for the renewal, or null for nobody. */
   readonly auto_renew_account: string | null;
-  /** In seconds. */
+  /** Period in seconds. */
   readonly auto_renew_period: I | null;
   /** Consensus time of the creation. */
   readonly created_timestamp: string;
   readonly custom_fees: TokenCustomFees<I>;
-  /** Decimal places in which amounts are shown: 1 is written as 0.01 with two. */
+  /** Decimal places of displayed amounts: with two, 1 is displayed as 0.01. */
   readonly decimals: string;
   /** Whether it is deleted. */
   readonly deleted: boolean | null;
-  /** In nanoseconds since 1970. */
+  /** Nanoseconds since 1970. */
   readonly expiry_timestamp: I | null;
   readonly fee_schedule_key: Key | null;
   /** Whether accounts are frozen for the token when they are associated. */
@@ -1494,7 +1494,7 @@ export interface TokenDetails<I = number> {
   /** Supply at creation, in the smallest unit. */
   readonly initial_supply: string;
   readonly kyc_key: Key | null;
-  /** Most supply that there may be, in the smallest unit; 0 for no limit. */
+  /** Maximum supply, in the smallest unit; 0 for no limit. */
   readonly max_supply: string;
   /** Memo. */
   readonly memo: string | null;
@@ -1510,7 +1510,7 @@ export interface TokenDetails<I = number> {
   /** Whether the token is paused. */
   readonly pause_status: 'NOT_APPLICABLE' | 'PAUSED' | 'UNPAUSED';
   readonly supply_key: Key | null;
-  /** Whether there is a most that the supply may reach. */
+  /** Whether the supply is limited. */
   readonly supply_type: 'FINITE' | 'INFINITE';
   /** Symbol. */
   readonly symbol: string;
@@ -1537,22 +1537,22 @@ export interface TokenFixedFee<I = number> {
   readonly all_collectors_are_exempt: boolean;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface TokenNftTransactionsPage<I = number> {
   /** Transactions of the page, in order. */
   readonly transactions: readonly NftTransaction<I>[];
   readonly links: Links;
 }
 
-/** That an account is associated with a token, and what it holds of it. */
+/** Association of an account with a token, with its balance. */
 export interface TokenRelationship<I = number> {
   /** Whether it came about by a transfer and not by a transaction of its own. */
   readonly automatic_association: boolean | null;
-  /** In the smallest unit of the token; for NFTs how many. */
+  /** Balance in the smallest unit of the token; for NFTs their number. */
   readonly balance: I;
   /** Consensus time of the creation. */
   readonly created_timestamp: string | null;
-  /** Decimal places in which amounts are shown: 1 is written as 0.01 with two. */
+  /** Decimal places of displayed amounts: with two, 1 is displayed as 0.01. */
   readonly decimals: I | null;
   /** Whether the account may move the token. */
   readonly freeze_status: 'NOT_APPLICABLE' | 'FROZEN' | 'UNFROZEN' | null;
@@ -1568,13 +1568,13 @@ export interface TokenTransfer<I = number> {
   readonly token_id: string;
   /** The account. */
   readonly account: string;
-  /** In the smallest unit of the token; negative for the sender. */
+  /** Amount in the smallest unit of the token; negative for the sender. */
   readonly amount: I;
   /** Whether the transfer was made on an allowance of the owner. */
   readonly is_approval: boolean;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface TokensBalancesPage<I = number> {
   /** Balances of the page, in order. */
   readonly balances: readonly BalanceOfToken<I>[];
@@ -1583,7 +1583,7 @@ export interface TokensBalancesPage<I = number> {
   readonly links: Links;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface TokensPage<I = number> {
   /** Tokens of the page, in order. */
   readonly tokens: readonly Token<I>[];
@@ -1600,7 +1600,7 @@ export interface Topic<I = number> {
   /** Consensus time of the creation. */
   readonly created_timestamp: string | null;
   readonly custom_fees: TopicCustomFees<I>;
-  /** Whether the topic is deleted; null where that is not known. */
+  /** Whether the topic is deleted; null if unknown. */
   readonly deleted: boolean | null;
   /** Keys whose holders submit messages without paying the custom fees. */
   readonly fee_exempt_key_list: readonly (Key | null)[];
@@ -1613,7 +1613,7 @@ export interface Topic<I = number> {
   readonly topic_id: string;
 }
 
-/** Fees that messages to the topic cost. */
+/** Fees for messages to the topic. */
 export interface TopicCustomFees<I = number> {
   /** Consensus time of the creation. */
   readonly created_timestamp: string | null;
@@ -1640,7 +1640,7 @@ export interface TopicMessage<I = number> {
   readonly topic_id: string;
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface TopicMessagesPage<I = number> {
   /** Messages of the page, in order. */
   readonly messages: readonly TopicMessage<I>[];
@@ -1652,19 +1652,19 @@ export interface Transaction<I = number> {
   readonly batch_key: Key | null;
   /** The signed transaction as submitted, where the operator keeps it. */
   readonly bytes: string | null;
-  /** In tinybars. */
+  /** Amount in tinybars. */
   readonly charged_tx_fee: I | null;
   /** Consensus time, in seconds with nine decimals. */
   readonly consensus_timestamp: string;
   /** The entity that the transaction acted on. */
   readonly entity_id: string | null;
-  /** Whether it was sent to be charged and throttled as one of many (HIP-1313). */
+  /** Whether it was sent to be charged and throttled as high volume (HIP-1313). */
   readonly high_volume: boolean;
-  /** What high volume multiplied the fee by, in thousandths; 0 where it did not, null where the network did not tell. */
+  /** Multiplier of the fee for high volume, in thousandths; 0 if not applied, null if the network did not report it. */
   readonly high_volume_pricing_multiplier: I | null;
-  /** Most that the payer agreed to pay for fees of a topic. */
+  /** Maximum that the payer agreed to pay for fees of a topic. */
   readonly max_custom_fees: readonly MaxCustomFee<I>[];
-  /** In tinybars. */
+  /** Amount in tinybars. */
   readonly max_fee: string | null;
   /** Memo of the transaction, as base64. */
   readonly memo_base64: string | null;
@@ -1674,9 +1674,9 @@ export interface Transaction<I = number> {
   readonly nft_transfers: readonly NftTransfer<I>[];
   /** The node that the transaction was submitted to. */
   readonly node: string | null;
-  /** Number that tells apart transactions of one id: 0 for what was submitted, above for what it caused. */
+  /** Number that distinguishes transactions with one id: 0 for the submitted one, greater for its children. */
   readonly nonce: I;
-  /** Consensus time of the transaction that caused this one; null for one that was submitted. */
+  /** Consensus time of the parent transaction; null for a submitted transaction. */
   readonly parent_consensus_timestamp: string | null;
   /** Result of the transaction, as the network names it. */
   readonly result: string;
@@ -1688,7 +1688,7 @@ export interface Transaction<I = number> {
   readonly token_transfers: readonly TokenTransfer<I>[];
   /** Hash of the transaction. */
   readonly transaction_hash: string | null;
-  /** Id of the transaction: who paid and when its validity began, `0.0.5-1767398400-000000001`. */
+  /** Id of the transaction, made of its payer and the begin of its validity: `0.0.5-1767398400-000000001`. */
   readonly transaction_id: string;
   /** Changes of balances of hbars, which sum to zero. */
   readonly transfers: readonly Transfer<I>[];
@@ -1698,24 +1698,24 @@ export interface Transaction<I = number> {
   readonly valid_start_timestamp: string;
 }
 
-/** A transaction, with the fees that tokens and topics demanded. */
+/** A transaction, with the fees charged by tokens and topics. */
 export interface TransactionDetails<I = number> {
   readonly batch_key: Key | null;
   /** The signed transaction as submitted, where the operator keeps it. */
   readonly bytes: string | null;
-  /** In tinybars. */
+  /** Amount in tinybars. */
   readonly charged_tx_fee: I | null;
   /** Consensus time, in seconds with nine decimals. */
   readonly consensus_timestamp: string;
   /** The entity that the transaction acted on. */
   readonly entity_id: string | null;
-  /** Whether it was sent to be charged and throttled as one of many (HIP-1313). */
+  /** Whether it was sent to be charged and throttled as high volume (HIP-1313). */
   readonly high_volume: boolean;
-  /** What high volume multiplied the fee by, in thousandths; 0 where it did not, null where the network did not tell. */
+  /** Multiplier of the fee for high volume, in thousandths; 0 if not applied, null if the network did not report it. */
   readonly high_volume_pricing_multiplier: I | null;
-  /** Most that the payer agreed to pay for fees of a topic. */
+  /** Maximum that the payer agreed to pay for fees of a topic. */
   readonly max_custom_fees: readonly MaxCustomFee<I>[];
-  /** In tinybars. */
+  /** Amount in tinybars. */
   readonly max_fee: string | null;
   /** Memo of the transaction, as base64. */
   readonly memo_base64: string | null;
@@ -1725,9 +1725,9 @@ export interface TransactionDetails<I = number> {
   readonly nft_transfers: readonly NftTransfer<I>[];
   /** The node that the transaction was submitted to. */
   readonly node: string | null;
-  /** Number that tells apart transactions of one id: 0 for what was submitted, above for what it caused. */
+  /** Number that distinguishes transactions with one id: 0 for the submitted one, greater for its children. */
   readonly nonce: I;
-  /** Consensus time of the transaction that caused this one; null for one that was submitted. */
+  /** Consensus time of the parent transaction; null for a submitted transaction. */
   readonly parent_consensus_timestamp: string | null;
   /** Result of the transaction, as the network names it. */
   readonly result: string;
@@ -1739,7 +1739,7 @@ export interface TransactionDetails<I = number> {
   readonly token_transfers: readonly TokenTransfer<I>[];
   /** Hash of the transaction. */
   readonly transaction_hash: string | null;
-  /** Id of the transaction: who paid and when its validity began, `0.0.5-1767398400-000000001`. */
+  /** Id of the transaction, made of its payer and the begin of its validity: `0.0.5-1767398400-000000001`. */
   readonly transaction_id: string;
   /** Changes of balances of hbars, which sum to zero. */
   readonly transfers: readonly Transfer<I>[];
@@ -1747,17 +1747,17 @@ export interface TransactionDetails<I = number> {
   readonly valid_duration_seconds: string | null;
   /** Time at which the validity began. */
   readonly valid_start_timestamp: string;
-  /** Fees that tokens and topics demanded, and who paid them; absent where there were none. */
+  /** Fees charged by tokens and topics, with their payers; absent if there are none. */
   readonly assessed_custom_fees?: readonly AssessedCustomFee<I>[];
 }
 
-/** What was submitted under an id, and what it caused. */
+/** The submitted transaction of an id, and its children. */
 export interface TransactionsOfId<I = number> {
-  /** What was submitted, then what it caused. */
+  /** The submitted transaction, then its children. */
   readonly transactions: readonly TransactionDetails<I>[];
 }
 
-/** A page of the list, and where it goes on. */
+/** A page of the list, with a link to the next one. */
 export interface TransactionsPage<I = number> {
   /** Transactions of the page, in order. */
   readonly transactions: readonly Transaction<I>[];
@@ -1768,7 +1768,7 @@ export interface TransactionsPage<I = number> {
 export interface Transfer<I = number> {
   /** The account. */
   readonly account: string;
-  /** In tinybars; negative for the sender. */
+  /** Amount in tinybars; negative for the sender. */
   readonly amount: I;
   /** Whether the transfer was made on an allowance of the owner. */
   readonly is_approval: boolean;
@@ -1846,7 +1846,7 @@ export interface AccountRewardsQuery {
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** When it was paid; several with `eq`: at any of them. */
+  /** Consensus time of the payment; several with `eq`: any of them. */
   readonly timestamp?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
 }
 
@@ -1943,7 +1943,7 @@ export interface ContractResultsQuery {
 export interface ContractsResultQuery {
   /** Whether amounts and gas prices are in tinybars; otherwise in weibars. */
   readonly hbar?: boolean | undefined;
-  /** With a transaction id: 0 for what was submitted, above for its children. */
+  /** Nonce, for a transaction id: 0 for the submitted transaction, greater for its children. */
   readonly nonce?: Value | undefined;
 }
 
@@ -2038,7 +2038,7 @@ export interface TransactionsQuery {
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** How it ended. */
+  /** Outcome of the transaction. */
   readonly result?: 'success' | 'fail' | undefined;
   /** Consensus time. */
   readonly timestamp?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
@@ -2071,7 +2071,7 @@ export interface NetworkFeesQuery {
 export interface NetworkFeesPostQuery {
   /** Whether the state of the ledger is looked at. */
   readonly mode?: 'INTRINSIC' | 'STATE' | undefined;
-  /** How much of the high-volume throttle is in use, in basis points. */
+  /** Utilization of the high-volume throttle in basis points. */
   readonly high_volume_throttle?: Value | undefined;
 }
 
@@ -2080,7 +2080,7 @@ export interface NetworkNodesQuery {
   readonly 'file.id'?: Value | undefined;
   /** Number of the node. */
   readonly 'node.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Most items in the answer; more than 25 counts as 25. */
+  /** Maximum number of items in the answer; more than 25 counts as 25. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
@@ -2093,7 +2093,7 @@ export interface NetworkRegisteredNodesQuery {
   readonly order?: 'asc' | 'desc' | undefined;
   /** Number of the registered node. */
   readonly 'registerednode.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** What the node serves. */
+  /** Service of the node. */
   readonly type?: 'BLOCK_NODE' | 'GENERAL_SERVICE' | 'MIRROR_NODE' | 'RPC_RELAY' | 'UNKNOWN' | undefined;
 }
 
@@ -2105,7 +2105,7 @@ export interface NetworkSupplyQuery {
 
 
 export interface TopicMessagesQuery {
-  /** How messages are written. */
+  /** Encoding of the messages. */
   readonly encoding?: 'base64' | 'utf-8' | 'utf8' | undefined;
   /** Most items in the answer. More than the maximum counts as the maximum. */
   readonly limit?: Value | undefined;
@@ -2295,9 +2295,9 @@ export interface AccountsOperations<I = number> {
   tokens(idOrAliasOrEvmAddress: Value, query?: AccountTokensQuery, options?: CallOptions): Pages<TokenRelationship<I>, AccountTokensPage<I>>;
   /** List NFT allowances of an account. Allowances for all NFTs of a token that the account granted; with `owner=false` those granted to it. */
   nftAllowances(idOrAliasOrEvmAddress: Value, query?: AccountAllowancesNftsQuery, options?: CallOptions): Pages<NftAllowance, AccountAllowancesNftsPage>;
-  /** List airdrops that an account sent. Those that nobody has claimed or cancelled yet, by receiver, token and serial number. */
+  /** List airdrops that an account sent. Airdrops that were neither claimed nor cancelled yet, by receiver, token and serial number. */
   outstandingAirdrops(idOrAliasOrEvmAddress: Value, query?: AccountAirdropsOutstandingQuery, options?: CallOptions): Pages<Airdrop<I>, AccountAirdropsOutstandingPage<I>>;
-  /** List airdrops that an account may claim. Those that it has neither claimed nor had cancelled yet, by sender, token and serial number. */
+  /** List airdrops that an account may claim. Airdrops that were neither claimed nor cancelled yet, by sender, token and serial number. */
   pendingAirdrops(idOrAliasOrEvmAddress: Value, query?: AccountAirdropsPendingQuery, options?: CallOptions): Pages<Airdrop<I>, AccountAirdropsOutstandingPage<I>>;
   /** List hooks of an account. Hooks by number, the newest first (HIP-1195). */
   hooks(idOrAliasOrEvmAddress: Value, query?: AccountHooksQuery, options?: CallOptions): Pages<Hook<I>, AccountHooksPage<I>>;
@@ -2313,24 +2313,24 @@ export interface BalancesOperations<I = number> {
 export interface BlocksOperations<I = number> {
   /** List blocks. Blocks by number, the newest first. `timestamp` compares the last consensus time of a block. */
   list(query?: BlocksQuery, options?: CallOptions): StreamedPages<Block<I>, BlocksPage<I>>;
-  /** Get a block. By number, or by the whole hash (48 bytes) or its first 32 bytes, with or without `0x`. */
+  /** Get a block. One block by its number, or by the whole hash (48 bytes) or its first 32 bytes, with or without `0x`. */
   get(hashOrNumber: Value, query?: undefined, options?: CallOptions): Promise<Block<I>>;
 }
 
 export interface ContractsOperations<I = number> {
   /** List contracts. Contracts by number, the newest first, without their code. Deleted ones are in the list, too. */
   list(query?: ContractsQuery, options?: CallOptions): Pages<Contract<I>, ContractsPage<I>>;
-  /** Get a contract. By id, number or EVM address. With `timestamp` as it was at that time. */
+  /** Get a contract. A contract by id, number or EVM address. With `timestamp`: its version at that time. */
   get(contractIdOrAddress: Value, query?: ContractQuery, options?: CallOptions): Promise<ContractDetails<I>>;
   /** List results of all contracts. Outcomes of contract executions by consensus time. A transfer of tokens that ran no contract is shown as the result that its first log stands for, unless `from` is given. */
   allResults(query?: ContractsResultsQuery, options?: CallOptions): StreamedPages<ContractResult<I>, ContractsResultsPage<I>>;
-  /** List results of a contract. Outcomes of the executions of one contract by consensus time. Of a token, also the transfers that ran no contract, unless `from` is given. */
+  /** List results of a contract. Outcomes of the executions of one contract by consensus time. For a token, transfers that ran no contract are included, unless `from` is given. */
   results(contractIdOrAddress: Value, query?: ContractResultsQuery, options?: CallOptions): StreamedPages<ContractResultOfContract<I>, ContractResultsPage<I>>;
-  /** Get a result by transaction id, hash or consensus time. With logs and state changes. Status 206 where the network reported no outcome, or tokens moved without a contract. */
+  /** Get a result by transaction id, hash or consensus time. The result with logs and state changes. Status 206 if the network reported no outcome, or tokens moved without a contract. */
   resultOf(transactionIdOrHash: Value, query?: ContractsResultQuery, options?: CallOptions): Promise<ContractResultDetails<I>>;
-  /** Get the result of a contract at a consensus time. With logs and state changes. Status 206 where the network reported no outcome, or tokens moved without a contract. */
+  /** Get the result of a contract at a consensus time. The result with logs and state changes. Status 206 if the network reported no outcome, or tokens moved without a contract. */
   result(contractIdOrAddress: Value, timestamp: Value, query?: ContractResultQuery, options?: CallOptions): Promise<ContractResultDetails<I>>;
-  /** List actions of a transaction. What one contract execution called and created, in the order in which it happened. */
+  /** List actions of a transaction. Calls and creations of one contract execution, in the order of their execution. */
   actions(transactionIdOrHash: Value, query?: ContractsResultActionsQuery, options?: CallOptions): Pages<ContractAction<I>, ContractsResultActionsPage<I>>;
   /** List logs of all contracts. Logs by consensus time and index. Topics can be searched within seven days; `index` needs a bound of `timestamp` that names its time. */
   allLogs(query?: ContractsResultsLogsQuery, options?: CallOptions): StreamedPages<ContractLog<I>, ContractsResultsLogsPage<I>>;
@@ -2348,7 +2348,7 @@ export interface ContractsOperations<I = number> {
     readonly estimate?: boolean | null;
     /** EVM address of the sender. */
     readonly from?: string | null;
-    /** Most gas to use; 15,000,000 if absent. */
+    /** Maximum gas to use; 15,000,000 if absent. */
     readonly gas?: I | null;
     /** Price of the gas; checked, but not used. */
     readonly gasPrice?: I | null;
@@ -2356,12 +2356,12 @@ export interface ContractsOperations<I = number> {
     readonly to?: string | null;
     /** Tinybars to send. */
     readonly value?: I | null;
-    /** What the call is to find in place of the ledger, where the server allows it. */
+    /** State that the call sees in place of the ledger, if the server allows it. */
     readonly state_overrides?: readonly {
       readonly address: string;
       /** Tinybars, in at most 16 hex digits. */
       readonly balance?: string;
-      /** At most 16 hex digits. */
+      /** Up to 16 hex digits. */
       readonly nonce?: string;
       readonly code?: string;
       /** All of the storage. */
@@ -2383,11 +2383,11 @@ export interface ContractsOperations<I = number> {
 }
 
 export interface NetworkOperations<I = number> {
-  /** Get what this server can do. So that a client can switch off what is missing here. A server without this operation (404) is another program. */
+  /** Get what this server can do. Lets a client disable features that are missing here. A server without this operation (404) is another program. */
   capabilities(query?: undefined, options?: CallOptions): Promise<Capabilities<I>>;
   /** Get the exchange rate. The rate between hbar and US cents that fees are computed with. */
   exchangeRate(query?: NetworkExchangerateQuery, options?: CallOptions): Promise<ExchangeRates>;
-  /** Get gas prices. What one gas costs in tinybars for each kind of transaction that runs contracts, by the fee schedule and the exchange rate in force, or those of `timestamp`. */
+  /** Get gas prices. Price of one gas in tinybars for each kind of transaction that runs contracts, by the fee schedule and the exchange rate in force, or those of `timestamp`. */
   gasPrices(query?: NetworkFeesQuery, options?: CallOptions): Promise<NetworkFees<I>>;
   /** Estimate the fees of a transaction. The body is a serialized HAPI `Transaction`, as `application/protobuf`. Amounts in tinycents. `INTRINSIC` looks at the transaction alone, `STATE` also at the tokens and topics it names. */
   estimateFees(body: Uint8Array, query?: NetworkFeesPostQuery, options?: CallOptions): Promise<FeeEstimate<I>>;
@@ -2411,24 +2411,24 @@ export interface SchedulesOperations {
 export interface TokensOperations<I = number> {
   /** List tokens. Tokens of the network by id, deleted ones too. A search by name has one page. */
   list(query?: TokensQuery, options?: CallOptions): Pages<Token<I>, TokensPage<I>>;
-  /** Get a token. With `timestamp` as it was at that moment, with the custom fees and the supply of that moment. */
+  /** Get a token. A token; with `timestamp` its version at that time, with the custom fees and the supply at that time. */
   get(tokenId: Value, query?: TokenQuery, options?: CallOptions): Promise<TokenDetails<I>>;
-  /** List the balances of a token. Of all accounts associated with the token; with `timestamp` those of the newest snapshot within the times. */
+  /** List the balances of a token. Balances of all accounts associated with the token; with `timestamp` those of the newest snapshot within the times. */
   balances(tokenId: Value, query?: TokenBalancesQuery, options?: CallOptions): Pages<TokenBalance<I>, TokenBalancesPage<I>>;
   /** List the NFTs of a token. Burned and wiped ones too. */
   nfts(tokenId: Value, query?: TokenNftsQuery, options?: CallOptions): Pages<Nft<I>, AccountNftsPage<I>>;
-  /** Get an NFT of a token. Who owns it, who may spend it, and its metadata. Burned NFTs are shown as deleted. */
+  /** Get an NFT of a token. An NFT with its owner, spender and metadata. Burned NFTs are shown as deleted. */
   nft(tokenId: Value, serialNumber: Value, query?: undefined, options?: CallOptions): Promise<Nft<I>>;
   /** List the transactions of an NFT of a token. Mint, transfers, approvals, burn or wipe, and the deletion of its token. */
   nftTransactions(tokenId: Value, serialNumber: Value, query?: TokenNftTransactionsQuery, options?: CallOptions): Pages<NftTransaction<I>, TokenNftTransactionsPage<I>>;
-  /** List token balances. Of the token that `token.id` names, as /tokens/{tokenId}/balances; or of all tokens, ordered by token and then account. Then bounds of `account.id` belong to the bound of `token.id` on the same side: `token.id=gte:5&account.id=gt:7` begins after account 7 of token 5. */
+  /** List token balances. Balances of the token that `token.id` names, as /tokens/{tokenId}/balances; or of all tokens, ordered by token and then account. Then bounds of `account.id` belong to the bound of `token.id` on the same side: `token.id=gte:5&account.id=gt:7` begins after account 7 of token 5. */
   allBalances(query?: TokensBalancesQuery, options?: CallOptions): Pages<BalanceOfToken<I>, TokensBalancesPage<I>>;
-  /** List NFTs. Of the token that `token.id` names, as /tokens/{tokenId}/nfts; or of all tokens, ordered by token and then serial number. Then bounds of `serialnumber` belong to the bound of `token.id` on the same side: `token.id=gte:5&serialnumber=gt:7` begins after serial number 7 of token 5. */
+  /** List NFTs. NFTs of the token that `token.id` names, as /tokens/{tokenId}/nfts; or of all tokens, ordered by token and then serial number. Then bounds of `serialnumber` belong to the bound of `token.id` on the same side: `token.id=gte:5&serialnumber=gt:7` begins after serial number 7 of token 5. */
   allNfts(query?: TokensNftsQuery, options?: CallOptions): Pages<Nft<I>, AccountNftsPage<I>>;
 }
 
 export interface TopicsOperations<I = number> {
-  /** Get a topic. Its keys, fees, memo and expiry. Deleted topics are shown, too. */
+  /** Get a topic. A topic with its keys, fees, memo and expiry, even if it is deleted. */
   get(topicId: Value, query?: undefined, options?: CallOptions): Promise<Topic<I>>;
   /** List messages of a topic. Messages by sequence number, the oldest first. A long message stands there in parts: `chunk_info` says which. */
   messages(topicId: Value, query?: TopicMessagesQuery, options?: CallOptions): StreamedPages<TopicMessage<I>, TopicMessagesPage<I>>;

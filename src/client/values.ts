@@ -8,28 +8,25 @@ export type Several<T> = T | readonly T[];
 export type Compared<T, Operator extends string> = Several<T | { readonly [O in Operator]?: T | undefined }>;
 
 export interface CallOptions {
-  /** Ends the call: it fails with the signal's reason. */
+  /** Aborts the call, which fails with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** Further headers of the request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /**
-   * Reads: what is to be visible before the answer, which the service waits for: the number of a block, or the id or a
-   * hash of a transaction.
-   */
+  /** Block, by its number, or transaction, by its id or a hash, for which the service waits before it answers a read. */
   readonly waitFor?: Value | undefined;
   /**
-   * Reads: seconds that the service may wait at most, for what `waitFor` names, or until what the path names is there
-   * instead of answering 404.
+   * Maximum seconds that the service waits before it answers a read: for `waitFor`, or until the thing named by the
+   * path exists instead of answering 404.
    */
   readonly wait?: number | undefined;
   /**
-   * Whether the answer is compared with its proof, which is requested, too. For a transaction, a message, pages of messages,
-   * and a block, with a client of `tain/client/verified`; `TypeError` elsewhere.
+   * Whether the answer is compared with its proof, which is requested in addition. For a transaction, a message,
+   * pages of messages, and a block, with a client of `tain/client/verified`; `TypeError` otherwise.
    */
   readonly verify?: boolean | undefined;
 }
 
-/** A row of the table that the client works from. */
+/** A row of the client's table of operations. */
 export type OperationRow = readonly [
   group: string,
   method: string,
@@ -44,7 +41,7 @@ export type OperationRow = readonly [
 type Given = Value | boolean | null | undefined;
 export type Query = Readonly<Record<string, unknown>>;
 
-/** The query of a request: `?timestamp=gte:1&timestamp=lt:2`, or nothing. */
+/** Returns the query of a request: `?timestamp=gte:1&timestamp=lt:2`, or the empty text. */
 export function queryText(query: Query = {}): string {
   const pairs: string[] = [];
   const add = (name: string, value: string) =>
@@ -64,13 +61,13 @@ export function queryText(query: Query = {}): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** The path with its values filled in. Throws `TypeError` for a value that is missing or no value. */
+/** Returns the path with its values. Throws `TypeError` for a missing or invalid value. */
 export function pathText(template: string, values: readonly unknown[]): string {
   let next = 0;
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[next++];
     const text = typeof value === 'object' || value === undefined ? '' : String(value);
-    // A dot or two would be taken for a step in the path.
+    // URL parsers treat one or two dots as a step in the path.
     if (text === '' || /^\.{1,2}$/.test(text)) throw new TypeError(`${name} is no value: ${text}`);
     return encodeURIComponent(text);
   });

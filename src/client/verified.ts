@@ -10,7 +10,7 @@ export * from './client.ts';
 export { AnswerDiffers, type Proofs, type Trust } from './proofs.ts';
 
 export interface ClientOptions extends PlainOptions {
-  /** Proofs are verified with it. */
+  /** Root of trust for the verification of proofs. */
   readonly trust: Trust;
 }
 

@@ -23,7 +23,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'The engine of this database cannot do what this request asks for': 'test/citus/unsupported.citus.test.ts',
   'The proof of a record file is JSON: there is no other form of it': 'test/api/proofs/proofs.test.ts',
   // Who asked has left: nobody reads it.
-  'Nobody waits for the answer': 'src/api/http/query-gate.ts',
+  'No client waits for the answer': 'src/api/http/query-gate.ts',
   'Service unavailable': 'test/answers/failures.test.ts',
   "The history begins at ${printTimestamp(start.at)}, in the middle of the network's: what accounts had before is not known":
     'test/api/start.test.ts',
@@ -36,7 +36,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'Too many requests are waiting for what is not there yet': 'test/api/http/waiting/waiting.process.test.ts',
   'Too many failed attempts': 'test/api/strangers.test.ts',
   'Too many requests are waiting for the database': 'test/api/http/query-gate.unit.test.ts',
-  'What comes after ${printCursor(cursor)} is not kept: the first cursor is ${printCursor(first)}':
+  'The events after ${printCursor(cursor)} were removed: the oldest cursor is ${printCursor(first)}':
     'test/api/streams/streams.test.ts',
 };
 

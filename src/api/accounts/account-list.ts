@@ -10,7 +10,7 @@ import { ACCOUNT_PATH, checkExists } from './account-path.ts';
 
 type AccountRequest<Table extends ParameterTable> = ApiRequest<Table, typeof ACCOUNT_PATH>;
 
-/** A list of what an account has: the account is in the path. */
+/** A list of things that belong to the account in the path. */
 export interface AccountListDeclaration<Table extends ParameterTable>
   extends Omit<
     ListDeclaration<Table, typeof ACCOUNT_PATH>,
@@ -25,9 +25,9 @@ export interface AccountListDeclaration<Table extends ParameterTable>
 }
 
 /**
- * Makes the route of such a list. The account is looked up before anything else is said about the
- * request, but at no cost to a good one: its look-up is part of the page's own statement, and only
- * a bad request or an empty page asks whether the account exists.
+ * Makes the route of such a list. An unknown account is reported before any other error of the request, but without
+ * an extra query for a good request: the account's lookup is part of the page's own statement. Only a bad request or
+ * an empty page queries whether the account exists.
  */
 export function accountList<Table extends ParameterTable>(declaration: AccountListDeclaration<Table>): Route {
   const { mustExist, check, page, ...rest } = declaration;

@@ -16,7 +16,7 @@ export const ACCOUNT_PATH = {
   },
 } as const;
 
-/** Throws `Problem` (404) if the reference stands for nothing that was ever created. */
+/** Throws `Problem` (404) if the reference names no entity that was ever created. */
 export async function checkExists(context: ApiContext, reference: EntityReference): Promise<void> {
   const id = await selectEntityId(context, reference, LEDGER);
   const rows = await context.lookUp(sql`select 1 from entity where id = ${id}`);

@@ -3,7 +3,7 @@ import type { Range } from '../../access/range.ts';
 import { all, join, raw, type Sql, sql } from '../../access/sql.ts';
 import { leftJoinTable } from '../../access/table-join.ts';
 
-/** What an account's answer reads of a version of its entity. */
+/** Columns of an entity's version that an account's answer needs. */
 const ENTITY_COLUMNS = [
   'alias',
   'auto_renew_period',
@@ -32,8 +32,8 @@ const ENTITY_COLUMNS = [
 const STAKE_COLUMNS = ['end_stake_period', 'id', 'pending_reward', 'timestamp_range'];
 
 /**
- * Conditions on the validity of a version: that it overlaps the times, and holds none of those left
- * out. Ranges of validity include their begin and exclude their end.
+ * Conditions on a version's validity: it overlaps the times, and contains none of the excluded ones. Ranges of
+ * validity include their begin and exclude their end.
  */
 function overlaps({ lower, upper, except }: Range): Sql[] {
   return [
@@ -43,7 +43,7 @@ function overlaps({ lower, upper, except }: Range): Sql[] {
   ];
 }
 
-/** The newest version within times, of a table and its history, as a sub-select of at most one row. */
+/** The newest version within times, from a table and its history, as a sub-select of at most one row. */
 function newestVersion(table: string, columns: readonly string[], conditions: readonly Sql[]): Sql {
   return sql`(${newestOfVersions({
     table,
@@ -60,7 +60,7 @@ export function accountVersion(id: bigint, times: Range, further: readonly Sql[]
     left join ${newestVersion('entity_stake', STAKE_COLUMNS, own)} es on true`;
 }
 
-/** FROM items: an account as it is now as `e`, and its stake as `es`. */
+/** FROM items: the current version of an account as `e`, and its stake as `es`. */
 export function presentAccount(id: bigint, further: readonly Sql[]): Sql {
   return sql`(
       select e.*

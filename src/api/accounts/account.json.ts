@@ -20,7 +20,7 @@ import { TOKENS } from '../holdings/token-balances.ts';
 import type { ApiSettings } from '../route/settings.ts';
 
 const BALANCE = object({
-  balance: integer(sql`b.balance`, { description: 'In tinybars.' }),
+  balance: integer(sql`b.balance`, { description: 'Amount in tinybars.' }),
   timestamp: timestamp(sql`b.balance_timestamp`, { description: 'The time at which the balance was so.' }),
   tokens: TOKENS,
 });
@@ -36,7 +36,7 @@ function evmAddressJson(address: string | null, alias: string | null, id: string
   return `"0x${longZeroHex(BigInt(id))}"`;
 }
 
-/** JSON of the begin of a staking period, from its number (days since 1970): beyond int64 in nanoseconds. */
+/** JSON of the start of a staking period, given as its number (days since 1970): its nanoseconds may exceed int64. */
 function stakePeriodStartJson(nodeId: string | null, day: string | null): string {
   if (nodeId === null || nodeId === '-1' || day === null || day === '-1') return 'null';
   return `"${BigInt(day) * SECONDS_PER_STAKING_PERIOD}.000000000"`;
@@ -81,9 +81,9 @@ const ACCOUNT = {
   alias: computed<string | null>(
     [sql`e.alias`],
     (alias) => (alias === null || alias === undefined ? 'null' : `"${base32OfHex(alias.slice(2))}"`),
-    { type: 'string', nullable: true, description: 'In base32 without padding.' },
+    { type: 'string', nullable: true, description: 'Alias in base32 without padding.' },
   ),
-  auto_renew_period: integer(sql`e.auto_renew_period`, { description: 'In seconds.' }),
+  auto_renew_period: integer(sql`e.auto_renew_period`, { description: 'Period in seconds.' }),
   balance: BALANCE as Field,
   created_timestamp: timestamp(sql`e.created_timestamp`),
   decline_reward: boolean(sql`e.decline_reward`, {
@@ -123,7 +123,10 @@ const ACCOUNT = {
   ),
 };
 
-/** Fields that count from nothing where `s.is_older`: the account is older than the first block that was ever stored. */
+/**
+ * Fields that would start at zero instead of their true value if `s.is_older`: the account is older than the first
+ * stored block.
+ */
 const SINCE_START = {
   ethereum_nonce: integer(sql`case when not s.is_older or e.ethereum_nonce > 0 then e.ethereum_nonce end`),
   pending_reward: pendingReward(sql`case when not s.is_older then ${PENDING_REWARD} end`),
@@ -148,7 +151,7 @@ const variantsOf = (account: typeof ACCOUNT) => ({
 const VARIANTS = { whole: variantsOf(ACCOUNT), sinceStart: variantsOf({ ...ACCOUNT, ...SINCE_START }) };
 
 /**
- * The fields of an account: delegation addresses only where the operator shows them. `since`: start of a database that
+ * The fields of an account; delegation addresses only if the operator shows them. `since`: start of a database that
  * begins in the middle of the network's history, whose source has `joinIsOlder`.
  */
 export function accountFields(

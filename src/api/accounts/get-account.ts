@@ -54,7 +54,7 @@ type AccountRequest = ApiRequest<typeof PARAMETERS, typeof ACCOUNT_PATH>;
 const CONDITIONS = [IS_ACCOUNT, IS_NOT_MADE_UP];
 const ID = sql`e.id`;
 
-/** Where an account comes from, as FROM items: `e`, `es`, `b` and `s` as `accountFields` reads them. */
+/** Source of an account as FROM items: `e`, `es`, `b` and `s`, as `accountFields` reads them. */
 async function sourceOf(id: bigint, request: AccountRequest, context: ApiContext): Promise<Sql> {
   const since = await wholeAccountsSince(context);
   const source = await versionOf(id, request, context);
@@ -87,7 +87,7 @@ async function versionOf(id: bigint, { values }: AccountRequest, context: ApiCon
   const snapshot = await selectSnapshot(context, times);
   if (snapshot === undefined) {
     await requireKept(context, times.upper, 'balances');
-    // What the version itself holds: its balance, but no tokens.
+    // The version itself holds its balance, but no tokens.
     return sql`${version}${balance(known(sql`e.balance`), sql`e.balance_timestamp`, sql`null`)}`;
   }
   return sql`${version}${balance(
@@ -123,14 +123,14 @@ function schema() {
   };
 }
 
-/** Since when there is an account; null where its creation is not known. */
+/** Begin of an account; null when its creation is unknown. */
 const BEGIN = sql`case
     when e.created_timestamp is not null then least(e.created_timestamp, lower(e.timestamp_range))
   end`;
 
 /**
- * Whether what comes after a page lies before the account's begin. The times of a link are those of
- * the account, too: there would be none, and the answer 404.
+ * Whether the items after a page are before the account's begin. A link's times also select the account's version:
+ * there would be none, and the answer would be 404.
  */
 function isBefore({ order }: Page, last: string | null, begin: bigint): boolean {
   return order === 'desc' && last !== null && BigInt(last) <= begin;
@@ -170,26 +170,25 @@ export const getAccount = route({
       ? context.lookUp(account)
       : context.select(rowWithPage({ row: account, columns: columns.length }, TRANSACTION_FIELDS, page)));
     const [first] = rows;
-    // The first column is the account's id: null where there are only transactions.
+    // The first column is the account's id: null if only transactions were found.
     if (first === undefined || first[0] === null) throw notFound();
 
     const transactions = objectWriter(TRANSACTION_FIELDS);
     const at = columns.length;
     const keysAt = at + transactions.columns.length;
-    // The key of a transaction, its time, is null where there is only the account.
+    // The key of a transaction, its time, is null if only the account was found.
     const shown = page === undefined ? [] : rows.filter((row) => row[keysAt] !== null);
     const last = shown.at(-1);
     const begun = first[fields.columns.length];
     const isLast = page === undefined || last === undefined || shown.length < page.limit;
-    // The account of the link must be known, too.
+    // The account has to be known at the link's times, too.
     const known = isLast ? 0n : (wholeSince(await keptHistory(context), 'history', 'balances') ?? MAX_INT64);
     const next =
       isLast || isBefore(page, last[keysAt] ?? null, begun ? later(BigInt(begun), known) : known)
         ? null
         : LEDGER.nextLink({
             path,
-            // The link's times are more than one, or before those whose balances are known: what is scanned
-            // are the transactions.
+            // The link has more than one time, or a time before known balances: only the transactions use them.
             given: given.filter(({ name }) => name !== 'exact'),
             keys: page.keys,
             order: page.order,

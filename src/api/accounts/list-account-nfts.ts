@@ -19,7 +19,7 @@ function spenders(filters: readonly Filter<bigint>[]) {
   return rangeOf(filters, 'any', ENTITY_ID.max, ENTITY_ID.min);
 }
 
-/** One bound on each side, no `ne`. Throws `Problem` (400). */
+/** Allows one bound on each side, and no `ne`. Throws `Problem` (400). */
 function checkSpenders(filters: readonly Filter<bigint>[]): void {
   const count = (...operators: string[]) =>
     filters.filter(({ operator }) => operators.includes(operator)).length;
@@ -58,7 +58,7 @@ export const listAccountNfts = accountList({
     checkSpenders(values['spender.id']);
   },
   page: ({ values }, owner) => ({
-    // Some spenders may transfer a few NFTs of the account, others most of them.
+    // A spender may be allowed to transfer a few of the account's NFTs, or most of them.
     from: sql`${values['spender.id'].length > 0 ? PLANNED_FOR_VALUES : empty}nft n`,
     alias: 'n',
     joins: leftJoinTable('entity e', [sql`e.id = n.token_id`]),

@@ -17,13 +17,13 @@ const { BOOLEAN, ENTITY, integer } = LOOKUP.types;
 const { limit, order } = LOOKUP;
 
 const WITH_BALANCE = accountFields(DEFAULT_API_SETTINGS);
-/** As the interface describes them: without a balance where none is asked for. */
+/** Fields in the interface description: the balance is null in a list without balances. */
 const DESCRIBED = {
   ...WITH_BALANCE,
   balance: { ...WITH_BALANCE.balance, schema: { ...WITH_BALANCE.balance.schema, nullable: true } },
 };
 
-/** GET /accounts: accounts and contracts of the network by id, deleted ones too. */
+/** GET /accounts: accounts and contracts of the network by id, including deleted ones. */
 export const listAccounts = listRoute({
   path: '/api/v1/accounts',
   dialect: LOOKUP,

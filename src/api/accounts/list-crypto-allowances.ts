@@ -12,17 +12,17 @@ const { limit, order } = LEDGER;
 
 /** An allowance of hbar, from `crypto_allowance`. */
 const CRYPTO_ALLOWANCE_FIELDS = {
-  amount: integer(sql`amount`, { nullable: false, description: 'What is left of it, in tinybars.' }),
+  amount: integer(sql`amount`, { nullable: false, description: 'Remaining amount in tinybars.' }),
   amount_granted: integer(sql`amount_granted`, {
     nullable: false,
-    description: 'What was granted, in tinybars.',
+    description: 'Granted amount in tinybars.',
   }),
   owner: entityId(sql`owner`, { nullable: false }),
   spender: entityId(sql`spender`, { nullable: false }),
   timestamp: timestampRange(sql`timestamp_range`, { nullable: false }),
 };
 
-/** GET /accounts/{idOrAliasOrEvmAddress}/allowances/crypto: who may spend hbar of the account. */
+/** GET /accounts/{idOrAliasOrEvmAddress}/allowances/crypto: allowances of the account's hbar. */
 export const listCryptoAllowances = accountList({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/allowances/crypto',
   maxAge: 1,

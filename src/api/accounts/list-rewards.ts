@@ -13,7 +13,7 @@ const { limit, order } = LEDGER;
 /** A paid staking reward, from `staking_reward_transfer`. */
 const REWARD_FIELDS = {
   account_id: entityId(sql`account_id`),
-  amount: integer(sql`amount`, { nullable: false, description: 'In tinybars.' }),
+  amount: integer(sql`amount`, { nullable: false, description: 'Amount in tinybars.' }),
   timestamp: timestamp(sql`consensus_timestamp`, {
     nullable: false,
     description: 'Consensus time of the transaction with which it was paid.',
@@ -29,7 +29,7 @@ export const listRewards = accountList({
   parameters: {
     limit,
     order: order('desc'),
-    timestamp: list(TIMESTAMP, 'When it was paid; several with `eq`: at any of them.'),
+    timestamp: list(TIMESTAMP, 'Consensus time of the payment; several with `eq`: any of them.'),
   },
   items: 'rewards',
   fields: REWARD_FIELDS,

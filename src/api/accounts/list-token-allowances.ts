@@ -14,16 +14,16 @@ const { limit, order } = LEDGER;
 const TOKEN_ALLOWANCE_FIELDS = {
   amount: integer(sql`amount`, {
     nullable: false,
-    description: 'What is left of it, in the smallest unit of the token.',
+    description: 'Remaining amount in the smallest unit of the token.',
   }),
-  amount_granted: integer(sql`amount_granted`, { nullable: false, description: 'What was granted.' }),
+  amount_granted: integer(sql`amount_granted`, { nullable: false, description: 'Granted amount.' }),
   owner: entityId(sql`owner`, { nullable: false }),
   spender: entityId(sql`spender`, { nullable: false }),
   timestamp: timestampRange(sql`timestamp_range`, { nullable: false }),
   token_id: entityId(sql`token_id`, { nullable: false }),
 };
 
-/** GET /accounts/{idOrAliasOrEvmAddress}/allowances/tokens: who may spend its fungible tokens. */
+/** GET /accounts/{idOrAliasOrEvmAddress}/allowances/tokens: allowances of its fungible tokens. */
 export const listTokenAllowances = accountList({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/allowances/tokens',
   maxAge: 1,

@@ -25,7 +25,7 @@ const TOKEN_RELATIONSHIP_FIELDS = {
   }),
   balance: integer(sql`a.balance`, {
     nullable: false,
-    description: 'In the smallest unit of the token; for NFTs how many.',
+    description: 'Balance in the smallest unit of the token; for NFTs their number.',
   }),
   created_timestamp: timestamp(sql`a.created_timestamp`),
   decimals: integer(sql`t.decimals`),
@@ -36,7 +36,7 @@ const TOKEN_RELATIONSHIP_FIELDS = {
   token_id: entityId(sql`a.token_id`, { nullable: false }),
 };
 
-/** Looked up for each association: the planner would rather read all tokens for a page of a hundred. */
+/** Looked up for each association, because the planner prefers to read all tokens for a page of a hundred. */
 const TOKEN = rowByKey({
   select: sql`decimals, freeze_status, kyc_status`,
   from: sql`token`,

@@ -28,10 +28,10 @@ const PARAMETERS = {
   ),
 };
 
-/** A transfer of a fungible token as a transaction shows it, with its transaction, from `x` and `transaction t`. */
+/** A transfer of a fungible token with its transaction, from `x` and `transaction t`. */
 const TOKEN_FIELDS = { ...OF_TRANSACTION_FIELDS, ...TOKEN_TRANSFER_FIELDS };
 
-/** The same of an NFT. */
+/** A transfer of an NFT with its transaction. */
 const NFT_FIELDS = {
   ...OF_TRANSACTION_FIELDS,
   is_approval: flag(sql`x.is_approval`),
@@ -83,7 +83,7 @@ async function rows(
   };
 }
 
-/** Times of a window; where it begins among the rows of one time, these are read again. */
+/** Times of a window. If the window begins between rows of one time, that time is included again. */
 function within(values: Values<typeof PARAMETERS>, { after, upTo }: Window): Values<typeof PARAMETERS> {
   const operator = after.place === undefined ? 'gt' : 'gte';
   const bounds = [

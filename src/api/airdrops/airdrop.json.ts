@@ -17,7 +17,7 @@ export const AIRDROP_FIELDS = {
   }),
   timestamp: timestampRangeOrZero(sql`timestamp_range`, {
     nullable: false,
-    description: 'Since when the airdrop waits.',
+    description: 'Validity of the pending airdrop.',
   }),
   token_id: entityId(sql`token_id`, { nullable: false }),
 };

@@ -36,7 +36,7 @@ const FILTERS = {
 };
 
 interface Side {
-  /** The column of the path's account, and of the other one. */
+  /** Columns of the path's account, and of the other account. */
   readonly own: Sql;
   readonly other: Sql;
   /** The parameter of the other account, and its filters. */
@@ -56,8 +56,8 @@ interface AirdropRequest {
 }
 
 /**
- * Airdrops that wait, by the other account, the token and the serial number: the rows between the
- * lower and the upper bounds of the three, compared together.
+ * Pending airdrops by the other account, the token and the serial number: the rows between the lower and the upper
+ * bounds of the three, compared together.
  */
 async function airdropPage(request: AirdropRequest, context: ApiContext, side: Side): Promise<Page> {
   const { values, pathValues, given } = request;
@@ -82,9 +82,9 @@ async function airdropPage(request: AirdropRequest, context: ApiContext, side: S
 }
 
 /**
- * Bounds of a later key count only at an end where the keys before it have one: elsewhere they say
- * where within the first account the list begins or ends. But a key that was named before those
- * others is a filter by itself, and stays one when `links.next` adds the others' bounds.
+ * Bounds of a later key count only at an end where the keys before it have a bound: elsewhere they determine where
+ * within the first account the list begins or ends. But a key given before the others is a filter by itself, and
+ * remains one when `links.next` adds the others' bounds.
  */
 function plainFilters(keys: readonly Key[], given: readonly GivenParameter[]): Sql[] {
   const place = (name: string) => {
@@ -109,14 +109,14 @@ function plainFilters(keys: readonly Key[], given: readonly GivenParameter[]): S
   });
 }
 
-/** GET /accounts/{id}/airdrops/outstanding: airdrops that an account sent and nobody has claimed. */
+/** GET /accounts/{id}/airdrops/outstanding: unclaimed airdrops that an account sent. */
 export const listOutstandingAirdrops = listRoute({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/airdrops/outstanding',
   dialect: NETWORK,
   maxAge: 1,
   tag: 'airdrops',
   summary: 'List airdrops that an account sent',
-  description: 'Those that nobody has claimed or cancelled yet, by receiver, token and serial number.',
+  description: 'Airdrops that were neither claimed nor cancelled yet, by receiver, token and serial number.',
   pathParameters: PATH,
   parameters: {
     limit,
@@ -144,7 +144,7 @@ export const listPendingAirdrops = listRoute({
   maxAge: 1,
   tag: 'airdrops',
   summary: 'List airdrops that an account may claim',
-  description: 'Those that it has neither claimed nor had cancelled yet, by sender, token and serial number.',
+  description: 'Airdrops that were neither claimed nor cancelled yet, by sender, token and serial number.',
   pathParameters: PATH,
   parameters: {
     limit,

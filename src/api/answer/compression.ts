@@ -12,14 +12,14 @@ import {
 
 export type Encoding = 'br' | 'gzip' | 'deflate';
 
-/** Smaller bodies are sent as they are. */
+/** Smaller bodies are sent uncompressed. */
 export const COMPRESS_FROM_BYTES = 1024;
 
 const gzipAsync = promisify(gzip);
 const deflateAsync = promisify(deflate);
 const brotliAsync = promisify(brotliCompress);
 
-/** Compresses in a thread of the pool, at levels that suit answers made on demand. */
+/** Compresses in the thread pool, at levels suited to answers made on demand. */
 export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return gzipAsync(body, { level: 4 });
   if (encoding === 'deflate') return deflateAsync(body, { level: 4 });
@@ -31,7 +31,7 @@ export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   });
 }
 
-/** Compresses what is too long to be kept. It is repetitive: the fastest level makes it small. */
+/** Compresses a body that is too long to be cached. Its text is repetitive, so the fastest level suffices. */
 export function compressor(encoding: Encoding): Transform {
   if (encoding === 'gzip') return createGzip({ level: 1 });
   if (encoding === 'deflate') return createDeflate({ level: 1 });
@@ -39,8 +39,8 @@ export function compressor(encoding: Encoding): Transform {
 }
 
 /**
- * The encoding that an `Accept-Encoding` header asks for: of those we have, the one with the
- * greatest weight, gzip before brotli before deflate where weights are equal (it costs the least).
+ * Chooses the encoding for an `Accept-Encoding` header: the supported one with the greatest weight; for equal weights
+ * gzip before brotli before deflate, by cost.
  */
 export function negotiateEncoding(header: string | undefined): Encoding | undefined {
   if (header === undefined || header === '' || header.length > 1000) return undefined;

@@ -3,8 +3,8 @@ import { expiryOf } from '../../ledger/expiry.ts';
 type Column = string | null | undefined;
 
 /**
- * When an entity expires (nanoseconds), from columns: when it is set to, when it was created (nanoseconds) and its
- * renewal period (seconds); null where that is not known.
+ * Expiry of an entity (nanoseconds), from columns: its expiration, else its creation (nanoseconds) and its renewal
+ * period (seconds); null when unknown.
  */
 export function expiryText(expires?: Column, created?: Column, renewalPeriod?: Column): string | null {
   const expiry = expiryOf({

@@ -1,29 +1,29 @@
 import type { Sql } from '../../access/sql.ts';
 import type { Schema } from '../../query/json-schema.ts';
 
-/** A row as PostgreSQL sends it: the text of each column, never parsed. */
+/** A row as PostgreSQL sends it: the text of each column, unparsed. */
 export type Row = readonly (string | null)[];
 
 /**
- * One field of an answer, declared once: what is selected for it, how PostgreSQL's text becomes
- * JSON text, and how the interface describes it. `Value` is its type in the TypeScript client.
+ * One field of an answer, declared once: its columns, how PostgreSQL's text becomes JSON text, and its description.
+ * `Value` is its type in the TypeScript client.
  */
 export interface Field<Value = unknown> {
-  /** The columns it needs, in the order in which `write` finds them. */
+  /** Columns of the field, in the order in which `write` reads them. */
   readonly columns: readonly Sql[];
   /** JSON text from the row, whose columns of this field begin at `at`. */
   readonly write: (row: Row, at: number) => string;
-  /** For fields of one column that print null for null: JSON text of any other. `write` does the same. */
+  /** JSON text of a value that is not null, for fields of one column that print null for null. `write` returns the same. */
   readonly toJson?: (text: string) => string;
   /**
-   * The same JSON text made in SQL, for fields of nested lists, which PostgreSQL joins into one
-   * text. Absent for fields that only exist in rows.
+   * The same JSON text made in SQL, for fields of nested lists, which PostgreSQL joins into one text. Undefined for
+   * fields that only exist in rows.
    */
   readonly inSql?: Sql;
   readonly schema: Schema;
-  /** Left out of the object when `write` gives the empty text. */
+  /** Whether the field is left out of the object when `write` returns the empty text. */
   readonly optional?: boolean;
-  /** Carries the type; never there at run time. */
+  /** Carries the type; never set at run time. */
   readonly value?: Value;
 }
 

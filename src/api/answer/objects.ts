@@ -2,10 +2,10 @@ import { fixed, join, raw, type Sql, sql } from '../../access/sql.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import type { Field, Fields, Row, ShapeOf } from './field.ts';
 
-/** The compiled form of an object's fields: what to select, and how a row becomes JSON text. */
+/** The compiled form of an object's fields: its columns, and how a row becomes JSON text. */
 export interface ObjectWriter {
   readonly columns: readonly Sql[];
-  /** The columns as they stand after SELECT. */
+  /** The columns, as written after SELECT. */
   readonly selected: Sql;
   /** JSON text of a row whose columns begin at `at`. */
   readonly write: (row: Row, at?: number) => string;
@@ -14,7 +14,7 @@ export interface ObjectWriter {
 
 const compiled = new WeakMap<Fields, ObjectWriter>();
 
-/** Compiles fields once; the same declaration gives the same writer. */
+/** Compiles fields, once for each declaration. */
 export function objectWriter(fields: Fields): ObjectWriter {
   let writer = compiled.get(fields);
   if (writer === undefined) {
@@ -62,8 +62,8 @@ function columnList(columns: readonly Sql[]): Sql {
 }
 
 /**
- * One function for the whole object. It is made from text (names of fields and numbers alone), since
- * a loop over functions of fields takes twice the time.
+ * Compiles one function for the whole object. Its source is generated (from field names and numbers alone), because a
+ * loop over functions of fields takes twice the time.
  */
 function writer(
   fields: readonly Field[],
@@ -78,7 +78,7 @@ function writer(
   return make(...fields.map((field) => (isPlain(field) ? field.toJson : field.write)));
 }
 
-/** One column that is always shown, and prints null for null. */
+/** Whether a field has one column, is always shown, and prints null for null. */
 function isPlain({ toJson, optional }: Field): boolean {
   return toJson !== undefined && !optional;
 }
@@ -87,7 +87,7 @@ function literal(text: string): string {
   return JSON.stringify(text);
 }
 
-/** The interface's description of an object with these fields. */
+/** Description of an object with these fields. */
 export function objectSchema(fields: Fields): Schema {
   return {
     type: 'object',
@@ -98,7 +98,7 @@ export function objectSchema(fields: Fields): Schema {
   };
 }
 
-/** An object within the object, from columns of the same row. */
+/** A nested object, from columns of the same row. */
 export function object<F extends Fields>(fields: F): Field<ShapeOf<F>> {
   const writer = objectWriter(fields);
   return { columns: writer.columns, write: writer.write, schema: writer.schema };
@@ -119,14 +119,14 @@ export function listInSql(items: Fields, order?: Sql): Sql {
   return sql`'[' || string_agg(${objectInSql(items)}, ','${ordered}) || ']'`;
 }
 
-/** The interface's description of a list of objects with these fields. */
+/** Description of a list of objects with these fields. */
 export function listSchema(items: Fields): Schema {
   return { type: 'array', items: objectSchema(items) };
 }
 
 /**
- * A list of objects from other rows, joined to one JSON text by PostgreSQL: `from` is what follows
- * FROM, conditions included; `order` the order of its items (none: as found). No rows print `[]`.
+ * A list of objects from other rows, joined by PostgreSQL into one JSON text. `from`: the text after FROM, including
+ * conditions; `order`: order of the items (undefined: any). Without rows it prints `[]`.
  */
 export function nestedList<F extends Fields>(items: F, from: Sql, order?: Sql): Field<readonly ShapeOf<F>[]> {
   return {

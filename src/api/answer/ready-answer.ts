@@ -3,7 +3,7 @@ import type { BlockMark } from '../../reads/block-mark.ts';
 import { utf8Bytes } from './answer-bytes.ts';
 import type { Encoding } from './compression.ts';
 
-/** The last block of what an answer shows; of one that another server made only its number may be known. */
+/** The last block that an answer shows; only its number may be known if another server made the answer. */
 export type ShownBlock = Pick<BlockMark, 'number'> & Partial<BlockMark>;
 
 /** An answer ready to be sent. */
@@ -11,15 +11,15 @@ export interface ReadyAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** In place of `body`, where that is too long to be kept. */
+  /** Body in chunks, in place of `body`, if it is too long to be cached. */
   readonly pieces?: AsyncIterable<Uint8Array>;
-  /** The last block of what it shows; undefined where the database was not asked. */
+  /** The last block that the answer shows; undefined when the database was not queried. */
   readonly block?: ShownBlock;
   /** The compressed forms made so far. */
   readonly encoded: Map<Encoding, Buffer>;
 }
 
-/** Makes an answer ready to be sent, with its weak tag. */
+/** Makes an answer ready to be sent, with a weak ETag. */
 export function ready(body: string | Buffer, status: number, headers: Record<string, string>): ReadyAnswer {
   const bytes = typeof body === 'string' ? utf8Bytes(body) : body;
   const digest = hash('sha1', bytes, 'base64url');

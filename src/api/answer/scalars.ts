@@ -6,7 +6,7 @@ import type { Schema } from '../../query/json-schema.ts';
 import { LAST_PLAIN_ID, numOf, realmOf, shardOf } from '../../schema/packed-id.ts';
 import type { Field } from './field.ts';
 
-/** Fields that come from one column. `expression` is SQL over the tables of the resource's FROM. */
+/** Fields made from one column. `expression` is SQL over the tables of the resource's FROM. */
 
 function scalar<Value>(
   expression: Sql,
@@ -49,7 +49,7 @@ export function integerText(expression: Sql, schema: Schema = {}): Field<string 
   });
 }
 
-/** Text that needs no escaping: digits, hex, names of the ledger. */
+/** Text that needs no escaping: digits, hex, names in the ledger. */
 export function word(expression: Sql, schema: Schema = {}): Field<string | null> {
   return scalar(expression, quoted, orNull(sql`'"' || (${expression})::text || '"'`), {
     type: 'string',
@@ -80,7 +80,7 @@ export function boolean(expression: Sql, schema: Schema = {}): Field<boolean | n
 /** A boolean; null prints false. */
 export function flag(expression: Sql, schema: Schema = {}): Field<boolean> {
   return {
-    // False, the usual value, travels as null, which costs nothing to send and to read.
+    // False, the usual value, is sent as null, which is cheapest to send and to read.
     columns: [sql`nullif(${expression}, false)`],
     write: (row, at) => (row[at] === 't' ? 'true' : 'false'),
     inSql: sql`case when ${expression} then 'true' else 'false' end`,
@@ -98,7 +98,7 @@ export function entityId(expression: Sql, schema: Schema = {}): Field<string | n
   });
 }
 
-/** JSON of PostgreSQL's text of a packed id. Up to 11 digits its shard and realm are surely 0. */
+/** JSON of PostgreSQL's text of a packed id. With at most 11 digits its shard and realm are 0. */
 export function entityIdJson(id: string): string {
   if (id.length <= 11 && id !== '0' && id.charCodeAt(0) !== 45) return `"0.0.${id}"`;
   return id === '0' ? 'null' : `"${printEntityId(BigInt(id))}"`;
@@ -228,7 +228,7 @@ export function named(
   );
 }
 
-/** JSON that the column holds already; null prints `otherwise`. */
+/** JSON stored in the column; null prints `otherwise`. */
 export function json<Value = unknown>(
   expression: Sql,
   schema: Schema,
@@ -241,7 +241,7 @@ export function json<Value = unknown>(
   };
 }
 
-/** What a function makes of one or more columns. */
+/** Result of a function of one or more columns. */
 export function computed<Value = unknown>(
   columns: readonly Sql[],
   write: (...texts: (string | null)[]) => string,
@@ -249,7 +249,7 @@ export function computed<Value = unknown>(
 ): Field<Value> {
   return {
     columns,
-    // Most have one column or two, and a copy of the row costs more than what is made of it.
+    // Most fields have one or two columns; copying the row would cost more than the function.
     write:
       columns.length <= 2
         ? (row, at) =>

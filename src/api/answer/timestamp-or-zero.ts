@@ -5,7 +5,7 @@ import type { Schema } from '../../query/json-schema.ts';
 import type { Field } from './field.ts';
 import { computed } from './scalars.ts';
 
-/** Times of which 0 is written `"0.0"`, as the network dialects do. */
+/** Times printed as `"0.0"` if they are 0, as the network dialects do. */
 
 const TIMESTAMP_SCHEMA: Schema = { type: 'string', pattern: '^\\d{1,10}\\.\\d{1,9}$' };
 
@@ -26,7 +26,7 @@ export function timestampOrZero(column: Sql, schema: Schema = {}): Field<string 
 
 const RANGE = /^[[(](\d*),(\d*)[\])]$/;
 
-/** `{"from","to"}` of an `int8range` of nanoseconds; an end that is open is null. */
+/** `{"from","to"}` of an `int8range` of nanoseconds; an open end is null. */
 export function timestampRangeOrZero(
   column: Sql,
   schema: Schema = {},

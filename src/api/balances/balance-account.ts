@@ -11,7 +11,7 @@ import type { ApiContext } from '../route/route.ts';
 
 const { ENTITY, ENTITY_OR_ALIAS } = LEDGER.types;
 
-/** An account in the query of balances: by number, by address or alias, or wrong in a way that is reported later. */
+/** An account in the query of balances: a number, an address or alias, or an invalid value that is reported later. */
 export type BalanceAccount =
   | { readonly id: bigint }
   | { readonly named: EntityReference }
@@ -22,8 +22,8 @@ const ADDRESS = /^(?:0x)?[0-9a-fA-F]{40}$/;
 const ALIAS = /^[A-Z2-7]+$/;
 
 /**
- * `account.id` of balances: an id, an EVM address or an alias, the latter two without shard and realm.
- * Wrong values are reported only after those of all other parameters, so they become values, too.
+ * `account.id` of balances: an id, an EVM address or an alias, the latter two without shard and realm. Invalid values
+ * are reported only after those of all other parameters, so the parser returns them, too.
  */
 export const BALANCE_ACCOUNT: ParameterType<BalanceAccount> = {
   parse(text, context) {
@@ -34,7 +34,7 @@ export const BALANCE_ACCOUNT: ParameterType<BalanceAccount> = {
         ? { wrong: `Invalid accountAlias string ${text}`, isName: true }
         : { named: reference };
     }
-    // What has an address after a shard and realm is no id here.
+    // An address after shard and realm is not an id here.
     const id = text.length > 40 ? undefined : ENTITY.parse(text, context, 'eq');
     if (id instanceof RuleBroken) return { wrong: id.message, isName: false };
     return id === undefined ? { wrong: INVALID, isName: false } : { id };
@@ -47,9 +47,9 @@ export const BALANCE_ACCOUNT: ParameterType<BalanceAccount> = {
 const NOBODY = MIN_INT64;
 
 /**
- * The filters on the account's id. Each value of the request counts once; the first that is wrong is
- * reported. Throws `Problem` (400): at most one address or alias is allowed, and it stands alone or with
- * `eq`. What an address or alias stands for is looked up; nothing matches if it stands for nothing.
+ * Returns the filters on the account's id. Each value of the request counts once; the first invalid one is reported.
+ * Throws `Problem` (400): at most one address or alias is allowed, without operator or with `eq`. The entity of an
+ * address or alias is looked up; without one no account matches.
  */
 export async function accountFilters(
   context: ApiContext,

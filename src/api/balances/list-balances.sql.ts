@@ -33,7 +33,7 @@ function idConditions({ ids }: AccountSearch, column: Sql): Sql[] {
   return keysetConditions([{ column, domain: ENTITY_ID, range: ids }]);
 }
 
-/** Balances as of the last block: account_id, balance, balance_timestamp, to which tokens are added. */
+/** Balances as of the last block: account_id, balance, balance_timestamp; tokens are added later. */
 export async function currentBalances(context: ApiContext, search: AccountSearch): Promise<Adding> {
   const tokens = currentTokens(ACCOUNT, search.order, context.settings.tokenBalanceLimitMultiple);
   const since = await balancesKnownSince(context);
@@ -50,12 +50,12 @@ export async function currentBalances(context: ApiContext, search: AccountSearch
   return { found, alias: 'a', scan };
 }
 
-/** What those tokens are made of. */
+/** Tables from which the tokens of these balances are read. */
 export const TOKENS_OF_BALANCES = [tokensOf(ACCOUNT)];
 
 /**
- * Balances of a snapshot: of all accounts in it, of those named, or of those that have a public key
- * now. Bounds of the balance choose among an account's rows of the month, as the public mirror does.
+ * Balances at a snapshot: of all accounts in it, of the given ones, or of those that have a public key now. Bounds of
+ * the balance filter an account's rows of the month, as in the public mirror.
  */
 export function balancesAtSnapshot(context: ApiContext, search: AccountSearch, snapshot: Snapshot): Sql {
   const { order, tokenBalanceLimitMultiple: limit } = { ...search, ...context.settings };
@@ -114,7 +114,7 @@ function accountsAtSnapshot({ settings }: ApiContext, search: AccountSearch, sna
   const ofPage = idConditions(search, sql`account_id`);
   const scan = snapshotAccounts(snapshot, [...ofPage, ...upTo(snapshot), ...within], order, limit);
   if (within.length === 0 || isOneValue(balances)) return scan;
-  // Few rows within the bounds are gathered by their balance, before any scan meets them.
+  // Few rows within the bounds are gathered by their balance, because a scan would take long to find one.
   return gatherOrScan({
     most: settings.thresholds.gathered,
     gather: indexScan({
@@ -139,9 +139,9 @@ function accountsAtSnapshot({ settings }: ApiContext, search: AccountSearch, sna
 }
 
 /**
- * Balances at an instant: of the accounts created until then, and of those that only snapshots know
- * (in a database that has no entities for them). Bounds of the balance are compared with the balance
- * at that instant, and so met on a scan along the accounts.
+ * Balances at an instant: of the accounts created by then, and of those that only snapshots know (in a database that
+ * has no entities for them). Bounds of the balance apply to the balance at that instant, so a scan along the accounts
+ * tests them.
  */
 export function balancesAt(context: ApiContext, search: AccountSearch, known: KnownInstant): Sql {
   const { order } = search;

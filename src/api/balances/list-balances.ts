@@ -20,12 +20,12 @@ const { limit, order } = LOOKUP;
 /** The balance of an account, from `b` with the columns of its id, balance, time and tokens. */
 const BALANCE_FIELDS = {
   account: computed<string>(
-    // The time is no field of the item; the answer's own is taken from here.
+    // The time is not a field of the item, but the answer's own time is read from here.
     [sql`b.account_id`, sql`b.balance_timestamp`],
     (id) => entityIdJson(id ?? '0'),
     { type: 'string', pattern: '^\\d{1,10}\\.\\d{1,10}\\.\\d{1,12}$' },
   ),
-  balance: integerField(sql`b.balance`, { description: 'In tinybars.' }),
+  balance: integerField(sql`b.balance`, { description: 'Amount in tinybars.' }),
   tokens: TOKENS,
 };
 const TIME_COLUMN = 1;

@@ -28,7 +28,7 @@ export const BLOCK_PATH = {
   description: 'Number of the block, or its hash of 48 bytes, or the first 32 bytes of it.',
 };
 
-/** GET /blocks/{hashOrNumber}: one block; 64 digits of a hash find the block whose hash begins so. */
+/** GET /blocks/{hashOrNumber}: one block; 64 hex digits match the block whose hash begins with them. */
 export const getBlock = itemRoute({
   path: '/api/v1/blocks/{hashOrNumber}',
   dialect: LOOKUP,
@@ -36,7 +36,8 @@ export const getBlock = itemRoute({
   immutable: true,
   tag: 'blocks',
   summary: 'Get a block',
-  description: 'By number, or by the whole hash (48 bytes) or its first 32 bytes, with or without `0x`.',
+  description:
+    'One block by its number, or by the whole hash (48 bytes) or its first 32 bytes, with or without `0x`.',
   queryFirst: true,
   pathParameters: {
     hashOrNumber: BLOCK_PATH,

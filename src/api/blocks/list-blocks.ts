@@ -37,7 +37,7 @@ export const listBlocks = listRoute({
   },
   page({ values, given }) {
     const times = rangeOf(values.timestamp, 'all');
-    // Number and time grow together: the scan goes along the index that the first filter can use.
+    // Number and time increase together, so the scan uses the index of the first given filter.
     const first = given.find(({ name }) => name === 'block.number' || name === 'timestamp');
     const along = first?.name === 'block.number' ? 'number' : 'time';
     const number = pageKey('block.number', BLOCK_NUMBER, NUMBER, values['block.number'], 'all');

@@ -3,13 +3,13 @@ import { entityId, integer, named, timestamp, word } from '../answer/scalars.ts'
 import { hexOrEmpty, longZeroDigits } from './addresses.sql.ts';
 import { ADDRESS_SCHEMA, HEX_SCHEMA } from './result.json.ts';
 
-/** Numbers of the sidecar messages: contract_action.proto of HAPI. */
+/** Enum numbers of the sidecar messages: contract_action.proto of HAPI. */
 const CALL_TYPES = ['NO_ACTION', 'CALL', 'CREATE', 'PRECOMPILE', 'SYSTEM'];
 const OPERATIONS = ['UNKNOWN', 'CALL', 'CALLCODE', 'DELEGATECALL', 'STATICCALL', 'CREATE', 'CREATE2'];
-/** By the number of the field that held the result. */
+/** Kinds of results, by the number of the field that held the result. */
 const RESULTS: Readonly<Record<number, string>> = { 11: 'OUTPUT', 12: 'REVERT_REASON', 13: 'ERROR' };
 
-/** Whom the action was on: an account before a contract. */
+/** Recipient of the action: an account rather than a contract. */
 const RECIPIENT = sql`coalesce(nullif(a.recipient_account, 0), nullif(a.recipient_contract, 0))`;
 
 /** A call or creation within a contract execution, from `contract_action a`. */
@@ -46,5 +46,5 @@ export const ACTION_FIELDS = {
     sql`'0x' || coalesce(lpad(encode(nullif(a.recipient_address, ''), 'hex'), 40, '0'), ${longZeroDigits(RECIPIENT)})`,
     { ...ADDRESS_SCHEMA, description: 'EVM address of the recipient.' },
   ),
-  value: integer(sql`a.value`, { nullable: false, description: 'In tinybars.' }),
+  value: integer(sql`a.value`, { nullable: false, description: 'Amount in tinybars.' }),
 };

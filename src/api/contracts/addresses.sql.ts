@@ -28,8 +28,8 @@ export function paddedWord(bytes: Sql): Sql {
 }
 
 /**
- * Joins the EVM address that an entity has as `alias`. Written so that it is looked up row by row, by
- * its key: a page is short, the table of entities is not.
+ * Joins the EVM address of an entity as `alias`. Written as a lookup by key for each row, because a page is short and
+ * the table of entities is long.
  */
 export function joinAddress(alias: string, id: Sql): Sql {
   const entity = rowByKey({ select: sql`evm_address`, from: sql`entity`, where: [sql`id = ${id}`] });

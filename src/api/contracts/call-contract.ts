@@ -20,7 +20,7 @@ const OVERRIDE: Schema = {
   properties: {
     address: ADDRESS,
     balance: { ...GIVEN_HEX, description: 'Tinybars, in at most 16 hex digits.' },
-    nonce: { ...GIVEN_HEX, description: 'At most 16 hex digits.' },
+    nonce: { ...GIVEN_HEX, description: 'Up to 16 hex digits.' },
     code: GIVEN_HEX,
     state: { ...SLOTS, description: 'All of the storage.' },
     state_diff: { ...SLOTS, description: 'Slots that replace those of the ledger.' },
@@ -45,7 +45,7 @@ const CALL: Schema = {
     },
     estimate: { type: 'boolean', nullable: true, description: 'Whether to answer the gas needed instead.' },
     from: { ...ADDRESS, nullable: true, description: 'EVM address of the sender.' },
-    gas: { ...AMOUNT, minimum: 21_000, description: 'Most gas to use; 15,000,000 if absent.' },
+    gas: { ...AMOUNT, minimum: 21_000, description: 'Maximum gas to use; 15,000,000 if absent.' },
     gasPrice: { ...AMOUNT, description: 'Price of the gas; checked, but not used.' },
     to: {
       ...ADDRESS,
@@ -57,7 +57,7 @@ const CALL: Schema = {
       type: 'array',
       items: OVERRIDE,
       nullable: true,
-      description: 'What the call is to find in place of the ledger, where the server allows it.',
+      description: 'State that the call sees in place of the ledger, if the server allows it.',
     },
   },
 };
@@ -90,7 +90,7 @@ const EXAMPLES = {
   },
 };
 
-/** POST /contracts/call. Checks and texts are those of what executes it. */
+/** POST /contracts/call. The executing service checks the call, with its own error texts. */
 export const callContract: Route = route({
   dialect: EXECUTION,
   maxAge: 1,
@@ -110,7 +110,7 @@ export const callContract: Route = route({
   },
   schema: {
     type: 'object',
-    properties: { result: { ...HEX, description: 'What the contract returned, or the gas needed.' } },
+    properties: { result: { ...HEX, description: 'Output of the contract, or the gas needed.' } },
     required: ['result'],
   },
   async answer({ body, contentType }, { callContract: call, client, signal }) {

@@ -9,17 +9,20 @@ import type { ApiContext } from '../route/route.ts';
 
 const { ENTITY_OR_ADDRESS, reportedAs } = LEDGER.types;
 
-/** The name by which wrong contracts are reported. */
+/** Name of the parameter in errors about contracts. */
 const NAME = 'contractid';
 
-/** `{contractIdOrAddress}` of a path, which tells an id out of range by the id itself. */
+/** `{contractIdOrAddress}` of a path. An id out of range is reported by its value. */
 export const CONTRACT_PATH: PathParameter<EntityReference> = {
   type: ENTITY_OR_ADDRESS,
   description: 'Id of the contract, its number alone, or its EVM address.',
   name: NAME,
 };
 
-/** The same in the paths of what contracts have, where an id out of range is told by its name alone. */
+/**
+ * `{contractIdOrAddress}` in the paths of a contract's resources, where an id out of range is reported by the
+ * parameter's name alone.
+ */
 export const OWNER_PATH: PathParameter<EntityReference> = {
   ...CONTRACT_PATH,
   type: reportedAs(NAME, ENTITY_OR_ADDRESS),
@@ -42,10 +45,10 @@ export function contractName(reference: EntityReference): string {
   return 'evmAddress' in reference ? reference.evmAddress : reference.alias;
 }
 
-/** No entity has this id. */
+/** An id that no entity has. */
 export const NOBODY = MIN_INT64;
 
-/** The filters with ids for addresses; an address that nobody has becomes `NOBODY`. */
+/** Replaces addresses in filters by ids; an address without an entity becomes `NOBODY`. */
 export async function selectReferencedIds(
   context: ApiContext,
   filters: readonly Filter<EntityReference>[],

@@ -31,9 +31,9 @@ export const CONTRACT_FIELDS = {
     nullable: false,
   }),
   expiration_timestamp: timestamp(
-    // The sum may be beyond what 64 bits hold.
+    // The sum may exceed 64 bits.
     sql`coalesce(e.expiration_timestamp::numeric, e.created_timestamp + e.auto_renew_period::numeric * 1000000000)`,
-    { description: 'When the contract expires: as set, or one renewal period after its creation.' },
+    { description: 'Expiration of the contract: as set, or one renewal period after its creation.' },
   ),
   file_id: entityId(sql`c.file_id`, { description: 'File that held the bytecode for the creation.' }),
   max_automatic_token_associations: integer(sql`e.max_automatic_token_associations`),
@@ -45,14 +45,14 @@ export const CONTRACT_FIELDS = {
   permanent_removal: boolean(sql`e.permanent_removal`),
   proxy_account_id: entityId(sql`e.proxy_account_id`),
   timestamp: timestampRange(sql`e.timestamp_range`, {
-    description: 'From when to when the contract was as shown; `to` is null while it is.',
+    description: 'Validity of the shown version; `to` is null for the current one.',
     nullable: false,
   }),
 };
 
 const BYTECODE_SCHEMA = { type: 'string', pattern: '^0x' } as const;
 
-/** One contract with its code. Code from a file is shown as it was when the contract was created. */
+/** One contract with its code. Code from a file is the file's content when the contract was created. */
 export const CONTRACT_DETAIL_FIELDS = {
   ...CONTRACT_FIELDS,
   bytecode: computed<string>(

@@ -9,15 +9,15 @@ import type { ApiContext } from '../route/route.ts';
 import type { ApiSettings } from '../route/settings.ts';
 
 /**
- * The price of gas for results without an Ethereum transaction, which name none: that of a contract call in the fee
- * schedule, by the exchange rates file, as of the result. The fee schedule is the simple one where the network had it by
- * then.
+ * Gas price of results without an Ethereum transaction, which have none of their own: that of a contract call in the
+ * fee schedule, converted by the exchange rates file, at the time of the result. The fee schedule is the simple one
+ * if the network had it by then.
  */
 
-/** Versions kept in memory; each is a few numbers. */
-const MOST_KEPT = 5000;
+/** Maximum number of versions kept in memory; each is a few numbers. */
+const MAX_VERSIONS = 5000;
 
-/** The packed ids of the files of fee schedules: the first one that a network has is in force. */
+/** Packed ids of the fee schedule files. The first one that a network has is in force. */
 export function feeScheduleFiles(network: Network): bigint[] {
   return [SIMPLE_FEES_FILE, FEE_SCHEDULE_FILE].map((file) => idInNetwork(network, file));
 }
@@ -27,7 +27,7 @@ export function exchangeRatesFile(network: Network): bigint {
   return idInNetwork(network, EXCHANGE_RATES_FILE);
 }
 
-/** Tinybars for one gas of a contract call at a consensus time, by what is in force at the beginning of its hour. */
+/** Tinybars for one gas of a contract call at a consensus time, by the files in force at the beginning of its hour. */
 export function gasPrice(
   prices: Succession<GasPrices>,
   rates: Succession<ExchangeRate>,
@@ -39,13 +39,13 @@ export function gasPrice(
   return gasPriceInTinybars(price, inForce(rates, hour), 'once') ?? null;
 }
 
-/** Versions of the two files, decoded once; rows of files never change. */
+/** Versions of the two files, decoded once, because rows of files never change. */
 class FeeFiles {
   readonly #versions = new Map<string, Promise<unknown>>();
 
   /**
-   * The newest readable version at or before a time, which is that of one of the file's rows. Null
-   * when there is none.
+   * Returns the newest readable version at or before a time, which is the time of one of the file's rows. Null when
+   * there is none.
    */
   version<T>(context: ApiContext, file: SystemFile<T>, time: string): Promise<T | null> {
     const name = `${file.num} ${time}`;
@@ -58,7 +58,7 @@ class FeeFiles {
     const loaded = selectVersion(context, file, BigInt(time));
     this.#versions.set(name, loaded);
     for (const oldest of this.#versions.keys()) {
-      if (this.#versions.size <= MOST_KEPT) break;
+      if (this.#versions.size <= MAX_VERSIONS) break;
       this.#versions.delete(oldest);
     }
     loaded.catch(() => this.#versions.delete(name));
@@ -77,7 +77,7 @@ async function selectVersion<T>(
 
 const kept = new WeakMap<ApiSettings, FeeFiles>();
 
-/** One store for each server; a new one each time where rows of files are replaced. */
+/** Returns the server's cache; a new one each time if rows of files can be replaced. */
 function feeFiles({ settings }: ApiContext): FeeFiles {
   if (!settings.keepFileVersions) return new FeeFiles();
   let files = kept.get(settings);
@@ -88,13 +88,13 @@ function feeFiles({ settings }: ApiContext): FeeFiles {
   return files;
 }
 
-/** Where rows hold what a price depends on, and where the price goes: places of columns. */
+/** Columns of a row with the price's inputs, and of the price itself. */
 const PRICED = { schedule: 0, rates: 1, time: 2 } as const;
 
 /**
- * Puts the price of gas (decimal, tinybars; or null) into the first column of rows that have in their
- * first columns the times of the two files' last rows, and the result's own time. In place: a copy of
- * every row of a page takes longer than all the rest.
+ * Puts the gas price (decimal, tinybars; or null) into the first column of rows whose first columns are the times of
+ * the two files' last rows, and the result's own time. Modifies the rows, because copying every row of a page takes
+ * longer than everything else.
  */
 export async function putGasPrices(context: ApiContext, rows: readonly (string | null)[][]): Promise<void> {
   const versions = <T>(place: number, ...files: SystemFile<T>[]) =>
@@ -109,7 +109,7 @@ export async function putGasPrices(context: ApiContext, rows: readonly (string |
     if (inSchedule === null || inRates === null) return null;
     return gasPrice(inSchedule, inRates, BigInt(at))?.toString() ?? null;
   };
-  // Most results of a page are of one hour.
+  // Most results of a page are of the same hour.
   let last: { schedule: string; rate: string; hour: number; price: string | null } | undefined;
   for (const row of rows) {
     const schedule = row[PRICED.schedule] ?? null;
@@ -124,12 +124,12 @@ export async function putGasPrices(context: ApiContext, rows: readonly (string |
   }
 }
 
-/** Makes the price of gas of such a row null. */
+/** Sets the gas price of such a row to null. */
 export function dropGasPrice(row: (string | null)[]): void {
   row[0] = null;
 }
 
-/** What is in force at the times of the files' rows: the version of the first file that has one. */
+/** Reads the versions in force at the times of the files' rows, each from the first file that has one. */
 async function selectVersions<T>(
   context: ApiContext,
   files: readonly SystemFile<T>[],

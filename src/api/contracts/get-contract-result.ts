@@ -14,7 +14,7 @@ const { TIMESTAMP } = LOOKUP.types;
 
 const HBAR_FORM = /^(?:eq:)?(?:true|false)$/i;
 
-/** A bad `hbar` is reported in words of its own, before path and query are looked at. */
+/** Reports an invalid `hbar` with its own text, before path and query are checked. */
 function checkHbar(given: readonly GivenParameter[]): void {
   checkHbarOnce(given);
   const [text = 'true'] = given.find(({ name }) => name === 'hbar')?.values ?? [];
@@ -29,7 +29,7 @@ export const getContractResult = route({
   tag: 'contracts',
   summary: 'Get the result of a contract at a consensus time',
   description:
-    'With logs and state changes. Status 206 where the network reported no outcome, or tokens moved without a contract.',
+    'The result with logs and state changes. Status 206 if the network reported no outcome, or tokens moved without a contract.',
   pathParameters: {
     contractIdOrAddress: OWNER_PATH,
     timestamp: { type: TIMESTAMP, description: 'Consensus time.' },

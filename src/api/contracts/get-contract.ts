@@ -18,14 +18,14 @@ import { CONTRACT_PATH } from './contract-id.ts';
 
 const { TIMESTAMP } = LEDGER.types;
 
-/** What `CONTRACT_DETAIL_FIELDS` need of an entity's version. */
+/** Columns of an entity's version that `CONTRACT_DETAIL_FIELDS` need. */
 const COLUMNS = sql`id, auto_renew_account_id, auto_renew_period, created_timestamp, deleted,
       ethereum_nonce, evm_address, expiration_timestamp, key, max_automatic_token_associations, memo,
       obtainer_id, permanent_removal, proxy_account_id, timestamp_range`;
 
-/** Holds versions that were in force at some time of the filter; `eq` means up to that time. */
+/** Condition that a version was in force at some time of the filter; `eq` means up to that time. */
 function wasInForce({ operator, value }: Filter<bigint>): Sql {
-  // Later times than this cannot be told from it.
+  // Later times are equivalent to this one.
   const time = value > MAX_INT64 - 1n ? MAX_INT64 - 1n : value;
   switch (operator) {
     case 'ne':
@@ -41,7 +41,7 @@ function wasInForce({ operator, value }: Filter<bigint>): Sql {
   }
 }
 
-/** The versions asked for, the first one first, of which `select` is selected. */
+/** Selects `select` from the requested versions, the one to show first. */
 function versions(select: Sql, reference: EntityReference, timestamps: readonly Filter<bigint>[]): Sql {
   const named =
     'evmAddress' in reference
@@ -53,7 +53,7 @@ function versions(select: Sql, reference: EntityReference, timestamps: readonly 
     from ${table}${where(conditions)}`;
   const withCode = (versions: Sql) => sql`(${versions}) e
     ${leftJoinTable('contract c', [sql`c.id = e.id`])}`;
-  // Without a time all that count are the present ones: two are as many as need to be known.
+  // Without a time only current versions count; two are enough to detect ambiguity.
   if (timestamps.length === 0) {
     const from = withCode(of(sql`entity`));
     return indexScan({ select, from, where: [], by: [sql`e.deleted is true`], order: 'asc', limit: 2 });
@@ -63,8 +63,8 @@ function versions(select: Sql, reference: EntityReference, timestamps: readonly 
 }
 
 /**
- * GET /contracts/{contractIdOrAddress}: a contract, now or as it was. An address that several
- * contracts have had means the one that is not deleted; without exactly one such: 404.
+ * GET /contracts/{contractIdOrAddress}: a contract, now or at a past time. An address that several contracts have had
+ * means the one that is not deleted; unless there is exactly one: 404.
  */
 export const getContract = route({
   path: '/api/v1/contracts/{contractIdOrAddress}',
@@ -72,7 +72,7 @@ export const getContract = route({
   maxAge: 1,
   tag: 'contracts',
   summary: 'Get a contract',
-  description: 'By id, number or EVM address. With `timestamp` as it was at that time.',
+  description: 'A contract by id, number or EVM address. With `timestamp`: its version at that time.',
   pathParameters: { contractIdOrAddress: CONTRACT_PATH },
   parameters: {
     timestamp: list(TIMESTAMP, 'Show the newest version in force then; a plain time means up to that time.'),

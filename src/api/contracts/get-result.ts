@@ -20,7 +20,7 @@ export const getResult = route({
   tag: 'contracts',
   summary: 'Get a result by transaction id, hash or consensus time',
   description:
-    'With logs and state changes. Status 206 where the network reported no outcome, or tokens moved without a contract.',
+    'The result with logs and state changes. Status 206 if the network reported no outcome, or tokens moved without a contract.',
   queryFirst: true,
   pathParameters: { transactionIdOrHash: TRANSACTION_OR_TIME_PATH },
   parameters: {
@@ -28,7 +28,7 @@ export const getResult = route({
     nonce: defaulted(
       integer(0n, 2_147_483_647n),
       0n,
-      'With a transaction id: 0 for what was submitted, above for its children.',
+      'Nonce, for a transaction id: 0 for the submitted transaction, greater for its children.',
     ),
   },
   checkQuery: ({ given }) => checkHbarOnce(given),

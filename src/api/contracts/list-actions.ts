@@ -24,7 +24,7 @@ export const listActions = listRoute({
   maxAge: 600,
   tag: 'contracts',
   summary: 'List actions of a transaction',
-  description: 'What one contract execution called and created, in the order in which it happened.',
+  description: 'Calls and creations of one contract execution, in the order of their execution.',
   queryFirst: true,
   pathParameters: { transactionIdOrHash: TRANSACTION_PATH },
   parameters: {
@@ -32,7 +32,7 @@ export const listActions = listRoute({
     limit,
     order: order('asc'),
   },
-  // A reference that is none is told second, as where `ne` is refused.
+  // An invalid reference is reported after errors such as `ne`.
   checkQuery({ values, pathTexts }) {
     const isReference = isTransactionReference(pathTexts.transactionIdOrHash ?? '');
     if (!isReference && values.index.some(({ operator }) => operator === 'ne'))
@@ -50,7 +50,7 @@ export const listActions = listRoute({
       limit: values.limit,
     };
   },
-  // A transaction without actions, or one whose actions are gone.
+  // Distinguishes a transaction without actions from one whose actions were removed.
   async whenEmpty({ pathValues }, context) {
     const { time } = await selectTransaction(pathValues.transactionIdOrHash, context);
     await requireKeptNow(context, time, 'actions');

@@ -11,7 +11,7 @@ import { contractName, OWNER_PATH } from './contract-id.ts';
 import { RESULT_FIELDS } from './result.json.ts';
 import { checkBlocks, RESULT_PARAMETERS, readSearch, spanOfResults } from './result-parameters.ts';
 
-/** GET /contracts/{contractIdOrAddress}/results: results of one contract, in short. */
+/** GET /contracts/{contractIdOrAddress}/results: results of one contract, without details. */
 export const listContractResults = listRoute({
   path: '/api/v1/contracts/{contractIdOrAddress}/results',
   dialect: LEDGER,
@@ -19,7 +19,7 @@ export const listContractResults = listRoute({
   tag: 'contracts',
   summary: 'List results of a contract',
   description:
-    'Outcomes of the executions of one contract by consensus time. Of a token, also the transfers that ran no contract, unless `from` is given.',
+    'Outcomes of the executions of one contract by consensus time. For a token, transfers that ran no contract are included, unless `from` is given.',
   pathParameters: { contractIdOrAddress: OWNER_PATH },
   parameters: RESULT_PARAMETERS,
   checkQuery: checkBlocks,

@@ -39,7 +39,7 @@ export const listContracts = listRoute({
       ENTITY_ID,
       await selectReferencedIds(context, values['contract.id']),
     );
-    // Accounts lie between contracts in all indexes but that of types.
+    // Only the index on types has contracts without accounts between them.
     const prefix = [{ column: sql`e.type`, value: word('CONTRACT', 'entity_type') }];
     const bounds = indexRange({
       prefix,

@@ -61,7 +61,7 @@ function logsPage(
   };
 }
 
-/** Topics need no short time here: a stream reads window by window. */
+/** Topics are accepted without a short time range here, because a stream reads window by window. */
 const FOLLOWED = {
   time: sql`cl.consensus_timestamp`,
   place: sql`cl.index`,
@@ -92,7 +92,7 @@ const OF_ALL = {
 /** GET /contracts/results/logs: logs of all contracts. */
 export const listLogs: ListRoute = listRoute({ ...OF_ALL, path: '/api/v1/contracts/results/logs' });
 
-/** GET /contracts/logs: the same. */
+/** GET /contracts/logs: another path of the same list. */
 export const listLogsShortly: ListRoute = listRoute({ ...OF_ALL, path: '/api/v1/contracts/logs' });
 
 /** GET /contracts/{contractIdOrAddress}/results/logs: logs that one contract emitted. */

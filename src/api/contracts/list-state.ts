@@ -29,7 +29,7 @@ const STATE_FIELDS = {
   address: word(addressOf(sql`e.evm_address`, sql`s.contract_id`), ADDRESS_SCHEMA),
   contract_id: entityId(sql`s.contract_id`, { nullable: false }),
   slot: word(paddedWord(sql`s.slot`), { ...HEX_SCHEMA, nullable: false }),
-  timestamp: timestamp(sql`s.time`, { nullable: false, description: 'When the slot was last changed.' }),
+  timestamp: timestamp(sql`s.time`, { nullable: false, description: 'Time of the last change of the slot.' }),
   value: word(paddedWord(sql`s.value`), HEX_SCHEMA),
 };
 
@@ -52,7 +52,7 @@ const ADDRESS = {
   tables: [{ table: 'entity', column: 'id', keys: [sql`s.contract_id`] }],
 };
 
-/** The present storage: slots are stored as 32 bytes, so their order is that of their numbers. */
+/** The current storage: slots are stored as 32 bytes, so their order is that of their numbers. */
 function presentPage(values: StateValues, contract: Sql): Page {
   const slots = pageKey('slot', sql`s.slot`, WORDS, values.slot);
   const { order, limit } = values;
@@ -82,7 +82,7 @@ const COMPARISONS: Readonly<Record<Operator, string>> = {
   lte: '<=',
 };
 
-/** When changes count: an instant means all up to then. Throws `Problem` (400) for `ne`. */
+/** Times at which changes count: an instant means all changes up to it. Throws `Problem` (400) for `ne`. */
 function timesOf(filters: readonly Filter<bigint>[]): Range {
   if (filters.some(({ operator }) => operator === 'ne')) {
     throw badRequest('Not equals (ne) operator is not supported for timestamp');
@@ -92,10 +92,10 @@ function timesOf(filters: readonly Filter<bigint>[]): Range {
   );
 }
 
-/** The slots that filters leave, compared byte by byte as they are stored, which is their order here. */
+/** Conditions of filters on slots. Slots are compared as stored bytes, which is also their order. */
 function slotConditions(column: Sql, filters: readonly Filter<bigint>[]): Sql[] {
   const named = filters.filter(({ operator }) => operator === 'eq').map(({ value }) => value);
-  // Zero may be stored as nothing or as one byte.
+  // Zero may be stored as no bytes or as one byte.
   const equal = [...new Set(named)].flatMap((slot) => storedForms(slot));
   return [
     ...(equal.length === 0 ? [] : [sql`${column} = any(${equal}::bytea[])`]),
@@ -106,9 +106,8 @@ function slotConditions(column: Sql, filters: readonly Filter<bigint>[]): Sql[] 
 }
 
 /**
- * The storage as it was: the newest change of each slot within the times. Slots are found one after
- * the other, each by one step along an index, and of each its newest change by another, so that a
- * slot with many changes costs no more than one with few.
+ * The storage at a past time: the newest change of each slot within the times. Each slot is found by one index
+ * descent and its newest change by another, so that a slot with many changes costs no more than one with few.
  */
 function pastPage(values: StateValues, times: Range, contract: Sql): Page {
   const { order, limit } = values;
@@ -129,7 +128,7 @@ function pastPage(values: StateValues, times: Range, contract: Sql): Page {
     }),
     alias: 's',
     ...ADDRESS,
-    // Bounds are compared as bytes, not as numbers: the scan applies them by itself.
+    // The scan applies the bounds itself, because they compare bytes instead of numbers.
     keys: [pageKey('slot', sql`s.slot`, WORDS, UNBOUNDED)],
     order,
     limit,
@@ -137,7 +136,7 @@ function pastPage(values: StateValues, times: Range, contract: Sql): Page {
   };
 }
 
-/** Whether nothing that filters leave lies beyond a slot, compared byte by byte. */
+/** Whether the filters exclude all slots after a slot, compared byte by byte. */
 function isLastSlot(text: string, values: StateValues): boolean {
   const last = Buffer.from(text.slice(2), 'hex');
   const ascending = values.order === 'asc';
@@ -151,7 +150,7 @@ function isLastSlot(text: string, values: StateValues): boolean {
   return values.slot.some(({ operator, value }) => ends.includes(operator) && !beyond(value));
 }
 
-/** GET /contracts/{contractIdOrAddress}/state: a contract's storage, now or as it was. */
+/** GET /contracts/{contractIdOrAddress}/state: a contract's storage, now or at a past time. */
 export const listState = route({
   path: '/api/v1/contracts/{contractIdOrAddress}/state',
   dialect: LEDGER,
@@ -172,7 +171,7 @@ export const listState = route({
     const times = timesOf(values.timestamp);
     const page = past ? pastPage(values, times, contract) : presentPage(values, contract);
     const selected = await selectPage(context, { path, given, dialect: LEDGER }, STATE_FIELDS, page);
-    // After the rows were read: what is removed meanwhile is known then.
+    // Checked after reading the rows, so that rows removed meanwhile are noticed.
     await requireKeptNow(context, times.upper, 'contracts');
     const last = selected.rows.at(-1)?.at(-1) ?? null;
     const next = past && last !== null && isLastSlot(last, values) ? null : selected.next;

@@ -28,7 +28,7 @@ export const LOG_PARAMETERS = {
   topic3: topic(3),
 };
 
-/** Those of logs of all contracts. */
+/** Parameters of lists of logs of all contracts. */
 export const ALL_LOG_PARAMETERS = {
   ...LOG_PARAMETERS,
   'transaction.hash': list(HASH, 'Hash of the transaction, 48 bytes or the first 32 of them.', {
@@ -36,20 +36,20 @@ export const ALL_LOG_PARAMETERS = {
   }),
 };
 
-/** Whether the times are `gte:x` and `lte:x`, which counts as `eq:x`. */
+/** Whether the times are `gte:x` and `lte:x`, which together count as `eq:x`. */
 export function isInstant(times: readonly Filter<bigint>[]): boolean {
   const [first, second] = times;
   const operators = new Set(times.map(({ operator }) => operator));
   return times.length === 2 && first?.value === second?.value && operators.has('gte') && operators.has('lte');
 }
 
-/** The times as rules count them: `gte:x` and `lte:x` are `eq:x`. */
+/** Returns the times as the rules count them: `gte:x` and `lte:x` become `eq:x`. */
 function countedTimes(times: readonly Filter<bigint>[]): readonly Filter<bigint>[] {
   const [first] = times;
   return first !== undefined && isInstant(times) ? [{ operator: 'eq', value: first.value }] : times;
 }
 
-/** Checks that topics are searched for within a short time. Throws `Problem` (400). */
+/** Checks that topics are searched within a short time range. Throws `Problem` (400). */
 export function checkTopics({ values }: Pick<ReadQuery<typeof LOG_PARAMETERS>, 'values'>): void {
   const topics = [values.topic0, values.topic1, values.topic2, values.topic3];
   if (topics.every(({ length }) => length === 0)) return;
@@ -62,8 +62,8 @@ export function checkTopics({ values }: Pick<ReadQuery<typeof LOG_PARAMETERS>, '
 }
 
 /**
- * Checks what times, places and hashes mean together. Throws `Problem` (400) with the first rule broken:
- * that an index needs its time, then those of each parameter, in the order of the request (`given`).
+ * Checks the combination of times, indexes and hashes. Throws `Problem` (400) with the first broken rule: an index
+ * needs a time, then the rules of each parameter, in the order of the request (`given`).
  */
 export function checkLogParameters(
   values: Values<typeof LOG_PARAMETERS>,

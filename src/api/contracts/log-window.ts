@@ -4,7 +4,7 @@ import type { Position } from '../route/cursor.ts';
 import type { Span, Window } from '../route/stream.ts';
 import { isInstant, type LOG_PARAMETERS } from './log-parameters.ts';
 
-/** Logs by time and place, whose bounds are compared together: (5, 7) comes before (6, 0). */
+/** Logs by time and index, whose bounds are compared together: (5, 7) is before (6, 0). */
 type LogValues = Pick<Values<typeof LOG_PARAMETERS>, 'timestamp' | 'index'>;
 
 type Bound = Filter<bigint> | undefined;
@@ -13,7 +13,7 @@ function bound(filters: readonly Filter<bigint>[], ...operators: readonly string
   return filters.find(({ operator }) => operators.includes(operator));
 }
 
-/** Where the logs of a request are. Its parameters are checked. */
+/** Span of the logs of a request whose parameters were checked. */
 export function spanOfLogs({ timestamp, index }: LogValues): Span {
   const instant = bound(timestamp, 'eq');
   const lower = instant ?? bound(timestamp, 'gt', 'gte');
@@ -24,7 +24,7 @@ export function spanOfLogs({ timestamp, index }: LogValues): Span {
   };
 }
 
-/** The position right before the first log that lower bounds leave. */
+/** Returns the position directly before the first log within the lower bounds. */
 function behind(time: Filter<bigint>, place: Bound): Position {
   if (time.operator === 'gt') return { time: time.value };
   if (place === undefined) return { time: time.value - 1n };
@@ -33,8 +33,8 @@ function behind(time: Filter<bigint>, place: Bound): Position {
 }
 
 /**
- * The values that ask for the logs of a window. Its position takes the place of lower bounds, which it is never before;
- * an upper bound of the place counts once the window reaches the time that it belongs to.
+ * Returns the values that select the logs of a window. Its position replaces the lower bounds, because it is never
+ * before them; an upper bound of the index counts once the window reaches the time that it belongs to.
  */
 export function logsWithin<V extends LogValues>(values: V, { after, upTo }: Window): V {
   const { timestamp, index } = values;

@@ -9,7 +9,7 @@ export const LOG_SOURCE = sql`contract_log cl ${joinAddress('le', sql`cl.contrac
 
 const TOPIC_COLUMNS = [sql`cl.topic0`, sql`cl.topic1`, sql`cl.topic2`, sql`cl.topic3`];
 
-/** The topics that there are, as JSON: stored without leading zeros, shown as 32 bytes. */
+/** The existing topics as JSON: stored without leading zeros, shown as 32 bytes. */
 const TOPICS_IN_SQL = sql`'[' || concat_ws(',', ${join(TOPIC_COLUMNS.map(quotedWord))}) || ']'`;
 
 function quotedWord(bytes: Sql): Sql {
@@ -21,7 +21,7 @@ const topics: Field<readonly string[]> = {
   inSql: TOPICS_IN_SQL,
 };
 
-/** A log as it stands in the result that it belongs to. */
+/** A log within its result. */
 export const LOG_FIELDS = {
   address: word(addressOf(sql`le.evm_address`, sql`cl.contract_id`), {
     ...ADDRESS_SCHEMA,
@@ -33,7 +33,7 @@ export const LOG_FIELDS = {
   data: word(sql`case when length(cl.data) = 0 then '0x' else ${paddedWord(sql`cl.data`)} end`, {
     ...HEX_SCHEMA,
     nullable: false,
-    description: 'At least 32 bytes, unless there is none.',
+    description: 'Data of the log, padded to at least 32 bytes unless empty.',
   }),
   index: integer(sql`cl.index`, { nullable: false, description: 'Place in the block.' }),
   topics,

@@ -2,7 +2,7 @@ import type { ShownBlock } from '../answer/ready-answer.ts';
 import type { ContractCallAnswer } from '../route/contract-caller.ts';
 import type { TransactionTraceAnswer } from '../route/transaction-tracer.ts';
 
-/** Status of each kind of refusal, and what the client reads of it where no status of the ledger says more. */
+/** Status of each kind of refusal, and its text for the client unless a status of the ledger says more. */
 const REFUSALS = {
   invalid: [400, 'Bad Request'],
   failed: [400, 'Bad Request'],
@@ -18,7 +18,7 @@ const REFUSALS = {
 
 export type RefusalKind = keyof typeof REFUSALS;
 
-/** One entry of a refusal. All are shown; what is not known is empty. */
+/** One entry of a refusal. All fields are shown; unknown ones are empty. */
 export interface RefusalEntry {
   /** The ledger's status. */
   readonly status?: string;
@@ -26,24 +26,24 @@ export interface RefusalEntry {
   readonly data: string;
 }
 
-/** What came of a call or a trace, in the words of what executed it. */
+/** Outcome of a call or a trace, as reported by the executing service. */
 export interface Executed {
   readonly outcome: 'done' | RefusalKind;
-  /** Of a call that is done. */
+  /** Result of a successful call. */
   readonly result?: string;
-  /** Of a refusal. */
+  /** Reasons of a refusal. */
   readonly entries: readonly RefusalEntry[];
   readonly isRefused: boolean;
   readonly isExecuted: boolean;
   readonly block?: ShownBlock | undefined;
 }
 
-/** The status of an answer that says so. */
+/** HTTP status of an outcome. */
 export function statusOf(outcome: Executed['outcome']): number {
   return outcome === 'done' ? 200 : REFUSALS[outcome][0];
 }
 
-/** The body of an answer that says why there is no result. */
+/** Body that says why there is no result. */
 function refusalBody(kind: RefusalKind, entries: readonly RefusalEntry[]): string {
   const messages = entries.map(({ status, detail, data }) => ({
     message: status ?? REFUSALS[kind][1],
@@ -60,7 +60,7 @@ export function answerOfCall(executed: Executed): ContractCallAnswer {
   return { status: statusOf(outcome), body, isRefused, isExecuted, block };
 }
 
-/** The answer to a request for a trace, which comes in pieces. */
+/** Returns the answer to a request for a trace, which is sent in chunks. */
 export function answerOfTrace(
   executed: Executed & { readonly pieces?: AsyncIterable<Uint8Array> },
 ): TransactionTraceAnswer {

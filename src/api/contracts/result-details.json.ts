@@ -14,24 +14,24 @@ import { LOG_FIELDS, LOG_SOURCE } from './log.json.ts';
 import { ADDRESS_SCHEMA, HEX_SCHEMA, hexJson, RESULT_FIELDS } from './result.json.ts';
 import { price, quantity, tinybarPrice, toWeibars, value } from './weibar.ts';
 
-/** How results with details are written. */
+/** Form of results with details. */
 export interface ResultForm {
   /** Amounts and prices in tinybars; otherwise in weibars. */
   readonly hbar: boolean;
-  /** One result by itself: with logs and state changes, and the gas limit of the Ethereum transaction. */
+  /** Whether it is a single result: with logs and state changes, and the gas limit of the Ethereum transaction. */
   readonly single: boolean;
   readonly settings: ApiSettings;
 }
 
 const succeeded = (result: string | null) => isSuccess(Number(result));
-/** There is an Ethereum transaction. */
+/** Whether the result has an Ethereum transaction. */
 const ETHEREUM = sql`et.consensus_timestamp is not null`;
 const FAILED = sql`r.transaction_result not in (${SUCCESSES})`;
 
 const PRICE_SCHEMA = {
   ...HEX_SCHEMA,
   nullable: true,
-  description: 'Of the Ethereum transaction, as a hex quantity.',
+  description: 'Value in the Ethereum transaction, as a hex quantity.',
 } as const;
 
 const ACCESS_LIST_SCHEMA = {
@@ -70,10 +70,7 @@ const STATE_CHANGE_FIELDS = {
   }),
 };
 
-/**
- * The newest row, up to the result, of the first file that has one; unless the price is that of the Ethereum
- * transaction.
- */
+/** Time of the newest row, up to the result, of the first file that has one; null if the Ethereum transaction has a price. */
 function fileVersion(...files: readonly bigint[]): Sql {
   const times = files.map(
     (file) => sql`(${newestTime(sql`${file}`, { upper: sql`r.consensus_timestamp` })})`,
@@ -82,8 +79,8 @@ function fileVersion(...files: readonly bigint[]): Sql {
 }
 
 /**
- * The price of gas. Its first three columns come to stand first in a row, where `putGasPrices`
- * looks for them and puts the price of the fee schedule.
+ * The gas price. Its three columns become the first ones of a row, where `putGasPrices` reads them and writes the
+ * price of the fee schedule.
  */
 function gasPriceField({ hbar, settings }: ResultForm): Field<string | null> {
   return {
@@ -120,7 +117,7 @@ function amountField(hbar: boolean): Field<number | null> {
       type: 'integer',
       format: 'int64',
       nullable: true,
-      description: 'What was sent to the contract, in tinybars; with `hbar=false` in weibars.',
+      description: 'Amount sent to the contract, in tinybars; with `hbar=false` in weibars.',
     },
   );
 }
@@ -140,7 +137,7 @@ const authorizationList: Field<readonly unknown[]> = {
   optional: true,
 };
 
-/** The parity of the signature; of legacy transactions the number that the signature came with. */
+/** Parity of the signature; for legacy transactions the `v` of the signature. */
 function vJson(type: string | null, signatureV: string | null, recoveryId: string | null): string {
   if (type === '0' && signatureV !== null && signatureV.length > 2) {
     return BigInt(`0x${signatureV.slice(2)}`).toString();
@@ -149,8 +146,8 @@ function vJson(type: string | null, signatureV: string | null, recoveryId: strin
 }
 
 /**
- * The place of an execution in its block. A transaction refused for its nonce ran nothing and has none,
- * but relays ask again and again while there is none: it gets one behind all executions of its block.
+ * Index of an execution in its block. A transaction refused for its nonce was not executed and has none, but relays
+ * retry as long as there is none: it gets an index after all executions of its block.
  */
 const PLACE_IN_BLOCK = sql`coalesce(r.transaction_index, case when b.index is not null then (
       select greatest(max(x.transaction_index), (${lastPlaceOfLogs()}), -1) + 1
@@ -161,7 +158,7 @@ const PLACE_IN_BLOCK = sql`coalesce(r.transaction_index, case when b.index is no
       where ${inBlock(sql`x.consensus_timestamp`)}
     ) end)`;
 
-/** Movements of tokens without a contract have a place, too: that of their logs. */
+/** Index of token movements without a contract: that of their logs. */
 function lastPlaceOfLogs(): Sql {
   return sql`
         select max(l.transaction_index)
@@ -173,11 +170,11 @@ function inBlock(time: Sql): Sql {
   return sql`${time} >= b.consensus_start and ${time} <= b.consensus_end`;
 }
 
-/** Fields that only a result by itself has, or that differ there. */
+/** Fields that only a single result has, or that differ in it. */
 const SINGLE_FIELDS = {
   gas_limit: integer(sql`coalesce(et.gas_limit, r.gas_limit)`, {
     nullable: false,
-    description: 'Most gas allowed.',
+    description: 'Gas limit.',
   }),
   logs: nestedList(
     LOG_FIELDS,
@@ -200,8 +197,8 @@ const SINGLE_FIELDS = {
 const made = new Map<string, Fields>();
 
 /**
- * Fields of a result with details, from a result as `r`, the entity of its contract as `e`, its
- * Ethereum transaction (if any) as `et`, its block as `b`; a single one has who took part as `ct`.
+ * Fields of a result with details, from a result as `r`, the entity of its contract as `e`, its Ethereum transaction
+ * (if any) as `et`, its block as `b`, and for a single result its participants as `ct`.
  */
 export function resultDetailFields(form: ResultForm): Fields {
   const { hbar, single, settings } = form;
@@ -218,7 +215,7 @@ function makeFields(form: ResultForm): Fields {
   const { hbar, single, settings } = form;
   const chainId = `0x${settings.chainId.toString(16)}`;
   return {
-    // First, so that the places of its columns are known.
+    // First, because the positions of its columns are fixed.
     gas_price: gasPriceField(form),
     ...RESULT_FIELDS,
     access_list: json(sql`et.access_list`, ACCESS_LIST_SCHEMA, '[]'),
@@ -255,11 +252,11 @@ function makeFields(form: ResultForm): Fields {
         end,
         r.function_parameters
       )`,
-      { nullable: false, description: 'What was passed to the contract.' },
+      { nullable: false, description: 'Input of the contract.' },
     ),
     max_fee_per_gas: priceField(sql`et.max_fee_per_gas`, hbar),
     max_priority_fee_per_gas: priceField(sql`et.max_priority_fee_per_gas`, hbar),
-    nonce: integer(sql`et.nonce`, { description: 'Of the Ethereum transaction.' }),
+    nonce: integer(sql`et.nonce`, { description: 'Value in the Ethereum transaction.' }),
     r: word(sql`case when ${ETHEREUM} then ${hexOrEmpty(sql`et.signature_r`)} end`, HEX_SCHEMA),
     result: named(sql`r.transaction_result`, responseCodeName, { nullable: false }),
     s: word(sql`case when ${ETHEREUM} then ${hexOrEmpty(sql`et.signature_s`)} end`, HEX_SCHEMA),
@@ -276,7 +273,7 @@ function makeFields(form: ResultForm): Fields {
     transaction_index: integer(sql`r.transaction_index`, { description: 'Place in the block.' }),
     type: integer(sql`coalesce(et.type, 0)`, {
       nullable: false,
-      description: 'Of the Ethereum transaction; 0 without one.',
+      description: 'Value in the Ethereum transaction; 0 without one.',
     }),
     v: computed<number | null>(
       [sql`et.type`, sql`et.signature_v`, sql`et.recovery_id`],

@@ -21,7 +21,7 @@ const { limit, order } = LEDGER;
 
 const DOTTED_ADDRESS = /\.[0-9a-fA-F]{40}$/;
 
-/** A sender: number or EVM address, addresses without shard and realm; with any operator. */
+/** A sender by number or EVM address, addresses without shard and realm; with any operator. */
 const SENDER: ParameterType<EntityReference> = reportedAs('from', {
   ...ENTITY_OR_ADDRESS,
   parse: (text, context) =>
@@ -35,13 +35,13 @@ export const hbar: Parameter<boolean, 'defaulted'> = defaulted(
   'Whether amounts and gas prices are in tinybars; otherwise in weibars.',
 );
 
-/** Throws `Problem` (400) when `hbar` was given as a list. */
+/** Throws `Problem` (400) if `hbar` was given more than once. */
 export function checkHbarOnce(given: readonly GivenParameter[]): void {
   const hbar = given.find(({ name }) => name === 'hbar');
   if (hbar?.list) throw invalidHbar(hbar.values.join(','));
 }
 
-/** 400 for a value of `hbar` that is none. */
+/** 400 for an invalid value of `hbar`. */
 export function invalidHbar(value: string): Error {
   return badRequest(`Invalid hbar parameter value: ${value}. Must be 'true' or 'false'`);
 }
@@ -63,7 +63,7 @@ export const RESULT_PARAMETERS = {
   }),
 };
 
-/** Checks what blocks and places in them mean together. Throws `Problem` (400). */
+/** Checks the combination of blocks and indexes in them. Throws `Problem` (400). */
 export function checkBlocks({ values }: Pick<ReadQuery<typeof RESULT_PARAMETERS>, 'values'>): void {
   const has = (name: 'block.hash' | 'block.number' | 'transaction.index') => values[name].length > 0;
   const problems: string[] = [];
@@ -78,7 +78,7 @@ export function checkBlocks({ values }: Pick<ReadQuery<typeof RESULT_PARAMETERS>
   if (problems.length > 0) throw badRequest(...problems.map((text) => `Invalid parameter usage: ${text}`));
 }
 
-/** The search that a list's parameters mean. Throws `Problem` (404). */
+/** Returns the search of a list's parameters. Throws `Problem` (404). */
 export async function readSearch(
   values: Values<typeof RESULT_PARAMETERS>,
   context: ApiContext,
@@ -99,7 +99,7 @@ export async function readSearch(
   };
 }
 
-/** Where the results of a request are: in the block that it names, or in its times. */
+/** Span of the results of a request: its block, or its times. */
 export async function spanOfResults(
   { values }: { readonly values: Values<typeof RESULT_PARAMETERS> },
   { select }: ApiContext,
@@ -109,7 +109,7 @@ export async function spanOfResults(
   const name = number !== undefined ? { number } : hash !== undefined ? { hash } : undefined;
   const block = name && (await selectBlock(select, name));
   const span = spanOfValues(values);
-  // One that is still to come has its results then.
+  // The results of a future block appear when it is stored.
   if (block === undefined) return span;
   const start = { time: block.consensusStart - 1n };
   return {
@@ -118,7 +118,7 @@ export async function spanOfResults(
   };
 }
 
-/** The senders that filters leave. An address that nobody has is 404. */
+/** Returns the senders within the filters. An address without an entity is 404. */
 async function selectSenders(
   context: ApiContext,
   filters: Values<typeof RESULT_PARAMETERS>['from'],

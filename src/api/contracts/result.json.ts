@@ -42,7 +42,7 @@ export const RESULT_FIELDS = {
     ...ADDRESS_SCHEMA,
     description: 'EVM address of the contract.',
   }),
-  amount: integer(sql`r.amount`, { description: 'What was sent to the contract.' }),
+  amount: integer(sql`r.amount`, { description: 'Amount sent to the contract.' }),
   bloom: computed<string>([sql`r.bloom`], (bloom = null) => bloomJson(bloom), {
     ...HEX_SCHEMA,
     description: 'Bloom filter of the logs, 256 bytes.',
@@ -50,7 +50,7 @@ export const RESULT_FIELDS = {
   call_result: word(hexOrEmpty(sql`r.call_result`), {
     ...HEX_SCHEMA,
     nullable: false,
-    description: 'What the contract returned.',
+    description: 'Output of the contract.',
   }),
   contract_id: entityId(sql`r.contract_id`),
   created_contract_ids: computed<readonly string[]>(
@@ -70,10 +70,10 @@ export const RESULT_FIELDS = {
   ),
   function_parameters: hex(sql`r.function_parameters`, {
     nullable: false,
-    description: 'What was passed to the contract.',
+    description: 'Input of the contract.',
   }),
   gas_consumed: integer(sql`r.gas_consumed`, { description: 'Gas that the execution needed.' }),
-  gas_limit: integer(sql`r.gas_limit`, { nullable: false, description: 'Most gas allowed.' }),
+  gas_limit: integer(sql`r.gas_limit`, { nullable: false, description: 'Gas limit.' }),
   gas_used: integer(sql`r.gas_used`, { description: 'Gas that was charged.' }),
   hash: word(hexOrEmpty(sql`r.transaction_hash`), {
     ...HEX_SCHEMA,

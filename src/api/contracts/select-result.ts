@@ -14,7 +14,7 @@ import { joinAddress } from './addresses.sql.ts';
 import { dropGasPrice, putGasPrices } from './gas-price.ts';
 import { resultDetailFields } from './result-details.json.ts';
 
-/** The interface's description of one result with its details. */
+/** Description of one result with its details. */
 export const RESULT_DETAIL_SCHEMA: Schema = objectSchema(
   resultDetailFields({ hbar: true, single: true, settings: DEFAULT_API_SETTINGS }),
 );
@@ -22,11 +22,11 @@ export const RESULT_DETAIL_SCHEMA: Schema = objectSchema(
 /** Part of the answer is unknown: the network reported no outcome, or no contract ran. */
 const PARTIAL = 206;
 
-/** Rows from which the result that a request names can be made. */
+/** Statements that find the result named by a request. */
 export interface ResultSource {
   /**
-   * Selects the row of `contract_transaction` that links a result to the contract asked about, and as
-   * `asked_id` a contract whose migrated state is shown, too.
+   * Selects the row of `contract_transaction` that links a result to the requested contract, and as `asked_id` a
+   * contract whose migrated state is shown, too.
    */
   readonly participation: Sql;
   /** Transactions that may have moved tokens without a contract. */
@@ -35,11 +35,11 @@ export interface ResultSource {
 
 /** Transactions whose synthetic logs make a result where no contract ran. */
 export interface Movements {
-  /** Selects `consensus_timestamp` of each. */
+  /** Selects `consensus_timestamp` of each transaction. */
   readonly times: Sql;
-  /** Id of the contract whose logs count, or of the payer, whose logs all count; an expression. Absent: all logs. */
+  /** Id of the contract whose logs count, or of the payer, whose logs all count; an expression. Undefined: all logs. */
   readonly party?: Sql;
-  /** Whether one of the logs must be shown; otherwise a result without logs is possible. */
+  /** Whether at least one shown log is required; otherwise a result without logs is possible. */
   readonly logged: boolean;
 }
 
@@ -63,8 +63,8 @@ function executed(participation: Sql): Sql {
 }
 
 /**
- * The synthetic result of the newest of some transactions, with the columns of `executed`. Its gas price stays null,
- * as in the public mirror.
+ * The synthetic result of the newest of several transactions, with the columns of `executed`. Its gas price stays
+ * null, as in the public mirror.
  */
 function moved({ times, party, logged }: Movements): Sql {
   const scope = party === undefined ? [] : [sql`${party} in (l.contract_id, l.payer_account_id)`];
@@ -88,8 +88,8 @@ function moved({ times, party, logged }: Movements): Sql {
 }
 
 /**
- * One result with its details: of an execution, else the synthetic one of a transaction that moved tokens without a
- * contract (206). Throws `Problem` (404).
+ * Returns one result with its details: that of an execution, else the synthetic one of a transaction that moved
+ * tokens without a contract (206). Throws `Problem` (404).
  */
 export async function selectResult(
   context: ApiContext,

@@ -18,7 +18,7 @@ const OPCODE: Schema = {
     memory: { ...WORDS, description: 'Words of the memory after it, in hex, if asked for.' },
     op: { type: 'string', description: 'Name of the operation; empty for a contract that is not code.' },
     pc: { type: 'integer', description: 'Place of the operation in the code.' },
-    reason: { type: 'string', nullable: true, description: 'What the call reverts with, in hex.' },
+    reason: { type: 'string', nullable: true, description: 'Data with which the call reverts, in hex.' },
     stack: {
       ...WORDS,
       description: 'Words of the stack after it, in hex, the bottom first; left out with `stack=false`.',
@@ -53,7 +53,7 @@ const OPCODES = tracedTransaction({
       failed: { type: 'boolean', description: 'Whether the execution did not come to its end.' },
       gas: { type: 'integer', format: 'int64', description: 'Gas used.' },
       opcodes: { type: 'array', items: OPCODE },
-      return_value: { ...BYTES, description: 'What the execution returned.' },
+      return_value: { ...BYTES, description: 'Output of the execution.' },
     },
     required: ['address', 'contract_id', 'failed', 'gas', 'opcodes', 'return_value'],
   },
@@ -66,7 +66,7 @@ export const traceOpcodes: Route = route({
   path: '/api/v1/contracts/results/{transactionIdOrHash}/opcodes',
 });
 
-/** GET /contracts/{id}/results/opcodes: the same under its other name. */
+/** GET /contracts/{id}/results/opcodes: another path of the same route. */
 export const traceContractOpcodes: Route = route({
   ...OPCODES,
   path: '/api/v1/contracts/{transactionIdOrHash}/results/opcodes',

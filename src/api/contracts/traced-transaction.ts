@@ -12,7 +12,7 @@ import { TRANSACTION_PATH } from './transaction-reference.ts';
 
 const { strict } = LEDGER.types;
 
-/** Refuses an empty reference, and one in an unknown form, in the words of the public mirror node. */
+/** Rejects an empty reference, and one of an unknown form, with the error texts of the public mirror node. */
 const REFERENCE: PathParameter<TransactionReference> = {
   ...TRANSACTION_PATH,
   type: {
@@ -35,7 +35,7 @@ interface TracedTransaction<Shows extends ParameterTable> {
   readonly options: (values: Values<Shows>) => TransactionTraceRequest['options'];
 }
 
-/** Returns a route without its path, which executes a recorded transaction again. */
+/** Returns a route, without its path, that executes a recorded transaction again. */
 export function tracedTransaction<const Shows extends ParameterTable>({
   options,
   ...described

@@ -18,7 +18,7 @@ const ID_OR_HASH: ParameterType<TransactionReference> = {
   schema: TRANSACTION_ID.schema,
 };
 
-/** Whether a path names a transaction in a form that is known. */
+/** Whether a path names a transaction in a known form. */
 export function isTransactionReference(text: string): boolean {
   return /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) || parseTransactionId(text) !== undefined;
 }
@@ -37,7 +37,7 @@ export const TRANSACTION_PATH: PathParameter<TransactionReference> = {
 /** A number with a dot is a time. */
 const HAS_FRACTION = /^\d+\.\d+$/;
 
-/** As `TRANSACTION_PATH`, or a consensus time in nanoseconds. */
+/** A transaction like `TRANSACTION_PATH`, or a consensus time in nanoseconds. */
 export const TRANSACTION_OR_TIME_PATH: PathParameter<TransactionReference | { readonly time: bigint }> = {
   ...TRANSACTION_PATH,
   type: {

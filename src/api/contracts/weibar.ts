@@ -1,25 +1,25 @@
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 
 /**
- * Amounts of Ethereum transactions: stored as big-endian bytes in weibar, shown in weibar or in
- * tinybars. All functions take the bytes as PostgreSQL writes them (`\x…`).
+ * Amounts of Ethereum transactions: stored as big-endian bytes in weibar, shown in weibar or in tinybars. All
+ * functions take the bytes in PostgreSQL's text form (`\x…`).
  */
 
-/** `0x…` as Ethereum writes quantities; one leading zero is dropped. `0x` for nothing. */
+/** `0x…` as Ethereum writes quantities; one leading zero is dropped. `0x` for null. */
 export function quantity(bytes: string | null): string {
   const hex = `0x${bytes === null ? '' : bytes.slice(2)}`;
   return hex.length > 3 && hex.startsWith('0x0') ? `0x${hex.slice(3)}` : hex;
 }
 
-/** A price: a quantity in weibar as it is, or in tinybars, rounded down. */
+/** A price: a quantity in weibar, or in tinybars, rounded down. */
 export function price(bytes: string | null, inTinybars: boolean): string {
   if (!inTinybars || bytes === null || bytes.length <= 2) return quantity(bytes);
   return `0x${(BigInt(`0x${bytes.slice(2)}`) / WEIBARS_PER_TINYBAR).toString(16)}`;
 }
 
 /**
- * The value of a transaction as a JSON integer: in weibar the bytes as an unsigned number, in
- * tinybars as a signed one, rounded towards zero. Null for nothing.
+ * The value of a transaction as a JSON integer: in weibar the bytes as an unsigned number, in tinybars as a signed
+ * one, rounded towards zero. Null for null.
  */
 export function value(bytes: string | null, inTinybars: boolean): string {
   if (bytes === null || bytes.length <= 2) return 'null';

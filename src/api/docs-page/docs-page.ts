@@ -8,10 +8,10 @@ import { fieldsHtml, proseHtml } from './schema-html.ts';
 
 const web = (name: string) => readFileSync(new URL(`../../../web/${name}`, import.meta.url), 'utf8');
 const STYLE = web('docs.css');
-/** Sends the forms, searches, and puts this server's address into the code. The page is readable without it. */
+/** Sends the forms, searches, and inserts this server's address into the code. The page is readable without it. */
 const SCRIPT = web('docs.js');
 
-/** The documentation of the interface as one page, made of its description. `statusUrl`: where the status page is. */
+/** Renders the interface's description as one page. `statusUrl`: address of the status page. */
 export function docsPage(
   document: OpenApiDocument,
   statusUrl: string | null,

@@ -5,7 +5,7 @@ import { type Html, html, type Part } from '../pages/html.ts';
 import { samplesOf } from './samples.ts';
 import { boundsText, fieldsHtml, proseHtml, typeHtml } from './schema-html.ts';
 
-/** An operation with its place. */
+/** An operation with its path and method. */
 export interface ShownOperation {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -25,10 +25,10 @@ interface BodyObject {
   >;
 }
 
-/** Longest example that is shown, in characters. */
-const LONGEST_EXAMPLE = 6_000;
+/** Maximum length of an example, in characters. */
+const MAX_EXAMPLE_LENGTH = 6_000;
 
-/** One operation: what it does, its form, code that calls it, an answer, and the answer's fields. */
+/** Renders one operation: its description, its form, code that calls it, an answer, and the answer's fields. */
 export function operationHtml(shown: ShownOperation, document: OpenApiDocument): Html {
   const { method, path, operation } = shown;
   const { operationId: id, summary, description, parameters } = operation;
@@ -71,7 +71,7 @@ function parameterHtml(
   const value = Array.isArray(example) ? example[0] : example;
   const bounds = boundsText(schema);
   const shown = value === undefined ? '' : String(value);
-  // A list takes other spellings (`a,b`, operators) that a select could not give.
+  // A list takes other spellings (`a,b`, operators) that a select cannot offer.
   const control =
     schema.enum === undefined
       ? html`<input id="${own}" name="${name}" data-in="${place}" value="${shown}" autocomplete="off" autocapitalize="off" spellcheck="false"${required && html` required`}>`
@@ -111,7 +111,7 @@ function samplesHtml({ method, path, operation }: ShownOperation, body: unknown)
   )}</div>`;
 }
 
-/** `streamTopicMessages` follows what `listTopicMessages` lists. */
+/** Id of the list that a stream follows: `listTopicMessages` for `streamTopicMessages`. */
 function listIdOf(id: string): string {
   return id.replace(/^stream/, 'list');
 }
@@ -119,7 +119,7 @@ function listIdOf(id: string): string {
 function exampleHtml(example: unknown): Part {
   if (example === undefined) return null;
   const text = JSON.stringify(example, null, 2);
-  return html`<p class="quiet">An answer of this server:</p><pre class="example" tabindex="0" aria-label="Example of an answer">${text.slice(0, LONGEST_EXAMPLE)}${text.length > LONGEST_EXAMPLE && '\n…'}</pre>`;
+  return html`<p class="quiet">An answer of this server:</p><pre class="example" tabindex="0" aria-label="Example of an answer">${text.slice(0, MAX_EXAMPLE_LENGTH)}${text.length > MAX_EXAMPLE_LENGTH && '\n…'}</pre>`;
 }
 
 function answerHtml(schema: Schema, document: OpenApiDocument): Html {

@@ -1,8 +1,8 @@
 import { CLIENT_NAMES } from '../openapi/client-names.ts';
 
-/** A request as the samples show it. */
+/** A request shown by the samples. */
 export interface SampleRequest {
-  /** Of the operation that the client calls: of a stream that of its list. */
+  /** Id of the operation that the client calls; for a stream that of its list. */
   readonly id: string;
   readonly method: 'GET' | 'POST';
   /** The path with its values. */
@@ -17,10 +17,10 @@ export interface SampleRequest {
 /** Code in each language, by its name. */
 export type Samples = readonly (readonly [language: string, code: string])[];
 
-/** Where the service is in samples: the page's script puts its own address there. */
+/** Address of the service in samples; the page's script replaces it with its own origin. */
 const SAMPLE_ORIGIN = 'http://localhost:5551';
 
-/** How a request is made from a shell, with `tain/client` and in Python. */
+/** Code that makes a request from a shell, with `tain/client` and in Python. */
 export function samplesOf(request: SampleRequest): Samples {
   return [
     ['curl', curl(request)],
@@ -34,7 +34,7 @@ function urlOf({ path, query }: SampleRequest): string {
   return `${SAMPLE_ORIGIN}${path}${search.length === 0 ? '' : `?${search.join('&')}`}`;
 }
 
-/** A text in single quotes for a shell. */
+/** Quotes a text for a shell. */
 function shell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -100,7 +100,7 @@ function python(request: SampleRequest): string {
   return `${start}print(requests.get(${url}).json())`;
 }
 
-/** A value of JSON as Python writes it. */
+/** Formats a JSON value as Python. */
 function pythonText(value: unknown): string {
   return JSON.stringify(value, null, 4)
     .replace(/: true\b/g, ': True')

@@ -2,12 +2,12 @@ import type { Schema } from '../../query/json-schema.ts';
 import { referredName } from '../openapi/components.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 
-/** A text of the description: its code in backquotes as code. */
+/** Renders a text of the description, with parts in backquotes as code. */
 export function proseHtml(text: string): Html {
   return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** The type of a value in words; objects that have a name are links. */
+/** Renders the type of a value in words; named objects are links. */
 export function typeHtml(schema: Schema): Html {
   const name = referredName(schema);
   if (name !== undefined) return html`<a href="#${name}">${name}</a>`;
@@ -20,7 +20,7 @@ export function typeHtml(schema: Schema): Html {
   return html`${schema.type ?? 'any'}`;
 }
 
-/** The fields of an object as a list, with objects that have no name within it. */
+/** Renders the fields of an object as a list, with unnamed objects nested in it. */
 export function fieldsHtml(schema: Schema, prefix = '', depth = 0): Part {
   const rows = Object.entries(schema.properties ?? {}).map(([name, field]): Part => {
     const inner = field.type === 'array' ? field.items : field;
@@ -35,7 +35,7 @@ export function fieldsHtml(schema: Schema, prefix = '', depth = 0): Part {
   return rows.length === 0 ? null : html`<ul class="fields">${rows}</ul>`;
 }
 
-/** What values a parameter takes, beside its type: the default and the bounds. */
+/** Default and bounds of a parameter, shown beside its type. */
 export function boundsText(schema: Schema): string {
   const of = schema.items ?? schema;
   const parts = [

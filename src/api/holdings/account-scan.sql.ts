@@ -20,7 +20,7 @@ import { abilitiesOf } from '../route/abilities.ts';
 import type { ApiContext } from '../route/route.ts';
 import { balancesKnownSince } from './known-since.ts';
 
-/** Which accounts and contracts a list is asked for. */
+/** Filters of a list of accounts and contracts. */
 export interface AccountSearch {
   /** The key `account.id`, with its bounds. */
   readonly ids: Range;
@@ -32,10 +32,7 @@ export interface AccountSearch {
   readonly limit: number;
 }
 
-/**
- * Condition on `entity e`: not the treasury that the public mirror makes up where no record tells
- * of its creation.
- */
+/** Condition on `entity e` that excludes the treasury that the public mirror inserts when no record has its creation. */
 export const IS_NOT_MADE_UP: Sql = raw(`not (e.num = ${TREASURY} and e.memo = '${MADE_UP_TREASURY_MEMO}')`);
 
 /** Written as in the indexes `tain__entity_account…`, so that they serve it. */
@@ -43,7 +40,7 @@ export const IS_ACCOUNT = isOneWord(sql`e.type`, ['ACCOUNT', 'CONTRACT']);
 
 const COMPARISONS = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
-/** Conditions on the public key of `entity e`; those of several filters hold all at once. */
+/** Conditions on the public key of `entity e`; it has to meet all filters. */
 export function publicKeyConditions(filters: readonly Filter<string>[]): Sql[] {
   return filters.map(({ operator, value }) =>
     operator === 'eq'
@@ -53,9 +50,9 @@ export function publicKeyConditions(filters: readonly Filter<string>[]): Sql[] {
 }
 
 /**
- * The entities of a page, as a sub-select with order and limit: a scan along the ids of accounts, or
- * of those with a public key. Accounts with a balance, or within bounds of it, are found by the balance index; without it
- * they are met on that scan.
+ * The entities of a page, as a sub-select with order and limit: a scan along the ids of accounts, or of those with a
+ * public key. Accounts within bounds of the balance are found by the balance index; without it the scan tests each
+ * account's balance.
  */
 export async function accountScan(context: ApiContext, search: AccountSearch): Promise<Sql> {
   const { ids, balances, where = [] } = search;
@@ -104,7 +101,7 @@ function entitiesOf(rows: Sql | undefined, alias: 'few' | 'found'): Sql {
   });
 }
 
-/** A key and a balance: if few accounts are within the bounds of the balance, the key is looked at in these. */
+/** Scan for a public key and bounds of the balance: if few accounts are within the bounds, their keys are tested. */
 function scanOfKey(search: AccountSearch, { gathered }: Thresholds): Sql {
   return gatherOrScan({
     most: gathered,
@@ -122,7 +119,10 @@ function scanOfKey(search: AccountSearch, { gathered }: Thresholds): Sql {
 
 const BALANCES = sql`${ownTable('current_balance')} b`;
 
-/** The entities of accounts found by their balance. One more is found than shown: one may be made up. */
+/**
+ * The entities of accounts found by their balance. The limit is one higher, because one of them may be the inserted
+ * treasury.
+ */
 function foundEntities(search: AccountSearch, found: Sql): Sql {
   return pageOf(search, entitiesOf(found, 'found'), [IS_ACCOUNT, ...(search.where ?? [])]);
 }

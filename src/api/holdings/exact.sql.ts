@@ -19,9 +19,9 @@ import { snapshotTokens } from './snapshot.sql.ts';
 import { TOKEN_BALANCE_FIELDS } from './token-balances.ts';
 
 /**
- * The instant that a timestamp with `exact=true` means; undefined without a timestamp, when balances
- * are the present ones, which are exact anyway. Throws `Problem` (400) unless it is one timestamp,
- * without operator or with `eq`, `lt` or `lte`.
+ * Returns the instant of a timestamp with `exact=true`; undefined without a timestamp, because current balances are
+ * exact anyway. Throws `Problem` (400) unless there is exactly one timestamp, without operator or with `eq`, `lt` or
+ * `lte`.
  */
 export function exactInstant(timestamps: readonly Filter<bigint>[]): bigint | undefined {
   const [only, ...more] = timestamps;
@@ -36,8 +36,8 @@ export function exactInstant(timestamps: readonly Filter<bigint>[]): bigint | un
 }
 
 /**
- * An instant at which balances are known, of all accounts or of one (`selectKnownInstant` in reads/ has the rule). Throws
- * `Problem` (404) where the history does not reach back so far.
+ * Returns an instant at which balances are known, of all accounts or of one (`selectKnownInstant` in reads/ has the
+ * rule). Throws `Problem` (404) when the history does not reach back that far.
  */
 export async function knownInstant(
   context: ApiContext,
@@ -52,9 +52,9 @@ export async function knownInstant(
 }
 
 /**
- * JSON of an account's token balances at the instant: SQL of one value. Tokens are those that the
- * account was associated with; for a database without associations, those of the snapshot. NFTs are
- * counted by their own history.
+ * JSON of an account's token balances at the instant: SQL of one value. The tokens are those that the account was
+ * associated with; in a database without associations, those of the snapshot. NFTs are counted from their own
+ * history.
  */
 export function exactTokens(account: Sql, known: KnownInstant, order: Order, limit: number): Sql {
   const { at, snapshot } = known;
@@ -86,7 +86,7 @@ export function exactTokens(account: Sql, known: KnownInstant, order: Order, lim
     from token_transfer
     where account_id = ${account} and ${transferredSince(known)}
     group by token_id`;
-  // NFTs that the account has had since before the instant, and those that it had then.
+  // NFTs that the account has had since before the instant, and those that it had at the instant.
   const still = sql`(
       select count(*)
       from nft

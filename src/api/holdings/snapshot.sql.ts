@@ -18,7 +18,7 @@ import { keptHistory } from '../route/require-kept.ts';
 import type { ApiContext } from '../route/route.ts';
 import { TOKEN_BALANCE_FIELDS } from './token-balances.ts';
 
-/** The times that filters leave for a state: a plain time means at or before it. */
+/** Times within filters on a state: a plain time means at or before it. */
 export function timesOfState(filters: readonly Filter<bigint>[]): Range {
   return rangeOf(
     filters.map(({ operator, value }) => ({ operator: operator === 'eq' ? 'lte' : operator, value })),
@@ -26,7 +26,7 @@ export function timesOfState(filters: readonly Filter<bigint>[]): Range {
   );
 }
 
-/** The newest snapshot within times, looked for back to the first day of the month before. */
+/** Returns the newest snapshot within times, searched back to the first day of the previous month. */
 export async function selectSnapshot(context: ApiContext, times: Range): Promise<Snapshot | undefined> {
   const { lower = 0n, upper = MAX_INT64, except } = times;
   const now = BigInt(context.clock()) * NANOS_PER_MILLISECOND;
@@ -42,7 +42,7 @@ export async function selectSnapshot(context: ApiContext, times: Range): Promise
     range,
     domain: TIME,
   });
-  // Bounds of the time alone choose the partitions.
+  // Only bounds of the time alone prune partitions.
   const inTime = inRange(sql`consensus_timestamp`, { ...range, except: [] }, TIME);
   const [row] = await context.select(
     newestRow({
@@ -61,7 +61,7 @@ export async function selectSnapshot(context: ApiContext, times: Range): Promise
   return { ...snapshot, knownSince: start.at };
 }
 
-/** Accounts at a snapshot in the order of ids, with their balances: a SELECT of `account_id` and `balance`. */
+/** Selects the accounts of a snapshot by id, with `account_id` and `balance`. */
 export function snapshotAccounts(
   snapshot: Snapshot,
   conditions: readonly Sql[],
@@ -85,8 +85,8 @@ export function newestBalance(conditions: readonly Sql[]): RowOfEach {
 }
 
 /**
- * Conditions on rows of token balances that count from nothing where the association is older than the database's start:
- * no more than what moved since then would be in them.
+ * Conditions that exclude token balances that started at zero because the association is older than the database's
+ * start: they would only contain the changes since then.
  */
 export function isKnownHolding({ knownSince }: Snapshot): Sql[] {
   if (knownSince === undefined) return [];
@@ -99,7 +99,7 @@ export function isKnownHolding({ knownSince }: Snapshot): Sql[] {
   ];
 }
 
-/** The first tokens of an account at a snapshot: a SELECT of `token_id`, and of `balance` if it is wanted. */
+/** Selects the first tokens of an account at a snapshot: `token_id`, and `balance` if wanted. */
 export function snapshotTokens(
   account: Sql,
   snapshot: Snapshot,

@@ -6,21 +6,21 @@ import { type Sql, sql } from '../../access/sql.ts';
 import { listInSql, listSchema } from '../answer/objects.ts';
 import { entityId, integer, json } from '../answer/scalars.ts';
 
-/** A token balance nested in that of an account; its rows have these two columns. */
+/** A token balance within an account's; its rows have these two columns. */
 export const TOKEN_BALANCE_FIELDS = {
   token_id: entityId(sql`token_id`, { nullable: false }),
   balance: integer(sql`balance`, {
     nullable: false,
-    description: 'In the smallest unit of the token; for NFTs how many.',
+    description: 'Balance in the smallest unit of the token; for NFTs their number.',
   }),
 };
 
-/** JSON that the source made of `TOKEN_BALANCE_FIELDS`; null prints an empty list. */
+/** JSON that the source made with `TOKEN_BALANCE_FIELDS`; null prints an empty list. */
 export const TOKENS = json<readonly unknown[]>(sql`b.tokens`, listSchema(TOKEN_BALANCE_FIELDS), '[]');
 
 const IS_ASSOCIATED = sql`associated`;
 
-/** What `currentTokens` of the accounts of a page is made of. */
+/** Tables from which `currentTokens` of a page's accounts are read. */
 export function tokensOf(account: Sql): RowsOfKeys {
   return { table: 'token_account', column: 'account_id', keys: [account], where: [IS_ASSOCIATED] };
 }

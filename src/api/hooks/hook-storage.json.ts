@@ -19,5 +19,5 @@ export const HOOK_STORAGE_FIELDS = {
     nullable: false,
     description: 'Consensus time of the last change.',
   }),
-  value: paddedWord(sql`s.value`, 'What the slot holds.'),
+  value: paddedWord(sql`s.value`, 'Value of the slot.'),
 };

@@ -22,7 +22,7 @@ import { HOOK_STORAGE_FIELDS } from './hook-storage.json.ts';
 const { ACCOUNT_IN_PATH } = NETWORK.types;
 const { limit, order, stateTimestamp } = NETWORK;
 
-/** A hook's number in a path: a negative one converts, and then breaks a rule. */
+/** A hook's number in a path. A negative one parses, and then breaks a rule. */
 const HOOK_NUMBER: ParameterType<bigint> = {
   parse(text) {
     if (!/^[-+]?\d{1,19}$/.test(text)) return undefined;
@@ -102,7 +102,7 @@ export const listHookStorage = route({
   },
 });
 
-/** The slots that have a change within times, each with the newest one. */
+/** Selects the slots that changed within times, each with its newest change. */
 function slotsAt(
   hook: readonly Sql[],
   inBounds: readonly Sql[],

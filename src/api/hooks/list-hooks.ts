@@ -11,7 +11,7 @@ import { HOOK_FIELDS } from './hook.json.ts';
 const { INT64, ACCOUNT_IN_PATH } = NETWORK.types;
 const { limit, order } = NETWORK;
 
-/** GET /accounts/{id}/hooks: the hooks of an account, deleted ones too, newest number first. */
+/** GET /accounts/{id}/hooks: the hooks of an account, including deleted ones, newest number first. */
 export const listHooks = listRoute({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/hooks',
   dialect: NETWORK,

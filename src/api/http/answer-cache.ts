@@ -7,7 +7,7 @@ interface Entry {
   readonly immutable: boolean;
 }
 
-/** How an answer that is being made is kept. */
+/** Options of a cached answer. */
 export interface Keeping {
   /** Whether the answer can never change. */
   readonly isImmutable: (answer: ReadyAnswer) => boolean;
@@ -26,12 +26,12 @@ interface Making {
   waiting: number;
 }
 
-/** What an entry takes besides its body: headers, key, objects. */
+/** Estimated size of an entry without its body: headers, key, objects. */
 const OVERHEAD_BYTES = 1000;
 
 /**
- * Answers cached until the next block, in a bounded number of bytes; those used least recently go
- * first. Identical requests at the same time are answered by one look-up.
+ * Answers cached until the next block, up to a number of bytes; the least recently used are removed first. Identical
+ * concurrent requests share one lookup.
  */
 export class AnswerCache {
   readonly #maxBytes: number;
@@ -50,7 +50,7 @@ export class AnswerCache {
     return this.#bytes;
   }
 
-  /** A block was committed: only what can never change stays. */
+  /** Called when a block was committed: removes all but immutable answers. */
   invalidate(): void {
     this.#generation++;
     this.#underWay.clear();
@@ -62,7 +62,7 @@ export class AnswerCache {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
     this.hits++;
-    // To the end of the order of removal.
+    // Moves the entry to the end of the order of removal.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry.answer;
@@ -78,8 +78,9 @@ export class AnswerCache {
   }
 
   /**
-   * Returns an answer that has just begun to be made, and lets identical requests wait for it. The answer is cached only if no block
-   * was committed while it was made, since it may show the state before that block, or if it is known to show the last one.
+   * Caches an answer that is being made, and lets identical requests wait for it. The answer is cached only if no
+   * block was committed meanwhile, because it may show the state before that block, or if it is known to show the
+   * last block.
    */
   async keep(
     key: string,

@@ -7,9 +7,9 @@ import type { Outcome } from './outcome.ts';
 import type { QueryGate } from './query-gate.ts';
 import { WAIT_ENDS, type WaitingRoom } from './waiting/waiting-room.ts';
 
-/** What the API counts about itself. */
+/** Metrics of the API. */
 export interface ApiMetrics {
-  /** An answer was made or found: its route, its status, what became of it, and how long it took in seconds. */
+  /** Called for each response: its route, status and outcome, and its duration in seconds. */
   readonly answered: (route: string, status: number, outcome: Outcome, seconds: number) => void;
 }
 
@@ -63,10 +63,10 @@ export function apiMetrics(
   );
   metrics.observedGauge(
     'tain_api_database_connections_waiting',
-    'Those who wait for a connection to the database.',
+    'Statements that wait for a connection to the database.',
     () => pool.waitingCount,
   );
-  metrics.observedGauge('tain_api_cache_bytes', 'Memory taken by kept answers.', () => cache?.bytes ?? 0);
+  metrics.observedGauge('tain_api_cache_bytes', 'Memory of cached answers.', () => cache?.bytes ?? 0);
   metrics.observedCounter(
     'tain_api_cache_hits_total',
     'Answers that were kept, or were being made for another request.',
@@ -89,7 +89,7 @@ export function apiMetrics(
     { labels: ['end'] },
   );
   serverMetrics(metrics, servers);
-  // The library finds a metric by its labels' text, which it makes anew each time.
+  // Cached, because the library looks up a metric by a text that it builds from its labels each time.
   const durations = new Map<string, Histogram.Internal<'route'>>();
   const counters = new Map<string, Counter.Internal>();
   return {
@@ -113,8 +113,8 @@ export function apiMetrics(
 }
 
 /**
- * Registers the metrics of the servers that are read. The longest lag of several processes counts, and the oldest of their
- * visible blocks.
+ * Registers the metrics of the servers that are read. With several processes, the longest lag and the oldest visible
+ * block count.
  */
 function serverMetrics(metrics: Metrics, servers: ReadServers): void {
   metrics.observedGauge(
@@ -142,7 +142,7 @@ function serverMetrics(metrics: Metrics, servers: ReadServers): void {
   );
   metrics.observedGauge(
     'tain_api_replica_lag_seconds',
-    'How long the primary has had a block that the replica lacks.',
+    'Time since the primary has had a block that the replica lacks.',
     ofReplicas(({ server }) => servers.lagOf(server.block) / 1000),
     { labels: ['replica'], aggregator: 'max' },
   );

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { untilAborted } from '../../kernel/aborted.ts';
 import type { ProbeRound } from '../../kernel/probe-round.ts';
 
-/** What a round requests: one request to each of the great tables, as clients make them. */
+/** Paths requested in a round: one for each of the large tables, as clients request them. */
 export const PROBED_PATHS: readonly string[] = [
   '/api/v1/blocks?limit=1',
   '/api/v1/transactions?limit=1',
@@ -11,17 +11,17 @@ export const PROBED_PATHS: readonly string[] = [
   '/api/v1/contracts?limit=1',
   '/api/v1/network/nodes?limit=1',
 ];
-/** Milliseconds that a round may take: the request that is under way then has failed. */
-const PATIENCE = 10_000;
+/** Timeout of a round: the pending request then has failed. */
+const ROUND_TIMEOUT_MS = 10_000;
 const HEADER = 'x-tain-probe';
 
-/** Makes a GET request past the sockets and gives the status of its answer. */
+/** Makes a GET request without a socket and returns the status of its answer. */
 type Ask = (url: string, headers: Record<string, string>) => Promise<number>;
 
 /**
- * Requests of the service to itself. They take the way of every request, but in a lane of their own:
- * nothing is answered from the cache, and they do not wait in the lines of others. A secret that lives
- * as long as the process distinguishes them from those of strangers.
+ * Requests of the service to itself. They are handled like any request, but apart from those of clients: no answer
+ * comes from the cache, and they do not wait in the queue. A secret of the process distinguishes them from requests
+ * of others.
  */
 export class Probe {
   readonly #secret = randomBytes(24).toString('base64url');
@@ -35,11 +35,9 @@ export class Probe {
     return bytes.length === this.#bytes.length && timingSafeEqual(bytes, this.#bytes);
   }
 
-  /**
-   * Makes a round, one request after the other. Null when `signal` ends it. Never throws.
-   */
+  /** Makes a round of requests, one after another. Returns null if `signal` is aborted. Never throws. */
   async round(ask: Ask, signal: AbortSignal): Promise<ProbeRound | null> {
-    const end = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+    const end = AbortSignal.any([signal, AbortSignal.timeout(ROUND_TIMEOUT_MS)]);
     let asked = 0;
     let failed = 0;
     let slowestMs = 0;

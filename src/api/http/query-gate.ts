@@ -5,7 +5,7 @@ import { Problem } from '../../query/problem.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Statements of requests. Routes take turns, and within a route clients do. */
+/** Statements of requests, scheduled fairly among routes, and within a route among clients. */
 export const STATEMENTS: ConcurrencyLimit = {
   name: 'statements',
   kind: 'concurrency',
@@ -147,7 +147,7 @@ export class QueryGate {
       };
       const abandon = (): void => {
         this.#remove(waiting);
-        reject(new Overload('Nobody waits for the answer'));
+        reject(new Overload('No client waits for the answer'));
       };
       signal.addEventListener('abort', abandon, { once: true });
       this.#queueOf(this.#routes, request.route).push(request.client, waiting);

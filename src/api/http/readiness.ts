@@ -2,7 +2,7 @@ import type { Database } from '../../db/connections/database.ts';
 import { Readiness } from '../../db/connections/readiness.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 
-/** What a readiness probe is told. */
+/** Response to a readiness probe. */
 export interface ReadinessAnswer {
   /** 200 while requests can be answered, 503 otherwise. */
   readonly status: 200 | 503;
@@ -10,8 +10,8 @@ export interface ReadinessAnswer {
 }
 
 /**
- * Whether the service can answer requests: some database that it reads from answers, the primary or a replica that is in
- * step. Where there are replicas, it also says how it is with each kind: nothing can be written without the primary.
+ * Readiness of the service: whether a database that it reads from responds, the primary or a replica that is in step.
+ * With replicas it also reports the state of both kinds, because nothing can be written without the primary.
  */
 export class ServiceReadiness {
   readonly #primary: Readiness;
@@ -22,7 +22,7 @@ export class ServiceReadiness {
     this.#servers = servers;
   }
 
-  /** Known within two seconds. `ingest`: what the ingest of this process does, if it has one. Never throws. */
+  /** Returns the readiness within two seconds. `ingest`: state of this process's ingest, if it has one. Never throws. */
   async answer(ingest: string | null): Promise<ReadinessAnswer> {
     const isPrimaryThere = await this.#primary.isReady();
     const { replicas } = this.#servers;

@@ -34,9 +34,9 @@ export type RequestedRoute = DeclaredRequest & Pick<Route, 'path' | 'dialect' | 
 
 /** A request whose query string was read. */
 export interface ReceivedRequest extends HttpRequest, UncheckedRequest {
-  /** Without a trailing slash. */
+  /** Path of the request without a trailing slash. */
   readonly path: string;
-  /** As in `ApiRequest`. */
+  /** Form of the answer, as in `ApiRequest`. */
   readonly form?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { type AbortSignalLike, NEVER_ABORTED } from '../../kernel/abort-signal.t
 export interface RequestContext {
   /** Path of its route, with the names of its parameters. */
   readonly route: string;
-  /** Its client, as `ownerOf` identifies it. */
+  /** Address of the client, as `ownerOf` identifies it. */
   readonly client: string;
   /** Whether the service sends it to itself: its statements neither wait nor count. */
   readonly isOwn: boolean;

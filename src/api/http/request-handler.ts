@@ -40,7 +40,7 @@ export interface RequestHandlerOptions {
   readonly log: Logger;
 }
 
-/** A response that was made, rather than found. */
+/** A response made for this request, not a cached one. */
 interface Made {
   readonly answer: ReadyAnswer;
   readonly isQueried: boolean;
@@ -91,7 +91,7 @@ export class RequestHandler {
   /** Responds when what the request waits for is visible, or its time is over. */
   async #respondAfter(wait: Wait, route: Route, request: ReceivedRequest): Promise<Handled> {
     const left = request.leaving?.();
-    // Each of several responses listens for itself whether the client disconnects.
+    // Each of several responses listens for the client's disconnect by itself.
     const respond = async (): Promise<Handled> => {
       const own = new RequestSignal();
       const leave = (): void => own.abort();
@@ -217,14 +217,14 @@ export class RequestHandler {
     return { answer, outcome, waitedMs: 0 };
   }
 
-  /** The response to what a route threw. Errors of ours are logged. */
+  /** Returns the response to an error of a route. Internal errors are logged. */
   failure({ dialect, maxAge }: Pick<Route, 'dialect' | 'maxAge'>, url: string, error: unknown): ReadyAnswer {
     if (!(error instanceof Problem)) this.#options.log.error({ err: error, url }, 'request failed');
     const { status, body, headers } = dialect.errorAnswer(error, maxAge);
     return ready(body, status, headers);
   }
 
-  /** Ends a response with 503 after the time budget; statements that run end by their own time limit. */
+  /** Ends a response with 503 after the time budget; running statements end at their own timeout. */
   async #withinBudget(
     response: Promise<ReadyAnswer>,
     context: RequestContext,
@@ -242,9 +242,9 @@ export class RequestHandler {
 }
 
 const NOTHING = Buffer.alloc(0);
-/** On the last page of a list: consensus time of the first stored block, if the network has older ones. */
+/** Header on the last page of a list: consensus time of the first stored block, if the network has older ones. */
 const HISTORY_HEADER = 'tain-history-from';
-/** Max-age in seconds from which clients are told that a response never changes. */
+/** Maximum age in seconds that tells clients that a response never changes. */
 const YEAR = 31_536_000;
 
 function readyAnswer(route: Route, answer: Answer): ReadyAnswer {
@@ -266,7 +266,7 @@ function readyAnswer(route: Route, answer: Answer): ReadyAnswer {
   return { status, headers, body: NOTHING, pieces: answer.pieces, encoded: new Map() };
 }
 
-/** An answer that says of which block it is. One that never changes is always of the last one. */
+/** Adds to a response the block that it shows. An immutable response is valid for the last block. */
 function withBlock(answer: ReadyAnswer, block: ShownBlock | null): ReadyAnswer {
   return block === null || answer.block?.consensusEnd === block.consensusEnd ? answer : { ...answer, block };
 }

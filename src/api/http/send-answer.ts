@@ -7,22 +7,22 @@ import { COMPRESS_FROM_BYTES, compress, compressor, negotiateEncoding } from '..
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
 import { BLOCK_HEADER } from './asked-block.ts';
 
-/** Statuses that say something about the client, or about a moment: no cache may keep them. */
+/** Whether a status depends on the client or on the moment, so that no cache may store it. */
 const isOfTheMoment = (status: number): boolean => status >= 500 || status === 401 || status === 429;
 
-/** Up to here copying a body takes less than another piece to write. */
+/** Maximum body size for which copying costs less than another write. */
 const SHORT_BYTES = 8 * 1024;
 
-/** Where an answer goes: a reply of the framework's, which `hijack` takes from it. */
+/** Destination of an answer: the framework's reply, detached by `hijack`. */
 interface Reply {
   readonly raw: ServerResponse;
   hijack(): unknown;
 }
 
 /**
- * Sends an answer: 304 when the client has it, compressed when the client accepts it. It goes past the framework's own
- * sending, whose hooks and checks of types take a third of what a short answer costs. `hasUsers`:
- * answers may differ from client to client. Gives a promise only where a compressed form has to be made first.
+ * Sends an answer: 304 when the client has it, compressed when the client accepts that. Bypasses the framework's
+ * sending, whose hooks and type checks take a third of the cost of a short answer. `hasUsers`: answers may differ
+ * between clients. Returns a promise only if a compressed form has to be made first.
  */
 export function sendAnswer(
   request: IncomingMessage,
@@ -73,13 +73,13 @@ export function sendAnswer(
 
 type Headers = Record<string, string | number>;
 
-/** Adds to a header that is a list; the answer may have begun it. */
+/** Adds to a list header, which the answer may already have. */
 function add(headers: Headers, name: string, text: string): void {
   const before = headers[name];
   headers[name] = before === undefined ? text : `${text}, ${before}`;
 }
 
-/** Sends an answer as it comes, no faster than the client takes it. One that breaks off takes the connection with it. */
+/** Sends an answer in chunks, no faster than the client reads it. If it breaks off, the connection is destroyed. */
 async function sendPieces(
   request: IncomingMessage,
   reply: Reply,
@@ -94,14 +94,14 @@ async function sendPieces(
   reply.raw.writeHead(status, headers);
   reply.hijack();
   if (request.method === 'HEAD') {
-    // Nothing is read: what makes the pieces ends with the connection's answer.
+    // The body is not read: its producer ends with the response.
     reply.raw.end();
     return;
   }
   const source = Readable.from(pieces, { objectMode: false });
   const sent =
     encoding === undefined ? pipeline(source, reply.raw) : pipeline(source, compressor(encoding), reply.raw);
-  // Why it broke off is known to who made the pieces.
+  // Its producer has reported the error.
   await sent.catch(() => reply.raw.destroy());
 }
 
@@ -109,12 +109,12 @@ function finish(reply: Reply, status: number, headers: Headers, body: Buffer | u
   if (body !== undefined) headers['content-length'] = body.length;
   reply.raw.writeHead(status, headers);
   reply.hijack();
-  // As text a short body goes into one piece with the head, which takes less to write than two.
+  // A short body sent as text shares a write with the head, which costs less than two writes.
   if (body !== undefined && body.length <= SHORT_BYTES) reply.raw.end(body.toString('latin1'), 'latin1');
   else reply.raw.end(body);
 }
 
-/** Whether one of the tags that a client has is this one, compared weakly. */
+/** Whether the client has an entity tag, compared weakly. */
 function isKnown(header: string | undefined, tag: string | undefined): boolean {
   if (header === undefined || tag === undefined) return false;
   if (header.trim() === '*') return true;
@@ -122,7 +122,7 @@ function isKnown(header: string | undefined, tag: string | undefined): boolean {
   return header.split(',').some((candidate) => opaque(candidate) === opaque(tag));
 }
 
-/** Answers what could not be parsed as HTTP, or did not come in time, and ends its connection. */
+/** Responds to a request that was not parsable as HTTP, or did not arrive in time, and ends its connection. */
 export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
@@ -139,6 +139,6 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
     `HTTP/1.1 ${status}\r\naccess-control-allow-origin: *\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `cache-control: no-store\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
-  // Its other side need not close for us to be rid of it.
+  // The connection is closed without waiting for the client to close it.
   socket.destroySoon();
 }

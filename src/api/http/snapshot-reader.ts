@@ -52,7 +52,10 @@ export function succeeded<T>(result: ReadResult<T>): Succeeded<T> {
 /** The statements of one attempt, all on one server. */
 export interface Reads {
   readonly select: Select;
-  /** As `select`, for a statement that takes hardly longer than its round trip: concurrent ones are sent together. */
+  /**
+   * Runs a SELECT like `select`, for a statement that takes hardly longer than its round trip: concurrent ones are
+   * sent together.
+   */
   readonly lookUp: Select;
 }
 
@@ -101,7 +104,7 @@ export class SnapshotReader {
 
   async #run(request: RequestContext, attempt: Attempt, query: Sql, isLookUp: boolean): Promise<TextRows> {
     attempt.isQueried = true;
-    if (request.signal.aborted) throw new Overload('Nobody waits for the answer');
+    if (request.signal.aborted) throw new Overload('No client waits for the answer');
     return this.#gate.run(request, async () => {
       const { text, values } = writtenFor(query, this.#servers.target);
       const statement = this.#names.statementOf(text);
@@ -118,7 +121,7 @@ export class SnapshotReader {
         attempt.saw(block);
         return rows;
       } catch (error) {
-        // A mistake of ours is no failure of the database.
+        // An error of our own code is not a failure of the database.
         if (error instanceof TypeError || error instanceof RangeError) throw error;
         if (server !== this.#servers.primary && !isCancelled(error)) {
           this.#servers.failed(server, error, isDatabaseTrouble(error));

@@ -5,7 +5,7 @@ import type { ApiUser } from '../route/api-users.ts';
 
 const BASIC = /^basic +([A-Za-z0-9+/_-]*={0,2}) *$/i;
 
-/** The users there are, and who tried to pass for one. */
+/** The configured users, with protection against guessed passwords. */
 export class UserDirectory {
   readonly #users: readonly { readonly user: ApiUser; readonly digest: Buffer }[];
   readonly #failures: Limiter;
@@ -17,9 +17,9 @@ export class UserDirectory {
   }
 
   /**
-   * The user that basic-auth credentials name; undefined without them (other schemes are none of ours),
-   * and where there are no users. Throws `Problem` when they are wrong: 401, and 429 once the client has
-   * tried too often. Right ones pass all the same, whatever others at its address do.
+   * Returns the user of basic-auth credentials; undefined without credentials, with another scheme, and when no users
+   * are configured. Throws `Problem` for wrong credentials: 401, and 429 after too many attempts of the client.
+   * Correct credentials are accepted even then, so that other clients at the address cannot lock a user out.
    */
   find(header: string | undefined, client: string): ApiUser | undefined {
     if (header === undefined || this.#users.length === 0) return undefined;
@@ -27,7 +27,7 @@ export class UserDirectory {
     if (encoded === undefined) return undefined;
     const given = digestOf(Buffer.from(encoded, 'base64').toString());
     let found: ApiUser | undefined;
-    // All are compared, and in constant time: the time taken reveals nothing.
+    // All are compared, in constant time, so that the duration reveals nothing.
     for (const { user, digest } of this.#users) if (timingSafeEqual(given, digest)) found = user;
     if (found !== undefined) return found;
     const wait = this.#failures.waitOf(client);

@@ -8,16 +8,16 @@ import {
   type Unit,
 } from '../../ledger/simple-fee-schedule.ts';
 
-/** What a transaction costs, in tinycents. */
+/** Estimated fees of a transaction, in tinycents. */
 export interface FeeEstimate {
-  /** Thousandths; 1000 is none. */
+  /** Multiplier in thousandths; 1000 has no effect. */
   readonly highVolume: bigint;
   readonly networkMultiplier: bigint;
   readonly node: Part;
   readonly service: Part;
 }
 
-/** A base fee and the units charged beside it. */
+/** A base fee and the units charged in addition. */
 export interface Part {
   readonly base: bigint;
   readonly extras: readonly ChargedExtra[];
@@ -30,7 +30,7 @@ export interface ChargedExtra {
   readonly price: bigint;
 }
 
-/** Sums and products never leave 64 bits. */
+/** Keeps sums and products within 64 bits. */
 function clamped(value: bigint): bigint {
   return value > MAX_INT64 ? MAX_INT64 : value;
 }
@@ -51,7 +51,7 @@ function partOf(
 
 const NOTHING: Part = { base: 0n, extras: [] };
 
-/** The estimate of a transaction that counts `units`, with `sizes` of its signatures and bytes. */
+/** Returns the estimate for a transaction with `units`, and with `sizes` of its signatures and bytes. */
 export function estimateFees(
   schedule: SimpleFeeSchedule,
   service: ServicePrice,
@@ -70,7 +70,7 @@ export function estimateFees(
   };
 }
 
-/** The estimate of a transaction that the network charges nothing for. */
+/** Returns the estimate for a transaction that is free of charge. */
 export function freeOfCharge({ networkMultiplier }: SimpleFeeSchedule): FeeEstimate {
   return { highVolume: ONE, networkMultiplier, node: NOTHING, service: NOTHING };
 }
@@ -83,8 +83,8 @@ function sumOf({ base, extras }: Part): bigint {
 }
 
 /**
- * The answer's JSON. High volume multiplies each base fee, each price of a unit and each total by
- * itself, rounding down, so that parts need not add up to the total.
+ * JSON of the answer. High volume multiplies each base fee, each unit price and each total separately, rounding down,
+ * so parts need not add up to the total.
  */
 export function feeEstimateJson({ highVolume, networkMultiplier, node, service }: FeeEstimate): string {
   const scaled = (amount: bigint) => clamped((amount * highVolume) / ONE);

@@ -5,7 +5,7 @@ import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { longToBigInt } from '../../kernel/long.ts';
 import type { ApiContext } from '../route/route.ts';
 
-/** What an estimate in STATE mode knows of the ledger: the tokens and the topic of the transaction. */
+/** Ledger state of an estimate in STATE mode: the tokens and the topic of the transaction. */
 export interface FeeState {
   /** Packed ids of the tokens and topics whose transfers or messages have custom fees. */
   readonly withCustomFees: ReadonlySet<bigint>;
@@ -37,7 +37,7 @@ export function tokenTransfersOf(body: proto.ITransactionBody): readonly proto.I
   return body.cryptoTransfer?.tokenTransfers ?? body.tokenAirdrop?.tokenTransfers ?? [];
 }
 
-/** Reads what the price of a transaction depends on, in one statement; none where it depends on nothing. */
+/** Reads the state on which the price of a transaction depends, in one statement; none if it depends on nothing. */
 export async function selectFeeState(context: ApiContext, body: proto.ITransactionBody): Promise<FeeState> {
   const tokens = tokenTransfersOf(body).map(({ token }) => tokenIdOf(token));
   const topic = topicIdOf(body.consensusSubmitMessage?.topicID);
@@ -45,7 +45,7 @@ export async function selectFeeState(context: ApiContext, body: proto.ITransacti
   const withCustomFees = new Set<bigint>();
   const nonFungible = new Set<bigint>();
   if (ids.length > 0) {
-    // Each table is looked at once for all of them: a message may name tens of thousands.
+    // Each table is read once for all of them, because a message may name tens of thousands.
     const rows = await context.select(sql`
       select token_id, true, false from token
       where token_id = any(${ids}::bigint[]) and type = 'NON_FUNGIBLE_UNIQUE'

@@ -11,7 +11,7 @@ type Count = (body: proto.ITransactionBody, state: FeeState | undefined) => read
 /** The leaves of keys that sign: Ed25519 and ECDSA. Contract ids do not. */
 function keys(...roots: readonly MaybeKey[]): bigint {
   let count = 0n;
-  // Without recursion: how deep a stranger's key is nested is nobody's choice but the stranger's.
+  // Without recursion, because clients choose the depth of their keys.
   const left = [...roots];
   for (let key = left.pop(); left.length > 0 || key; key = left.pop()) {
     if (key?.ed25519 || key?.ECDSASecp256k1) count++;
@@ -24,7 +24,7 @@ function lengthOf(list: { readonly length: number } | null | undefined): bigint 
   return BigInt(list?.length ?? 0);
 }
 
-/** What each operation counts; an operation that is not named here has its base fee alone. */
+/** Units counted by each operation; an operation without an entry has its base fee alone. */
 const COUNTS: Partial<Record<Operation, Count>> = {
   cryptoCreateAccount: ({ cryptoCreateAccount: op }) => [
     ['KEYS', keys(op?.key)],
@@ -112,7 +112,7 @@ function tokenKeys(
   );
 }
 
-/** What a transaction's operation counts, by the ledger's state if that is known. */
+/** Returns the units of a transaction's operation, by the ledger's state if that is known. */
 export function feeUnits(
   operation: Operation,
   body: proto.ITransactionBody,

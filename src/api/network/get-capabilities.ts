@@ -11,7 +11,7 @@ import { INTERFACE_VERSION } from '../route/interface-version.ts';
 import { keptHistory } from '../route/require-kept.ts';
 import { type ApiContext, route } from '../route/route.ts';
 
-/** Rises when a field changes its meaning or goes; fields and features that are added do not change it. */
+/** Incremented when a field changes its meaning or is removed; added fields and features do not change it. */
 const VERSION = 1;
 
 const blockSchema = (description: string): Schema => ({
@@ -71,7 +71,7 @@ const SCHEMA: Schema = {
     roles: {
       type: 'array',
       items: { type: 'string' },
-      description: 'What the process that answers does: `api`, `ingest`, `live`, `status`.',
+      description: 'Roles of the responding process: `api`, `ingest`, `live`, `status`.',
     },
     features: {
       type: 'object',
@@ -92,7 +92,7 @@ const SCHEMA: Schema = {
         ]),
       ),
       required: Object.keys(FEATURES),
-      description: 'What this server can do; more may be added.',
+      description: 'Features of this server; more may be added.',
     },
     blocks: {
       type: 'object',
@@ -101,14 +101,14 @@ const SCHEMA: Schema = {
         last: blockSchema('The last block that is stored.'),
       },
       required: ['first', 'last'],
-      description: 'From where to where history is kept; null before the first block.',
+      description: 'First and last block of the retained history; null before the first block.',
     },
     kept: {
       type: 'object',
       properties: Object.fromEntries(KEPT_FAMILIES.map((family) => [family, keptSchema(KEPT_TEXTS[family])])),
       required: [...KEPT_FAMILIES],
       description:
-        "What is kept of the history. The present state (accounts, balances, tokens, contracts and their storage, schedules, files, address books) always is, but for what is older than a start in the middle of the network's history.",
+        "Retained part of the history. The current state (accounts, balances, tokens, contracts and their storage, schedules, files, address books) is always retained, except for state older than a start in the middle of the network's history.",
     },
     proof: {
       type: 'object',
@@ -117,11 +117,11 @@ const SCHEMA: Schema = {
           type: 'array',
           items: { type: 'string' },
           description:
-            'How stored blocks were proven: `record_file_signatures` (nodes signed the record file with their RSA keys), `hash_chain_alone` (nobody is known to have signed some blocks, which the operator accepts), `ledger_on_first_use` (the first ledger is trusted because it came first). Empty where that is not known, as in the database of another program.',
+            'Proofs of the stored blocks: `record_file_signatures` (nodes signed the record file with their RSA keys), `hash_chain_alone` (some blocks have no known signature, which the operator accepts), `ledger_on_first_use` (the first ledger is trusted because it came first). Empty if unknown, as in the database of another program.',
         },
       },
       required: ['kinds'],
-      description: 'What was verified before a block was stored.',
+      description: 'Verification of a block before it is stored.',
     },
   },
   required: ['version', 'interface_version', 'chain_id', 'roles', 'features', 'blocks', 'kept', 'proof'],
@@ -132,7 +132,7 @@ const LAST_BLOCK = namedBlock(sql`index, consensus_start`, 'latest');
 const PROOFS = sql`select exists (select from tain.signature_day),
   exists (select from tain.block_proof where kind = 'chain'),
   exists (select from tain.ledger_publication where grounds = 'first-use')`;
-/** Names of what `PROOFS` finds, in its order. */
+/** Names of the rows of `PROOFS`, in its order. */
 const KINDS = ['record_file_signatures', 'hash_chain_alone', 'ledger_on_first_use'] as const;
 
 async function block({ select }: ApiContext, query: Sql) {
@@ -165,17 +165,17 @@ async function proofKinds(context: ApiContext): Promise<string[]> {
   return KINDS.filter((_, index) => row?.[index] === 't');
 }
 
-/** GET /network/capabilities: what this server can do, for clients that adapt to it. Ours alone. */
+/** GET /network/capabilities: features of this server, for clients that adapt to it. An extension of ours. */
 export const getCapabilities = route({
   path: '/api/v1/network/capabilities',
   dialect: NETWORK,
   maxAge: 5,
-  // What runs changes without a new block.
+  // The running services change without a new block.
   cached: false,
   tag: 'network',
   summary: 'Get what this server can do',
   description:
-    'So that a client can switch off what is missing here. A server without this operation (404) is another program.',
+    'Lets a client disable features that are missing here. A server without this operation (404) is another program.',
   parameters: {},
   schema: SCHEMA,
   async answer(_request, context) {

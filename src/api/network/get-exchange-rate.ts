@@ -13,7 +13,7 @@ const { stateTimestamp } = NETWORK;
 const RATE_SCHEMA: Schema = {
   type: 'object',
   properties: {
-    cent_equivalent: { type: 'integer', description: 'What the hbars are worth, in US cents.' },
+    cent_equivalent: { type: 'integer', description: 'Value of the hbars in US cents.' },
     expiration_time: { type: 'integer', description: 'Seconds since 1970 until which the rate holds.' },
     hbar_equivalent: { type: 'integer', description: 'Number of hbars.' },
   },

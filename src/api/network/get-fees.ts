@@ -13,8 +13,8 @@ const { order, stateTimestamp } = NETWORK;
 
 /**
  * GET /network/fees: gas prices in tinybars, from the fee schedule and the exchange rate (file 0.0.112) in force at a
- * time: the upper bound given, else that of the schedule itself. The fee schedule is the simple one (file 0.0.113) where
- * the network had it by then, else that of file 0.0.111.
+ * time: the given upper bound, else the time of the schedule itself. The fee schedule is the simple one (file
+ * 0.0.113) if the network had it by then, else that of file 0.0.111.
  */
 export const getFees = route({
   path: '/api/v1/network/fees',
@@ -23,7 +23,7 @@ export const getFees = route({
   tag: 'network',
   summary: 'Get gas prices',
   description:
-    'What one gas costs in tinybars for each kind of transaction that runs contracts, by the fee schedule and the exchange rate in force, or those of `timestamp`.',
+    'Price of one gas in tinybars for each kind of transaction that runs contracts, by the fee schedule and the exchange rate in force, or those of `timestamp`.',
   parameters: { timestamp: stateTimestamp('timestamp'), order: order('asc') },
   schema: {
     type: 'object',
@@ -50,7 +50,7 @@ export const getFees = route({
     const [simple, older, rates] = await selectSystemFiles(select, settings, files, bounds);
     const { lower, upper } = bounds;
     if (simple === undefined && lower !== undefined) {
-      // A simple schedule from before the lower bound is in force, too: an older one is not.
+      // A simple schedule from before the lower bound is still in force; one of the older kind is not.
       const earlier = await selectSystemFile(select, settings, SIMPLE_GAS_PRICES, { upper });
       if (earlier !== undefined) throw fileMissing(SIMPLE_GAS_PRICES, settings);
     }

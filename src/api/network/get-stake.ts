@@ -9,8 +9,8 @@ import { stakingPeriod } from '../answer/timestamp-or-zero.ts';
 import { route } from '../route/route.ts';
 
 /**
- * A share from 0 to 1: the quotient rounded half up to nine decimals, then to a 32-bit float, as
- * its shortest decimal. 0 where the denominator is 0.
+ * A share from 0 to 1: the quotient rounded half up to nine decimals, then to a 32-bit float, as its shortest
+ * decimal. 0 if the denominator is 0.
  */
 export function shareJson(numerator: bigint, denominator: bigint): string {
   if (denominator === 0n) return '0.0';
@@ -20,7 +20,7 @@ export function shareJson(numerator: bigint, denominator: bigint): string {
 
 const BILLION = 1_000_000_000n;
 
-/** The shortest decimal that is this 32-bit float. */
+/** Returns the shortest decimal of a 32-bit float. */
 function shortestFloat(value: number): string {
   for (let digits = 1; digits <= 9; digits++) {
     const text = value.toPrecision(digits);
@@ -40,11 +40,11 @@ function share(numerator: Sql, denominator: Sql, description: string): Field<num
 const STAKE_FIELDS = {
   max_stake_rewarded: integer(sql`max_stake_rewarded`, {
     nullable: false,
-    description: 'Most tinybars staked for reward that still earn the full rate.',
+    description: 'Maximum tinybars staked for reward that still earn the full rate.',
   }),
   max_staking_reward_rate_per_hbar: integer(sql`max_staking_reward_rate_per_hbar`, {
     nullable: false,
-    description: 'Most tinybars that a staked hbar can earn in a day.',
+    description: 'Maximum tinybars that a staked hbar can earn in a day.',
   }),
   max_total_reward: integer(sql`max_total_reward`, {
     nullable: false,
@@ -96,14 +96,14 @@ const STAKE_FIELDS = {
 };
 
 /**
- * GET /network/stake: the stakes of the newest period. While there are none because ingest waits
- * for signatures of the next file, 503 tells for which.
+ * GET /network/stake: the stakes of the newest period. While there are none because the ingest waits for signatures
+ * of the next file, 503 names that file.
  */
 export const getStake = route({
   path: '/api/v1/network/stake',
   dialect: NETWORK,
   maxAge: 60,
-  // Why ingest waits changes without a new block.
+  // The reason for which the ingest waits changes without a new block.
   cached: false,
   tag: 'network',
   summary: 'Get the stakes of the network',

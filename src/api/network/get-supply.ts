@@ -71,7 +71,7 @@ function hbarText(tinybars: bigint): string {
   return `${tinybars / TINYBARS_PER_HBAR}.${(tinybars % TINYBARS_PER_HBAR).toString().padStart(8, '0')}`;
 }
 
-/** The unreleased accounts' ids, as a table of ranges. */
+/** Ids of the unreleased accounts, as a table of ranges. */
 function unreleasedRanges(network: Network): Sql {
   return join(
     UNRELEASED_ACCOUNTS.map(
@@ -87,8 +87,8 @@ function currentBalances(network: Network): Sql {
 }
 
 /**
- * Balances from the snapshots: of each account the newest row within the bounds, looked for back to
- * the first day of the month before the upper bound's.
+ * Balances from the snapshots: for each account the newest row within the bounds, searched back to the first day of
+ * the month before the upper bound's.
  */
 function pastBalances(network: Network, { lower = 0n, upper = MAX_INT64 }: TimeBounds): Sql {
   const earliest = previousMonth(upper);
@@ -109,7 +109,7 @@ function pastBalances(network: Network, { lower = 0n, upper = MAX_INT64 }: TimeB
     cross join ${balance} b`;
 }
 
-/** The first day of the month before a time's, in nanoseconds; not before 1970. */
+/** Returns the first day of the month before a time's, in nanoseconds; not before 1970. */
 export function previousMonth(time: bigint): bigint {
   const first = firstDayOfMonth(time, -1);
   return first < 0n ? 0n : first;

@@ -16,7 +16,7 @@ import { NODE_FIELDS } from './node.json.ts';
 const { ENTITY, INT64, int32 } = NODES.types;
 const { order } = NODES;
 
-/** One file with its operator: only `eq` makes sense, and the others have an error of their own. */
+/** One file, with an operator: only `eq` is allowed, and the others have an error of their own. */
 const FILE: ParameterType<Filter<bigint>> = {
   parse(text, context) {
     const operand = splitOperand(text, false);
@@ -28,7 +28,7 @@ const FILE: ParameterType<Filter<bigint>> = {
   schema: ENTITY.schema,
 };
 
-/** More than 25 counts as 25. */
+/** Values above 25 are reduced to 25. */
 const LIMIT = int32('limit', { min: 1, max: 25, cut: true, positive: true });
 
 /** GET /network/nodes: the nodes of the newest address book, with their stakes. */
@@ -43,7 +43,7 @@ export const listNodes = listRoute({
   parameters: {
     'file.id': single(FILE, 'File of the address book: `0.0.102` (default) or `0.0.101`.'),
     'node.id': list(INT64, 'Number of the node.'),
-    limit: defaulted(LIMIT, 10, 'Most items in the answer; more than 25 counts as 25.'),
+    limit: defaulted(LIMIT, 10, 'Maximum number of items in the answer; more than 25 counts as 25.'),
     order: order('asc'),
   },
   items: 'nodes',

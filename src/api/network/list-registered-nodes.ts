@@ -13,7 +13,7 @@ const { limit, order } = NODES;
 /** Kinds of registered nodes by the number that `registered_node.type` holds. */
 const TYPE = oneOf({ BLOCK_NODE: 1, GENERAL_SERVICE: 2, MIRROR_NODE: 3, RPC_RELAY: 4, UNKNOWN: -1 });
 
-/** GET /network/registered-nodes: nodes beside the consensus nodes that are registered on the ledger. */
+/** GET /network/registered-nodes: registered nodes other than the consensus nodes. */
 export const listRegisteredNodes = listRoute({
   path: '/api/v1/network/registered-nodes',
   dialect: NODES,
@@ -28,7 +28,7 @@ export const listRegisteredNodes = listRoute({
     'registerednode.id': list(INT64, 'Number of the registered node.', {
       most: { values: 2, as: 'registeredNodeIds' },
     }),
-    type: single(TYPE, 'What the node serves.'),
+    type: single(TYPE, 'Service of the node.'),
   },
   items: 'registered_nodes',
   fields: REGISTERED_NODE_FIELDS,

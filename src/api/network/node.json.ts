@@ -4,12 +4,12 @@ import { nestedList, object } from '../answer/objects.ts';
 import { boolean, computed, cryptoKey, entityId, integer, json, text } from '../answer/scalars.ts';
 import { stakingPeriod, timestampOrZero } from '../answer/timestamp-or-zero.ts';
 
-/** Text with `0x` before it, unless it is there; `0x` alone for nothing. */
+/** Prefixes a text with `0x`, unless it has that prefix; `0x` alone for the empty text. */
 function prefixed(value: string): string {
   return JSON.stringify(value.startsWith('0x') ? value : `0x${value}`);
 }
 
-/** The hash of a node's certificate: bytes that are text. */
+/** Hash of a node's certificate, stored as the bytes of its text. */
 function certificateHash(column: Sql): Field<string> {
   return computed([column], (bytes) => prefixed(Buffer.from(bytes?.slice(2) ?? '', 'hex').toString('utf8')), {
     type: 'string',
@@ -17,7 +17,7 @@ function certificateHash(column: Sql): Field<string> {
   });
 }
 
-/** The columns of a stake that -1 stands in where it is not known. */
+/** Column of a stake, where -1 stands for unknown. */
 function knownStake(column: Sql, description: string): Field<number | null> {
   return integer(sql`nullif(${column}, -1)`, { description });
 }
@@ -41,8 +41,8 @@ const ENDPOINT_SCHEMA = {
 } as const;
 
 /**
- * A node of an address book: `b` is the book, `e` its entry, `n` what the node's own transactions
- * say now, `s` its stake in the newest period.
+ * A node of an address book: `b` is the book, `e` its entry, `n` the current state from the node's own transactions,
+ * `s` its stake in the newest period.
  */
 export const NODE_FIELDS = {
   admin_key: cryptoKey(sql`n.admin_key`),
@@ -61,11 +61,11 @@ export const NODE_FIELDS = {
   grpc_proxy_endpoint: json(GRPC_PROXY, {
     ...ENDPOINT_SCHEMA,
     nullable: true,
-    description: 'Where web clients reach the node.',
+    description: 'Address of the node for web clients.',
   }),
-  max_stake: knownStake(sql`s.max_stake`, 'Most stake that counts, in tinybars.'),
+  max_stake: knownStake(sql`s.max_stake`, 'Maximum stake that counts, in tinybars.'),
   memo: text(sql`e.memo`),
-  min_stake: knownStake(sql`s.min_stake`, 'Least stake that counts, in tinybars.'),
+  min_stake: knownStake(sql`s.min_stake`, 'Minimum stake that counts, in tinybars.'),
   node_account_id: entityId(sql`coalesce(n.account_id, e.node_account_id)`),
   node_cert_hash: certificateHash(sql`e.node_cert_hash`),
   node_id: integer(sql`e.node_id`, { nullable: false }),
@@ -92,8 +92,10 @@ export const NODE_FIELDS = {
   timestamp: object({
     from: timestampOrZero(sql`b.start_consensus_timestamp`, {
       nullable: false,
-      description: 'Since when the book holds.',
+      description: 'Begin of the validity of the address book.',
     }),
-    to: timestampOrZero(sql`b.end_consensus_timestamp`, { description: 'Until when; null while it holds.' }),
+    to: timestampOrZero(sql`b.end_consensus_timestamp`, {
+      description: 'End of the validity; null for the current address book.',
+    }),
   }),
 };

@@ -18,7 +18,7 @@ const { int32, oneOf } = NETWORK.types;
 
 const MEDIA_TYPES = ['application/protobuf', 'application/x-protobuf'];
 
-/** Throws `Problem`: 415 for a body that is no protobuf, 400 for none. */
+/** Throws `Problem`: 415 for a body that is not protobuf, 400 for an empty one. */
 function checkBody({
   body,
   contentType,
@@ -54,7 +54,7 @@ const PART_SCHEMA: Schema = {
           count: { ...AMOUNT, description: 'Units of the transaction.' },
           fee_per_unit: AMOUNT,
           included: { ...AMOUNT, description: 'Units that the base fee includes.' },
-          name: { type: 'string', description: 'What is counted.' },
+          name: { type: 'string', description: 'Name of the unit.' },
           subtotal: { ...AMOUNT, description: 'Price of the charged units.' },
         },
         required: ['charged', 'count', 'fee_per_unit', 'included', 'name', 'subtotal'],
@@ -64,7 +64,7 @@ const PART_SCHEMA: Schema = {
   required: ['base', 'extras'],
 };
 
-/** POST /network/fees: what a transaction would cost by the simple fee schedule (file 0.0.113). */
+/** POST /network/fees: estimated fees of a transaction by the simple fee schedule (file 0.0.113). */
 export const postFees = route({
   method: 'POST',
   path: '/api/v1/network/fees',
@@ -84,7 +84,7 @@ export const postFees = route({
     high_volume_throttle: defaulted(
       int32('highVolumeThrottle', { min: 0, max: 10_000 }),
       0,
-      'How much of the high-volume throttle is in use, in basis points.',
+      'Utilization of the high-volume throttle in basis points.',
     ),
   },
   checkBody,
@@ -96,7 +96,7 @@ export const postFees = route({
   schema: {
     type: 'object',
     properties: {
-      high_volume_multiplier: { ...AMOUNT, description: 'What high volume multiplies all amounts by.' },
+      high_volume_multiplier: { ...AMOUNT, description: 'Multiplier of all amounts for high volume.' },
       network: {
         type: 'object',
         properties: { multiplier: AMOUNT, subtotal: AMOUNT },
@@ -117,7 +117,7 @@ export const postFees = route({
   },
 });
 
-/** `utilization` of the high-volume throttle in basis points is given in STATE mode. */
+/** `utilization`: utilization of the high-volume throttle in basis points, in STATE mode. */
 async function estimate(
   context: ApiContext,
   { body, bytes, signatures }: GivenTransaction,

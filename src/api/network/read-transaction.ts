@@ -10,7 +10,7 @@ export interface GivenTransaction {
   readonly bytes: number;
 }
 
-/** Reads a HAPI `Transaction`. Throws `Problem` (400) when it is none. */
+/** Reads a HAPI `Transaction`. Throws `Problem` (400) for any other message. */
 export function readTransaction(bytes: Uint8Array): GivenTransaction {
   const outer = parse(() => proto.Transaction.decode(bytes));
   let { bodyBytes, sigMap } = outer;
@@ -26,7 +26,7 @@ export function readTransaction(bytes: Uint8Array): GivenTransaction {
   };
 }
 
-/** Whatever goes wrong inside, even a stack that is too deep, is the message's fault. */
+/** Turns every error of a decoder, even a stack overflow, into an error of the message. */
 function parse<Message>(decode: () => Message): Message {
   try {
     return decode();

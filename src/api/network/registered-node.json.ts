@@ -3,7 +3,7 @@ import type { Schema } from '../../query/json-schema.ts';
 import { computed, cryptoKey, integer, text } from '../answer/scalars.ts';
 import { timestampOrZero, timestampRangeOrZero } from '../answer/timestamp-or-zero.ts';
 
-/** An endpoint as ingest stores it: one of the four services, or none. */
+/** An endpoint as stored by the ingest: one of the four services, or none. */
 interface StoredEndpoint {
   readonly block_node?: { readonly endpoint_apis?: readonly string[] | null } | null;
   readonly general_service?: { readonly description?: string | null } | null;
@@ -16,10 +16,10 @@ interface StoredEndpoint {
 }
 
 const APIS = ['OTHER', 'STATUS', 'PUBLISH', 'SUBSCRIBE_STREAM', 'STATE_PROOF'];
-/** For what a newer network than this program lets a block node serve. */
+/** Name of an API of a block node that a newer network has and this version does not know. */
 const UNKNOWN_API = 'UNRECOGNIZED';
 
-/** A member of an endpoint: how it is described, and what is shown of what is stored. */
+/** A member of an endpoint: its description, and its value for a stored endpoint. */
 interface Member {
   readonly schema: Schema;
   readonly of: (endpoint: StoredEndpoint) => unknown;
@@ -27,7 +27,7 @@ interface Member {
 
 const EMPTY_OBJECT: Schema = { type: 'object', nullable: true };
 
-/** The services that an endpoint may be of, by the member that says so; of none: a general one. */
+/** Types of endpoints by the member that marks them; without any it is a general service. */
 const TYPES = { block_node: 'BLOCK_NODE', mirror_node: 'MIRROR_NODE', rpc_relay: 'RPC_RELAY' } as const;
 const GENERAL = 'GENERAL_SERVICE';
 
@@ -36,12 +36,12 @@ function typeOf(endpoint: StoredEndpoint): string {
   return service === undefined ? GENERAL : TYPES[service];
 }
 
-/** An object with one member; null where nothing is stored of it. */
+/** An object with one member; null when nothing is stored. */
 function one(name: string, schema: Schema): Schema {
   return { type: 'object', nullable: true, properties: { [name]: schema }, required: [name] };
 }
 
-/** What is shown of an endpoint, in the order of the answer. */
+/** Members of an endpoint in the answer, in order. */
 const ENDPOINT: Readonly<Record<string, Member>> = {
   block_node: {
     schema: one('endpoint_apis', { type: 'array', items: { type: 'string', enum: [...APIS, UNKNOWN_API] } }),

@@ -4,7 +4,7 @@ import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import type { Unit } from '../../ledger/simple-fee-schedule.ts';
 import { type FeeState, tokenIdOf, tokenTransfersOf } from './fee-state.ts';
 
-/** What a transfer or an airdrop counts: accounts, hook calls and their gas, tokens. */
+/** Returns the units of a transfer or an airdrop: accounts, hook calls and their gas, tokens. */
 export function transferUnits(body: proto.ITransactionBody, state: FeeState | undefined): Unit[] {
   const lists = tokenTransfersOf(body);
   const amounts = [
@@ -34,7 +34,7 @@ export function transferUnits(body: proto.ITransactionBody, state: FeeState | un
   ];
 }
 
-/** Without the ledger's state each transfer counts; with it each fungible token and each NFT. */
+/** Counts token units: without the ledger's state each transfer; with it each fungible token and each NFT. */
 function tokenUnits(lists: readonly proto.ITokenTransferList[], state: FeeState | undefined): Unit[] {
   let types = 0;
   let customFees = false;
@@ -64,12 +64,12 @@ class HookCalls {
     if (!call) return;
     const limit = BigInt.asUintN(64, longToBigInt(call.evmHookCall?.gasLimit));
     this.calls += times;
-    // A hook call that names more is counted as this much.
+    // Gas of a hook call is limited to this much.
     this.gas += times * (limit > MAX_GAS_PER_TRANSACTION ? MAX_GAS_PER_TRANSACTION : limit);
   }
 }
 
-/** One text for each account, whether named by number or by alias. */
+/** Key of an account, named by number or by alias. */
 function accountName(account: proto.IAccountID | null | undefined): string {
   const { shardNum, realmNum, accountNum, alias } = account ?? {};
   const own = alias?.length ? Buffer.from(alias).toString('hex') : `#${longToBigInt(accountNum)}`;

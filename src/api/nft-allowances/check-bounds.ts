@@ -26,8 +26,8 @@ function checkOperators(name: string, filters: Filters): void {
 }
 
 /**
- * Checks the bounds of NFT allowances: of the other account and, within its bounds, of the token.
- * Throws `Problem` (400) with the first rule broken.
+ * Checks the bounds of NFT allowances: of the other account and, within its bounds, of the token. Throws `Problem`
+ * (400) with the first broken rule.
  */
 export function checkBounds(accounts: Filters, tokens: Filters): void {
   if (isCrossed(accounts)) throw NETWORK.badRequest('Invalid range provided for account.id');
@@ -36,7 +36,7 @@ export function checkBounds(accounts: Filters, tokens: Filters): void {
   }
   checkOperators('account.id', accounts);
   checkOperators('token.id', tokens);
-  // With both bounds of the account the two bounds of the token belong to different accounts.
+  // If the account has both bounds, the two bounds of the token belong to different accounts.
   const bothEnds = has(accounts, ...LOWER) && has(accounts, ...UPPER);
   if (!bothEnds && isCrossed(tokens)) {
     throw NETWORK.badRequest('Invalid range provided for token.id');

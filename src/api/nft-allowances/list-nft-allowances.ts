@@ -12,7 +12,7 @@ import { NFT_ALLOWANCE_FIELDS } from './nft-allowance.json.ts';
 const { BOOLEAN, ENTITY, ACCOUNT_IN_PATH } = NETWORK.types;
 const { limit, order } = NETWORK;
 
-/** GET /accounts/{id}/allowances/nfts: approvals for all NFTs of a token, given or got. */
+/** GET /accounts/{id}/allowances/nfts: approvals for all NFTs of a token, granted or received. */
 export const listNftAllowances = listRoute({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/allowances/nfts',
   dialect: NETWORK,

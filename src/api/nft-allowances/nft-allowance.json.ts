@@ -12,7 +12,7 @@ export const NFT_ALLOWANCE_FIELDS = {
   spender: entityId(sql`spender`, { nullable: false }),
   timestamp: timestampRangeOrZero(sql`timestamp_range`, {
     nullable: false,
-    description: 'Since when the approval holds.',
+    description: 'Validity of the approval.',
   }),
   token_id: entityId(sql`token_id`, { nullable: false }),
 };

@@ -1,6 +1,6 @@
 /**
- * How the TypeScript client calls the operations: group and method. Null for a second path of an
- * operation that it has already. Others are called after their tag and id.
+ * Names of the operations in the TypeScript client: group and method. Null for a second path of an operation that it
+ * already has. Other operations are named after their tag and id.
  */
 export const CLIENT_NAMES: Readonly<Record<string, string | null>> = {
   listAccounts: 'accounts.list',
@@ -61,7 +61,7 @@ export const CLIENT_NAMES: Readonly<Record<string, string | null>> = {
   getTransaction: 'transactions.get',
 };
 
-/** Parameters that the client has no use for: they ask for an answer that is no JSON. */
+/** Parameters that the client omits, because they request an answer that is not JSON. */
 export const CLIENT_OMITS: Readonly<Record<string, readonly string[]>> = {
   getNetworkSupply: ['q'],
 };

@@ -20,7 +20,7 @@ interface ClientOperation {
   readonly answer: Schema;
 }
 
-/** The two made files of the TypeScript client: its types, and the table that it works from. */
+/** Generates the two files of the TypeScript client: its types, and the table of its operations. */
 export function clientSources(routes: readonly Route[]): { readonly types: string; readonly table: string } {
   const components = componentsOf(routes, {});
   const types = new ClientTypes(components);
@@ -43,7 +43,7 @@ export function clientSources(routes: readonly Route[]): { readonly types: strin
   };
 }
 
-/** The type of a group: it takes that of large integers if one of its answers has any. */
+/** The type of a group, generic if one of its answers has large integers. */
 function groupType(group: string, operations: readonly ClientOperation[], types: ClientTypes): string {
   const large = operations.some((one) => one.group === group && types.isLarge(one.answer));
   return `${pascalCase(group)}Operations${large ? '<I>' : ''}`;
@@ -78,7 +78,7 @@ function clientOperation(route: Route, components: Components): ClientOperation 
   };
 }
 
-/** The components that the client's operations need, and those that these need. */
+/** The components that the client's operations need, including nested ones. */
 function reachable(operations: readonly ClientOperation[], components: Components): string[] {
   const found = new Set<string>();
   const collect = (schema: Schema): void => {
@@ -129,7 +129,7 @@ function methodDeclaration(operation: ClientOperation, types: ClientTypes, compo
   return `${comment(about, '  ')}  ${method}(${values.join(', ')}): ${answered};\n`;
 }
 
-/** Whether a list has a stream, too. */
+/** Whether a list has a stream. */
 function isStreamed(route: ListRoute): boolean {
   return route.stream !== undefined;
 }

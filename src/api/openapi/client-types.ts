@@ -6,7 +6,7 @@ import { comparisonsOf } from './parameters.ts';
 /** TypeScript of schemas and parameters, for the client. */
 export class ClientTypes {
   readonly #components: Components;
-  /** Components with an integer that may be beyond 2^53: they take the type of such integers. */
+  /** Whether each component has an integer beyond 2^53 and so is generic in the type of such integers. */
   readonly #generic = new Map<string, boolean>();
 
   constructor(components: Components) {
@@ -102,7 +102,7 @@ export function parameterType(parameter: Parameter): string {
   return how === 'list' ? `Several<${value}>` : value;
 }
 
-/** A comment before a declaration. */
+/** JSDoc comment of a declaration. */
 export function comment(text: string | undefined, indent: string): string {
   return text === undefined || text === '' ? '' : `${indent}/** ${text.replaceAll('*/', '*\\/')} */\n`;
 }

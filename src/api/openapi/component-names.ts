@@ -1,6 +1,6 @@
 /**
- * Names of objects in answers that say more than their place, by the place where each is first met:
- * the operation and the fields that lead there.
+ * Names for objects in answers that are clearer than their place, by the place where each first occurs: the operation
+ * and the fields that lead there.
  */
 export const COMPONENT_NAMES: Readonly<Record<string, string>> = {
   'listAccounts accounts.balance.tokens': 'TokenAmount',

@@ -5,24 +5,24 @@ import { componentText } from './component-texts.ts';
 import { FIELD_TEXTS } from './field-texts.ts';
 import { itemsOf, operationName, pascalCase, singular } from './operation-names.ts';
 
-/** Schemas that have a name of their own in the document, and how to refer to them. */
+/** Schemas with a name of their own in the document, and how to refer to them. */
 export interface Components {
   readonly schemas: Readonly<Record<string, Schema>>;
-  /** The schema with every object that has a name replaced by a reference. */
+  /** Replaces every object that has a name by a reference. */
   readonly refer: (schema: Schema) => Schema;
-  /** The schema that a reference or a schema stands for, one level deep. */
+  /** Resolves a reference, one level deep; returns other schemas as they are. */
   readonly resolve: (schema: Schema) => Schema;
 }
 
 const PREFIX = '#/components/schemas/';
 
-/** The name that a reference to a component has. */
+/** Returns the name of the component that a reference points to. */
 export function referredName(schema: Schema): string | undefined {
   const reference = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined);
   return reference?.startsWith(PREFIX) ? reference.slice(PREFIX.length) : undefined;
 }
 
-/** Two objects are the same component when they differ at most in their description. */
+/** Key of a component: two objects are the same component if they differ at most in their description. */
 function identity({ description: _, ...schema }: Schema): string {
   return JSON.stringify(schema);
 }
@@ -32,12 +32,12 @@ function isNamed(schema: Schema): boolean {
   return schema.type === 'object' && Object.keys(schema.properties ?? {}).length > 0;
 }
 
-/** Where an object stands, which is what it is named after. */
+/** Place of an object, from which its name is derived. */
 interface Place {
   readonly schema: Schema;
   /** Operation and fields: `listAccounts accounts.balance.tokens`. */
   readonly at: string;
-  /** What it may be called, best first. */
+  /** Possible names, best first. */
   readonly names: readonly string[];
 }
 
@@ -70,9 +70,9 @@ function* placesOf(route: Route): Generator<Place> {
 }
 
 /**
- * Names the objects of all answers after the place where each is first met: the page of a list
- * after its operation, others after their field, with the name of what they are part of before it
- * where another object has that name already; or as `COMPONENT_NAMES` says.
+ * Names the objects of all answers after the place where each first occurs: the page of a list after its operation,
+ * other objects after their field, prefixed by the name of the parent if another object has that name; or by
+ * `COMPONENT_NAMES`.
  */
 export function componentsOf(
   routes: readonly Route[],
@@ -94,10 +94,10 @@ export function componentsOf(
     }
   }
 
-  /** The schema with what it is made of referred to; `owner` is the component that it is, or is in. */
+  /** Replaces the parts of a schema by references; `owner` is the component that it is, or is in. */
   const within = (schema: Schema, owner = ''): Schema => ({
     ...schema,
-    // Null has to be named where values are listed.
+    // An `enum` has to list null.
     ...(schema.enum !== undefined && schema.nullable ? { enum: [...new Set([...schema.enum, null])] } : {}),
     ...(schema.items === undefined ? {} : { items: refer(schema.items) }),
     ...(schema.oneOf === undefined ? {} : { oneOf: schema.oneOf.map((one) => refer(one)) }),
@@ -118,7 +118,7 @@ export function componentsOf(
     if (name === undefined) return within(schema, owner);
     const reference = { $ref: PREFIX + name };
     const { description } = schema;
-    // Beside a reference nothing counts, so a description of the place wraps it.
+    // OpenAPI 3.0 ignores members beside a reference, so a description of the place wraps it.
     return description === undefined || description === named.get(name)?.description
       ? reference
       : { allOf: [reference], description };
@@ -138,7 +138,7 @@ export function componentsOf(
   };
 }
 
-/** The schema with a description, if it has none and does not refer to a type, which has its own. */
+/** Adds a description to a schema, unless it has one or refers to a type, which has its own. */
 function described(schema: Schema, description: string | undefined): Schema {
   if (description === undefined || schema.description !== undefined || schema.$ref !== undefined)
     return schema;

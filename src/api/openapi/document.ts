@@ -37,7 +37,7 @@ export interface Operation {
   readonly parameters: readonly ParameterObject[];
   readonly requestBody?: object;
   readonly responses: Readonly<Record<string, ResponseObject | { readonly $ref: string }>>;
-  /** The public mirror node has nothing like it. */
+  /** Set for extensions, which the public mirror node lacks. */
   readonly 'x-tain-extension'?: true;
 }
 
@@ -49,9 +49,9 @@ export interface ResponseObject {
 
 const TAGS: Readonly<Record<string, string>> = {
   accounts: 'Accounts and what belongs to them: tokens, NFTs, allowances, rewards, hooks.',
-  airdrops: 'Tokens sent to accounts that have not taken them yet.',
+  airdrops: 'Tokens sent to accounts that have not claimed them yet.',
   balances: 'Balances of hbars and tokens, now and in the past.',
-  blocks: 'Blocks: the record files of the network, one after the other.',
+  blocks: 'Blocks: the record files of the network, in order.',
   contracts: 'Smart contracts: results, logs, actions and storage.',
   network: 'The network itself: its nodes, stakes, fees, rates and supply.',
   schedules: 'Transactions that wait for signatures.',
@@ -60,9 +60,9 @@ const TAGS: Readonly<Record<string, string>> = {
   transactions: 'Every transaction, successful or not.',
 };
 
-const DESCRIPTION = `Everything that happened on the ledger, from its signed streams: each answer comes from one moment of the database.
+const DESCRIPTION = `Everything that happened on the ledger, from its signed streams. Each answer shows one snapshot of the database.
 
-Lists come in pages. \`links.next\` is the path of the page that follows and carries every parameter of the first request; it is null at the end. A parameter that may be given several times is repeated (\`timestamp=gte:1&timestamp=lt:2\`). Integers may be greater than 2^53.`;
+Lists come in pages. \`links.next\` is the path of the next page and carries every parameter of the first request; it is null at the end. A parameter that may be given several times is repeated (\`timestamp=gte:1&timestamp=lt:2\`). Integers may be greater than 2^53.`;
 
 const ERROR: Schema = {
   type: 'object',
@@ -75,13 +75,13 @@ const ERROR: Schema = {
           items: {
             type: 'object',
             properties: {
-              message: { type: 'string', description: 'What is wrong.' },
+              message: { type: 'string', description: 'Description of the problem.' },
               detail: { type: 'string', nullable: true, description: 'The same at more length.' },
               data: {
                 type: 'string',
                 nullable: true,
                 pattern: '^0x[0-9a-fA-F]*$',
-                description: 'What a contract that refused a call returned.',
+                description: 'Data returned by the contract that reverted.',
               },
             },
             required: ['message'],
@@ -100,7 +100,7 @@ const SERVERS = [
     url: '{scheme}://{network}.mirrornode.hedera.com',
     description: 'The public mirror nodes of a network',
     variables: {
-      scheme: { enum: ['http', 'https'], default: 'https', description: 'How to connect.' },
+      scheme: { enum: ['http', 'https'], default: 'https', description: 'Scheme of the connection.' },
       network: {
         enum: ['mainnet-public', 'mainnet', 'previewnet', 'testnet'],
         default: 'testnet',
@@ -110,7 +110,7 @@ const SERVERS = [
   },
 ];
 
-/** The description of the interface, made of what the routes declare. */
+/** Returns the interface description, generated from the routes' declarations. */
 export function openApiDocument(
   routes: readonly Route[],
   examples: Examples = {},
@@ -141,13 +141,13 @@ export function openApiDocument(
       schemas: components.schemas,
       responses: {
         BadRequest: errorResponse(
-          'A parameter is wrong: one message for each problem.',
+          'A parameter is invalid: one message for each problem.',
           'Invalid parameter: limit',
         ),
-        NotFound: errorResponse('There is no such thing.', 'Not found'),
+        NotFound: errorResponse('The requested thing does not exist.', 'Not found'),
         Unavailable: {
           ...errorResponse(
-            'Too many requests at once, or a time budget ended: try again.',
+            'Too many concurrent requests, or a time budget ended: try again.',
             'Service unavailable',
           ),
           headers: {
@@ -158,12 +158,12 @@ export function openApiDocument(
       },
       headers: {
         Link: {
-          description: 'The page that follows, with `rel="next"`; absent at the end.',
+          description: 'The next page, with `rel="next"`; absent at the end.',
           schema: { type: 'string' },
         },
         'Tain-History-From': {
           description:
-            'On the last page: the consensus time before which this mirror knows nothing; absent if it knows all.',
+            'On the last page: the consensus time before which this mirror has no data; absent if it has all.',
           schema: { type: 'string' },
         },
       },
@@ -188,8 +188,8 @@ const LIST_HEADERS = Object.fromEntries(
 );
 
 const ANSWERS: Readonly<Record<string, string>> = {
-  200: 'As asked.',
-  206: 'Only a part is known: the rest is missing in the answer.',
+  200: 'Success.',
+  206: 'Partial answer: the rest is unknown.',
 };
 
 function operation(route: Route, components: Components, examples: Examples): Operation {
@@ -239,14 +239,15 @@ function streamOperation(stream: StreamRoute, components: Components): Operation
     parameters: [...parametersOf(stream), RESUMED],
     responses: {
       200: {
-        description: 'Events, without an end.',
+        description: 'Endless sequence of events.',
         content: streamContent(components.refer(stream.schema)),
       },
-      204: { description: 'It was resumed behind its last event.', content: {} },
+      204: { description: 'The stream was resumed after its last event.', content: {} },
       400: refused('BadRequest'),
       404: refused('NotFound'),
       410: {
-        description: 'What comes behind the cursor is not kept: `cursor` is the first one that is good.',
+        description:
+          'The events after the cursor were removed by retention. `cursor` is the oldest valid one.',
         content: {
           'application/json': {
             schema: {
@@ -254,7 +255,7 @@ function streamOperation(stream: StreamRoute, components: Components): Operation
                 { $ref: '#/components/schemas/Error' },
                 {
                   type: 'object',
-                  properties: { cursor: { type: 'string', description: 'The first cursor that is good.' } },
+                  properties: { cursor: { type: 'string', description: 'The oldest valid cursor.' } },
                   required: ['cursor'],
                 },
               ],
@@ -270,7 +271,7 @@ function streamOperation(stream: StreamRoute, components: Components): Operation
   };
 }
 
-/** Whether what a request names may not exist; a list of all things always does. */
+/** Whether the thing named by a request may not exist; a list of all things always exists. */
 function mayBeMissing(route: Route): boolean {
   return (
     Object.keys(route.pathParameters).length > 0 || (route.tag === 'network' && itemsOf(route) === undefined)
@@ -287,7 +288,7 @@ function answerResponse(
     example?.status === Number(status) && example.body !== undefined ? { example: example.body } : {};
   const text = status === '200' ? route.plainText : undefined;
   return {
-    description: ANSWERS[status] ?? 'As asked.',
+    description: ANSWERS[status] ?? 'Success.',
     ...(itemsOf(route) === undefined ? {} : { headers: LIST_HEADERS }),
     content: {
       'application/json': { schema, ...shown },
@@ -299,7 +300,7 @@ function answerResponse(
   };
 }
 
-/** The value of a parameter in the example. Without one a form begins empty. */
+/** Value of a parameter in the example. Without one a form begins empty. */
 function shownValue(
   { name, in: place, schema }: ParameterObject,
   example: Example | undefined,
@@ -313,7 +314,7 @@ function shownValue(
 
 function requestBody(body: RequestBody, components: Components, example: Example | undefined): object {
   const { description, contentTypes, schema, examples } = body;
-  // First the one that this server answered.
+  // The example that this server answered comes first.
   const known = example?.sent === undefined ? examples : { live: example.sent, ...examples };
   const shown = { schema: components.refer(schema), ...(known && { examples: known }) };
   const content = Object.fromEntries(contentTypes.map((contentType) => [contentType, shown]));

@@ -6,7 +6,7 @@ import type { ExampleSource, Examples } from './examples.ts';
 import { printYaml } from './yaml.ts';
 
 const MAX_AGE = 'public, max-age=60';
-/** While examples are being looked for: the next request may have them. */
+/** Cache header while examples are being searched: the next request may have them. */
 const SHORT_AGE = 'public, max-age=1';
 const BELOW = '/api/v1/docs/';
 
@@ -19,21 +19,21 @@ const DOCUMENTS: Readonly<Record<string, Form>> = {
   '/api/v1/openapi.json': 'json',
 };
 
-/** The description with the examples that are known now, and its forms made so far. */
+/** The description with the examples known so far, and its rendered forms. */
 interface Made {
   readonly examples: Examples;
   readonly document: OpenApiDocument;
   readonly answers: Map<string, ReadyAnswer>;
 }
 
-/** The interface's description, by path, and as a page that `page` makes of it. */
+/** The interface's description, by path, and as a page rendered by `page`. */
 export class Documentation {
   readonly #routes: readonly Route[];
   readonly #examples: ExampleSource;
   readonly #page: (document: OpenApiDocument, isExamined: boolean) => ReadyAnswer;
   #made: Made | undefined;
 
-  /** `further`: routes that this server has besides those that every one has. */
+  /** `further`: routes of this server in addition to those that every server has. */
   constructor(
     further: readonly Route[],
     examples: ExampleSource,
@@ -44,7 +44,7 @@ export class Documentation {
     this.#page = page;
   }
 
-  /** Every path, with what answers it. */
+  /** Every path, with the function that answers it. */
   answers(): [path: string, answer: () => Promise<ReadyAnswer>][] {
     return [
       ...Object.entries(DOCUMENTS).map(([path, form]): [string, () => Promise<ReadyAnswer>] => [

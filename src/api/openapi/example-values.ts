@@ -5,42 +5,45 @@ import type { Order } from '../../access/order.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 import { namedBlock } from '../../reads/block.ts';
 
-/** Where the values of an operation's example come from. */
+/** Sources of the values in an operation's example. */
 export interface ExampleValues {
-  /** Candidates, one a row: values of the path in its order, then those of `query`. Without it there are none. */
+  /**
+   * Candidates, one for each row: values of the path in its order, then those of `query`. Undefined for examples
+   * without values.
+   */
   readonly from?: Sql;
-  /** How each value is written. */
+  /** Formatter of each value. */
   readonly write: readonly ((text: string) => string)[];
   /** Parameters of the query; `null` takes the next value of the row. */
   readonly query: Readonly<Record<string, string | null>>;
-  /** Of a POST: what is sent, of a candidate's values. */
+  /** Body of a POST, from a candidate's values. */
   readonly body?: (texts: readonly string[]) => { readonly summary: string; readonly value: unknown };
 }
 
-/** Rows looked at: the first of an index, whatever they hold. */
+/** Number of rows read: the first ones of an index, whatever they contain. */
 const LOOKED_AT = 200;
-/** Candidates to try. */
+/** Number of candidates tried. */
 const CANDIDATES = 3;
 
 const id = (text: string) => ENTITY_ID.print(text);
 const plain = (text: string) => text;
 const time = (text: string) => timestampText(text);
 
-/** Payer and valid start with a dash between them, as clients write them. */
+/** Formats payer and valid start with a dash between them, as clients write them. */
 function transactionId(text: string): string {
   const [payer = '', start = ''] = text.split('-');
   return `${id(payer)}-${time(start).replace('.', '-')}`;
 }
 
-/** Rows of a table to find values in. */
+/** Rows of a table from which values are taken. */
 interface Sample {
   readonly from: string;
-  /** Columns that one of its indexes begins with, so that no more rows are read however large the table is. */
+  /** Leading columns of one of its indexes, so that no more rows are read, however large the table is. */
   readonly by: string;
   readonly order?: Order;
 }
 
-/** The first rows of an index, whatever they hold. */
+/** The first rows of an index, whatever they contain. */
 const rowsOf = ({ from, by, order = 'asc' }: Sample): Sql =>
   indexScan({
     select: sql`*`,
@@ -51,7 +54,7 @@ const rowsOf = ({ from, by, order = 'asc' }: Sample): Sql =>
     limit: LOOKED_AT,
   });
 
-/** `columns` of a few rows that fit, of those of a sample. */
+/** `columns` of a few matching rows of a sample. */
 function first(columns: string, sample: Sample, fits = 'true'): Sql {
   return fewOf(raw(columns), as(rowsOf(sample), 's'), [raw(fits)]);
 }
@@ -83,7 +86,7 @@ const one = (from: Sql, ...write: ((text: string) => string)[]): ExampleValues =
 /** Lists that need no values. */
 export const PLAIN_LIST: ExampleValues = { write: [], query: PAGE };
 
-/** Traces of calls that had little gas, so that they are short. */
+/** Traces of calls that had little gas, because they are short. */
 const SHORT_TRACE: ExampleValues = {
   from: first(
     "encode(transaction_hash, 'hex')",
@@ -94,7 +97,7 @@ const SHORT_TRACE: ExampleValues = {
   query: { stack: 'false' },
 };
 
-/** By the id of the operation. */
+/** Sources of example values, by operation id. */
 export const EXAMPLE_VALUES: Readonly<Record<string, ExampleValues>> = {
   getAccount: {
     ...one(
@@ -190,7 +193,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, ExampleValues>> = {
     from: first('token_id', { from: 'token', by: 'token_id' }),
     write: [(text) => `0x${BigInt(text).toString(16).padStart(40, '0')}`],
     query: {},
-    // `name()`, which every token answers.
+    // `name()`, which every token implements.
     body: ([to]) => ({
       summary: 'Name of a token of this ledger (`name()`)',
       value: { to, data: '0x06fdde03' },

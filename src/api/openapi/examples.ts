@@ -16,9 +16,9 @@ export interface Example {
   /** Values of the query's parameters. */
   readonly query: Readonly<Record<string, string>>;
   readonly status: number;
-  /** What was sent with a POST. */
+  /** Body of a POST. */
   readonly sent?: { readonly summary: string; readonly value: unknown };
-  /** Undefined where it is too long to be shown. */
+  /** Body of the answer; undefined when it is too long to be shown. */
   readonly body: unknown;
 }
 
@@ -27,7 +27,7 @@ export type Examples = Readonly<Record<string, Example>>;
 
 export interface ExampleOptions {
   readonly routes: readonly Route[];
-  /** Runs one SELECT, in turn with the requests of clients. */
+  /** Runs one SELECT, scheduled with the requests of clients. */
   readonly select: (query: Sql) => Promise<Row[]>;
   /** Answers a request as the server does. */
   readonly answer: (
@@ -36,21 +36,21 @@ export interface ExampleOptions {
     pathTexts: Readonly<Record<string, string>>,
     body: Buffer | undefined,
   ) => Promise<Pick<ReadyAnswer, 'status' | 'body' | 'pieces'>>;
-  /** Milliseconds that do not jump. */
+  /** Monotonic clock in milliseconds. */
   readonly clock: Clock;
 }
 
-/** Milliseconds for which examples are shown before they are looked for again. */
+/** Milliseconds for which examples are shown before they are searched again. */
 const SHOWN_MS = 60_000;
-/** Milliseconds that the first request waits for them. */
-const PATIENCE = 1_000;
-/** Bytes of the longest answer that is shown. */
-const LONGEST_BODY = 16_384;
+/** Maximum wait of the first request for examples. */
+const WAIT_TIMEOUT_MS = 1_000;
+/** Maximum size of a shown answer. */
+const MAX_BODY_BYTES = 16_384;
 
 /**
- * The examples of the interface description: requests with values of the database, each of which was
- * answered with something before it is shown. They are looked for one after another, only while
- * somebody reads the description, and nobody waits for them: what is not known yet is not shown.
+ * Examples of the interface description: requests with values from the database, each answered with a non-empty
+ * answer before it is shown. They are searched one after another, only while the description is requested. Only the
+ * first request waits for them, and only briefly; unknown examples are left out.
  */
 export class ExampleSource {
   readonly #options: ExampleOptions;
@@ -63,7 +63,7 @@ export class ExampleSource {
     this.#options = options;
   }
 
-  /** What is known now; the same value until something else is. Never throws. */
+  /** Returns the examples known so far; the same object until another one is found. Never throws. */
   async current(): Promise<Examples> {
     const { clock } = this.#options;
     const fresh = this.#madeAt !== undefined && clock() - this.#madeAt < SHOWN_MS;
@@ -73,7 +73,7 @@ export class ExampleSource {
         this.#making = undefined;
         this.#madeAt = clock();
       });
-      if (first) await withTimeout(this.#making, PATIENCE, () => undefined);
+      if (first) await withTimeout(this.#making, WAIT_TIMEOUT_MS, () => undefined);
     }
     return this.#known;
   }
@@ -117,14 +117,14 @@ export class ExampleSource {
         query,
         status,
         ...(sent && { sent }),
-        body: body.length > LONGEST_BODY ? undefined : shown,
+        body: body.length > MAX_BODY_BYTES ? undefined : shown,
       };
     }
     return undefined;
   }
 }
 
-/** Without values of the path a request needs none of the database. */
+/** Example values of a route without path values, which needs none from the database. */
 function withoutValues(route: Route): ExampleValues | undefined {
   if (Object.keys(route.pathParameters).length > 0) return undefined;
   return itemsOf(route) === undefined ? { write: [], query: {} } : PLAIN_LIST;
@@ -152,13 +152,13 @@ function isEmptyList(route: Route, body: unknown): boolean {
   return Array.isArray(items) && items.length === 0;
 }
 
-/** An answer that comes in pieces; undefined, and no more of it is read, where it is too long to be shown. */
+/** Reads an answer sent in chunks; stops and returns undefined when it is too long to be shown. */
 async function shortBody(pieces: AsyncIterable<Uint8Array>): Promise<Buffer | undefined> {
   const read: Uint8Array[] = [];
   let size = 0;
   for await (const piece of pieces) {
     size += piece.length;
-    if (size > LONGEST_BODY) return undefined;
+    if (size > MAX_BODY_BYTES) return undefined;
     read.push(piece);
   }
   return Buffer.concat(read);

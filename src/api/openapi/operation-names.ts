@@ -1,14 +1,14 @@
 import type { Route } from '../route/route.ts';
 
-/** How an operation is called: in the interface description, and what its answer is an example of. */
+/** Names of an operation in the interface description, and of its answer's type. */
 export interface OperationName {
   /** `listAccountNfts`: unique among all routes. */
   readonly id: string;
-  /** The same without its verb, as the name of a type: `AccountNfts`. */
+  /** The id without its verb, as the name of a type: `AccountNfts`. */
   readonly noun: string;
 }
 
-/** `allowances-x` as `AllowancesX`, `hook_id` as `HookId`. */
+/** Converts `allowances-x` to `AllowancesX`, `hook_id` to `HookId`. */
 export function pascalCase(text: string): string {
   return text
     .split(/[^A-Za-z0-9]+/)
@@ -17,13 +17,13 @@ export function pascalCase(text: string): string {
     .join('');
 }
 
-/** English singular of the plural words that paths and fields use. */
+/** Returns the English singular of the plural words that paths and fields use. */
 export function singular(word: string): string {
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   return word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }
 
-/** The name of the list in an answer that has pages. */
+/** Returns the name of the list in an answer with pages. */
 export function itemsOf(route: Route): string | undefined {
   const { properties = {} } = route.answers[200] ?? {};
   if (properties.links === undefined || route.path.endsWith('}')) return undefined;
@@ -31,7 +31,7 @@ export function itemsOf(route: Route): string | undefined {
 }
 
 /**
- * Names an operation by its path: each word of it, singular where a value follows, and a verb.
+ * Names an operation by its path: each word of it, in the singular if a value follows, and a verb.
  * `/accounts/{id}/nfts` is `listAccountNfts`, `/tokens/nfts` is `listTokensNfts`.
  */
 export function operationName(route: Route): OperationName {

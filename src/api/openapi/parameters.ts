@@ -17,13 +17,13 @@ export interface ParameterObject {
   readonly example?: unknown;
 }
 
-/** What every read understands besides its own: that it is to wait (`api/http/waiting`). */
+/** Parameters of every read in addition to its own: those that make it wait (`api/http/waiting`). */
 const OF_READS: readonly ParameterObject[] = [
   {
     name: 'waitFor',
     in: 'query',
     description:
-      'What is to be visible first: the number of a block, or the id or a hash of a transaction (32 or 48 bytes in hex, or 48 in base64). The answer waits for it, 10 seconds unless `Prefer` says otherwise, and is the usual one then; its header `Tain-Wait` says whether it came.',
+      'Block or transaction that must be visible before the request is answered: the number of a block, or the id or a hash of a transaction (32 or 48 bytes in hex, or 48 in base64). The request waits for it up to 10 seconds, or the time in `Prefer`, and is then answered as usual; the header `Tain-Wait` reports whether it is visible.',
     required: false,
     schema: {
       type: 'string',
@@ -40,7 +40,7 @@ const OF_READS: readonly ParameterObject[] = [
   },
 ];
 
-/** The parameters of a route: those of its path, then those of its query, then what every read understands. */
+/** Returns the parameters of a route: those of its path, of its query, and of every read. */
 export function parametersOf(
   route: Pick<Route, 'pathParameters' | 'parameters'> & Partial<Pick<Route, 'method'>>,
 ): ParameterObject[] {
@@ -90,12 +90,12 @@ function queryParameter(name: string, parameter: Parameter): ParameterObject {
   return { ...shown, schema };
 }
 
-/** The operators that may be written before a value and change its meaning; `eq` is what none means. */
+/** Returns the operators that may precede a value and change its meaning; `eq` is the default. */
 export function comparisonsOf({ type, how, operators }: Parameter): readonly Operator[] {
   return how === 'list' && type.compared && operators.length > 1 ? operators : [];
 }
 
-/** The text of a value with an operator before it. */
+/** Schema of a value with an operator before it. */
 function compared({ schema, form }: ParameterType<unknown>, operators: readonly Operator[]): Schema {
   const text = form ?? schema.pattern?.replace(/^\^|\$$/g, '') ?? '.+';
   return { type: 'string', pattern: `^((${operators.join('|')}):)?(${text})$` };

@@ -3,7 +3,7 @@ import type { StreamRoute } from '../route/stream.ts';
 import { pascalCase, singular } from './operation-names.ts';
 import type { ParameterObject } from './parameters.ts';
 
-/** The header by which a stream is resumed. */
+/** Header that resumes a stream. */
 export const RESUMED: ParameterObject = {
   name: 'Last-Event-ID',
   in: 'header',
@@ -13,7 +13,7 @@ export const RESUMED: ParameterObject = {
   schema: { type: 'string' },
 };
 
-/** `/contracts/{id}/results/logs/stream` as `streamContractResultsLogs`. */
+/** Names `/contracts/{id}/results/logs/stream` as `streamContractResultsLogs`. */
 export function streamName({ path }: StreamRoute): string {
   const parts = path.split('/').slice(3, -1);
   const words = parts.map((part, index) => {
@@ -23,7 +23,7 @@ export function streamName({ path }: StreamRoute): string {
   return `stream${words.join('')}`;
 }
 
-/** Objects that no list has, by the names of their types. */
+/** Returns the objects that only streams have, by the names of their types. */
 export function streamedObjects(streams: readonly StreamRoute[]): Record<string, Schema> {
   const own = streams.filter(({ listPath }) => listPath === undefined);
   return Object.fromEntries(
@@ -31,7 +31,7 @@ export function streamedObjects(streams: readonly StreamRoute[]): Record<string,
   );
 }
 
-/** What an operation says of itself, beside what its list says. */
+/** Description of a stream in addition to its list's. */
 export function streamDescription({ description, listPath }: StreamRoute): string {
   const about = description === undefined ? '' : `${description} `;
   const events =
@@ -39,7 +39,7 @@ export function streamDescription({ description, listPath }: StreamRoute): strin
   return `${about}${events}, in ascending order: first those that are stored behind the beginning, then each as soon as its block is visible. An extension: the public mirror node has no streams.`;
 }
 
-/** The forms of a stream by content type. `event`: the list's own object. */
+/** Media types of a stream. `event`: the list's own object. */
 export function streamContent(event: Schema): Record<string, { readonly schema: Schema }> {
   const progress: Schema = {
     type: 'object',
@@ -52,16 +52,16 @@ export function streamContent(event: Schema): Record<string, { readonly schema: 
       timestamp: { type: 'string', description: 'Everything up to this consensus time was sent.' },
     },
     required: ['block', 'timestamp'],
-    description: 'How far the stream is.',
+    description: 'Progress of the stream.',
   };
   const end: Schema = {
     type: 'object',
     properties: {
-      reason: { type: 'string', description: 'Why the server ends the stream.' },
-      cursor: { type: 'string', description: 'Where it can be resumed.' },
+      reason: { type: 'string', description: 'Reason for which the server ends the stream.' },
+      cursor: { type: 'string', description: 'Cursor at which it can be resumed.' },
     },
     required: ['reason', 'cursor'],
-    description: 'The last line, where the server ends the stream.',
+    description: 'The last line, when the server ends the stream.',
   };
   const data: Schema = { allOf: [event], description: 'The object.' };
   return {

@@ -1,12 +1,9 @@
-/**
- * YAML 1.2 of a JSON value, in blocks. Texts that could be read as anything else are quoted as in
- * JSON, which YAML takes, too.
- */
+/** Prints a JSON value as YAML 1.2, in blocks. Ambiguous texts are quoted as in JSON, which YAML accepts. */
 export function printYaml(value: unknown): string {
   return `${block(value, '').replace(/^\n/, '')}\n`;
 }
 
-/** A text that needs no quotes anywhere: words that are no number, boolean, null or date. */
+/** A text that never needs quotes: words that are not a number, boolean, null or date. */
 const PLAIN = /^[A-Za-z][A-Za-z0-9 _/.{}-]*[A-Za-z0-9}]$|^[A-Za-z]$/;
 const RESERVED = /^(true|false|null|yes|no|on|off|y|n)$/i;
 
@@ -15,7 +12,7 @@ function scalar(value: unknown): string {
   return PLAIN.test(value) && !RESERVED.test(value) ? value : JSON.stringify(value);
 }
 
-/** What follows a colon or dash: a scalar after a space, or a block on lines of its own. */
+/** Prints the value after a colon or dash: a scalar after a space, or a block on lines of its own. */
 function block(value: unknown, indent: string): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return ' []';
@@ -31,7 +28,7 @@ function block(value: unknown, indent: string): string {
   return ` ${scalar(value)}`;
 }
 
-/** The same after a dash, whose own line holds the first member. */
+/** Prints the value after a dash, whose own line holds the first member. */
 function inItem(value: unknown, indent: string): string {
   const text = block(value, indent);
   return text.startsWith('\n') ? ` ${text.slice(1 + indent.length)}` : text;

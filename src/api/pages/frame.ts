@@ -8,34 +8,34 @@ const STYLE = ['base.css', 'pages.css']
   .join('');
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** What a page of ours consists of, besides its frame. */
+/** Parts of a page inside the common frame. */
 export interface PageParts {
   readonly title: string;
   readonly body: Html;
-  /** Code that the page runs; it may ask this server alone. */
+  /** Script of the page; it may request this server alone. */
   readonly script?: string | undefined;
-  /** Whether that code loads modules from this server. */
+  /** Whether the script loads modules from this server. */
   readonly loadsModules?: boolean;
-  /** Style of its own, after that of all pages. */
+  /** Style of the page, after that of all pages. */
   readonly style?: string;
-  /** Seconds for which it may be kept. */
+  /** Maximum age in caches, in seconds. */
   readonly maxAge?: number;
   readonly status?: number;
-  /** Where the status page is; null where there is none to link to. */
+  /** Address of the status page; null when there is none to link to. */
   readonly statusUrl: string | null;
 }
 
-/** Seconds for which a page may be kept. */
-const MAX_AGE = 1;
+/** Default maximum age of a page in caches. */
+const MAX_AGE_SECONDS = 1;
 
 /** The icon in the browser's tab. */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0550ae"/><path d="M8 9h16M16 9v15" stroke="#fff" stroke-width="4" stroke-linecap="round"/><circle cx="9" cy="21" r="2.5" fill="#79b8ff"/><circle cx="23" cy="21" r="2.5" fill="#79b8ff"/></svg>`;
 
-/** A page of ours: everything in one answer, nothing from elsewhere but the icon. */
+/** Renders a page: one self-contained answer that loads only the icon. */
 export function pageAnswer(parts: PageParts): ReadyAnswer {
   const { title, body, script, status = 200, statusUrl, style = '' } = parts;
   const from = parts.loadsModules === true ? " 'self'" : '';
-  const { maxAge = MAX_AGE } = parts;
+  const { maxAge = MAX_AGE_SECONDS } = parts;
   const styles = `${STYLE}${style}`;
   const scripts = script === undefined ? '' : ` script-src ${hashOf(script)}${from}; connect-src 'self';`;
   const page = html`<!doctype html>

@@ -1,4 +1,4 @@
-/** HTML that is safe to send: made by `html` alone, which escapes every text that is put into it. */
+/** HTML that is safe to send: only `html` makes it, and escapes every interpolated text. */
 export class Html {
   readonly text: string;
 
@@ -7,10 +7,10 @@ export class Html {
   }
 }
 
-/** What may be put into HTML: texts are escaped, null and false are nothing. */
+/** Value that can be interpolated into HTML: texts are escaped, null and false print nothing. */
 export type Part = Html | readonly Part[] | string | number | bigint | null | false;
 
-/** Makes HTML of a template. Texts in it become text, in elements and in quoted attributes. */
+/** Makes HTML from a template. Interpolated texts are escaped, in elements and in quoted attributes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let text = strings[0] ?? '';
   for (const [index, part] of parts.entries()) text += textOf(part) + (strings[index + 1] ?? '');
@@ -32,7 +32,7 @@ const MARKUP: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand in HTML, in attributes too. */
+/** Escapes a text for HTML, in attributes too. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => MARKUP[character] ?? '');
 }

@@ -5,17 +5,17 @@ import { html } from './html.ts';
 
 const web = (name: string) => readFileSync(new URL(`../../../web/${name}`, import.meta.url), 'utf8');
 
-/** Where a transaction's proof is verified in the browser, and the module that does it. */
+/** Path of the page that verifies a transaction's proof in the browser, and of its module. */
 export const PROOF_PATH = '/proof';
 export const VERIFIER_PATH = '/tain-verify.js';
 
 const SCRIPT = web('proof.js');
 const STYLE = web('proof.css');
 
-/** Seconds for which the verifier may be kept: pages and verifier of one release belong together. */
-const MAX_AGE = 300;
+/** Maximum age of the verifier in caches: page and verifier of one release belong together. */
+const MAX_AGE_SECONDS = 300;
 
-/** The page that verifies a proof in the browser. `id`: the name that is in its form already. */
+/** Returns the page that verifies a proof in the browser. `id`: initial value of its form. */
 export function proofPage(id: string, statusUrl: string | null): ReadyAnswer {
   const body = html`<main id="main" tabindex="-1" class="wide-page proof">
 <h1>Verify it yourself</h1>
@@ -47,7 +47,7 @@ export function proofPage(id: string, statusUrl: string | null): ReadyAnswer {
   });
 }
 
-/** The module that verifies; null where it was not built. */
+/** Returns the verifier module; null when it was not built. */
 export function verifierAnswer(): ReadyAnswer | null {
   let code: string;
   try {
@@ -57,7 +57,7 @@ export function verifierAnswer(): ReadyAnswer | null {
   }
   return ready(code, 200, {
     'content-type': 'text/javascript; charset=utf-8',
-    'cache-control': `public, max-age=${MAX_AGE}`,
+    'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
     'x-content-type-options': 'nosniff',
   });
 }

@@ -11,12 +11,12 @@ import type { Route } from '../route/route.ts';
 import { ROUTES } from '../routes.ts';
 import type { Send } from './reply.ts';
 
-/** The name of the documentation, which requests examples, among the clients that take turns. */
+/** Name under which the documentation's example requests are scheduled among the clients. */
 const CLIENT = 'documentation';
 
 /**
- * Answers the interface's description and its page, with examples that this server answers itself. Their source is to be
- * closed before the server. `statusUrl`: link to the status page. `further`: routes besides those that every server has.
+ * Serves the interface's description and its page, with examples answered by this server. Close their source before
+ * the server. `statusUrl`: link to the status page. `further`: routes in addition to those that every server has.
  */
 export function serveDocuments(
   app: FastifyInstance,

@@ -10,8 +10,8 @@ const MESSAGES: Readonly<Record<number, string>> = {
 };
 
 /**
- * Answers what the framework refuses, errors that no handler caught, and paths without a route: to browsers with the
- * explorer, which has pages of its own.
+ * Answers requests that the framework refuses, errors that no handler caught, and paths without a route, which may be
+ * pages of the explorer for browsers.
  */
 export function answerErrors(app: FastifyInstance, log: Logger, send: Send, explorer: ExplorerPage): void {
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {

@@ -3,20 +3,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
 import { missing, type Send } from './reply.ts';
 
-/** Answers a browser's request with the explorer; null for other clients, and where the explorer was not built. */
+/** Answers a browser's request with the explorer; null for other clients, and if the explorer was not built. */
 export type ExplorerPage = (request: FastifyRequest) => ReadyAnswer | null;
 
 interface ExplorerOptions {
-  /** Address of the status page for a client that reached us by a `Host`; null where that is not known. */
+  /** Returns the address of the status page for a client that used a `Host`; null when unknown. */
   readonly statusUrlAt: (host: string | undefined) => string | null;
-  /** Address of JSON-RPC for such a client; null where there is none. */
+  /** Returns the address of JSON-RPC for such a client; null when there is none. */
   readonly rpcUrlAt: (host: string | undefined) => string | null;
   readonly send: Send;
 }
 
 const BUILT = new URL('../../../dist/explorer/', import.meta.url);
 
-/** First parts of the paths that the explorer has a page for. */
+/** First segments of the paths for which the explorer has a page. */
 const PAGES =
   /^\/(?:$|(?:transactions|blocks|accounts|tokens|nfts|topics|contracts|schedules|nodes|network|fees|search)$|(?:transaction|block|account|contract|token|topic|schedule|id)\/[^/]+(?:\/\d+)?$)/;
 
@@ -25,7 +25,10 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
 };
 
-/** Serves the files of the explorer, `/` among them, and returns what answers its other addresses, which are chosen by `Accept`. */
+/**
+ * Serves the files of the explorer, including `/`, and returns the handler of its other addresses, which are chosen
+ * by `Accept`.
+ */
 export function serveExplorer(
   app: FastifyInstance,
   { statusUrlAt, rpcUrlAt, send }: ExplorerOptions,
@@ -48,7 +51,7 @@ export function serveExplorer(
       reply,
       ready(config, 200, {
         'content-type': 'application/json; charset=utf-8',
-        // The addresses come from the client's own `Host`.
+        // The addresses depend on the client's `Host`.
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
       }),
@@ -60,19 +63,19 @@ export function serveExplorer(
     const pictures = new URLSearchParams(query).get('pictures') === 'on';
     return explorerAnswer(built.page, status, originOf(statusUrlAt(headers.host)), pictures);
   };
-  // The framework takes `//` for the same.
+  // The framework treats `//` as the same path.
   app.get('/', (request, reply) =>
     send(reply, /^\/(\?|$)/.test(request.url) ? pageFor(request) : missing(request)),
   );
   return (request) => (acceptsPage(request) ? pageFor(request) : null);
 }
 
-/** Whether a request is that of a browser which shows a page, rather than of a program. */
+/** Whether a request comes from a browser that shows a page, not from another program. */
 function acceptsPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '');
 }
 
-/** Answers with the page of the explorer; `pictures` is whether the person asked for pictures from elsewhere. */
+/** Returns the page of the explorer; `pictures`: whether the user enabled pictures from other servers. */
 function explorerAnswer(page: Buffer, status: number, statusOrigin: string, pictures: boolean): ReadyAnswer {
   return ready(page, status, {
     'content-type': 'text/html; charset=utf-8',
@@ -88,7 +91,7 @@ function originOf(url: string | null): string {
   return url !== null && URL.canParse(url) ? ` ${new URL(url).origin}` : '';
 }
 
-/** The page and the assets of the explorer; null where `npm run build` has not made them. */
+/** Reads the page and the assets of the explorer; null when `npm run build` has not made them. */
 function readBuilt(): { readonly page: Buffer; readonly assets: ReadonlyMap<string, ReadyAnswer> } | null {
   let names: string[];
   try {

@@ -9,15 +9,15 @@ import { refuseBrokenRequest } from '../http/send-answer.ts';
 import { failed, type Send } from './reply.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
-/** As long as a request can be: the checks of the routes say what is wrong with a value. */
+/** Maximum length of a request, because the checks of the routes report invalid values. */
 const MAX_PATH_VALUE_LENGTH = 16 * 1024;
 
-/** The framework without a route, and what it knows of a client. */
+/** The framework without a route, and its view of a client. */
 export interface Framework {
   readonly app: FastifyInstance;
-  /** The name under which a client takes turns. */
+  /** Returns the name under which a client's requests are scheduled. */
   readonly clientOf: (request: FastifyRequest) => string;
-  /** Says that the answer to a request has no end. */
+  /** Marks the response to a request as endless. */
   readonly stream: (request: FastifyRequest) => void;
 }
 
@@ -30,7 +30,7 @@ interface FrameworkOptions {
   readonly send: Send;
 }
 
-/** Makes the framework on a server of ours, with limits of connections. It parses no body and no query. */
+/** Creates the framework on a server with limits of connections. It parses neither body nor query. */
 export function makeFramework({
   trustProxy,
   limits,
@@ -48,7 +48,7 @@ export function makeFramework({
       connectionMetrics(registry, 'api', connections);
       return made.server;
     },
-    // The proxy's own word, the last one: what stands before it anybody can write.
+    // Trusts only the last hop, written by our own proxy: clients can forge the earlier ones.
     trustProxy: trustProxy ? (_address, hop) => hop === 0 : false,
     schemaController: NO_SCHEMAS,
     forceCloseConnections: 'idle',
@@ -57,7 +57,7 @@ export function makeFramework({
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: false,
       maxParamLength: MAX_PATH_VALUE_LENGTH,
-      // Ours reads the query: the framework's would do so before it is known whose rules hold.
+      // The query is parsed later, because the rules depend on the route.
       querystringParser: () => ({}),
     },
     frameworkErrors: (_error, _request, reply) => {
@@ -67,7 +67,7 @@ export function makeFramework({
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  // What a proxy says of it goes with each request, else it goes with the connection.
+  // Behind a proxy the client is determined for each request, else for each connection.
   const clientOf = (request: FastifyRequest): string =>
     (trustProxy ? undefined : connections?.clientOf(request.raw.socket)) ?? ownerOf(request.ip);
   return { app, clientOf, stream: (request) => connections?.stream(request.raw.socket) };

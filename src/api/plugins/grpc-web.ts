@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GrpcWeb } from '../route/grpc-web.ts';
 
-/** Bytes of a request: its one message, perhaps in base64. */
-const MOST_BYTES = 8 * 1024;
+/** Maximum size of a request: its only message, possibly in base64. */
+const MAX_REQUEST_BYTES = 8 * 1024;
 
-/** Answers calls of browsers over gRPC-web, on the port at which they ask for the rest. */
+/** Serves gRPC-web to browsers, on the API's port. */
 export function serveGrpcWeb(
   app: FastifyInstance,
   grpcWeb: GrpcWeb,
@@ -12,9 +12,9 @@ export function serveGrpcWeb(
   stream: (request: FastifyRequest) => void,
 ): void {
   for (const path of grpcWeb.paths) {
-    app.post(path, { bodyLimit: MOST_BYTES }, async (request, reply) => {
+    app.post(path, { bodyLimit: MAX_REQUEST_BYTES }, async (request, reply) => {
       reply.hijack();
-      // A subscription has no end: it has limits of its own.
+      // A subscription is endless and has limits of its own.
       stream(request);
       request.raw.socket.setNoDelay(true);
       await grpcWeb.answer({

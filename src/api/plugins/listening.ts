@@ -2,18 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import { httpUrl } from '../../kernel/http-url.ts';
 import { type ListenError, listenAlso } from '../../net/further-ports.ts';
 
-/** Where a server listens. */
+/** Address and ports of a server. */
 export interface ListeningOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** Port of the server; 0 for any free one. */
   readonly port: number;
-  /** Ports at which it is reached, too. */
+  /** Further ports of the server. */
   readonly furtherPorts?: readonly number[];
-  /** Called for each further port that cannot be listened on, which is then left out; without it the start fails. */
+  /** Called for each further port that cannot be bound, which is then skipped. Undefined: the start fails. */
   readonly onLackingPort?: (error: ListenError) => void;
 }
 
-/** Begins to listen. `onFailure` releases what the server needs when a further port cannot be taken, whose error it throws. */
+/**
+ * Starts to listen. If a further port cannot be bound, calls `onFailure`, which releases the server's resources, and
+ * throws the error.
+ */
 export async function listen(
   app: FastifyInstance,
   { host, port, furtherPorts = [], onLackingPort }: ListeningOptions,

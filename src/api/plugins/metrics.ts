@@ -10,7 +10,7 @@ const UNAUTHORIZED = ready(problemJson([{ message: 'Invalid credentials' }]), 40
   'www-authenticate': 'Bearer',
 });
 
-/** Answers `/metrics` for whoever may read it. */
+/** Serves `/metrics` to clients with access. */
 export function serveMetrics(
   app: FastifyInstance,
   registry: Registry,

@@ -8,7 +8,7 @@ import { missing, type Send } from './reply.ts';
 interface PageOptions {
   /** Link to the status page; null where none is known. */
   readonly statusUrl: string | null;
-  /** Where the status page is for a client that reached us by a `Host`; null where that is not known. */
+  /** Returns the address of the status page for a client that used a `Host`; null when unknown. */
   readonly statusUrlAt: (host: string | undefined) => string | null;
   readonly send: Send;
   /** Whether the server makes proofs. */
@@ -16,7 +16,7 @@ interface PageOptions {
   readonly explorer: ExplorerPage;
 }
 
-/** Answers what is no page of the explorer: the page that verifies proofs, the way to the status page, and the icon. */
+/** Serves the pages outside of the explorer: the page that verifies proofs, the redirect to the status page, and the icon. */
 export function servePages(app: FastifyInstance, options: PageOptions): void {
   const { send, explorer } = options;
   if (options.hasProofs) serveProofPage(app, options);
@@ -35,7 +35,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
   for (const path of ['/favicon.svg', '/favicon.ico']) app.get(path, (_request, reply) => send(reply, icon));
 }
 
-/** The page that verifies a proof in the browser, and the module with which it does. */
+/** Serves the page that verifies a proof in the browser, and its module. */
 function serveProofPage(app: FastifyInstance, { statusUrl, send }: PageOptions): void {
   const verifier = verifierAnswer();
   if (verifier === null) return;
@@ -46,5 +46,5 @@ function serveProofPage(app: FastifyInstance, { statusUrl, send }: PageOptions):
   });
 }
 
-/** Characters of the longest name of a transaction that the page takes from its address. */
+/** Maximum length in characters of a transaction's name in the page's address. */
 const MAX_NAME_LENGTH = 500;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const HEADER_NAMES = /^[\w-]{1,60}(?: ?, ?[\w-]{1,60}){0,30}$/;
 
-/** Answers preflights of browsers: every header that a page asks for is allowed. */
+/** Answers preflight requests of browsers: every requested header is allowed. */
 export function servePreflight(app: FastifyInstance): void {
   app.options('*', (request, reply) => {
     const wanted = request.headers['access-control-request-headers'];

@@ -4,7 +4,7 @@ import { ready } from '../answer/ready-answer.ts';
 import type { ServiceReadiness } from '../http/readiness.ts';
 import type { Send } from './reply.ts';
 
-/** Answers the probes of an orchestrator. `ingestState`: what the ingest of this process does, null without one. */
+/** Answers the probes of an orchestrator. `ingestState`: state of this process's ingest, null without one. */
 export function serveProbes(
   app: FastifyInstance,
   readiness: ServiceReadiness,

@@ -6,27 +6,27 @@ import { sendAnswer } from '../http/send-answer.ts';
 import type { ApiSettings } from '../route/settings.ts';
 import { dialectOfPath } from '../routes.ts';
 
-/** Sends an answer; throws for a header that cannot be sent: then the framework still answers. */
+/** Sends an answer. Throws for an invalid header, so that the framework still answers. */
 export type Send = (reply: FastifyReply, answer: ReadyAnswer) => Promise<void> | undefined;
 
-/** Sends answers past the framework's own sending. */
+/** Sends answers, bypassing the framework's own sending. */
 export function senderFor({ users }: ApiSettings): Send {
   const hasUsers = users.length > 0;
   return (reply, answer) => sendAnswer(reply.request.raw, reply, answer, hasUsers);
 }
 
-/** What a request is answered that failed before a route was chosen. */
+/** Returns the answer to a request that failed before a route was chosen. */
 export function failed(status: number, message: string): ReadyAnswer {
   return ready(problemJson([{ message }]), status, { 'content-type': JSON_TYPE });
 }
 
-/** 404 in the dialect that the path belongs to. */
+/** Returns a 404 in the dialect of the path. */
 export function missing(request: FastifyRequest): ReadyAnswer {
   const path = pathOf(request);
   return answerOf(dialectOfPath(path).unknownPath(path));
 }
 
-/** What a request is refused with beside all routes, in the dialect that the path belongs to. Nobody keeps it. */
+/** Returns a refusal outside of all routes, in the dialect of the path. It is not cached. */
 export function refused(request: FastifyRequest, problem: Problem): ReadyAnswer {
   return answerOf(dialectOfPath(pathOf(request)).errorAnswer(problem, 0));
 }

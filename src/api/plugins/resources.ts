@@ -9,7 +9,7 @@ import type { Route } from '../route/route.ts';
 import { ROUTES } from '../routes.ts';
 import { missing, type Send } from './reply.ts';
 
-/** Methods that a dialect may refuse with 405 where a path does not have them. */
+/** Methods that a dialect may refuse with 405 on a path without them. */
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 interface ResourceOptions {
@@ -20,11 +20,11 @@ interface ResourceOptions {
   /** Called for each answer but those of probes, with milliseconds from request to answer. */
   readonly onAnswer: ((outcome: Outcome, milliseconds: number) => void) | undefined;
   readonly send: Send;
-  /** Routes besides those that every server has. */
+  /** Routes in addition to those that every server has. */
   readonly further: readonly Route[];
 }
 
-/** Answers every route of the list. */
+/** Serves every route of the list. */
 export function serveResources(app: FastifyInstance, options: ResourceOptions): void {
   for (const route of [...ROUTES, ...options.further]) {
     serveRoute(app, route, options);
@@ -37,7 +37,7 @@ function serveRoute(app: FastifyInstance, route: Route, options: ResourceOptions
   const pathNames = Object.keys(route.pathParameters);
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const pathTexts = request.params as Record<string, string>;
-    // The framework takes `//` for a parameter without text, which no route has.
+    // The framework treats `//` as a parameter without text, which no route accepts.
     for (const name of pathNames) {
       if (pathTexts[name] === '') return send(reply, missing(request));
     }
@@ -83,17 +83,20 @@ function refuseOtherMethods(app: FastifyInstance, route: Route, { requests, send
   }
 }
 
-/** A header's text; Node.js joins repeated ones of this kind with commas. */
+/** Returns the text of a header; Node.js joins repeated headers of this kind with commas. */
 export function textOf(header: string | readonly string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : header?.join(',');
 }
 
-/** `{name}` as the framework writes it. */
+/** Converts `{name}` to the framework's syntax. */
 export function frameworkPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** Aborted when the client leaves without its answer. That of a HEAD ends before what would make its body. */
+/**
+ * Returns a signal that is aborted when the client disconnects before its answer. A HEAD request is also aborted
+ * before its body is made.
+ */
 function leaving({ method }: FastifyRequest, reply: FastifyReply): AbortSignalLike {
   const left = new RequestSignal();
   reply.raw.once('close', () => {

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** How long requests under way may take to end when the server closes. */
+/** Time for requests under way to end when the server closes. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
 /**
- * The function that closes a server: what asks requests of its own or listens beside it comes first, then it takes no
- * more requests and ends those under way, by force after three seconds; what requests are answered from comes last.
+ * Returns the function that closes a server. It first closes everything that makes requests of its own or listens in
+ * addition, then stops accepting requests and ends those under way, by force after the timeout, and last closes the
+ * sources of the answers.
  */
 export function shutdownOf(
   app: FastifyInstance,

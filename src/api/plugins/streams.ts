@@ -19,14 +19,14 @@ interface StreamOptions {
   readonly requests: RequestHandler;
   readonly metrics: ApiMetrics;
   readonly clientOf: (request: FastifyRequest) => string;
-  /** Says that the answer to a request has no end. */
+  /** Marks the response to a request as endless. */
   readonly stream: (request: FastifyRequest) => void;
-  /** Called for each stream as it begins or is refused, with milliseconds from request to then. */
+  /** Called when each stream begins or is refused, with milliseconds since the request. */
   readonly onAnswer: ((outcome: Outcome, milliseconds: number) => void) | undefined;
   readonly send: Send;
 }
 
-/** Answers every event stream. */
+/** Serves every event stream. */
 export function serveStreams(app: FastifyInstance, options: StreamOptions): void {
   for (const route of STREAMS) serveStream(app, route, options);
 }
@@ -82,7 +82,7 @@ function serveStream(app: FastifyInstance, route: StreamRoute, options: StreamOp
   app.route({ method: 'GET', url: frameworkPath(route.path), handler });
 }
 
-/** Writes the head of a stream, past the framework: nothing compresses or keeps it. */
+/** Writes the head of a stream, bypassing the framework, so that nothing compresses or caches it. */
 function begin(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -95,7 +95,7 @@ function begin(
     'cache-control': 'no-store, no-transform',
     vary: 'accept',
     ...(prepared && { 'content-type': CONTENT_TYPES[prepared.format] }),
-    // Proxies pass on what they would otherwise collect.
+    // Keeps proxies from buffering.
     'x-accel-buffering': 'no',
     ...(block === undefined
       ? {}

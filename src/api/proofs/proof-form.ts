@@ -6,10 +6,10 @@ import type { Answer } from '../route/route.ts';
 const PROTOBUF = 'application/protobuf';
 const JSON_TYPE = 'application/json';
 
-/** `either`: as protobuf where there is that form, else as JSON. */
+/** `either`: protobuf if the proof has that form, else JSON. */
 type Form = 'json' | 'protobuf' | 'either';
 
-/** The form of a proof that a header `Accept` asks for: JSON, unless protobuf is named and wanted at least as much. */
+/** Returns the form of a proof for an `Accept` header: JSON, unless protobuf is named and its weight is at least as great. */
 export function proofForm(accept: string | undefined): Form {
   let [protobuf, json, any] = [0, 0, 0];
   for (const range of (accept ?? '').toLowerCase().split(',')) {
@@ -25,7 +25,7 @@ export function proofForm(accept: string | undefined): Form {
   return wanted > 0 ? 'either' : 'protobuf';
 }
 
-/** A proof as it is asked for. Throws `Problem` (406): record files have no protobuf form. */
+/** Returns a proof in the requested form. Throws `Problem` (406): record files have no protobuf form. */
 export function proofAnswer(proof: ProofJson, form: string | undefined): Answer {
   if (form === 'json' || form === undefined) return { body: JSON.stringify(proof) };
   if (proof.kind === 'block') {

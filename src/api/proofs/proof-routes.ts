@@ -18,11 +18,11 @@ import { proofAnswer, proofForm } from './proof-form.ts';
 import { PROOF_SCHEMA, PROTOBUF_FORM, REFUSALS } from './proof-schema.ts';
 import { findBlock, findBlockAt, NOT_KEPT, prove } from './prove.ts';
 
-/** A proof never changes, but another raw file may be shorter. */
-const FOR_EVER = 31_536_000;
+/** Maximum age in seconds: a proof stays valid, even though another raw file could give a shorter one. */
+const YEAR_SECONDS = 31_536_000;
 
 const COMMON = {
-  maxAge: FOR_EVER,
+  maxAge: YEAR_SECONDS,
   immutable: true,
   isExtension: true,
   parameters: {},
@@ -33,7 +33,7 @@ const COMMON = {
   queryFirst: true,
 } as const;
 
-/** The routes of proofs, for a server that has what makes them. They read raw files, and so keep no time budget of queries. */
+/** The routes of proofs, for a server with a prover. They read raw files, so the time budget of queries does not apply. */
 export function proofRoutes(prover: Prover): readonly Route[] {
   return [transactionProof(prover), messageProof(prover), messagesProof(prover), blockProof(prover)];
 }
@@ -47,7 +47,7 @@ function transactionProof(prover: Prover): Route {
     tag: 'transactions',
     summary: 'Get a proof of a transaction',
     description:
-      'What a client needs to check, with nothing but the id of the ledger or an address book, that the network agreed on the transaction and what became of it. Of several with one id that which the user sent (nonce 0, not scheduled), else the first; `nonce` and `scheduled` choose another.',
+      'Proof that the network agreed on the transaction and its outcome. A client verifies it with nothing but the id of the ledger or an address book. Of several transactions with one id it proves the one that the user sent (nonce 0, not scheduled), else the first; `nonce` and `scheduled` choose another.',
     pathParameters: { transactionIdOrHash: TRANSACTION_PATH },
     parameters: WHICH_TRANSACTION,
     async answer({ pathValues: { transactionIdOrHash: reference }, values, form }, context) {
@@ -84,7 +84,7 @@ function blockProof(prover: Prover): Route {
     dialect: LOOKUP,
     tag: 'blocks',
     summary: 'Get a proof of a block',
-    description: 'That the network signed the hash of the block, with its number and time.',
+    description: 'Proof that the network signed the hash of the block, with its number and time.',
     pathParameters: { hashOrNumber: BLOCK_PATH },
     async answer({ pathValues: { hashOrNumber }, form }, context) {
       const block = await findBlock(context, hashOrNumber);
@@ -124,7 +124,7 @@ function messagesProof(prover: Prover): Route {
     dialect: LEDGER,
     tag: 'topics',
     summary: 'Get a proof of messages one after the other',
-    description: `All messages of a topic between two numbers, of which \`sequencenumber\` says the first and the last: one signature proves each of them, and that none is left out. At most ${MOST_MESSAGES}, with 1 MiB of content.`,
+    description: `All messages of a topic between two numbers, the bounds in \`sequencenumber\`: one signature proves each of them, and that none is left out. At most ${MAX_MESSAGES}, with 1 MiB of content.`,
     pathParameters: { topicId: TOPIC_ID },
     parameters: {
       sequencenumber: list(SEQUENCE_NUMBER.type, 'Numbers of the first and the last message.', {
@@ -136,22 +136,22 @@ function messagesProof(prover: Prover): Route {
       const [first, last] = equals === undefined ? [lower, upper] : [equals[0], equals[0]];
       if (empty || first === undefined || last === undefined || first < 1n)
         throw invalidNumbers('Name the first and the last message: gte:1 and lte:10');
-      if (last - first >= BigInt(MOST_MESSAGES))
-        throw invalidNumbers(`One proof has at most ${MOST_MESSAGES} messages`);
+      if (last - first >= BigInt(MAX_MESSAGES))
+        throw invalidNumbers(`One proof has at most ${MAX_MESSAGES} messages`);
       return proveMessages(prover, context, topicId, { first, last }, form);
     },
   });
 }
 
-/** More are asked for in several proofs. Bytes are those of the messages' content. */
-const MOST_MESSAGES = 1_000;
-const MOST_BYTES = 1024 * 1024;
+/** Maximum number of messages in one proof, and of bytes of their contents; larger ranges need several proofs. */
+const MAX_MESSAGES = 1_000;
+const MAX_CONTENT_BYTES = 1024 * 1024;
 
 function invalidNumbers(detail: string): Problem {
   return new Problem(400, [{ message: invalidParameter('sequencenumber'), detail }]);
 }
 
-/** The proof of messages from the first to the last one, and of those that come with them. Throws `Problem`. */
+/** Proves the messages from the first to the last one, and those that come with them. Throws `Problem`. */
 async function proveMessages(
   prover: Prover,
   context: ApiContext,
@@ -161,7 +161,7 @@ async function proveMessages(
 ): Promise<Answer> {
   const [final] = await messagesOf(context, topicId, last, last);
   if (final === undefined) throw notFound();
-  if (first < last && (await bytesOf(context, topicId, first, last)) > MOST_BYTES)
+  if (first < last && (await bytesOf(context, topicId, first, last)) > MAX_CONTENT_BYTES)
     throw invalidNumbers('One proof has at most 1 MiB of content: name fewer messages');
   const block = await findBlockAt(context, final.at);
   if (block === undefined) throw notFound();
@@ -192,7 +192,7 @@ interface Message {
   readonly runningHash: Buffer;
 }
 
-/** Only this version of running hashes covers all that a proof says. */
+/** Only this version of running hashes covers every part of a proof. */
 const RUNNING_HASH_VERSION = '3';
 const HASH_BYTES = 48;
 
@@ -236,7 +236,7 @@ function isGone(detail: string): Problem {
   return new Problem(410, [{ message: 'Message is gone', detail }], NOT_KEPT);
 }
 
-/** Bytes of content of some messages. */
+/** Returns the bytes of content of several messages. */
 async function bytesOf({ lookUp }: ApiContext, topic: bigint, from: bigint, to: bigint): Promise<number> {
   const [row] = await lookUp(sql`select coalesce(sum(octet_length(m.message)), 0)
     from ${MESSAGES}

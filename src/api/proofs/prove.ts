@@ -6,13 +6,13 @@ import { selectBookAt, selectLedgerAt, selectSigned } from '../../reads/proof-gr
 import type { ProofOutcome, ProofRefusalKind, ProofRequest, Prover } from '../route/prover.ts';
 import type { ApiContext } from '../route/route.ts';
 
-/** What says that no cache may keep a refusal: what it is about may be there later. */
+/** Headers that keep caches from storing a refusal: the proof may be available later. */
 export const NOT_KEPT = { 'cache-control': 'no-store' };
 
 /** Seconds after which a block that waits for a signature may have one. */
 const TRY_AGAIN = '5';
 
-/** A block as `record_file` has it. */
+/** A block from `record_file`. */
 type Block = Omit<ProofRequest['block'], 'isSigned'> & { readonly end: bigint };
 
 const COLUMNS = sql`index, hash, name, version, consensus_start, consensus_end`;
@@ -32,7 +32,7 @@ function blockOf(row: Row): Block | undefined {
   };
 }
 
-/** The block that is named; undefined where there is none. */
+/** Returns the named block; undefined when there is none. */
 export async function findBlock(
   context: ApiContext,
   name: Parameters<typeof isBlock>[0],
@@ -41,7 +41,7 @@ export async function findBlock(
   return blockOf(row);
 }
 
-/** The block that a transaction with a consensus time (nanoseconds) is in. */
+/** Returns the block of a transaction with a consensus time (nanoseconds). */
 export async function findBlockAt(context: ApiContext, at: bigint): Promise<Block | undefined> {
   const [row] = await context.lookUp(blockAt(COLUMNS, sql`${at}`));
   return blockOf(row);
@@ -69,7 +69,7 @@ export async function prove(
   throw refusal(outcome.kind, outcome.detail);
 }
 
-/** The blocks behind one, up to the first whose own signature was verified, or to `most` of them. */
+/** Returns the blocks after one, up to the first whose own signature was verified, at most `most`. */
 async function followingOf(
   { select, lookUp }: ApiContext,
   { number, end }: Block,

@@ -4,7 +4,7 @@ import { parseList, type Reader } from '../../kernel/settings/setting-kinds.ts';
 export interface ApiUser {
   readonly username: string;
   readonly password: string;
-  /** Maximum items on a page of this user. */
+  /** Maximum number of items on a page of this user. */
   readonly limit?: number;
 }
 

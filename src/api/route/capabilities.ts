@@ -1,4 +1,4 @@
-/** What a server may be able to do beyond the queries that every server answers, by name in the answer. */
+/** Optional features of a server, by their name in the answer. */
 export const FEATURES = {
   contract_calls: 'Calls of contracts: `POST /contracts/call`.',
   opcode_traces:
@@ -11,10 +11,10 @@ export const FEATURES = {
 
 export type Feature = keyof typeof FEATURES;
 
-/** What the program that runs this server says of itself. */
+/** Capabilities that the program reports for its server. */
 export interface ServerCapabilities {
-  /** Roles of the process that answers: `api`, `ingest`, `status`… */
+  /** Roles of the process: `api`, `ingest`, `status`… */
   readonly roles: readonly string[];
-  /** Features that there are now; what is not named is missing. */
+  /** Available features; features without an entry are missing. */
   readonly features: Readonly<Partial<Record<Feature, boolean>>>;
 }

@@ -4,15 +4,15 @@ import type { ShownBlock } from '../answer/ready-answer.ts';
 export interface ContractCall {
   readonly body: Uint8Array;
   readonly contentType: string | undefined;
-  /** Who asks: clients take turns. */
+  /** Address of the client, by which calls are scheduled. */
   readonly client: string;
-  /** Aborted when the client leaves. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignalLike | undefined;
-  /** Consensus end (nanoseconds) of the newest block that answers have shown: it is not executed on an older state. */
+  /** Consensus end (nanoseconds) of the newest block that answers have shown: the call is not executed on an older state. */
   readonly since?: bigint | undefined;
-  /** Its number. */
+  /** Number of that block. */
   readonly sinceBlock?: bigint | undefined;
-  /** Whether state overrides are accepted whatever the settings say; never set for a REST request. */
+  /** Whether state overrides are accepted even if the settings refuse them; never set for a REST request. */
   readonly allowsOverrides?: boolean | undefined;
 }
 
@@ -20,13 +20,13 @@ export interface ContractCallAnswer {
   readonly status: number;
   /** JSON. */
   readonly body: string;
-  /** It was refused because too much is asked at once. */
+  /** Whether the call was refused because of overload. */
   readonly isRefused: boolean;
-  /** The ledger was read for it. */
+  /** Whether the ledger was read for it. */
   readonly isExecuted: boolean;
-  /** The last block of the ledger that was read, where it is known. */
+  /** The last block that the execution saw, if known. */
   readonly block?: ShownBlock | undefined;
 }
 
-/** What executes calls of contracts, handed over by the program: the query service does not know it. Never throws. */
+/** Executes calls of contracts. The program injects it, because the query service executes nothing. Never throws. */
 export type ContractCaller = (call: ContractCall) => Promise<ContractCallAnswer>;

@@ -2,13 +2,13 @@ import { MAX_INT64, NANOS_PER_SECOND, printTimestamp } from '../../kernel/timest
 import type { ParameterType } from '../../query/parameter-type.ts';
 
 /**
- * A place in a list that is ordered by consensus time: everything up to it is behind. It consists of values of the
- * ledger alone, so it is good at every process, replica and mirror of the network.
+ * A place in a list that is ordered by consensus time. It consists of values of the ledger alone, so it is valid for
+ * every process, replica and mirror of the network.
  */
 export interface Position {
   /** Nanoseconds; -1 before everything. */
   readonly time: bigint;
-  /** Among the rows of that time; undefined: behind all of them. */
+  /** Place among the rows of that time; undefined: after all of them. */
   readonly place?: bigint | undefined;
 }
 
@@ -18,7 +18,7 @@ export const BEGINNING: Position = { time: -1n };
 const FORM = /^(\d{1,10})\.(\d{9})(?:-(-?\d{1,19}))?$/;
 const MIN_PLACE = -(1n << 63n);
 
-/** The position that a cursor says; undefined where the text is none. */
+/** Parses a cursor; undefined for an invalid text. */
 export function parseCursor(text: string): Position | undefined {
   const [, seconds, nanos, digits] = FORM.exec(text) ?? [];
   if (seconds === undefined || nanos === undefined) return undefined;
@@ -29,13 +29,13 @@ export function parseCursor(text: string): Position | undefined {
   return place < MIN_PLACE || place > MAX_INT64 ? undefined : { time, place };
 }
 
-/** The cursor of a position: `seconds.nanoseconds`, and `-place` where it is among the rows of one time. */
+/** Formats the cursor of a position: `seconds.nanoseconds`, with `-place` if it is between rows of one time. */
 export function printCursor({ time, place }: Position): string {
   const at = printTimestamp(time < 0n ? 0n : time);
   return place === undefined ? at : `${at}-${place}`;
 }
 
-/** Whether a position is behind another one. */
+/** Whether a position is after another one. */
 export function isAfter(one: Position, other: Position): boolean {
   if (one.time !== other.time) return one.time > other.time;
   if (other.place === undefined) return false;
@@ -47,7 +47,7 @@ export function laterPosition(one: Position, other: Position): Position {
   return isAfter(one, other) ? one : other;
 }
 
-/** A cursor in a query, or the word for the present end of the list. */
+/** A cursor in a query, or the word for the current end of the list. */
 export const CURSOR: ParameterType<Position | 'now'> = {
   parse: (text) => (text === 'now' ? 'now' : parseCursor(text)),
   schema: {

@@ -5,21 +5,21 @@ import type { Dialect } from '../../query/dialects/dialect.ts';
 import { type EntityName, type Holders, holderOf, selectHolder } from '../../reads/entity-name.ts';
 import type { ApiContext } from './route.ts';
 
-/** A reference other than a number, as the ledger's state knows it. */
+/** Name of an entity in the ledger's state, for a reference other than a number. */
 function nameOf(reference: Exclude<EntityReference, { readonly id: bigint }>): EntityName {
   return 'evmAddress' in reference
     ? { evmAddress: Buffer.from(reference.evmAddress, 'hex') }
     : { alias: parseBase32(reference.alias) };
 }
 
-/** An EVM address stands for an entity that surely lives; for an alias the dialect decides. */
+/** An EVM address refers to an entity known to live; for an alias the dialect decides. */
 function holdersOf(name: EntityName, { accountLookup }: Dialect): Holders {
   return 'alias' in name && accountLookup.deletionMayBeUnknown ? 'not known to be deleted' : 'known to live';
 }
 
 /**
- * The packed id that a reference stands for, as SQL: the number itself, or a look-up within the same
- * statement, which finds null where nothing has that address or alias (`selectEntityId` has the error).
+ * The packed id of a reference, as SQL: the number itself, or a lookup within the same statement, which is null when
+ * no entity has that address or alias (`selectEntityId` has the error).
  */
 export function referencedId(reference: EntityReference, dialect: Dialect): Sql {
   if ('id' in reference) return sql`${reference.id}`;
@@ -27,7 +27,7 @@ export function referencedId(reference: EntityReference, dialect: Dialect): Sql 
   return holderOf(name, holdersOf(name, dialect));
 }
 
-/** The id of the entity that a path names: a number is taken as it is. Throws `Problem` (404). */
+/** Returns the id of the entity that a path names; a number is returned without a lookup. Throws `Problem` (404). */
 export async function selectEntityId(
   context: ApiContext,
   reference: EntityReference,

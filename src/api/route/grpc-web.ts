@@ -7,17 +7,17 @@ export interface GrpcWebCall {
   /** The header `grpc-timeout`. */
   readonly timeout: string | undefined;
   readonly body: Uint8Array;
-  /** Who asks, as `ownerOf` identifies a client. */
+  /** Address of the client, as `ownerOf` identifies it. */
   readonly client: string;
-  /** Written to its end by who answers. */
+  /** Written and ended by the handler. */
   readonly response: ServerResponse;
 }
 
-/** What answers gRPC-web, handed over by the program: the query service does not know it. */
+/** Handles gRPC-web calls. The program injects it, because the query service does not know the gRPC API. */
 export interface GrpcWeb {
   /** Paths of its methods. */
   readonly paths: readonly string[];
-  /** Never throws. */
+  /** Handles a call. Never throws. */
   answer(call: GrpcWebCall): Promise<void>;
   /** Ends all calls. */
   close(): void;

@@ -13,23 +13,23 @@ import {
   route,
 } from './route.ts';
 
-/** FROM items and conditions that leave one row; of more than one any is taken. */
+/** FROM items and conditions that leave one row; if several remain, any of them is taken. */
 export interface ItemSource {
   readonly from: Sql;
   readonly where?: readonly Sql[];
 }
 
-/** A route that answers one object, or 404. */
+/** A route that returns one object, or 404. */
 export interface ItemDeclaration<Table extends ParameterTable, Path extends PathTable>
   extends Omit<RouteDeclaration<Table, Path>, 'answer' | 'schema'> {
   readonly fields: Fields;
-  /** Throws where what is asked for is not kept. */
+  /** Throws if the requested history is not retained. */
   readonly require?: (request: ApiRequest<Table, Path>, context: ApiContext) => Promise<void>;
-  /** Where the row of the answer is: FROM items and conditions. */
+  /** Returns the source of the row: FROM items and conditions. */
   readonly from: (request: ApiRequest<Table, Path>, context: ApiContext) => ItemSource | Promise<ItemSource>;
-  /** What is thrown when there is no row; the dialect's 404 by default. */
+  /** Returns the error for a missing row; by default the dialect's 404. */
   readonly missing?: () => Error;
-  /** Changes to the answer that depend on the row's JSON: another status, another age. */
+  /** Changes the answer depending on the row's JSON, for example its status or maximum age. */
   readonly finish?: (answer: Answer, row: readonly (string | null)[]) => Answer;
 }
 

@@ -14,33 +14,33 @@ export const LINKS_SCHEMA: Schema = {
   required: ['next'],
 };
 
-/** A route that answers `{"<items>": […], "links": {"next": …}}`. */
+/** A route that returns `{"<items>": […], "links": {"next": …}}`. */
 export interface ListDeclaration<Table extends ParameterTable, Path extends PathTable>
   extends Omit<RouteDeclaration<Table, Path>, 'answer' | 'schema'> {
   /** Name of the list in the answer. */
   readonly items: string;
-  /** Of each item; chosen for a request where they depend on it or on settings. */
+  /** Fields of each item; computed for a request if they depend on it or on settings. */
   readonly fields:
     | Fields
     | ((context: ApiContext, request: ApiRequest<Table, Path>) => Fields | Promise<Fields>);
-  /** The fields that the interface describes, where they are chosen. */
+  /** Fields for the interface description, if `fields` is computed. */
   readonly describedFields?: Fields;
-  /** The page that a request asks for. */
+  /** Returns the page of a request. */
   readonly page: (request: ApiRequest<Table, Path>, context: ApiContext) => Page | Promise<Page>;
-  /** Called for a page without items: throws `Problem` (404) if what the path names does not exist. */
+  /** Called for a page without items. Throws `Problem` (404) if the thing named by the path does not exist. */
   readonly whenEmpty?: (request: ApiRequest<Table, Path>, context: ApiContext) => Promise<unknown>;
-  /** Further members of the answer, as JSON text by name, and their description. */
+  /** Further members of the answer, as JSON text by name, and their descriptions. */
   readonly members?: {
     readonly schema: Readonly<Record<string, Schema>>;
     readonly write: (page: SelectedPage) => Readonly<Record<string, string>>;
   };
-  /** Changes the rows of a page by further look-ups before they are written. */
+  /** Completes the rows of a page by further lookups before they are written. */
   readonly complete?: (rows: (string | null)[][], context: ApiContext) => Promise<void>;
-  /** How the list is followed as a stream; without it, it is not. */
+  /** Declaration of the list's stream; undefined when it has none. */
   readonly stream?: Followed<Table, Path>;
 }
 
-/** A list, and the stream of it where there is one. */
+/** A list, with its stream if it has one. */
 export interface ListRoute extends Route {
   readonly stream?: StreamRoute;
 }
@@ -88,7 +88,7 @@ export function listRoute<
   return stream === undefined ? list : { ...list, stream: streamOf(declaration, stream) };
 }
 
-/** The stream of a list: its own parameters, statement and objects. */
+/** Returns the stream of a list, with its own parameters, statement and objects. */
 function streamOf<Table extends ParameterTable, Path extends PathTable>(
   declaration: ListDeclaration<Table, Path>,
   stream: Followed<Table, Path>,
@@ -108,7 +108,7 @@ function streamOf<Table extends ParameterTable, Path extends PathTable>(
     pathParameters: declaration.pathParameters ?? ({} as Path),
     parameters,
     ...(pathOneByOne === undefined ? {} : { pathOneByOne }),
-    // What a list refuses since it would take long, a stream reads window by window.
+    // Filters that a list refuses because they would take long are allowed in a stream, which reads window by window.
     ...(stream.checkQuery === undefined ? {} : { checkQuery: stream.checkQuery }),
     async rows(request, context) {
       return {

@@ -17,54 +17,54 @@ import type { Fields, Row } from '../answer/field.ts';
 import { objectWriter } from '../answer/objects.ts';
 import type { ApiContext } from './route.ts';
 
-/** What a page of a list is selected from: FROM items with keys, or a scan. */
+/** Source of a list's page: FROM items with keys, or a scan. */
 export type Page = KeyedPage | ScannedPage;
 
 interface CommonPage {
-  /** What the list is ordered by and paged along, most significant first. */
+  /** Keys that order and page the list, most significant first. */
   readonly keys: readonly Key[];
   readonly order: Order;
   readonly limit: number;
-  /** Known to hold nothing: answered without asking the database. */
+  /** Whether it is known to be empty, so that the database is not queried. */
   readonly empty?: boolean;
-  /** Without a link to a next page. */
+  /** Whether the page has no link to a next page. */
   readonly unlinked?: boolean;
-  /** What is joined to its rows: leaves each as one. */
+  /** Joins to its rows, each with exactly one row for each of them. */
   readonly joins?: Sql;
-  /** What joins and fields look up for its rows, so that a database on several servers is asked once for each table. */
+  /** Tables in which joins and fields look up rows, so that a distributed database is queried once for each table. */
   readonly tables?: readonly RowsOfKeys[];
 }
 
-/** A page of FROM items: the keys give its conditions and its order. */
+/** A page of FROM items; the keys determine its conditions and order. */
 export interface KeyedPage extends CommonPage {
   /** Tables and joins. */
   readonly from: Sql;
-  /** Of the table in `from` whose rows are the page's; with `tables`. */
+  /** Alias of the table in `from` whose rows are the page's; required with `tables`. */
   readonly alias?: string;
-  /** Conditions besides those of the keys. */
+  /** Conditions in addition to those of the keys. */
   readonly where?: readonly Sql[];
-  /** Bounds and order of an index that takes the place of the keys' own: its columns grow with them. */
+  /** Bounds and order of an index that replace the keys' own, because its columns increase with them. */
   readonly bounds?: IndexBounds;
 }
 
-/** A page whose rows a scan finds: the keys' conditions, order and limit are those of the scan. */
+/** A page whose rows are found by a scan, which applies the keys' conditions, order and limit. */
 export interface ScannedPage extends CommonPage {
-  /** A SELECT made of the parts of `access/`: the page's rows, and no others. */
+  /** A SELECT built with `access/` that returns exactly the page's rows. */
   readonly scan: Sql | Adding;
   readonly alias: string;
-  /** What is looked up for each of its rows by a key. */
+  /** Rows that are looked up by a key for each of its rows. */
   readonly rowsOfKey?: RowsOfKey;
 }
 
-/** A scan that adds columns to the rows of another one: a page's `tables` are of the other's. */
+/** A scan that adds columns to the rows of another scan; a page's `tables` refer to the other scan. */
 export interface Adding {
   readonly found: Sql;
   readonly alias: string;
-  /** The scan, of a FROM item with the rows. */
+  /** Returns the scan of a FROM item with the rows. */
   readonly scan: (from: Sql) => Sql;
 }
 
-/** A key of a page from the filters of the parameter of the same name. */
+/** Returns the key of a page from the filters of the parameter with the same name. */
 export function pageKey(
   parameter: string,
   column: Sql,
@@ -76,7 +76,7 @@ export function pageKey(
   return { parameter, column, domain, range };
 }
 
-/** Where the link to the next page comes from. */
+/** Parts of a request that the link to the next page needs. */
 export interface PageRequest {
   readonly path: string;
   readonly given: readonly GivenParameter[];
@@ -126,12 +126,15 @@ function ofKeys({ from, keys, where = [], bounds }: KeyedPage): Found {
   return { from, where: [...where, ...of.where], by: of.by };
 }
 
-/** Whether a page holds nothing, which is known without asking the database. */
+/** Whether a page is known to be empty without querying the database. */
 export function isKnownEmpty(page: Page): boolean {
   return page.empty === true || leaveNothing(page.keys);
 }
 
-/** The SELECT of a page, as `pageQuery` has it: on several servers what is looked up for its rows is fetched for all at once. */
+/**
+ * The SELECT of a page, like `pageQuery`. On a distributed database the lookups for all its rows are made in one
+ * statement.
+ */
 export function pageStatement(fields: Fields, page: Page): Sql {
   const { alias, tables, order, limit, joins = empty } = page;
   const one = pageQuery(fields, page);
@@ -150,8 +153,8 @@ function columnNames(prefix: string, count: number): Sql[] {
 }
 
 /**
- * A row and a page in one statement, so that both are of one moment: rows of the page, the first of which has the row's columns
- * before its own. Where there is no row these are null, and where the page is empty its own.
+ * A row and a page in one statement, so that both show the same snapshot: rows of the page, prefixed by the columns
+ * of the row. Without a row its columns are null, and with an empty page the page's.
  */
 export function rowWithPage(
   { row, columns }: { readonly row: Sql; readonly columns: number },
@@ -161,7 +164,7 @@ export function rowWithPage(
   const query = pageStatement(fields, page);
   const own = columnNames('a', columns);
   const others = columnNames('t', objectWriter(fields).columns.length + page.keys.length);
-  // On several servers the planner does not know that it is one, and would prepare to join as many as there may be.
+  // Tells the planner on a distributed database that there is one row; otherwise it plans for many.
   const one = onSeveral(empty, () => sql` ${limitOf(1)}`);
   return indexScan({
     select: join([...own, ...others]),
@@ -179,7 +182,7 @@ export function rowWithPage(
   });
 }
 
-/** What finds a page's rows under an alias, and the FROM item that these are shown from. */
+/** Returns the scan of a page's rows under an alias, and the FROM item from which they are written. */
 function foundOf(page: Page, alias: string): { found: { found: Sql; alias: string }; shown: Sql } {
   if (!('scan' in page)) {
     const scan = scanOf({ ...page, joins: empty }, raw(`${alias}.*`));
@@ -196,7 +199,7 @@ function foundOf(page: Page, alias: string): { found: { found: Sql; alias: strin
   return { found: scan, shown: as(scan.scan(raw(scan.alias)), alias) };
 }
 
-/** Selects a page and writes its items. `complete` changes the rows by further look-ups before. */
+/** Selects a page and writes its items. `complete` changes the rows by further lookups before. */
 export async function selectPage(
   context: ApiContext,
   request: PageRequest,

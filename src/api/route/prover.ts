@@ -10,16 +10,16 @@ import type {
 export interface ProofRequest extends ProofGrounds {
   readonly block: AskedBlock;
   readonly subject: ProofSubject;
-  /** The client, as `ownerOf` identifies it: clients take turns. */
+  /** Address of the client, as `ownerOf` identifies it, by which proofs are scheduled. */
   readonly client: string;
-  /** Aborted when who asks leaves. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignalLike | undefined;
 }
 
-/** `unavailable`: where raw files are kept does not answer. */
+/** `unavailable`: the storage of raw files does not respond. */
 export type ProofRefusalKind = UnprovenKind | 'unavailable';
 
 export type ProofOutcome = MadeProof | { readonly kind: 'unavailable'; readonly detail: string };
 
-/** What makes proofs from raw files, handed over by the program: the query service does not know them. Never throws. */
+/** Makes proofs from raw files. The program injects it, because the query service does not know them. Never throws. */
 export type Prover = (request: ProofRequest) => Promise<ProofOutcome>;

@@ -5,8 +5,8 @@ import { isBeforeFirstBlock, isWholeSince, type Kept, type Start, selectKept } f
 import type { KeptFamily } from '../../schema/kept-tables.ts';
 import type { ApiSettings } from './settings.ts';
 
-/** Milliseconds for which it is not read again. Rows leave much later than they are announced to. */
-const READ_EVERY = 1_000;
+/** Interval between reads. Rows are removed much later than their removal is announced. */
+const READ_INTERVAL_MS = 1_000;
 
 /** The part of a request's context that reads the history. */
 interface HistoryContext {
@@ -19,31 +19,31 @@ interface Read {
   readonly kept: Promise<Kept>;
 }
 
-/** What was read, for each server: its settings are one object as long as it runs. */
+/** Reads by server: its settings are one object as long as it runs. */
 const found = new WeakMap<ApiSettings, Read>();
 
-/** What the database keeps of the history. */
+/** Returns which part of the history the database retains. */
 export function keptHistory({ settings, lookUp }: HistoryContext): Promise<Kept> {
   const known = found.get(settings);
   const now = performance.now();
-  if (known !== undefined && now - known.at < READ_EVERY) return known.kept;
+  if (known !== undefined && now - known.at < READ_INTERVAL_MS) return known.kept;
   const read = { at: now, kept: selectKept(lookUp) };
   found.set(settings, read);
   const forget = (): void => {
     if (found.get(settings) === read) found.delete(settings);
   };
-  // Where a database begins is stored with its first block, and holds for the answers about that one.
+  // The start of a database is stored with its first block, and the answers about that block need it.
   read.kept.then((kept) => isBeforeFirstBlock(kept) && forget(), forget);
   return read.kept;
 }
 
-/** Where the history begins, for each server that has read it. */
+/** Starts of the history, for each server that has read it. */
 const starts = new WeakMap<ApiSettings, { readonly start: Start | undefined }>();
 
 /**
- * Returns where a history begins that begins in the middle of the network's; undefined for one that is whole. It never changes
- * once there are blocks, so a server reads it once. Until then each request reads it for itself: a request that waited for
- * another client's would wait in that client's queue.
+ * Returns the start of a history that begins in the middle of the network's; undefined for a complete history. It
+ * never changes once there are blocks, so a server reads it once. Until then each request reads it for itself,
+ * because a request that waited for another client's read would wait in that client's queue.
  */
 export async function historyStart({ settings, lookUp }: HistoryContext): Promise<Start | undefined> {
   const known = starts.get(settings);
@@ -54,8 +54,8 @@ export async function historyStart({ settings, lookUp }: HistoryContext): Promis
 }
 
 /**
- * Throws `Problem` (404) unless the rows that tell what was at a time (nanoseconds) are all kept. Without a time the
- * answer is about the present, which always is.
+ * Throws `Problem` (404) unless all rows about a time (nanoseconds) are retained. Without a time the answer is about
+ * the current state, which always is.
  */
 export async function requireKept(
   context: HistoryContext,
@@ -66,7 +66,7 @@ export async function requireKept(
   throw notKept(time);
 }
 
-/** As `requireKept`, of what is kept at this moment: for rows that leave as soon as that is announced. */
+/** Does the same as `requireKept` with a fresh read: for rows that may be removed as soon as that is announced. */
 export async function requireKeptNow(
   { lookUp }: HistoryContext,
   time: bigint | undefined,
@@ -76,7 +76,7 @@ export async function requireKeptNow(
   throw notKept(time);
 }
 
-/** Throws `Problem` (404) where what accounts had before the first stored block is not known. */
+/** Throws `Problem` (404) if the accounts' balances before the first stored block are unknown. */
 export async function requireKnownBalances(context: HistoryContext): Promise<void> {
   const { start } = await keptHistory(context);
   if (start === undefined || start.hasBalances) return;
@@ -87,8 +87,8 @@ export async function requireKnownBalances(context: HistoryContext): Promise<voi
 }
 
 /**
- * Adds the start of the history to a 404 of a database that begins in the middle of the network's: what is missing there may
- * be older. Returns any other error as it is.
+ * Adds the start of the history to a 404 of a database that begins in the middle of the network's, because the
+ * missing thing may be older. Returns any other error unchanged.
  */
 export async function explainMissing(context: HistoryContext, error: unknown): Promise<unknown> {
   if (!(error instanceof Problem) || error.status !== 404 || error instanceof HistoryProblem) return error;
@@ -102,7 +102,7 @@ export async function explainMissing(context: HistoryContext, error: unknown): P
   return new Problem(404, explained, error.headers);
 }
 
-/** 404: the history that is kept begins later. */
+/** 404: the retained history begins later. */
 export function notKept(time: bigint): Problem {
   return new HistoryProblem({
     message: 'Not found',
@@ -110,7 +110,7 @@ export function notKept(time: bigint): Problem {
   });
 }
 
-/** A 404 whose detail already names what of the history is missing. */
+/** A 404 whose detail already says which part of the history is missing. */
 class HistoryProblem extends Problem {
   constructor(message: ProblemMessage) {
     super(404, [message]);

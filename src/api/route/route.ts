@@ -19,19 +19,19 @@ export interface ApiContext {
   /** Runs one SELECT; rows are arrays of PostgreSQL's text, made for the caller alone. */
   readonly select: Select;
   /**
-   * The same for a statement that finds a row or few by their key, and so takes hardly longer than its way: those of one
-   * moment go out together, on one connection.
+   * Runs a SELECT that finds a row or few by their key, and so takes hardly longer than the round trip: concurrent
+   * ones are sent together, on one connection.
    */
   readonly lookUp: Select;
   readonly settings: ApiSettings;
   readonly clock: Clock;
-  /** Why ingest waits, if it does, for the one route that reports it. */
+  /** Returns why the ingest waits, or null; for the one route that reports it. */
   readonly ingestProblem: () => string | null;
-  /** What the program that runs the server says of itself. */
+  /** Returns the capabilities that the program reports for the server. */
   readonly capabilities: () => ServerCapabilities;
-  /** Executes calls of contracts; undefined where nothing does. */
+  /** Executes calls of contracts; undefined if no service does. */
   readonly callContract: ContractCaller | undefined;
-  /** Traces recorded transactions; undefined where nothing does. */
+  /** Traces recorded transactions; undefined if no service does. */
   readonly traceTransaction: TransactionTracer | undefined;
   /** Address of the client, as `ownerOf` identifies it. */
   readonly client: string;
@@ -44,48 +44,48 @@ export interface ApiRequest<
   Table extends ParameterTable = ParameterTable,
   Path extends PathTable = PathTable,
 > {
-  /** As requested, without a trailing slash: what `links.next` begins with. */
+  /** Path of the request without a trailing slash, with which `links.next` begins. */
   readonly path: string;
   readonly pathValues: PathValues<Path>;
   readonly values: Values<Table>;
   readonly given: readonly GivenParameter[];
   readonly query: QueryContext;
-  /** POST alone. */
+  /** Body of a POST. */
   readonly body: Buffer | undefined;
   readonly contentType: string | undefined;
   readonly acceptEncoding: string | undefined;
-  /** What the route's `formOf` made of the header `Accept`; undefined where it has none. */
+  /** Result of the route's `formOf` for the header `Accept`; undefined if the route has none. */
   readonly form: string | undefined;
 }
 
 export interface Answer {
   readonly body: string | Buffer;
-  /** The answer as it comes, in place of `body`: too long to be kept. Ends with an error where it broke off. */
+  /** Body in chunks, in place of `body`, if it is too long to be cached. Ends with an error if it was interrupted. */
   readonly pieces?: AsyncIterable<Uint8Array>;
-  /** 200 unless said. */
+  /** Status; default 200. */
   readonly status?: number;
-  /** `application/json; charset=utf-8` unless said. */
+  /** Content type; default `application/json; charset=utf-8`. */
   readonly contentType?: string;
-  /** Seconds, where it is not the route's own. */
+  /** Maximum age in seconds; default: the route's own. */
   readonly maxAge?: number;
-  /** The page that follows, for the `Link` header. */
+  /** Path and query of the next page, for the `Link` header. */
   readonly next?: string | null;
-  /** Start of a history that begins in the middle of the network's, in nanoseconds, where a list ends for that reason. */
+  /** Start of a history that begins in the middle of the network's, in nanoseconds, if the list ends for that reason. */
   readonly historyFrom?: bigint | undefined;
-  /** It was refused because too much is asked at once. */
+  /** Whether the request was refused because of overload. */
   readonly isRefused?: boolean;
-  /** The ledger was read by other means than `select`. */
+  /** Whether the ledger was read other than by `select`. */
   readonly isExecuted?: boolean;
-  /** The last block of the ledger then. */
+  /** The last block of the ledger at that time. */
   readonly block?: ShownBlock | undefined;
 }
 
-/** What the body of a POST is, for the interface description. */
+/** Description of the body of a POST, for the interface description. */
 export interface RequestBody {
   readonly description: string;
   readonly contentTypes: readonly string[];
   readonly schema: Schema;
-  /** Bodies to begin with, by name. */
+  /** Example bodies by name. */
   readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
 }
 
@@ -95,45 +95,45 @@ export interface Route {
   /** `/api/v1/blocks/{hashOrNumber}`. */
   readonly path: string;
   readonly dialect: Dialect;
-  /** Seconds for which clients and proxies may keep an answer. */
+  /** Maximum age of an answer in caches, in seconds. */
   readonly maxAge: number;
-  /** What executes it limits its time; the time budget of requests does not hold. */
+  /** Whether the executing service limits the time, so that the time budget of requests does not apply. */
   readonly limitsItself?: boolean;
-  /** False where an answer depends on more than the request and the last block. */
+  /** False if an answer depends on more than the request and the last block. */
   readonly cached: boolean;
-  /** True where an answer with status 200 can never change. */
+  /** Whether an answer with status 200 is immutable. */
   readonly immutable: boolean;
-  /** Which form of its answer the header `Accept` asks for; answers are kept, and vary, by that. */
+  /** Returns the form of the answer for a header `Accept`; caches distinguish answers by it. */
   readonly formOf?: (accept: string | undefined) => string;
   /** Media types of further forms of an answer, by name, for the interface description. */
   readonly forms?: Readonly<Record<string, Schema>>;
-  /** What else is refused than requests that are wrong, by status, for the interface description. */
+  /** Descriptions of refusals other than invalid requests, by status, for the interface description. */
   readonly refusals?: Readonly<Record<number, string>>;
-  /** The public mirror node has nothing like it. */
+  /** Whether the public mirror node lacks the route. */
   readonly isExtension?: boolean;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   readonly pathParameters: PathTable;
   readonly parameters: ParameterTable;
-  /** Whether the query is checked before the path's values are. */
+  /** Whether the query is checked before the path's values. */
   readonly queryFirst: boolean;
   /** Whether only the first wrong value of the path is reported. */
   readonly pathOneByOne?: boolean;
-  /** What is refused before values of the path and the query are looked at. Throws `Problem`. */
+  /** Refuses requests before the values of the path and the query are checked. Throws `Problem`. */
   readonly checkGiven?: (given: readonly GivenParameter[]) => void;
-  /** What is refused of a query before values of the path that break a rule are. Throws `Problem`. */
+  /** Refuses queries before broken rules of the path's values are reported. Throws `Problem`. */
   readonly checkQuery?: (query: ReadQuery) => void;
-  /** POST alone: what is refused of a body before the parameters are looked at. Throws `Problem`. */
+  /** Refuses bodies of a POST before the parameters are checked. Throws `Problem`. */
   readonly checkBody?: (request: Pick<ApiRequest, 'body' | 'contentType'>) => void;
   /**
-   * Looks up what the path names where that comes before the query's errors: called when the query is
-   * wrong. Throws `Problem` (404) if there is no such thing.
+   * Looks up the entity that the path names, if a missing one is reported before the query's errors: called when the
+   * query is invalid. Throws `Problem` (404).
    */
   readonly resolve?: (pathValues: Readonly<Record<string, unknown>>, context: ApiContext) => Promise<unknown>;
   readonly answers: Readonly<Record<number, Schema>>;
   readonly requestBody?: RequestBody;
-  /** Of an answer as plain text, where a parameter requests it. */
+  /** Schema of an answer as plain text, if a parameter can request it. */
   readonly plainText?: Schema;
   readonly answer: Repeatable<(request: ApiRequest, context: ApiContext) => Promise<Answer>>;
 }
@@ -167,7 +167,7 @@ export interface RouteDeclaration<Table extends ParameterTable, Path extends Pat
   readonly plainText?: Schema;
   /** Further statuses with a body of their own, such as 206. */
   readonly furtherAnswers?: Readonly<Record<number, Schema>>;
-  /** May run twice for one request, as `Repeatable` says. */
+  /** Answers a request. May run twice for one request (see `Repeatable`). */
   readonly answer: (request: ApiRequest<Table, Path>, context: ApiContext) => Promise<Answer>;
 }
 
@@ -184,14 +184,14 @@ export function route<Table extends ParameterTable, Path extends PathTable = Rec
     ...rest,
     pathParameters: declaration.pathParameters ?? {},
     answers: { 200: schema, ...furtherAnswers },
-    // The server hands over values read from these very tables.
+    // The server passes values that were parsed with these very tables.
     answer: repeatable(explained(answer as (request: ApiRequest, context: ApiContext) => Promise<Answer>)),
     ...(checkQuery === undefined ? {} : { checkQuery: checkQuery as NonNullable<Route['checkQuery']> }),
     ...(resolve === undefined ? {} : { resolve: explained(resolve as NonNullable<Route['resolve']>) }),
   };
 }
 
-/** The same function, whose 404s say where the history begins if that is in the middle of the network's. */
+/** Returns the same function with 404s that name the start of the history, if that is in the middle of the network's. */
 function explained<Request, Result>(
   find: (request: Request, context: ApiContext) => Promise<Result>,
 ): (request: Request, context: ApiContext) => Promise<Result> {

@@ -115,22 +115,22 @@ export const API_SETTINGS = {
 
 /** Settings of the API in one process. Times are milliseconds. */
 export interface ApiSettings extends SettingValues<typeof API_SETTINGS> {
-  /** Maximum event streams and waiting requests of one client. */
+  /** Maximum number of event streams and waiting requests of one client. */
   readonly eventStreamsPerClient: number;
   readonly mostInWaitPerClient: number;
   readonly chainId: bigint;
   readonly shard: bigint;
   readonly realm: bigint;
-  /** Concurrent statements, and how many may wait for their turn. */
+  /** Maximum number of concurrent statements, and of queued ones. */
   readonly maxConnections: number;
   readonly maxWaiting: number;
   /** Maximum bytes of answers kept in memory. */
   readonly cacheBytes: number;
-  /** Versions of the fee files stay in memory, since a network's files keep their past; tests replace it. */
+  /** Whether versions of the fee files stay in memory, because files on a network keep their past; tests replace it. */
   readonly keepFileVersions: boolean;
-  /** Time without any byte read by the client before its event stream is closed; tests replace it. */
+  /** Milliseconds without any byte read by the client before its event stream is closed; tests replace it. */
   readonly eventStreamStallTime: number;
-  /** Where lists change their way of reading; tests replace them. */
+  /** Numbers of rows at which lists change their plan; tests replace them. */
   readonly thresholds: Thresholds;
 }
 

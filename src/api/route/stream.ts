@@ -13,64 +13,70 @@ import { BEGINNING, CURSOR, type Position } from './cursor.ts';
 import type { Page } from './page.ts';
 import type { ApiContext, ApiRequest, Route } from './route.ts';
 
-/** Rows of a list behind a position, up to a time and with it (nanoseconds). */
+/** Rows of a list after a position, up to and including a time (nanoseconds). */
 export interface Window {
   readonly after: Position;
   readonly upTo: bigint;
   readonly limit: number;
 }
 
-/** The rows of a window: what is selected of them, and where they are. */
+/** The rows of a window: their fields and their source. */
 export interface WindowRows {
   readonly fields: Fields;
   readonly page: Page;
-  /** Changes rows by further look-ups before they are written. */
+  /** Completes rows by further lookups before they are written. */
   readonly complete?: (rows: (string | null)[][]) => Promise<void>;
 }
 
-/** What a request's own filters say of where its rows are. */
+/** Range of a request's rows according to its filters. */
 export interface Span {
-  /** No row up to here is wanted; undefined: nothing is said, so that a stream begins at the present end. */
+  /**
+   * Position up to which no row is wanted; undefined when the filters have no lower bound, so that a stream begins at
+   * the current end.
+   */
   readonly after?: Position | undefined;
-  /** No row of a later time is wanted. */
+  /** Time after which no row is wanted. */
   readonly to?: bigint | undefined;
 }
 
 type Request<Table extends ParameterTable, Path extends PathTable> = ApiRequest<Table, Path>;
 
-/** What rows have to do with, read once for all streams, so that what cannot match is not asked for. */
+/**
+ * Names of the entities that a block's rows touch, read once for all streams, so that streams without a match need no
+ * query.
+ */
 export interface Touched<Table extends ParameterTable, Path extends PathTable> {
-  /** Its name: what two lists call the same they read once. */
+  /** Kind of the names; lists with the same kind share one read. */
   readonly kind: string;
   /**
-   * SELECT of what rows of a span of times have to do with, and, where `rest` is given, of their times. The span: after the
-   * first, up to the second.
+   * SELECT of the names touched by the rows of a time span, and, if `rest` is defined, of the rows' times. The span:
+   * after the first time, up to the second.
    */
   readonly select: (after: bigint, upTo: bigint) => Sql;
-  /** Rows of a request have to do with one of these, as PostgreSQL writes them; undefined: with any. */
+  /** Names of which each row of a request touches at least one, in PostgreSQL's text form; undefined: any. */
   readonly wanted: (request: Request<Table, Path>) => readonly string[] | undefined;
   /**
-   * A request without what is wanted, where its rows at the times of what is wanted are those of the request: so one read
-   * of a block does for all requests. Undefined where they are others.
+   * Returns the request without the filter on these names, if its rows at the times of the names are exactly the
+   * request's rows: then one read of a block serves all requests. Undefined otherwise.
    */
   readonly rest?: (request: Request<Table, Path>) => Request<Table, Path> | undefined;
 }
 
-/** What a list declares beside its own, to be followed as a stream. */
+/** Declarations of a list that streams need in addition. */
 export interface Followed<Table extends ParameterTable, Path extends PathTable> {
   /** Column of a row's consensus time. */
   readonly time: Sql;
-  /** Column of its place, where several rows can have one time. */
+  /** Column of its place, if several rows can have one time. */
   readonly place?: Sql;
-  /** Whose retention removes the rows. */
+  /** Family of rows whose retention removes them. */
   readonly family: KeptFamily;
-  /** A number that grows with the time, by which a request may bound its rows. */
+  /** A number that increases with the time and by which a request may bound its rows. */
   readonly number?: { readonly parameter: string & keyof Table; readonly column: Sql };
-  /** Where it is not said by `timestamp` and the number. Throws `Problem`. */
+  /** Range of a request, unless it is given by `timestamp` and the number. Throws `Problem`. */
   readonly span?: (request: Request<Table, Path>, context: ApiContext) => Promise<Span> | Span;
-  /** What is refused of a query: not what the list refuses only because it would take long. Throws `Problem`. */
+  /** Refuses queries, but not those that the list refuses only because they would take long. Throws `Problem`. */
   readonly checkQuery?: (query: ReadQuery<Table>) => void;
-  /** The values that ask for a window; by default its times are bounds of `timestamp`. */
+  /** Returns the values that select a window; by default its times are bounds of `timestamp`. */
   readonly within?: (values: Values<Table>, window: Window) => Values<Table>;
   readonly touched?: Touched<Table, Path>;
 }
@@ -86,10 +92,10 @@ export interface StreamRoute
   readonly resolve?: NonNullable<Route['resolve']>;
   /** `/api/v1/blocks/stream`. */
   readonly path: string;
-  /** Name of the list, and the path that has it, if any. */
+  /** Name of the list, and its path, if it has one. */
   readonly items: string;
   readonly listPath?: string;
-  /** Of an event. */
+  /** Schema of an event. */
   readonly schema: Schema;
   readonly time: Sql;
   readonly place: Sql | undefined;
@@ -97,11 +103,11 @@ export interface StreamRoute
   readonly family: KeptFamily;
   readonly touched: Touched<ParameterTable, PathTable> | undefined;
   readonly span: (request: ApiRequest, context: ApiContext) => Promise<Span>;
-  /** The rows of a window that a request asks for. Throws `Problem`. */
+  /** Returns the rows of a window of a request. Throws `Problem`. */
   readonly rows: (request: ApiRequest, context: ApiContext, window: Window) => Promise<WindowRows>;
 }
 
-/** What a stream is declared with: by a list for its own, or where there is no such list. */
+/** Declaration of a stream: by a list for its own stream, or for a stream without a list. */
 export interface StreamDeclaration<Table extends ParameterTable, Path extends PathTable>
   extends Followed<Table, Path> {
   readonly path: string;
@@ -113,7 +119,7 @@ export interface StreamDeclaration<Table extends ParameterTable, Path extends Pa
   readonly items: string;
   readonly schema: Schema;
   readonly pathParameters: Path;
-  /** Those of the list; `limit` and `order` are replaced by those of streams. */
+  /** Parameters of the list; `limit` and `order` are replaced by those of streams. */
   readonly parameters: Table;
   readonly pathOneByOne?: boolean;
   readonly resolve?: NonNullable<Route['resolve']>;
@@ -126,11 +132,11 @@ export interface StreamDeclaration<Table extends ParameterTable, Path extends Pa
 
 const { integer, oneOf } = LEDGER.types;
 
-/** What every stream takes beside the filters of its list. */
+/** Parameters of every stream in addition to the filters of its list. */
 const STREAM_PARAMETERS = {
   cursor: single(
     CURSOR,
-    'Where to begin: right behind the event that had this id, or `now`. By default at the first row that bounds of time or number leave, else now. The header `Last-Event-ID` counts before it.',
+    'Begin of the stream: directly after the event with this id, or `now`. By default at the first row within the bounds of time or number, else now. The header `Last-Event-ID` takes precedence.',
   ),
   limit: single(integer(1n), 'Ends the stream after so many events.'),
   order: defaulted(oneOf({ asc: 'asc' as const }), 'asc', 'Events come in ascending order alone.', {
@@ -138,7 +144,7 @@ const STREAM_PARAMETERS = {
   }),
 };
 
-/** Names of the parameters that are no filters. */
+/** Names of the parameters that are not filters. */
 export const STREAM_PARAMETER_NAMES: readonly string[] = Object.keys(STREAM_PARAMETERS);
 
 /** Makes a stream from its declaration. */
@@ -148,7 +154,7 @@ export function streamRoute<Table extends ParameterTable, Path extends PathTable
   const { time, place, family, number, touched, span, rows, checkQuery, ...rest } = declaration;
   const { within = withinTimes } = declaration;
   const { limit: _limit, order: _order, ...filters } = declaration.parameters as ParameterTable;
-  // The server hands over values read from these very tables.
+  // The server passes values that were parsed with these very tables.
   const own = (request: ApiRequest) => request as unknown as Request<Table, Path>;
   return {
     ...rest,
@@ -174,7 +180,7 @@ export function streamRoute<Table extends ParameterTable, Path extends PathTable
 
 type TimeValues = { readonly timestamp?: readonly Filter<bigint>[] };
 
-/** The values with the times of a window as further bounds. */
+/** Adds the times of a window to the values as further bounds. */
 function withinTimes<Table extends ParameterTable>(
   values: Values<Table>,
   { after, upTo }: Window,
@@ -187,12 +193,12 @@ function withinTimes<Table extends ParameterTable>(
   return { ...values, timestamp: [...timestamp, ...bounds] };
 }
 
-/** What bounds of `timestamp`, and of a number that grows with it, say. */
+/** Returns the range given by bounds of `timestamp`, and of a number that increases with it. */
 export function spanOfValues(values: Readonly<Record<string, unknown>>, number?: string): Span {
   const times = rangeOf((values.timestamp ?? []) as readonly Filter<bigint>[]);
   const numbers =
     number === undefined ? undefined : rangeOf((values[number] ?? []) as readonly Filter<bigint>[]);
-  // Nothing is left: it has ended before it begins.
+  // No row is left: the stream ends immediately.
   if (times.empty || numbers?.empty) return { after: BEGINNING, to: BEGINNING.time };
   const [first, last] = [times.equals?.at(0), times.equals?.at(-1)];
   const lower = first ?? times.lower;
@@ -204,7 +210,7 @@ export function spanOfValues(values: Readonly<Record<string, unknown>>, number?:
   };
 }
 
-/** The last value of the number that a request wants; undefined without such a bound. */
+/** Returns the last wanted value of the number; undefined without such a bound. */
 export function lastNumber({ number }: StreamRoute, values: ApiRequest['values']): bigint | undefined {
   if (number === undefined) return undefined;
   const { equals, upper } = rangeOf((values[number.parameter] ?? []) as readonly Filter<bigint>[]);

@@ -2,7 +2,7 @@ import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
 import type { ShownBlock } from '../answer/ready-answer.ts';
 
-/** A trace as it was asked for over HTTP. */
+/** A trace requested over HTTP. */
 export interface TransactionTraceRequest {
   readonly transaction: TransactionReference;
   readonly options:
@@ -19,27 +19,27 @@ export interface TransactionTraceRequest {
         readonly storage: boolean;
       };
   readonly acceptEncoding: string | undefined;
-  /** Who asks: clients take turns. */
+  /** Address of the client, by which traces are scheduled. */
   readonly client: string;
-  /** Aborted when the client leaves. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignalLike | undefined;
-  /** As of a call. */
+  /** Consensus end (nanoseconds) of the newest block that answers have shown: the trace does not read an older state. */
   readonly since?: bigint | undefined;
-  /** Its number. */
+  /** Number of that block. */
   readonly sinceBlock?: bigint | undefined;
 }
 
 export interface TransactionTraceAnswer {
   readonly status: number;
-  /** JSON; empty where the answer comes in pieces. */
+  /** JSON; empty when the answer is sent in chunks. */
   readonly body: string;
-  /** Pieces of the JSON as they come. Ends with an error where the trace broke off. */
+  /** Chunks of the JSON. Ends with an error if the trace was interrupted. */
   readonly pieces?: AsyncIterable<Uint8Array>;
-  /** It was refused because too much is asked at once. */
+  /** Whether the trace was refused because of overload. */
   readonly isRefused: boolean;
-  /** The ledger was read for it. */
+  /** Whether the ledger was read for it. */
   readonly isExecuted: boolean;
-  /** The last block of the ledger that was read, where it is known. */
+  /** The last block that the execution saw, if known. */
   readonly block?: ShownBlock | undefined;
 }
 

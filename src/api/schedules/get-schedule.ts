@@ -8,20 +8,20 @@ import { JOIN_ENTITY, SCHEDULE_FIELDS } from './schedule.json.ts';
 
 const { afterPrefix, NUMERIC_ENTITY, strict } = LOOKUP.types;
 
-/** How long after its expiration a schedule can surely no longer be executed. */
-const GRACE = 60n * 1000n * NANOS_PER_MILLISECOND;
-/** How long one without an expiration of its own lives (30 minutes), and the grace. */
-const LIFETIME = 31n * 60n * 1000n * NANOS_PER_MILLISECOND;
-/** Seconds for which an answer may be kept that changes no more, and one that may. */
-const FINAL_AGE = 3600;
-const OPEN_AGE = 1;
+/** Nanoseconds after its expiration at which a schedule certainly can no longer be executed. */
+const GRACE_NS = 60n * 1000n * NANOS_PER_MILLISECOND;
+/** Lifetime of a schedule without an expiration of its own (30 minutes), plus the grace period, in nanoseconds. */
+const LIFETIME_NS = 31n * 60n * 1000n * NANOS_PER_MILLISECOND;
+/** Maximum age in caches of an answer that is final, and of one that may change. */
+const FINAL_AGE_SECONDS = 3600;
+const OPEN_AGE_SECONDS = 1;
 
 /** GET /schedules/{scheduleId}: one scheduled transaction. */
 export const getSchedule = route({
   path: '/api/v1/schedules/{scheduleId}',
   dialect: LOOKUP,
-  maxAge: OPEN_AGE,
-  // How long others may keep it depends on the clock.
+  maxAge: OPEN_AGE_SECONDS,
+  // Its maximum age depends on the clock.
   cached: false,
   tag: 'schedules',
   summary: 'Get a schedule',
@@ -45,9 +45,9 @@ export const getSchedule = route({
     );
     if (row === undefined) throw notFound();
     const [done, expiration, created] = row.slice(-3);
-    // The latest expiration there can be is the end of int64: nothing is added to it in SQL.
-    const end = expiration ? BigInt(expiration) + GRACE : BigInt(created ?? 0) + LIFETIME;
+    // An expiration may be the maximum int64, so the sum is not computed in SQL.
+    const end = expiration ? BigInt(expiration) + GRACE_NS : BigInt(created ?? 0) + LIFETIME_NS;
     const expired = end <= BigInt(clock()) * NANOS_PER_MILLISECOND;
-    return { body: write(row), maxAge: done === 't' || expired ? FINAL_AGE : OPEN_AGE };
+    return { body: write(row), maxAge: done === 't' || expired ? FINAL_AGE_SECONDS : OPEN_AGE_SECONDS };
   },
 });

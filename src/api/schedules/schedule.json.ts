@@ -16,14 +16,14 @@ export const SCHEDULE_FIELDS = {
   admin_key: cryptoKey(sql`e.key`),
   consensus_timestamp: timestamp(sql`c.consensus_timestamp`, {
     nullable: false,
-    description: 'When it was scheduled.',
+    description: "Time of the schedule's creation.",
   }),
   creator_account_id: entityId(sql`c.creator_account_id`, { nullable: false }),
   deleted: boolean(sql`e.deleted`),
   executed_timestamp: timestamp(sql`c.executed_timestamp`, {
-    description: 'When it was executed, if it was.',
+    description: 'Time of the execution; null if not executed.',
   }),
-  expiration_time: timestamp(sql`c.expiration_time`, { description: 'Until when it can be executed.' }),
+  expiration_time: timestamp(sql`c.expiration_time`, { description: 'Time until which it can be executed.' }),
   memo: text(sql`e.memo`),
   payer_account_id: entityId(sql`c.payer_account_id`, { nullable: false }),
   schedule_id: entityId(sql`c.schedule_id`, { nullable: false }),
@@ -35,7 +35,7 @@ export const SCHEDULE_FIELDS = {
       type: SIGNATURE_TYPE,
     },
     sql`transaction_signature s where s.entity_id = c.schedule_id`,
-    // Those of one time as they were stored.
+    // Signatures of one time in their stored order.
     sql`s.consensus_timestamp, s.ctid`,
   ),
   transaction_body: base64(sql`c.transaction_body`, {
@@ -48,14 +48,14 @@ export const SCHEDULE_FIELDS = {
   }),
 };
 
-/** Joins the entity of a schedule, looked up one by one, since both tables are long. */
+/** Joins the entity of a schedule with one lookup for each, because both tables are long. */
 export const JOIN_ENTITY = sql`left join ${rowsByKey({
   select: sql`key, deleted, memo`,
   from: sql`entity`,
   where: [sql`id = c.schedule_id`],
 })} e on true`;
 
-/** What the fields look up beside the schedules of a page. */
+/** Tables that the fields look up for the schedules of a page. */
 export const TABLES_OF_SCHEDULES = [
   { table: 'entity', column: 'id', keys: [sql`c.schedule_id`] },
   { table: 'transaction_signature', column: 'entity_id', keys: [sql`c.schedule_id`] },

@@ -7,26 +7,26 @@ import { type EndReason, endFrame, opening, progressFrame, type StreamFormat } f
 import { NotKept, type StreamFilter } from './stream-filter.ts';
 import type { StreamPage } from './stream-page.ts';
 
-/** Between two attempts to read from a database that does not answer. */
+/** Delays between attempts to read from a database that does not respond. */
 const RETRIES: BackOff = { first: 100, most: 5_000 };
-/** Milliseconds that the last frame may take to leave. */
+/** Time for the last frame to be sent. */
 const LAST_FRAME_MS = 5_000;
 
-/** What a stream was opened with. */
+/** Parameters of an opened stream. */
 export interface OpenedStream {
   readonly filter: StreamFilter;
   readonly format: StreamFormat;
   readonly client: string;
-  /** Everything up to here is behind. */
+  /** Position up to which rows were sent or are not wanted. */
   readonly position: Position;
-  /** No row of a later time is wanted, nor one with a greater number. */
+  /** No row of a later time, or with a greater number, is wanted. */
   readonly to: bigint | undefined;
   readonly lastNumber: bigint | undefined;
-  /** Ends after so many events. */
+  /** Number of events after which the stream ends. */
   readonly limit: bigint | undefined;
 }
 
-/** What a stream needs of those who have all of them. */
+/** Services of the server's streams that a single stream needs. */
 export interface StreamHost {
   /** The last visible block. */
   readonly tip: () => VisibleBlock | undefined;
@@ -36,9 +36,9 @@ export interface StreamHost {
   readonly awaitBlock: (stream: EventStream) => void;
   /** Milliseconds without a frame after which progress is sent. */
   readonly heartbeat: number;
-  /** Milliseconds in which a reader must take something of what waits for it. */
+  /** Milliseconds within which a client has to read something of the data waiting for it. */
   readonly stallTime: number;
-  /** A page waits for its reader, or does no longer. */
+  /** Reports that a page waits for its client, or no longer does. */
   readonly holds: (stream: EventStream, page: StreamPage, bytes: number) => void;
   readonly released: (stream: EventStream, page: StreamPage) => void;
   readonly sent: (stream: EventStream, events: number, isLive: boolean) => void;
@@ -47,8 +47,8 @@ export interface StreamHost {
 }
 
 /**
- * One client's stream. It reads page after page from the database, no faster than its client takes them, up to the last
- * visible block; then it waits for the next one. So a slow reader goes on from where it is, and holds one page.
+ * One client's stream. Reads page after page from the database, no faster than its client, up to the last visible
+ * block; then it waits for the next one. So a slow client continues where it is, and occupies one page.
  */
 export class EventStream {
   readonly opened: OpenedStream;
@@ -62,7 +62,7 @@ export class EventStream {
   #isAtEnd = false;
   #lastFrame = performance.now();
 
-  /** The head of the response has been written. */
+  /** Requires that the head of the response was written. */
   constructor(opened: OpenedStream, response: ServerResponse, host: StreamHost) {
     this.opened = opened;
     this.#response = response;
@@ -99,25 +99,25 @@ export class EventStream {
     }
   }
 
-  /** A block came. */
+  /** Called when a block is visible. */
   wake(): void {
     const wake = this.#wake;
     this.#wake = undefined;
     wake?.();
   }
 
-  /** Says that it is alive and how far it is, where it has said nothing for a while. */
+  /** Sends progress if nothing was sent for a while. */
   tick(now: number): void {
     if (this.#isOver || this.#isDraining || now - this.#lastFrame < this.#host.heartbeat) return;
     this.#progress();
   }
 
-  /** Ends it with a last frame that has its cursor. */
+  /** Ends the stream with a last frame that has its cursor. */
   end(reason: EndReason): void {
     if (this.#isOver) return;
     const response = this.#response;
     response.end(endFrame(this.opened.format, this.#position, reason));
-    // A reader that takes nothing keeps no connection.
+    // A client that does not read must not keep its connection.
     setTimeout(() => response.destroy(), LAST_FRAME_MS).unref();
     this.#over(reason);
   }
@@ -138,7 +138,7 @@ export class EventStream {
     }
   }
 
-  /** Waits for a block; who comes to the present end is told so at once. */
+  /** Waits for a block. A stream that reaches the current end reports that immediately. */
   async #await(tip: VisibleBlock | undefined): Promise<void> {
     if (!this.#isAtEnd) {
       this.#isAtEnd = true;
@@ -154,7 +154,7 @@ export class EventStream {
     const page = left !== undefined && left <= whole.events.length ? whole.first(Number(left)) : whole;
     const { length } = page.events;
     const frames = length === 0 ? undefined : page.frames(this.opened.format);
-    // Before it waits: what is written is behind, whatever ends the stream meanwhile.
+    // Set before waiting: the written page counts as sent, however the stream ends meanwhile.
     this.#position = page.end;
     if (left !== undefined) this.#left = left - BigInt(length);
     if (frames === undefined) return;
@@ -164,7 +164,7 @@ export class EventStream {
     if (!isTaken) await this.#drained(page, frames.length);
   }
 
-  /** Waits until the client has taken a page. */
+  /** Waits until the client has read a page. */
   async #drained(page: StreamPage, bytes: number): Promise<void> {
     const { socket } = this.#response;
     this.#isDraining = true;
@@ -187,13 +187,13 @@ export class EventStream {
     this.#lastFrame = performance.now();
   }
 
-  /** Whether what failed may be had later; else the stream has ended. */
+  /** Whether a failed read may succeed later; otherwise the stream has ended. */
   #canGoOn(error: unknown): boolean {
     if (this.#isOver) return false;
     if (error instanceof NotKept) this.end('retention');
     else if (error instanceof Problem && error.status === 503) return true;
     else {
-      // What its filters name may be gone, which is no failure of ours.
+      // An entity in its filters may have been removed, which is not a failure of the service.
       if (!(error instanceof Problem)) this.#host.failed(error);
       this.end('error');
     }
@@ -207,7 +207,7 @@ export class EventStream {
     clearTimeout(timer);
   }
 
-  /** Resolves when `wake` is called, or the stream is over. */
+  /** Resolves when `wake` is called, or the stream has ended. */
   #woken(): Promise<void> {
     if (this.#isOver) return Promise.resolve();
     return new Promise((resolve) => {
@@ -223,7 +223,7 @@ export class EventStream {
   }
 }
 
-/** Whether all of a time is behind a position. */
+/** Whether a position is after all rows of a time. */
 function isBehind({ time, place }: Position, end: bigint): boolean {
   return time > end || (time === end && place === undefined);
 }

@@ -26,11 +26,11 @@ import { EVERYBODY, type FilterReader, requireSeen, StreamFilter } from './strea
 import type { StreamPage } from './stream-page.ts';
 import { TouchedByBlock } from './touched-by-block.ts';
 
-/** Milliseconds between two looks at which streams have been silent for long. */
+/** Interval of checks for streams that have been silent for long. */
 const TICK_MS = 1_000;
-/** Most memory of pages that wait for slow readers: beyond it who has waited longest is ended. */
-const MOST_UNSENT = 128 * 1024 * 1024;
-/** The share of the connections to the database that replays take, and that the newest block's pages do. */
+/** Maximum memory of pages that wait for slow clients. Beyond it the stream that has waited longest is ended. */
+const MAX_UNSENT_BYTES = 128 * 1024 * 1024;
+/** Share of the database connections for replays, and for pages of the newest block. */
 const REPLAY_SHARE = 1 / 4;
 const LIVE_SHARE = 1 / 2;
 
@@ -45,7 +45,7 @@ export const EVENT_STREAMS: OpenLimit = {
   settings: ['TAIN_EVENT_STREAMS'],
 };
 
-/** Reads wait without a bound of their own: a stream waits for one at a time. */
+/** Reads queue without a limit of their own, because a stream waits for one at a time. */
 export const REPLAY_READS: ConcurrencyLimit = {
   name: 'event-replays',
   kind: 'concurrency',
@@ -78,31 +78,31 @@ export interface StreamRequest extends HttpRequest {
   readonly lastEventId: string | undefined;
 }
 
-/** A place for a stream, given back when it ends. */
+/** A reserved stream, released when it ends. */
 export interface StreamPlace {
   readonly client: string;
   release(): void;
 }
 
-/** All event streams of a server. Without any it does nothing. */
+/** All event streams of a server. Without streams it does nothing. */
 export class EventStreams {
   readonly #options: EventStreamsOptions;
   readonly #metrics: StreamMetrics;
   readonly #filters = new Map<string, StreamFilter>();
-  /** Those that have to do with a kind of things, by kind. */
+  /** Filters by the kind of names that their rows touch. */
   readonly #kinds = new Map<string, Set<StreamFilter>>();
-  /** Those that others take their rows from, and that nobody follows. */
+  /** Filters from which others take their rows, and which no stream follows. */
   readonly #shared = new Map<string, StreamFilter>();
   readonly #streams = new Map<EventStream, StreamPlace>();
   readonly #waiting = new Set<EventStream>();
-  /** Pages that wait for readers, with how many of them; the streams in the order in which they began to wait. */
+  /** Pages that wait for clients, with the number of their streams; the streams in the order in which they began to wait. */
   readonly #held = new Map<StreamPage, { streams: number; readonly bytes: number }>();
   readonly #stalled = new Set<EventStream>();
   readonly #places: OpenCounter;
   readonly #reader: FilterReader;
   readonly #host: StreamHost;
   #unsent = 0;
-  /** Before a block came nobody follows, but replays. */
+  /** Before the first block every stream is a replay. */
   #previousEnd = MAX_INT64;
   #shownAt = 0;
   #forget: (() => void) | undefined;
@@ -148,12 +148,12 @@ export class EventStreams {
     };
   }
 
-  /** How many are open. */
+  /** Number of open streams. */
   get open(): number {
     return this.#streams.size;
   }
 
-  /** Takes a place for a client. Throws `Problem`: 429 where it has as many as it may, 503 where all have. */
+  /** Reserves a stream for a client. Throws `Problem`: 429 when the client has reached its limit, 503 when the server has. */
   take(client: string): StreamPlace {
     try {
       if (this.#isClosed) throw new LimitReached(this.#places.limit, false);
@@ -168,7 +168,7 @@ export class EventStreams {
     }
   }
 
-  /** Reads a request. Returns null where it was resumed behind its last event. Never throws. */
+  /** Reads a request. Returns null if it was resumed after its last event. Never throws. */
   async prepare(route: StreamRoute, http: StreamRequest): Promise<ReadResult<OpenedStream | null>> {
     const { reads, blocks, settings, users, servers } = this.#options;
     this.#watch();
@@ -196,7 +196,7 @@ export class EventStreams {
     }
   }
 
-  /** Runs a stream that was prepared until it ends; the response's head is written. */
+  /** Runs a prepared stream until it ends. Requires that the response's head was written. */
   async run(prepared: OpenedStream, response: ServerResponse, place: StreamPlace): Promise<void> {
     const filter = this.#join(prepared.filter);
     const stream = new EventStream({ ...prepared, filter }, response, this.#host);
@@ -213,7 +213,7 @@ export class EventStreams {
     this.#rest();
   }
 
-  /** The filter that streams with the same key share. */
+  /** Returns the filter that streams with the same key share. */
   #join(prepared: StreamFilter): StreamFilter {
     const key = filterKey(prepared.route, prepared.request);
     const filter = this.#filters.get(key) ?? prepared;
@@ -243,14 +243,14 @@ export class EventStreams {
     if (this.#streams.size === 0) this.#rest();
   }
 
-  /** The filters of what one has to do with. */
+  /** Returns the filters with the same kind of names. */
   #ofKind({ route, wanted }: StreamFilter): { readonly kind: string; readonly filters: Set<StreamFilter> } {
-    // One that has to do with anything stands by itself.
+    // A filter without names is in no kind.
     const kind = route.touched === undefined || wanted === undefined ? '' : route.touched.kind;
     return { kind, filters: this.#kinds.get(kind) ?? new Set() };
   }
 
-  /** A filter that others take their rows from. */
+  /** Returns a filter from which others take their rows. */
   #sharedFilter(route: StreamRoute, request: ApiRequest): StreamFilter {
     const key = filterKey(route, request);
     const filter =
@@ -259,7 +259,7 @@ export class EventStreams {
     return filter;
   }
 
-  /** Begins to listen for blocks, and to look at silent streams. */
+  /** Starts to listen for blocks, and to check for silent streams. */
   #watch(): void {
     if (this.#forget !== undefined || this.#isClosed) return;
     this.#forget = this.#options.blocks.onBlock((_block, previous) => this.#shown(previous));
@@ -297,7 +297,7 @@ export class EventStreams {
     this.#held.set(page, { streams: 1, bytes });
     this.#unsent += bytes;
     for (const longest of this.#stalled) {
-      if (this.#unsent <= MOST_UNSENT || longest === stream) break;
+      if (this.#unsent <= MAX_UNSENT_BYTES || longest === stream) break;
       longest.end('slow reader');
     }
   }

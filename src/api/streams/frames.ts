@@ -1,6 +1,6 @@
 import { type Position, printCursor } from '../route/cursor.ts';
 
-/** How a stream is written: Server-Sent Events, or a JSON object in each line. */
+/** Encoding of a stream: Server-Sent Events, or one JSON object in each line. */
 export type StreamFormat = 'sse' | 'ndjson';
 
 export const CONTENT_TYPES: Readonly<Record<StreamFormat, string>> = {
@@ -8,19 +8,19 @@ export const CONTENT_TYPES: Readonly<Record<StreamFormat, string>> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
 };
 
-/** Why a stream was ended by the server. */
+/** Reason for which the server ended a stream. */
 export type EndReason =
-  /** It gave as many events as were asked for. */
+  /** The requested number of events was sent. */
   | 'limit'
-  /** All that bounds of the request leave was given. */
+  /** All events within the request's bounds were sent. */
   | 'end of range'
   | 'slow reader'
   | 'shutdown'
-  /** Rows that come next are kept no longer. */
+  /** The next rows were removed by retention. */
   | 'retention'
   | 'error';
 
-/** Milliseconds after which a browser connects again. */
+/** Milliseconds after which a browser reconnects. */
 const RETRY_MS = 1_000;
 
 /** An event of a list. */
@@ -30,20 +30,20 @@ export interface StreamEvent {
   readonly json: string;
 }
 
-/** What comes first. */
+/** Returns the first bytes of a stream. */
 export function opening(format: StreamFormat): string {
   return format === 'sse' ? `retry: ${RETRY_MS}\n\n` : '';
 }
 
-/** An event as it is sent. */
+/** Returns the frame of an event. */
 export function eventFrame(format: StreamFormat, { position, json }: StreamEvent): string {
   const id = printCursor(position);
-  // PostgreSQL breaks no lines within its JSON; a line break would end the event.
+  // PostgreSQL's JSON has no line breaks; one would end the event.
   const data = json.includes('\n') || json.includes('\r') ? json.replaceAll(/[\r\n]/g, ' ') : json;
   return format === 'sse' ? `id: ${id}\ndata: ${data}\n\n` : `{"id":"${id}","data":${data}}\n`;
 }
 
-/** Says how far a stream is although nothing was to be sent, and that it is alive. */
+/** Returns a frame that reports the position of a stream without events, as a sign of life. */
 export function progressFrame(format: StreamFormat, position: Position, block: bigint | undefined): string {
   const id = printCursor(position);
   const timestamp = printCursor({ time: position.time });
@@ -53,14 +53,14 @@ export function progressFrame(format: StreamFormat, position: Position, block: b
     : `{"id":"${id}","progress":${json}}\n`;
 }
 
-/** The last frame, where the server ends a stream. */
+/** Returns the last frame of a stream ended by the server. */
 export function endFrame(format: StreamFormat, position: Position, reason: EndReason): string {
   const id = printCursor(position);
   const json = `{"reason":"${reason}","cursor":"${id}"}`;
   return format === 'sse' ? `event: end\nid: ${id}\ndata: ${json}\n\n` : `{"id":"${id}","end":${json}}\n`;
 }
 
-/** The format that an `Accept` header asks for: events, unless lines of JSON are wanted more. */
+/** Returns the format for an `Accept` header: events, unless JSON lines have a greater weight. */
 export function formatOf(accept: string | undefined): StreamFormat {
   let [events, lines] = [-1, -1];
   for (const part of (accept ?? '').split(',')) {

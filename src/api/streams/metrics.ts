@@ -3,13 +3,13 @@ import { Metrics } from '../../kernel/metrics.ts';
 import type { EndReason } from './frames.ts';
 import type { ReadKind } from './stream-filter.ts';
 
-/** What streams count about themselves. */
+/** Metrics of streams. */
 export interface StreamMetrics {
   readonly opened: (list: string) => void;
-  /** `reason`: why the server ended it; `left` where its client did. */
+  /** `reason`: why the server ended it; `left` if its client disconnected. */
   readonly ended: (list: string, reason: EndReason | 'left') => void;
   readonly refused: (limit: 'all' | 'client') => void;
-  /** Events were sent; `seconds`: since their block became visible, where they were not replayed. */
+  /** Called when events were sent; `seconds`: time since their block became visible, unless they were replayed. */
   readonly sent: (list: string, events: number, seconds: number | undefined) => void;
   readonly read: (kind: ReadKind) => void;
 }
@@ -21,7 +21,7 @@ export function streamMetrics(registry: Registry, unsentBytes: () => number): St
   const events = metrics.counter('tain_event_stream_events_total', 'Events sent, by list.', ['list']);
   const lag = metrics.histogram(
     'tain_event_stream_lag_seconds',
-    "From a block's becoming visible to the sending of its events.",
+    'Time from the visibility of a block to the sending of its events.',
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
   );
   const ends = metrics.counter(
@@ -36,7 +36,7 @@ export function streamMetrics(registry: Registry, unsentBytes: () => number): St
   );
   const reads = metrics.counter(
     'tain_event_stream_reads_total',
-    'Pages of streams, by how they were had: replay, live, shared (read for another stream), skipped (nothing in the block).',
+    'Pages of streams, by kind of read: replay, live, shared (read for another stream), skipped (nothing in the block).',
     ['kind'],
   );
   metrics.observedGauge(

@@ -8,40 +8,43 @@ import { isAfter, laterPosition, type Position, parseCursor, printCursor } from 
 import type { ApiContext, ApiRequest } from '../route/route.ts';
 import { lastNumber, type Span, STREAM_PARAMETER_NAMES, type StreamRoute } from '../route/stream.ts';
 
-/** The header by which a browser says which event it had last. */
+/** Header with which a browser sends the id of its last event. */
 export const LAST_EVENT_HEADER = 'last-event-id';
 
-/** How far a cursor may be ahead of this server's clock and still be waited for: clocks differ. In nanoseconds. */
+/**
+ * Maximum nanoseconds by which a cursor may be ahead of this server's clock and still be waited for, because clocks
+ * differ.
+ */
 const AHEAD = 60n * 1_000_000_000n;
 
-/** 410: what comes behind a cursor is not kept. `first` is the first cursor that is good. */
+/** 410: the events after this cursor were removed by retention. `first` is the oldest valid cursor. */
 export class CursorGone extends Problem {
   readonly first: string;
 
   constructor(cursor: Position, first: Position) {
-    const detail = `What comes after ${printCursor(cursor)} is not kept: the first cursor is ${printCursor(first)}`;
+    const detail = `The events after ${printCursor(cursor)} were removed: the oldest cursor is ${printCursor(first)}`;
     super(410, [{ message: 'Gone', detail }]);
     this.first = printCursor(first);
   }
 }
 
-/** Where a stream begins and ends. */
+/** Begin and end of a stream. */
 export interface Course {
   readonly position: Position;
   readonly to: bigint | undefined;
   readonly lastNumber: bigint | undefined;
   readonly limit: bigint | undefined;
-  /** It was resumed behind its last event: nothing will come. */
+  /** Whether it was resumed after its last event, so that no event will come. */
   readonly isOver: boolean;
 }
 
 interface Resumed {
   readonly header: string | undefined;
-  /** The last visible block, after something was read. */
+  /** Returns the last visible block, after the first read. */
   readonly tip: () => VisibleBlock | undefined;
 }
 
-/** Finds out where a request begins and ends. Throws `Problem`. */
+/** Determines the begin and the end of a request. Throws `Problem`. */
 export async function courseOf(
   route: StreamRoute,
   request: ApiRequest,
@@ -54,7 +57,7 @@ export async function courseOf(
   const span = await route.span(request, context);
   const last = tip();
   const keptFrom = families[route.family].from;
-  // A ledger that was joined in its middle lacks what came before as one that removes it does.
+  // A ledger that was joined in its middle lacks the earlier events, like one that removed them.
   const from = first === undefined || first[0] === '0' ? keptFrom : later(keptFrom, BigInt(first[1] ?? 0));
   if (cursor !== undefined) {
     if (cursor.time + 1n < from) throw new CursorGone(cursor, { time: from - 1n });
@@ -73,7 +76,7 @@ export async function courseOf(
   };
 }
 
-/** Where events begin: behind the cursor, or with the first that bounds leave and that is kept, or now. */
+/** Returns the begin of the events: after the cursor, or with the first retained row within the bounds, or now. */
 function beginning(
   cursor: Position | undefined,
   { after }: Span,
@@ -86,7 +89,7 @@ function beginning(
   return after === undefined ? least : laterPosition(after, least);
 }
 
-/** What a client says of where it is; undefined where it says nothing, or now. Throws `Problem` (400). */
+/** Returns the cursor sent by a client; undefined without one, and for `now`. Throws `Problem` (400). */
 function cursorOf(
   route: StreamRoute,
   { values }: ApiRequest,
@@ -105,24 +108,24 @@ function cursorOf(
   return cursor;
 }
 
-/** Whether a list has places within a time, where a cursor has one. */
+/** Whether a cursor's form suits the list: only lists with several rows at one time have places. */
 function hasForm(route: StreamRoute, { place }: Position): boolean {
   return place === undefined || route.place !== undefined;
 }
 
-/** One of another server that is ahead is waited for; one from the future is none. */
+/** Refuses a cursor from the future. One that is slightly ahead comes from another server and is waited for. */
 function refuseFuture(cursor: Position, last: VisibleBlock | undefined, { clock }: ApiContext): void {
   const now = BigInt(Math.floor(clock())) * NANOS_PER_MILLISECOND + AHEAD;
   if (cursor.time <= later(now, last?.end ?? -1n)) return;
   throw badRequest(`Invalid parameter: cursor (${printTimestamp(cursor.time)} is in the future)`);
 }
 
-/** A request without what no longer matters once a stream has begun, so that more of them are alike. */
+/** Removes the parts of a request that do not matter once a stream has begun, so that more requests share a filter. */
 export function filtersOf(request: ApiRequest): ApiRequest {
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(request.values)) {
     if (STREAM_PARAMETER_NAMES.includes(name)) continue;
-    // Where it begins is its position.
+    // The lower bound is replaced by the position.
     values[name] = name === 'timestamp' ? (value as readonly Operand[]).filter(isNoLowerBound) : value;
   }
   return { ...request, values };
@@ -134,7 +137,7 @@ interface Operand {
 
 const isNoLowerBound = ({ operator }: Operand): boolean => operator !== 'gt' && operator !== 'gte';
 
-/** One text for all spellings of the same filters of a list. */
+/** Key of a list's filters, the same for all spellings. */
 export function filterKey({ path }: StreamRoute, { pathValues, values }: ApiRequest): string {
   const sorted = Object.entries({ ...values })
     .map(([name, value]) => [name, Array.isArray(value) ? value.map(canonical).sort() : canonical(value)])

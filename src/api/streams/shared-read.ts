@@ -1,11 +1,11 @@
 import type { Touches } from './touched-by-block.ts';
 
-/** A statement of its own for a filter costs about as much as so many rows of a statement for all. */
+/** Number of rows in a shared statement that cost about as much as a filter's own statement. */
 const ROWS_OF_A_STATEMENT = 10;
-/** What was found for a block: each of many filters asks. */
+/** Results by block, because each of many filters asks for them. */
 const known = new WeakMap<Touches, boolean>();
 
-/** Whether to read a block once for all filters takes less than to read it for each that it has something for. */
+/** Whether reading a block once for all filters costs less than reading it for each filter with a match. */
 export function isSharedRead(
   touches: Touches,
   filters: ReadonlySet<{ isTouchedBy(touches: Touches): boolean }>,

@@ -16,31 +16,34 @@ import { isSharedRead } from './shared-read.ts';
 import { emptyPage, StreamPage } from './stream-page.ts';
 import type { TouchedByBlock, Touches } from './touched-by-block.ts';
 
-/** Rows of one read: few of large objects, many of small ones. Few sizes, since each is a statement of its own. */
+/**
+ * Numbers of rows of a read: few large objects, many small ones. Only three sizes, because each is a statement of its
+ * own.
+ */
 const SIZES = [10, 100, 1_000] as const;
-/** A read of more text than this is made smaller, one of less (for the size above) larger. */
+/** Characters above which the next read has fewer rows, and below which (of a full read) it has more. */
 const LARGE_CHARACTERS = 1_000_000;
 const SMALL_CHARACTERS = 200_000;
-/** How much time one read spans at first, at least and at most; how it grows and shrinks. */
-const FIRST_SPAN = 24n * 3_600n * NANOS_PER_SECOND;
-const LEAST_SPAN = NANOS_PER_SECOND;
-const MOST_SPAN = 100n * 365n * FIRST_SPAN;
+/** Time span of a read: initial, minimum and maximum, and the factors by which it grows and shrinks. */
+const FIRST_SPAN_NS = 24n * 3_600n * NANOS_PER_SECOND;
+const MIN_SPAN_NS = NANOS_PER_SECOND;
+const MAX_SPAN_NS = 100n * 365n * FIRST_SPAN_NS;
 const GROWTH = 4n;
 const SHRINKAGE = 16n;
-/** Rows of so short a time before the last block are never removed: no period of retention is shorter than a minute. */
-const NEVER_REMOVED = 30n * NANOS_PER_SECOND;
-/** The name of what is read for all streams, among the clients that take turns. */
+/** Rows within this time before the last block are never removed, because the minimum retention is one minute. */
+const NEVER_REMOVED_NS = 30n * NANOS_PER_SECOND;
+/** Name under which reads for all streams are scheduled among the clients. */
 export const EVERYBODY = 'streams';
-/** From so many filters of one kind on it is read first which of them a block has anything for. */
+/** Number of filters of one kind from which the names touched by a block are read first. */
 const MANY_FILTERS = 3;
 
-/** How a page came to be: read for who replays or for who follows, shared with others, or known to be empty. */
+/** Kind of a read: for a replay, for a stream at the end, shared with others, or skipped because it is known to be empty. */
 export type ReadKind = 'replay' | 'live' | 'shared' | 'skipped';
 
-/** What comes next of a stream is not kept any more. */
+/** The next rows of a stream are no longer retained. */
 export class NotKept extends Error {}
 
-/** What all filters of a server read by. */
+/** Services by which all filters of a server read. */
 export interface FilterReader {
   readonly reads: Pick<RouteReads, 'read'>;
   readonly replays: FairSemaphore;
@@ -48,37 +51,37 @@ export interface FilterReader {
   readonly touched: TouchedByBlock;
   /** End of the block before the last one, in nanoseconds. */
   readonly previousEnd: () => bigint;
-  /** The filters whose rows have to do with a kind of things. */
+  /** Returns the filters with a kind of names. */
   readonly filtersOf: (kind: string) => ReadonlySet<StreamFilter>;
-  /** The filter of a request that may be another's rest. */
+  /** Returns the filter of a request that may be another filter's rest. */
   readonly filterOf: (route: StreamRoute, request: ApiRequest) => StreamFilter;
   readonly onRead: (kind: ReadKind) => void;
 }
 
-/** Rows of one read, and how much of its limits they take. */
+/** Rows of one read, with its share of the limits. */
 interface FoundPage {
   readonly page: StreamPage;
   readonly isFull: boolean;
   readonly characters: number;
 }
 
-/** A streamed list with filters: streams that ask for the same read it together. */
+/** A streamed list with filters. Streams with the same filters share its reads. */
 export class StreamFilter {
   readonly route: StreamRoute;
   readonly request: ApiRequest;
-  /** Streams that follow it. */
+  /** Number of streams that follow it. */
   streams = 0;
-  /** Whether each of its rows has to do with something that is known. */
+  /** Names of which each of its rows touches at least one; undefined: any. */
   readonly wanted: readonly string[] | undefined;
   readonly #reader: FilterReader;
-  /** The request without what is wanted, where that has all its rows. */
+  /** The request without the filter on names, if that has all its rows. */
   readonly #rest: ApiRequest | undefined;
-  /** Others take their rows from its pages. */
+  /** Whether other filters take rows from its pages. */
   #isShared = false;
   /** Pages that are being read, and those of the last block. */
   readonly #pages = new Map<string, Promise<StreamPage>>();
   #tip = -1n;
-  #span = FIRST_SPAN;
+  #span = FIRST_SPAN_NS;
   #size = 1;
 
   constructor(route: StreamRoute, request: ApiRequest, reader: FilterReader) {
@@ -90,8 +93,8 @@ export class StreamFilter {
   }
 
   /**
-   * What comes behind a position, as far as one read goes and no further than the last visible block. Throws `NotKept`,
-   * or `Problem` (503) where it may be had in a moment.
+   * Reads the rows after a position, as far as one read goes and at most up to the last visible block. Throws
+   * `NotKept`, or `Problem` (503) if they may be available soon.
    */
   read(after: Position, tip: VisibleBlock, client: string): Promise<StreamPage> {
     if (tip.end !== this.#tip) {
@@ -110,7 +113,7 @@ export class StreamFilter {
     const forget = () => {
       if (this.#pages.get(key) === page) this.#pages.delete(key);
     };
-    // Who follows alone reads no page twice.
+    // A single stream at the end reads no page twice.
     page.then(() => {
       if (!isLive || (this.streams < 2 && !this.#isShared)) forget();
     }, forget);
@@ -132,12 +135,12 @@ export class StreamFilter {
     return (isLive ? liveReads : replays).run(client, () => this.#select(after, tip, client));
   }
 
-  /** Whether a block has anything for it. */
+  /** Whether a block has rows for it. */
   isTouchedBy(touches: Touches): boolean {
     return this.wanted === undefined || this.wanted.some((name) => touches.has(name));
   }
 
-  /** What the rows of the last block have to do with; undefined where that is not worth knowing. */
+  /** Returns the names that the rows of the last block touch; undefined if reading them is not worthwhile. */
   async #touches(upTo: bigint): Promise<Touches | undefined> {
     const { touched } = this.route;
     const { filtersOf, previousEnd } = this.#reader;
@@ -146,7 +149,7 @@ export class StreamFilter {
     return this.#reader.touched.within(touched, previousEnd(), upTo);
   }
 
-  /** Its rows of a block, from those that are read for all filters; undefined where that would take longer. */
+  /** Returns its rows of a block from those read for all filters; undefined if that would cost more. */
   async #pageOfRest(after: Position, tip: VisibleBlock, touches: Touches): Promise<StreamPage | undefined> {
     const { filterOf, filtersOf } = this.#reader;
     const { kind = '' } = this.route.touched ?? {};
@@ -164,7 +167,7 @@ export class StreamFilter {
     const upTo = earlier(tip.end, after.time + this.#span);
     const read = repeatable(async (context: ApiContext) => {
       const found = await this.#selectWindow(context, { after, upTo, limit });
-      if (tip.end - after.time > NEVER_REMOVED) await this.#requireKept(context, after);
+      if (tip.end - after.time > NEVER_REMOVED_NS) await this.#requireKept(context, after);
       return found;
     });
     try {
@@ -201,31 +204,34 @@ export class StreamFilter {
     return { page: found, isFull, characters: events.reduce((sum, { json }) => sum + json.length, 0) };
   }
 
-  /** Next time more or fewer rows, and a longer time where that holds few. */
+  /** Adapts the number of rows of the next read, and grows its time span if this one had few rows. */
   #adapt({ isFull, characters }: FoundPage): void {
     if (characters > LARGE_CHARACTERS && this.#size > 0) this.#size -= 1;
     else if (isFull && characters < SMALL_CHARACTERS && this.#size < SIZES.length - 1) this.#size += 1;
-    if (!isFull && this.#span < MOST_SPAN) this.#span *= GROWTH;
+    if (!isFull && this.#span < MAX_SPAN_NS) this.#span *= GROWTH;
   }
 
-  /** What took too long is read in shorter pieces. */
+  /** Shrinks the time span of the next read after a timeout. */
   #shrink(span: bigint): void {
     const shorter = span / SHRINKAGE;
-    if (shorter >= LEAST_SPAN) this.#span = shorter;
+    if (shorter >= MIN_SPAN_NS) this.#span = shorter;
     else {
-      this.#span = LEAST_SPAN;
+      this.#span = MIN_SPAN_NS;
       if (this.#size > 0) this.#size -= 1;
     }
   }
 
-  /** Throws `NotKept` unless what was read is whole: read after it, since rows leave no earlier than that is said. */
+  /**
+   * Throws `NotKept` unless all rows that were read are retained. Called after the read, because rows are removed
+   * only after that is announced.
+   */
   async #requireKept({ select }: ApiContext, after: Position): Promise<void> {
     const { families } = await selectKept(select);
     if (families[this.route.family].from > after.time + 1n) throw new NotKept();
   }
 }
 
-/** Throws `Problem` (503) unless what was read has all rows up to a time: a server may have lost its last blocks. */
+/** Throws `Problem` (503) unless the read saw all rows up to a time: a server may have lost its last blocks. */
 export function requireSeen({ first }: Snapshot, upTo: bigint): void {
   if (first === undefined || (first !== null && first.consensusEnd >= upTo)) return;
   throw unavailable('The server does not have the last block yet');

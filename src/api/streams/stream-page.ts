@@ -1,10 +1,10 @@
 import type { Position } from '../route/cursor.ts';
 import { eventFrame, type StreamEvent, type StreamFormat } from './frames.ts';
 
-/** Rows of a window as events, shared by all streams that ask for it: each form is written once. */
+/** Rows of a window as events, shared by all streams that read it: each format is encoded once. */
 export class StreamPage {
   readonly events: readonly StreamEvent[];
-  /** Behind its events; behind its whole window where that has no further ones. */
+  /** Position after its events, or after its whole window if that has no further ones. */
   readonly end: Position;
   /** The number (`StreamRoute.number`) of the last event. */
   readonly lastNumber: bigint | undefined;
@@ -17,7 +17,7 @@ export class StreamPage {
     this.lastNumber = lastNumber;
   }
 
-  /** All events as they are sent. */
+  /** Returns all events in a format. */
   frames(format: StreamFormat): Buffer {
     let frames = this.#frames.get(format);
     if (frames === undefined) {
@@ -27,7 +27,7 @@ export class StreamPage {
     return frames;
   }
 
-  /** The same with the events of some times (nanoseconds) alone; without numbers. */
+  /** Returns the page with only the events of some times (nanoseconds), and without numbers. */
   at(times: ReadonlySet<bigint>): StreamPage {
     this.#byTime ??= byTime(this.events);
     const known = this.#byTime;
@@ -36,7 +36,7 @@ export class StreamPage {
     return new StreamPage(events, this.end, undefined);
   }
 
-  /** The same with its first events alone. */
+  /** Returns the page with only its first events. */
   first(count: number): StreamPage {
     const events = this.events.slice(0, count);
     return new StreamPage(events, events.at(-1)?.position ?? this.end, undefined);
@@ -53,7 +53,7 @@ function byTime(events: readonly StreamEvent[]): Map<bigint, StreamEvent[]> {
   return found;
 }
 
-/** Nothing up to a time. */
+/** Returns a page without rows up to a time. */
 export function emptyPage(upTo: bigint): StreamPage {
   return new StreamPage([], { time: upTo }, undefined);
 }

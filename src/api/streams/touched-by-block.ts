@@ -1,20 +1,23 @@
 import type { Sql } from '../../access/sql.ts';
 
-/** What rows of a span have to do with, by name, with the times (nanoseconds) of those rows, where they are asked for. */
+/** Names touched by the rows of a time span, with the times (nanoseconds) of those rows, if they were selected. */
 export type Touches = ReadonlyMap<string, ReadonlySet<bigint>>;
 
-/** What the rows of the newest block have to do with, read once for all streams. */
+/** Names touched by the rows of the newest block, read once for all streams. */
 export class TouchedByBlock {
   readonly #read: (query: Sql, upTo: bigint) => Promise<(string | null)[][]>;
   readonly #found = new Map<string, Promise<Touches | undefined>>();
   #upTo = -1n;
 
-  /** `read` throws unless what it reads has all rows up to a time. */
+  /** `read` throws unless it saw all rows up to the given time. */
   constructor(read: (query: Sql, upTo: bigint) => Promise<(string | null)[][]>) {
     this.#read = read;
   }
 
-  /** Of a kind of rows, after one time and up to another one, both of blocks. Undefined where it cannot be read. Never throws. */
+  /**
+   * Returns the names of a kind after one time and up to another one, both of blocks; undefined if they cannot be
+   * read. Never throws.
+   */
   within(
     { kind, select }: { readonly kind: string; readonly select: (after: bigint, upTo: bigint) => Sql },
     after: bigint,

@@ -6,14 +6,14 @@ import { raw, type Sql, sql } from '../../access/sql.ts';
 import type { Thresholds } from '../../access/thresholds.ts';
 import type { Filter } from '../../query/operator.ts';
 
-/** Which token balances a list is asked for. */
+/** Filters of a list of token balances. */
 export interface BalanceSearch {
-  /** The token of the list; undefined where it goes across tokens, within `tokens`. */
+  /** The token of the list; undefined for a list across tokens, within `tokens`. */
   readonly token: bigint | undefined;
   readonly tokens: Range;
   readonly accounts: Range;
   readonly balances: Range;
-  /** The public key of the accounts, as of now. */
+  /** The current public key of the accounts. */
   readonly publicKey: Filter<string> | undefined;
   readonly order: Order;
   readonly limit: number;

@@ -5,26 +5,26 @@ import type { SelectedPage } from '../route/page.ts';
 /** A balance of a token, from `b` (token_id, account_id, balance, at) and its `token t`, which may be unknown. */
 export const BALANCE_FIELDS = {
   account: computed<string>(
-    // The time is no field of the item; that of the answer is taken from here.
+    // The time is not a field of the item, but the answer's own time is read from here.
     [sql`b.account_id`, sql`b.at`],
     (id) => entityIdJson(id ?? '0'),
     { type: 'string', pattern: '^\\d{1,10}\\.\\d{1,10}\\.\\d{1,12}$' },
   ),
   balance: integer(sql`b.balance`, {
     nullable: false,
-    description: 'In the smallest unit of the token; for NFTs how many.',
+    description: 'Balance in the smallest unit of the token; for NFTs their number.',
   }),
   decimals: integer(sql`t.decimals`),
 };
 const TIME_COLUMN = 1;
 
-/** The same in a list across tokens. */
+/** Fields of a balance in a list across tokens. */
 export const BALANCE_OF_TOKEN_FIELDS = {
   ...BALANCE_FIELDS,
   token_id: entityId(sql`b.token_id`, { nullable: false }),
 };
 
-/** What an answer of balances has beside them. */
+/** Members of an answer in addition to its balances. */
 export const BALANCE_MEMBERS = {
   schema: {
     timestamp: {

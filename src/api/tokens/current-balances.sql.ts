@@ -11,10 +11,9 @@ import { publicKeyConditions } from '../holdings/account-scan.sql.ts';
 import { type BalanceSearch, idConditions, pageOf } from './balance-search.ts';
 
 /**
- * Token balances as of the last block: of the accounts associated with a token, or with any token. A
- * SELECT of token_id, account_id, balance and at (whose time is the answer's).
- * Holders with a balance, or within bounds of it, are found by the balance index; without it they are met on a scan along
- * the ids.
+ * Token balances as of the last block: of the accounts associated with a token, or with any token. A SELECT of
+ * token_id, account_id, balance and at (from which the answer's time is taken). Holders with a balance, or within
+ * bounds of it, are found by the balance index; without it a scan along the ids tests each balance.
  */
 export function currentBalances(search: BalanceSearch, abilities: Abilities): Sql {
   if (search.publicKey !== undefined) return balancesOfKey(search);
@@ -30,12 +29,12 @@ export function currentBalances(search: BalanceSearch, abilities: Abilities): Sq
 
 const COLUMNS = sql`ta.token_id, ta.account_id, ta.balance, ta.balance_timestamp as at`;
 
-/** A search token by token finds holders of known ones only; so must the scan in its place. */
+/** A search token by token finds holders of known tokens only; the scan in its place has to do the same. */
 const IS_KNOWN = exists(sql`token t`, [sql`t.token_id = ta.token_id`]);
 
 const ASSOCIATED = sql`ta.associated`;
 
-/** Our table: all associations with a balance. */
+/** Our own table with all associations that have a balance. */
 const BALANCES = sql`${ownTable('current_token_balance')} ta`;
 
 function conditionsOf(search: BalanceSearch): Sql[] {
@@ -44,7 +43,7 @@ function conditionsOf(search: BalanceSearch): Sql[] {
 
 /** A scan along the ids, testing each balance. */
 function scanById(search: BalanceSearch, further: readonly Sql[] = []): Sql {
-  // Of several accounts that are named each is looked up; of many it is better to scan.
+  // Several named accounts are looked up one by one; for many a scan is cheaper.
   const planned = (search.accounts.equals?.length ?? 0) > 1 ? PLANNED_FOR_VALUES : empty;
   return indexScan({
     select: COLUMNS,
@@ -59,7 +58,7 @@ function scanByBalance(search: BalanceSearch, token: Sql): Sql {
   const { accounts: range, balances, order, limit } = search;
   const [value] = balances.equals ?? [];
   const page = { select: COLUMNS, order, limit };
-  // Across tokens bounds of the account belong to one token, and are no bounds of this scan.
+  // Across tokens, bounds of the account apply to one token only, so they are not bounds of this scan.
   if (value !== undefined && search.token !== undefined) {
     const bounds = indexRange({
       prefix: [
@@ -91,7 +90,7 @@ function scanByBalance(search: BalanceSearch, token: Sql): Sql {
   });
 }
 
-/** The same across tokens: token by token, so that each is looked at in the index of its balances. */
+/** Balances across tokens: token by token, so that each is read in the index of its balances. */
 function scanOfEachToken(search: BalanceSearch): Sql {
   const tokens = idConditions({ ...search, accounts: { except: [], empty: false } }, 'k');
   return indexScan({
@@ -109,8 +108,8 @@ function scanOfEachToken(search: BalanceSearch): Sql {
 }
 
 /**
- * The balances of accounts that have a public key: where these accounts are few, each is scanned along
- * its own tokens; where they are many, the scan along all balances soon meets one.
+ * The balances of accounts with a public key: if these accounts are few, each is scanned along its own tokens; if
+ * they are many, the scan along all balances soon meets one.
  */
 function balancesOfKey(search: BalanceSearch): Sql {
   const { publicKey, order, limit } = search;

@@ -20,7 +20,7 @@ export const getTokenNft = itemRoute({
   ...COMMON,
   path: '/api/v1/tokens/{tokenId}/nfts/{serialNumber}',
   summary: 'Get an NFT of a token',
-  description: 'Who owns it, who may spend it, and its metadata. Burned NFTs are shown as deleted.',
+  description: 'An NFT with its owner, spender and metadata. Burned NFTs are shown as deleted.',
   queryFirst: true,
   pathOneByOne: true,
   pathParameters: NFT_PATH,
@@ -28,12 +28,12 @@ export const getTokenNft = itemRoute({
   from: ({ pathValues }) => nft(pathValues.tokenId, pathValues.serialNumber),
 });
 
-/** GET /tokens/nfts/{serialNumber}: the same for the token that `token.id` names. */
+/** GET /tokens/nfts/{serialNumber}: an NFT of the token that `token.id` names. */
 export const getNft = itemRoute({
   ...COMMON,
   path: '/api/v1/tokens/nfts/{serialNumber}',
   summary: 'Get an NFT',
-  description: 'Of the token that `token.id` names, as /tokens/{tokenId}/nfts/{serialNumber}.',
+  description: 'An NFT of the token that `token.id` names, as /tokens/{tokenId}/nfts/{serialNumber}.',
   pathParameters: { serialNumber: SERIAL_NUMBER },
   parameters: { 'token.id': TOKEN_IN_QUERY },
   from: ({ pathValues, values }) => nft(requiredToken(values['token.id']), pathValues.serialNumber),

@@ -48,8 +48,8 @@ const ENTITY_COLUMNS = [
 const FEE_COLUMNS = ['fixed_fees', 'fractional_fees', 'royalty_fees'];
 
 /**
- * The newest version of a row that began at a time or before it, from the table or its history:
- * a sub-select. `id` names the column of its id; `further`: columns beside `columns`.
+ * The newest version of a row that began at a time or before it, from the table or its history: a sub-select. `id`:
+ * column of its id; `further`: columns in addition to `columns`.
  */
 function version(
   table: string,
@@ -68,8 +68,8 @@ function version(
 }
 
 /**
- * The column `total_supply` of a token's version at a time. Where the history does not reach back to the supply of that
- * time, the one at the version's end.
+ * The column `total_supply` of a token's version at a time. If the history does not reach back to that time, the
+ * supply at the version's end.
  */
 async function supplyThen(
   { lookUp, select, settings }: ApiContext,
@@ -81,16 +81,16 @@ async function supplyThen(
   return supply === undefined ? sql`total_supply` : sql`${supply}::bigint as total_supply`;
 }
 
-/** The last moment that counts: of several timestamps the last one decides. */
+/** Last instant that counts: of several timestamps the last one decides. */
 function momentOf(filters: readonly Filter<bigint>[]): bigint | undefined {
   const last = filters.at(-1);
   if (last === undefined) return undefined;
   const moment = last.operator === 'lt' ? last.value - 1n : last.value;
-  // Ten digits of seconds are more than int64 holds in nanoseconds.
+  // Ten digits of seconds may exceed int64 in nanoseconds.
   return moment > MAX_INT64 ? MAX_INT64 : moment;
 }
 
-/** GET /tokens/{tokenId}: a token, now or as it was at a moment. */
+/** GET /tokens/{tokenId}: a token, now or at a past time. */
 export const getToken = itemRoute({
   path: '/api/v1/tokens/{tokenId}',
   dialect: LEDGER,
@@ -98,7 +98,7 @@ export const getToken = itemRoute({
   tag: 'tokens',
   summary: 'Get a token',
   description:
-    'With `timestamp` as it was at that moment, with the custom fees and the supply of that moment.',
+    'A token; with `timestamp` its version at that time, with the custom fees and the supply at that time.',
   pathParameters: TOKEN_PATH,
   parameters: {
     timestamp: list(TIMESTAMP, 'Moment of the state: at or before it; of several values the last counts.', {

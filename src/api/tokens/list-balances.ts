@@ -45,7 +45,7 @@ const COMMON = {
   members: BALANCE_MEMBERS,
 } as const;
 
-/** The page of one token's balances, or of those of all tokens within bounds. */
+/** The page of one token's balances, or of all tokens within bounds. */
 async function balancesPage(
   context: ApiContext,
   values: Values<typeof PARAMETERS>,
@@ -68,7 +68,7 @@ async function balancesPage(
   return {
     scan: scan ?? empty,
     alias: 'b',
-    // One token is looked up once, not for each of its balances.
+    // A single token is looked up once, not for each of its balances.
     joins: leftJoinTable('token t', [sql`t.token_id = ${token ?? sql`b.token_id`}`]),
     tables: [
       {
@@ -84,7 +84,7 @@ async function balancesPage(
   };
 }
 
-/** Where the balances come from; undefined where there can be none. */
+/** Scan of the balances; undefined when there can be none. */
 async function scanOf(
   context: ApiContext,
   search: BalanceSearch,
@@ -97,26 +97,26 @@ async function scanOf(
   return snapshot === undefined ? undefined : balancesAtSnapshot(search, snapshot);
 }
 
-/** GET /tokens/{tokenId}/balances: who holds a token, now or at a past moment, greatest id first. */
+/** GET /tokens/{tokenId}/balances: holders of a token, now or at a past time, greatest id first. */
 export const listTokenBalances = listRoute({
   ...COMMON,
   path: '/api/v1/tokens/{tokenId}/balances',
   summary: 'List the balances of a token',
   description:
-    'Of all accounts associated with the token; with `timestamp` those of the newest snapshot within the times.',
+    'Balances of all accounts associated with the token; with `timestamp` those of the newest snapshot within the times.',
   pathParameters: TOKEN_PATH,
   parameters: PARAMETERS,
   fields: BALANCE_FIELDS,
   page: ({ pathValues, values }, context) => balancesPage(context, values, pathValues.tokenId),
 });
 
-/** GET /tokens/balances: the same for the token that `token.id` names, or across all tokens. */
+/** GET /tokens/balances: holders of the token that `token.id` names, or of all tokens. */
 export const listBalancesOfTokens = listRoute({
   ...COMMON,
   path: '/api/v1/tokens/balances',
   summary: 'List token balances',
   description:
-    'Of the token that `token.id` names, as /tokens/{tokenId}/balances; or of all tokens, ordered by token and then account. Then bounds of `account.id` belong to the bound of `token.id` on the same side: `token.id=gte:5&account.id=gt:7` begins after account 7 of token 5.',
+    'Balances of the token that `token.id` names, as /tokens/{tokenId}/balances; or of all tokens, ordered by token and then account. Then bounds of `account.id` belong to the bound of `token.id` on the same side: `token.id=gte:5&account.id=gt:7` begins after account 7 of token 5.',
   parameters: { ...PARAMETERS, 'token.id': TOKENS_IN_QUERY },
   fields: (_context, { values }) =>
     namedToken(values['token.id']) === undefined ? BALANCE_OF_TOKEN_FIELDS : BALANCE_FIELDS,

@@ -27,7 +27,7 @@ const PARAMETERS = {
 /** A transaction of an NFT, from `transaction t`, its transfer `x.transfer` and the NFT's `w.created`. */
 const NFT_TRANSACTION_FIELDS = {
   consensus_timestamp: computed<string>(
-    // When the NFT was created is no field of the item; it decides the status of the answer.
+    // The creation of the NFT is not a field of the item, but decides the status of the answer.
     [sql`t.consensus_timestamp`, sql`w.created`],
     (time) => timestampJson(time ?? '0'),
     TRANSACTION_FIELDS.consensus_timestamp.schema,
@@ -48,7 +48,7 @@ const SCHEMA = {
 } as const;
 const PARTIAL = 206;
 
-/** The number of TOKENDELETION, which acts on all NFTs of the token and moves none. */
+/** Type number of TOKENDELETION, which applies to all NFTs of the token without a transfer. */
 const TOKEN_DELETION = sql`35`;
 
 /** The page of transactions that made a version of an NFT, or deleted its token. */
@@ -58,7 +58,7 @@ function transactionsPage(values: Values<typeof PARAMETERS>, token: bigint, seri
   const { order, limit } = values;
   const ofNft = [sql`token_id = ${token}`, sql`serial_number = ${serialNumber}`];
   const within = inRange(version, time.range, TIME);
-  // Only with its transaction, so that what is missing takes no place on the page.
+  // Only versions with a stored transaction, so that a missing one takes no place on the page.
   const known = exists(sql`transaction`, [sql`consensus_timestamp = ${version}`]);
   const times = (from: Sql, conditions: readonly Sql[]) =>
     indexScan({
@@ -114,7 +114,7 @@ function transactionsPage(values: Values<typeof PARAMETERS>, token: bigint, seri
   };
 }
 
-/** The answer with a page; partial content where it is not known when the NFT was created. */
+/** Answers with a page: with 206 (partial content) if the creation of the NFT is unknown. */
 async function answerPage(
   { path, given }: Pick<ApiRequest, 'path' | 'given'>,
   context: ApiContext,
@@ -150,13 +150,13 @@ export const listTokenNftTransactions = route({
   },
 });
 
-/** GET /tokens/nfts/{id}/transactions: the same for the token that `token.id` names. */
+/** GET /tokens/nfts/{id}/transactions: the history of an NFT of the token that `token.id` names. */
 export const listNftTransactions = route({
   ...COMMON,
   path: '/api/v1/tokens/nfts/{id}/transactions',
   summary: 'List the transactions of an NFT',
   description:
-    'Of the token that `token.id` names, as /tokens/{tokenId}/nfts/{serialNumber}/transactions; `id` is the serial number.',
+    'Transactions of an NFT of the token that `token.id` names, as /tokens/{tokenId}/nfts/{serialNumber}/transactions; `id` is the serial number.',
   pathParameters: { id: SERIAL_NUMBER },
   parameters: { ...PARAMETERS, 'token.id': TOKEN_IN_QUERY },
   answer: (request, context) => {

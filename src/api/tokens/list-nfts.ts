@@ -96,13 +96,13 @@ export const listTokenNfts = listRoute({
   page: ({ pathValues, values }, context) => nftsOfToken(context, values, pathValues.tokenId),
 });
 
-/** GET /tokens/nfts: the same for the token that `token.id` names, or across all tokens. */
+/** GET /tokens/nfts: the NFTs of the token that `token.id` names, or of all tokens. */
 export const listNfts = listRoute({
   ...COMMON,
   path: '/api/v1/tokens/nfts',
   summary: 'List NFTs',
   description:
-    'Of the token that `token.id` names, as /tokens/{tokenId}/nfts; or of all tokens, ordered by token and then serial number. Then bounds of `serialnumber` belong to the bound of `token.id` on the same side: `token.id=gte:5&serialnumber=gt:7` begins after serial number 7 of token 5.',
+    'NFTs of the token that `token.id` names, as /tokens/{tokenId}/nfts; or of all tokens, ordered by token and then serial number. Then bounds of `serialnumber` belong to the bound of `token.id` on the same side: `token.id=gte:5&serialnumber=gt:7` begins after serial number 7 of token 5.',
   parameters: { ...PARAMETERS, 'token.id': TOKENS_IN_QUERY },
   page({ values, given }, context) {
     const token = namedToken(values['token.id']);

@@ -19,12 +19,15 @@ import { TOKEN_FIELDS, TOKEN_TYPES } from './token.json.ts';
 const { ENTITY, LONG_ZERO_ENTITY, oneOf } = LEDGER.types;
 const { limit, order } = LEDGER;
 
-/** Places in `TOKEN_TYPES`; all of them for `ALL`. */
+/** Indexes in `TOKEN_TYPES`; all of them for `ALL`. */
 const TYPE = oneOf<bigint | 'all'>({ ALL: 'all', FUNGIBLE_COMMON: 0n, NON_FUNGIBLE_UNIQUE: 1n });
 const MIN_NAME_BYTES = 3;
 const MAX_NAME_BYTES = 100;
 
-/** What cannot go together, whatever the values; an empty value counts as none. Throws `Problem` (400). */
+/**
+ * Refuses parameters that exclude each other, whatever their values; an empty value counts as missing. Throws
+ * `Problem` (400).
+ */
 function checkCombination(given: readonly GivenParameter[]): void {
   const has = (parameter: string) =>
     given.some(({ name, values }) => name === parameter && (values.length > 1 || values[0] !== ''));
@@ -34,14 +37,14 @@ function checkCombination(given: readonly GivenParameter[]): void {
   if (has('name') && has('account.id')) throw badRequest('account.id and name cannot be used together');
 }
 
-/** The account is one, without an operator. Throws `Problem` (400). */
+/** Requires a single account without an operator. Throws `Problem` (400). */
 function checkAccount(given: readonly GivenParameter[]): void {
   const accounts = given.find(({ name }) => name === 'account.id')?.values ?? [];
   if (accounts.length > 1) throw badRequest(`Entity ID "${accounts.join(',')}" is not a string`);
   if (accounts[0]?.includes(':')) throw invalidParameters('account.id');
 }
 
-/** What the types asked for leave: `all` asks for nothing, several `eq` for any of them. */
+/** Conditions on the type: `all` adds none, several `eq` allow any of them. */
 function typeConditions(filters: readonly Filter<bigint | 'all'>[]): Sql[] {
   const named = filters.flatMap(({ operator, value }) => (value === 'all' ? [] : [{ operator, value }]));
   const { lower = 0n, upper = 1n, equals, except, empty: none } = rangeOf(named, 'any', 1n);
@@ -58,8 +61,8 @@ function typeConditions(filters: readonly Filter<bigint | 'all'>[]): Sql[] {
 const THREE_LETTERS = /[\p{L}\p{N}]{3}/u;
 
 /**
- * Conditions on the name of `token t`: it contains the text, in any case. The index of the name knows
- * groups of three letters; a text without such a group is looked up by its characters.
+ * Conditions on the name of `token t`: it contains the text, in any case. The index of the name has trigrams; a text
+ * without one is searched by its characters.
  */
 function nameConditions(filters: readonly Filter<string>[]): Sql[] {
   return filters.flatMap(({ value }) => {
@@ -99,7 +102,7 @@ export const listTokens = listRoute({
   page({ values, given }, { settings }): Page {
     checkAccount(given);
     const conditions = [...publicKeyConditions(values.publickey), ...typeConditions(values.type)];
-    // Written as in the index on the keys of tokens.
+    // Written as in the index on the keys of tokens, so that it serves this.
     if (values.publickey.length > 0) conditions.push(sql`e.type = 'TOKEN'`);
     const page = { order: values.order, limit: values.limit };
     const joined = joinTable('entity e', [sql`e.id = t.token_id`]);
@@ -126,7 +129,7 @@ export const listTokens = listRoute({
     const varies = values.publickey.length > 0 || (account !== undefined && conditions.length > 0);
     const planned = varies ? PLANNED_FOR_VALUES : empty;
     if (account === undefined) {
-      // A key leads to entities first.
+      // A key is looked up among the entities first.
       if (values.publickey.length > 0) {
         return {
           ...page,

@@ -11,9 +11,9 @@ import { isKnownHolding, newestBalance } from '../holdings/snapshot.sql.ts';
 import { type BalanceSearch, idConditions, pageOf } from './balance-search.ts';
 
 /**
- * Token balances of a snapshot: of each account with the token the newest row between the first day of
- * the snapshot's month and the snapshot. Bounds of the balance are compared with that row. A SELECT of
- * token_id, account_id, balance and at.
+ * Token balances at a snapshot: for each account with the token the newest row between the first day of the
+ * snapshot's month and the snapshot. Bounds of the balance apply to that row. A SELECT of token_id, account_id,
+ * balance and at.
  */
 export function balancesAtSnapshot(search: BalanceSearch, snapshot: Snapshot): Sql {
   return sql`
@@ -29,10 +29,10 @@ function pairsAtSnapshot(search: BalanceSearch, snapshot: Snapshot): Sql {
   return indexScan({ select: sql`*`, from: as(newest, 'n'), where: within, ...pageOf(search, 'n') });
 }
 
-/** The page of pairs of token and account with their newest rows `n`, of those that meet conditions. */
+/** The page of pairs of token and account with their newest rows `n` that meet conditions. */
 function scanOfPairs(search: BalanceSearch, snapshot: Snapshot, filter: readonly Sql[]): Sql {
   const { token, accounts, order, limit } = search;
-  // One token is held by bounds: held by `=`, accounts might be scanned along an index of theirs.
+  // A single token is held by bounds, because with `=` the planner might scan an index on the accounts.
   const conditions =
     token === undefined
       ? idConditions(search, 's')
@@ -56,8 +56,8 @@ function scanOfPairs(search: BalanceSearch, snapshot: Snapshot, filter: readonly
 }
 
 /**
- * The newest row of each pair in order, by reading all rows of the month: for filters that drop rows,
- * so that it is not known how many pairs it takes.
+ * The newest row of each pair in order, by reading all rows of the month: for filters that drop rows, so that the
+ * number of pairs needed is unknown.
  */
 function newestOfAllPairs(search: BalanceSearch, snapshot: Snapshot): Sql {
   return indexScan({
@@ -71,8 +71,8 @@ function newestOfAllPairs(search: BalanceSearch, snapshot: Snapshot): Sql {
 }
 
 /**
- * The page of the accounts that have a public key now: where these are few, each is looked up by its own
- * rows; where they are many, a scan from pair to pair soon meets some.
+ * The page of the accounts that have a public key now: if these are few, each is looked up by its own rows; if they
+ * are many, a scan from pair to pair soon meets some.
  */
 function pairsOfKey(search: BalanceSearch, snapshot: Snapshot, within: readonly Sql[]): Sql {
   const { publicKey, order, limit, thresholds } = search;
@@ -109,7 +109,7 @@ function pairsOfKey(search: BalanceSearch, snapshot: Snapshot, within: readonly 
       where: [],
       ...pageOf(search, 'x'),
     }),
-    // The steps are taken one by one, until the page is full.
+    // The scan proceeds step by step, until the page is full.
     scan: scanOfPairs(search, snapshot, [
       met(sql`entity e`, [sql`e.id = ${raw('v.account_id')}`, ...keyed]),
       ...within,

@@ -25,7 +25,7 @@ const EXEMPT = {
 
 const COLLECTOR = { collector_account_id: entityId(feeEntity('collector_account_id')) };
 
-/** An object within the items of a nested list; null where `missing` holds. */
+/** An object within the items of a nested list; null if `missing` holds. */
 function objectInList<F extends Fields>(fields: F, missing?: Sql): Field {
   const { columns, write, schema } = object(fields);
   const inSql = objectInSql(fields);
@@ -44,7 +44,7 @@ const FRACTION = {
   }),
 };
 
-/** A list that only tokens of one type have: left out for others. */
+/** A list that is only present for tokens of one type. */
 function onlyFor<Value>(type: (typeof TOKEN_TYPES)[number], list: Field<Value>): Field<Value> {
   const [column] = list.columns;
   return {
@@ -94,12 +94,12 @@ const ROYALTY_FEES = nestedList(
 export const TOKEN_INFO_FIELDS = {
   admin_key: cryptoKey(sql`e.key`),
   auto_renew_account: entityId(sql`e.auto_renew_account_id`),
-  auto_renew_period: integer(sql`e.auto_renew_period`, { description: 'In seconds.' }),
+  auto_renew_period: integer(sql`e.auto_renew_period`, { description: 'Period in seconds.' }),
   created_timestamp: timestamp(sql`t.created_timestamp`, { nullable: false }),
   custom_fees: object({
     created_timestamp: timestamp(sql`lower(cf.timestamp_range)`, {
       nullable: false,
-      description: 'Since when the fees are these.',
+      description: 'Time since which these fees apply.',
     }),
     fixed_fees: fixedFees(sql`cf.fixed_fees`, EXEMPT),
     fractional_fees: onlyFor('FUNGIBLE_COMMON', FRACTIONAL_FEES),
@@ -110,7 +110,7 @@ export const TOKEN_INFO_FIELDS = {
   expiry_timestamp: computed<number | null>(
     [sql`e.expiration_timestamp`, sql`t.created_timestamp`, sql`e.auto_renew_period`],
     (...times) => expiryText(...times) ?? 'null',
-    { type: 'integer', format: 'int64', nullable: true, description: 'In nanoseconds since 1970.' },
+    { type: 'integer', format: 'int64', nullable: true, description: 'Nanoseconds since 1970.' },
   ),
   fee_schedule_key: cryptoKey(sql`t.fee_schedule_key`),
   freeze_default: flag(sql`t.freeze_default`),

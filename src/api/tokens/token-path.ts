@@ -29,22 +29,22 @@ export const TOKEN_PATH = { tokenId: TOKEN_ID } as const;
 /** The token and the NFT in the paths of the NFT's resources. */
 export const NFT_PATH = { tokenId: TOKEN_ID, serialNumber: SERIAL_NUMBER } as const;
 
-/** `token.id` of lists that go across all tokens unless it names one. */
+/** `token.id` of lists that cover all tokens unless it names one. */
 export const TOKENS_IN_QUERY = list(
   LONG_ZERO_ENTITY,
   'Token: one `eq` names the token of the list; one bound on each side is a range of tokens.',
 );
 
-/** `token.id` where one token has to be named. */
+/** `token.id` where a token is required. */
 export const TOKEN_IN_QUERY = single(LONG_ZERO_ENTITY, 'Token of the NFT; it has to be given.');
 
-/** The packed id of the token that a list's `token.id` names; undefined where the list goes across tokens. */
+/** Returns the packed id of the token that a list's `token.id` names; undefined for a list across tokens. */
 export function namedToken(filters: readonly Filter<bigint>[]): bigint | undefined {
   const [only, ...more] = filters;
   return only?.operator === 'eq' && more.length === 0 ? only.value : undefined;
 }
 
-/** The token that has to be named. Throws `Problem` (400) if it is not. */
+/** Returns the required token. Throws `Problem` (400) if it is missing. */
 export function requiredToken(token: bigint | undefined): bigint {
   if (token === undefined) throw invalidParameters('token.id');
   return token;

@@ -3,7 +3,7 @@ import { base64, cryptoKey, entityId, integer, text, word } from '../answer/scal
 
 export const TOKEN_TYPES = ['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE'] as const;
 
-/** Metadata of `token t`; none is the empty text. */
+/** Metadata of `token t`; the empty text when there are none. */
 export const METADATA = base64(sql`coalesce(t.metadata, ''::bytea)`, {
   nullable: false,
   description: 'Data of the token, whose meaning is the issuer’s.',

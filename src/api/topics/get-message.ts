@@ -25,7 +25,7 @@ export const getMessage = itemRoute({
   from: ({ pathValues: { topicId, sequenceNumber } }) => messageOfNumber(topicId, sequenceNumber),
 });
 
-/** GET /topics/messages/{timestamp}: the message that a successful submission at an instant made. */
+/** GET /topics/messages/{timestamp}: the message of the successful submission at an instant. */
 export const getMessageAtTime = itemRoute({
   path: '/api/v1/topics/messages/{timestamp}',
   dialect: LOOKUP,

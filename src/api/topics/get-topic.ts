@@ -14,7 +14,7 @@ export const getTopic = route({
   maxAge: 5,
   tag: 'topics',
   summary: 'Get a topic',
-  description: 'Its keys, fees, memo and expiry. Deleted topics are shown, too.',
+  description: 'A topic with its keys, fees, memo and expiry, even if it is deleted.',
   pathParameters: {
     topicId: { type: ENTITY_IN_PATH, name: 'id', description: 'Id of the topic.' },
   },

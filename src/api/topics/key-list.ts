@@ -4,8 +4,8 @@ import { keyJson } from '../../kernel/key-json.ts';
 const KEYS_TAG = (1 << 3) | 2;
 
 /**
- * JSON of the keys of a serialized protobuf `KeyList`, given as PostgreSQL writes bytes (`\x…`).
- * `[]` for none and for what is no key list.
+ * JSON of the keys in a serialized protobuf `KeyList`, given in PostgreSQL's text form (`\x…`). `[]` for null and for
+ * bytes that are not a key list.
  */
 export function keyListJson(text: string | null | undefined): string {
   if (text === null || text === undefined) return '[]';

@@ -15,7 +15,7 @@ const { limit, order } = LEDGER;
 
 const WORD = oneOf<'base64' | 'utf8'>({ base64: 'base64', 'utf-8': 'utf8', utf8: 'utf8' });
 
-/** An operator that compares asks for no text. */
+/** A value with an operator does not select the text encoding. */
 const ENCODING: typeof WORD = {
   ...WORD,
   parse(text, context, operator) {
@@ -35,7 +35,7 @@ export const listMessages = listRoute({
     'Messages by sequence number, the oldest first. A long message stands there in parts: `chunk_info` says which.',
   pathParameters: { topicId: TOPIC_ID },
   parameters: {
-    encoding: defaulted(ENCODING, 'base64', 'How messages are written.', { operators: ALL }),
+    encoding: defaulted(ENCODING, 'base64', 'Encoding of the messages.', { operators: ALL }),
     limit,
     order: order('asc'),
     sequencenumber: list(SEQUENCE_NUMBER.type, 'Number of the message within the topic.'),

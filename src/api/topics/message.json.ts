@@ -15,7 +15,7 @@ import {
   timestampJson,
 } from '../answer/scalars.ts';
 
-/** JSON of the id of a chunked message's first transaction, from its protobuf as PostgreSQL writes bytes. */
+/** JSON of the id of a chunked message's first transaction, from its protobuf in PostgreSQL's text form. */
 function storedTransactionId(bytes: string): string {
   const { accountID, nonce, scheduled, transactionValidStart } = proto.TransactionID.decode(
     Buffer.from(bytes.slice(2), 'hex'),
@@ -40,7 +40,7 @@ function transactionIdJson(stored: string | null, payer: string | null, validSta
     try {
       return storedTransactionId(stored);
     } catch {
-      // Not a transaction id: what the other columns say is as good.
+      // Not a transaction id: the other columns have the same facts.
     }
   }
   const account = payer === null ? 'null' : entityIdJson(payer);
@@ -51,7 +51,7 @@ function transactionIdJson(stored: string | null, payer: string | null, validSta
 const CHUNK_SCHEMA: Schema = {
   type: 'object',
   nullable: true,
-  description: 'Of a message that came in several parts: which part this is.',
+  description: 'Position of this part, for a message in several parts.',
   properties: {
     initial_transaction_id: {
       type: 'object',
@@ -105,7 +105,7 @@ export const MESSAGE_FIELDS: Fields = messageFields(
   base64(sql`m.message`, { nullable: false, description: MESSAGE_TEXT }),
 );
 
-/** The same with the message read as UTF-8; what is none becomes replacement characters. */
+/** Fields of a message read as UTF-8; invalid bytes become replacement characters. */
 export const TEXT_MESSAGE_FIELDS: Fields = messageFields(
   computed(
     [sql`m.message`],

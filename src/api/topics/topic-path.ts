@@ -2,7 +2,7 @@ import { LEDGER } from '../../query/dialects/ledger.ts';
 
 const { integer, NUMERIC_ENTITY } = LEDGER.types;
 
-/** Values in the paths of a topic's messages. An id out of range is told after the query is checked. */
+/** Values in the paths of a topic's messages. An id out of range is reported after the query is checked. */
 export const TOPIC_ID = {
   type: NUMERIC_ENTITY,
   name: 'topic.id',

@@ -46,7 +46,7 @@ export const TRANSACTION_PATH = {
     'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds',
 };
 
-/** Which of several transactions that have one id. */
+/** Parameters that choose among several transactions with one id. */
 export const WHICH_TRANSACTION = {
   nonce: single(integer(0n, 2_147_483_647n), 'Nonce: 0 for what was submitted, above for its children.'),
   scheduled: single(BOOLEAN, 'Whether the transaction was executed by a schedule.'),
@@ -73,9 +73,9 @@ const FURTHER_COLUMNS = [
   sql`t.result in (${SUCCESSES})`,
   sql`t.scheduled`,
 ];
-const CHANGING_MAX_AGE = 5;
+const CHANGING_MAX_AGE_SECONDS = 5;
 
-/** GET /transactions/{transactionIdOrHash}: all transactions that have an id or a hash. */
+/** GET /transactions/{transactionIdOrHash}: all transactions with an id or a hash. */
 export const getTransaction = route({
   path: '/api/v1/transactions/{transactionIdOrHash}',
   dialect: LEDGER,
@@ -120,6 +120,6 @@ export const getTransaction = route({
         scheduled: scheduled === 't',
       };
     });
-    return (await mayChange(context, times)) ? { body, maxAge: CHANGING_MAX_AGE } : { body };
+    return (await mayChange(context, times)) ? { body, maxAge: CHANGING_MAX_AGE_SECONDS } : { body };
   },
 });

@@ -31,13 +31,13 @@ export function rewardAccount({ settings }: ApiContext): bigint {
 }
 
 const AT = 'consensus_timestamp';
-/** Of what transactions are made besides, by the column with their time. */
+/** Tables that the fields of transactions look up, by the column with their time. */
 function tablesOf(time: Sql) {
   const ofTime = (table: string) => ({ table, column: AT, keys: [time] });
   return ['crypto_transfer', 'token_transfer', 'staking_reward_transfer'].map(ofTime);
 }
 
-/** The page that a search asks for. */
+/** Returns the page of a search. */
 export function transactionsPage(context: ApiContext, search: TransactionSearch): Page {
   const { order, limit, times } = search;
   const { at, ...rows } = transactionRows(search);
@@ -64,10 +64,14 @@ export const listTransactions = listRoute({
     ),
     limit,
     order: order('desc'),
-    result: single(oneOf({ success: 'success' as const, fail: 'fail' as const }), 'How it ended.', {
-      operators: ALL,
-      lowerCase: true,
-    }),
+    result: single(
+      oneOf({ success: 'success' as const, fail: 'fail' as const }),
+      'Outcome of the transaction.',
+      {
+        operators: ALL,
+        lowerCase: true,
+      },
+    ),
     timestamp: list(TIMESTAMP, 'Consensus time.'),
     transactiontype: list(TRANSACTION_TYPE, 'Type of the transaction; repeated: any of them.'),
     type: list(
@@ -88,7 +92,7 @@ export const listTransactions = listRoute({
         const isNamed = accounts.length > 0 && accounts.every(({ operator }) => operator === 'eq');
         return isNamed ? accounts.map(({ value }) => value.toString()) : undefined;
       },
-      // A direction is one of the account's own transfers.
+      // A direction belongs to the account's own transfers.
       rest({ values, ...request }) {
         const { timestamp, type, transactiontype, result } = values;
         const isMore = timestamp.length + type.length + transactiontype.length > 0 || result !== undefined;
@@ -97,7 +101,7 @@ export const listTransactions = listRoute({
     },
   },
   async page({ values }, context) {
-    // `ne` stands by itself: who is left out takes no part, beside whoever else does.
+    // `ne` stands alone: an excluded account takes no part, whichever other accounts do.
     const wanted = values['account.id'].filter(({ operator }) => operator !== 'ne');
     const left = values['account.id'].filter(({ operator }) => operator === 'ne');
     const accounts = rangeOf(wanted, 'any', ENTITY_ID.max, ENTITY_ID.min);

@@ -13,8 +13,8 @@ function idJson(shard: Num, realm: Num, num: Num): string {
 const ELEMENT = /\\\\x([0-9a-f]*)/g;
 
 /**
- * JSON of a transaction's fee limits: one item for each fixed fee of each `CustomFeeLimit`, from
- * PostgreSQL's text of an array of such messages. A message that does not parse is left out.
+ * JSON of a transaction's fee limits: one item for each fixed fee of each `CustomFeeLimit`, from PostgreSQL's text of
+ * an array of such messages. An unparsable message is left out.
  */
 export function maxCustomFeesJson(messages: string | null): string {
   if (messages === null) return '[]';
@@ -30,7 +30,7 @@ export function maxCustomFeesJson(messages: string | null): string {
         );
       }
     } catch {
-      // Whatever a network once stored must not keep the rest of the answer from its reader.
+      // An unparsable stored message must not prevent the rest of the answer.
     }
   }
   return `[${items.join(',')}]`;

@@ -23,7 +23,10 @@ import { maxCustomFeesJson } from './max-custom-fees.ts';
 /** A transfer of hbar: rows of `crypto_transfer`. */
 const TRANSFER_FIELDS = {
   account: entityId(sql`entity_id`, { nullable: false }),
-  amount: integer(sql`amount`, { nullable: false, description: 'In tinybars; negative for the sender.' }),
+  amount: integer(sql`amount`, {
+    nullable: false,
+    description: 'Amount in tinybars; negative for the sender.',
+  }),
   is_approval: flag(sql`is_approval`),
 };
 
@@ -33,7 +36,7 @@ export const TOKEN_TRANSFER_FIELDS = {
   account: entityId(sql`account_id`, { nullable: false }),
   amount: integer(sql`amount`, {
     nullable: false,
-    description: 'In the smallest unit of the token; negative for the sender.',
+    description: 'Amount in the smallest unit of the token; negative for the sender.',
   }),
   is_approval: flag(sql`is_approval`),
 };
@@ -50,7 +53,7 @@ const NFT_TRANSFER_FIELDS = {
 /** A paid staking reward: rows of `staking_reward_transfer`. */
 const REWARD_FIELDS = {
   account: entityId(sql`account_id`, { nullable: false }),
-  amount: integer(sql`amount`, { nullable: false, description: 'In tinybars.' }),
+  amount: integer(sql`amount`, { nullable: false, description: 'Amount in tinybars.' }),
 };
 
 /** A custom fee that was charged: rows of `assessed_custom_fee`. */
@@ -80,7 +83,7 @@ const MAX_CUSTOM_FEE_SCHEMA = {
   },
 } as const;
 
-/** When and in which transaction something happened, from `transaction t`. */
+/** Time and transaction of an event, from `transaction t`. */
 export const OF_TRANSACTION_FIELDS = {
   consensus_timestamp: timestamp(sql`t.consensus_timestamp`, { nullable: false }),
   transaction_id: computed<string>(
@@ -96,7 +99,7 @@ export const TRANSACTION_FIELDS = {
   bytes: base64(sql`t.transaction_bytes`, {
     description: 'The signed transaction as submitted, where the operator keeps it.',
   }),
-  charged_tx_fee: integer(sql`t.charged_tx_fee`, { description: 'In tinybars.' }),
+  charged_tx_fee: integer(sql`t.charged_tx_fee`, { description: 'Amount in tinybars.' }),
   consensus_timestamp: OF_TRANSACTION_FIELDS.consensus_timestamp,
   entity_id: entityId(sql`t.entity_id`, { description: 'The entity that the transaction acted on.' }),
   high_volume: flag(sql`t.high_volume`),
@@ -106,7 +109,7 @@ export const TRANSACTION_FIELDS = {
     (messages = null) => maxCustomFeesJson(messages),
     MAX_CUSTOM_FEE_SCHEMA,
   ),
-  max_fee: integerText(sql`t.max_fee`, { description: 'In tinybars.' }),
+  max_fee: integerText(sql`t.max_fee`, { description: 'Amount in tinybars.' }),
   memo_base64: base64(sql`t.memo`),
   name: named(sql`t.type`, transactionTypeName, { nullable: false }),
   nft_transfers: json<readonly unknown[]>(
@@ -147,7 +150,7 @@ export const TRANSACTION_FIELDS = {
   valid_start_timestamp: timestamp(sql`t.valid_start_ns`, { nullable: false }),
 };
 
-/** As `TRANSACTION_FIELDS`, with the custom fees that were charged, if any. */
+/** The fields of `TRANSACTION_FIELDS`, and the assessed custom fees, if any. */
 export const TRANSACTION_DETAIL_FIELDS: typeof TRANSACTION_FIELDS & {
   assessed_custom_fees: Field<readonly unknown[]>;
 } = {
@@ -174,9 +177,9 @@ function transactionIdJson(payer: string, validStart: string): string {
 const TRANSFERS = fixed(listInSql(TRANSFER_FIELDS, sql`entity_id, amount`));
 
 /**
- * Joins to `transaction t` what `TRANSACTION_FIELDS` are selected from besides: the transfers of each as a list, and whether staking rewards were among them (transfers of the
- * network's reward account, which is why `rewardAccount` is asked for: without them, no second list
- * is looked up).
+ * Joins to `transaction t` the rows that `TRANSACTION_FIELDS` need: the transfers of each as a list, and whether
+ * staking rewards were among them. Rewards are transfers of the network's `rewardAccount`: without one, their table
+ * is not read.
  */
 export function joinTransfers(rewardAccount: bigint): Sql {
   return sql`left join lateral (

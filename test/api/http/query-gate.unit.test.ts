@@ -20,7 +20,7 @@ function abortable(client: string, route: string): { request: RequestContext; ab
   return { request: { ...requestBy(client, route), signal }, abort: () => signal.abort() };
 }
 
-const isAbort = ({ messages }: Overload): boolean => messages[0]?.detail === 'Nobody waits for the answer';
+const isAbort = ({ messages }: Overload): boolean => messages[0]?.detail === 'No client waits for the answer';
 
 describe('QueryGate', () => {
   it('never runs more at once than there are connections', async () => {

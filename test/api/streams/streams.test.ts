@@ -128,7 +128,7 @@ test('a header that is no cursor is refused, an empty one is none', async () => 
   expect((await later.until('message')).id).toBe('4.000000000');
 });
 
-test('of what is not kept any more the first cursor that is good is told', async () => {
+test('a cursor whose events were removed is refused with the oldest valid one', async () => {
   const keep = (from: bigint) =>
     api.database.pool.query("update tain.kept set kept_from = $1 where family = 'transactions'", [from]);
   await keep(3n * SECOND);
@@ -137,7 +137,7 @@ test('of what is not kept any more the first cursor that is good is told', async
     expect(gone.status).toBe(410);
     const { cursor, _status } = JSON.parse(await gone.text());
     expect(cursor).toBe('2.999999999');
-    expect(_status.messages[0].detail).toContain('What comes after 2.000000000 is not kept');
+    expect(_status.messages[0].detail).toContain('The events after 2.000000000 were removed');
     const first = await stream(`transactions/stream?cursor=${cursor}`);
     expect(first.status).toBe(200);
     expect((await first.until('message')).id).toBe('3.999999997');

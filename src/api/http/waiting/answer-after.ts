@@ -5,25 +5,25 @@ import type { Wait } from './wait.ts';
 import type { Stay, WaitEnd, WaitingRoom } from './waiting-room.ts';
 import type { Wanted } from './wanted.ts';
 
-/** Says how a wait ended: `met;ms=120` or `expired;ms=10000`. */
+/** Header that reports how a wait ended: `met;ms=120` or `expired;ms=10000`. */
 const WAIT_HEADER = 'tain-wait';
 const APPLIED_HEADER = 'preference-applied';
 
 export interface WaitingRequest {
   readonly wait: Wait;
-  /** What its path names, where waits know such things. */
+  /** The block, transaction or entity named by the path, if waits can watch for it. */
   readonly named: Wanted | undefined;
-  /** Who asks. */
+  /** Address of the client. */
   readonly client: string;
   readonly left: AbortSignalLike | undefined;
-  /** Responds to it, also with an error. */
+  /** Responds to the request, also with an error. */
   readonly respond: () => Promise<Handled>;
 }
 
 /**
- * Answers a request when what it waits for is visible, else when its time is over. One that waits for what its path
- * names is answered anew after that came, or after each block where waits know nothing of it, until it is no 404.
- * Throws `Problem` (429, 503) where too many wait.
+ * Answers a request when the wanted block, transaction or entity is visible, else when the wait expires. A request
+ * that waits for the thing named by its path is repeated after that is visible, or after each block if waits cannot
+ * watch for it, until the answer is not a 404. Throws `Problem` (429, 503) when too many requests wait.
  */
 export async function answerAfter(
   room: WaitingRoom,
@@ -44,7 +44,8 @@ export async function answerAfter(
       const place = enter();
       let isThere = named === undefined || (await place.until(named));
       if (named !== undefined && isThere) handled = (await place.anew(respond)) ?? handled;
-      // Of what came with a block all is visible at once; other things may come with any.
+      // A block, transaction or entity is visible at once with its block; other things may appear with any later
+      // block.
       while (isThere && isMissing(handled.answer)) {
         isThere = await place.beyond(handled.answer.block);
         if (isThere) handled = (await place.anew(respond)) ?? handled;
@@ -61,12 +62,15 @@ export async function answerAfter(
   }
 }
 
-/** Not there yet, or it could not be seen: the next block is to show it. */
+/** Whether the thing is not visible yet, or could not be read: the request is repeated after the next block. */
 function isMissing({ status }: ReadyAnswer): boolean {
   return status === 404 || status >= 500;
 }
 
-/** The answer with what became of the wait. That of one whose time was over is of the moment: no cache may keep it. */
+/**
+ * Adds the outcome of the wait to an answer. An answer after an expired wait depends on the moment, so no cache may
+ * store it.
+ */
 function withWait(answer: ReadyAnswer, { preferred }: Wait, isMet: boolean, waited: number): ReadyAnswer {
   const applied = preferred === undefined ? {} : { [APPLIED_HEADER]: `wait=${preferred}`, vary: 'prefer' };
   const exposed = preferred === undefined ? WAIT_HEADER : `${WAIT_HEADER}, ${APPLIED_HEADER}`;

@@ -9,10 +9,13 @@ import { type Reads, type SnapshotReader, succeeded } from '../snapshot-reader.t
 import type { WaitingRoomOptions } from './waiting-room.ts';
 import type { Sought } from './wanted.ts';
 
-/** The name of those who wait among the clients and routes that take turns: they have the share of one. */
+/**
+ * Name under which lookups for waiting requests are scheduled, among the clients and among the routes: they have one
+ * client's share.
+ */
 const WAITING = '(waiting)';
 
-/** Names of one kind, with their places in the list that is looked for. */
+/** Names of one kind, with their indexes in the searched list. */
 class Names<T> {
   readonly values: T[] = [];
   readonly places: number[] = [];
@@ -23,7 +26,7 @@ class Names<T> {
   }
 }
 
-/** How a waiting room looks: one statement for all transactions of a list, and one for all entities. */
+/** Returns the lookup of a waiting room: one statement for all transactions of a list, and one for all entities. */
 export function lookBy(reader: SnapshotReader): WaitingRoomOptions['look'] {
   return async (wanted) => {
     const looks = [transactionsOf(wanted), entitiesOf(wanted)].filter(({ places }) => places.length > 0);
@@ -38,7 +41,7 @@ export function lookBy(reader: SnapshotReader): WaitingRoomOptions['look'] {
   };
 }
 
-/** A statement that gives places, and what these are of the whole list. */
+/** A statement that returns positions, and the list index of each position. */
 interface Look {
   readonly query: () => Sql;
   readonly places: readonly number[];
@@ -51,7 +54,7 @@ function transactionsOf(wanted: readonly Sought[]): Look {
     if ('id' in one) ids.add(one.id, place);
     else if ('hash' in one) hashes.add(one.hash, place);
   }
-  // As the statement counts them.
+  // In the order in which the statement counts them.
   const places = [...ids.places, ...hashes.places];
   return { places, query: () => visibleTransactions(ids.values, hashes.values) };
 }

@@ -1,9 +1,10 @@
-/** What may follow the name of a preference: a value, as a token or in quotes. */
+/** Preference `wait` with its value, as a token or in quotes. */
 const WAIT = /^wait\s*=\s*("?)(\d{1,9})\1$/i;
 
 /**
- * Seconds that a client would wait for an answer, as its `Prefer` header says (RFC 7240, 4.3: `wait=10`); of several
- * the first holds. Undefined without one, or where it is not understood: such a preference is ignored.
+ * Returns the seconds that a client is ready to wait for an answer, by its `Prefer` header (RFC 7240, 4.3:
+ * `wait=10`); of several values the first counts. Undefined without one, and for an unparsable preference, which is
+ * ignored.
  */
 export function preferredWait(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;

@@ -6,20 +6,20 @@ import type { ApiSettings } from '../../route/settings.ts';
 import { preferredWait } from './preference.ts';
 import { parseWanted, type Wanted } from './wanted.ts';
 
-/** The parameter of every read that names what is to be visible first. */
+/** Parameter of every read that names a block, transaction or entity to be visible first. */
 const WAIT_FOR = 'waitFor';
 
-/** That a request is to be answered only when something is visible. */
+/** A wait of a request until something is visible. */
 export interface Wait {
-  /** What `waitFor` names; undefined: until what the path names is there. */
+  /** Block, transaction or entity named by `waitFor`; undefined to wait for the thing named by the path. */
   readonly wanted: Wanted | undefined;
-  /** Milliseconds after which it is answered in any case. */
+  /** Milliseconds after which the request is answered in any case. */
   readonly most: number;
-  /** Seconds of them that the header `Prefer` asked for. */
+  /** Seconds of the wait as requested in the header `Prefer`. */
   readonly preferred: number | undefined;
 }
 
-/** Time that a request with `waitFor` waits without a header `Prefer`. */
+/** Wait of a request with `waitFor` but without a header `Prefer`. */
 const DEFAULT_WAIT_MS = 10_000;
 
 /** A request's parameters, and its wait, if it has one. */
@@ -29,8 +29,8 @@ export interface GivenWithWait {
 }
 
 /**
- * Takes `waitFor` out of what is given with a read, and the `wait` of its header `Prefer` (RFC 7240), which means the
- * same on a path that names something. Throws `Problem` (400) for a `waitFor` that names nothing.
+ * Removes `waitFor` from the parameters of a read, and reads the `wait` of its header `Prefer` (RFC 7240), which has
+ * the same effect on a path that names something. Throws `Problem` (400) for an invalid `waitFor`.
  */
 export function readWait(
   route: Pick<Route, 'method' | 'pathParameters'>,
@@ -51,7 +51,7 @@ export function readWait(
   return { given: rest, wait: waits ? { wanted, most, preferred } : undefined };
 }
 
-/** The interface's families compare names with or without their case: this one is known in any. */
+/** The name is accepted in any case, although some families of the interface compare names with their case. */
 function isWaitFor({ name }: GivenParameter): boolean {
   return name.length === WAIT_FOR.length && name.toLowerCase() === WAIT_FOR.toLowerCase();
 }
@@ -66,8 +66,8 @@ function wantedBy({ values: [text = '', ...others], nested }: GivenParameter): W
 const ENTITIES = ['idOrAliasOrEvmAddress', 'contractIdOrAddress', 'tokenId', 'topicId', 'scheduleId'];
 
 /**
- * What a path names, where waits know such things: a block's number, a transaction's id or hash, an entity. Without it
- * nothing is known but that a later block may bring it. `values`: what the texts mean.
+ * Returns the thing that a path names, if waits can watch for it: a block by its number, a transaction by its id or
+ * hash, an entity. For anything else, each later block may make it visible. `values`: the parsed values of the path.
  */
 export function wantedByPath(
   texts: Readonly<Record<string, string>>,

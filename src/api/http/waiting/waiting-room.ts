@@ -10,11 +10,11 @@ import type { ShownBlock } from '../../answer/ready-answer.ts';
 import { DEFAULT_API_SETTINGS } from '../../route/settings.ts';
 import { keyOf, type Sought, type Wanted } from './wanted.ts';
 
-/** Transactions and entities that one look asks for. */
-const MOST_AT_ONCE = 1_000;
-/** Milliseconds after which a look that failed is tried again. */
+/** Maximum number of transactions and entities in one lookup. */
+const MAX_LOOKED_UP = 1_000;
+/** Milliseconds after which a failed lookup is repeated. */
 const RETRY_MS = 500;
-/** Requests that are answered anew at once, after a block, because what they name was not there before it. */
+/** Maximum number of concurrently repeated requests whose path named something that was not visible before a block. */
 const ANEW_AT_ONCE = 2;
 
 export const WAITING_REQUESTS: OpenLimit = {
@@ -26,34 +26,37 @@ export const WAITING_REQUESTS: OpenLimit = {
   settings: ['TAIN_WAITING'],
 };
 
-/** How a wait ended: what was waited for came, the time was over, the client had left, or too many waited already. */
+/** End of a wait: its condition was met, it expired, the client disconnected, or too many requests were waiting already. */
 export const WAIT_ENDS = ['met', 'expired', 'left', 'refused'] as const;
 export type WaitEnd = (typeof WAIT_ENDS)[number];
 
 export interface WaitingRoomOptions {
   readonly servers: Pick<ReadServers, 'visible' | 'has' | 'blocks'>;
-  /** Which of some transactions and entities are visible, by their places in the list. Throws when the database does not answer. */
+  /**
+   * Returns which of several transactions and entities are visible, by their indexes in the list. Throws when the
+   * database does not respond.
+   */
   readonly look: (wanted: readonly Sought[]) => Promise<ReadonlySet<number>>;
-  /** Requests that wait at once, and of one client. */
+  /** Maximum number of waiting requests, in total and for one client. */
   readonly most: number;
   readonly mostPerClient: number;
 }
 
-/** A transaction or an entity that somebody waits for. */
+/** A transaction or an entity that a request waits for. */
 interface Named {
   readonly wanted: Sought;
   readonly waiting: Set<() => void>;
-  /** Consensus end of the block as of which it was looked for last. */
+  /** Consensus end of the block as of which it was last looked up. */
   lookedAt: bigint;
 }
 
-/** Before there are blocks, and before the first look. */
+/** Values before there are blocks, and before the first lookup. */
 const NO_BLOCK = -1n;
 const NEVER = -2n;
 
 /**
- * Where requests wait for what is not visible yet. All of them share the looks: with each block one look asks for every
- * transaction and every entity that is waited for, and nothing is asked while nobody waits.
+ * Requests that wait for something that is not visible yet. They share the lookups: with each block one lookup covers
+ * every transaction and every entity with a waiting request, and without waiting requests there are none.
  */
 export class WaitingRoom {
   readonly #options: WaitingRoomOptions;
@@ -63,9 +66,9 @@ export class WaitingRoom {
   readonly #closing = new AbortController();
   readonly #anew = new FairSemaphore({ counts: 'requests answered anew', most: ANEW_AT_ONCE });
   #isLooking = false;
-  /** Ends the look-out for the next block: somebody came, or the last one left. */
+  /** Ends the wait for the next block, because a request was added, or the last one removed. */
   #stir = new AbortController();
-  /** Waits since the start, by their end. */
+  /** Number of waits since the start, by their end. */
   readonly ended: Record<WaitEnd, number> = { met: 0, expired: 0, left: 0, refused: 0 };
 
   constructor(options: WaitingRoomOptions) {
@@ -74,14 +77,14 @@ export class WaitingRoom {
     this.#places = new OpenCounter({ ...WAITING_REQUESTS, most, perClient });
   }
 
-  /** Requests that wait now. */
+  /** Number of waiting requests. */
   get waiting(): number {
     return this.#stays.size;
   }
 
   /**
-   * Lets a request wait, in all for so many milliseconds, until its client leaves or the room is closed. Throws `Problem`
-   * where too many wait already: 429 where they are the client's own, else 503.
+   * Adds a waiting request, for a total of `milliseconds`, until its client disconnects or the room is closed. Throws
+   * `Problem` when too many requests wait: 429 if they are the client's own, else 503.
    */
   enter(client: string, milliseconds: number, left: AbortSignalLike | undefined): Stay {
     const release = this.#place(client);
@@ -106,12 +109,12 @@ export class WaitingRoom {
     }
   }
 
-  /** Whether what is waited for is known to be visible. */
+  /** Whether a wanted block is known to be visible. */
   isVisible(wanted: Wanted): boolean {
     return 'block' in wanted && this.#options.servers.has(wanted.block);
   }
 
-  /** Waits for a block, a transaction or an entity; false when the signal ended it. */
+  /** Waits for a block, a transaction or an entity; false when the signal is aborted first. */
   until(wanted: Wanted, signal: AbortSignal): Promise<boolean> {
     const { servers } = this.#options;
     if ('block' in wanted) return heldBy(servers.blocks, () => servers.has(wanted.block), signal);
@@ -136,18 +139,18 @@ export class WaitingRoom {
     });
   }
 
-  /** Waits for a block later than one; false when the signal ended it. */
+  /** Waits for a block later than the given one; false when the signal is aborted first. */
   beyond(block: ShownBlock | undefined, signal: AbortSignal): Promise<boolean> {
     const from = block?.consensusEnd ?? this.#visible();
     return heldBy(this.#options.servers.blocks, () => this.#visible() > from, signal);
   }
 
-  /** Does what a block makes worth trying again, few of all at once; undefined when the signal ended it before. */
+  /** Runs `work` again after a block, at most `ANEW_AT_ONCE` concurrently; undefined when the signal is aborted first. */
   async anew<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
     return this.#anew.run(EVERYBODY, async () => (signal.aborted ? undefined : await work()));
   }
 
-  /** Ends all waits, whose requests are answered as they would be without. */
+  /** Ends all waits; the requests are answered as if they had expired. */
   close(): void {
     this.#closing.abort();
     this.#stir.abort();
@@ -158,14 +161,14 @@ export class WaitingRoom {
     return this.#options.servers.visible?.consensusEnd ?? NO_BLOCK;
   }
 
-  /** Looks for the transactions that are waited for: now for new ones, and with each block for all, until there are none. */
+  /** Looks up the wanted transactions and entities, new ones now, and with each block all of them, until no request waits. */
   async #look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
     while (this.#names.size > 0 && !this.#closing.signal.aborted) {
       const visible = this.#visible();
       const due = [...this.#names.values()].filter(({ lookedAt }) => lookedAt < visible);
-      if (due.length > 0) await this.#lookFor(due.slice(0, MOST_AT_ONCE), visible);
+      if (due.length > 0) await this.#lookFor(due.slice(0, MAX_LOOKED_UP), visible);
       else {
         this.#stir = new AbortController();
         await heldBy(this.#options.servers.blocks, () => this.#visible() > visible, this.#stir.signal);
@@ -188,7 +191,7 @@ export class WaitingRoom {
   }
 }
 
-/** One request that waits. */
+/** A waiting request. */
 export class Stay {
   readonly #room: WaitingRoom;
   readonly #over = new AbortController();
@@ -212,25 +215,25 @@ export class Stay {
     left?.addEventListener('abort', this.end);
   }
 
-  /** Ends what it waits for. */
+  /** Ends the current wait. */
   readonly end = (): void => this.#over.abort();
 
-  /** Waits for a block, a transaction or an entity; false when the time was over before. */
+  /** Waits for a block, a transaction or an entity; false when the wait expires first. */
   until(wanted: Wanted): Promise<boolean> {
     return this.#timed(() => this.#room.until(wanted, this.#over.signal));
   }
 
-  /** Waits for a block later than one; false when the time was over before. */
+  /** Waits for a block later than the given one; false when the wait expires first. */
   beyond(block: ShownBlock | undefined): Promise<boolean> {
     return this.#timed(() => this.#room.beyond(block, this.#over.signal));
   }
 
-  /** Does something again that a block may have changed; undefined when the time was over before its turn came. */
+  /** Runs `work` again after a block; undefined when the wait expires before its turn. */
   anew<T>(work: () => Promise<T>): Promise<T | undefined> {
     return this.#room.anew(work, this.#over.signal);
   }
 
-  /** Gives the place to others. */
+  /** Removes the request from the room. */
   leave(end: WaitEnd): void {
     clearTimeout(this.#timer);
     this.#left?.removeEventListener('abort', this.end);

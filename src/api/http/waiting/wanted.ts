@@ -1,24 +1,24 @@
 import { parseTransactionId, type TransactionId } from '../../../kernel/transaction-id.ts';
 import type { EntityReference } from '../../../query/common-types.ts';
 
-/** What a request waits for: a block by its number, or what is looked for in the tables. */
+/** Target of a wait: a block by its number, or a transaction or entity that is looked up. */
 export type Wanted = { readonly block: bigint } | Sought;
-/** A transaction by its id or the first 32 bytes of a hash of it; an entity by what names it. */
+/** A transaction by its id or the first 32 bytes of its hash; an entity by its name. */
 export type Sought =
   | { readonly id: TransactionId }
   | { readonly hash: Buffer }
   | { readonly entity: EntityReference };
 
 const BLOCK = /^\d{1,18}$/;
-/** Hex of the 48 bytes of the ledger's own hash, or of 32: its beginning, or an Ethereum transaction's. */
+/** Hex of the ledger's hash, 48 bytes or the first 32 of them, or of an Ethereum transaction's hash. */
 const HEX_HASH = /^(?:0x)?([0-9a-fA-F]{64})(?:[0-9a-fA-F]{32})?$/;
 const BASE64_HASH = /^[A-Za-z0-9+/_-]{64}$/;
-/** Bytes that a hash is looked up by. */
+/** Number of leading bytes by which a hash is looked up. */
 const KEY_BYTES = 32;
 
 /**
- * What a text names: a block's number, a transaction's id as paths have it (`0.0.2-1234567890-000000001`), or its hash
- * in hex (32 or 48 bytes) or base64 (48 bytes, either alphabet). Undefined for anything else.
+ * Parses a block's number, a transaction's id in the form of paths (`0.0.2-1234567890-000000001`), or a transaction's
+ * hash in hex (32 or 48 bytes) or base64 (48 bytes, either alphabet). Undefined for anything else.
  */
 export function parseWanted(text: string): Wanted | undefined {
   if (BLOCK.test(text)) return { block: BigInt(text) };
@@ -29,7 +29,7 @@ export function parseWanted(text: string): Wanted | undefined {
   return id === undefined ? undefined : { id };
 }
 
-/** One text for all spellings of a name. */
+/** Key of a target, the same for all spellings of a name. */
 export function keyOf(wanted: Sought): string {
   if ('id' in wanted) return `${wanted.id.payer}-${wanted.id.validStart}`;
   if ('hash' in wanted) return wanted.hash.toString('latin1');
