@@ -1,6 +1,6 @@
 /**
- * What the query service answers in a second, route by route, beside what PostgreSQL alone does with
- * the very statements that the service asks, prepared, with as many clients, in the same run.
+ * Measures the requests a second of the query service, route by route, beside those that PostgreSQL alone reaches
+ * with the same prepared statements and as many clients, in the same run.
  *
  *   npm run bench:api -- [--transactions 1000000] [--seed 7] [--seconds 2] [--filter TEXT]
  *                        [--connections 16] [--keep] [--statements]
@@ -101,7 +101,7 @@ async function measureAll(
       continue;
     }
     if (options.statements) for (const { text } of [...asked.values()][0] ?? []) console.log(`  ${text}`);
-    // Code that just started is slow; an operator's service has been running for long.
+    // Code that just started is slow, while an operator's service has been running for long.
     await http(service.url, paths, { ...load, seconds: WARM_SECONDS });
     const before = await service.cpu();
     const { rate, p50, p99, failed } = await http(service.url, paths, load);
@@ -137,8 +137,8 @@ async function measureAll(
 }
 
 /**
- * The statements of each path, by name of the scenario: found by one request for each, in this process. Paths
- * that do not answer 200 are left out.
+ * Returns the statements of each path, by name of the scenario, recorded from one request each in this process. Paths
+ * that do not return 200 are left out.
  */
 async function statementsOf(
   target: ConnectionTarget,

@@ -1,9 +1,9 @@
 /**
- * Blocks beside record files. One history of a demo network is written as record files and as blocks, and each is
- * imported into a new database by the built program, in turn: the ratio of their rates and of the processor time of
- * their main threads (which other load of the machine changes less), and what reading and hashing alone take. The demo
- * network's proofs are mocks; `npm run bench:tss` has the cost of real ones, `npm run bench:latency` the time until a
- * block is visible.
+ * Compares blocks with record files. One history of a demo network is written as record files and as blocks, and each
+ * is imported into a new database by the built program, alternately. Prints the ratio of their rates and of the
+ * processor time of their main threads (which other load of the machine changes less), and the cost of reading and
+ * hashing alone. The demo network's proofs are mocks; `npm run bench:tss` has the cost of real ones, `npm run
+ * bench:latency` the time until a block is visible.
  *
  *   npm run bench:blocks -- [--blocks 150] [--tps 500] [--runs 2] [--seed 7]
  */
@@ -88,7 +88,7 @@ async function compareImports(): Promise<void> {
 }
 
 interface Import {
-  /** Transactions a second, as `tain import` says. */
+  /** Transactions a second, as reported by `tain import`. */
   readonly rate: number;
   /** Milliseconds of processor time. */
   readonly mainThread: number;

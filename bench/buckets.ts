@@ -1,6 +1,6 @@
 /**
- * How much the time that a bucket takes to answer slows catching up: the same stream of many nodes is verified from a store
- * in memory that answers at once, and from one that takes some milliseconds for each request.
+ * Measures how much the latency of a bucket slows catching up: the same stream of many nodes is verified from an
+ * in-memory store that responds immediately, and from one that takes some milliseconds for each request.
  *
  *   npm run bench:buckets -- [--files 300] [--latency 50]
  */

@@ -1,6 +1,6 @@
 /**
- * How many contract calls a second the built program answers, with a block every two seconds as a network has it, and
- * where the time of one goes.
+ * Measures the contract calls a second of the built program, with a block every two seconds as on a network, and the
+ * parts of a call's time.
  *
  *   npm run bench:call -- [--seconds 5] [--connections 16] [--workers 2] [--filter TEXT]
  *
@@ -37,7 +37,7 @@ const { values: options } = parseArgs({
 });
 const BLOCK_MS = 2_000;
 const WARM_SECONDS = 2;
-/** Name, and what follows it. */
+/** Header of the table: name, then the figures. */
 const HEAD = ['call', 'req/s', 'of empty', 'p50 ms', 'p99 ms', 'Mgas/s', 'node µs', 'pg µs'];
 const PARTS_HEAD = ['engine µs', 'its share', 'first µs', 'reads', 'read µs'];
 
@@ -85,7 +85,7 @@ async function measureAll(
       `${os.cpus().length} cores, load before ${load}, ${connections} connections, ${workers} workers`,
     );
     const before = await service.memory();
-    // The same program, connections and client: what of a rate is HTTP alone.
+    // The same program, connections and client, so that the rate shows the cost of HTTP alone.
     const empty = await measure(service, postmaster, [{ path: '/health/liveness' }]);
     console.log(line([...HEAD, ...PARTS_HEAD]));
     console.log(line(['an empty answer', ...cellsOf(empty, empty.rate, 0)]));
@@ -100,7 +100,7 @@ async function measureAll(
       console.log(
         line([
           name,
-          // An estimate is counted by the gas of one execution.
+          // An estimate counts with the gas of one execution.
           ...cellsOf(measured, empty.rate, (measured.rate * Number(parts.gas)) / 1e6),
           count(parts.engine),
           percent(parts.engine / measured.node),
@@ -135,7 +135,7 @@ interface Measured {
 
 type Request = { readonly path: string; readonly method?: 'POST'; readonly body?: string };
 
-/** Asks in turn, first for a while that does not count. */
+/** Sends the requests in rotation, first for a warm-up that does not count. */
 async function measure(
   service: Service,
   postmaster: number | null,
@@ -181,7 +181,7 @@ function cellsOf({ rate, p50, p99, node, server }: Measured, empty: number, mgas
   ];
 }
 
-/** A block that changes nothing; what workers have cached ends with it. */
+/** Adds a block without changes, which ends the workers' caches. */
 async function nextBlock(database: Database): Promise<void> {
   await database.pool
     .query(

@@ -1,6 +1,6 @@
 /**
- * What the query service answers on a cluster of three servers (Citus) beside one server with the same rows and settings, on
- * the same machine in the same run, list by list; and what an import into both takes.
+ * Compares the query service on a cluster of three servers (Citus) with one server that has the same rows and
+ * settings, on the same machine in the same run, list by list; and the import into both.
  *
  *   npm run bench:citus -- [--transactions 100000] [--seed 7] [--seconds 2] [--connections 4] [--shards 4]
  *                          [--filter TEXT] [--keep]
@@ -55,20 +55,20 @@ const { values: options } = parseArgs({
 const size = { transactions: Number(options.transactions), seed: Number(options.seed) };
 const load = { clients: Number(options.connections), seconds: Number(options.seconds) };
 const FOLDER = path.join(os.tmpdir(), `tain-bench-citus-${size.transactions}-${size.seed}-${options.shards}`);
-/** The database that a cluster comes with. */
+/** Database of a new cluster. */
 const NAME = 'm';
-/** As the servers of the cluster have it. */
+/** Settings of the cluster's servers. */
 const SETTINGS = { fsync: 'off', shared_buffers: '256MB', max_connections: '200' };
-/** Statements about a path are explained for so many of a scenario's. */
-const EXPLAINED = 4;
+/** Maximum number of paths of a scenario whose statements are explained. */
+const MAX_EXPLAINED = 4;
 
-/** A database that is measured: where, and its servers' first processes. */
+/** A measured database: its URL, and its servers' postmasters. */
 interface Measured {
   readonly url: string;
   readonly servers: readonly number[];
 }
 
-/** What the coordinator fetched for a request. */
+/** Rows that the coordinator fetched for a request, and its scans. */
 interface Fetched {
   readonly rows: number;
   readonly scans: number;
@@ -122,7 +122,7 @@ async function importBoth(single: Measured, several: Measured): Promise<void> {
   const rates: number[] = [];
   for (const [name, { url, servers }] of Object.entries({ 'one server': single, 'three servers': several })) {
     const settings = { DATABASE_URL: url, TAIN_CITUS_SHARDS: options.shards };
-    // What is measured is the import alone.
+    // The schema is created before, so that only the import is measured.
     await makeSchema(settings);
     const before = await timeOf(servers);
     const begun = performance.now();
@@ -199,7 +199,7 @@ async function compare(cluster: Cluster, single: Measured, several: Measured): P
   }
 }
 
-/** The scenarios with the paths that both answer alike. */
+/** Returns the scenarios with the paths to which both databases give the same response. */
 async function answered(scenarios: readonly Scenario[], one: Service, three: Service): Promise<Scenario[]> {
   const kept: Scenario[] = [];
   for (const { name, paths } of scenarios) {
@@ -239,7 +239,7 @@ async function timeOf(servers: readonly number[]): Promise<number> {
   return times.reduce<number>((sum, time) => sum + (time ?? 0), 0);
 }
 
-/** What requests of each scenario make the coordinator fetch, and ask of shards: means over some paths. */
+/** Measures what requests of each scenario make the coordinator fetch, and which shards they query: means over some paths. */
 async function lookInto(
   cluster: Cluster,
   url: string,
@@ -265,11 +265,11 @@ async function lookInto(
   const found = new Map<string, { readonly fetched: Fetched; readonly asked: Asked }>();
   try {
     for (const { name, paths } of scenarios) {
-      const some = paths.slice(0, EXPLAINED);
+      const some = paths.slice(0, MAX_EXPLAINED);
       const fetched: Fetched[] = [];
       const asked: Asked[] = [];
       for (const path of some) {
-        // What is prepared for a connection is asked once.
+        // The first request prepares the statements on the connection.
         await (await fetch(api.url + path)).text();
         recorder.take();
         await log.take();

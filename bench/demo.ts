@@ -1,8 +1,8 @@
 /**
- * The local network as developers have it: the built program with all its roles, a fresh network and its embedded
- * database; clients that sign, send and ask for receipts over gRPC, and look into the mirror over REST, in a process of
- * their own. Prints the time from sending to the receipt and from there to REST at some rates, then how many
- * transactions a second come through at most, and the memory of it all. One machine does everything, clients included.
+ * Measures the local network as developers run it: the built program with all its roles, a new network and its
+ * embedded database. Clients sign, send and poll receipts over gRPC, and read the mirror over REST, in a process of
+ * their own. Prints the time from sending to the receipt and from there to REST at some rates, then the maximum
+ * number of transactions a second, and the memory of the program. One machine does everything, clients included.
  *
  *   npm run bench:demo -- [--seconds 15] [--rates 10,100] [--clients 200] [--tps 10] [--quiet] [--prof FOLDER]
  */
@@ -20,10 +20,10 @@ import { memoryOf } from './demo/memory.ts';
 import { answerOf, endRole, startRole } from './role-process.ts';
 
 const WARM_UP_MS = 5_000;
-const FOUNDED_MS = 120_000;
-/** Milliseconds between two questions for a receipt: where latency is measured, and where clients only wait. */
-const ASK_FINE = 10;
-const ASK_COARSE = 100;
+const FOUNDING_TIMEOUT_MS = 120_000;
+/** Interval of polls for a receipt: when latency is measured, and when clients only wait. */
+const FINE_INTERVAL_MS = 10;
+const COARSE_INTERVAL_MS = 100;
 
 const [role, order = '{}'] = process.argv.slice(2);
 if (role === 'clients-role') await runClients(JSON.parse(order) as ClientsOrder);
@@ -73,12 +73,12 @@ async function bench(): Promise<void> {
       clients.send(round);
       return answer;
     };
-    const atMost = { rate: null, clients: Number(values.clients), askEvery: ASK_COARSE, lookEvery: 50 };
+    const atMost = { rate: null, clients: Number(values.clients), askEvery: COARSE_INTERVAL_MS, lookEvery: 50 };
     await run({ ...atMost, milliseconds: WARM_UP_MS });
     for (const rate of values.rates.split(',').map(Number)) {
       const lookEvery = Math.max(1, Math.floor(rate / 20));
       const result = await measured(`${rate} a second`, service, clients.pid, () =>
-        run({ milliseconds, rate, clients: 0, askEvery: ASK_FINE, lookEvery }),
+        run({ milliseconds, rate, clients: 0, askEvery: FINE_INTERVAL_MS, lookEvery }),
       );
       printTimes(result);
     }
@@ -104,7 +104,7 @@ async function bench(): Promise<void> {
   }
 }
 
-/** Runs a round and prints what it took of the processors. */
+/** Runs a round and prints its processor time. */
 async function measured(
   name: string,
   service: Service,
@@ -138,9 +138,9 @@ function percentiles(values: readonly number[]): string {
   return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, at most ${at(1)} ms`;
 }
 
-/** Waits until the mirror knows the accounts that everybody has the keys of. */
+/** Waits until the mirror shows the accounts with well-known keys. */
 async function founded(url: string): Promise<void> {
-  for (const late = performance.now() + FOUNDED_MS; performance.now() < late; await sleep(100)) {
+  for (const late = performance.now() + FOUNDING_TIMEOUT_MS; performance.now() < late; await sleep(100)) {
     const answer = await fetch(`${url}/api/v1/accounts/0.0.1031`).catch(() => null);
     await answer?.arrayBuffer();
     if (answer?.ok) return;
@@ -148,7 +148,7 @@ async function founded(url: string): Promise<void> {
   throw new Error('the network was not founded in time');
 }
 
-/** A port that nobody listens at now. */
+/** Returns a free port. */
 async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,5 +1,6 @@
-// `npm run bench:evm`: Mgas a second of processor time of Tain's engine and of plain `@ethereumjs/evm`, in turn, so that
-// load of the machine meets both alike; the best of some rounds. Words restrict the rows: `npm run bench:evm -- keccak COPY`.
+// `npm run bench:evm`: Mgas a second of processor time of Tain's engine and of plain `@ethereumjs/evm`, alternately,
+// so that other load of the machine affects both equally; the best of some rounds. Words restrict the rows: `npm run
+// bench:evm -- keccak COPY`.
 
 import { RecordedReasons } from '../src/evm/trace/recorded-reasons.ts';
 import { traceWatchers } from '../src/evm/trace/trace-entries.ts';
@@ -7,10 +8,10 @@ import { makeRows, type Row } from './evm/rows.ts';
 import { plainWorld, type Ran, tainWorld, type World } from './evm/worlds.ts';
 
 const ROUNDS = Number(process.env.TAIN_BENCH_ROUNDS ?? 5);
-/** Milliseconds that each engine runs a row before it is measured. */
-const WARM_UP = 1_000;
-/** Microseconds of processor time that a round takes at least. */
-const LEAST = 100_000;
+/** Time that each engine runs a row before it is measured. */
+const WARM_UP_MS = 1_000;
+/** Minimum processor time of a round, in microseconds. */
+const MIN_ROUND_US = 100_000;
 
 const made = await makeRows();
 if (made === undefined) {
@@ -45,7 +46,10 @@ for (const row of rows) {
 if (only.length === 0 || only.some((word) => made.traced.name.includes(word)))
   await compareTraces(made.traced);
 
-/** What the route of opcodes executes and writes, which is twice, beside the library's steps with the same stacks as text. */
+/**
+ * Compares the opcode trace of the REST route, which executes twice, with the library's steps and the same stacks as
+ * text.
+ */
 async function compareTraces({ name, gas, target }: Row): Promise<void> {
   let bytes = 0;
   let entries = 0;
@@ -74,7 +78,7 @@ async function compareTraces({ name, gas, target }: Row): Promise<void> {
   );
 }
 
-/** Seconds of processor time that a call takes. */
+/** Returns the seconds of processor time of a call. */
 async function secondsOf(
   call: () => Promise<Ran>,
 ): Promise<{ readonly seconds: number; readonly gas: bigint }> {
@@ -85,9 +89,9 @@ async function secondsOf(
 }
 
 async function rates(row: Row): Promise<[Rate, Rate]> {
-  // Code that V8 has not compiled yet runs at a fourth.
+  // Code that V8 has not compiled yet runs at a quarter of the speed.
   for (const [world, where] of [[ours, contracts] as const, [plain, plainContracts] as const]) {
-    const until = performance.now() + WARM_UP;
+    const until = performance.now() + WARM_UP_MS;
     do await measure(world, where, row);
     while (performance.now() < until);
   }
@@ -105,7 +109,7 @@ async function measure(world: World, where: Readonly<Record<string, string>>, ro
   let times = 0;
   const begin = process.cpuUsage();
   let microseconds = 0;
-  while (microseconds < LEAST) {
+  while (microseconds < MIN_ROUND_US) {
     for (let time = 0; time < row.times; time += 1) gas += (await world.send(to, data, row.gas)).gas;
     times += row.times;
     const { user, system } = process.cpuUsage(begin);

@@ -1,15 +1,17 @@
 /**
- * A database as large as the disk allows, without importing all of it: a part of a demo stream is imported into an empty
- * database, its history is copied into the past so many times, and the next part of the stream is imported on top.
+ * Creates a database as large as the disk allows, without importing all of it: a part of a demo stream is imported into
+ * an empty database, its history is copied into the past a number of times, and the next part of the stream is imported
+ * after it.
  *
  *   npm run bench:grow -- write --dir DIR --transactions 2000000 [--accounts 10000] [--tps 1000] [--seed 7]
  *   npm run bench:grow -- import --dir DIR
  *   npm run bench:grow -- copy --dir DIR --copies 20
  *   npm run bench:grow -- sizes --dir DIR
  *
- * `write` goes on with the stream in DIR until it has so many transactions. `import` stores what is not stored yet and
- * prints its rate, with all indexes in the system's cache before: the ratio of two is what size costs. `copy` works once, on
- * what one import stored; blocks and messages of topics are numbered downwards from 0 there, and accounts stay as they are.
+ * `write` continues the stream in DIR until it has the given number of transactions. `import` stores the rest of the
+ * stream and prints its rate; before, it reads all indexes into the operating system's cache. The ratio of two rates is
+ * the cost of size. `copy` works once, on the result of one import; it numbers blocks and messages of topics downwards
+ * from 0, and leaves accounts unchanged.
  */
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -41,7 +43,7 @@ const streamDir = path.join(path.resolve(options.dir), 'stream');
 const dataDir = path.join(path.resolve(options.dir), 'data');
 const MEGABYTE = 1024 * 1024;
 const DAY = 86_400_000_000_000n;
-/** Tables of the network itself, next to empty: they stay as they are. */
+/** Nearly empty tables of the network itself, which are not copied. */
 const NOT_COPIED = new Set([
   'address_book_entry',
   'address_book_service_endpoint',
@@ -58,10 +60,10 @@ const TIMES = new Set([
   'valid_start_timestamp',
   'parent_consensus_timestamp',
 ]);
-/** Columns whose values are found by themselves, so that each copy needs others. */
+/** Columns whose values are looked up by themselves, so that each copy needs other values. */
 const HASHES = new Set(['hash', 'prev_hash', 'transaction_hash']);
 
-/** Columns that count: copies count downwards, below zero. */
+/** Counters: copies count downwards, below zero. */
 const COUNTED: Readonly<Record<string, string>> = {
   'record_file.index': 'select max(index) + 1 from record_file',
   'topic_message.sequence_number': 'select max(sequence_number) from topic_message',
@@ -88,7 +90,7 @@ async function writeStream(): Promise<void> {
   console.log(`Stream: ${count(await run<number>('write-role', order))} transactions`);
 }
 
-/** Runs something on the embedded server with the settings of production. */
+/** Runs a function on the embedded server with production settings. */
 async function withServer(
   settings: Readonly<Record<string, string>>,
   work: (server: EmbeddedServer) => Promise<void>,
@@ -101,7 +103,7 @@ async function withServer(
   }
 }
 
-/** What the server has read and written, and how large the database is. */
+/** Bytes read and written by the server, and the size of the database. */
 interface Work {
   readonly size: number;
   readonly log: number;
@@ -122,7 +124,7 @@ async function workOf(client: pg.Client): Promise<Work> {
   return rows[0];
 }
 
-/** Reads all indexes into the system's cache, as a server that has stored for long has them. */
+/** Reads all indexes into the operating system's cache, as on a server that has been storing for long. */
 async function warm({ target, cluster }: EmbeddedServer): Promise<void> {
   const { rows } = await withClient(target, (client) =>
     client.query<{ file: string }>(
@@ -130,7 +132,7 @@ async function warm({ target, cluster }: EmbeddedServer): Promise<void> {
     ),
   );
   for (const { file } of rows) {
-    // A file for each gigabyte.
+    // One file for each gigabyte.
     const { dir, base } = path.parse(path.join(cluster, file));
     for (const name of await readdir(dir)) {
       if (name !== base && !name.startsWith(`${base}.`)) continue;
@@ -181,7 +183,7 @@ async function importStream(server: EmbeddedServer): Promise<void> {
   });
 }
 
-/** An expression for a column of copy `k`, a span of nanoseconds earlier for each. */
+/** SQL of a column in copy `k`, which is `k` spans of nanoseconds earlier. */
 function copiedColumn(column: string, type: string, span: bigint): string {
   const name = quoteName(column);
   if (TIMES.has(column)) return `${name} - k * ${span}`;
@@ -191,7 +193,7 @@ function copiedColumn(column: string, type: string, span: bigint): string {
   return `left(encode(sha512(convert_to(${name}, 'UTF8') || int4send(k)), 'hex'), length(${name}))`;
 }
 
-/** Copies all history that there is, the oldest copy first, so that rows lie in the order of their time. */
+/** Copies the whole history, the oldest copy first, so that rows are stored in the order of their time. */
 async function copyIntoThePast({ target }: EmbeddedServer): Promise<void> {
   const copies = Number(options.copies);
   await withClient(target, async (client) => {
@@ -201,7 +203,7 @@ async function copyIntoThePast({ target }: EmbeddedServer): Promise<void> {
     const length = BigInt(ends[0]?.end ?? 0) - BigInt(ends[0]?.start ?? 0);
     const span = (length / DAY + 1n) * DAY;
     const names = await historyBySize(client);
-    // One in each of two sessions; the largest first.
+    // Two sessions copy one table each, the largest first.
     const copyThem = async (session: pg.Client) => {
       for (let name = names.shift(); name; name = names.shift()) await copyTable(session, name, copies, span);
     };
@@ -211,7 +213,7 @@ async function copyIntoThePast({ target }: EmbeddedServer): Promise<void> {
   });
 }
 
-/** The tables of history that have rows, the largest first. */
+/** Returns the history tables with rows, the largest first. */
 async function historyBySize(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
@@ -225,8 +227,8 @@ async function historyBySize(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * In one transaction that also empties the table, without its indexes: so nothing is logged (`wal_level` is minimal), and
- * each index is made once.
+ * Copies a table in one transaction that also truncates it, without its indexes: so nothing is WAL-logged
+ * (`wal_level` is minimal), and each index is built once.
  */
 async function copyTable(client: pg.Client, name: string, copies: number, span: bigint): Promise<void> {
   const table = quoteName(name);
@@ -286,7 +288,7 @@ async function copyTable(client: pg.Client, name: string, copies: number, span: 
   );
 }
 
-/** Sizes of tables and indexes, partitions together, and bytes for each transaction. */
+/** Prints the sizes of tables and indexes, partitions together, and bytes for each transaction. */
 async function printSizes(client: pg.Client): Promise<void> {
   const { rows: counted } = await client.query<{ transactions: number }>(
     'select count(*)::float8 as transactions from transaction',

@@ -1,7 +1,7 @@
 /**
- * How fast a signed stream becomes rows, beside what plain COPY of the same rows into the same empty
- * tables with the same indexes reaches in the same run, on the same server. COPY writes one table after
- * the other over one connection, from files, in the order in which the rows were stored.
+ * Compares the import of a signed stream with plain COPY of the same rows into the same empty tables with the same
+ * indexes, in the same run on the same server. COPY writes one table after another over one connection, from files,
+ * in the order in which the rows were stored.
  *
  *   npm run bench:ingest -- [--transactions 500000] [--accounts 10000] [--tps 1000] [--seed 7]
  *                           [--stream DIR] [--profile]
@@ -27,7 +27,7 @@ import { count, percent } from './table.ts';
 import { withClient } from './with-client.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Bytes of disk for each transaction while the bench runs: stream, rows in files, database and its log. */
+/** Bytes of disk for each transaction while the bench runs: stream, rows in files, database and its WAL. */
 const DISK_EACH = 6_000;
 const DISK_LEAST = 8 * 1024 * MEGABYTE;
 
@@ -89,7 +89,7 @@ async function compare(dir: string, work: string, profile: boolean): Promise<voi
     const cpuOfImport = (await serverCpu(dataDir)) - before;
     printImport(imported, cpuOfImport);
     const tables = await copyOut(target, work);
-    // Makes room, so that nothing is left to vacuum or write while COPY runs.
+    // Vacuums and checkpoints, so that neither runs during COPY.
     await withClient(server.target, async (client) => {
       await client.query('drop database bench_import');
       await client.query('checkpoint');
@@ -111,7 +111,7 @@ async function compare(dir: string, work: string, profile: boolean): Promise<voi
     );
   } finally {
     await server.release();
-    // It continues by itself where much is still to be written.
+    // The server keeps running while much is still to be written.
     while (await isRunning(clusterOf(dataDir))) await sleep(200);
   }
 }
@@ -122,7 +122,7 @@ function printImport(imported: Imported, cpuOfServer: number): void {
     `Import: ${seconds(milliseconds)}, ${count((transactions * 1000) / milliseconds)} transactions a second; ` +
       `processor time: node ${seconds(cpuMilliseconds)}, PostgreSQL ${seconds(cpuOfServer)}; node's peak ${count(peakMegabytes)} MB`,
   );
-  // For a small run tenths instead of millions.
+  // Small runs are divided into tenths instead of millions.
   const part = transactions >= 2_000_000 ? 1_000_000 : Math.ceil(transactions / 10);
   const rates: number[] = [];
   for (let from = 0; from + part <= transactions + part / 2; from += part) {
@@ -137,7 +137,7 @@ function clusterOf(dataDir: string): string {
   return path.join(dataDir, 'postgres');
 }
 
-/** Processor time of a server's ended connections in milliseconds (Linux; elsewhere 0). */
+/** Returns the processor time of a server's ended connections in milliseconds (Linux; elsewhere 0). */
 async function serverCpu(dataDir: string): Promise<number> {
   try {
     const pid = await readPostmasterPid(clusterOf(dataDir));
@@ -188,7 +188,7 @@ async function copyOut(target: ConnectionTarget, work: string): Promise<CopiedTa
   });
 }
 
-/** Milliseconds for copying all tables, one transaction each. */
+/** Returns the milliseconds for copying all tables, one transaction each. */
 async function copyIn(target: ConnectionTarget, tables: readonly CopiedTable[]): Promise<number> {
   return withClient(target, async (client) => {
     await client.query('set synchronous_commit = off');

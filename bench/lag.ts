@@ -1,8 +1,8 @@
 /**
- * How late blocks are stored while the same process answers requests: a demo network writes a block
- * every two seconds into a folder that `tain start` follows, and clients ask as fast as they are
- * answered. Lag of a block is the time from its last file (data and all signatures) being in the
- * folder until the transaction that stores it is committed.
+ * Measures how late blocks are stored while the same process answers requests: a demo network writes a block every
+ * two seconds into a folder that `tain start` follows, and clients send requests as fast as they are answered. The
+ * lag of a block is the time from the arrival of its last file (data and all signatures) in the folder until the
+ * commit of the transaction that stores it.
  *
  * The network's clock is set to shortly before the end of a month, so that within the run a staking
  * period ends and all balances are kept (`--no-period-end`: neither).
@@ -29,10 +29,10 @@ import { scenariosOf } from './api/scenarios.ts';
 import { answerOf, endRole, startRole } from './role-process.ts';
 
 const BLOCK_MS = 2_000;
-/** Network time before the clients start: the history to ask for, and the time until midnight. */
+/** Network time before the clients start, which is the requested history, and the time until midnight. */
 const HISTORY_SECONDS = 60;
 const BEFORE_MIDNIGHT_SECONDS = 20;
-const CATCH_UP_TIMEOUT = 1_800_000;
+const CATCH_UP_TIMEOUT_MS = 1_800_000;
 
 /** The most frequent requests of a wallet or an explorer. */
 const ROUTES: ReadonlySet<string> = new Set([
@@ -73,7 +73,7 @@ if (role === 'network-role') await networkRole(JSON.parse(order) as NetworkOrder
 else if (role === 'clients-role') await clientsRole(JSON.parse(order) as ClientsOrder);
 else await bench();
 
-/** Writes the network's past at once, reports the number of blocks, and runs on until it is stopped. */
+/** Writes the network's past without pauses, reports the number of blocks, and continues until it is stopped. */
 async function networkRole({ dir, tps, seed, accounts, periodEnd }: NetworkOrder): Promise<void> {
   const midnight = nextMonth();
   const liveFrom = midnight - (periodEnd ? BEFORE_MIDNIGHT_SECONDS : 3600 * 12 + 7 * 60) * 1000;
@@ -168,7 +168,7 @@ async function measure(
   const client = new pg.Client(connectionConfig(server.target));
   await client.connect();
   try {
-    /** When the transaction that stored the blocks up to a number was committed. */
+    /** Commit time of the transaction that stored the blocks up to a number. */
     const commits: { readonly number: number; readonly at: number }[] = [];
     client.on('notification', ({ payload }) => {
       commits.push({ number: Number(payload?.split(' ')[0]), at: Date.now() });
@@ -176,7 +176,7 @@ async function measure(
     await client.query('listen tain_block');
     const begun = performance.now();
     while ((await lastBlock(client)) < founded - 1) {
-      if (performance.now() - begun > CATCH_UP_TIMEOUT) throw new Error('the stream is not caught up with');
+      if (performance.now() - begun > CATCH_UP_TIMEOUT_MS) throw new Error('the stream is not caught up with');
       await sleep(500);
     }
     await client.query('vacuum analyze');
@@ -240,7 +240,7 @@ async function measure(
   }
 }
 
-/** When the last file of a block came into the folder (milliseconds since 1970). */
+/** Returns the time at which the last file of a block arrived in the folder (milliseconds since 1970). */
 async function readyAt(dir: string, name: string): Promise<number> {
   const streams = path.join(dir, 'recordstreams');
   let last = 0;
@@ -266,7 +266,7 @@ interface Service {
   cpu(): Promise<{ readonly seconds: number; readonly peak: number }>;
 }
 
-/** The program as `npm start` runs it, following the folder. */
+/** Starts the program like `npm start`, following the folder. */
 async function startService(work: string, dir: string, cache: string): Promise<Service> {
   const flags = await productionFlags();
   const service = spawn(process.execPath, [...flags, MAIN, 'start'], {
@@ -309,7 +309,7 @@ async function startService(work: string, dir: string, cache: string): Promise<S
   };
 }
 
-/** Options of node with which `npm start` runs the program. */
+/** Returns the options of node from `npm start`. */
 async function productionFlags(): Promise<string[]> {
   const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
   const { scripts } = JSON.parse(text) as { readonly scripts: Readonly<Record<string, string>> };
@@ -321,7 +321,7 @@ function nextMonth(): number {
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
 }
 
-/** The smallest value that the given share of all values does not exceed. */
+/** Returns the smallest value that the given share of all values does not exceed. */
 function share(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
 }

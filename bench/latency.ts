@@ -1,8 +1,9 @@
 /**
- * The time from a block node's last byte until the block is visible over REST. A demo network's blocks are written
- * first; a block node in this process serves the last ones, each when the one before it is visible, to the built program,
- * which follows it as it follows the public networks. Once as the demo network proves blocks (mocks, which cost
- * nothing), and once with a real threshold signature verified for each. Ends in under two minutes.
+ * Measures the time from a block node's last byte until the block is visible over REST. A demo network's blocks are
+ * written first. A block node in this process serves the last ones, each when the previous one is visible, to the
+ * built program, which follows it like a block node of a public network. Runs once with the demo network's proofs
+ * (mocks, which cost nothing), and once with a real threshold signature verified for each block. Ends in under two
+ * minutes.
  *
  *   npm run bench:latency -- [--blocks 30] [--tps 500] [--seed 7]
  */
@@ -29,8 +30,8 @@ const { values } = parseArgs({
   },
 });
 const [count, tps, seed] = [values.blocks, values.tps, values.seed].map(Number) as [number, number, number];
-/** Blocks that are not counted: the code is compiled meanwhile. */
-const WARM_UP = 10;
+/** Number of blocks that are not counted, because the code is compiled meanwhile. */
+const WARM_UP_BLOCKS = 10;
 const POLL_MS = 2;
 const BETWEEN_MS = 100;
 const LATEST_MS = 60_000;
@@ -59,7 +60,7 @@ try {
   await rm(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
 }
 
-/** Writes the network up to the blocks that are served one by one, whose times are about now: so they are live. */
+/** Writes the network up to the blocks that are served one by one. These have current times, so they are live. */
 async function writeNetwork(dir: string) {
   const steadyFrom = (BigInt(Date.now()) / 1_000n) * 1_000_000_000n;
   const start = steadyFrom - 2n * DAY;
@@ -77,7 +78,7 @@ async function writeNetwork(dir: string) {
   while (network.network.progress.phase !== 'steady') await network.write();
   const first = BigInt(network.summary.blocks);
   const before = network.summary.transactions;
-  for (let written = 0; written < WARM_UP + count; written += 1) await network.write();
+  for (let written = 0; written < WARM_UP_BLOCKS + count; written += 1) await network.write();
   await network.close();
   const { blocks, transactions } = network.summary;
   return { first, last: BigInt(blocks) - 1n, transactions: transactions - before };
@@ -87,7 +88,7 @@ function realProofs(): string[] {
   return ['--import', new URL('./latency/real-proofs.mjs', import.meta.url).href];
 }
 
-/** Milliseconds of each block from `first` to `last`, and of the program's main thread, without the warm-up. */
+/** Returns the milliseconds of each block from `first` to `last`, and of the program's main thread, without the warm-up. */
 async function follow(dir: string, first: bigint, last: bigint, flags: readonly string[]) {
   const blocks = new ServedBlocks(new BlockFolder(dir), first - 1n);
   const server = await BlockNodeServer.start({ host: '127.0.0.1', port: 0, source: blocks });
@@ -114,7 +115,7 @@ async function follow(dir: string, first: bigint, last: bigint, flags: readonly 
       const before = (await mainThreadTime(tain.pid)) ?? Number.NaN;
       const sent = await blocks.serve(number);
       const seen = await visible(url, number);
-      if (number < first + BigInt(WARM_UP)) continue;
+      if (number < first + BigInt(WARM_UP_BLOCKS)) continue;
       latencies.push(seen - sent);
       mainThread += ((await mainThreadTime(tain.pid)) ?? Number.NaN) - before;
     }
@@ -127,10 +128,10 @@ async function follow(dir: string, first: bigint, last: bigint, flags: readonly 
   }
 }
 
-/** When a block is in the answers (milliseconds of `performance.now()`). */
+/** Waits until a block is visible. Returns that time in milliseconds of `performance.now()`. */
 async function visible(url: string, number: bigint): Promise<number> {
   for (const late = performance.now() + LATEST_MS; performance.now() < late; await sleep(POLL_MS)) {
-    // Just started, it may not listen yet.
+    // A program that just started may not listen yet.
     const answer = await fetch(`${url}/api/v1/blocks/${number}`).catch(() => null);
     await answer?.arrayBuffer();
     if (answer?.status === 200) return performance.now();
@@ -155,7 +156,7 @@ function start(flags: readonly string[], settings: Readonly<Record<string, strin
   return {
     pid: child.pid,
     output: () => output,
-    /** The first group of what its log says. */
+    /** Resolves to the first group of a match in its log. */
     async says(text: RegExp): Promise<string> {
       for (
         const until = Date.now() + 120_000;

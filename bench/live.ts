@@ -1,8 +1,8 @@
 /**
- * How event streams do. A demo network writes a block every two seconds into a folder that the built program follows;
- * clients in a process of their own read streams of many filters. Prints the time from the commit of a block until its
- * events have come to a client, events a second in all, what one reader of history gets a second, and the memory of
- * idle streams. One machine does all of it, clients and network included.
+ * Measures event streams. A demo network writes a block every two seconds into a folder that the built program
+ * follows; clients in a process of their own read streams of many filters. Prints the time from the commit of a block
+ * until its events arrive at a client, the total events a second, the events a second of one reader of history, and
+ * the memory of idle streams. One machine does all of it, clients and network included.
  *
  *   npm run bench:live -- [--streams 1000] [--tps 300] [--seconds 60] [--idle 10000] [--history 300000] [--seed 7]
  */
@@ -25,10 +25,10 @@ import { answerOf, endRole, startRole } from './role-process.ts';
 
 const BLOCK_MS = 2_000;
 const CATCH_UP_MS = 600_000;
-/** Until memory is that of the streams alone: what opened them is collected meanwhile. */
+/** Time until garbage from opening the streams is collected, so that the memory is that of the streams alone. */
 const SETTLE_MS = 20_000;
-/** Consensus times of the messages that are made for the reader of history end before this many nanoseconds of the last. */
-const BEFORE_LAST = 1_000_000_000n;
+/** Nanoseconds before the last consensus time at which the messages for the reader of history end. */
+const BEFORE_LAST_NS = 1_000_000_000n;
 const TOPIC = 9_000_001;
 
 const [role, order = '{}'] = process.argv.slice(2);
@@ -68,7 +68,7 @@ async function bench(): Promise<void> {
       TAIN_GRPC_PORT: String(grpcPort),
       TAIN_API_PROCESSES: '1',
       TAIN_CACHE: 'on',
-      // The gRPC service has a share of them.
+      // The gRPC service gets a share of them.
       TAIN_MAX_CONNECTIONS: String(2 * Number(most)),
       TAIN_MAX_CONNECTIONS_PER_CLIENT: most,
       TAIN_EVENT_STREAMS: String(10 * Number(most)),
@@ -90,7 +90,7 @@ async function bench(): Promise<void> {
   }
 }
 
-/** From the commit of a block to its events at clients, while the network goes on. */
+/** Measures the time from the commit of a block to its events at clients, while the network runs. */
 async function measureLatency(
   client: pg.Client,
   network: ChildProcess,
@@ -98,7 +98,7 @@ async function measureLatency(
   streams: number,
   seconds: number,
 ): Promise<void> {
-  /** Consensus end (seconds) of what was committed, and when that was announced. */
+  /** Consensus end (seconds) of each commit, and the time of its announcement. */
   const commits: { readonly end: number; readonly at: number }[] = [];
   client.on('notification', ({ payload = '' }) => {
     commits.push({ end: Number(payload.split(' ')[1]) / 1e9, at: Date.now() });
@@ -113,7 +113,7 @@ async function measureLatency(
   try {
     await answerOf(readers);
     network.send('begin');
-    // The first blocks come after a pause, and to cold code.
+    // The first blocks follow a pause, and run cold code.
     await sleep(5 * BLOCK_MS);
     const [from, cpuBefore] = [Date.now(), await service.cpu()];
     await sleep(seconds * 1000);
@@ -146,7 +146,10 @@ async function measureLatency(
   }
 }
 
-/** Mostly streams of single accounts, topics and contracts, a quarter of blocks, one in a hundred of everything. */
+/**
+ * Returns paths of streams: mostly of single accounts, topics and contracts, a quarter of blocks, one in a hundred of
+ * everything.
+ */
 async function mixOf(client: pg.Client, streams: number): Promise<string[]> {
   const ids = async (from: string): Promise<string[]> => {
     const { rows } = await client.query<{ id: string }>(`select '0.0.' || id as id from (${from}) found`);
@@ -168,14 +171,14 @@ async function mixOf(client: pg.Client, streams: number): Promise<string[]> {
   });
 }
 
-/** One reader of all messages of a topic, from its beginning. */
+/** Measures one reader of all messages of a topic, from its beginning. */
 async function measureHistory(
   client: pg.Client,
   service: Service,
   grpcPort: number,
   messages: number,
 ): Promise<void> {
-  // A topic of its own, that the network knows nothing of.
+  // A topic that the network does not know.
   await client.query(
     `insert into entity (id, num, realm, shard, type, memo, max_automatic_token_associations, created_timestamp, timestamp_range)
      select ${TOPIC}, ${TOPIC}, 0, 0, 'TOPIC', '', 0, min(consensus_start), int8range(min(consensus_start), null) from record_file`,
@@ -186,7 +189,7 @@ async function measureHistory(
      select last.time - ($2 - n) * 1000, decode(repeat(md5(n::text), 4), 'hex'), 98, decode(repeat('ab', 48), 'hex'), 3,
        n, ${TOPIC}, last.time - ($2 - n) * 1000 - 1
      from (select max(consensus_end) - $1 as time from record_file) last, generate_series(1, $2) n`,
-    [BEFORE_LAST, messages],
+    [BEFORE_LAST_NS, messages],
   );
   await client.query('vacuum analyze topic_message');
   const topic = `0.0.${TOPIC}`;
@@ -208,7 +211,7 @@ async function measureHistory(
   }
 }
 
-/** Reads a stream to its end; how many events it had. */
+/** Reads a stream to its end. Returns the number of its events. */
 function readAll(url: string, accept: string): Promise<{ readonly lines: number; readonly bytes: number }> {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { agent: false, headers: { accept } }, (response) => {
@@ -222,14 +225,14 @@ function readAll(url: string, accept: string): Promise<{ readonly lines: number;
         for (const line of parts) if (/^(?:data: |\{"id":"[\d.-]+","data")/.test(line)) lines++;
       });
       response.once('error', reject);
-      // The last frame says why it ended; of SSE its data looks like an event's.
+      // The last frame has the reason of the end; in SSE its data looks like an event's.
       response.once('end', () => resolve({ lines: accept.includes('json') ? lines : lines - 1, bytes }));
     });
     request.once('error', reject);
   });
 }
 
-/** What streams take in memory that have nothing to say. */
+/** Measures the memory of streams without events. */
 async function measureIdle(client: pg.Client, service: Service, streams: number): Promise<void> {
   if (streams === 0) return;
   const { rows } = await client.query<{ id: string }>(
@@ -258,7 +261,7 @@ async function measureIdle(client: pg.Client, service: Service, streams: number)
   }
 }
 
-/** Bytes, as the program itself tells them; the least of some looks, since what is garbage is no part of it. */
+/** Returns bytes of the program's own metrics: the minimum of some polls, because garbage does not count. */
 async function memoryOf({ url }: Service): Promise<Record<'heap' | 'external' | 'rss', number>> {
   const looks: Record<'heap' | 'external' | 'rss', number>[] = [];
   for (let count = 0; count < 20; count++) {
@@ -292,7 +295,7 @@ function rate(count: number, milliseconds: number): string {
   return Math.round((count / milliseconds) * 1000).toLocaleString('en');
 }
 
-/** A port that nobody listens at now. */
+/** Returns a free port. */
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = net.createServer().listen(0, '127.0.0.1', () => {

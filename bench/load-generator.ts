@@ -29,7 +29,7 @@ export interface LoadOptions {
   }[];
 }
 
-/** Sends requests over a number of connections for a while. */
+/** Sends requests over a number of connections for a duration. */
 export function generateLoad(options: LoadOptions): Promise<LoadResult> {
   return requirePackage<(options: LoadOptions) => Promise<LoadResult>>(PACKAGES, 'autocannon')(options);
 }

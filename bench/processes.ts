@@ -1,6 +1,6 @@
 /**
- * What several processes of the query service gain on this machine: the same requests go to one process and to more, in
- * turn, on one database. Prints the rates, the median of their ratios, processor time and memory.
+ * Compares several processes of the query service with one on this machine: the same requests go to one process and
+ * to more, alternately, on one database. Prints the rates, the median of their ratios, processor time and memory.
  *
  *   npm run bench:processes -- [--transactions 100000] [--seed 7] [--processes 1,2,3] [--rounds 5] [--seconds 3]
  *                              [--connections 16] [--keep]
@@ -29,12 +29,12 @@ const { values: options } = parseArgs({
 const size = { transactions: Number(options.transactions), seed: Number(options.seed) };
 const load = { clients: Number(options.connections), seconds: Number(options.seconds) };
 const numbers = options.processes.split(',').map(Number);
-/** Besides an answer without a statement: look-ups and lists. */
+/** Lookups and lists, in addition to a response without a statement. */
 const NAMES = ['block by number', 'transactions, 100', 'account'];
-/** For each process of a service: code that just started is slow. */
+/** Warm-up for each process of a service, because code that just started is slow. */
 const WARM_SECONDS = 2;
 
-/** Processes of one query service, the first one included. */
+/** Returns the processes of one query service, including the first one. */
 async function processesOf(pid: number): Promise<number[]> {
   const found = [pid];
   for (const name of await readdir('/proc')) {
@@ -47,7 +47,7 @@ async function processesOf(pid: number): Promise<number[]> {
   return found;
 }
 
-/** Megabytes of all of them, what they share counted once; of each, resident. */
+/** Returns the megabytes of all processes, shared pages counted once, and the resident size of each. */
 async function memoryOf(pids: readonly number[]): Promise<{ all: number; each: number[] }> {
   const read = async (pid: number, file: string, name: string) => {
     const text = await readFile(`/proc/${pid}/${file}`, 'utf8');
@@ -76,7 +76,8 @@ try {
       .filter(({ name, paths }) => NAMES.includes(name) && paths.length > 0)
       .map(({ name, paths }) => ({ name, paths: paths.map((path) => `/api/v1/${path}`) })),
   ];
-  // On the embedded database one query service at a time has the role: they come to it as to one's own.
+  // On the embedded database only one query service at a time has the role, so the services connect as to an external
+  // database.
   const target = server.target as { host: string; port: number; user: string; database: string };
   const url = `postgres://${target.user}@localhost/${target.database}?host=${encodeURIComponent(target.host)}&port=${target.port}`;
   for (const processes of numbers) {

@@ -1,8 +1,8 @@
-// `npm run bench:proof`: proofs of transactions and messages in blocks of 1,000 transactions of a demo network that really
-// signs, as the query service makes them, without HTTP: from a folder (as an archive is one) and from a store of which each
-// request takes 20 ms more, as a bucket's does. `cold`: each block is read for one proof; `warm`: of blocks that were read
-// before. One after the other, and four at once, as the service does. Times by the clock; also the processor's, which other load
-// touches less.
+// `npm run bench:proof`: proofs of transactions and messages in blocks of 1,000 transactions of a demo network with
+// real signatures, as the query service makes them, without HTTP: from a folder (like an archive) and from a store
+// with 20 ms of latency for each request (like a bucket). `cold`: each block is read for one proof; `warm`: for
+// blocks that were read before. One after another, and four concurrently, like the service. Prints wall-clock times,
+// and processor times, which other load changes less.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -60,7 +60,7 @@ async function writeBlocks(): Promise<void> {
   await stream.close();
 }
 
-/** Transactions of each block, chosen evenly; and how many there are in all. */
+/** Returns transactions of each block, chosen evenly, and the number of transactions in all. */
 async function questionsOf(blocks: BlockSource): Promise<readonly (readonly Asked[])[]> {
   const asked: Asked[][] = [];
   for (let number = (await blocks.first(never)) ?? 0n; ; number += 1n) {
@@ -167,7 +167,7 @@ try {
       return JSON.stringify(made.proof).length;
     };
   };
-  // Round by round, so that each question asks another block than the one before.
+  // Round by round, so that consecutive requests are for different blocks.
   const all = Array.from({ length: EACH }, (_, index) =>
     questions.flatMap((each) => each[index] ?? []),
   ).flat();

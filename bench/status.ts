@@ -1,6 +1,6 @@
 /**
- * How many requests a second the public endpoints of the status service answer, beside a bare Node
- * server that sends the same bytes, measured in the same run with the same client.
+ * Measures the requests a second of the status service's public endpoints, beside a bare Node server that sends the
+ * same bytes, in the same run with the same client.
  *
  *   npx tsx bench/status.ts [--seconds 5] [--connections 50] [--nodes 30]
  *
@@ -43,7 +43,7 @@ async function statusRole(target: ConnectionTarget): Promise<void> {
   process.send?.(status.url);
 }
 
-/** Sends given bodies by path, and nothing else: the most that Node's own server can do. */
+/** Sends given bodies by path, and nothing else: the maximum that Node's own server reaches. */
 async function bareRole(bodies: Record<string, string>): Promise<void> {
   const server = http.createServer((request, response) => {
     const body = bodies[request.url ?? ''] ?? '';
@@ -150,7 +150,7 @@ async function writeEvidence(database: Database, nodes: number): Promise<void> {
   ]);
 }
 
-/** Two statements at a time that cost processor time. */
+/** Runs two concurrent statements that use processor time. */
 function keepBusy(database: Database): () => Promise<void> {
   let stopped = false;
   const one = async () => {

@@ -1,6 +1,6 @@
-// `npm run bench:tss`: one threshold signature of a real block (test/fixtures/tss), by time of the processor, so that
-// other load of the machine counts less: the first one of a process, cold (nothing remembered) and cached (its hinTS key
-// and tail proven before), beside one pairing and the time between blocks. Kinds are measured in turn.
+// `npm run bench:tss`: one threshold signature of a real block (test/fixtures/tss), in processor time, because other
+// load of the machine changes that less: the first one of a process, cold (nothing cached) and cached (its hinTS key
+// and tail proven before), beside one pairing and the time between blocks. The kinds are measured alternately.
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { checkLedger } from '../src/proof/tss/ledger.ts';
 import { SignatureVerifier } from '../src/proof/tss/verify-signature.ts';
@@ -30,7 +30,7 @@ const WORK: Readonly<Record<string, () => unknown>> = {
   'one pairing': () => bls12_381.pairing(G1.Point.BASE, G2.Point.BASE),
 };
 
-/** Milliseconds of the processor. */
+/** Returns milliseconds of processor time. */
 function timeOf(work: () => unknown): number {
   const before = process.cpuUsage();
   work();

@@ -10,7 +10,7 @@ import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/embedde
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { withClient } from '../with-client.ts';
 
-/** The built command line: what is measured is what runs in production. */
+/** The built command line, so that the benches measure the code that runs in production. */
 export const MAIN: string = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 /** Options of a bench database. */
@@ -20,7 +20,7 @@ export interface BenchSize {
 }
 
 const FULL_POPULATION = { accounts: 100_000, tokens: 3_000, topics: 5_000, contracts: 10_000 };
-/** From this many transactions on, the network has its full population. */
+/** Number of transactions from which the network has its full population. */
 const FULL_FROM = 1_000_000;
 const TPS = 2000;
 const BLOCK_SECONDS = 2;
@@ -32,12 +32,12 @@ export function benchFolder({ transactions, seed }: BenchSize): string {
   return path.join(os.tmpdir(), `tain-bench-api-${transactions}-${seed}`);
 }
 
-/** Folder that `TAIN_DATA_DIR` names for a bench database. */
+/** Folder for `TAIN_DATA_DIR` of a bench database. */
 export function dataFolder(size: BenchSize): string {
   return path.join(benchFolder(size), 'data');
 }
 
-/** Starts the database of a size; creates it first, from a demo stream, if there is none. */
+/** Starts the database of a size. Creates it first from a demo stream if there is none. */
 export async function openBenchDatabase(size: BenchSize): Promise<EmbeddedServer> {
   const ready = path.join(benchFolder(size), 'ready');
   if (!(await exists(ready))) {
@@ -45,7 +45,7 @@ export async function openBenchDatabase(size: BenchSize): Promise<EmbeddedServer
     await writeFile(ready, '');
   }
   const server = await openEmbedded({ dataDir: dataFolder(size) });
-  // Indexes that came since it was made.
+  // Adds indexes that are newer than the database.
   const added = await migrate(server.target);
   if (added.length > 0) await vacuum(server);
   return server;
@@ -67,7 +67,7 @@ async function makeDatabase(size: BenchSize): Promise<void> {
   await server.release();
 }
 
-/** Writes the stream that the rows of a bench database come from. */
+/** Writes the stream from which a bench database is imported. */
 export async function writeStream(
   size: BenchSize,
   dir: string,
@@ -90,7 +90,7 @@ export async function writeStream(
   });
 }
 
-/** Imports a stream into the database that settings name, with the built program. */
+/** Imports a stream with the built program into the database of the settings. */
 export async function importStream(dir: string, settings: Readonly<Record<string, string>>): Promise<void> {
   await run(['import', dir], {
     TAIN_NETWORK: 'other',
@@ -100,7 +100,7 @@ export async function importStream(dir: string, settings: Readonly<Record<string
   });
 }
 
-/** Makes a database as one is that has run for long. */
+/** Vacuums a database, so that it is in the state of one that has run for long. */
 export async function vacuum(server: { readonly target: ConnectionTarget }): Promise<void> {
   await withClient(server.target, async (client) => {
     await client.query('vacuum analyze');
@@ -108,7 +108,7 @@ export async function vacuum(server: { readonly target: ConnectionTarget }): Pro
   });
 }
 
-/** Makes the schema of the database that settings name. */
+/** Creates the schema of the database of the settings. */
 export function makeSchema(settings: Readonly<Record<string, string>>): Promise<void> {
   return run(['migrate'], { TAIN_NETWORK: 'other', TAIN_LOG_LEVEL: 'warn', ...settings });
 }

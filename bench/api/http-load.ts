@@ -15,20 +15,20 @@ export interface Answered {
   /** Milliseconds: median, and 99th percentile. */
   readonly p50: number;
   readonly p99: number;
-  /** Failed answers and broken connections. */
+  /** Number of failed responses and broken connections. */
   readonly failed: number;
 }
 
-/** Requests the paths in turn over a number of connections. */
+/** Requests the paths in rotation over a number of connections. */
 export type HttpLoad = (url: string, paths: readonly string[], load: Load) => Promise<Answered>;
 
 /**
- * The client that takes least from the machine it shares with what is measured: wrk, like pgbench a small
- * program in C; without it autocannon, which takes about as much processor time as the service.
+ * Chooses the client that takes least from the machine it shares with the service: wrk, like pgbench a small program
+ * in C; otherwise autocannon, which takes about as much processor time as the service.
  */
 export async function findHttpLoad(): Promise<{ readonly name: string; readonly load: HttpLoad }> {
   const found = await run('wrk', ['--version']).catch((error: { stdout?: string }) => error);
-  // wrk knows no option that ends with success.
+  // wrk has no option that exits with success.
   return found.stdout?.startsWith('wrk')
     ? { name: 'wrk', load: loadWithWrk }
     : { name: 'autocannon', load: loadWithAutocannon };
@@ -68,7 +68,7 @@ async function loadWithWrk(
   }
 }
 
-/** A time as wrk prints it: `830.00us`, `12.30ms`, `1.02s`. */
+/** Parses a time printed by wrk: `830.00us`, `12.30ms`, `1.02s`. */
 function milliseconds(text: string | undefined): number {
   const [, amount, unit] = /^([\d.]+)(us|ms|s|m)$/.exec(text ?? '') ?? [];
   if (amount === undefined) throw new Error(`wrk says no time: ${text}`);

@@ -8,12 +8,12 @@ import type { ConnectionTarget } from '../../src/db/connections/database.ts';
 import type { Statement } from './recorded-statements.ts';
 
 const run = promisify(execFile);
-/** Most scripts in one run: each is planned five times on each connection before its plan is kept. */
-const MOST_SCRIPTS = 2;
-/** Most parameters that pgbench sends with a statement. */
-const MOST_PARAMETERS = 255;
+/** Maximum number of scripts in one run: each is planned five times on each connection before its plan is kept. */
+const MAX_SCRIPTS = 2;
+/** Maximum number of parameters that pgbench sends with a statement. */
+const MAX_PARAMETERS = 255;
 
-/** Where pgbench is, or null. */
+/** Returns the path of pgbench, or null. */
 export async function findPgbench(): Promise<string | null> {
   const candidates = ['pgbench', ...[18, 17, 16, 15].map((v) => `/usr/lib/postgresql/${v}/bin/pgbench`)];
   for (const program of candidates) {
@@ -26,7 +26,7 @@ export async function findPgbench(): Promise<string | null> {
   return null;
 }
 
-/** How long and with how many clients. */
+/** Duration and clients of a load. */
 export interface Load {
   readonly clients: number;
   /** Whole seconds. */
@@ -34,8 +34,8 @@ export interface Load {
 }
 
 /**
- * Requests a second that PostgreSQL alone reaches: one transaction of pgbench is the statements of one
- * request, prepared; requests are chosen at random. Null where pgbench cannot run them.
+ * Measures the requests a second that PostgreSQL alone reaches: one transaction of pgbench is the statements of one
+ * request, prepared; requests are chosen at random. Null when pgbench cannot run them.
  */
 export async function measurePgbench(
   program: string,
@@ -55,7 +55,7 @@ export async function measurePgbench(
       args.push('-f', `${file}@${weight}`);
       for (const [name, value] of constants) args.push('-D', `${name}=${value}`);
     }
-    // Statements that are planned for their values each time are treated the same here.
+    // Statements that are planned for their values each time are planned each time here, too.
     const planned = scripts.some(({ text }) => text.includes(PLANNED_FOR_VALUES.sql.trim()));
     const { stdout } = await run(
       program,
@@ -82,27 +82,27 @@ interface Script {
 }
 
 /**
- * Requests with the same statements share a script, so that PostgreSQL prepares them once: integers that vary
- * are chosen in it at random. Values of other types need a script each.
+ * Groups requests with the same statements into a script, so that PostgreSQL prepares them once. The script chooses
+ * varying integers at random. Values of other types need a script each.
  */
 function scriptsOf(requests: readonly (readonly Statement[])[]): Script[] {
   const groups = new Map<string, string[][]>();
   const statements = new Map<string, readonly Statement[]>();
   for (const request of requests) {
     const values = request.flatMap((statement) => statement.values.map(valueText));
-    if (request.length === 0 || request.some(({ values }) => values.length > MOST_PARAMETERS)) continue;
+    if (request.length === 0 || request.some(({ values }) => values.length > MAX_PARAMETERS)) continue;
     const fixed = values.map((value) => (isInteger(value) ? null : value));
     const group = JSON.stringify([request.map(({ text }) => text), fixed]);
     groups.set(group, [...(groups.get(group) ?? []), values]);
     statements.set(group, request);
   }
-  return [...groups].slice(0, MOST_SCRIPTS).map(([group, rows], index) => ({
+  return [...groups].slice(0, MAX_SCRIPTS).map(([group, rows], index) => ({
     ...scriptOf(statements.get(group) ?? [], rows, `s${index}`),
     weight: rows.length,
   }));
 }
 
-/** A script for requests that have these statements, with a row of values for each. */
+/** Returns a script for requests with these statements, with a row of values for each. */
 function scriptOf(
   statements: readonly Statement[],
   rows: readonly (readonly string[])[],
@@ -130,21 +130,21 @@ function scriptOf(
   };
   const body = statements.map(({ text, values }) => {
     const names = values.map(() => nameOf(at++));
-    // pgbench would take `:word` in a literal for a variable.
+    // pgbench would treat `:word` in a literal as a variable.
     const safe = text.replaceAll(/(?<!:):(?=\w)/g, ":' || '");
     return `${safe.replaceAll(/\$(\d+)/g, (_, place: string) => `:${names[Number(place) - 1]}`)};\n`;
   });
   return { text: head + body.join(''), constants };
 }
 
-/** Stands for SQL's null; no value is written so. */
+/** Stands for SQL's null; no value has this text. */
 const NULL = '\u0001null';
 
 function isInteger(text: string): boolean {
   return /^-?\d{1,18}$/.test(text);
 }
 
-/** A value as PostgreSQL reads it. */
+/** Formats a value for PostgreSQL. */
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return NULL;
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;

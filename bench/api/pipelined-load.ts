@@ -1,15 +1,15 @@
 import net from 'node:net';
 import type { Load } from './pgbench.ts';
 
-/** Requests that each connection has under way: so many answers come in one piece that the client costs little. */
+/** Number of pipelined requests on each connection: so many responses arrive in one piece that the client costs little. */
 const DEPTH = 4;
 const ANSWER = Buffer.from('HTTP/1.1 ');
 const GOOD = '200';
 
 /**
- * Requests paths in turn over a number of connections, several at a time on each (pipelining), and only counts the
- * answers: on a machine with few cores a client that reads them would take as much as the service does. Gives requests
- * a second. Throws when an answer is not 200 or a connection ends.
+ * Requests paths in rotation over a number of connections, with several pipelined requests on each, and only counts
+ * the responses: on a machine with few cores, a client that parses them would take as much as the service. Returns
+ * requests a second. Throws when a response is not 200 or a connection ends.
  */
 export async function pipelinedLoad(
   url: string,
@@ -53,7 +53,7 @@ export async function pipelinedLoad(
       answers += found;
       open -= found;
       if (open > 0) return;
-      // All together: a connection that is never idle is ended after 100 requests.
+      // All connections open together, because a connection that is never idle is ended after 100 requests.
       open = DEPTH;
       ask(socket, DEPTH);
     });

@@ -1,18 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Milliseconds of processor time of a process so far, its threads included (Linux; elsewhere null). */
+/** Returns the milliseconds of processor time of a process, its threads included (Linux; elsewhere null). */
 export async function processorTime(pid: number | undefined): Promise<number | null> {
   const fields = await statOf(pid);
   return fields === null ? null : timeOf(fields, [11, 12]);
 }
 
-/** The same of its main thread alone. */
+/** Returns the processor time of a process's main thread. */
 export async function mainThreadTime(pid: number | undefined): Promise<number | null> {
   const fields = await statOf(pid, `task/${pid}/`);
   return fields === null ? null : timeOf(fields, [11, 12]);
 }
 
-/** The same of a PostgreSQL server: of its first process, those that it started, and those of them that ended. */
+/**
+ * Returns the processor time of a PostgreSQL server: of its postmaster, its child processes, and the children that
+ * have ended.
+ */
 export async function serverTime(postmaster: number): Promise<number | null> {
   const own = await statOf(postmaster);
   if (own === null) return null;
@@ -24,7 +27,7 @@ export async function serverTime(postmaster: number): Promise<number | null> {
   return time;
 }
 
-/** What `/proc/PID/stat` says after the name: first the state, then the parent. */
+/** Returns the fields of `/proc/PID/stat` after the name: first the state, then the parent. */
 async function statOf(pid: number | undefined, thread = ''): Promise<string[] | null> {
   const stat = await readFile(`/proc/${pid}/${thread}stat`, 'utf8').catch(() => '');
   return stat.slice(stat.lastIndexOf(') ') + 2).match(/\S+/g);

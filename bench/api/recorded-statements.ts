@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
-/** A statement with the values that it was run with. */
+/** A statement with its values. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** The statements of a pool's connections. */
+/** Records the statements of a pool's connections. */
 export interface Recorder {
-  /** The statements since the last call, in order. */
+  /** Returns the statements since the last call, in order. */
   take(): Statement[];
 }
 

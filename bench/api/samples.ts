@@ -3,14 +3,14 @@ import { printEntityId } from '../../src/kernel/entity-id.ts';
 import { transactionTypeName } from '../../src/kernel/transaction-type.ts';
 
 /**
- * Values for requests, taken from a database: some of each, chosen by a hash of their keys, so that the same
- * database always gives the same requests.
+ * Values for requests, taken from a database. They are chosen by a hash of their keys, so that the same database
+ * always gives the same requests.
  */
 export interface Samples {
   /** The account in every second transaction. */
   readonly hotAccount: string;
   readonly accounts: readonly string[];
-  /** Accounts that pay for hardly anything. */
+  /** Accounts that pay for few transactions. */
   readonly rareAccounts: readonly string[];
   readonly evmAddresses: readonly string[];
   readonly publicKeys: readonly string[];
@@ -32,7 +32,7 @@ export interface Samples {
   readonly transactionHashes: readonly string[];
   readonly blockNumbers: readonly string[];
   readonly blockHashes: readonly string[];
-  /** Contracts that were called, and the one that was called most. */
+  /** Called contracts, and the most called one. */
   readonly contracts: readonly string[];
   readonly hotContract: string;
   readonly contractAddresses: readonly string[];
@@ -141,7 +141,7 @@ const QUERIES = {
   scheduleCreators: pick('creator_account_id', '(select distinct creator_account_id from schedule) x'),
 } as const;
 
-/** Some rows of a relation, spread over it. */
+/** Selects some rows spread over a relation. */
 function pick(columns: string, from: string): string {
   const first = columns.startsWith('encode') || columns.startsWith('left') ? columns : columns.split(',')[0];
   const keys = columns.includes('(') ? first : columns.split(',').join(" || ',' || ");

@@ -3,11 +3,11 @@ import type { Samples } from './samples.ts';
 /** A scenario: one route with one set of parameters, and varying values. */
 export interface Scenario {
   readonly name: string;
-  /** Paths below `/api/v1/`; none where the database has nothing to ask for. */
+  /** Paths below `/api/v1/`; empty when the database has no suitable values. */
   readonly paths: readonly string[];
 }
 
-/** Every list and look-up, for frequent, rare and missing values. */
+/** Returns every list and lookup, for frequent, rare and missing values. */
 export function scenariosOf(s: Samples): Scenario[] {
   const scenarios: Scenario[] = [];
   const add = (name: string, ...paths: readonly string[]) => scenarios.push({ name, paths });

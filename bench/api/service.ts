@@ -17,7 +17,10 @@ export interface Service {
 
 const START_TIMEOUT_MS = 120_000;
 
-/** Starts it on the database of a data folder, with other settings and flags of node if given. Throws when it does not come up. */
+/**
+ * Starts the service on the database of a data folder, optionally with further settings and flags of node. Throws
+ * when it does not start.
+ */
 export async function startService(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
@@ -61,14 +64,14 @@ export async function startService(
   };
 }
 
-/** The flags of the runtime that `npm start` gives. */
+/** Returns the flags of the runtime from `npm start`. */
 async function runtimeFlags(): Promise<string[]> {
   const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
   const { scripts } = JSON.parse(text) as { scripts: { start: string } };
   return scripts.start.match(/--\S+/g) ?? [];
 }
 
-/** The service's address, from its log. */
+/** Returns the service's address, from its log. */
 function urlOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('the query service does not start')), START_TIMEOUT_MS);

@@ -8,7 +8,7 @@ import {
   UNITS,
 } from '../../test/evm/contracts/scene.ts';
 
-/** Calls that are measured: bodies of POST /contracts/call, asked in turn. */
+/** Measured calls: bodies of POST /contracts/call, sent in rotation. */
 export interface BenchCall {
   readonly name: string;
   readonly bodies: readonly CallBody[];
@@ -23,7 +23,7 @@ export interface CallBody {
 
 const HASHES = 2_000;
 
-/** The calls that relays are asked for most, and one that only computes. */
+/** Returns the calls that relays send most, and one that only computes. */
 export function benchCalls({ abis }: Scene): readonly BenchCall[] {
   const from = `0x${ALICE.address}`;
   const holders = [ALICE, BOB, CAROL].map(({ address }) => `0x${address}`);

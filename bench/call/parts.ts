@@ -7,13 +7,13 @@ import { WorldSource } from '../../src/evm/pool/world-source.ts';
 import { SlotMemory } from '../../src/evm/state/storage-reader.ts';
 import type { CallBody } from './calls.ts';
 
-/** Where the time of a call goes, in microseconds of one thread that does nothing else. */
+/** Parts of a call's time, in microseconds of a thread that does nothing else. */
 export interface Parts {
-  /** The first call of a block: its statements, the time until they are answered, and processor time of the rest. */
+  /** The first call of a block: its statements, the time until their results, and processor time of the rest. */
   readonly statements: number;
   readonly read: number;
   readonly firstEngine: number;
-  /** Processor time of a later call of the same block, which finds what was read. */
+  /** Processor time of a later call of the same block, whose reads are cached. */
   readonly engine: number;
   /** Gas of one execution; an estimate has several. */
   readonly gas: bigint;
@@ -31,11 +31,11 @@ const SETTINGS = {
 } as const;
 const RULES = { maxGas: 15_000_000n, stateOverrides: false };
 const BLOCKS = 20;
-/** Calls of a block: as many as take about this long, in milliseconds. */
-const BLOCK_TIME = 100;
-const LEAST_CALLS = 3;
+/** Minimum time of the calls of a block, and their minimum number. */
+const MIN_BLOCK_MS = 100;
+const MIN_CALLS = 3;
 
-/** Medians over some blocks. Runs in this process what a worker runs. */
+/** Returns medians over some blocks. Runs the code of a worker in this process. */
 export async function measureParts(target: ConnectionTarget, bodies: readonly CallBody[]): Promise<Parts> {
   const client = new pg.Client(connectionConfig(target));
   await client.connect();
@@ -74,7 +74,7 @@ export async function measureParts(target: ConnectionTarget, bodies: readonly Ca
       let calls = 0;
       const time = await cpuTime(async () => {
         const begun = performance.now();
-        for (; calls < LEAST_CALLS || performance.now() - begun < BLOCK_TIME; calls += 1) await call(calls);
+        for (; calls < MIN_CALLS || performance.now() - begun < MIN_BLOCK_MS; calls += 1) await call(calls);
       });
       later.push(time / calls);
     }
@@ -90,7 +90,7 @@ export async function measureParts(target: ConnectionTarget, bodies: readonly Ca
   };
 }
 
-/** Processor time of this process meanwhile, in microseconds. */
+/** Returns the processor time of this process during `work`, in microseconds. */
 async function cpuTime(work: () => Promise<void>): Promise<number> {
   const begun = process.cpuUsage();
   await work();

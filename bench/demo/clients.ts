@@ -5,47 +5,47 @@ import Long from 'long';
 import { FUNDED_ACCOUNTS } from '../../packages/network-simulator/src/ledger/well-known.ts';
 import { accountId, idText, NodeClient } from './node-client.ts';
 
-/** What clients are to do. */
+/** Addresses for the clients. */
 export interface ClientsOrder {
-  /** Where the node listens, `127.0.0.1:50211`. */
+  /** Address of the node, `127.0.0.1:50211`. */
   readonly node: string;
-  /** The mirror, without `/api/v1`. */
+  /** URL of the mirror, without `/api/v1`. */
   readonly mirror: string;
 }
 
-/** One round: for so many milliseconds, so many transactions a second; or as many as come through, one client each. */
+/** One round of `milliseconds` at a rate, or at the maximum rate with one transaction of each client at a time. */
 export interface Round {
   readonly milliseconds: number;
-  /** Transactions a second; null: as many as there are clients at a time. */
+  /** Transactions a second; null: one at a time for each client. */
   readonly rate: number | null;
   readonly clients: number;
-  /** Milliseconds between two questions for one receipt. */
+  /** Milliseconds between two polls for one receipt. */
   readonly askEvery: number;
-  /** Of so many transactions one is looked for in the mirror. */
+  /** One of this many transactions is looked up in the mirror. */
   readonly lookEvery: number;
 }
 
-/** What came of it; milliseconds. */
+/** Results of a round; times in milliseconds. */
 export interface RoundResult {
-  /** Transactions with receipts that say SUCCESS. */
+  /** Transactions with a receipt of status SUCCESS. */
   readonly succeeded: number;
-  /** By the code or status that they ended with. */
+  /** Number of other transactions, by the code or status with which they ended. */
   readonly others: Readonly<Record<string, number>>;
-  /** From the first one sent to the last receipt, and until the last of all was in the mirror. */
+  /** Time from the first send to the last receipt, and until the mirror showed the last transaction. */
   readonly executed: number;
   readonly visible: number;
-  /** From sending to having the receipt; from then until the mirror shows the transaction. */
+  /** Times from sending to the receipt, and from there until the mirror shows the transaction. */
   readonly receipts: readonly number[];
   readonly shown: readonly number[];
 }
 
 const CONNECTIONS = 10;
-const LOOK_MS = 5;
-const PATIENCE_MS = 60_000;
+const POLL_INTERVAL_MS = 5;
+const RESPONSE_TIMEOUT_MS = 60_000;
 const OK = 0;
 const SUCCESS = 22;
 
-/** Real clients of the network and its mirror, in a process of their own: does each round that its parent orders. */
+/** Runs real clients of the network and its mirror in a process of its own: executes each round that its parent orders. */
 export async function runClients({ node, mirror }: ClientsOrder): Promise<void> {
   const payers = FUNDED_ACCOUNTS.filter(({ kind }) => kind === 'ed25519');
   const clients = Array.from({ length: CONNECTIONS }, (_, i) => {
@@ -57,7 +57,7 @@ export async function runClients({ node, mirror }: ClientsOrder): Promise<void> 
   const [first] = clients;
   if (first === undefined) throw new Error('no clients');
   const created = await first.send('ConsensusService/createTopic', NEW_TOPIC);
-  const receipt = created.code === OK ? await finished(first, created, LOOK_MS) : null;
+  const receipt = created.code === OK ? await finished(first, created, POLL_INTERVAL_MS) : null;
   if (receipt?.status !== SUCCESS) throw new Error(`no topic: codes ${created.code}, ${receipt?.status}`);
   const topic = receipt.topicID ?? {};
   let rounds: Promise<unknown> = Promise.resolve();
@@ -120,7 +120,7 @@ async function runRound(
   return { succeeded, others, executed: lastReceipt - begun, visible: visible - begun, receipts, shown };
 }
 
-/** So many clients, each of which sends when it has the receipt of what it sent before. */
+/** Runs `atOnce` clients, each of which sends its next transaction after the receipt of the last one. */
 async function closedLoop(one: () => Promise<void>, atOnce: number, end: number): Promise<void> {
   const loop = async (): Promise<void> => {
     while (performance.now() < end) await one();
@@ -128,7 +128,7 @@ async function closedLoop(one: () => Promise<void>, atOnce: number, end: number)
   await Promise.all(Array.from({ length: atOnce }, loop));
 }
 
-/** So many transactions a second, whatever became of those before. */
+/** Sends `rate` transactions a second, independent of the receipts. */
 async function openLoop(one: () => Promise<void>, rate: number, end: number): Promise<void> {
   const begun = performance.now();
   const running: Promise<void>[] = [];
@@ -154,20 +154,20 @@ function message(topicID: proto.ITopicID, number: number): [string, proto.ITrans
   return ['ConsensusService/submitMessage', { consensusSubmitMessage: { topicID, message: text } }];
 }
 
-/** Asks for a receipt until there is one; null when none comes. */
+/** Polls for a receipt; null when none arrives. */
 async function finished(
   client: NodeClient,
   { id }: { readonly id: proto.ITransactionID },
   askEvery: number,
 ): Promise<proto.ITransactionReceipt | null> {
-  for (const late = performance.now() + PATIENCE_MS; performance.now() < late; await sleep(askEvery)) {
+  for (const late = performance.now() + RESPONSE_TIMEOUT_MS; performance.now() < late; await sleep(askEvery)) {
     const receipt = await client.receipt(id);
     if (receipt !== null) return receipt;
   }
   return null;
 }
 
-/** The mirror's REST service over connections that stay open. */
+/** The mirror's REST service over persistent connections. */
 class Mirror {
   readonly #url: string;
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 20 });
@@ -176,10 +176,10 @@ class Mirror {
     this.#url = url;
   }
 
-  /** Waits until a transaction is in the answers: when it was, by `performance.now`. */
+  /** Waits until a transaction is visible. Returns that time of `performance.now`. */
   async shows(id: proto.ITransactionID): Promise<number> {
     const path = `/api/v1/transactions/${idText(id)}`;
-    for (const late = performance.now() + PATIENCE_MS; performance.now() < late; await sleep(LOOK_MS)) {
+    for (const late = performance.now() + RESPONSE_TIMEOUT_MS; performance.now() < late; await sleep(POLL_INTERVAL_MS)) {
       if ((await this.#status(path)) === 200) return performance.now();
     }
     throw new Error(`${path} did not come into the mirror`);

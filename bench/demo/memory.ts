@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 
 /** Memory of a program in megabytes. */
 export interface Memory {
-  /** Of the program itself. */
+  /** Memory of the program itself. */
   readonly own: number;
-  /** With all processes that it started, what they share counted once (Linux: proportional set sizes). */
+  /** Memory with all child processes, shared pages counted once (Linux: proportional set sizes). */
   readonly whole: number;
 }
 
-/** The memory of a process and of those that it and they started; null where `/proc` does not tell. */
+/** Returns the memory of a process and its descendants; null when `/proc` does not have it. */
 export async function memoryOf(pid: number): Promise<Memory | null> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc').catch(() => [])) {

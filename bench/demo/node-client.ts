@@ -5,7 +5,7 @@ import { proto } from '@tain/protos/hapi';
 import { proto as services } from '@tain/protos/services';
 import Long from 'long';
 
-/** An account with the Ed25519 key that everybody knows. */
+/** An account with a well-known Ed25519 key. */
 export interface Payer {
   readonly num: number;
   /** 64 hex digits. */
@@ -17,11 +17,11 @@ const NODE_ACCOUNT = 3;
 const MAX_FEE = 200_000_000;
 const ID_STEP = 1_000n;
 const BUSY_REST_MS = 250;
-const MOST_ATTEMPTS = 240;
+const MAX_ATTEMPTS = 240;
 
 const asBytes = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
-/** A client of a consensus node over a connection of its own, as an SDK is one: it signs, sends and asks for receipts. */
+/** A client of a consensus node over a connection of its own, like an SDK: it signs, sends and polls receipts. */
 export class NodeClient {
   readonly #client: Client;
   readonly #payer: Payer;
@@ -31,7 +31,7 @@ export class NodeClient {
   #last = 0n;
 
   constructor(address: string, payer: Payer) {
-    // A channel of its own, where others would be shared.
+    // Its own channel; by default clients share one.
     this.#client = new Client(address, credentials.createInsecure(), { 'grpc.use_local_subchannel_pool': 1 });
     this.#payer = payer;
     const der = Buffer.from(PKCS8 + payer.privateKey, 'hex');
@@ -39,7 +39,10 @@ export class NodeClient {
     this.#publicKey = createPublicKey(this.#key).export({ format: 'der', type: 'spki' }).subarray(-32);
   }
 
-  /** Signs and sends a transaction, again while the node is busy; its id, and the code of the node's check. */
+  /**
+   * Signs and sends a transaction, and repeats that while the node is busy. Returns its id, and the code of the
+   * node's precheck.
+   */
   async send(
     method: string,
     data: proto.ITransactionBody,
@@ -58,12 +61,12 @@ export class NodeClient {
     for (let attempt = 1; ; attempt++) {
       const answer = await this.#call(method, bytes);
       const { nodeTransactionPrecheckCode: code } = services.TransactionResponse.decode(answer);
-      if (code !== proto.ResponseCodeEnum.BUSY || attempt === MOST_ATTEMPTS) return { id, code };
+      if (code !== proto.ResponseCodeEnum.BUSY || attempt === MAX_ATTEMPTS) return { id, code };
       await sleep(BUSY_REST_MS);
     }
   }
 
-  /** The receipt of a transaction; null: it waits for its block. */
+  /** Returns the receipt of a transaction; null until its block is closed. */
   async receipt(transactionID: proto.ITransactionID): Promise<proto.ITransactionReceipt | null> {
     const query = services.Query.encode({ transactionGetReceipt: { header: {}, transactionID } }).finish();
     const answer = await this.#call('CryptoService/getTransactionReceipts', query);
@@ -103,7 +106,7 @@ export function accountId(num: number): proto.IAccountID {
   return { accountNum: Long.fromNumber(num) };
 }
 
-/** `0.0.2-1700000000-000000001`, as the mirror names a transaction. */
+/** Formats an id as in the mirror: `0.0.2-1700000000-000000001`. */
 export function idText({ accountID, transactionValidStart: start }: proto.ITransactionID): string {
   return `0.0.${accountID?.accountNum}-${start?.seconds}-${String(start?.nanos ?? 0).padStart(9, '0')}`;
 }

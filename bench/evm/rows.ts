@@ -5,13 +5,13 @@ import { assemble } from '../../test/evm/engine/assembly.ts';
 import { requirePackage } from '../../test/require-package.ts';
 import type { World } from './worlds.ts';
 
-/** What is measured: calls of contracts that are deployed in a world first. */
+/** A measured row: calls of contracts that are deployed in a world first. */
 export interface Row {
   readonly name: string;
   readonly gas: bigint;
-  /** Calls that are measured together. */
+  /** Number of calls that are measured together. */
   readonly times: number;
-  /** What a short call takes is shown, too. */
+  /** Whether the time of one call is shown, too. */
   readonly isCall?: boolean;
   readonly target: (contracts: Contracts) => { readonly to: string; readonly data: string };
 }
@@ -20,7 +20,7 @@ type Contracts = Readonly<Record<string, string>>;
 
 const word = (value: bigint | number) => BigInt(value).toString(16).padStart(64, '0');
 
-/** One operation until the gas has run out. */
+/** One operation, repeated until the gas is used up. */
 const LOOPS: Readonly<Record<string, { code: string; gas: bigint }>> = {
   arithmetic: {
     code: '7 JUMPDEST DUP1 3 MUL 5 ADD 0xffffffffffffffff AND SWAP1 POP 2 JUMP',
@@ -40,7 +40,7 @@ const LOOPS: Readonly<Record<string, { code: string; gas: bigint }>> = {
   'MCOPY of 4 kB': { code: 'JUMPDEST 4096 0 4096 MCOPY 0 JUMP', gas: 500_000n },
 };
 
-/** A signature of the key 1 for the hash 1 is not needed: any point will do, and this one there is. */
+/** Any point of the curve will do, so it is a constant instead of a signature. */
 const SIGNED = [
   '456e9aea5e197a1f1af7a3e85a3212fa4049a3ba34c2289b4c860fc0b0c64ef3',
   word(28),
@@ -48,13 +48,13 @@ const SIGNED = [
   '4f8ae3bd7535248d0bd448298cc2e2071e56992d0774dc340c368ae950852ada',
 ];
 
-/** As many as 15 million gas pay for. */
+/** Number of transfers that 15 million gas pay for. */
 const TRACED_TRANSFERS = 3_900;
 
-/** Puts the contracts of all rows into a world. */
+/** Deploys the contracts of all rows in a world. */
 export type Deploy = (world: World) => Promise<Contracts>;
 
-/** The rows, and how their contracts come to be. Undefined where the compiler cannot be installed. */
+/** Returns the rows, and the function that deploys their contracts. Undefined when the compiler cannot be installed. */
 export async function makeRows(): Promise<{ rows: readonly Row[]; traced: Row; deploy: Deploy } | undefined> {
   const folder = PACKAGES;
   if (folder === undefined) return undefined;
@@ -132,7 +132,7 @@ export async function makeRows(): Promise<{ rows: readonly Row[]; traced: Row; d
   return { rows, traced, deploy };
 }
 
-/** Init code that leaves this code. */
+/** Deploys runtime code. */
 function deployAssembly(world: World, text: string): Promise<string> {
   const code = Buffer.from(assemble(text)).toString('hex');
   const size = (code.length / 2).toString(16).padStart(4, '0');

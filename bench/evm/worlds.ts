@@ -11,9 +11,9 @@ import { memoryReader } from '../../test/evm/memory-reader.ts';
 
 /** An engine with contracts. Addresses and data are hex digits without a prefix. */
 export interface World {
-  /** Runs init code and gives the contract's address. Throws when it fails. */
+  /** Runs init code and returns the contract's address. Throws when it fails. */
   deploy(initCode: string): Promise<string>;
-  /** A transaction that changes what is there. */
+  /** Executes a transaction that changes the state. */
   send(to: string, data: string, gas: bigint): Promise<Ran>;
 }
 
@@ -30,7 +30,7 @@ const DEPLOY_GAS = 100_000_000n;
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const bytes = (digits: string) => new Uint8Array(Buffer.from(digits, 'hex'));
 
-/** Tain's engine: each call has a state of its own over what was stored before, as calls over HTTP have. */
+/** Tain's engine: each call has an overlay of its own over the state stored before, like calls over HTTP. */
 export function tainWorld(): World & { watchedBy(watchers: Watchers): World['send'] } {
   const engine = createEngine('v0.67');
   const nothing = memoryReader({ accounts: [{ id: CALLER }] });
@@ -88,7 +88,7 @@ export function tainWorld(): World & { watchedBy(watchers: Watchers): World['sen
   };
 }
 
-/** What a library's step has that a trace shows. */
+/** Fields of a library's step that a trace shows. */
 export interface PlainStep {
   readonly pc: number;
   readonly op: string;
@@ -98,7 +98,7 @@ export interface PlainStep {
   readonly stack: readonly bigint[];
 }
 
-/** `@ethereumjs/evm` as it comes, with its own state in memory. */
+/** Plain `@ethereumjs/evm`, with its own in-memory state. */
 export async function plainWorld(): Promise<
   World & { watchedBy(tell: (step: PlainStep) => void): World['send'] }
 > {

@@ -1,6 +1,6 @@
 /**
- * What the benches of ingest run in processes of their own, so that memory and processor time of each are its own:
- * writing a demo stream, and importing one with the built program.
+ * Roles of the ingest benches that run in processes of their own, so that memory and processor time of each are its
+ * own: writing a demo stream, and importing one with the built program.
  */
 import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -37,8 +37,8 @@ export interface WriteOrder {
 }
 
 /**
- * Writes a stream of at least this many transactions; in a process of its own so that its memory is not
- * counted. It begins with the founding of the network.
+ * Writes a stream of at least this many transactions, in a process of its own so that its memory is not counted. It
+ * begins with the founding of the network.
  */
 async function writeRole({ dir, transactions, tps, seed, accounts }: WriteOrder): Promise<void> {
   const enough = new AbortController();
@@ -66,7 +66,7 @@ export interface ImportOrder {
   readonly target: ConnectionTarget;
 }
 
-/** A module of the built program: what is measured is what runs in production, not a transpiled copy. */
+/** Loads a module of the built program, so that production code is measured, not a transpiled copy. */
 async function built<T>(module: string): Promise<T> {
   return (await import(new URL(`../../dist/${module}.js`, import.meta.url).href)) as T;
 }
@@ -130,7 +130,7 @@ async function importRole({ dir, target }: ImportOrder): Promise<void> {
   process.disconnect?.();
 }
 
-/** Options of node in production: they decide its speed and its memory. */
+/** Returns the options of node in production, because they determine speed and memory. */
 async function productionFlags(): Promise<string[]> {
   const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
   const { scripts } = JSON.parse(text) as { readonly scripts: Readonly<Record<string, string>> };

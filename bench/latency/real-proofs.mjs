@@ -1,12 +1,12 @@
 /**
- * Loaded into the built program by `bench/latency.ts`: before each block of a block node is taken, a threshold signature
- * of a real block is verified, in the program's own pool of threads. The demo network's proofs are mocks, which cost
- * nothing; a real one is verified at the same place of the way, in the same thread, once for each block.
+ * Loaded into the built program by `bench/latency.ts`: before a block of a block node is accepted, a threshold
+ * signature of a real block is verified, in the program's own thread pool. The demo network's proofs are mocks, which
+ * cost nothing; a real one is verified at the same point, in the same thread, once for each block.
  */
 import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-// Threads load this, too.
+// Worker threads load this module, too.
 if (isMainThread) {
   const { BlockNodeSource } = await import('../../dist/ingest/block-nodes/block-node-source.js');
   const { ThresholdPool } = await import('../../dist/ingest/verify/tss/threshold-pool.js');

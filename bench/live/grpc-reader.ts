@@ -2,7 +2,7 @@ import { Client, credentials } from '@grpc/grpc-js';
 
 const METHOD = '/com.hedera.mirror.api.proto.ConsensusService/subscribeTopic';
 
-/** Reads so many messages of a topic (`0.0.num`) from its beginning by a subscription. */
+/** Reads a number of messages of a topic (`0.0.num`) from its beginning by a subscription. */
 export function readByGrpc(
   port: number,
   topic: string,
@@ -12,7 +12,7 @@ export function readByGrpc(
   const call = client.makeServerStreamRequest(
     METHOD,
     (query: Buffer) => query,
-    // What a client does with a message is none of the server's.
+    // Messages are not decoded, because that is work of the client, not of the server.
     (message: Buffer) => message.length,
     queryOf(Number(topic.split('.')[2]), messages),
   );

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DemoStream } from '../../packages/network-simulator/src/stream/demo-stream.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 
-/** What the network is to be. */
+/** Parameters of the network. */
 export interface NetworkOrder {
   readonly dir: string;
   readonly tps: number;
@@ -10,15 +10,16 @@ export interface NetworkOrder {
 }
 
 const BLOCK_MS = 2_000;
-/** Network time from the founding to daily life, and that of the daily life which is written at once. */
+/** Network time of the founding, and of the daily life that is written without pauses. */
 const FOUNDING_SECONDS = 120;
 const HISTORY_SECONDS = 20;
 const NANOS = 1_000_000_000n;
 const POPULATION = { accounts: 5_000, tokens: 100, topics: 100, contracts: 100 };
 
 /**
- * Writes a network's past at once, tells its parent the number of blocks, and goes on with a block every two seconds from
- * its first word to its second. A process of its own: what it costs is none of the service's.
+ * Writes a network's past without pauses, reports the number of blocks to its parent, and after the parent's first
+ * message continues with a block every two seconds until the second one. A process of its own, so that its cost is
+ * not the service's.
  */
 export async function runNetwork({ dir, tps, seed }: NetworkOrder): Promise<void> {
   const steadyFrom = BigInt(Math.floor(Date.now() / 1000) - HISTORY_SECONDS) * NANOS;

@@ -1,14 +1,14 @@
 import http from 'node:http';
 
-/** Streams to be read at once. */
+/** Streams to be read concurrently. */
 export interface ReadersOrder {
   readonly url: string;
-  /** In turn, so many in all. */
+  /** Paths of the streams, used in rotation until `count` streams are open. */
   readonly paths: readonly string[];
   readonly count: number;
 }
 
-/** What came over them: consensus time of each event (seconds) and when it came (milliseconds since 1970). */
+/** Received events: consensus time of each (seconds), and its time of arrival (milliseconds since 1970). */
 export interface Read {
   readonly times: Float64Array;
   readonly arrivals: Float64Array;
@@ -16,14 +16,14 @@ export interface Read {
   readonly ended: number;
 }
 
-/** Of an event, not of progress. */
+/** Id of an event, not of progress. */
 const EVENT = /(?<!event: \w+\n)^id: (\d+\.\d{9})/gm;
-/** Connections that are being opened at once. */
-const AT_ONCE = 100;
+/** Number of connections that are opened concurrently. */
+const MAX_OPENING = 100;
 
 /**
- * Reads streams until its parent sends a word, after it has told that all are open. A process of its own, which looks at
- * nothing but the ids of events.
+ * Reads streams, after reporting that all are open, until its parent sends a message. A process of its own, which
+ * parses only the ids of events.
  */
 export async function runReaders({ url, paths, count }: ReadersOrder): Promise<void> {
   const times: number[] = [];
@@ -58,8 +58,8 @@ export async function runReaders({ url, paths, count }: ReadersOrder): Promise<v
         resolve();
       });
     });
-  for (let from = 0; from < count; from += AT_ONCE) {
-    const more = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => from + index);
+  for (let from = 0; from < count; from += MAX_OPENING) {
+    const more = Array.from({ length: Math.min(MAX_OPENING, count - from) }, (_, index) => from + index);
     await Promise.all(more.map((index) => open(paths[index % paths.length] ?? '')));
   }
   const over = new Promise((resolve) => process.once('message', resolve));
