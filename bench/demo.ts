@@ -73,7 +73,12 @@ async function bench(): Promise<void> {
       clients.send(round);
       return answer;
     };
-    const atMost = { rate: null, clients: Number(values.clients), askEvery: COARSE_INTERVAL_MS, lookEvery: 50 };
+    const atMost = {
+      rate: null,
+      clients: Number(values.clients),
+      askEvery: COARSE_INTERVAL_MS,
+      lookEvery: 50,
+    };
     await run({ ...atMost, milliseconds: WARM_UP_MS });
     for (const rate of values.rates.split(',').map(Number)) {
       const lookEvery = Math.max(1, Math.floor(rate / 20));

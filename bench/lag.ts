@@ -176,7 +176,8 @@ async function measure(
     await client.query('listen tain_block');
     const begun = performance.now();
     while ((await lastBlock(client)) < founded - 1) {
-      if (performance.now() - begun > CATCH_UP_TIMEOUT_MS) throw new Error('the stream is not caught up with');
+      if (performance.now() - begun > CATCH_UP_TIMEOUT_MS)
+        throw new Error('the stream is not caught up with');
       await sleep(500);
     }
     await client.query('vacuum analyze');

@@ -17,7 +17,7 @@ if (EXECUTABLE === undefined) {
 }
 
 /** Milliseconds that a page may take for anything. The driver's own 30 seconds are too few on a busy machine. */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Starts the browser, without windows. */
 export async function launchBrowser(): Promise<Browser> {
@@ -28,7 +28,7 @@ export async function launchBrowser(): Promise<Browser> {
   });
   const newContext = async (options?: ContextOptions): Promise<BrowserContext> => {
     const context = await browser.newContext(options);
-    context.setDefaultTimeout(PATIENCE);
+    context.setDefaultTimeout(TIMEOUT_MS);
     return context;
   };
   return {
@@ -64,7 +64,7 @@ export interface BrowserContext {
   newPage(): Promise<Page>;
   /** Cuts the network, or restores it, by the browser's own emulation. */
   setOffline(offline: boolean): Promise<void>;
-  /** In milliseconds. */
+  /** Sets the timeout in milliseconds. */
   setDefaultTimeout(timeout: number): void;
   close(): Promise<void>;
 }
@@ -114,7 +114,7 @@ export interface Page {
   screenshot(options: {
     readonly path?: string;
     readonly type?: 'png' | 'jpeg';
-    /** Of a JPEG, up to 100. */
+    /** Quality of a JPEG, up to 100. */
     readonly quality?: number;
     readonly fullPage?: boolean;
     readonly clip?: Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;

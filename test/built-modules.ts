@@ -8,8 +8,8 @@ const FOLDERS = [
 ] as const;
 
 /**
- * What was built or generated, by its path: Node.js loads it without Vitest. So it does what generated code imports, of which
- * there must be one instance.
+ * Built or generated modules, by path: Node.js loads them without Vitest. The modules that generated code imports are
+ * treated the same, because there must be one instance of each.
  */
 export const BUILT = /^(?!.*\/node_modules\/).*\/((dist|proto\/generated)\/.*|proto\/unknown)\.js$/;
 

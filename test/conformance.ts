@@ -48,23 +48,23 @@ async function main(): Promise<number> {
   }
 }
 
-const MOST_DIFFERENCES = 5;
-const MOST_LENGTH = 300;
+const MAX_DIFFERENCES = 5;
+const MAX_LENGTH = 300;
 
 function printDifferences({ file, url, differences }: RequestResult): void {
   if (differences.length === 0) return;
   console.log(`\n${file}\n  ${url}`);
-  for (const { path, got, expected } of differences.slice(0, MOST_DIFFERENCES)) {
+  for (const { path, got, expected } of differences.slice(0, MAX_DIFFERENCES)) {
     console.log(`    ${path}: got ${shown(got)}, expected ${shown(expected)}`);
   }
-  const more = differences.length - MOST_DIFFERENCES;
+  const more = differences.length - MAX_DIFFERENCES;
   if (more > 0) console.log(`    and ${more} more`);
 }
 
 function shown(value: unknown): string {
   const text =
     value === undefined ? 'nothing' : value instanceof NumberText ? value.text : printExactJson(value);
-  return text.length > MOST_LENGTH ? `${text.slice(0, MOST_LENGTH)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
 function printCounts(results: readonly RequestResult[]): void {

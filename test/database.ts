@@ -11,7 +11,7 @@ import { migrate } from '../src/db/migrate/migrate.ts';
 /** The template database that every test database is cloned from. */
 const TEMPLATE = 'tain_template';
 
-/** Where the test server is, as text so that Vitest can hand it to its workers. */
+/** Address of the test server, as text so that Vitest can pass it to its workers. */
 export interface TestServer {
   readonly host: string;
   readonly port: number;
@@ -66,7 +66,7 @@ async function admitRoles(dataDir: string, server: TestServer): Promise<void> {
 }
 
 /** Milliseconds that a test waits for a connection: all that a machine with much else to do may take. */
-const PATIENCE = 120_000;
+const CONNECT_TIMEOUT_MS = 120_000;
 
 export interface TestDatabase {
   readonly name: string;
@@ -139,7 +139,7 @@ async function createDatabase(server: TestServer, template: string): Promise<Tes
   const database = new Database(target, {
     applicationName: 'tain test',
     maxConnections: 10,
-    connectTimeout: PATIENCE,
+    connectTimeout: CONNECT_TIMEOUT_MS,
   });
   return {
     name,

@@ -1,14 +1,12 @@
-/**
- * How much tests try that draw at random: 1 in `npm test`; a nightly run sets `TAIN_TEST_EFFORT` to try as many times more.
- */
+/** Effort of randomized tests: 1 in `npm test`; a nightly run sets `TAIN_TEST_EFFORT` to multiply the number of tries. */
 export const EFFORT = Number(process.env.TAIN_TEST_EFFORT ?? 1);
 
-/** So many tries, times the effort of this run. At least one. */
+/** Returns `count` times the effort of this run, at least 1. */
 export function tries(count: number): number {
   return Math.max(1, Math.round(count * EFFORT));
 }
 
-/** So many of all, times the effort of this run, drawn at random. */
+/** Returns `count` times the effort of this run of all values, drawn at random. */
 export function drawn<T>(all: readonly T[], count: number): readonly T[] {
   const left = [...all];
   const wanted = Math.min(tries(count), left.length);

@@ -3,5 +3,5 @@ import { fileURLToPath } from 'node:url';
 /** Real stream files, see `fixtures/README.md`. */
 export const FIXTURES = fileURLToPath(new URL('./fixtures', import.meta.url));
 
-/** Those of mainnet's record stream. */
+/** Fixtures of mainnet's record stream. */
 export const MAINNET_FIXTURES = `${FIXTURES}/mainnet`;

@@ -4,7 +4,7 @@ import { migrate } from '../src/db/migrate/migrate.ts';
 import type { Partitioning, PartitionSize } from '../src/db/migrate/partition.ts';
 import { PARTITION_COLUMN, TIME_PARTITIONED } from '../src/schema/time-partitions.ts';
 
-/** As `TAIN_PARTITIONS` asks for it. */
+/** Partitioning requested by `TAIN_PARTITIONS`. */
 export function partitioningBy(size: PartitionSize | null): Partitioning {
   return { tables: TIME_PARTITIONED, column: PARTITION_COLUMN, size };
 }

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 const folder = process.env.RSA_KEY_POOL;
 const { generateKeyPair, generateKeyPairSync } = crypto;
 const generate = promisify(generateKeyPair);
-/** By length in bits: how many keys this process has taken. */
+/** Number of keys that this process has taken, by length in bits. */
 const taken = new Map();
 
 /** Whether a key comes from the pool: one of RSA as it is made without further wishes. */

@@ -133,7 +133,7 @@ function readValue(oneof: Uint8Array): Value {
 interface Field {
   readonly number: number;
   readonly wire: number;
-  /** With the tag. */
+  /** Bytes with the tag. */
   readonly bytes: Uint8Array;
   readonly content: Uint8Array;
 }

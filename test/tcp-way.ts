@@ -19,7 +19,7 @@ export class TcpWay {
   readonly #pairs = new Set<net.Socket>();
   readonly #server: net.Server;
   readonly #far = new Set<net.Socket>();
-  /** How many connections were tried. */
+  /** Number of attempted connections. */
   connections = 0;
   /** Milliseconds, while it is slow. */
   delay = 0;
@@ -38,7 +38,7 @@ export class TcpWay {
     return way;
   }
 
-  /** From now on it goes to another server; connections are reset. */
+  /** Leads to another server from now on; connections are reset. */
   lead(target: ConnectionTarget): void {
     const { state } = this;
     this.state = 'cut';
@@ -100,7 +100,7 @@ export class TcpWay {
     near.on('data', (bytes) => this.#pass(bytes, far, 'deaf'));
     far.on('data', (bytes) => this.#pass(bytes, near, 'mute'));
     far.on('error', () => near.destroy());
-    // What a held socket has received is still to come.
+    // Data received by a held socket is still to come.
     near.on('end', () => far.end());
     far.on('end', () => near.end());
     near.on('close', () => this.#ended(near, far));

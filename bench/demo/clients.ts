@@ -160,7 +160,11 @@ async function finished(
   { id }: { readonly id: proto.ITransactionID },
   askEvery: number,
 ): Promise<proto.ITransactionReceipt | null> {
-  for (const late = performance.now() + RESPONSE_TIMEOUT_MS; performance.now() < late; await sleep(askEvery)) {
+  for (
+    const late = performance.now() + RESPONSE_TIMEOUT_MS;
+    performance.now() < late;
+    await sleep(askEvery)
+  ) {
     const receipt = await client.receipt(id);
     if (receipt !== null) return receipt;
   }
@@ -179,7 +183,11 @@ class Mirror {
   /** Waits until a transaction is visible. Returns that time of `performance.now`. */
   async shows(id: proto.ITransactionID): Promise<number> {
     const path = `/api/v1/transactions/${idText(id)}`;
-    for (const late = performance.now() + RESPONSE_TIMEOUT_MS; performance.now() < late; await sleep(POLL_INTERVAL_MS)) {
+    for (
+      const late = performance.now() + RESPONSE_TIMEOUT_MS;
+      performance.now() < late;
+      await sleep(POLL_INTERVAL_MS)
+    ) {
       if ((await this.#status(path)) === 200) return performance.now();
     }
     throw new Error(`${path} did not come into the mirror`);

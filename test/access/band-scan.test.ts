@@ -68,7 +68,7 @@ async function idsWithin(
   return rows.map(({ id }) => id);
 }
 
-/** What a strategy does by itself: its plan, its ids in order, and whether it says that it suffices. */
+/** Executes a strategy alone: its plan, its ids in order, and whether it suffices. */
 async function executed({ heads, found, ...rest }: Strategy | TriedStrategy) {
   const suffices = 'suffices' in rest ? rest.suffices : TRUE;
   const before = heads.length === 0 ? sql`` : sql`with ${join([...heads], ', ')}`;
@@ -119,7 +119,7 @@ describe('gathered by the value', () => {
 });
 
 describe('along whole bands', () => {
-  // Of 11 digits: 1024 to 2047; of 12: 2048 to 4095.
+  // Values of 11 digits are 1024 to 2047, of 12 digits 2048 to 4095.
   it('finds the first ids of each band', async () => {
     const { plan, ids } = await executed(alongWholeBands(scanFor(1000n, 900_000n), [11, 12], TRUE));
     const expected = [...(await idsWithin(1024n, 2047n, LIMIT)), ...(await idsWithin(2048n, 4095n, LIMIT))];

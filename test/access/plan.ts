@@ -14,7 +14,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** What a test asserts of an executed plan. */
+/** Facts of an executed plan that a test asserts. */
 export interface Plan {
   /** Types of all nodes that were executed, without those of one row and no table. */
   readonly nodes: readonly string[];

@@ -48,7 +48,7 @@ async function askAll(cases: readonly Case[]): Promise<Answered[]> {
   return answers;
 }
 
-/** Those of an answer's headers that a case names. */
+/** Returns the response headers that a case names. */
 function pick(got: Answered['headers'], wanted: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.keys(wanted).map((name) => [name, got[name] ?? '']));
 }

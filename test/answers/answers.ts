@@ -13,29 +13,29 @@ export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
 export const OPERATORS: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'];
 
 /**
- * What a list answers: items by their letters (`a` is the first of `all`, in the order in which they come), or the
- * status and the texts of an error, `400 Invalid parameter: limit | Unknown query parameter: x`.
+ * Expected answer of a list: items by their letters (`a` is the first of `all`, in their order), or the status and
+ * the texts of an error, `400 Invalid parameter: limit | Unknown query parameter: x`.
  */
 export type Shown = string;
 
 /**
- * What each operator before one value of a parameter leaves, asked with `order=asc`. One that is not named is
- * refused as a wrong value. An object is the whole answer.
+ * Expected answer for each operator before one value of a parameter, with `order=asc`. An operator without an entry
+ * is refused as an invalid value. An object is the whole answer.
  */
 export type Filter = {
   readonly value: string;
-  /** What else stands in the query, before it. */
+  /** Parameters that precede it in the query. */
   readonly with?: string;
 } & { readonly [operator in Operator]?: Shown | Item };
 
 /** A list of the interface. */
 export interface ListAnswers {
-  /** As in the table of routes. */
+  /** Path as in the table of routes. */
   readonly route: string;
   readonly family: Family;
   /** Values of the path's parameters. */
   readonly path?: Readonly<Record<string, string>>;
-  /** What stands first in every query of its pages. */
+  /** Parameters that precede all others in the queries of its pages. */
   readonly query?: string;
   /** The member of the answer that holds the items. */
   readonly items: string;
@@ -49,7 +49,7 @@ export interface ListAnswers {
   readonly descending?: (item: Item) => Item;
   /** Members of an answer besides its items and its links. */
   readonly beside?: (shown: readonly Item[], url: string) => Item;
-  /** What the list is ordered by, most significant first: parameters of the link, with their values. */
+  /** Keys that order the list, most significant first: parameters of the link, with their values. */
   readonly keys: Readonly<Record<string, (item: Item) => unknown>>;
   /** True where no page follows the first or last item, since nothing can: the number before it is negative, say. */
   readonly ends?: { readonly asc?: boolean; readonly desc?: boolean };
@@ -79,7 +79,7 @@ export interface Request {
   readonly route: string;
   readonly family: Family;
   readonly method?: string;
-  /** From behind `/api/v1`, with its query. */
+  /** Path after `/api/v1`, with its query. */
   readonly url: string;
   readonly body?: Uint8Array;
   readonly server?: 'small';
@@ -125,7 +125,7 @@ export const word = (value: number): string => `0x${value.toString(16).padStart(
 export const hex = (digits: string): string => `\\x${digits}`;
 export const base64 = (digits: string): string => Buffer.from(digits, 'hex').toString('base64');
 
-/** So many, numbered from 1. */
+/** Makes `count` values, numbered from 1. */
 export function many<T>(count: number, make: (number: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index + 1));
 }

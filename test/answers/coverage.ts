@@ -22,7 +22,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'Not acceptable': 'test/api/proofs/proofs.test.ts',
   'The engine of this database cannot do what this request asks for': 'test/citus/unsupported.citus.test.ts',
   'The proof of a record file is JSON: there is no other form of it': 'test/api/proofs/proofs.test.ts',
-  // Who asked has left: nobody reads it.
+  // The client has disconnected, so nobody reads this text.
   'No client waits for the answer': 'src/api/http/query-gate.ts',
   'Service unavailable': 'test/answers/failures.test.ts',
   "The history begins at ${printTimestamp(start.at)}, in the middle of the network's: what accounts had before is not known":
@@ -121,7 +121,7 @@ export function textsInSources(): { readonly text: string; readonly pattern: Reg
 
 /** Code that writes descriptions, answers and pages, not errors. */
 const NOT_READ = /^(?:openapi|answer|pages)\/|\.json\.ts$|max-custom-fees/;
-/** What makes an error, and the text that it is made with. */
+/** Constructors of errors, and their texts. */
 const THROWN =
   /\b(?:(?:badRequest|badRequestDetail|notFound|notFoundDetail|unavailable|Overload|RuleBroken|push)\(\s*|(?:message|detail)(?:: | = )|return |\? )((['"`])(?:\\.|(?!\2).)+\2)/gs;
 /** Names alone are no texts. */

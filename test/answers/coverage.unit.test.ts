@@ -17,7 +17,8 @@ import { RESOURCES } from './resources.ts';
 
 /*
  * The answers cover the interface: every operation with every status that it declares, every parameter with every
- * operator, every list with the rules of pages, every text of an error. What is held by another test is named with it.
+ * operator, every list with the rules of pages, every text of an error. Cases covered by other tests are listed with
+ * these.
  */
 
 const cases = RESOURCES.flatMap(([, resource]) => casesOf(resource));

@@ -90,7 +90,7 @@ export function pathOf({ route, path = {} }: Pick<ListAnswers, 'route' | 'path'>
   return Object.entries(path).reduce((text, [name, value]) => text.replace(`{${name}}`, value), route);
 }
 
-/** What a list answers with these items. */
+/** Returns the answer of a list with these items. */
 export function pageOf(list: ListAnswers, items: readonly Item[], next: string | null, url: string): object {
   return { [list.items]: items, links: { next }, ...list.beside?.(items, url) };
 }
@@ -117,7 +117,7 @@ function listCase(
   return { route: list.route, url, status: 200, answer: pageOf(list, items, link, url) };
 }
 
-/** What is said of a parameter's value that is wrong. */
+/** Returns the error for an invalid value of a parameter. */
 export function wrongValue(family: Family, name: string): Shown {
   return family === 'network' ? `400 Failed to convert '${name}'` : `400 Invalid parameter: ${name}`;
 }

@@ -3,8 +3,8 @@ import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 /*
- * What is said of failures of the server itself, in each family of services: what it throws is ours, and nobody reads
- * more of it than that.
+ * Answers to failures of the server itself, in each family of services: the thrown error is ours, and nothing more of
+ * it is shown.
  */
 
 const fail = (): never => {

@@ -2,8 +2,8 @@ import { type Item, type ListAnswers, OPERATORS } from './answers.ts';
 import { type Case, contentTypes, errorBody, pageOf, pathOf, wrongValue } from './expand.ts';
 
 /*
- * What holds of the pages of every list: default and greatest size, order, links to the end and beyond a full last
- * page, and what is said of wrong sizes and orders. The families of services differ, and are named where they do.
+ * Rules for the pages of every list: default and maximum size, order, links up to and after a full last page, and
+ * errors for invalid sizes and orders. Differences between the families of services are named.
  */
 
 type Order = 'asc' | 'desc';
@@ -16,7 +16,7 @@ export const SMALL = { byDefault: 2, most: 3 };
 function linkBehind(list: ListAnswers, query: string, order: Order, last: Item): string {
   const values = Object.entries(list.keys)
     .map(([name, read]) => [name, read(last)] as const)
-    // What an item does not have is no key of it: fungible tokens have no serial number.
+    // Missing values are no keys: fungible tokens have no serial number.
     .filter(([, value]) => value !== null);
   const bounds = values.map(([name, value], index) => {
     const inclusive = index < values.length - 1;

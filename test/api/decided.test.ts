@@ -4,8 +4,8 @@ import { at, blockOf, log, shown } from './contracts/contract-rows.ts';
 import { insert } from './rows.ts';
 
 /*
- * What is decided to differ from the public mirror node, line by line as docs/differences.md says: links that lead to
- * an empty page or to the same one again, and requests that it answers by accident.
+ * Decided differences from the public mirror node, as listed in docs/differences.md: links that lead to an empty page
+ * or to the same one again, and requests that it answers by accident.
  */
 
 type Json = Record<string, unknown>;

@@ -4,12 +4,12 @@ import { partitionDatabase } from '../partitioned.ts';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { type AskedStatement, isPlannedForValues, noteStatements, partitionsRead } from './statement-work.ts';
 
-/** How many partitions of a table lists look at, of twelve months with as many rows each. */
+/** Number of partitions of a table that lists read, of twelve months with equally many rows. */
 
 const MONTHS = 12;
 const EACH = 1500;
 const START = BigInt(Date.UTC(2025, 0, 1)) * 1_000_000n;
-/** In June. */
+/** A time in June. */
 const FROM = Date.UTC(2025, 5, 10) / 1000;
 const TO = FROM + 5 * 86_400;
 
@@ -176,6 +176,6 @@ it('of one row by its time, or by an id that has it: one', async () => {
     if (count !== 1) found[path] = count;
   }
   expect(found).toEqual({});
-  // What a schedule executes has the id of its creation, however long before that was.
+  // Executions of a schedule have the id of its creation, however long before.
   expect(await mostRead(`transactions/${id}`)).toBe(MONTHS);
 }, 120_000);

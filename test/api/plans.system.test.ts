@@ -15,15 +15,15 @@ import { isTooMuch, itemsOf } from './statement-budget.ts';
 import { type AskedStatement, isPlannedForValues, noteStatements, workOf } from './statement-work.ts';
 
 /**
- * That what every route asks of the database reads little more than it shows, for values met often,
- * seldom and never, planned for the values and for any values.
+ * Every route reads little more of the database than it shows, for frequent, rare and missing values, planned for the
+ * values and for any values.
  */
 const AT = `timestamp=${SNAPSHOT + 5n}`;
 const MUCH = 'accounts?account.balance=gt:1000000';
 const GATHERED =
   'up to 1000 rows within a bound are gathered and sorted, since a scan may have to pass over more';
 
-/** What may cost more, how many times as much, and why. */
+/** Requests that may cost more, with the factor and the reason. */
 const EXCEPTIONS: Readonly<Record<string, readonly [times: number, reason: string]>> = {
   'transactions without the fee account': [
     30,

@@ -8,15 +8,15 @@ import { startTestApi, type TestApi } from './api-fixture.ts';
 import { insert } from './rows.ts';
 
 /*
- * What a wrong request is told, and in which order, on every route of the older families: requests are drawn
- * from the routes' parameters, with values that are wrong, repeated, of unknown names, and with paths that are
- * malformed or out of range, in combination. The statement beside them is naive and knows nothing of the code.
+ * Errors of invalid requests, and their order, on every route of the older families. Requests are drawn from the
+ * routes' parameters, with values that are invalid or repeated, with unknown names, and with paths that are malformed
+ * or out of range, in combination. The expected errors come from a naive description that is independent of the code.
  * `TAIN_REFUSALS_SEED` draws others, `TAIN_REFUSALS_RUNS` more of them.
  */
 const SEED = Number(process.env.TAIN_REFUSALS_SEED ?? 1);
 const RUNS = Number(process.env.TAIN_REFUSALS_RUNS ?? 40);
 
-/** In which order a route looks: at names and values of the query, at the form of its path, and at its range. */
+/** Order in which a route checks names and values of the query, the form of its path, and the path's range. */
 type Steps = 'query, path' | 'form, query, range';
 
 interface Statement {
@@ -156,7 +156,7 @@ const APART: Readonly<Record<string, readonly string[]>> = {
   '/tokens': ['name'],
   '/contracts/{contractIdOrAddress}/results/{timestamp}': ['hbar'],
 };
-/** Not everywhere a name. */
+/** Names that are unknown to most routes. */
 const UNKNOWN = ['foo', 'Foo', 'a.b', 'bar'];
 
 interface Part {
@@ -172,7 +172,7 @@ interface Asked {
 }
 
 const below = ({ path }: Route) => path.slice('/api/v1'.length);
-/** Not those that need a token in the query: they are ours alone. */
+/** Routes that do not need a token in the query: those are extensions of ours. */
 const OLDER = ROUTES.filter(
   ({ dialect, method, path }) =>
     method === 'GET' &&
@@ -226,11 +226,11 @@ function problemsOf(parts: readonly Part[], { problems }: Statement): string[] {
   return wrong.filter((part, at) => part.problem !== 'unknown' || first(part) === at).map(told);
 }
 
-/** What a request is told; nothing if it is right. */
+/** Expected errors of a request; empty if it is valid. */
 function expected(route: Route, { path, parts }: Asked): string[] {
   const statement = STATEMENTS[below(route)] ?? FORM_FIRST;
   const forms = path.flatMap(({ form }) => (form === undefined ? [] : [form]));
-  // Of an NFT the token is looked at before the number.
+  // For an NFT the token is checked before the number.
   const form = below(route).startsWith('/tokens/{tokenId}/nfts/') ? forms.slice(0, 1) : forms;
   const range = path.flatMap(({ range }) => (range === undefined ? [] : [range])).slice(0, 1);
   const query = problemsOf(parts, statement);

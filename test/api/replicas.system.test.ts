@@ -110,7 +110,7 @@ async function startProcess(
   };
 }
 
-/** On a busy machine. */
+/** Timeouts for a busy machine. */
 const POLL = { timeout: 120_000, interval: 100 };
 const ways = () => servers.replicas.map(({ way }) => way.target);
 const BLOCKS = '/api/v1/blocks?limit=2';
@@ -476,7 +476,7 @@ test(`whatever replicas do, no answer is older than one before it, and all are t
     await startProcess(servers.primary, ways()),
     await startProcess(servers.primary, ways(), { cache: false }),
   ];
-  /** By process: the newest block of an answer that has come. */
+  /** Newest block in an answer, by process. */
   const newest = processes.map(() => 0);
   const answers = new Map<string, { path: string; block: number; text: string }>();
   let isOver = false;

@@ -18,8 +18,9 @@ import { policyOf, removeAll } from '../ingest/retention/remove.ts';
 import { readPages, startTestApi, type TestApi } from './api-fixture.ts';
 
 /**
- * Two servers: one over a demo network's whole history, one over a copy from which what is old was removed. What they
- * say of the present is the same; lists end where the history now begins; what is gone is not answered wrongly.
+ * Two servers: one over a demo network's whole history, one over a copy from which old rows were removed. Their
+ * answers about the current state are equal; lists end where the history now begins; removed history is never
+ * answered wrongly.
  */
 
 const DAY = 86_400_000_000_000n;
@@ -30,7 +31,7 @@ let original: TestDatabase;
 let copy: TestDatabase;
 let whole: TestApi;
 let kept: TestApi;
-/** From here on everything is kept. */
+/** Time since which everything is retained. */
 let from: bigint;
 let blocks: Item[];
 

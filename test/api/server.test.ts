@@ -33,7 +33,7 @@ function raw(
   });
 }
 
-/** What the server says to bytes that need not be HTTP. */
+/** Returns the server's response to bytes that need not be HTTP. */
 function say(bytes: string): Promise<string> {
   const { port, hostname } = new URL(api.url);
   return new Promise((resolve, reject) => {

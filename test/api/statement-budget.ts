@@ -1,13 +1,13 @@
 import type { Work } from './statement-work.ts';
 
 /**
- * What an answer may cost: so many rows read and sorted, and so many pages, for each place on its page or
- * each object in it, whichever are more: a transaction's transfers are objects of their own.
+ * Maximum cost of an answer: rows read and sorted, and pages, for each place on its page or each object in it,
+ * whichever is more. A transaction's transfers are objects of their own.
  */
 const ROWS_FOR_ITEM = 8;
 const SORTED_FOR_ITEM = 4;
 const PAGES_FOR_ITEM = 24;
-/** For looks that an answer makes once. */
+/** Rows for reads that an answer makes once. */
 const ROWS_FOR_ANSWER = 40;
 const PAGES_FOR_ANSWER = 60;
 /** A table of so many rows lies on a few pages and is best read as a whole. */

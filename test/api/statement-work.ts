@@ -19,7 +19,7 @@ export function noteStatements(): AskedStatement[] {
   return asked;
 }
 
-/** What the execution of a statement took. */
+/** Cost of a statement's execution. */
 export interface Work {
   /** Rows that scans of tables returned or passed over. */
   readonly read: number;

@@ -14,11 +14,11 @@ const TRANSACTIONS = 60_000;
 const BEGIN = 1_600_000_000_000_000_000n;
 const SNAPSHOT = BEGIN + 1_000_000_000n;
 /** Milliseconds: far less than passing over all rows takes. */
-const BUDGET = 4;
+const BUDGET_MS = 4;
 const CONNECTIONS = 10;
 
 let api: TestApi;
-/** On the same rows, with little time. */
+/** An API on the same rows with a small time budget. */
 let hurried: TestApi;
 let second: Database;
 beforeAll(async () => {
@@ -41,10 +41,10 @@ beforeAll(async () => {
   second = new Database(targetOf(api), { applicationName: 'tain test', maxConnections: CONNECTIONS });
   hurried = await startTestApi({ database: second });
   // Its own statements at the start have more. The pool replaces connections that are idle for ten seconds.
-  second.pool.on('connect', (client) => void client.query(`set statement_timeout = ${BUDGET}`));
+  second.pool.on('connect', (client) => void client.query(`set statement_timeout = ${BUDGET_MS}`));
   const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => second.pool.connect()));
   for (const client of clients) {
-    await client.query(`set statement_timeout = ${BUDGET}`);
+    await client.query(`set statement_timeout = ${BUDGET_MS}`);
     client.release();
   }
 });

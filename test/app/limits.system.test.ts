@@ -31,7 +31,7 @@ const ATTEMPTS = 10;
 const PAUSE_MS = 250;
 /** Milliseconds after which the greedy address tries again where it was refused. */
 const RETRY_MS = 1_000;
-/** How much longer than usual everything takes on this machine, because of what else it does. */
+/** Factor by which this machine is slower than usual, because of other load. */
 const SLOWNESS = Math.max(1, (os.loadavg()[0] ?? 0) / os.availableParallelism());
 /** Most attempts of the greedy address under way, of those that end by themselves. */
 const MAX_UNDER_WAY = 300;
@@ -45,7 +45,7 @@ interface Attempt {
   readonly signal: AbortSignal;
 }
 
-/** How a limit is used: resolves to whether the client was served. */
+/** Use of a limit: resolves to whether the client was served. */
 interface Use {
   /** The limit as this program is set. */
   readonly most: number;
@@ -446,7 +446,7 @@ async function flood({ most, attempt }: Use, kind: string, signal: AbortSignal):
   let turn = 0;
   const begin = () => {
     turn += 1;
-    // Whoever is refused tries again, as clients do: a moment later.
+    // A refused client tries again a moment later, as clients do.
     const one = attempt({ from: GREEDY, turn, signal })
       .then((isServed) => (isServed || signal.aborted ? undefined : sleep(RETRY_MS)))
       .catch(() => undefined);

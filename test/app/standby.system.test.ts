@@ -16,7 +16,7 @@ import { Tain, tain } from './commands/tain.ts';
 
 const BLOCKS = 60;
 /** Milliseconds between two blocks of the stream. */
-const PACE = 120;
+const BLOCK_INTERVAL_MS = 120;
 /** The last blocks of the stream come when a test asks for more, however long it took until then. */
 const RESERVE = 12;
 /** Blocks after which nothing more comes from a source that fails. */
@@ -50,7 +50,7 @@ afterEach(async () => {
 
 /** `most`: how many blocks come at all. */
 async function liveFolder(most = BLOCKS): Promise<LiveFolder> {
-  const live = await stream.arrive(PACE, RESERVE, most);
+  const live = await stream.arrive(BLOCK_INTERVAL_MS, RESERVE, most);
   ends.push(() => live.end());
   return live;
 }
@@ -95,7 +95,7 @@ class IngestProcess {
     return new IngestProcess(tain, way, port);
   }
 
-  /** What its readiness and its metrics say. */
+  /** Returns its readiness and its metrics. */
   async state(): Promise<string> {
     const at = `http://127.0.0.1:${this.#port}`;
     const answer = await fetch(`${at}/health/readiness`);
@@ -378,7 +378,7 @@ test.each([
     }
     await live.complete();
     await expect.poll(() => stored(db), { timeout: 120_000, interval: 100 }).toBe(BLOCKS);
-    // What was committed last is there before what is derived from it.
+    // The last committed rows exist before those derived from them.
     await expect
       .poll(async () => differences(await dumpTables(db.database), whole), { timeout: 120_000 })
       .toEqual([]);

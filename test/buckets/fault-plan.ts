@@ -39,7 +39,7 @@ export interface FaultPlanOptions {
   readonly ill: readonly [number, number];
 }
 
-/** What goes wrong, and when: decided by a seed alone. The network says how far it is. */
+/** Faults and their times, determined by a seed alone. The network reports its progress. */
 export class FaultPlan {
   readonly episodes: readonly Episode[];
   readonly #random: Random;

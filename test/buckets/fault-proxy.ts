@@ -9,7 +9,7 @@ export interface BucketRequest {
   readonly key: string;
 }
 
-/** What goes wrong with a request. */
+/** Fault of a request. */
 export type Fault =
   /** The answer comes after so many milliseconds; never: `Infinity`. */
   | { readonly kind: 'slow'; readonly milliseconds: number }
@@ -37,7 +37,7 @@ export interface FaultProxyOptions {
 
 /** A proxy in front of a bucket that makes it fail. */
 export class FaultProxy {
-  /** What came, in order. */
+  /** Received requests, in order. */
   readonly requests: BucketRequest[] = [];
   fault: (request: BucketRequest) => Fault | null;
   hides: (key: string) => boolean;

@@ -49,10 +49,10 @@ export interface Followed {
 
 const CHILD = fileURLToPath(new URL('follow-child.ts', import.meta.url));
 /** Milliseconds after trouble that do not count: what was missed is being caught up. */
-const GRACE = 6_000;
+const GRACE_MS = 6_000;
 /** Milliseconds for the last blocks to be stored once all is well. */
-const LAST_WAIT = 180_000;
-/** Who had signed when a block was read: that depends on the moment. */
+const LAST_WAIT_MS = 180_000;
+/** Tables with the signers known when a block was read, which depend on the moment. */
 const EVIDENCE = ['tain.signature_day', 'tain.signature_evidence'];
 
 /**
@@ -62,7 +62,7 @@ const EVIDENCE = ['tain.signature_day', 'tain.signature_evidence'];
 export async function followNetwork(options: FollowOptions): Promise<Followed> {
   const { seed, blockSeconds, blockMilliseconds } = options;
   const blocks = Math.ceil(options.seconds / blockSeconds);
-  const grace = Math.ceil(GRACE / blockMilliseconds);
+  const grace = Math.ceil(GRACE_MS / blockMilliseconds);
   const random = new Random(seed);
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-buckets-'));
   const server = await startS3(path.join(dir, 's3'), ['network']);
@@ -108,7 +108,7 @@ export async function followNetwork(options: FollowOptions): Promise<Followed> {
       },
     };
     follower = new Follower(order);
-    await follower.reaches(network.blocks - 1, LAST_WAIT);
+    await follower.reaches(network.blocks - 1, LAST_WAIT_MS);
     const lags: number[] = [];
     let worstLag = 0;
     let kills = 0;
@@ -133,9 +133,9 @@ export async function followNetwork(options: FollowOptions): Promise<Followed> {
       due = Math.max(due, performance.now() - blockMilliseconds);
     }
     plan.block = Number.POSITIVE_INFINITY;
-    await follower.reaches(network.blocks - 1, LAST_WAIT);
+    await follower.reaches(network.blocks - 1, LAST_WAIT_MS);
     await follower.stop();
-    // What follows from all rows is completed where a stream ends.
+    // Rows derived from all others are completed when a stream ends.
     const common = { folder, addressBook, clock: () => 0 };
     await ingestFolder({ ...common, database: test.database });
     await ingestFolder({ ...common, database: whole.database });

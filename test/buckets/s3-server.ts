@@ -15,7 +15,7 @@ export interface S3Server {
 /** Whether the server can be started: it is installed when tests need it. */
 export const HAS_S3 = PACKAGES !== undefined;
 
-/** What the server accepts as signatures. Requests that are not signed may read. */
+/** Credentials that the server accepts. Unsigned requests may read. */
 export const CREDENTIALS: S3Credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 /**

@@ -74,8 +74,8 @@ describe.skipIf(typeof cluster === 'string')(
     });
 
     /**
-     * What a commit that is under way leaves on a worker: a part that the coordinator has decided to commit, and one of which it
-     * has not decided. It is under way until the connection ends.
+     * Leaves the parts of a pending commit on a worker: one that the coordinator has decided to commit, and one
+     * without a decision. It is pending until the connection ends.
      */
     async function leaveParts(on: Cluster): Promise<pg.Client> {
       const client = new pg.Client({ connectionString: urlOf(on, several.name) });
@@ -104,7 +104,7 @@ describe.skipIf(typeof cluster === 'string')(
       const on = (node: 0 | 1 | 2, text: string) => onNode(restored ?? cluster, node, several.name, text);
       const parts =
         'select count(*)::int as parts from pg_prepared_xacts where database = current_database()';
-      // Of the ingest there may be some, too.
+      // The ingest may have left some, too.
       expect((await on(1, parts)).rows[0].parts).toBeGreaterThanOrEqual(2);
       // Workers first: the coordinator's own goes to all of them.
       await on(
@@ -124,7 +124,7 @@ describe.skipIf(typeof cluster === 'string')(
       expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
       const { blocks, differences: found } = JSON.parse(stdout) as { blocks: number; differences: number };
       expect(found).toBe(0);
-      // What came after the point is not there.
+      // Blocks after the restore point are missing.
       expect(blocks).toBeLessThan(BLOCKS - 2);
       expect(blocks).toBeGreaterThan(3);
     });

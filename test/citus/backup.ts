@@ -24,7 +24,7 @@ const archiveOf = ({ folder }: Backup, node: Node): string => path.join(folder, 
 
 /** Has every server keep its log from now on. */
 export async function startArchiving(cluster: Cluster): Promise<Backup> {
-  // Of user postgres, as the servers are.
+  // Owned by user postgres, like the servers.
   const backup = { folder: path.join(cluster.dir, 'nodes', 'backup') };
   await asPostgres([
     'mkdir',

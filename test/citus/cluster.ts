@@ -14,14 +14,14 @@ const PG_CTL = `${BIN}/pg_ctl`;
 export const NODES = [0, 1, 2] as const;
 export type Node = (typeof NODES)[number];
 
-/** Where a cluster is, as text so that Vitest can hand it to its workers. */
+/** Addresses of a cluster, as text so that Vitest can pass it to its workers. */
 export interface Cluster {
   readonly dir: string;
-  /** Of the coordinator; those of the workers follow. */
+  /** Port of the coordinator; those of the workers follow. */
   readonly port: number;
 }
 
-/** Why there can be no cluster here; null when there can. */
+/** Returns why no cluster can be started here; null if it can. */
 export function clusterLack(): string | null {
   return existsSync(SCRIPT) ? null : '../shared/citus is not there';
 }

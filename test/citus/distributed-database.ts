@@ -63,7 +63,8 @@ function copyNext(cluster: Cluster, template: string): Promise<TestDatabase> {
 
 async function copyNodes(cluster: Cluster, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // What servers know of each other is in the database: a copy of it on each is another database of all.
+  // The servers' metadata about each other is in the database, so its copies on all servers form another distributed
+  // database.
   for (const node of NODES) {
     await onNode(cluster, node, 'postgres', `alter database ${template} allow_connections false`);
     // The extension's own process comes again.

@@ -29,7 +29,7 @@ export class FollowingIngest {
     );
   }
 
-  /** How many blocks are stored. */
+  /** Number of stored blocks. */
   get stored(): number {
     return this.#stored;
   }

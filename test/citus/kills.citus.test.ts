@@ -18,10 +18,10 @@ import { STEADY_FROM, writeStream } from './stream.ts';
 const CHILD = fileURLToPath(new URL('../ingest/ingest-child.ts', import.meta.url));
 const cluster = injectedCluster();
 
-/** What ends, each once the ingest has stored so many blocks since the one before. */
+/** Processes to end, each after the ingest has stored a number of blocks since the previous one. */
 const ENDS: readonly ('ingest' | Node)[] = ['ingest', 1, 2, 0, 'ingest', 2, 0, 1];
 const BLOCKS_BETWEEN = 3;
-/** What a child exits with when the one before it, killed, still holds the lock. */
+/** Exit code of a child when its killed predecessor still holds the lock. */
 const NOT_YET = 3;
 
 describe.skipIf(typeof cluster === 'string')(

@@ -27,7 +27,7 @@ import {
 import { prepareReading } from './reading.ts';
 import { STEADY_FROM, writeStream } from './stream.ts';
 
-// What is done to stored blocks on three servers leaves the rows that it leaves on one.
+// Maintenance of stored blocks leaves the same rows on three servers as on one.
 
 const cluster = injectedCluster();
 const DAY = 86_400_000_000_000n;
@@ -167,7 +167,7 @@ describe.skipIf(typeof cluster === 'string')(
   },
 );
 
-/** What follows from the rows of transactions. */
+/** Tables derived from the rows of transactions. */
 const OF_ROWS: readonly string[] = [
   'update entity set balance = balance + 7 where balance > 100',
   'update token_account set balance = balance + 3 where balance > 0',
@@ -182,7 +182,7 @@ const OF_ROWS: readonly string[] = [
   'update account_balance set balance = balance + 1 where account_id > 1010 and account_id % 4 = 0',
 ];
 
-/** What only the stream tells. */
+/** Tables that only the stream can restore. */
 const OF_STREAM: readonly string[] = [
   "update entity set memo = memo || '!', key = '\\x01', max_automatic_token_associations = 77 where id % 5 = 0",
   "update entity_history set memo = 'x', deleted = true where id % 5 = 1",

@@ -37,7 +37,7 @@ describe.skipIf(typeof cluster === 'string')(
       if (typeof cluster === 'string') return;
       dir = await mkdtemp(path.join(os.tmpdir(), 'tain-citus-operations-'));
       stream = await ArrivingStream.write(dir, { blocks: BLOCKS, tps: 12, seed: SEED, cutover: 14 });
-      // What moves shards while rows are written.
+      // Moves shards while rows are written.
       for (const node of NODES) {
         await onNode(cluster, node, 'postgres', 'alter system set wal_level = logical');
         await restartNode(cluster, node);
@@ -92,17 +92,17 @@ describe.skipIf(typeof cluster === 'string')(
       try {
         ingest.allow(wanted);
         expect(await statusesOf(api, PROBED_PATHS)).toEqual({
-          // What is whole on the coordinator.
+          // A reference table on the coordinator.
           '/api/v1/blocks?limit=1': 200,
           '/api/v1/network/nodes?limit=1': 200,
-          // What is asked of all shards: more than half of what the status page goes by.
+          // A query of all shards: more than half of those that the status page depends on.
           '/api/v1/transactions?limit=1': 503,
           '/api/v1/accounts?limit=1': 503,
           '/api/v1/tokens?limit=1': 503,
           '/api/v1/contracts?limit=1': 503,
         });
         expect(await statusesOf(api, ['/health/readiness'])).toEqual({ '/health/readiness': 200 });
-        // What lies on one worker is there with it.
+        // Rows on one worker are unavailable with it.
         const answers = new Set(Object.values(await statusesOf(api, single)));
         expect([...answers].sort()).toEqual([200, 503]);
         expect(await lastBlock(api)).toBe(last);

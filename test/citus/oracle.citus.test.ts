@@ -6,7 +6,7 @@ import { optionsOf } from '../api/oracle/worlds.ts';
 import { createDistributedDatabase, injectedCluster } from './distributed-database.ts';
 import { startReading } from './reading.ts';
 
-/** What the API says of each resource after a history of the demo network, stored and read on three servers. */
+/** Checks each resource of the API after a history of the demo network, stored and read on three servers. */
 
 const SEED = Number(process.env.TAIN_ORACLE_SEED ?? 3);
 /** Small: here each look-up is a way over the network, and the other histories hold what is rare. */

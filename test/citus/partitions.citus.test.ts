@@ -278,7 +278,7 @@ describe.skipIf(typeof cluster === 'string')(
       await expectLeft(several, '2026_01');
     });
 
-    /** Nothing of a partition is on any server. */
+    /** Expects that no server has a part of the partition. */
     async function expectLeft({ name }: TestDatabase, part: string): Promise<void> {
       if (typeof cluster === 'string') return;
       const left = `select relname from pg_class where relname ~ '_p${part}(_\\d{6,})?$' and relname !~ 'balance|_hash'`;

@@ -33,14 +33,14 @@ interface Walk {
 
 /** Pages that a reader follows, and what is compared at the end. */
 const PAGES = 6;
-const MOST_COMPARED = 80;
+const MAX_COMPARED = 80;
 
 /** Clients that read while blocks come: they keep what they were told, and find what cannot be true of whole blocks. */
 export class Readers {
   readonly #api: TestApi;
   readonly #failures: string[] = [];
   readonly #walks: Walk[] = [];
-  /** What was said, by the path that says it at any later time. */
+  /** Answers, by a path that returns the same at any later time. */
   readonly #said = new Map<string, string>();
   #running: Promise<void>[] = [];
   #isOver = true;
@@ -86,8 +86,8 @@ export class Readers {
   /** Compares what was said with what is said when no block comes any more. */
   async compareWithEnd(): Promise<void> {
     expect(this.#said.size).toBeGreaterThan(50);
-    // Of each kind some.
-    const every = Math.ceil(this.#said.size / MOST_COMPARED);
+    // A sample of each kind.
+    const every = Math.ceil(this.#said.size / MAX_COMPARED);
     const said = [...this.#said].filter((_, i) => i % every === 0);
     const compare = async (): Promise<void> => {
       for (let next = said.pop(); next !== undefined; next = said.pop()) {
@@ -193,7 +193,7 @@ export class Readers {
     return read;
   }
 
-  /** What is said at one time must be said at every later one. */
+  /** Requires that an answer of one time is given at every later time. */
   #say(path: string, answer: string): void {
     const before = this.#said.get(path);
     if (before !== undefined && before !== answer) this.#failures.push(`${path} was ${before}, is ${answer}`);

@@ -9,7 +9,7 @@ import type { TestDatabase } from '../database.ts';
 import { createDistributedDatabase, injectedCluster, onNode } from './distributed-database.ts';
 import { openDistributed, prepareReading, startReading } from './reading.ts';
 
-// Who may read a database on three servers, and what.
+// Privileges of the roles that read a database on three servers.
 
 const cluster = injectedCluster();
 const READER = `reader_${randomBytes(4).toString('hex')}`;

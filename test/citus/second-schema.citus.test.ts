@@ -186,7 +186,7 @@ describe.skipIf(typeof cluster === 'string')(
 /** Requests that have something to show, one for each operation, and one for each without values. */
 async function exampleRequests(api: TestApi): Promise<string[]> {
   const source = new ExampleSource({
-    // What there is besides the ledger is told by tables of our own.
+    // Tables of our own have the data besides the ledger.
     routes: ROUTES.filter(({ method, path }) => method === 'GET' && path !== '/api/v1/network/capabilities'),
     select: selectOn(api.database.pool),
     async answer(_, url) {

@@ -11,7 +11,10 @@ import { copyRows } from './reading.ts';
  * columns, they are taken from one of ours.
  */
 
-/** Where rows lie: by a column on one server of several, whole on every one, or on the coordinator alone. And by which time they are parted. */
+/**
+ * Placement of a table's rows: distributed by a column, a reference table, or on the coordinator alone; and the
+ * column of the time by which they are partitioned.
+ */
 interface Place {
   readonly by: string | 'everywhere' | null;
   readonly time?: string;
@@ -21,7 +24,7 @@ const TIME = 'consensus_timestamp';
 const by = (column: string): Place => ({ by: column });
 const over = (column: string): Place => ({ by: column, time: TIME });
 
-/** What is not here is on the coordinator, whole: address books, nodes, stakes of the network, sidecars. */
+/** Tables without an entry are on the coordinator alone: address books, nodes, stakes of the network, sidecars. */
 const PLACES: Readonly<Record<string, Place>> = {
   account_balance: over('account_id'),
   account_balance_file: by('everywhere'),
@@ -79,7 +82,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 
 /** Tables of the first schema that the second has not. */
 const ABSENT: ReadonlySet<string> = new Set(['non_fee_transfer']);
-/** What is there besides. */
+/** Additional columns. */
 const FURTHER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   account_balance_file: ['node_id bigint'],
   record_file: ['node_id bigint'],
@@ -101,7 +104,7 @@ interface Table {
   readonly name: string;
   readonly columns: readonly string[];
   readonly key: readonly string[] | null;
-  /** What follows the table's name in each index. */
+  /** Suffix of the table's name in each index. */
   readonly indexes: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Cluster } from './cluster.ts';
 import { onNode } from './distributed-database.ts';
 
-/** What the coordinator asked its servers for. */
+/** Requests of the coordinator to its servers. */
 export interface Asked {
   /** Statements that were sent to shards. */
   readonly tasks: number;
@@ -13,7 +13,7 @@ export interface Asked {
   readonly whole: readonly string[];
 }
 
-/** What the coordinator has asked of shards since the log was last asked. */
+/** Returns the requests of the coordinator to shards since the last call. */
 export interface ShardLog {
   take(): Promise<Asked>;
 }

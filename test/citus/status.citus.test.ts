@@ -7,7 +7,7 @@ import type { TestDatabase } from '../database.ts';
 import { crashNode, restartNode } from './cluster.ts';
 import { createDistributedDatabase, injectedCluster, urlOf } from './distributed-database.ts';
 
-// What the status page says while one of three servers is down.
+// The status page while one of three servers is down.
 
 const cluster = injectedCluster();
 /** A component must look better for two minutes before its status improves: it may be late at first on a slow machine. */

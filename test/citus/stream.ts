@@ -5,7 +5,7 @@ import { demoEngine } from '../../src/app/demo-engine.ts';
 
 const DAY = 86_400_000_000_000n;
 
-/** From when on the network lives from day to day (nanoseconds). */
+/** Time from which the network lives from day to day (nanoseconds). */
 export const STEADY_FROM = DEFAULT_START + 3n * DAY - 30_000_000_000n;
 
 /**

@@ -10,7 +10,7 @@ import { openDistributed, prepareReading } from './reading.ts';
 // that need them.
 
 const cluster = injectedCluster();
-/** Of each: its route, a request, the table that the request reads, and what the table is, with how Citus says no. */
+/** Unsupported requests: route, request, the table that it reads, and the table's kind with Citus's error. */
 const REFUSED = [
   {
     route: '/api/v1/topics/{topicId}/messages',

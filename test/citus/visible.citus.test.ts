@@ -37,7 +37,7 @@ describe.skipIf(typeof cluster === 'string')(
         const first = await everywhere.refresh();
         expect(first?.number).toBe(1n);
 
-        // What is left of a block between the two phases of its commit.
+        // State of a block between the two phases of its commit.
         await onNode(
           cluster,
           1,

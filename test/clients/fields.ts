@@ -1,7 +1,6 @@
 /**
- * What of an answer lacks: each path names a field that has to be there (`links.next`,
- * `results[].logs[].index`), with `!` at its end one that must not be null. A list that the answer
- * has to have items of is written with `[+]`.
+ * Returns the missing fields of an answer. Each path names a required field (`links.next`, `results[].logs[].index`),
+ * with `!` at its end for one that must not be null. A list that must have items is written with `[+]`.
  */
 export function missingFields(body: unknown, paths: readonly string[]): string[] {
   return paths.flatMap((path) => {

@@ -46,7 +46,7 @@ interface Sdk {
   };
 }
 
-/** What a subscription gave until it ended, or until a message with a number came. */
+/** Messages of a subscription until it ended, or until a message with a number arrived. */
 function follow(
   client: Client,
   query: TopicMessageQuery,

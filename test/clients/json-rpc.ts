@@ -18,7 +18,7 @@ export interface JsonRpc {
 type Json = any;
 type Params = readonly Json[];
 
-/** What the caller is told in place of a result. */
+/** Error in place of a result. */
 class RpcError extends Error {
   readonly code: number;
   readonly data: string | undefined;
@@ -40,9 +40,9 @@ const quantity = (value: number | bigint | string | null): string => `0x${BigInt
 /** Ethereum's hashes have 32 bytes. */
 const hash32 = (hash: string): string => hash.slice(0, 66);
 
-/** How long to wait for a result of what was sent, in milliseconds. */
-const PATIENCE = 120_000;
-/** Of what has no result of its own: a block without logs. */
+/** Milliseconds to wait for the result of a sent transaction. */
+const RESULT_TIMEOUT_MS = 120_000;
+/** Bloom filter of a block without logs. */
 const NO_BLOOM = `0x${'0'.repeat(512)}`;
 
 /**
@@ -190,7 +190,7 @@ export async function startJsonRpc(
 
   /** A result that may not be there yet; null when it is not in time. */
   async function awaited(path: string): Promise<Json> {
-    for (const until = Date.now() + PATIENCE; Date.now() < until; await sleep(50)) {
+    for (const until = Date.now() + RESULT_TIMEOUT_MS; Date.now() < until; await sleep(50)) {
       const found = await get(path);
       if (found !== null) return found;
     }

@@ -38,7 +38,7 @@ const odd = addressOf(CONTRACTS.odd);
 const units = addressOf(UNITS);
 const ALICE_SILVER = 10n ** 24n - 10n ** 22n;
 const BOUGHT = 996_900_609_009_281_774n;
-/** How Solidity panics, as ethers puts it. */
+/** Panic codes of Solidity, in the form of ethers. */
 const PANIC = { zero: 18n, overflow: 17n, assertion: 1n, index: 50n };
 
 describe.skipIf(PACKAGES === undefined)('ethers and viem', () => {
@@ -273,7 +273,7 @@ describe.skipIf(PACKAGES === undefined)('ethers and viem', () => {
       await demo?.close();
     });
 
-    /** Whose logs are asked for: the contract and the topic that have most. */
+    /** The contract and the topic with the most logs, whose logs are requested. */
     const most = (key: 'address' | 'topic') => {
       const values = expected.map((log) => log[key]);
       const count = (value: string) => values.filter((each) => each === value).length;

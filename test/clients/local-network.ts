@@ -7,9 +7,9 @@ import path from 'node:path';
 export interface LocalNetwork {
   /** The mirror, without `/api/v1`. */
   readonly mirror: string;
-  /** Where the node listens: `127.0.0.1:50211`, with another port. */
+  /** Address of the node: `127.0.0.1:50211`, with another port. */
   readonly node: string;
-  /** Where JSON-RPC is served; undefined without role `rpc`. */
+  /** Address of JSON-RPC; undefined without role `rpc`. */
   readonly rpc: string | undefined;
   /** Lines that the process wrote. */
   readonly lines: readonly string[];
@@ -18,7 +18,7 @@ export interface LocalNetwork {
   kill(): Promise<void>;
 }
 
-const PATIENCE = 240_000;
+const START_TIMEOUT_MS = 240_000;
 
 /**
  * Starts what `npm run build` built, with further settings. A folder that they name (`TAIN_DATA_DIR`) stays. Rejects when the process ends
@@ -54,7 +54,7 @@ export async function startLocalNetwork(
   };
   child.stdout?.setEncoding('utf8').on('data', follow);
   child.stderr?.setEncoding('utf8').on('data', follow);
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + START_TIMEOUT_MS;
   try {
     for (;;) {
       const mirror = found(MIRROR);
@@ -83,7 +83,7 @@ export async function startLocalNetwork(
   }
 }
 
-/** Where they say that they are, in the lines of their log. */
+/** Addresses in the lines of their log. */
 const MIRROR = /Query service at (http:\/\/127\.0\.0\.1:\d+)/;
 const RPC = /JSON-RPC service at (http:\/\/127\.0\.0\.1:\d+)/;
 const NODE = /"node":"(127\.0\.0\.1:\d+)"/;

@@ -1,7 +1,7 @@
 import { COUNTER } from '../../packages/network-simulator/src/programs/bytecode.ts';
 import type { Fields, Key, Session } from './node-session.ts';
 
-/** What a developer does with an SDK, each with what came of it as plain values. */
+/** Scenarios of a developer with an SDK, each with its result as plain values. */
 
 const text = (value: unknown): string => String(value);
 const bytes = (value: unknown): string => Buffer.from(value as Uint8Array).toString();

@@ -1,6 +1,6 @@
 import { loadPackage } from './program.ts';
 
-/** What an SDK is used by here: its classes by name, and methods by name. So transactions and queries are data. */
+/** Parts of an SDK that the tests use: its classes by name, and methods by name. So transactions and queries are data. */
 
 export interface Key {
   readonly publicKey: Key;
@@ -111,7 +111,7 @@ export class Session {
     return (await this.submit(type, calls, signers)).getRecord(this.client);
   }
 
-  /** Why a transaction fails, by the name of its status: of its receipt, or before it is taken. */
+  /** Returns the status with which a transaction fails: that of its receipt, or of its precheck. */
   async fails(type: string, calls: Calls = {}, signers: readonly Key[] = []): Promise<string> {
     return this.send(type, calls, signers).then(
       ({ status }) => String(status),
@@ -123,7 +123,7 @@ export class Session {
     return this.build(type, calls).execute(this.client);
   }
 
-  /** Why a query is refused. */
+  /** Returns the status with which a query is refused. */
   async refuses(type: string, calls: Calls = {}): Promise<string> {
     return this.ask(type, calls).then(
       () => 'answered',

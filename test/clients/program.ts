@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What a program with a real client is given: where the client and the mirror are, and what to ask for. */
+/** Input of a program with a real client: addresses of the client and the mirror, and the requests. */
 export interface Task {
   /** Folder with the installed packages. */
   readonly packages: string;
@@ -10,7 +10,7 @@ export interface Task {
   readonly ids: Ids;
 }
 
-/** What there is in the demo network, as clients name it. */
+/** Entities of the demo network, in the form of clients. */
 export interface Ids {
   readonly account: string;
   readonly address: string;
@@ -45,7 +45,7 @@ export async function loadPackage<T>(name: string): Promise<T> {
   return (loader as { load(name: string): Promise<T> }).load(name);
 }
 
-/** What a call gave, or the message of what it threw. */
+/** Returns the result of a call, or the message of its error. */
 export async function outcome(call: Promise<unknown>): Promise<unknown> {
   return call.catch((error: Error) => ({ error: error.message }));
 }

@@ -24,13 +24,13 @@ interface Recorded {
   readonly result: number;
 }
 
-/** What of a traced block is looked at. */
+/** Checked parts of a traced block. */
 interface Traced {
   readonly txHash: string;
   readonly result: { readonly gasUsed: string; readonly calls: readonly unknown[]; readonly failed: boolean };
 }
 
-/** What is paid before code runs (EIP-2028). */
+/** Gas charged before code runs (EIP-2028). */
 function intrinsicGas(data: string): number {
   const bytes = [...Buffer.from(data.slice(2), 'hex')];
   return 21_000 + bytes.reduce((sum, byte) => sum + (byte === 0 ? 4 : 16), 0);
@@ -38,7 +38,7 @@ function intrinsicGas(data: string): number {
 
 const SUCCESS = 22;
 const WEIBARS_PER_TINYBAR = 10_000_000_000n;
-/** Of an address that is not kept. */
+/** Response about an address that is not stored. */
 const ADDRESS = (id: string, address: string) =>
   `'0x' || coalesce(encode(${address}, 'hex'), lpad(to_hex(${id} & 274877906943), 40, '0'))`;
 
@@ -72,7 +72,7 @@ afterAll(async () => {
   await demo?.close();
 });
 
-/** What JSON-RPC answers: the result, or the error. */
+/** Response of JSON-RPC: the result, or the error. */
 // biome-ignore lint/suspicious/noExplicitAny: results are looked at field by field
 async function ask(method: string, ...params: unknown[]): Promise<{ result?: any; error?: any }> {
   const response = await fetch(rpc.url, {

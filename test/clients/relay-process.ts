@@ -8,7 +8,7 @@ export interface RelayProcess {
   stop(): Promise<void>;
 }
 
-/** What it is started with. */
+/** Options of its start. */
 export interface RelayStart {
   /** The folder of the checkout. */
   readonly source: string;
@@ -19,8 +19,8 @@ export interface RelayStart {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-const PATIENCE = 180_000;
-/** Of 0.0.2, as local networks publish it. */
+const START_TIMEOUT_MS = 180_000;
+/** Private key of 0.0.2, as local networks publish it. */
 const OPERATOR_KEY =
   '302e020100300506032b65700422042091132178e72057a1d7528025956fe39b0b847f200ab59b2fdd367017f3087137';
 
@@ -54,7 +54,7 @@ export async function startRelay({ source, mirror, node, settings }: RelayStart)
   child.stdout?.setEncoding('utf8').on('data', follow);
   child.stderr?.setEncoding('utf8').on('data', follow);
   const url = `http://127.0.0.1:${port}`;
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const first = await askRelay(url, 'eth_chainId').catch(() => undefined);
     if (first?.error !== undefined) lines.push(JSON.stringify(first.error));
@@ -70,7 +70,7 @@ export async function startRelay({ source, mirror, node, settings }: RelayStart)
 // biome-ignore lint/suspicious/noExplicitAny: results of JSON-RPC are looked at field by field
 export type Answer = { readonly result?: any; readonly error?: any };
 
-/** What JSON-RPC answers: the result, or the error. */
+/** Response of JSON-RPC: the result, or the error. */
 export async function askRelay(url: string, method: string, ...params: readonly unknown[]): Promise<Answer> {
   const response = await fetch(url, {
     method: 'POST',

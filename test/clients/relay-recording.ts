@@ -1,16 +1,19 @@
 import { ACCOUNT, ACTIONS, BLOCK, BLOCKS, DETAILS, RESULTS, SPAN, within } from './answer-fields.ts';
 
 /**
- * What the JSON-RPC relay (0.80, hiero-ledger/hiero-json-rpc-relay) asked a mirror and a node for while a wallet deployed, called,
- * failed, made an account and delegated, written down once from a run of it; `{name}` stands for what was sent. With each the
- * method that asked, the fields that the answer must have, and values that it must hold.
+ * Requests of the JSON-RPC relay (0.80, hiero-ledger/hiero-json-rpc-relay) to a mirror and a node while a wallet
+ * deployed, called, failed, created an account and delegated, recorded once. `{name}` stands for a sent value. Each
+ * has the relay's method, the fields that the answer must have, and required values.
  */
 export interface RecordedRequest {
   readonly rpc: string;
   /** Method and path of the mirror. */
   readonly request: string;
   readonly fields?: readonly string[];
-  /** By path (`*`: some item): a value, as text; `{name}` as in the request. Only where what was sent has that name. */
+  /**
+   * Required values by path (`*`: some item), as text; `{name}` as in the request. Checked only if the sent
+   * transaction has that name.
+   */
   readonly holds?: Readonly<Record<string, string>>;
   /** Answers that are as good: 200 unless said. */
   readonly status?: number;
@@ -50,7 +53,7 @@ const LOG_HOLDS = {
 const BLOCK_LOG_HOLDS = { 'logs.*.address': '{logAddress}', 'logs.*.data': '{logData}' };
 const OPCODES = ['gas!', 'failed!', 'return_value!', 'contract_id', 'address', 'opcodes[]'];
 
-/** As it started. */
+/** Requests when it started. */
 export const RECORDED_AT_START: readonly RecordedRequest[] = [
   { rpc: '', request: 'GET /health/readiness' },
   {
@@ -61,7 +64,7 @@ export const RECORDED_AT_START: readonly RecordedRequest[] = [
   { rpc: '', request: 'GET /api/v1/accounts/0.0.2?transactions=false', fields: ACCOUNT },
 ];
 
-/** For each transaction that was sent. */
+/** Requests for each sent transaction. */
 export const RECORDED_OF_TRANSACTION: readonly RecordedRequest[] = [
   {
     rpc: 'eth_sendRawTransaction',
@@ -172,7 +175,7 @@ export const RECORDED_OF_TRANSACTION: readonly RecordedRequest[] = [
   },
 ];
 
-/** Once, after all of them. */
+/** Requests once, after all transactions. */
 export const RECORDED_AFTERWARDS: readonly RecordedRequest[] = [
   { rpc: 'eth_blockNumber', request: 'GET /api/v1/blocks?limit=1&order=desc', fields: BLOCKS },
   {

@@ -140,7 +140,7 @@ const FEES = {
   })),
   timestamp: shown(SCHEDULED_AT),
 };
-/** What results have in common here. Prices and amounts are in weibars: 71 tinybars for a gas. */
+/** Common fields of the results. Prices and amounts are in weibars: 71 tinybars for a gas. */
 const RESULT = {
   access_list: [],
   block_gas_used: 1_000,

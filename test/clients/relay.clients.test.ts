@@ -15,9 +15,9 @@ import {
 import { type EnvelopeSender, envelopeSender } from './send-ethereum.ts';
 import { topic, type WalletSession, type WalletTransaction, walletSession, word } from './wallet-session.ts';
 
-// What wallets send through a JSON-RPC relay, against a fresh `tain start`: always by the requests that a relay was once seen to
-// make, and through the relay itself where TAIN_RELAY_SOURCE names a checkout of it (hiero-ledger/hiero-json-rpc-relay) in which
-// `npm ci && npm run build` was run.
+// Transactions that wallets send through a JSON-RPC relay, against a new `tain start`: always by a relay's recorded
+// requests, and through the relay itself if TAIN_RELAY_SOURCE names a checkout of it
+// (hiero-ledger/hiero-json-rpc-relay) in which `npm ci && npm run build` was run.
 
 const source = process.env.TAIN_RELAY_SOURCE;
 if (source === undefined)
@@ -29,14 +29,14 @@ const KEYS = {
   relayed: '2e1d968b041d84dd120a5860cee60cd83f9374ef527ca86996317ada3d0d03e7',
   filed: '45a5a7108a18dd5013cf2d5857a28144beadc9c70b3bdbd914e38df4e804b8d8',
 };
-/** What a relay asks besides while it puts data into files. */
+/** Additional requests of a relay while it puts data into files. */
 const FILE_CALLS = [
   '/proto.FileService/createFile',
   '/proto.FileService/appendContent',
   '/proto.FileService/getFileInfo',
   '/proto.FileService/deleteFile',
 ];
-const PATIENCE = 240_000;
+const TIMEOUT_MS = 240_000;
 const TRANSFER = topic('Transfer(address,address,uint256)');
 const hex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
 
@@ -48,7 +48,7 @@ afterAll(() => network?.stop());
 
 /** Asks again until there is an answer that will do. */
 async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  for (const end = Date.now() + PATIENCE; Date.now() < end; await sleep(50)) {
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await sleep(50)) {
     const answer = await ask();
     if (answer !== undefined) return answer;
   }
@@ -61,7 +61,7 @@ const json = async (path: string): Promise<any> => {
   return response.ok ? response.json() : undefined;
 };
 
-/** What is at a path; `*` stands for all items. */
+/** Values at a path; `*` stands for all items. */
 function valuesAt(value: unknown, [part, ...rest]: readonly string[]): unknown[] {
   if (part === undefined) return [value];
   if (typeof value !== 'object' || value === null) return [];

@@ -109,7 +109,7 @@ interface Sdk {
   readonly TopicMessageSubmitTransaction: new () => MessageTransaction;
 }
 
-// Of a mirror on this machine the SDK asks fixed ports, whatever its settings.
+// The SDK uses fixed ports for a mirror on this machine, whatever its settings.
 const plainFetch = globalThis.fetch;
 globalThis.fetch = (target, init) =>
   plainFetch(String(target).replace(/^http:\/\/127\.0\.0\.1:(5551|8084|8545)\//, `${task.url}/`), init);
@@ -133,7 +133,7 @@ const olderClient = older.Client.forNetwork(
   { scheduleNetworkUpdate: false },
 ).setMirrorNetwork([new URL(url).host]);
 
-/** What a method answers and needs, and what a call gives that reverts. */
+/** Result of a method and its gas, and the error of a call that reverts. */
 async function callsOf(
   { ContractId, AccountId, MirrorNodeContractCallQuery, MirrorNodeContractEstimateQuery }: Sdk,
   asking: Client,

@@ -25,10 +25,10 @@ export interface EnvelopeSender {
 
 const OPERATOR = 2;
 const NODE = 3;
-/** Of 0.0.2, as local networks publish it. */
+/** Private key of 0.0.2, as local networks publish it. */
 const KEY =
   '302e020100300506032b65700422042091132178e72057a1d7528025956fe39b0b847f200ab59b2fdd367017f3087137';
-/** What a relay offers: the price of 15 million gas. */
+/** Fee that a relay offers: the price of 15 million gas. */
 const FEE = 85 * 15_000_000;
 /** Tinybars offered for a transaction of the ledger's own: 100 hbars. */
 const LEDGER_FEE = 10_000_000_000;

@@ -3,7 +3,10 @@ import { keccak } from '../../packages/network-simulator/src/ledger/keccak.ts';
 import { integer, type Rlp, rlp } from '../../packages/network-simulator/src/ledger/rlp.ts';
 import { type Fields, signed, Wallet } from '../demo/contracts/sent-network.ts';
 
-/** What a wallet sends in the tests of the relay: one of each type, deployments, calls, what fails, what makes an account. */
+/**
+ * A wallet's transactions in the tests of the relay: one of each type, deployments, calls, failures, creation of an
+ * account.
+ */
 export interface WalletTransaction {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -33,7 +36,7 @@ export interface WalletSession {
   readonly coin: string;
   readonly other: string;
   readonly hollow: string;
-  /** In the order in which they must be sent. */
+  /** Transactions in the order of their submission. */
   readonly transactions: readonly WalletTransaction[];
   /** Data of a call that asks a balance of the coin. */
   readonly balanceOf: (owner: string) => string;

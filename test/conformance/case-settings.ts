@@ -13,7 +13,7 @@ export interface CaseConfig {
   readonly users?: ApiSettings['users'];
 }
 
-/** What every case assumes: testnet, at most 8 values of a parameter, nothing kept between requests. */
+/** Settings that every case assumes: testnet, at most 8 values of a parameter, no cache. */
 const ASSUMED: ApiSettings = {
   ...DEFAULT_API_SETTINGS,
   maxRepeatedParameters: 8,

@@ -43,7 +43,7 @@ export interface Difference {
   readonly expected: unknown;
 }
 
-/** What differs between two values, numbers by value, fields of objects in any order. */
+/** Returns the differences of two values: numbers by value, fields of objects in any order. */
 export function differences(got: unknown, expected: unknown, path = ''): Difference[] {
   if (got instanceof NumberText && expected instanceof NumberText) {
     return sameNumber(got.text, expected.text) ? [] : [{ path, got, expected }];

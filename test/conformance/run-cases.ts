@@ -36,7 +36,7 @@ export interface RequestResult {
 
 /** A database with the schema and no rows, for cases one after another. */
 export interface CaseDatabase {
-  /** What rows are loaded by, and answers read. */
+  /** Database for loading rows and reading answers. */
   readonly database: Database;
   /** Answers are read by these where they are given; whoever gives them closes them. */
   readonly servers?: ReadServers;

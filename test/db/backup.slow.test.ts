@@ -19,7 +19,7 @@ const isRoot = process.getuid?.() === 0;
 const USER = isRoot ? { uid: 65_534, gid: 65_534 } : {};
 const PROGRAMS = ['initdb', 'postgres', 'psql', 'pg_dump', 'pg_restore'];
 
-/** Where all programs of one version are, as Debian installs them or on the path; null when they are not. */
+/** Returns the folder of one version's programs, as Debian installs them or on the path; null if they are missing. */
 function programs(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -70,7 +70,7 @@ describe.skipIf(bin === null)(
 
         const dump = path.join(folder, 'tain.dump');
         await first.run('pg_dump', ['-U', 'tain', '-Fc', '-f', dump, 'tain']);
-        // What is missing without the roles.
+        // Rows that are missing without the roles.
         await second.query('create database bare', 'postgres');
         await expect(second.run('pg_restore', ['--exit-on-error', '-d', 'bare', dump])).rejects.toThrow(
           /role "\w+" does not exist/,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { createBlankDatabase, type TestDatabase } from '../database.ts';
 
-/** What the public mirror's own server finds in a database that `tain migrate` alone has made. */
+/** The public mirror's own server on a database created by `tain migrate` alone. */
 
 let db: TestDatabase;
 

@@ -7,7 +7,7 @@ import { demoEngine } from '../../src/app/demo-engine.ts';
 import { sharedDir } from '../shared.ts';
 import { BlockMessages } from './block-shapes.ts';
 
-/** What real blocks hold and the demo network's do not, and why. */
+/** Shapes of real blocks that the demo network's blocks lack, with the reason. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'its proofs are mocks; readers of real ones are tested with real ones': ['blockProof.blockStateProof'],
   'it sets up no threshold signature: keys, votes and constructions of hinTS, histories and WRAPS': [
@@ -30,7 +30,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A stream is written, and all real blocks are read. */
-const TIMEOUT = 120_000;
+const TIMEOUT_MS = 120_000;
 
 describe.skipIf(sharedDir === null)('the blocks of the demo network beside those of ../shared', () => {
   let dir: string;
@@ -43,7 +43,7 @@ describe.skipIf(sharedDir === null)('the blocks of the demo network beside those
     const messages = new BlockMessages(`${sharedDir}/reference/block-stream-messages.json`);
     real = await messages.shapesIn(`${sharedDir}/streams`);
     demo = await messages.shapesIn(path.join(dir, 'demo'));
-  }, TIMEOUT);
+  }, TIMEOUT_MS);
   afterAll(() => rm(dir, { recursive: true, force: true }));
 
   it('hold all that those hold, but for what is named here', () => {

@@ -30,8 +30,8 @@ export class BlockMessages {
   }
 
   /**
-   * What occurs in the block files of a folder: kinds of items and their fields, changes of the state by state and
-   * kind, and where state changes stand: behind what, at whose time. Wrapped record files are left out.
+   * Returns the shapes in the block files of a folder: kinds of items and their fields, state changes by state and
+   * kind, and the position and time of state changes. Wrapped record files are left out.
    */
   async shapesIn(folder: string): Promise<ReadonlySet<string>> {
     const shapes = new Set<string>();

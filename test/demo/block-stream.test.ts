@@ -13,7 +13,7 @@ import { possibleRoots, readBlockFile } from '../../src/ingest/decode/block/bloc
 import { StreamingTree } from '../../src/kernel/block-stream.ts';
 
 /** Two streams are written. */
-const TIMEOUT = 120_000;
+const TIMEOUT_MS = 120_000;
 
 test(
   'a block node serves what is written, also while it is being written',
@@ -42,7 +42,7 @@ test(
       await rm(dir, { recursive: true, force: true });
     }
   },
-  TIMEOUT,
+  TIMEOUT_MS,
 );
 
 test(
@@ -74,10 +74,10 @@ test(
       await rm(dir, { recursive: true, force: true });
     }
   },
-  TIMEOUT,
+  TIMEOUT_MS,
 );
 
-/** What a block's footer says of the blocks and the state before it, in hex. */
+/** Fields of a block's footer about earlier blocks and the state before it, in hex. */
 function footerOf(bytes: Buffer): { readonly allRoots: string; readonly state: string } {
   for (const item of stream.Block.decode(bytes).items) {
     const footer = stream.BlockItem.decode(item).blockFooter;

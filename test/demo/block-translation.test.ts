@@ -17,7 +17,7 @@ const BLOCKS = 12;
 /** The first block that is written as one of the block stream. */
 const CUTOVER = 1;
 /** Two histories are written and stored. */
-const TIMEOUT = 180_000;
+const TIMEOUT_MS = 180_000;
 const options = { seed: 14, tps: 60, blocks: BLOCKS, runCode: demoEngine };
 
 type Row = Readonly<Record<string, unknown>>;
@@ -53,7 +53,7 @@ beforeAll(async () => {
       return { ...block, items };
     }),
   );
-}, TIMEOUT);
+}, TIMEOUT_MS);
 afterAll(async () => {
   await Promise.all([test.drop(), other.drop()]);
   for (const dir of dirs) await rm(dir, { recursive: true, force: true });

@@ -10,7 +10,10 @@ import { ownGas } from '../../packages/network-simulator/src/programs/gas-price.
 import { programNamed } from '../../packages/network-simulator/src/programs/programs.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 
-/** What the contracts of the demo network do not do: fail within a transaction that goes on, or call what is unknown. */
+/**
+ * Cases that the contracts of the demo network lack: a failure within a transaction that continues, and calls of
+ * unknown entities.
+ */
 
 const SENDER = 1001;
 const OTHER = 1002;

@@ -51,7 +51,7 @@ function signer(raw: Buffer): Buffer {
   return keccak(secp256k1.Point.fromBytes(key).toBytes(false).subarray(1)).subarray(-20);
 }
 
-/** What ends a transaction before anybody reads what the wallet signed. */
+/** Errors that end a transaction before the signed content is read. */
 const UNREAD = [
   proto.ResponseCodeEnum.DUPLICATE_TRANSACTION,
   proto.ResponseCodeEnum.INSUFFICIENT_TX_FEE,
@@ -98,7 +98,7 @@ test('Ethereum transactions are signed by their senders and hashed as wallets ha
   expect(inFiles).toBeGreaterThan(0);
 });
 
-/** Whoever signed an authorization (EIP-7702), as hex, and the address whose code it asks for. */
+/** Returns the signer of each authorization (EIP-7702), as hex, and the address whose code it delegates to. */
 function authorizationsOf(raw: Buffer): { readonly authority: string; readonly address: string }[] {
   const items = raw[0] === 4 ? (decodeRlp(raw.subarray(1)) as Rlp[]) : [];
   return ((items[9] ?? []) as Rlp[]).map((tuple) => {

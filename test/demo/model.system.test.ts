@@ -30,7 +30,7 @@ function checkSums(ledger: Ledger): void {
   }
   for (const token of ledger.tokens.values()) {
     if (token.nonFungible) {
-      // Who leaves a deleted collection loses NFTs without a record of the supply.
+      // An account that dissociates from a deleted collection loses NFTs without a record of the supply.
       if (!token.deleted)
         expect([token.num, held.get(token.num) ?? 0n]).toEqual([token.num, token.totalSupply]);
     } else expect([token.num, held.get(token.num) ?? 0n]).toEqual([token.num, token.totalSupply]);

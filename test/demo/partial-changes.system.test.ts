@@ -11,7 +11,7 @@ import { tries } from '../effort.ts';
 import { removeFolder } from '../remove-folder.ts';
 import { type AppliedChange, StateKeeper } from '../state-keeper.ts';
 
-const TIMEOUT = 180_000;
+const TIMEOUT_MS = 180_000;
 const BLOCKS = 8;
 /** Bytes that consensus nodes must save at least, by default. */
 const DEFAULT_SAVING = 64;
@@ -53,7 +53,7 @@ function valuesOf(changes: readonly AppliedChange[]) {
   return changes.map(({ name, stateId, value }) => [name, HASHED.includes(stateId) ? null : value]);
 }
 
-/** By block, the minimum saving in bytes, or null for whole values. */
+/** Minimum saving in bytes for each block, or null for whole values. */
 const savings = fc.array(fc.option(fc.integer({ min: 0, max: 150 }), { nil: null }), {
   minLength: BLOCKS,
   maxLength: BLOCKS,
@@ -76,7 +76,7 @@ describe('state changes as differences', () => {
       });
       await fc.assert(property, { numRuns: tries(2) });
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 
   test(
@@ -100,7 +100,7 @@ describe('state changes as differences', () => {
       const states = new Set(partial.map(({ stateId }) => stateId));
       expect([...states].sort((a, b) => a - b)).toEqual(expect.arrayContaining([2, 4, 6, 7, 9, 21, 25]));
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 
   test(
@@ -122,7 +122,7 @@ describe('state changes as differences', () => {
         });
       });
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 
   test(
@@ -136,6 +136,6 @@ describe('state changes as differences', () => {
         expect(valuesOf(await changesIn(dir))).toEqual(valuesOf(await historyOf({})));
       });
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 });

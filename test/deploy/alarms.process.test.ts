@@ -77,7 +77,7 @@ const WELL: Series = {
 /** One hour as it was, then another one. */
 const then = (first: string, second: string): string => `${first}x59 ${second}x60`;
 
-/** What happens after an hour, and which alarms fire at the end of the second one. */
+/** Faults after an hour, and the alarms that fire at the end of the second one. */
 const FAULTS: readonly [what: string, series: Series, alarms: readonly string[]][] = [
   ['all is well', {}, []],
   ['a process does not answer', { [`up{${MAIN}}`]: then('1', '0') }, ['TainDown']],

@@ -24,7 +24,7 @@ let image: Image;
 let started: ChildProcess | undefined;
 let log = '';
 
-/** What a stage has become. */
+/** State of a build stage. */
 interface Image {
   readonly root: string;
   workdir: string;

@@ -8,11 +8,11 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** Milliseconds for Debian's package of 19 MB. */
-const DOWNLOAD_TIMEOUT = 120_000;
+const DOWNLOAD_TIMEOUT_MS = 120_000;
 
 /**
- * Where Prometheus's own tester of rules is: installed, or unpacked from Debian's package, which is fetched once and
- * kept in `/var/tmp`. Null, with a word on standard error, where there is neither.
+ * Finds Prometheus's own tester of rules: installed, or unpacked from Debian's package, which is fetched once and
+ * stored in `/var/tmp`. Null, with a line on stderr, if there is neither.
  */
 export async function findPromtool(): Promise<string | null> {
   if (await works('promtool')) return 'promtool';
@@ -47,7 +47,7 @@ async function works(program: string): Promise<boolean> {
 }
 
 async function fetchPackage(cwd: string): Promise<void> {
-  const options = { cwd, timeout: DOWNLOAD_TIMEOUT };
+  const options = { cwd, timeout: DOWNLOAD_TIMEOUT_MS };
   const download = () => run('apt-get', ['download', 'prometheus'], options);
   // A fresh machine knows no packages yet; only root may learn them.
   await download().catch(async () => {

@@ -129,7 +129,7 @@ export class EthereumWorld implements EngineState {
   }
 }
 
-/** At once of every other slot, as a ledger that has read some. */
+/** Returns every other slot immediately, like a ledger that has read some. */
 function told<Value>(slot: Word, value: Value): AtOnce<Value> {
   return Number.parseInt(slot.slice(-1), 16) % 2 === 0 ? value : Promise.resolve(value);
 }

@@ -19,18 +19,18 @@ export interface MemoryLedger {
   tokens?: readonly (Partial<LedgerToken> & { id: bigint })[];
   relations?: readonly (Partial<TokenRelation> & { account: bigint; token: bigint })[];
   nfts?: readonly (Partial<LedgerNft> & { token: bigint; serial: bigint; owner: bigint })[];
-  /** By `owner,spender`. */
+  /** Amounts by `owner,spender`. */
   cryptoAllowances?: Readonly<Record<string, bigint>>;
-  /** By `owner,token,spender`. */
+  /** Amounts by `owner,token,spender`. */
   tokenAllowances?: Readonly<Record<string, bigint>>;
-  /** By `owner,token,spender`. */
+  /** Approvals by `owner,token,spender`. */
   nftAllowances?: Readonly<Record<string, boolean>>;
-  /** By `sender,receiver,token,serial`. */
+  /** Amounts by `sender,receiver,token,serial`. */
   airdrops?: Readonly<Record<string, bigint>>;
   schedules?: readonly (Partial<LedgerSchedule> & { id: bigint })[];
-  /** By schedule. */
+  /** Signatories by schedule. */
   signatories?: ReadonlyMap<bigint, readonly Signatory[]>;
-  /** By account. */
+  /** Automatic associations by account. */
   automaticAssociations?: ReadonlyMap<bigint, number>;
   largestId?: bigint;
 }

@@ -6,7 +6,7 @@ import { createEngine } from '../../src/evm/engine/engine.ts';
 import { readStateTests, runStateCase, stateTestFiles, TRACED } from './state-test.ts';
 
 /** Seconds after which a case is named, and not traced as well. */
-const LONG = 10;
+const LONG_SECONDS = 10;
 
 const folders = process.argv.slice(2);
 if (folders.length === 0) {
@@ -31,12 +31,12 @@ for (const folder of folders) {
       let problem: string | undefined;
       try {
         problem = await runStateCase(engine, each);
-        if (problem === undefined && since(start) >= LONG) untraced += 1;
+        if (problem === undefined && since(start) >= LONG_SECONDS) untraced += 1;
         else problem ??= told('traced', await runStateCase(engine, each, TRACED));
       } catch (error) {
         problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
       }
-      if (since(start) >= LONG) console.log(`${where}: ${each.name}: ${since(start)} s`);
+      if (since(start) >= LONG_SECONDS) console.log(`${where}: ${each.name}: ${since(start)} s`);
       if (problem === undefined) passed += 1;
       else {
         failed += 1;

@@ -18,7 +18,7 @@ const LOCAL_LEDGER = Uint8Array.of(3);
 /** US cents of one hbar in the demo network. */
 const CENTS = 10;
 
-/** What a person wants to know, and the way to it. */
+/** Questions of a user, and the path to their answers. */
 export const TASKS: readonly (readonly [
   task: string,
   way: (visitor: Visitor, find: Find) => Promise<void>,

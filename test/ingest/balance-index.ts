@@ -3,9 +3,9 @@ import type { Database } from '../../src/db/connections/database.ts';
 import type { Queryable } from '../../src/db/writer/writer.ts';
 import { balanceIndexJob } from '../../src/ingest/derived/balance-index.ts';
 
-/** How the balance index stands to the rows whose balances it has. */
+/** State of the balance index compared with the rows whose balances it has. */
 export interface IndexState {
-  /** What readers see. */
+  /** State that readers see. */
   readonly isCurrent: boolean;
   /** Accounts and associations whose balance there is another, or which only one of the two has. */
   readonly differing: number;
@@ -57,5 +57,5 @@ export async function makeBalanceIndexStale({ pool }: Database): Promise<void> {
     update tain.balance_index set is_current = false;`);
 }
 
-/** As the public mirror node makes a database: without tables of our own. */
+/** Makes a database like the public mirror node's, without tables of our own. */
 export const WITHOUT_OWN_TABLES = 'drop schema tain cascade';

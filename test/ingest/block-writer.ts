@@ -34,7 +34,7 @@ export interface BlockOptions {
   readonly number: bigint;
   readonly time: bigint;
   readonly hapi?: readonly [number, number, number];
-  /** What lies between header and footer. */
+  /** Items between header and footer. */
   readonly items?: readonly stream.IBlockItem[];
   readonly previousRoot?: Buffer;
   /** Default: a mock signature. */

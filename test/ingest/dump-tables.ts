@@ -9,8 +9,8 @@ export async function dumpTables(database: Database): Promise<Record<string, str
 }
 
 /**
- * As `dumpTables`, with the tables that are only ours (`tain.…`); wall-clock times are left out, and the
- * change log, whose rows depend on how blocks were put together into batches.
+ * Dumps like `dumpTables`, including our own tables (`tain.…`), but without wall-clock times, and without the change
+ * log, whose rows depend on the batches of blocks.
  */
 export async function dumpEverything(database: Database): Promise<Record<string, string[]>> {
   const { 'tain.change_log': _, ...own } = await dumpSchema(database, 'tain');
@@ -37,7 +37,7 @@ async function dumpSchema(database: Database, schema: 'public' | 'tain'): Promis
   return dump;
 }
 
-/** What one dump has and the other has not: short enough to be read where the dumps are not. */
+/** Returns the differences of two dumps, short enough to be read without the dumps. */
 export function differences(
   actual: Readonly<Record<string, string[]>>,
   expected: Readonly<Record<string, string[]>>,

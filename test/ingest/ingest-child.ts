@@ -17,7 +17,7 @@ const order = JSON.parse(process.argv[2] ?? '{}') as {
   readonly addressBook: string;
   readonly maxItems: number;
   readonly maxBytes: number;
-  /** What the clock says, in milliseconds: it decides the mode of the ingest. */
+  /** Time of the clock in milliseconds, which determines the mode of the ingest. */
   readonly clock: number;
 };
 const { maxItems, maxBytes, clock } = order;

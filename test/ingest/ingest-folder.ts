@@ -36,9 +36,9 @@ export interface FolderIngest {
   /** Which blocks are stored without a signature that can be checked. Default: those of the demo network. */
   readonly trust?: Trust;
   readonly acceptsMocks?: boolean;
-  /** What is said of the first ledger. Default: nothing, and the first of all is trusted. */
+  /** Settings of the first ledger. Default: none, so the first one is trusted. */
   readonly ledger?: Partial<LedgerSettings>;
-  /** What is taken of wrapped record blocks beside the record file. */
+  /** Options for unsigned parts of wrapped record blocks. */
   readonly unsigned?: UnsignedOptions;
   /** Milliseconds after which the other stream is tried. */
   readonly switchAfter?: number;

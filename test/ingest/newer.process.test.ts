@@ -73,7 +73,7 @@ describe('a transaction of a type that no version knows', () => {
        where type = 250 group by 1 order by 1`,
     );
     expect(rows.map(({ isBlock }) => isBlock)).toEqual([false, true]);
-    // Of the hook dispatches of today, which have no name either, no bytes are stored.
+    // The current hook dispatches, which have no name either, are stored without bytes.
     const later = unknown.filter(({ bytes }) => bytes !== null);
     expect(later).toHaveLength(rows.reduce((sum, { count }) => sum + count, 0));
     for (const { transaction_id, charged_tx_fee, transfers } of later) {

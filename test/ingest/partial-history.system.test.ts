@@ -18,7 +18,7 @@ import { ingestFolder } from './ingest-folder.ts';
 import { rebuilt } from './rebuild/rebuilt.ts';
 import { reingestBlocks } from './reingest/reingest-blocks.ts';
 
-const TIMEOUT = 180_000;
+const TIMEOUT_MS = 180_000;
 const BLOCKS = 8;
 
 type Order = Omit<DemoOptions, 'dir' | 'runCode'>;
@@ -96,7 +96,7 @@ async function rowsIn({ database }: TestDatabase): Promise<Rows> {
   return rows;
 }
 
-/** By block, the least number of bytes that a partial change saves, or null for whole values. */
+/** Minimum number of bytes that a partial change saves, for each block, or null for whole values. */
 const savings = fc.array(fc.option(fc.constantFrom(0, 0, 30, 64), { nil: null, freq: 4 }), {
   minLength: BLOCKS,
   maxLength: BLOCKS,
@@ -125,7 +125,7 @@ describe('a history of partial changes', () => {
       const examples: [number, (number | null)[]][] = [[11, Array.from({ length: BLOCKS }, () => 0)]];
       await fc.assert(property, { numRuns: tries(2), examples, endOnFailure: true });
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 
   it(
@@ -152,7 +152,7 @@ describe('a history of partial changes', () => {
         },
       );
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 
   it(
@@ -179,7 +179,7 @@ describe('a history of partial changes', () => {
           }),
       );
     },
-    TIMEOUT,
+    TIMEOUT_MS,
   );
 });
 

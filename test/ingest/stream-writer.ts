@@ -38,7 +38,7 @@ export interface ItemOptions {
   readonly record?: proto.ITransactionRecord;
   /** Appended to the body as it is. */
   readonly extraBody?: Uint8Array;
-  /** Where the body lies in the transaction. */
+  /** Field of the transaction with the body. */
   readonly form?: 'signed' | 'bodyBytes' | 'body';
 }
 
@@ -102,7 +102,7 @@ export interface WrittenFile {
   readonly bytes: Buffer;
   readonly fileHash: Buffer;
   readonly metadataHash: Buffer | null;
-  /** What the next file has to name. */
+  /** Hash that the next file has to name. */
   readonly hash: Buffer;
   readonly version: 2 | 5 | 6;
   readonly sidecars: readonly { readonly id: number; readonly bytes: Buffer }[];
@@ -180,7 +180,7 @@ export function writeV5(items: readonly RawItem[], previousHash: Buffer): Writte
 export interface V6Options {
   readonly number: bigint;
   readonly sidecars?: readonly proto.ITransactionSidecarRecord[][];
-  /** In place of the true one. */
+  /** Replaces the true hash. */
   readonly endHash?: Buffer;
   readonly sidecarIds?: readonly number[];
 }

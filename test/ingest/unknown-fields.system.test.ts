@@ -88,7 +88,7 @@ function sprinkledFile({ name, bytes, sidecars }: RecordBytes, draw: Draw): Reco
       hash = nextRunningHash(hash, itemHash(record, transaction));
     } else reader.skip();
   }
-  // Of a field that comes twice the last one counts.
+  // The last value of a repeated singular field counts.
   const endObjectRunningHash = { algorithm: 1, length: hash.length, hash };
   const end = proto.RecordStreamFile.encode({ endObjectRunningHash }).finish();
   return { name, bytes: Buffer.concat([bytes.subarray(0, VERSION_LENGTH), message, end]), sidecars: changed };
@@ -277,7 +277,7 @@ describe('unknown fields in every message', () => {
   });
 });
 
-/** What a body says, without the bytes of the messages in it, which have their unknown fields. */
+/** Returns the fields of a body, without the bytes of the messages in it, which have their unknown fields. */
 function withoutBytes({ inner, publication, ...body }: ReturnType<typeof readBody>): unknown {
   return {
     ...body,

@@ -17,7 +17,7 @@ const IN_BYTES: Readonly<Record<string, string>> = {
 };
 /** An operation whose message is not public. */
 const CLPR = 91;
-const LARGEST_FIELD = (1 << 29) - 1;
+const MAX_FIELD = (1 << 29) - 1;
 const [VARINT, FIXED_64, LENGTH_DELIMITED, START_GROUP, END_GROUP, FIXED_32] = [0, 1, 2, 3, 4, 5];
 
 /** The messages of the network's API and of blocks. */
@@ -85,7 +85,7 @@ export class UnknownFields {
 /** A number that the message has not: most often a small one, as the next fields will have. */
 function unknownNumber(type: protobuf.Type, draw: Draw): number {
   for (;;) {
-    const number = 1 + draw([40, 300, 20_000, LARGEST_FIELD][draw(4)] ?? 40);
+    const number = 1 + draw([40, 300, 20_000, MAX_FIELD][draw(4)] ?? 40);
     const isKnown =
       type.fieldsById[number] !== undefined || (type.name === 'TransactionBody' && number === CLPR);
     if (!isKnown) return number;

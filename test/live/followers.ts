@@ -4,13 +4,13 @@ import type { Random } from '../../packages/network-simulator/src/random.ts';
 import { readStream } from '../api/streams/stream-reader.ts';
 import { clientOf, open, parseResponse, SUBSCRIBE, topicQuery } from './grpc/grpc-fixture.ts';
 
-/** Where a process serves streams and gRPC, as long as it does. */
+/** Addresses at which a process serves streams and gRPC. */
 export interface Served {
   url: string;
   grpcPort: number;
 }
 
-/** What followers share: the processes, any of which they take, and how they know the end. */
+/** Parameters shared by followers: the processes, any of which they use, and how they detect the end. */
 export interface Following {
   readonly servers: readonly Served[];
   readonly random: Random;
@@ -19,14 +19,14 @@ export interface Following {
 }
 
 /** Milliseconds before another attempt, where a process does not answer or is not there yet. */
-const AGAIN = 100;
+const RETRY_MS = 100;
 /** Most frames or messages of one connection. */
 const MOST = 60;
 
-/** How a call may end: by the client, and with what SDKs try again on. */
+/** Statuses of a call ended by the client, or after which SDKs try again. */
 const PASSING = [status.CANCELLED, status.UNAVAILABLE, status.RESOURCE_EXHAUSTED, status.NOT_FOUND];
 
-/** What came of a list or a topic, and over how many connections. */
+/** Received items of a list or a topic, and the number of connections used. */
 export interface Followed<T> {
   readonly given: readonly T[];
   readonly opened: number;
@@ -55,7 +55,7 @@ export async function followList(
     if (stream === undefined || stream.status !== 200) {
       // A server that has no database says so; nothing else may be wrong.
       if (stream !== undefined && stream.status !== 503) throw new Error(`${path}: ${await stream.text()}`);
-      await sleep(AGAIN);
+      await sleep(RETRY_MS);
       continue;
     }
     opened += 1;
@@ -105,12 +105,12 @@ export async function followTopic(
     // Nothing comes any more once it has all.
     const look = setInterval(() => {
       if (isOver()) call.cancel();
-    }, AGAIN);
+    }, RETRY_MS);
     const { code, details } = await new Promise<StatusObject>((resolve) => call.once('status', resolve));
     clearInterval(look);
     client.close();
     if (!PASSING.includes(code)) throw new Error(`topic ${topic} from ${start}: ${code} ${details}`);
-    await sleep(AGAIN);
+    await sleep(RETRY_MS);
   }
   return { given, opened };
 }

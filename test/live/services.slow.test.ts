@@ -21,7 +21,7 @@ const NETWORK = { blocks: 60, tps: 30, seed: 23, cutover: 26 };
 /** Blocks come one after the other, milliseconds apart, when the test goes on by so many. */
 const PACE = 150;
 const STEP = 3;
-/** How often a server is killed while blocks of the block stream come. */
+/** Number of times that a server is killed while blocks of the block stream arrive. */
 const KILLS = 3;
 /** Clients of each list and of the topic. */
 const CLIENTS = 3;
@@ -153,7 +153,7 @@ test(`nothing is lost or doubled whatever ends meanwhile (seed ${SEED})`, async 
     await own.start();
     await replica.replay(true);
     await goOn();
-    // What was committed last may be lost, and is stored again.
+    // The last committed rows may be lost, and are stored again.
     await servers.killPrimary();
     await goOn();
     await replica.kill();

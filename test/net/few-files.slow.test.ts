@@ -51,7 +51,7 @@ test('idle sockets in thousands stop neither the services nor the demo network',
       return blocks[0]?.number ?? -1;
     };
     await expect.poll(last, { timeout: 240_000, interval: 500 }).toBeGreaterThan(0);
-    // Of many clients, so that no one's share is what holds.
+    // Many clients, so that no client's share is the limit.
     for (let count = 0; count < 3_000; count++) {
       const { port } = new URL(count % 2 ? status : api);
       const socket = net.connect({

@@ -1,6 +1,6 @@
 // Runs as it is in every version of Node.js and in a browser.
 
-/** What a proof proves, or the step that refuses it and why: in words that can be compared. */
+/** Returns the facts that a proof proves, or the refusing step with its reason, as comparable text. */
 async function verdict(verifier, { ask, proof, trust }) {
   try {
     const facts = await verifier[ask](proof, trust);

@@ -31,7 +31,7 @@ const packages = await installPackages({
   what: 'other versions of Node.js',
 });
 
-/** Those whose time is measured: the first one with all that a process does once. */
+/** Proofs whose time is measured; the first one includes the initialization of the process. */
 const TIMED = ['block', 'real block of hapi-0.73-tss-wraps', 'record file of 2025-07-23'];
 
 interface Case {

@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const isBuilt = existsSync(path.join(root, 'dist/main.js'));
 if (!isBuilt) process.stderr.write('the package is not tried: npm run build makes its content\n');
 
-/** Without the settings that npm and vitest give to their children, which would name this project. */
+/** Returns the environment without the settings that npm and vitest give to their children, which would name this project. */
 function environment(): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH, HOME, npm_config_update_notifier: 'false' };

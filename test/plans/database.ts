@@ -11,7 +11,7 @@ import { readMigrations } from '../../src/db/migrate/migration-files.ts';
 import { buildBalanceIndex } from '../ingest/balance-index.ts';
 import { partitionAt } from '../partitioned.ts';
 
-/** What a seeded database is made of. */
+/** Size of a seeded database. */
 export interface SeedSize {
   readonly transactions: number;
   readonly seed: number;
@@ -24,7 +24,7 @@ function timeOf(transaction: number): bigint {
   return 1_748_736_000_000_000_000n + BigInt(transaction) * 1_000_000_000n;
 }
 
-/** When the partitions of a seed begin, all but the first. */
+/** Returns the begins of a seed's partitions, except the first. */
 export function partitionBounds({ transactions, partitions = 1 }: SeedSize): bigint[] {
   return Array.from({ length: partitions - 1 }, (_, n) =>
     timeOf(Math.round(((n + 1) * transactions) / partitions)),

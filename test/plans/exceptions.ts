@@ -124,7 +124,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   ),
 ];
 
-/** What requests may cost besides what their page does. */
+/** Returns the allowed cost of a request in addition to its page. */
 export function allowanceFor({ route, parameters }: ListRequest): Work {
   const found = EXCEPTIONS.filter(
     (exception) =>

@@ -17,14 +17,14 @@ import { readResultRequests } from './result-requests.ts';
 import { readSeededValues, type SeededValues } from './seeded-values.ts';
 
 /**
- * That what a request of any list asks of the database reads little more than it shows, whatever its
- * parameters are: on a million skewed rows, on a server with default settings, planned for the values
- * and for any values. Requests are drawn; `TAIN_PLANS_SEED` draws others, `TAIN_PLANS_REQUESTS` more.
+ * Requests of any list read little more of the database than they show, whatever their parameters are: on a million
+ * skewed rows, on a server with default settings, planned for the values and for any values. Requests are drawn;
+ * `TAIN_PLANS_SEED` draws others, `TAIN_PLANS_REQUESTS` more.
  */
 const TRANSACTIONS = Number(process.env.TAIN_PLANS_TRANSACTIONS ?? 1_000_000);
 const SEED = Number(process.env.TAIN_PLANS_SEED ?? 1);
 const REQUESTS = Number(process.env.TAIN_PLANS_REQUESTS ?? 2000);
-/** Of the requests drawn at least so many are answered and not refused. */
+/** Minimum share of the drawn requests that are answered and not refused. */
 const ANSWERED = 0.6;
 
 let server: EmbeddedServer;
@@ -62,7 +62,7 @@ interface Offence {
   readonly text: string;
 }
 
-/** What is left of a statement's work besides what its request is allowed. */
+/** Returns the cost of a statement above its request's allowance. */
 function less(work: Work, allowed: Work): Work {
   return {
     read: work.read - allowed.read,
@@ -72,7 +72,7 @@ function less(work: Work, allowed: Work): Work {
   };
 }
 
-/** What of a request's statements costs too much; undefined for a request that was refused. */
+/** Returns the statements of a request that cost too much; undefined for a refused request. */
 async function offencesOf(request: ListRequest): Promise<Offence[] | undefined> {
   asked.length = 0;
   const response = await api.get(`/api/v1/${request.path}`);

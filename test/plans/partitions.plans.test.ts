@@ -114,8 +114,8 @@ it('with a time: those of the time', async () => {
 }, 600_000);
 
 /**
- * How many lists read without a time, of the newest and of the oldest rows (0128): all where the index begins with something else
- * and is part of the order, or where there is no full page before.
+ * Number of lists that read without a time, of the newest and of the oldest rows (0128): all if the index begins with
+ * another column and is part of the order, or if there is no full page before.
  */
 const WITHOUT_TIME: Readonly<Record<string, readonly [newest: number, oldest: number]>> = {
   transactions: [1, 1],

@@ -10,7 +10,7 @@ interface Named {
   readonly contract: string;
 }
 
-/** What no row has. */
+/** Values that no row has. */
 const UNKNOWN: Named = {
   time: '1999999999.000000001',
   hash: 'ee'.repeat(32),

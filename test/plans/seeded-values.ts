@@ -2,9 +2,9 @@ import type { Database } from '../../src/db/connections/database.ts';
 
 /** Values of parameters that the rows of `seed.sql` have often, seldom, at some times alone and never. */
 export interface SeededValues {
-  /** Of a parameter of a route. Throws for a parameter that nobody thought of. */
+  /** Returns the values of a route's parameter. Throws for a parameter without values. */
   of(route: string, parameter: string): readonly string[];
-  /** Of a name in a route's path. */
+  /** Returns the values of a name in a route's path. */
   ofPath(route: string, name: string): readonly string[];
 }
 

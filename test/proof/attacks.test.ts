@@ -19,8 +19,8 @@ import { endorse, publish, type Signer, signers } from './tss/schnorr-signer.ts'
 import { networkVectors } from './tss/vectors.ts';
 
 /**
- * What a verifier must refuse, by the numbers of the list of attacks (`proofs.md` of the reference material, 6): what is
- * tried of each, and which step refuses it. Most cases are in lists that other tests try in more ways; here each is tried once.
+ * Attacks that a verifier must refuse, by the numbers of the list of attacks (`proofs.md` of the reference material,
+ * 6): the trials of each, and the refusing step. Other tests try most cases in more ways; here each is tried once.
  */
 
 let network: OwnNetwork;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   }
 });
 
-/** What is tried: the step that refuses it, and the trial. */
+/** A trial, and the step that refuses it. */
 interface Trial {
   readonly name: string;
   readonly step: ProofStep;
@@ -143,7 +143,7 @@ function fileOf(version: keyof typeof DAYS): { readonly proof: FileProof; readon
   return { proof: structuredClone(found.proof), book: found.book };
 }
 
-/** What is tried of the threshold signature alone: of any root, by any ledger. */
+/** Trials of the threshold signature alone: for any root, by any ledger. */
 function signed(
   name: string,
   step: ProofStep,

@@ -1,7 +1,7 @@
 import type { ProofStep } from '../../src/proof/refusal.ts';
-import { type BlockProof, base64, header, input, message, TIME, timeBytes } from './own-block.ts';
+import { type BlockProof, base64, header, input, message, TIME_NS, timeBytes } from './own-block.ts';
 
-/** What an attacker does to a proof of another's block. */
+/** Changes by an attacker to a proof of another's block. */
 type Forgery = readonly [what: string, step: ProofStep, forge: (proof: BlockProof) => void];
 const treeIn = ({ trees }: BlockProof, number: number) => {
   const tree = trees.find((each) => each.tree === number);
@@ -126,7 +126,7 @@ export const FORGERIES: readonly Forgery[] = [
     'the time of another block',
     'leaf',
     (proof) => {
-      (proof as { timestamp: string }).timestamp = base64(timeBytes(TIME + 1n));
+      (proof as { timestamp: string }).timestamp = base64(timeBytes(TIME_NS + 1n));
     },
   ],
   ['no header', 'path', (proof) => void treeIn(proof, 6).items.shift()],

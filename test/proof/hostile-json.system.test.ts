@@ -30,7 +30,7 @@ function replaced(proof: unknown, way: Way, value: unknown): unknown {
 }
 
 const base64 = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('base64'));
-/** What JSON can hold where a proof has something else. */
+/** Values that JSON can have in place of a proof's. */
 const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
   base64,

@@ -12,12 +12,12 @@ import {
   receiptEntry,
   receiptsAt,
   result,
-  TIME,
+  TIME_NS,
   timeBytes,
   transactionId,
 } from './own-block.ts';
 
-/** What is wrong with a block that is signed all the same. */
+/** Faults of a block that is signed nevertheless. */
 type Misshape = readonly [what: string, step: ProofStep, change: (block: Draft) => void];
 
 const hide = (block: Draft, place: number) => {
@@ -79,7 +79,7 @@ export const MISSHAPEN: readonly Misshape[] = [
     'a header with another time',
     'leaf',
     (block) => {
-      block.trees[6][0] = header(78, timeBytes(TIME + 1n));
+      block.trees[6][0] = header(78, timeBytes(TIME_NS + 1n));
     },
   ],
   [
@@ -93,7 +93,7 @@ export const MISSHAPEN: readonly Misshape[] = [
     'a header of another hash algorithm',
     'leaf',
     (block) => {
-      block.trees[6][0] = item(1, message([3, 42], [4, timeBytes(TIME)], [5, 1]));
+      block.trees[6][0] = item(1, message([3, 42], [4, timeBytes(TIME_NS)], [5, 1]));
     },
   ],
   [

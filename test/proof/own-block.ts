@@ -40,7 +40,7 @@ export function message(...fields: readonly (readonly [number, number | Uint8Arr
 /** A `BlockItem` of this kind. */
 export const item = (kind: number, content: Uint8Array): Buffer => message([kind, content]);
 
-export const TIME = 1_750_000_000_000_000_000n;
+export const TIME_NS = 1_750_000_000_000_000_000n;
 const ACCOUNT = { accountNum: Long.fromNumber(2) };
 export const TOPIC = '0.0.1001';
 const PREVIOUS_HASH = createHash('sha384').update('the message before').digest();
@@ -48,7 +48,7 @@ const PREVIOUS_HASH = createHash('sha384').update('the message before').digest()
 export const timeBytes = (at: bigint): Buffer => Buffer.from(proto.Timestamp.encode(timestamp(at)).finish());
 
 export function transactionId(number: number, more: proto.ITransactionID = {}): Buffer {
-  const transactionValidStart = timestamp(TIME - 1_000_000_000n + BigInt(number));
+  const transactionValidStart = timestamp(TIME_NS - 1_000_000_000n + BigInt(number));
   return Buffer.from(
     proto.TransactionID.encode({ accountID: ACCOUNT, transactionValidStart, ...more }).finish(),
   );
@@ -83,7 +83,7 @@ export function result(number: number, status = 22): Buffer {
   const transferList = proto.TransferList.encode({ accountAmounts }).finish();
   return message([
     5,
-    message([1, status], [2, timeBytes(TIME + BigInt(number) + 1n)], [6, 100 + number], [7, transferList]),
+    message([1, status], [2, timeBytes(TIME_NS + BigInt(number) + 1n)], [6, 100 + number], [7, transferList]),
   ]);
 }
 
@@ -93,7 +93,7 @@ export const receiptEntry = (id: Uint8Array, status = 22): Buffer =>
 export const pushOf = (list: Uint8Array, state = 126, field = 7): Buffer =>
   message([2, message([1, state], [field, message([3, list])])]);
 export const receiptsAt = (number: number, ...changes: readonly Uint8Array[]): Buffer =>
-  item(7, Buffer.concat([message([1, timeBytes(TIME + BigInt(number) + 1n)]), ...changes]));
+  item(7, Buffer.concat([message([1, timeBytes(TIME_NS + BigInt(number) + 1n)]), ...changes]));
 export const entries = (...numbers: readonly number[]): Buffer =>
   Buffer.concat(numbers.map((number) => receiptEntry(transactionId(number))));
 
@@ -101,7 +101,7 @@ const SEQUENCE = 7n;
 export const RUNNING_HASH = topicRunningHash(PREVIOUS_HASH, {
   payer: 2n,
   topic: 1001n,
-  at: TIME + 2n,
+  at: TIME_NS + 2n,
   sequenceNumber: SEQUENCE,
   hash: createHash('sha384').update(CONTENT).digest(),
 });
@@ -130,7 +130,7 @@ export const topicPart = (): Writable<TopicJson> => ({
   ],
 });
 
-/** What a block is made of; a test changes one part. */
+/** Parts of a block; a test changes one of them. */
 export interface Draft {
   /** Items of trees 5 to 8. */
   trees: { [tree in 5 | 6 | 7 | 8]: Buffer[] };
@@ -139,15 +139,15 @@ export interface Draft {
   timestamp: Buffer;
   /** Leaves below the root: the form. */
   leaves: 8 | 16;
-  /** How leaves are hashed. */
+  /** Hashes a leaf. */
   leaf: (bytes: Buffer) => Buffer;
-  /** What joins the form of eight leaves. */
+  /** Hashes an inner node of the form with eight leaves. */
   one: (hash: Buffer) => Buffer;
   transaction: Writable<TransactionJson>;
   topic: Writable<TopicJson>;
 }
 
-export const header = (minor = 78, time = timeBytes(TIME)): Buffer => {
+export const header = (minor = 78, time = timeBytes(TIME_NS)): Buffer => {
   const version = proto.SemanticVersion.encode({ minor }).finish();
   return item(1, message([1, version], [2, version], [3, 42], [4, time]));
 };
@@ -165,10 +165,10 @@ export const draft = (): Draft => ({
       receiptsAt(2, pushOf(entries(0, 1, 2))),
       receiptsAt(3, pushOf(entries(3))),
     ],
-    8: [item(11, message([1, timeBytes(TIME + 2n)])), item(11, message([1, timeBytes(TIME + 3n)]))],
+    8: [item(11, message([1, timeBytes(TIME_NS + 2n)])), item(11, message([1, timeBytes(TIME_NS + 3n)]))],
   },
   shown: { 5: [1], 6: [0, 1, 2, 3, 4], 7: [0, 1], 8: [] },
-  timestamp: timeBytes(TIME),
+  timestamp: timeBytes(TIME_NS),
   leaves: 16,
   leaf: leafOf,
   one: oneOf,
@@ -178,7 +178,7 @@ export const draft = (): Draft => ({
 
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** What a block's own signature or a later block's must be of. */
+/** Content of a block that its own signature, or a later block's, must cover. */
 export interface Unsigned {
   readonly root: Buffer;
   readonly proof: Omit<BlockProof, 'signature' | 'ledger'>;
@@ -216,7 +216,7 @@ export function unsignedProof(block: Draft): Unsigned {
   };
 }
 
-/** As `next_path_index` is written: -1. */
+/** Value of `next_path_index` for -1. */
 export const ROOT = 0xffff_ffff;
 
 /** The paths from a block's root to that of the block behind it, and that root. */
@@ -224,7 +224,7 @@ export function laterPaths(root: Uint8Array): {
   readonly paths: stream.IMerklePath[];
   readonly root: Buffer;
 } {
-  const time = timeBytes(TIME + 2_000_000_000n);
+  const time = timeBytes(TIME_NS + 2_000_000_000n);
   const siblings = ['all roots', 'state', 'items', 'unused'].map((text) => leafOf(Buffer.from(text)));
   const top = siblings.reduce<Buffer>((hash, sibling) => twoOf(hash, sibling), Buffer.from(root));
   return {

@@ -12,7 +12,7 @@ const OF_NODES = [68];
 
 const hex = (bytes: Uint8Array | null | undefined) => `0x${Buffer.from(bytes ?? []).toString('hex')}`;
 
-/** What holds of the proofs of real blocks. `isSparing`: the first block, which has hundreds in one unit, is only read. */
+/** Checks the proofs of real blocks. `isSparing`: the first block, which has hundreds in one unit, is only read. */
 export function proveChain(named: NamedChain, isSparing: boolean): void {
   let chain: Chain;
   beforeAll(() => {

@@ -54,7 +54,7 @@ export function readChain({ chain, numbers }: NamedChain): Chain {
   return { publication, ledgerId: Buffer.from(publication.ledgerId).toString('hex'), blocks };
 }
 
-/** What a client is given, as it comes over HTTP. */
+/** Returns a proof as a client receives it over HTTP. */
 export function proofOf(
   { publication }: Chain,
   { block, root }: Chain['blocks'][number],

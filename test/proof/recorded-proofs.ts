@@ -23,14 +23,14 @@ export interface RecordedProof {
 
 type Day = '2019-09-13' | '2022-01-01' | '2025-07-23';
 
-/** Of the first transaction of the record file of a day that the fixtures have. */
+/** Returns the proof of the first transaction in the record file of a day in the fixtures. */
 export async function recordedProof(day: Day): Promise<RecordedProof> {
   const [first] = await recordedProofs(day, 1);
   if (!first) throw new Error('no transaction');
   return first;
 }
 
-/** Of its first transactions; default: of all. */
+/** Returns the proofs of its first transactions; default: all. */
 export async function recordedProofs(day: Day, count?: number): Promise<readonly RecordedProof[]> {
   const folder = `test/fixtures/mainnet/${day}`;
   const bookFile = `${folder}/address_book.bin`;

@@ -96,7 +96,7 @@ describe('a signature of a block is refused', () => {
     const { ledgerId } = publication;
     expect(await stepOf(forged, { ledgerId, allowOlderProfiles: true })).toBe('none');
     expect(await stepOf(forged, { ledgerId })).toBe('ledger');
-    // Who leaves the key of old rules out is judged by the newest, which its nodes' keys do not fit.
+    // Without the key of the old rules the newest ones apply, which the nodes' keys do not fit.
     const unsaid = { publication: base64(publicationBytes(signing.publication)) };
     expect(await stepOf({ ...forged, ledger: unsaid }, { ledgerId, allowOlderProfiles: true })).toBe(
       'ledger',

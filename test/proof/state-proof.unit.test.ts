@@ -8,11 +8,11 @@ import { MalformedError } from '../../src/kernel/malformed-error.ts';
 import { readStateProof, type StateProof, signedRootOf } from '../../src/proof/state-proof.ts';
 import { leafOf, oneOf, twoOf } from '../ingest/block-writer.ts';
 
-/** As `next_path_index` is written: -1. */
+/** Value of `next_path_index` for -1. */
 const ROOT = 0xffff_ffff;
 const hash = (text: string) => leafOf(Buffer.from(text));
 const BLOCK = hash('the block');
-const TIME = { seconds: 1_700_000_000, bytes: Buffer.from('0880e2cfaa06', 'hex') };
+const TIME_NS = { seconds: 1_700_000_000, bytes: Buffer.from('0880e2cfaa06', 'hex') };
 
 function read(paths: readonly stream.IMerklePath[]): StateProof {
   const message = {
@@ -38,7 +38,7 @@ const rootOf = (paths: readonly stream.IMerklePath[]) => signedRootOf(read(paths
 
 describe('a state proof as the network writes it', () => {
   const siblings = ['a', 'b', 'c'].map((text, index) => ({ isLeft: index === 0, hash: hash(text) }));
-  const time = { timestampLeaf: TIME.bytes, nextPathIndex: 2 };
+  const time = { timestampLeaf: TIME_NS.bytes, nextPathIndex: 2 };
   const block = { hash: BLOCK, siblings: [...siblings, { hash: Buffer.alloc(0) }], nextPathIndex: 2 };
   const join = { nextPathIndex: ROOT };
 
@@ -47,8 +47,8 @@ describe('a state proof as the network writes it', () => {
     expect(proof.signature.toString()).toBe('signature');
     const top = oneOf(twoOf(twoOf(twoOf(hash('a'), BLOCK), hash('b')), hash('c')));
     expect(signedRootOf(proof, BLOCK, NODE_HASHES)).toEqual({
-      root: twoOf(leafOf(TIME.bytes), top),
-      time: BigInt(TIME.seconds) * 1_000_000_000n,
+      root: twoOf(leafOf(TIME_NS.bytes), top),
+      time: BigInt(TIME_NS.seconds) * 1_000_000_000n,
     });
   });
 
@@ -57,7 +57,7 @@ describe('a state proof as the network writes it', () => {
       [block, { ...time }, join],
       [{ ...time, siblings: siblings.slice(0, 1) }, block, join],
       [time, block, { siblings, nextPathIndex: ROOT }],
-      [{ blockItemLeaf: TIME.bytes, nextPathIndex: 2 }, block, join],
+      [{ blockItemLeaf: TIME_NS.bytes, nextPathIndex: 2 }, block, join],
     ]) {
       expect(signedRootOf(read(paths), BLOCK).time).toBeNull();
     }
@@ -92,7 +92,7 @@ describe('a state proof as the network writes it', () => {
       /leads along/,
     ],
     ['three at a join', [time, block, join, { ...time }], /three paths/],
-    ['two beginnings of a path', [time, { ...block, timestampLeaf: TIME.bytes }, join], /two things/],
+    ['two beginnings of a path', [time, { ...block, timestampLeaf: TIME_NS.bytes }, join], /two things/],
     ['a leaf of another length', [time, { ...block, hash: BLOCK.subarray(1) }, join], /47 bytes/],
     [
       'a sibling of another length',

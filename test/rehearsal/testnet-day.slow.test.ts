@@ -22,8 +22,8 @@ import { StateKeeper } from '../state-keeper.ts';
  */
 const CUTOVER = 14;
 /** The last block: at least, and where the status page waits. */
-const LEAST_LAST = CUTOVER + 11;
-const MOST_LAST = CUTOVER + 80;
+const MIN_LAST = CUTOVER + 11;
+const MAX_LAST = CUTOVER + 80;
 /** Transaction types that no schema has, as `NetworkOptions.newer` writes them. */
 const NEWER_TYPES = [91, 250];
 const SECOND = 1_000_000_000n;
@@ -123,11 +123,11 @@ it('the day on which testnet changes over is followed by every service', async (
     followList(following, list),
   );
   const messages = followTopic(following, BigInt(topic ?? 0), () => lastMessage);
-  await writeUntil(LEAST_LAST);
+  await writeUntil(MIN_LAST);
   // It takes 30 s after the record files' end until the page calls the block stream operational: blocks go on meanwhile.
   const page = async () => (await fetch(`${status}/api/v2/components.json`)).text();
   while (!/"name":"Block stream"[^}]*"status":"operational"/.test(await page())) {
-    expect(last).toBeLessThan(MOST_LAST);
+    expect(last).toBeLessThan(MAX_LAST);
     await writeUntil(last + 2);
   }
   await expect
@@ -154,7 +154,7 @@ it('the day on which testnet changes over is followed by every service', async (
   expect(count?.later).toBeGreaterThan(5);
   expect((await messages).given).toEqual(Array.from({ length: lastMessage }, (_, index) => index + 1));
 
-  // What the day was about is in it: both kinds of streams, signatures, partial changes, unknown types on both sides.
+  // The day includes both kinds of streams, signatures, partial changes, and unknown types on both sides.
   const kinds = await rowsOf<{ kind: string }>(
     `select distinct kind::text from record_file join tain.block_proof using (consensus_end) where index >= ${CUTOVER}`,
   );

@@ -5,7 +5,7 @@ import { fillLedger, SENDER } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 
 let rpc: TestRpc;
-/** What the network was told, in order. */
+/** Commands to the network, in order. */
 let told: string[] = [];
 const SECOND = 1_000_000_000n;
 

@@ -68,7 +68,7 @@ const transfer = (from: unknown, nonce?: number) => ({
   ...(nonce !== undefined && { nonce: `0x${nonce.toString(16)}` }),
 });
 
-/** How often each hash is in the blocks from a number on. */
+/** Returns the number of occurrences of each hash in the blocks from a number on. */
 async function hashesSince(first: number): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   const last = Number(await result('eth_blockNumber'));

@@ -6,7 +6,7 @@ import { hex } from './block-rows.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
 
 /**
- * Six blocks with 251 logs each, and two logs that are not shown. Of four emitters one has an address of its own,
+ * Six blocks with 251 logs each, and two logs that are not shown. One of the four emitters has an address of its own,
  * one a 20-byte alias, one is deleted, and one is a token.
  */
 const BLOCKS = 6;
@@ -62,7 +62,7 @@ const shownOf = (emitted: Emitted) => ({
   transactionIndex: '0x7',
 });
 
-/** As the network writes topics: without leading zeros. */
+/** Topic as the network writes it: without leading zeros. */
 const stored = (topic: number | undefined): Buffer | null => (topic === undefined ? null : Buffer.of(topic));
 
 const TRANSFER = Buffer.from('ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', 'hex');

@@ -16,7 +16,7 @@ const PRICE = 10n ** 12n;
 const NONCE = 7n;
 
 let rpc: TestRpc;
-/** What was submitted, and how the network answers it. */
+/** Submitted transactions, and the network's response. */
 let submitted: string[] = [];
 let answer: { code: string; outcome: Promise<SendOutcome | null> };
 const DONE = { status: 'SUCCESS', time: 0n };

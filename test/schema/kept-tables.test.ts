@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KEPT_TABLES } from '../../src/schema/kept-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
-/** What becomes of the rows of each table is decided: a new one cannot be forgotten. */
+/** The retention of each table's rows is decided, so that a new table cannot be forgotten. */
 
 let db: TestDatabase;
 beforeAll(async () => {

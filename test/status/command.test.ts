@@ -35,7 +35,7 @@ async function tain(line: readonly string[], target: ConnectionTarget = h.db.tar
   return lines;
 }
 
-/** What was recorded last. */
+/** Returns the last audit record. */
 async function lastAudit(): Promise<{ actor: string; action: string }> {
   const [line = ''] = await tain(['audit', '--limit', '1']);
   return JSON.parse(line);

@@ -48,7 +48,7 @@ test('a query service without requests is operational', async () => {
 
 test('answers are counted with their errors and latencies, once', async () => {
   const evidence = new ApiEvidence();
-  // What was refused for overload is no failure, and what asked nothing of the database says nothing.
+  // Refusals for overload are no failures, and a request that did not query the database is no evidence.
   for (let count = 1; count <= 100; count++) {
     evidence.answered(count > 97 ? 'failed' : 'done', count);
     evidence.answered('refused', 1000 * count);

@@ -37,7 +37,7 @@ export interface Harness {
   json(path: string): Promise<Loose>;
   /** Writes as the command `tain status` does, by the author `test`, and looks. */
   say<T>(work: (change: Change) => Promise<T>): Promise<T>;
-  /** What is stored of an incident. */
+  /** Returns the stored incident. */
   incident(id: string): Promise<Incident>;
   /** Opens an incident or plans a maintenance. */
   open(input: Omit<NewIncident, 'kind'> & { readonly kind?: IncidentKind }): Promise<Incident>;

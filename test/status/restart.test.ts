@@ -24,7 +24,7 @@ interface Reported {
   readonly incidents: readonly unknown[];
 }
 
-/** What is reported of an outage of one node, by a service that is killed and started anew every `restartEvery` seconds. */
+/** Reports of an outage of one node, by a service that is killed and restarted every `restartEvery` seconds. */
 async function reportOutage(restartEvery: number): Promise<Reported> {
   const db = await createTestDatabase();
   const evidence = new Evidence(db.database);

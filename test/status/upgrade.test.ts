@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { type Loose, startHarness } from './harness.ts';
 
-/** What migration 0029 drops, as migration 0012 made it. */
+/** Objects dropped by migration 0029, as created by migration 0012. */
 const BEFORE = `
   alter table tain.status_incident
     add column remind_prior boolean not null default false,

@@ -32,7 +32,7 @@ const balanceOf = (num: number): bigint | number => {
 };
 
 const held = (token: number, balance: number): Item => ({ token_id: id(token), balance });
-/** As in `tokens.ts`. */
+/** Token balances, as in `tokens.ts`. */
 const TOKENS: Readonly<Record<number, readonly Item[]>> = {
   1001: [held(1501, 100), held(1502, 2), held(1503, 7), held(1504, 1)],
   1002: [held(1501, 50)],
@@ -184,7 +184,7 @@ const single = (item: Item | undefined, letters: string, next: string | null = n
   transactions: transactionsOf(letters),
   links: { next: next === null ? null : `/api/v1${next}` },
 });
-/** Without a snapshot within the times: the balance of the version, and no tokens. */
+/** Account without a snapshot within the times: the version's own balance, and no tokens. */
 const NO_SNAPSHOT: Item = {
   ...account(1001, RICH),
   balance: { balance: 1000, timestamp: time(91), tokens: [] },

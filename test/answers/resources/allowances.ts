@@ -48,7 +48,7 @@ export const allowances: Resource = {
       spender,
       token_id: token,
       payer_account_id: 1001,
-      // What 1004 could spend of the first is spent.
+      // Account 1004 has used up its first allowance.
       amount: spender === 1004 && token === 1501 ? 0 : 7,
       amount_granted: 70,
       timestamp_range: since(39, 90),

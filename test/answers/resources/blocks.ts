@@ -88,7 +88,7 @@ export const blocks: Resource = {
         ],
         'block.number=gte:3&limit=1&order=asc': ['c', 'limit=1&order=asc&block.number=gt:3'],
         'block.number=3&limit=1': 'c',
-        // What every read understands is none of the list's own, and no part of its link.
+        // Parameters of every read do not belong to the list, and are not in its link.
         'waitFor=5&limit=1': ['e', 'limit=1&block.number=lt:5'],
         'waitfor=0&block.number=2': 'b',
         'waitFor=latest': '400 Invalid parameter: waitFor',
@@ -125,7 +125,7 @@ export const blocks: Resource = {
   ],
   requests: [
     {
-      // What it waits for is there.
+      // The awaited block exists.
       route: '/blocks/{hashOrNumber}',
       family: 'lookup',
       url: '/blocks/2?waitFor=5',

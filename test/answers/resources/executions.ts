@@ -9,7 +9,7 @@ import { address } from '../answers.ts';
 
 export const OWN_ADDRESS = '10'.repeat(20);
 export const hashOf = (seconds: number): string => seconds.toString(16).padStart(64, '7');
-/** What transaction hashes have behind their first 32 bytes. */
+/** Bytes of transaction hashes after the first 32. */
 export const REST = '88'.repeat(16);
 export const addressOf = (num: number): string => (num === 1010 ? `0x${OWN_ADDRESS}` : address(num));
 export const TRANSACTION_ID =

@@ -225,7 +225,7 @@ export const network: Resource = {
         '/network/supply?timestamp=gt:100&timestamp=lte:300': supply('950000000000000000', 200),
         '/network/supply?timestamp=gte:200&timestamp=lt:300': supply('950000000000000000', 200),
         '/network/supply?timestamp=gt:200&timestamp=lt:300': '404 Network supply not found',
-        // What is looked at begins a month before the upper bound, here at the end of time.
+        // The search starts a month before the upper bound, which is the end of time here.
         '/network/supply?timestamp=gt:100': '404 Network supply not found',
         '/network/supply?timestamp=99': '404 Network supply not found',
         '/network/supply?timestamp=gt:5&timestamp=lt:4': '400 Invalid range provided for timestamp',

@@ -146,7 +146,7 @@ export const nodes: Resource = {
       },
     ],
     node_stake: [
-      // Of a day before.
+      // Stake of the day before.
       { consensus_timestamp: at(7), node_id: 0, stake: 1 },
       { consensus_timestamp: at(8), node_id: 1, stake: 13 },
     ].map((row) => ({

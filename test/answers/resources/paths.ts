@@ -1,6 +1,6 @@
 import type { Request, Resource } from '../answers.ts';
 
-/** What belongs to no route: each family of services says so in its own way. */
+/** Paths without a route: each family of services has its own answer. */
 const NO_ROUTE = '(no route)';
 const missing = (url: string): Request => ({
   route: NO_ROUTE,

@@ -86,7 +86,7 @@ const CHILD = { ...result(110, 1011, 1010), timestamp: time(110, 1) };
 const ETHEREUM = result(111, 1011, 1004);
 const OPEN = result(116, 1010, null);
 
-/** In weibars: prices of two tinybars, a tip of one and a half, a value of three and a half. */
+/** Fees in weibars: prices of two tinybars, a tip of one and a half, a value of three and a half. */
 const FEES = { max: 2n * TINYBAR, tip: (3n * TINYBAR) / 2n, value: (7n * TINYBAR) / 2n };
 const bytes = (value: bigint): string => {
   const text = value.toString(16);

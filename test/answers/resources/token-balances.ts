@@ -1,9 +1,7 @@
 import { at, type Item, id, type Resource, since, time } from '../answers.ts';
 import { BAD_PATHS, ne } from './tokens.ts';
 
-/*
- * Who holds tokens, which stand in `tokens.ts`. Balances at 100 s and 200 s stand in `accounts.ts`.
- */
+/* Holders of the tokens in `tokens.ts`. Balances at 100 s and 200 s are in `accounts.ts`. */
 
 // Holdings: account, token, balance, and what differs.
 const HOLDINGS: readonly (readonly [account: number, token: number, balance: number, more?: Item])[] = [
@@ -16,7 +14,7 @@ const HOLDINGS: readonly (readonly [account: number, token: number, balance: num
   [1004, 1501, 5],
   [1010, 1501, 9, { associated: false }],
 ];
-/** When a balance was set: a second later for each account, and for each token ten. */
+/** Time of a balance: a second later for each account, and ten seconds for each token. */
 const setAt = (account: number, token: number): number => account - 1000 + 10 * (token - 1500);
 
 const relation = (token: number, balance: number, more: Item = {}): Item => ({

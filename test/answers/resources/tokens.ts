@@ -13,8 +13,8 @@ import {
 } from '../answers.ts';
 
 /*
- * Tokens 1501 (fungible, with fees; its supply was raised at 70 s), 1502 (NFTs, with royalties), 1503 (fungible, may be
- * frozen and paused) and 1504 (NFTs, deleted at 140 s). Of 1505 there is a token without fees.
+ * Tokens 1501 (fungible, with fees; its supply was raised at 70 s), 1502 (NFTs, with royalties), 1503 (fungible, may
+ * be frozen and paused), 1504 (NFTs, deleted at 140 s), and 1505, which has a token but no fees.
  */
 
 const entity = (num: number, more: Item = {}): Item => ({

@@ -4,7 +4,7 @@ import { tries } from '../../effort.ts';
 import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
 
-/** What an account has: paging with random bounds against rows in memory. */
+/** Lists of an account: paging with random bounds against rows in memory. */
 
 const OWNER = 1001;
 const OTHER = 1002;

@@ -34,7 +34,7 @@ function association(account: number, token: number, balance: bigint, associated
   };
 }
 
-/** What every account of these tests prints unless its row says otherwise. */
+/** Fields of every account in these tests, unless its row has others. */
 const USUAL = {
   alias: null,
   auto_renew_period: null,

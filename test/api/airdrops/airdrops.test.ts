@@ -99,7 +99,7 @@ const isLower = ([operator]: Bound) => operator === 'gt' || operator === 'gte';
 /** The first and the last row that bounds leave, as an inclusive number. */
 const inclusive = ([operator, value]: Bound) => value + (operator === 'gt' ? 1 : operator === 'lt' ? -1 : 0);
 
-/** What the bounds of the three keys leave, by the rules in words. */
+/** Airdrops within the bounds of the three keys, by the documented rules. */
 function expected(order: string, keys: readonly (readonly Bound[])[]): Airdrop[] {
   const values = ({ other, token, serial }: Airdrop) => [other, token, serial];
   const open = keys

@@ -532,7 +532,7 @@ describe('balances at a moment', () => {
           };
         });
         const wanted = ascending ? expected : expected.reverse();
-        // What was dissociated since the month's first snapshot is in its rows still.
+        // Associations that ended since the month's first snapshot are still in its rows.
         const holders = new Set(
           wanted.filter(({ tokens }) => holds(tokens, '0.0.5002')).map(({ account }) => account),
         );

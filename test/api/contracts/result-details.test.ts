@@ -126,7 +126,7 @@ describe('one result', () => {
       word('0102'),
     ]);
     expect({ ...migrated, state_changes: [] }).toEqual({ ...found.body, state_changes: [] });
-    // Whoever took part may be asked about; nobody else.
+    // Only participants of the transaction can be in the path.
     expect((await get('/2000/results/101')).status).toBe(200);
     expect(await failure('/1002/results/101')).toEqual([404, ['Not found']]);
     expect(await failure(`/0x${'77'.repeat(20)}/results/101`)).toEqual([404, ['Not found']]);

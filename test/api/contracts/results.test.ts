@@ -49,7 +49,7 @@ beforeAll(async () => {
     result(at(405), 0, { sender_id: null, function_result: Buffer.from('0802', 'hex') }),
   ]);
   await insert(database, 'contract_log', [
-    // Of a result: nothing of its own.
+    // A log of a result makes no result of its own.
     log(at(104), 0, TOKEN, { synthetic: true }),
     // Two logs of one transfer, the second first.
     log(at(106), 4, TOKEN + 1, { synthetic: true, root_contract_id: null, transaction_index: 2 }),
@@ -280,7 +280,7 @@ describe('Ethereum transactions in lists', () => {
         to_address: Buffer.from(ADDRESS, 'hex'),
         authorization_list: JSON.stringify([{ nonce: 1 }]),
       }),
-      // Of another payer: not this result's.
+      // An Ethereum transaction of another payer does not belong to this result.
       ethereum(at(501)),
     ]);
     const [mine] = await list(`/results?timestamp=${shown(time)}`);

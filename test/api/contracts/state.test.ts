@@ -86,7 +86,7 @@ function holdsFor(operator: Comparison, difference: number): boolean {
 }
 
 describe('past storage', () => {
-  /** As stored, byte by byte: this is the order of past slots. */
+  /** Compares slots as stored, byte by byte: the order of past slots. */
   const byBytes = (a: number, b: number) => Buffer.compare(stripped(a), stripped(b));
 
   it('is what the newest changes left, each slot once, in both orders', async () => {

@@ -100,7 +100,7 @@ beforeAll(async () => {
   // A call that ran nothing, because its payer had too little.
   await happened(134, 133, { result: 10 });
   await ran(134, { transaction_result: 10, transaction_index: null, call_result: null, gas_used: null });
-  // Of two executions with one id the one that succeeded last has lost its result.
+  // If two executions have one id, the last success has lost its result.
   await happened(125, 124, { result: 33 });
   await ran(125, { transaction_result: 33 });
   await happened(126, 124, { scheduled: true });

@@ -12,7 +12,7 @@ export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
 export interface Filter {
   readonly operator: Operator;
   readonly value: bigint | string;
-  /** As it stands in the request, without the operator. */
+  /** Value as written in the request, without the operator. */
   readonly text: string;
 }
 export type Filters = readonly Filter[];
@@ -133,7 +133,7 @@ export function numberPlaces(values: readonly bigint[], least = 0n): bigint[] {
 
 // Filters.
 
-/** What may be asked of a parameter. */
+/** Possible values of a parameter. */
 export interface Shape {
   /** `one`, or `several` values with `eq`. */
   readonly eq?: 'no' | 'one' | 'several' | 'mixed';

@@ -17,10 +17,10 @@ const SHRINKING = 60_000;
 const PAGES = 6;
 const DEFAULT_LIMIT = 25;
 const PLAIN = [{ operator: 'eq', value: '', text: '' }] as const;
-/** So many requests are looked through for a parameter that was not asked with. */
+/** Number of requests searched for a parameter that was not used yet. */
 const SAMPLE = 4000;
 
-/** What was asked of a route: by parameter, the operators with which the list held something. */
+/** Operators of a route's parameters with which the list had an item, by parameter. */
 export class Exercised {
   readonly #met = new Map<string, Map<string, Set<string>>>();
 
@@ -150,7 +150,7 @@ function isNothing(keys: readonly string[] | 404): boolean {
   return keys === 404 || keys.length === 0;
 }
 
-/** What of a route's parameters no request has yet been asked with that held something. */
+/** Returns a route's parameters that no request with an item has used yet. */
 export function leftOut(
   route: Route,
   { refused = {} }: Statement,

@@ -4,7 +4,7 @@ import type { Rows } from './rows.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** What the rows of a database say that a list must hold. */
+/** Expected items of a list, computed from the rows of a database. */
 export interface Statement {
   /** The route's path. */
   readonly route: string;
@@ -14,7 +14,7 @@ export interface Statement {
   readonly order: 'asc' | 'desc';
   /** The greatest `limit` that the route takes; 100 unless said. */
   readonly most?: number;
-  /** What tells items apart. */
+  /** Identifies an item. */
   readonly keyOf: (item: Item) => string;
   /** Requests: all that is asked besides `order` and `limit`. */
   readonly ask: (rows: Rows) => fc.Arbitrary<Asked>;

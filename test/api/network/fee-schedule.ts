@@ -21,7 +21,7 @@ export interface TestSchedule {
   readonly services: Partial<Record<keyof typeof Fn, TestPrice>>;
 }
 
-/** As networks begin, as far as the tests look at it. Tinycents. */
+/** Genesis fee schedule, as far as the tests need it, in tinycents. */
 export const GENESIS: TestSchedule = {
   node: { base: 100_000, included: { PROCESSING_BYTES: 1350, SIGNATURES: 1 } },
   multiplier: 9,

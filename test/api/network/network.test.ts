@@ -421,7 +421,7 @@ describe('nodes', () => {
         public_key: '0xbb',
         reward_rate_start: null,
         service_endpoints: [],
-        // Of the newest period there is no stake of this node.
+        // The newest period has no stake of this node.
         stake: null,
         stake_not_rewarded: null,
         stake_rewarded: null,

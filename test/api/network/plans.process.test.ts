@@ -3,8 +3,8 @@ import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { noteStatements, workOf } from '../statement-work.ts';
 
 /**
- * That requests about the network, topics, airdrops, NFT allowances and hooks read little more than
- * they show, for values met often, seldom and never.
+ * Requests about the network, topics, airdrops, NFT allowances and hooks read little more than they show, for
+ * frequent, rare and missing values.
  */
 
 let api: TestApi;
@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 const ACCOUNT = 'accounts/1000';
-/** What is asked, and how many rows that may take: a small multiple of the page. */
+/** Requests, and the maximum number of rows that each may read: a small multiple of the page. */
 const requests: readonly (readonly [path: string, rows: number])[] = [
   ['network/exchangerate', 5],
   ['network/exchangerate?timestamp=0.5000', 5],
@@ -93,7 +93,7 @@ const requests: readonly (readonly [path: string, rows: number])[] = [
   // A slot after the other, the hot one too, each with a look for it and one for its newest change.
   [`${ACCOUNT}/hooks/1/storage?timestamp=0.10000`, 150],
   [`${ACCOUNT}/hooks/1/storage?timestamp=0.10000&order=desc&limit=100`, 450],
-  // What is kept may be read before it: seven families, and the first block.
+  // The retained history may be read first: seven families, and the first block.
   [`${ACCOUNT}/hooks/2/storage?timestamp=0.10000`, 10],
 ];
 

@@ -49,7 +49,7 @@ export class AnswerValidator {
     return best;
   }
 
-  /** What is wrong with an answer, or nothing. `body` is text where the content type is no JSON. */
+  /** Returns the problems of an answer. `body` is text unless the content type is JSON. */
   check(
     method: Method,
     url: string,
@@ -69,7 +69,7 @@ export class AnswerValidator {
     return this.#problems(`${pointer}/content/${escaped(contentType)}/schema`, body);
   }
 
-  /** What is wrong with an error answer of no operation, or nothing. */
+  /** Returns the problems of an error answer outside of all operations. */
   checkError(body: unknown): string[] {
     return this.#problems('/components/schemas/Error', body);
   }

@@ -1,7 +1,7 @@
 /** Any OpenAPI document, 3.0 or 3.1, as parsed. */
 export type Loose = { readonly [name: string]: Loose } & { readonly [index: number]: Loose };
 
-/** What a schema means, whichever version of OpenAPI it is written in. */
+/** Meaning of a schema, independent of the version of OpenAPI. */
 interface Shape {
   readonly type: string;
   readonly nullable: boolean;
@@ -79,8 +79,8 @@ function plainPath(path: string): string {
 }
 
 /**
- * How our document differs from another: one line each, `here` what ours has and the other has not,
- * `there` the other way round.
+ * Returns the differences of our document from another, one line each: `here` for parts that only ours has, `there`
+ * for the reverse.
  */
 export function compareDocuments(ours: Loose, theirs: Loose): string[] {
   const found: string[] = [];

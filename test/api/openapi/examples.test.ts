@@ -77,7 +77,7 @@ test('nobody waits for them, and they are looked for once a minute', async () =>
   now = 59_000;
   await source.current();
   expect(asked).toBe(1);
-  // What is old is shown while it is looked for again.
+  // Old examples are shown while new ones are being searched.
   now = 61_000;
   expect(await source.current()).toEqual(found);
   expect(asked).toBe(2);

@@ -1,10 +1,10 @@
-/** Why our description differs from the public mirror's own in some places. */
+/** Reason why our description differs from the public mirror's in some places. */
 export interface KnownDifference {
   /** Matches the lines of `compareDocuments` that it explains. */
   readonly pattern: RegExp;
   /** One or two sentences, as they stand in docs/differences.md. */
   readonly reason: string;
-  /** What the page shows in place of its lines, where these say nothing more. */
+  /** Text for the page in place of its lines, if these add nothing. */
   readonly shownAs?: string;
 }
 

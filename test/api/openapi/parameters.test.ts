@@ -23,7 +23,7 @@ function asWritten(value: string, name: string, schema: Schema): string {
   return word === undefined ? plain : String(word);
 }
 
-/** What the document has against a request: parameters that it does not know, and values it does not allow. */
+/** Returns the document's objections to a request: unknown parameters, and values that it does not allow. */
 function objections(url: string): string[] {
   const found = validator.find('get', url);
   if (found === undefined) return ['no operation'];

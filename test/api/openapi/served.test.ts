@@ -117,7 +117,7 @@ describe('the examples', () => {
   });
   afterAll(() => api?.close());
 
-  /** What a form of the page asks for as it stands: the examples, and the defaults of all else. */
+  /** Returns the request of an unchanged form: the examples, and the defaults of all other parameters. */
   function urlOf(path: string, { parameters }: Operation): string {
     const query = new URLSearchParams();
     let filled = path;

@@ -114,7 +114,7 @@ export async function checkAccounts(world: World): Promise<void> {
     for (const row of world.some(accountsAt(world, at), 8)) await checkPast(world, row, at);
 }
 
-/** Who has a key is found by it. */
+/** Checks that the holders of a key are found by it. */
 async function checkPublicKeys(world: World): Promise<void> {
   const rows = accountsAt(world).map((row) => ({ row, key: fieldsOf(world, row).key }));
   const simple = rows.flatMap(({ key }) =>

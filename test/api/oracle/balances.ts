@@ -9,7 +9,7 @@ interface TokenBalance {
   readonly balance: bigint;
 }
 
-/** What accounts hold of tokens, now or at a moment, by token. */
+/** Token balances of accounts, now or at a time, by token. */
 export function heldTokens({ ledger }: World, at?: bigint): Map<number, TokenBalance[]> {
   const held = new Map<number, { token: number; balance: bigint }[]>();
   for (const [key, now] of ledger.relations.entries()) {
@@ -99,7 +99,7 @@ export async function checkBalances(world: World): Promise<void> {
   }
 }
 
-/** Without `exact`, a past moment has the balances of the newest snapshot up to it. */
+/** Checks the balances at a past time without `exact`: those of the newest snapshot up to it. */
 async function checkSnapshot(world: World, moment: bigint): Promise<void> {
   const path = `/balances?timestamp=${time(moment)}&order=asc`;
   const at = newestUpTo(snapshots(world), moment);

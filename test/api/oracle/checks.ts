@@ -14,7 +14,7 @@ import { checkTopics } from './topics.ts';
 import { checkTransactions, checkTransactionsById, checkTransferSums } from './transactions.ts';
 import type { World } from './world.ts';
 
-/** What is checked of every history: a name, and what throws where the API and the ledger differ. */
+/** Checks of every history: a name, and a function that throws when the API and the ledger differ. */
 export const CHECKS: readonly (readonly [name: string, check: (world: World) => Promise<void>])[] = [
   ['accounts', checkAccounts],
   ['rewards', checkRewards],

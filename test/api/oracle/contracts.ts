@@ -90,7 +90,7 @@ export async function checkContracts(world: World): Promise<void> {
   }
 }
 
-/** When each slot was last recorded up to a moment: read or written. By contract and slot. */
+/** Last time at which each slot was recorded as read or written, up to a time, by contract and slot. */
 function slotTimes(
   world: World,
   at: bigint,
@@ -157,7 +157,7 @@ export async function checkState(world: World): Promise<void> {
 const ACTIONS = ['NO_ACTION', 'CALL', 'CREATE', 'PRECOMPILE', 'SYSTEM'];
 const OPERATIONS = ['UNKNOWN', 'CALL', 'CALLCODE', 'DELEGATECALL', 'STATICCALL', 'CREATE', 'CREATE2'];
 
-/** What every execution did inside the EVM. */
+/** Checks the actions of every execution inside the EVM. */
 export async function checkActions(world: World): Promise<void> {
   const { runs: all } = executionsOf(world);
   const times = new Map<string, number>();

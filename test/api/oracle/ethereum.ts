@@ -17,7 +17,7 @@ export interface Wallet {
   readonly gasLimit: number;
   readonly to: Uint8Array;
   readonly value: bigint;
-  /** Of the transaction itself: empty where it lies in a file. */
+  /** Call data of the transaction itself; empty if it is in a file. */
   readonly data: Uint8Array;
   readonly accessList: readonly object[];
   readonly authorizations: readonly object[];

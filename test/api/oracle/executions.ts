@@ -6,8 +6,8 @@ import { accountOf, contractOf } from './parties.ts';
 import type { World } from './world.ts';
 
 /**
- * What the contract routes show of a block: executions with their index, and logs with theirs, those
- * that token movements stand for among them. From the records and the rules by which a mirror counts.
+ * Expected contents of the contract routes for a block: executions and logs with their indexes, including the logs of
+ * token movements. From the records and the mirror's rules of counting.
  */
 export interface Log {
   readonly recorded: Recorded;

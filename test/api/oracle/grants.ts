@@ -5,11 +5,11 @@ import { id, time } from './texts.ts';
 import { changeTimes } from './versions.ts';
 import type { World } from './world.ts';
 
-/** What accounts let others spend, and tokens sent to those who must take them first. */
+/** Allowances that accounts granted, and tokens sent to accounts that must claim them first. */
 
 type Approval = proto.ICryptoApproveAllowanceTransactionBody;
 
-/** When the last successful approval that names both was given. */
+/** Time of the last successful approval that names both. */
 function grantedAt(
   world: World,
   owner: number,

@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 export interface List {
   readonly path: string;
   readonly items: string;
-  /** What items are ordered by, as text that sorts so. */
+  /** Key of an item's order, as text that sorts accordingly. */
   readonly key: (item: Item) => string;
   readonly members: readonly { readonly key: string; readonly since: bigint }[];
   /** Whether what comes is always at the end, in ascending order. */

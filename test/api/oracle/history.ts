@@ -52,7 +52,7 @@ export const num = (value: { toString(): string } | number | null | undefined): 
 export const nanos = (stamp: proto.ITimestamp | null | undefined): bigint =>
   big(stamp?.seconds) * 1_000_000_000n + BigInt(stamp?.nanos ?? 0);
 
-/** How the API names a type that it does not know, or that the interface has no name for. */
+/** Name of a type that the API does not know, or that the interface has no name for. */
 export const UNKNOWN_TYPE = 'UNKNOWN';
 const UNNAMED: readonly string[] = ['future', 'hookDispatch'];
 

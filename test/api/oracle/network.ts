@@ -10,7 +10,7 @@ import { id, specJson, time } from './texts.ts';
 import { newestUpTo, snapshots, versionsOf } from './versions.ts';
 import type { World } from './world.ts';
 
-/** What the network says of itself: supply, stakes, nodes, prices. */
+/** Facts about the network: supply, stakes, nodes, prices. */
 
 const TOTAL = 5_000_000_000_000_000_000n;
 const DAY = 86_400_000_000_000n;
@@ -190,7 +190,7 @@ export async function checkRegisteredNodes(world: World): Promise<void> {
   }
 }
 
-/** When the content of a file was last recorded. */
+/** Time at which the content of a file was last recorded. */
 function writtenAt({ recorded }: World, file: number, at: bigint): bigint {
   const writes = recorded.filter(({ ok, at: when, field, body, record }) => {
     if (!ok || when > at) return false;
@@ -202,10 +202,7 @@ function writtenAt({ recorded }: World, file: number, at: bigint): bigint {
   return writes.at(-1)?.at ?? 0n;
 }
 
-/**
- * What a file held at a time, and since when. Large files come in parts: while one is not whole, what
- * it held before counts.
- */
+/** Content of a file at a time, and its begin. Large files come in parts: until the last part the previous content counts. */
 export function fileAt<T>(
   world: World,
   file: number,

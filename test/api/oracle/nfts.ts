@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 
 /** NFTs of tokens and of accounts, and what happened to each of them. */
 
-/** When an NFT was changed, oldest first. */
+/** Times at which an NFT was changed, oldest first. */
 function versions(world: World, row: Readonly<Nft>): bigint[] {
   return changeTimes(world, world.ledger.nfts.versions(nftKey(row.token, row.serial)));
 }
@@ -63,7 +63,7 @@ export async function checkNfts(world: World): Promise<void> {
   }
 }
 
-/** What happened to NFTs: what changed one, and the deletion of its token. */
+/** Checks the history of NFTs: their changes, and the deletion of their token. */
 export async function checkNftTransactions(world: World): Promise<void> {
   const byTime = new Map(world.recorded.map((recorded) => [recorded.at, recorded]));
   const rows = world.some(sorted(world), 40);

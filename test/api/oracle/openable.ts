@@ -1,7 +1,7 @@
 import type { Item } from './compare.ts';
 import type { World } from './world.ts';
 
-/** What a list shows can be opened, and each id that an answer prints is one that the API takes. */
+/** Every item of a list can be opened, and each id in an answer is accepted by the API. */
 
 const SOME = 12;
 /** Whatever an id finds, it is understood. */
@@ -28,7 +28,7 @@ const present = (...paths: readonly (string | false)[]): string[] => paths.filte
 interface Opened {
   readonly list: string;
   readonly items: string;
-  /** Where an item of the list is to be found: 200, or 206 for results without an outcome. */
+  /** Paths that show an item of the list: 200, or 206 for results without an outcome. */
   readonly open: (item: Item) => readonly string[];
   /** The field by which an opened answer is known to be the item, where it has it. */
   readonly same?: string;
@@ -234,7 +234,7 @@ const SLOT: Uses = (slot) => [
   `/contracts/2/state?timestamp=1&slot=gte:${slot}`,
 ];
 
-/** What takes the values of a field, wherever an answer has it. */
+/** Uses of a field's values, wherever an answer has it. */
 const TAKEN: Readonly<Record<string, Uses>> = {
   account: ACCOUNT,
   account_id: ACCOUNT,

@@ -123,7 +123,7 @@ function checkPaging({ seen, order }: Paging, list: List, began: bigint, ended: 
   const strange = keys.filter((own) => !known.has(own));
   if (strange.length > 0) fail(`${strange.join(', ')} is not in the ledger`);
   if (!appends) return;
-  // What comes is at the end: paging towards it meets all there is, away from it nothing new.
+  // New items are at the end: paging towards it finds all of them, paging away from it none.
   const wanted = order === 'asc' ? ended : began;
   const count = members.filter(({ since }) => since <= wanted).length;
   if (keys.length !== count) fail(`${keys.length} items came instead of ${count}`);

@@ -3,11 +3,11 @@ import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledg
 import { num } from './history.ts';
 import { hex } from './texts.ts';
 
-/** Whom transactions name: accounts and contracts by number, alias or EVM address. */
+/** Parties of transactions: accounts and contracts by number, alias or EVM address. */
 
 const known = new WeakMap<Ledger, Map<string, number>>();
 
-/** Who has (or had) an alias or EVM address; a long-zero one is a number. 0: nobody. */
+/** Returns the entity that has (or had) an alias or EVM address; a long-zero one is a number. 0 if there is none. */
 export function addressee(ledger: Ledger, name: Uint8Array): number {
   let names = known.get(ledger);
   if (names === undefined) {

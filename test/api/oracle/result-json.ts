@@ -94,7 +94,7 @@ function failedInitcode({ recorded, wallet }: ContractRun): string | null {
   return code === null ? null : hex0x(code);
 }
 
-/** What lists of all results show beside that: block, status, and the wallet's transaction. */
+/** Additional fields in lists of all results: block, status, and the wallet's transaction. */
 export function detailedJson(world: World, run: ContractRun): Item {
   const { recorded, wallet, contract, index } = run;
   const short = shortJson(world, run);
@@ -184,7 +184,7 @@ export function singleJson(world: World, run: ContractRun): Item {
   };
 }
 
-/** What was refused for its nonce ran nothing: it is given a place behind all executions of its block. */
+/** Index of a transaction refused for its nonce, which was not executed: after all executions of its block. */
 function placeBehind(world: World, { recorded }: ContractRun): number {
   const { runs, logs } = executionsOf(world);
   const own = runs.filter((run) => run.recorded.block === recorded.block);
@@ -272,7 +272,7 @@ export function singleSyntheticJson(world: World, log: Log, logs: readonly Log[]
   };
 }
 
-/** What a single result has otherwise with `hbar=false`: amounts and a wallet's prices in weibars. */
+/** Fields of a single result that differ with `hbar=false`: amounts and a wallet's prices in weibars. */
 export function weibars(world: World, { recorded, wallet, result }: ContractRun): Item {
   if (wallet !== null) {
     return {

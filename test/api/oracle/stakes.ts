@@ -2,7 +2,7 @@ import type { Account } from '../../../packages/network-simulator/src/ledger/ent
 import { big, num } from './history.ts';
 import type { World } from './world.ts';
 
-/** What an account has staked, and what it will get for it, since the end of a staking period. */
+/** Stake of an account, and its expected reward, since the end of a staking period. */
 export interface Stake {
   /** The day (since 1970) that ended. */
   readonly day: number;
@@ -79,7 +79,7 @@ function pendingOf(
   return row.stakePeriodStart === day - 1 ? earned : former.pending + earned;
 }
 
-/** What an account sees of its reward. */
+/** Pending reward as the account sees it. */
 export function pendingReward(row: Readonly<Account>, stake: Stake | undefined): bigint {
   if (stake === undefined || row.declineReward || row.stakedNodeId < 0) return 0n;
   return row.stakePeriodStart >= stake.day ? 0n : stake.pending;

@@ -2,7 +2,7 @@ import { proto } from '@tain/protos/hapi';
 import type { KeySpec } from '../../../packages/network-simulator/src/ledger/entities.ts';
 import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 
-/** How answers write the ledger's values: forms of the test's own, nothing of src/api is used. */
+/** Formats of the ledger's values in answers, written for the tests without src/api. */
 
 export const id = (num: number): string => `0.0.${num}`;
 /** An id where 0 stands for nobody. */

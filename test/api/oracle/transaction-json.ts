@@ -23,7 +23,7 @@ function amountIn({ ledger }: World) {
   });
 }
 
-/** Of records, which name accounts by number. */
+/** Amount in a record, which names accounts by number. */
 export const amountOf = (entry: proto.IAccountAmount): Amount => ({
   account: num(entry.accountID?.accountNum),
   amount: big(entry.amount),

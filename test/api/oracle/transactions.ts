@@ -83,7 +83,7 @@ async function checkAccountFilters(world: World): Promise<void> {
   }
 }
 
-/** By id (with all that belongs to it, in order) and by hash. */
+/** Checks transactions by id (with all that belong to it, in order) and by hash. */
 export async function checkTransactionsById(world: World): Promise<void> {
   const byId = new Map<string, Recorded[]>();
   for (const one of world.recorded) {
@@ -114,7 +114,7 @@ export async function checkTransactionsById(world: World): Promise<void> {
   }
 }
 
-/** Those of one id, and behind a batch its inner transactions. */
+/** Transactions of one id; a batch is followed by its inner transactions. */
 function details(world: World, items: readonly Recorded[]): Item[] {
   const inner = items
     .filter(({ field }) => field === 'atomicBatch')
@@ -148,7 +148,7 @@ function detailed(world: World, recorded: Recorded): Item {
   return fees.length === 0 ? json : { ...json, assessed_custom_fees: fees };
 }
 
-/** What all transfers up to a moment add up to are the balances that the ledger then had. */
+/** Checks that the sum of all transfers up to a time equals the ledger's balances then. */
 export async function checkTransferSums(world: World): Promise<void> {
   const all = await world.readAll('/transactions?order=asc', 'transactions');
   const hbar = new Map<string, bigint>();

@@ -4,9 +4,9 @@ import { num, type Recorded } from './history.ts';
 import type { World } from './world.ts';
 
 /**
- * When entities were changed. A mirror gives an entity a new version with each successful transaction
- * that sets one of its fields, and with each reward that begins its staking anew; balances and nonces
- * change within a version. Found in the records, since the ledger's rows change with balances, too.
+ * Times at which entities were changed. A mirror creates a new version of an entity with each successful transaction
+ * that sets one of its fields, and with each reward that restarts its staking; balances and nonces change within a
+ * version. Derived from the records, because the ledger's rows also change with balances.
  */
 export interface Versions {
   /** Begins of the versions of an entity, oldest first. */
@@ -93,7 +93,7 @@ function changedEntity(ledger: Ledger, recorded: Recorded): number {
 
 const failed = new WeakMap<World, ReadonlySet<bigint>>();
 
-/** When a row of the ledger was changed. What failed transactions did was undone, and only looks like it. */
+/** Times at which a row of the ledger was changed. Changes of failed transactions were undone and do not count. */
 export function changeTimes(world: World, versions: readonly { readonly from: bigint }[]): bigint[] {
   let times = failed.get(world);
   if (times === undefined) {

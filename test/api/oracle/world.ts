@@ -87,7 +87,7 @@ function noteList(path: string, items: number): void {
   met.set(kind, Math.max(met.get(kind) ?? 0, items));
 }
 
-/** What an API is asked by: `TestApi`, or one like it. */
+/** API that the checks query: `TestApi`, or a similar one. */
 type Asked = Pick<TestApi, 'get' | 'close'>;
 
 /**

@@ -16,7 +16,7 @@ const SHRINKING = 240_000;
 const DAY = 86_400_000_000_000n;
 const NAMES = KINDS.map(({ name }) => name);
 
-/** What decides a history. */
+/** Parameters that determine a history. */
 export const shapes = fc.noBias(
   fc.record({
     seed: fc.nat({ max: 1_000_000 }),
@@ -47,7 +47,7 @@ export function optionsOf({ without, untilMidnight, tokens, ...rest }: Shape): W
 
 const made = new Map<string, Promise<World>>();
 
-/** In what files a history is written: record files, or these up to its middle and then blocks. */
+/** Files in which a history is written: record files, or record files up to its middle and then blocks. */
 export type Written = 'record files' | 'record files, then blocks';
 
 /** The world of some options. The last few stay open: checks of different resources share them. */

@@ -89,7 +89,7 @@ describe('proofs of blocks that a later one proves', () => {
       folder,
       addressBook: path.join(folder, 'address_book.bin'),
       switchAfter: 0,
-      // What nobody signed yet is stored, and proven when a signature comes.
+      // Unsigned blocks are stored, and proven once a signature arrives.
       trust: 'chain',
     });
     const { rows } = await api.database.pool.query<{ index: string; hash: string }>(
@@ -139,7 +139,7 @@ describe('proofs of blocks that a later one proves', () => {
     raw = open();
     api = await startTestApi({ prover: (request) => raw.prover(request) });
     await ingest();
-    // What comes behind the last signature is judged by its own.
+    // Blocks after the last signature are judged by their own.
     await write(SIGNED + 1, LAST);
     await ingest();
     // As it is noted where it was the newest block.
@@ -165,7 +165,7 @@ describe('proofs of blocks that a later one proves', () => {
       expect(facts).toMatchObject({ hash: `0x${roots.get(number)}` });
       shown[number] = await siblingsOf(number);
     }
-    // Of a path through k blocks to the one behind them: 5k + 4.
+    // Hashes of a path through k blocks to the one after them: 5k + 4.
     expect(shown).toEqual({
       2: 'direct',
       3: 14,

@@ -154,7 +154,7 @@ describe.skipIf(!IS_BUILT)('the page that verifies a proof in the browser', () =
       await open(`/proof?transaction=${id}`, 390, async (page) => {
         await says(page, 'Every step holds.');
         await page.emulateMedia({ media: 'print' });
-        // What a page shows beyond its own right edge is not on the paper.
+        // Content beyond the page's right edge is not printed.
         const printed = (await page.evaluate(`(() => {
           const shown = [...document.querySelectorAll('main *')].filter((each) => each.getClientRects().length > 0);
           const name = ({ tagName, className, id }) => tagName.toLowerCase() + (id && '#' + id) + (className && '.' + className);

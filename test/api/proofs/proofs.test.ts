@@ -47,7 +47,7 @@ function proverOf(folder: string): Prover {
   return raw.prover;
 }
 
-/** Blocks of a demo history that are record files. Of the others two share a signature; the last one has its own. */
+/** Blocks of a demo history that are record files. Two of the others share a signature; the last one has its own. */
 const CUTOVER = 4;
 const BLOCKS = 7;
 
@@ -75,7 +75,7 @@ function withMock(items: Uint8Array[], number: number): void {
   items.splice(-1, 1, stream.BlockItem.encode(mock).finish());
 }
 
-/** Where the paths of a state proof lead, written anew. */
+/** Root to which the paths of a state proof lead, implemented again. */
 function rootOfPaths(paths: StateProof['paths']): string {
   const hashOf = (...parts: readonly Uint8Array[]) =>
     createHash('sha384').update(Buffer.concat(parts)).digest();
@@ -111,7 +111,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
   let api: TestApi;
   let prover: Prover;
   let trust: { readonly addressBooks: readonly string[]; readonly ledgerId: string };
-  /** When the last record file ends. */
+  /** End of the last record file. */
   let ending: string;
 
   beforeAll(async () => {
@@ -157,7 +157,7 @@ describe('proofs of a demo history that changes over to blocks', () => {
     const names = listed.map(nameOf);
     const kinds = new Map<string, number>();
     for (const [place, one] of listed.entries()) {
-      // Of several that differ in nothing else the first is proven.
+      // If several differ in nothing else, the first one is proven.
       if (names.indexOf(nameOf(one)) !== place) continue;
       // Those that found the network are alike; all of a history are in a test of the client (slow suite).
       if (one.consensus_timestamp <= ending && place % 12 !== 0) continue;

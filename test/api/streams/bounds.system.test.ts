@@ -7,7 +7,7 @@ import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { block, insert, transaction } from '../rows.ts';
 import { type Frame, type ReadStream, readStream, type StreamOptions } from './stream-reader.ts';
 
-/** What bounds streams: places, slow readers, retention, the end of the server; and how little many of them read. */
+/** Limits of streams: number of streams, slow readers, retention, the end of the server; and how little many of them read. */
 
 const SECOND = 1_000_000_000n;
 const SETTINGS = {
@@ -16,7 +16,7 @@ const SETTINGS = {
   eventStreamHeartbeat: 60_000,
   eventStreamStallTime: 1_500,
 };
-/** So much does not fit into what systems keep for a connection. */
+/** More bytes than operating systems buffer for a connection. */
 const LARGE_BYTES = 300_000;
 const LARGE_COUNT = 100;
 const COUNT = 250;
@@ -123,7 +123,7 @@ test('a reader that retention overtakes is told so, and where it can go on', asy
     const end = frames.at(-1);
     const ids = [first, ...frames.filter(({ kind }) => kind === 'message')].map(({ id }) => id);
     expect(end?.data).toEqual({ reason: 'retention', cursor: ids.at(-1) });
-    // What came is whole: the page that was read before.
+    // The received events are complete: the page that was read before.
     expect(ids).toEqual(Array.from({ length: LARGE_COUNT }, (_, i) => `${i + 1}.000000000`));
     const refused = await open(api, ALL, { lastEventId: '50.000000000' });
     expect(refused.status).toBe(410);

@@ -8,7 +8,7 @@ import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { HiddenBlocks } from './hidden-blocks.ts';
 import { type Frame, readStream } from './stream-reader.ts';
 
-// What streams gave across random breaks, on two servers, while blocks come: it is what the list gives in the end.
+// Events of streams across random interruptions, on two servers, while blocks arrive, equal the final list.
 
 const SEED = Number(process.env.TAIN_STREAMS_SEED ?? Math.floor(Math.random() * 1_000_000));
 const SETTINGS = {
@@ -82,7 +82,7 @@ interface Followed {
   readonly path: string;
   readonly query: readonly string[];
   readonly items: string;
-  /** What the list gives in the end, where there is no such list. */
+  /** Returns the final list, if the API has no such list. */
   readonly whole?: () => Promise<unknown[]>;
 }
 
@@ -190,7 +190,10 @@ async function transfers(name: string, isWanted: (transfer: Json) => boolean): P
   );
 }
 
-/** What a client missed, since it is not kept: what came behind so many events, up to a time (nanoseconds). */
+/**
+ * Events that a client missed because they were removed by retention: after a number of events, up to a time
+ * (nanoseconds).
+ */
 interface Gap {
   readonly given: number;
   readonly upTo: bigint;
@@ -303,7 +306,7 @@ async function keep(from: bigint): Promise<void> {
   await demo.database.pool.query('update tain.kept set kept_from = $1', [from]);
 }
 
-/** What is left of a list where some of it was missed. */
+/** Returns a list without the missed events. */
 function without(gaps: readonly Gap[], whole: readonly unknown[]): unknown[] {
   const rest = [...whole];
   const left: unknown[] = [];
@@ -320,7 +323,7 @@ function timeOf({ consensus_timestamp, timestamp }: Json): bigint {
   return parseCursor(String(text))?.time ?? -1n;
 }
 
-/** What a list gives in the end from a time on. */
+/** Returns the final list from a time on. */
 async function wholeOf(list: Followed, behind: bigint): Promise<unknown[]> {
   const isWanted = (one: Json) => String(one.consensus_timestamp) >= timestamp(behind);
   if (list.whole !== undefined) return ((await list.whole()) as Json[]).filter(isWanted);

@@ -25,7 +25,7 @@ export interface StoredBlock {
 export class HiddenBlocks {
   readonly blocks: readonly StoredBlock[];
   readonly #database: Database;
-  /** How many are visible. */
+  /** Number of visible blocks. */
   visible: number;
 
   private constructor(database: Database, blocks: readonly StoredBlock[], visible: number) {

@@ -394,7 +394,7 @@ describe('the supply of a token at a moment', () => {
       { account_id: 2, balance: 1, consensus_timestamp: at(8000) },
     ]);
     await insert(api.database, 'token_balance', [held(1002, 300, 7500), held(1003, 1200, 7500)]);
-    // What the second snapshot says, whatever was transferred before.
+    // The second snapshot counts, regardless of earlier transfers.
     await insert(api.database, 'token_balance', [held(1003, 1150, 8000)]);
     expect(await supplyOf(UNITS, '7500')).toBe('1500');
     expect(await supplyOf(UNITS, '8000')).toBe('1450');

@@ -236,7 +236,7 @@ const accountsOf: fc.Arbitrary<Search['accounts']> = fc.oneof(
       ] as const,
   ),
   fc.tuple(fc.constantFrom('gt', 'gte', 'lt', 'lte'), account).map((bound) => [bound] as const),
-  // Of these bounds, wider than what is named one by one, the fee account alone is met in any transaction.
+  // Within these bounds, too wide for individual accounts, only the fee account is in any transaction.
   fc.constant([
     ['gt', 3],
     ['lt', 800],
@@ -344,7 +344,7 @@ describe('GET /transactions', () => {
 
 describe('a hash in a path', () => {
   const AT = 1_600_000_000_000_000_001n;
-  /** Its base64 has `+` and `/`, and both beside each other. */
+  /** A hash whose base64 has `+` and `/`, also beside each other. */
   const HASH = Buffer.concat([Buffer.from('fbff3ffffe', 'hex'), Buffer.alloc(43, 0xfb)]);
   const PRINTED = HASH.toString('base64');
 

@@ -73,7 +73,7 @@ async function metric(url: string, name: string): Promise<number> {
   return Number(line?.split(' ').at(-1));
 }
 
-/** For what comes sooner or later; the machine may be busy. */
+/** Timeout for a busy machine. */
 const soon = { timeout: 120_000 };
 
 const BLOCKS_ANSWERED = 'tain_api_requests_total{route="/api/v1/blocks",status="200"}';

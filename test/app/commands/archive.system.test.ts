@@ -96,7 +96,7 @@ test('what was verified is kept as it came, and can be verified and imported aga
   expect(dump.transaction).toEqual(whole.transaction);
   expect(dump.record_file?.length).toBe(BLOCKS);
 
-  // What a process that was killed had not kept yet is read again, on both sides of the cutover.
+  // Files that a killed process had not stored yet are read again, on both sides of the cutover.
   await writeFile(path.join(archive, 'tain-archive.json'), JSON.stringify({ ...mark, block: '4' }));
   const lost = names.filter((name) => !name.includes('.rcd') || name > `${names[20]}`);
   for (const name of lost) await rm(path.join(archive, name));

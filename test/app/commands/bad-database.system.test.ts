@@ -14,7 +14,7 @@ import {
 } from '../../database.ts';
 import { Tain, tain } from './tain.ts';
 
-/** What a command says at its end: one sentence, nothing of a stack. */
+/** Expects a command's output to end with one sentence, without a stack. */
 function expectSentence(
   { code, stderr }: { code: number | null; stderr: string },
   words: RegExp | string,

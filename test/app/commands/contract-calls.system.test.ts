@@ -38,7 +38,7 @@ async function trace(url: string, from: string) {
     const response = await fetch(`${url}/api/v1/contracts/results/${hash}/opcodes`);
     const { opcodes = [] } = (await response.json()) as { opcodes?: unknown[] };
     last = { status: response.status, entries: opcodes.length };
-    // Of tokens that moved without a contract there is none (404).
+    // Token movements without a contract have no trace (404).
     if (last.entries > 0 || last.status === 501) break;
   }
   return last;

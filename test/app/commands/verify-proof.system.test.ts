@@ -90,7 +90,7 @@ describe('tain verify-proof of a real record file', () => {
     const before = await run('--to', `${second}`);
     expect([before.code, before.stderr]).toEqual([7, expect.stringContaining('at the step ledger')]);
     const [signer] = proof.signatures;
-    // Whoever has no stake proves nothing, however many of them there are.
+    // Nodes without stake prove nothing, however many sign.
     const none = written('none.json', { '4711': 1000, [signer?.node_id ?? '']: 0 });
     const unstaked = await run('--weights', none);
     expect([unstaked.code, unstaked.stderr]).toEqual([7, expect.stringContaining('at the step signature')]);

@@ -74,7 +74,7 @@ async function write(word: string): Promise<void> {
   );
 }
 
-/** What both say. */
+/** Responses of both. */
 async function read(): Promise<readonly (string | null)[]> {
   const inFolder = (name: string): string | null => {
     try {

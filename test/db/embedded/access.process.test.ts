@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-/** What a statement leads to for who answers requests (`api`) and for the status service. */
+/** Result of a statement for the role of requests (`api`) and for the status service. */
 async function outcome(who: string, sql: string): Promise<string> {
   const client = clients.get(who);
   if (client === undefined) throw new Error(who);

@@ -119,7 +119,7 @@ describe('a build that was killed', () => {
     const built: string[] = [];
     expect(await migrate(db.target, { folder, onBuild: (each) => built.push(each) })).toEqual([FILE]);
     expect(built).toContain(name);
-    // What was built before stays.
+    // Indexes that were built before remain.
     for (const [each, valid] of before) if (valid) expect(built).not.toContain(each);
     await expectComplete();
   });

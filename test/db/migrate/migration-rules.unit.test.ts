@@ -8,7 +8,7 @@ import { readMigrations } from '../../../src/db/migrate/migration-files.ts';
 const FIRST_VERSION = 7;
 /** Longest ending of a partition's part of an index, and the longest name that PostgreSQL keeps whole. */
 const PARTITION = '_p2024_12';
-const LONGEST_NAME = 63;
+const MAX_NAME_LENGTH = 63;
 
 const { migrations } = await readMigrations();
 const later = migrations.filter(({ version }) => version > FIRST_VERSION);
@@ -36,7 +36,7 @@ test.each(later.filter(({ concurrently }) => concurrently))(
   ({ name, sql }) => {
     expect(name).toMatch(/_indexes\.sql$/);
     for (const { name: index, schema } of readIndexStatements(sql)) {
-      expect(index.length + PARTITION.length, `${index} is too long`).toBeLessThanOrEqual(LONGEST_NAME);
+      expect(index.length + PARTITION.length, `${index} is too long`).toBeLessThanOrEqual(MAX_NAME_LENGTH);
       if (schema === 'public')
         expect(index, 'what the public mirror does not have is named tain__…').toMatch(/^tain__/);
     }

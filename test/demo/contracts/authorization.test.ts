@@ -35,7 +35,7 @@ const TO_MOVE = [-5n, 5n];
 
 let network: SentNetwork;
 let thief = 0;
-/** What answers without a transaction: a view, a method that is not there, or one that its input refuses. */
+/** Method that is answered without a transaction: a view, an unknown method, or one that rejects its input. */
 const NO_CHILD = 'none';
 /** The same, through DELEGATECALL. */
 let proxy = 0;
@@ -159,7 +159,7 @@ async function call(by: number, to: string, signature: string, args: readonly Ab
   return sent.items[1]?.status ?? NO_CHILD;
 }
 
-/** What others than the two contracts have, and what entities are: as it was. */
+/** Returns the state of all entities except the two contracts, which must not change. */
 function others(): unknown {
   const { ledger } = network;
   const ours = new Set([thief, proxy]);
@@ -349,7 +349,7 @@ test('an account that calls the service itself is authorized by what it pays wit
   );
 });
 
-/** What the network refuses for want of a signature or an allowance: in a simulated call every key counts as signed. */
+/** Results for a missing signature or allowance: in a simulated call every key counts as signed. */
 const UNSIGNED = new Set([
   'INVALID_FULL_PREFIX_SIGNATURE_FOR_PRECOMPILE',
   'SPENDER_DOES_NOT_HAVE_ALLOWANCE',

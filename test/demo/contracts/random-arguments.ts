@@ -6,7 +6,7 @@ import { type AbiType, type AbiValue, parseTypes } from '../../../src/evm/system
 /** Addresses that arguments may name. */
 export interface Named {
   readonly accounts: readonly string[];
-  /** Of tokens and schedules. */
+  /** Ids of tokens and schedules. */
   readonly others: readonly string[];
 }
 

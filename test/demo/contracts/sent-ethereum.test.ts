@@ -207,7 +207,7 @@ describe('a transaction of a wallet', () => {
         ofOperator: ofOperator - envelope,
       };
     };
-    // What is not used is not paid.
+    // Unused gas is not charged.
     const used = 21_000n;
     expect(await send(PRICE)).toEqual({
       status: 'SUCCESS',

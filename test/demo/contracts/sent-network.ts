@@ -17,7 +17,7 @@ import { type ReadItem, readItem } from '../read-stream.ts';
 const OPERATOR = 2;
 const RULES = { applyOf: (field: string) => kindOf(field).apply, runCode: demoEngine, walletOf };
 
-/** How a sent transaction ended. */
+/** Result of a sent transaction. */
 export interface Sent {
   readonly status: string;
   readonly record: proto.ITransactionRecord;
@@ -36,7 +36,7 @@ export class SentNetwork {
     this.#at = ledger.lastConsensus + 1_000_000_000n;
   }
 
-  /** When the next transaction will be. */
+  /** Time of the next transaction. */
   get nextAt(): bigint {
     return this.#at + 1_000_000n;
   }

@@ -42,7 +42,7 @@ interface Wanted {
   readonly by?: number;
   readonly at?: string;
   readonly value?: bigint;
-  /** In a simulation every key counts as signed: there is nothing to compare. */
+  /** Whether the result cannot be compared, because in a simulation every key counts as signed. */
   readonly isUnsigned?: boolean;
 }
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
   network = await SentNetwork.start({ history: true });
   owner = (await network.create(deploying(FORWARD))).num;
   holder = (await network.create(deploying(FORWARD))).num;
-  // What goes with a call is there before it, as the simulation has no transaction around it.
+  // The call's value is transferred before, because the simulation has no transaction around it.
   const funds = hbarTransfer([
     [2, -100_000_000_000n],
     [owner, 100_000_000_000n],

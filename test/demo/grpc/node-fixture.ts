@@ -20,7 +20,7 @@ export interface Payment {
 export interface StillNode extends ConsensusNode {
   readonly submitted: Buffer[];
   readonly payments: Payment[];
-  /** What `submit` and `pay` answer. */
+  /** Response code of `submit` and `pay`. */
   code: proto.ResponseCodeEnum;
 }
 

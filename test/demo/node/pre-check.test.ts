@@ -41,7 +41,7 @@ const seconds = (count: number): proto.ITransactionBody => ({
   transactionValidDuration: { seconds: Long.fromNumber(count) },
 });
 
-/** What a client may do wrong, with the code that it gets before consensus. */
+/** Errors of clients, with the response code before consensus. */
 const WRONG: Readonly<Record<string, () => Promise<string>>> = {
   OK: () => client.code(to(1003)),
   INVALID_TRANSACTION_BODY: () => client.code({ cryptoTransfer: null }),

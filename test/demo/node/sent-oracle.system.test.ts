@@ -23,8 +23,9 @@ import { tokenActs } from './sent/token-acts.ts';
 import { walletActs } from './sent/wallet-acts.ts';
 
 /**
- * What clients sent at random, signed by code of the test: a mirror's rows against the records, and against the ledger. The
- * stream is written by the node, ingested by the mirror, and read by the test, each by its own code.
+ * Random transactions of clients, signed by code of the test: a mirror's rows are compared with the records, and with
+ * the ledger. The stream is written by the node, ingested by the mirror, and read by the test, each with its own
+ * code.
  */
 const SEED = process.env.TAIN_SENT_SEED ?? '5';
 const SENT = Number(process.env.TAIN_SENT ?? 170);

@@ -232,7 +232,7 @@ describe('several signers', () => {
       'INNER_TRANSACTION_FAILED',
       'INVALID_PAYER_SIGNATURE',
     ]);
-    // Of a type that only nodes send, or with an id that is not a client's.
+    // A type that only nodes send, or an id that is not a client's.
     const publication = { ledgerIdPublication: { ledgerId: Buffer.of(1) } };
     expect(await batch(inner(publication, [key]))).toEqual(['INNER_TRANSACTION_FAILED', 'NOT_SUPPORTED']);
     const scheduled = { ...operator.id(num), scheduled: true };
@@ -241,7 +241,7 @@ describe('several signers', () => {
       'TRANSACTION_ID_FIELD_NOT_ALLOWED',
     ]);
     expect(balance(num)).toBe(before);
-    // What was executed once is not executed again.
+    // An executed transaction is not executed again.
     const payment = inner(transfer(num, 2, 3), [key]);
     expect(await batch(payment)).toEqual(['SUCCESS', 'SUCCESS']);
     const paid = balance(num);

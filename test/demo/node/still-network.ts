@@ -18,7 +18,7 @@ export interface StillNetwork {
   readonly node: NetworkNode;
   /** Blocks since it takes transactions. */
   readonly blocks: DemoBlock[];
-  /** What the program failed at. */
+  /** Failures of the program. */
   readonly faults: unknown[];
   /** Makes a block of what was sent, `own` transactions besides; by default none. */
   block(wish?: BlockWish): Promise<void>;
@@ -28,7 +28,7 @@ export interface StillNetwork {
 }
 
 const SMALL = { accounts: 20, tokens: 2, topics: 2, contracts: 2 };
-/** So many transactions may wait for a block. */
+/** Maximum number of transactions that wait for a block. */
 export const MAX_WAITING = 50;
 const SECOND = 1_000_000_000n;
 

@@ -91,7 +91,7 @@ function later(moved: bigint | undefined, created: bigint): bigint {
   return moved === undefined || moved < created ? created : moved;
 }
 
-/** As Java prints instants, with underscores: thousandths, millionths or billionths as they are needed. */
+/** Formats an instant like Java, with underscores: milliseconds, microseconds or nanoseconds as needed. */
 function instant(at: bigint): string {
   const seconds = new Date(Number(at / 1_000_000n)).toISOString().slice(0, 19).replaceAll(':', '_');
   const nanos = String(at % 1_000_000_000n).padStart(9, '0');

@@ -13,7 +13,7 @@ const WRONG_NONCE = proto.ResponseCodeEnum.WRONG_NONCE;
 const DUPLICATE = proto.ResponseCodeEnum.DUPLICATE_TRANSACTION;
 const EXECUTING = ['contractCall', 'contractCreateInstance', 'ethereumTransaction'];
 const SUPPLY = ['tokenCreation', 'tokenMint', 'tokenBurn', 'tokenWipe'];
-/** In whose name hooks run. */
+/** Account in whose name hooks run. */
 const HOOKS = 365;
 const event = (signature: string): Uint8Array => keccak_256(Buffer.from(signature));
 const TRANSFER = event('Transfer(address,address,uint256)');
@@ -31,7 +31,7 @@ export function ethereumHash(item: Item): Uint8Array {
   return keccak_256(item.body.ethereumTransaction?.ethereumData ?? NOTHING);
 }
 
-/** By which hash contract tables know an item. */
+/** Hash by which contract tables identify an item. */
 function hashOf(item: Item): Uint8Array {
   return item.field === 'ethereumTransaction'
     ? ethereumHash(item)
@@ -231,7 +231,7 @@ function executed(stream: Stream): { readonly item: Item; readonly contract: num
   });
 }
 
-/** What was asked: a body of its own says it, else the result, else what the wallet signed. */
+/** Call data and gas of an item: from a body with call data, else from the result, else from the wallet's transaction. */
 function asked(
   item: Item,
   ethereum: (item: Item) => EthereumFields,
@@ -257,7 +257,7 @@ function asked(
   return { input: data, gas: String(gasLimit), amount: null };
 }
 
-/** What a wallet signed, as far as results need it. */
+/** Signed fields of a wallet's transaction, as far as results need them. */
 export interface EthereumFields {
   readonly data: Uint8Array;
   readonly gasLimit: bigint;
@@ -305,7 +305,7 @@ function failedInitcode(item: Item): Uint8Array | null {
   return item.sidecars.find(({ bytecode }) => bytecode?.initcode?.length)?.bytecode?.initcode ?? null;
 }
 
-/** Who took part in each execution, and each by the hash of what was submitted. */
+/** Participants of each execution, each with the hash of the submitted transaction. */
 export function participationRows(
   stream: Stream,
   { logs }: Executions,
@@ -452,7 +452,7 @@ function toldCodes({ items }: Stream, walletData: (item: Item) => Uint8Array): R
   return told;
 }
 
-/** What a wallet sent stands for the code of all that it creates, unless a sidecar tells it. */
+/** The wallet's call data counts as the init code of all contracts created, unless a sidecar has it. */
 function initcodeOf({ body, parent }: Item, walletData: (item: Item) => Uint8Array): Uint8Array | undefined {
   const wallet = parent?.body.ethereumTransaction;
   if (!wallet || !parent) return body.contractCreateInstance?.initcode ?? undefined;

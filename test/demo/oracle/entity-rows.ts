@@ -21,7 +21,7 @@ function publicKey(ledger: Ledger, spec: KeySpec | null): string | null {
   return Buffer.from(ledger.keys.get(ref).publicKey).toString('hex');
 }
 
-/** What every entity has, with the values of one about which nothing is known. */
+/** Columns of every entity, with the values of an unknown one. */
 function entity(id: number, type: string, createdAt: bigint, fields: Partial<Row>): Row {
   return {
     auto_renew_account_id: null,
@@ -61,7 +61,7 @@ function accountRow(model: Model, moved: ReadonlyMap<number, bigint>, row: Reado
   const own = row.contract ? bytesText(keyBytes({ contractID: contractId(row.num) })) : NOBODY;
   const key = row.key === null ? own : keyText(ledger, row.key);
   const movedAt = moved.get(row.num) ?? 0n;
-  // Whoever code created may have got tinybars from the transaction that ran it, before there was a record of its creation.
+  // An entity created by code may have received tinybars from its transaction before the record of its creation.
   const begunAt = model.stream.at(row.createdAt) ? model.stream.topOf(row.createdAt) : row.createdAt;
   return entity(row.num, row.contract ? 'CONTRACT' : 'ACCOUNT', row.createdAt, {
     auto_renew_account_id: idText(row.autoRenewAccount),
@@ -105,7 +105,7 @@ export function entityTable(model: Model): StateTable {
     name: 'entity',
     key: ['id'],
     unversioned: ['balance', 'balance_timestamp', 'ethereum_nonce'],
-    // Whoever stakes to no account has 0 there or nothing; so it is with who renews.
+    // An account that stakes to no account has 0 or null there; the same holds for the renewal account.
     instead: {
       staked_account_id: 'nullif(t.staked_account_id, 0)',
       auto_renew_account_id: 'nullif(t.auto_renew_account_id, 0)',
@@ -159,7 +159,7 @@ export function entityTable(model: Model): StateTable {
   };
 }
 
-/** When the tinybars of each account last moved. */
+/** Time of the last transfer of tinybars, by account. */
 function lastTransfers({ stream }: Model): Map<number, bigint> {
   const moved = new Map<number, bigint>();
   for (const { record, at } of stream.items)

@@ -3,7 +3,7 @@ import { ethereumHash } from './contract-rows.ts';
 import { bytesText, idText, jsonText, type Row, text } from './rows.ts';
 import { type Item, num, type Stream } from './stream.ts';
 
-/** What wallets signed, taken apart by the tests' own decoder. */
+/** Fields of wallets' transactions, decoded by the tests' own decoder. */
 interface Fields {
   readonly type: number;
   readonly chainId: Buffer;

@@ -62,7 +62,7 @@ function pauseStatus(row: Readonly<Token>, first: Readonly<Token>): string {
 
 function tokenAccountTable(model: Model): StateTable {
   const moved = lastTokenTransfers(model);
-  // What was never set follows from the token.
+  // A status that was never set follows from the token.
   const status = (name: string): string =>
     `coalesce(t.${name}, (select k.${name} from token k where k.token_id = t.token_id))`;
   return {
@@ -96,7 +96,7 @@ function tokenAccountTable(model: Model): StateTable {
   };
 }
 
-/** When units or NFTs of a token last came to or went from an account. */
+/** Time of the last transfer of units or NFTs of a token, by account. */
 function lastTokenTransfers({ stream }: Model): Map<string, bigint> {
   const moved = new Map<string, bigint>();
   for (const { record, at, ok } of stream.items) {

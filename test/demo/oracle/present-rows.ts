@@ -3,7 +3,7 @@ import { hookChangeRows } from './hook-rows.ts';
 import { bytesText, jsonText, type Row, text } from './rows.ts';
 import type { Model } from './state-tables.ts';
 
-/** When slots of hooks came into being (once more after they were emptied), and were last written. */
+/** Times at which slots of hooks were created (again after they were emptied), and last written. */
 function timesOfHookSlots(changes: readonly Row[]): Map<string, Row> {
   const times = new Map<string, Row>();
   for (const { owner_id, hook_id, key, value_written, deleted, consensus_timestamp = null } of changes) {

@@ -67,7 +67,7 @@ export async function readRows(
   return rows;
 }
 
-/** What of the expected rows is not there, and what is there that nobody expects; the first few of each. */
+/** Returns the missing and the unexpected rows; the first few of each. */
 export function compareRows(
   actual: readonly Row[],
   expected: readonly Row[],

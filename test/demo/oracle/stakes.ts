@@ -8,7 +8,7 @@ const DAY = 86_400_000_000_000n;
 const HBAR = 100_000_000n;
 const STAKING_REWARD = 800;
 
-/** What an account has at stake from a period's start on; tinybars. */
+/** Stake of an account from a period's start on, in tinybars. */
 export interface Stake {
   readonly pending: bigint;
   readonly node: number;

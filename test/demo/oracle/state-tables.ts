@@ -9,14 +9,14 @@ export interface RowVersion {
   readonly row: Row;
 }
 
-/** What a row depends on besides the ledger's own row. */
+/** State on which a row depends in addition to the ledger's own row. */
 export interface Past<R> {
   /** The row as it was before, in the database's terms; null for the first version. */
   readonly before: Row | null;
   readonly first: Readonly<R>;
 }
 
-/** Where rows of a table come from: a table of the ledger, and what its rows are in the database. */
+/** Source of a table's rows: a table of the ledger, and its rows in the database. */
 export interface Source {
   /** Versions of all rows by key; null: removed. */
   versions(): Iterable<readonly [key: string, { readonly from: bigint; readonly row: Row | null }[]]>;
@@ -80,7 +80,7 @@ export function versionsOf(table: StateTable): Map<string, RowVersion[]> {
 
 /** Leaves out versions in which nothing changed but `unversioned` columns. */
 export function changesOf(versions: readonly RowVersion[], unversioned: readonly string[]): RowVersion[] {
-  // Of what one transaction did in several steps the last one counts.
+  // If one transaction changed a row in several steps, the last one counts.
   const last = new Map(versions.map(({ from, row }) => [from, row]));
   const changes: RowVersion[] = [];
   for (const [from, row] of last) {

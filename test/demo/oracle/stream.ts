@@ -14,7 +14,7 @@ export interface Item extends ReadItem {
   readonly field: string;
   readonly type: number;
   readonly status: number;
-  /** It succeeded, and so did what caused it. */
+  /** Whether it succeeded, and its parent too. */
   readonly ok: boolean;
   readonly block: number;
   /** Position in its block. */

@@ -12,7 +12,7 @@ const tokenOf = (id: proto.ITokenID | null | undefined): number => num(id?.token
 const topicOf = (id: proto.ITopicID | null | undefined): number => num(id?.topicNum);
 const receiptContract = ({ record }: Item): number => num(record.receipt?.contractID?.contractNum);
 
-/** What `transaction.entity_id` names, by data field of the body; other types name nothing. */
+/** Entity in `transaction.entity_id`, by data field of the body; other types have none. */
 const ENTITY_ID: Readonly<Record<string, Ids>> = {
   cryptoCreateAccount: ({ record }) => num(record.receipt?.accountID?.accountNum),
   cryptoUpdateAccount: ({ body }, s) => s.account(body.cryptoUpdateAccount?.accountIDToUpdate),
@@ -262,7 +262,7 @@ export function transactionHashRows(stream: Stream, ethereumHash: (item: Item) =
   });
 }
 
-/** Who signed schedules; of two signatures of one key the first. */
+/** Signers of schedules; of two signatures of one key the first counts. */
 export function signatureRows(stream: Stream): Row[] {
   return stream.items.flatMap((item) => {
     if (!item.ok || !['scheduleCreate', 'scheduleSign'].includes(item.field)) return [];
@@ -278,7 +278,7 @@ export function signatureRows(stream: Stream): Row[] {
 
 const FILE_TYPES = ['fileCreate', 'fileUpdate', 'fileAppend'] as const;
 
-/** What was written into files. */
+/** Writes to files. */
 export function fileDataRows(stream: Stream): Row[] {
   return stream.items.flatMap((item) => {
     const field = FILE_TYPES.find((name) => name === item.field);

@@ -10,7 +10,7 @@ import { tries } from '../../effort.ts';
 import { randomBody } from './random-body.ts';
 import { KEY, World } from './world.ts';
 
-/** What runs code has tests of its own, and what no proto knows has no schema. */
+/** Fields that run code, which have tests of their own, and fields without a schema because no proto has them. */
 const LEFT_OUT = new Set([
   'contractCall',
   'contractCreateInstance',

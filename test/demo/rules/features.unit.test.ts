@@ -13,7 +13,7 @@ import { Status } from '../../../packages/network-simulator/src/ledger/status.ts
 import { hbarTransfer } from '../../../packages/network-simulator/src/ledger/transfer-hbar.ts';
 import { KEY, PERIOD, type Sent, World } from './world.ts';
 
-/** What clients do that generated traffic never does, and what comes of it. */
+/** Transactions of clients that generated traffic never has, and their outcomes. */
 
 const w = new World();
 const { NON_FUNGIBLE_UNIQUE } = proto.TokenType;

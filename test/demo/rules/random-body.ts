@@ -41,7 +41,7 @@ function resolve(type: string, scope: string): [name: string, schema: Schema] | 
   return undefined;
 }
 
-/** What random values come from: the generator, and numbers and keys that mean something. */
+/** Source of random values: the generator, and known numbers and keys. */
 export interface Source {
   readonly random: Random;
   readonly nums: readonly number[];

@@ -20,7 +20,7 @@ const GENESIS = 1_767_225_600n * SECOND;
 const HBAR = 100_000_000n;
 export const PERIOD = duration(7_776_000);
 
-/** What somebody sends. */
+/** A sent transaction. */
 export interface Sent extends Data {
   /** Account number; the treasury without it. */
   readonly payer?: number;

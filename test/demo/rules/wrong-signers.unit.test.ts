@@ -189,7 +189,7 @@ function watch(): () => void {
 
 type Way = 'sent' | 'batch' | 'scheduled';
 
-/** What Mallory sends, with no signature but hers. */
+/** Transactions of Mallory, signed by her alone. */
 function drafts(way: Way, field: string, seed: number, payer: number): Draft[] {
   const random = new Random(seed);
   const keys = [...Object.values(KEY), MALLORY].map((ref) => w.key(ref));

@@ -46,7 +46,7 @@ export interface CallServerOptions {
 
 export const PATH = '/api/v1/contracts/call';
 
-/** What executes calls and traces, with two workers. */
+/** Starts a service that executes calls and traces, with two workers. */
 export async function startExecution(
   target: ConnectionTarget,
   log: Logger,

@@ -127,7 +127,7 @@ function change(time: bigint, read: Buffer, written: Buffer) {
 
 afterAll(() => server?.close());
 
-/** Where a contract puts what it creates. */
+/** Address of a contract's creation. */
 function createdAddress(id: number, nonce: number): string {
   const rlp = Buffer.concat([Buffer.from('d694', 'hex'), Buffer.from(longZero(id), 'hex'), Buffer.of(nonce)]);
   return Buffer.from(keccak_256(rlp)).toString('hex').slice(24);

@@ -78,7 +78,7 @@ function callFrom(address: string, body: object): Promise<Reply> {
         );
       },
     );
-    // Who leaves at the end of a test is not waited for.
+    // Clients that disconnect at the end of a test are not awaited.
     call.on('error', (error) => (error.name === 'AbortError' ? undefined : reject(error)));
     call.end(JSON.stringify(body));
   });
@@ -124,7 +124,7 @@ describe('a call that takes long', () => {
     const { pool } = await started({ ...GAS, workers: 1, timeLimit: 3_000 });
     const first = endless('127.0.0.2');
     await expect.poll(() => pool.running, { timeout: 120_000 }).toBe(1);
-    // Of the same client, so that none gives way: the last of them waits for all before it.
+    // Calls of the same client, so that none gives way: the last one waits for all before it.
     const begun = performance.now();
     const second = endless('127.0.0.2');
     const third = simple('127.0.0.2');

@@ -46,12 +46,12 @@ async function started(options: CallServerOptions = {}): Promise<CallServer> {
 const SEVEN = { status: 200, body: { result: `0x${word(7)}` } };
 
 /** Milliseconds that a call may take. */
-const LIMIT = 3_000;
+const LIMIT_MS = 3_000;
 
 describe('hostile calls', () => {
   let server: CallServer;
   beforeAll(async () => {
-    server = await started({ timeLimit: LIMIT, rules: { maxGas: 10n ** 15n } });
+    server = await started({ timeLimit: LIMIT_MS, rules: { maxGas: 10n ** 15n } });
     expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
   });
   afterAll(() => server?.close());

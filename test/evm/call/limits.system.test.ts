@@ -77,7 +77,7 @@ describe('a server that asks senders to pay', () => {
     expect(await post({ value: rest + 1 })).toEqual(short);
     expect(await post({ gasPrice: 1, gas: 15_000_000 })).toEqual(short);
     expect(await post({ gasPrice: 1 })).toEqual(ok(7));
-    // Who names neither price nor value, or nobody as sender, pays nothing.
+    // A call without price and value, or without a sender, pays nothing.
     expect(await post({ gas: 15_000_000 })).toEqual(ok(7));
     expect(await post({ from: null, gasPrice: 1, gas: 15_000_000 })).toEqual(ok(7));
   });

@@ -159,7 +159,7 @@ async function insertAllowances(): Promise<void> {
   ]);
 }
 
-/** What the creator's nonce became, by its results; the sender's by Ethereum transactions. */
+/** Nonces: the creator's from its results, the sender's from Ethereum transactions. */
 async function insertResults(): Promise<void> {
   const { database } = server;
   const listed = (nonce: number) =>
@@ -210,7 +210,7 @@ const call = (signature: string, args: readonly AbiValue[]) =>
 const of = (types: string, ...values: readonly AbiValue[]) =>
   Buffer.from(encodeValues(parseTypes(types), values)).toString('hex');
 const text = (name: string) => Buffer.from(name, 'latin1').toString('hex');
-/** What a call of a token fails with. */
+/** Revert data of a call of a token. */
 const reverts = (data: string) => ({ data });
 
 const [owner, spender, units] = [longZero(OWNER), longZero(SPENDER), longZero(UNITS)];

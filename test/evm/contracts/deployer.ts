@@ -81,7 +81,7 @@ export class Deployer {
     }
   }
 
-  /** What there is now. */
+  /** Returns the current rows. */
   async rows(): Promise<DeployedRows> {
     const entity: Row[] = [];
     const contract: Row[] = [];

@@ -22,7 +22,7 @@ const [ALICE, BOB] = [
   { id: 2001n, evmAddress: 'a11c'.repeat(10) },
   { id: 2002n, evmAddress: 'b0b5'.repeat(10) },
 ] as const;
-/** Without an address of its own. */
+/** Account without an address of its own. */
 const CAROL = { id: 2003n };
 const [alice, bob, self, nobody] = [
   `0x${ALICE.evmAddress}`,

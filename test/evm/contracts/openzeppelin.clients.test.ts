@@ -31,7 +31,7 @@ describe.skipIf(PACKAGES === undefined)('contracts by OpenZeppelin and solc', ()
       ...more,
     });
 
-  /** What a method returns. */
+  /** Returns the result of a method. */
   async function result(
     name: Name,
     method: string,
@@ -44,7 +44,7 @@ describe.skipIf(PACKAGES === undefined)('contracts by OpenZeppelin and solc', ()
     return values.toArray().length === 1 ? values.toArray()[0] : values.toArray();
   }
 
-  /** What it reverts with: `Name(arguments)`, and the message's detail. */
+  /** Returns the revert of a method: `Name(arguments)`, and the message's detail. */
   async function revert(name: Name, method: string, args: readonly unknown[], more?: object) {
     const { status, body } = await post(name, method, args, more);
     expect(status).toBe(400);

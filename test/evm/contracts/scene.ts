@@ -46,7 +46,7 @@ export const addressOf = (id: bigint): string => `0x${longZeroHex(id)}`;
 /** Contracts of a few kinds with balances, allowances and reserves, and two tokens of the ledger. */
 export interface Scene {
   readonly artifacts: Readonly<Record<ContractName, Artifact>>;
-  /** Of each deployed contract. */
+  /** ABI of each deployed contract. */
   readonly abis: Readonly<Record<keyof typeof CONTRACTS, Abi>>;
   /** Puts all of it into an empty database. */
   insertInto(database: Database): Promise<void>;

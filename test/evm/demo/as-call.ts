@@ -156,7 +156,7 @@ export class Calls {
     ];
   }
 
-  /** Of tokens, between accounts that are there. A call knows neither hooks nor decimals. */
+  /** Transfers of tokens between existing accounts. A call has neither hooks nor decimals. */
   #transfer({ transfers, tokenTransfers }: proto.ICryptoTransferTransactionBody): Call | undefined {
     const lists = tokenTransfers ?? [];
     const amounts = [transfers?.accountAmounts ?? [], ...lists.map((list) => list.transfers ?? [])].flat();
@@ -208,7 +208,7 @@ export class Calls {
     };
   }
 
-  /** Nothing can be emptied by a call, nor a key be of several. */
+  /** A call cannot clear a field, and its keys are single ones. */
   #update(body: proto.ITokenUpdateTransactionBody): Call | undefined {
     const removesRenewer = body.autoRenewAccount && int(body.autoRenewAccount.accountNum) === 0;
     // The demo network lets a token live longer than the ledger does.

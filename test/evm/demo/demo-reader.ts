@@ -17,7 +17,7 @@ export interface Moment {
   readonly before: bigint;
   /** Runtime code of every contract, as the stream had it. */
   readonly code: ReadonlyMap<number, Uint8Array>;
-  /** Who ever had an EVM address. */
+  /** Entities that ever had an EVM address. */
   readonly addresses: ReadonlyMap<string, number>;
   /** Accounts that the transaction itself created before its contract ran. */
   readonly createdBefore: number;
@@ -44,7 +44,10 @@ export function pastOf({ ledger, before, addresses }: Moment) {
     const found = isLongZero ? Number(bytes.readBigUInt64BE(12)) : addresses.get(bytes.toString('hex'));
     return found !== undefined && row(ledger.accounts, found)?.deleted === false ? found : 0;
   };
-  /** Whose code runs at an account: its own or a delegate's. Authorizations count from their own transaction on. */
+  /**
+   * Returns the id whose code runs at an account: its own or a delegate's. Authorizations count from their own
+   * transaction on.
+   */
   const codeOf = (id: number): number => {
     if (row(ledger.accounts, id)?.contract) return id;
     const delegation = ledger.accounts.at(id, before)?.delegation;

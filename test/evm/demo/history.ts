@@ -13,7 +13,7 @@ const EXECUTING = ['contractCall', 'contractCreateInstance', 'ethereumTransactio
 const AUTHORIZATION_GAS = 25_000n;
 const WEIBARS_PER_TINYBAR = 10_000_000_000n;
 
-/** Where a contract transaction stands in its history. */
+/** Position of a contract transaction in its history. */
 export interface Place {
   readonly history: History;
   readonly item: Item;
@@ -53,7 +53,7 @@ export async function executions(options: NetworkOptions & { readonly blocks: nu
     if (actionsOf(item).length > 0) places.push({ history, item, index });
     else {
       const { contractCallResult, contractCreateResult } = item.record;
-      // Who was charged gas without a word of what ran would go unseen.
+      // A transaction that charged gas without a result would otherwise be missed.
       if (big((contractCallResult ?? contractCreateResult)?.gasUsed) > 0n)
         throw new Error(`no actions at ${item.at}`);
     }
@@ -83,7 +83,7 @@ function codeOf(items: readonly Item[]): Map<number, Uint8Array> {
   return code;
 }
 
-/** What a contract transaction asks for. */
+/** Request of a contract transaction. */
 export interface Request {
   readonly from: number;
   readonly to: string | undefined;
@@ -92,7 +92,7 @@ export interface Request {
   readonly gas: bigint;
   /** Gas for authorizations. */
   readonly extraGas: bigint;
-  /** Of the sender after this transaction, where a wallet signed it. */
+  /** Nonce of the sender after this transaction, if a wallet signed it. */
   readonly nonce: bigint | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledg
 import { relationKey } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 import type { ReadItem } from '../../demo/read-stream.ts';
 
-/** What the demo network recorded of an execution, in a shape in which what an engine did can be put, too. */
+/** The demo network's records of an execution, in a form that also fits an engine's effects. */
 
 const { ContractActionType, CallOperationType } = proto;
 
@@ -35,12 +35,12 @@ export interface Action {
   readonly end: string;
 }
 
-/** What an execution did. Amounts of gas are exact; `charged` is what the network takes. */
+/** Effects of an execution. Amounts of gas are exact; `charged` is the amount that the network charges. */
 export interface Effects {
   readonly end: string;
   readonly charged: bigint;
   readonly logs: readonly { contract: number; topics: readonly string[]; data: string }[];
-  /** By `contract slot`: what it held, and what was written, without leading zeros. */
+  /** Old and new value by `contract slot`, without leading zeros. */
   readonly storage: Readonly<Record<string, readonly [read: string, written: string | null]>>;
   readonly actions: readonly Action[];
   /** Numbers, EVM addresses and code of new contracts. */

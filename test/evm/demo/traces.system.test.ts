@@ -124,7 +124,7 @@ async function get<Body>(path: string): Promise<Body> {
 const actionsOf = async (reference: string) =>
   (await get<{ actions: Action[] }>(`/contracts/results/${reference}/actions?limit=100`)).actions;
 
-/** As a trace shows it: code that is kept costs gas after the last operation, and a halt shows what was left. */
+/** The action as a trace shows it: storing code costs gas after the last operation, and a halt shows the remaining gas. */
 function frameOf({ gas, ...action }: Action, traced: Frame | undefined): Frame {
   const isKept = action.call_type === 'CREATE' && action.result_data_type === 'OUTPUT';
   const kept = isKept ? CODE_BYTE_GAS * (codeLengths.get(action.recipient ?? '') ?? 0) : 0;
@@ -305,7 +305,7 @@ describe('a relay', () => {
       await get(`/contracts/results/logs?${range}`);
       for (const { hash, timestamp, transaction_index: place, block_number: at } of results) {
         expect([at, typeof place]).toEqual([number, 'number']);
-        // Of tokens that moved without a contract: nothing ran.
+        // Token movements without a contract: nothing was executed.
         if (!transactions.some((transaction) => transaction.hash === hash)) continue;
         const { actions } = await get<{ actions: (Action & { to: string; from: string })[] }>(
           `/contracts/results/${hash}/actions`,

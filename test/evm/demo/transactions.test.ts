@@ -120,7 +120,7 @@ async function rowsOf(changed: Changed, overlay: LedgerOverlay, after: LedgerRea
     const row = now ?? before;
     if (row) relations.set(`${row.account},${row.token}`, [Number(row.account), Number(row.token)]);
   }
-  // What an account loses with a deleted token is gone from mirrors' counts; to the ledger that token is at its end.
+  // Units lost by dissociation from a deleted token are gone from mirrors' counts, but not from the ledger's.
   const isLoss = type === 'tokenDissociate';
   const tokens = new Set(isLoss ? [] : changed.tokens);
   for (const { now } of overlay.tokens.written()) if (now) tokens.add(Number(now.id));
@@ -215,7 +215,7 @@ async function compare(options: NetworkOptions & { readonly blocks: number }, se
   }
 }
 
-/** What the calls are about, more often than usual. */
+/** Functions that are called more often than the others. */
 const MIX = {
   CRYPTOTRANSFER: 400,
   TOKENAIRDROP: 300,

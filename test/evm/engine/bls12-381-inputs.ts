@@ -57,7 +57,7 @@ function isSquare<T>(field: Field<T>, value: T): boolean {
 const [G1_STRANGER, G2_STRANGER] = [strangerOfG1(), strangerOfG2()];
 const [g1x, g1y] = coordinates(G1.BASE);
 const [g2x, g2y] = coordinates(G2.BASE);
-/** Not on the curve; a coordinate that is not below the order; bytes before a coordinate that are not zero. */
+/** Points that are not on the curve, a coordinate that is not below the order, and nonzero bytes before a coordinate. */
 const G1_REFUSED = [g1Hex(g1x, g1y + 1n), g1Hex(g1x + Fp.ORDER, g1y), `01${g1Hex(g1x, g1y).slice(2)}`];
 const G2_REFUSED = [
   g2Hex(g2x, Fp2.add(g2y, Fp2.ONE)),

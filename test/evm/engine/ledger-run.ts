@@ -17,7 +17,7 @@ export const CALLER = 1500n;
 export const CONTRACT = 2000n;
 export const ALIASED = 1600n;
 export const ALIAS = 'ab'.repeat(20);
-/** Nothing is at either. */
+/** Addresses without an entity. */
 export const MISSING_ALIAS = 'cd'.repeat(20);
 export const MISSING = longZeroHex(9999n);
 export const TOKEN = 3000n;

@@ -11,7 +11,7 @@ const seed = Number(process.env.TAIN_EVM_SEED ?? '1');
 const FILES = tries(2);
 const CASES = 2;
 
-/** These take minutes in all; the full run has them. */
+/** Cases that take minutes in all; the full run includes them. */
 const LONG = /stTimeConsuming|stQuadraticComplexity|stStaticCall|VMTests\/vmPerformance|stMemoryStress/;
 
 const official = sharedDir === null ? null : `${sharedDir}/evm/state-tests`;

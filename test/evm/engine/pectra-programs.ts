@@ -33,7 +33,7 @@ const OUTPUT_BYTES = 320;
 const OUTPUTS = 2_048;
 const SLOTS_OF_CALL = 3;
 
-/** Where a part of an input comes from. */
+/** Source of a part of the input. */
 type Source = 'code' | 'calldata' | 'output';
 
 interface Step {
@@ -42,14 +42,14 @@ interface Step {
   readonly sources: readonly Source[];
   /** Bytes by which the input is too long, or too short. */
   readonly excess: number;
-  /** Where the input begins. */
+  /** Begin of the input. */
   readonly at: number;
   readonly operation: 'CALL' | 'STATICCALL' | 'DELEGATECALL' | 'CALLCODE';
   readonly isForwarded: boolean;
   readonly gas: 'all' | 'exact' | 'short' | 'none' | 'huge';
   /** Bytes of the output that the caller takes. */
   readonly taken: number;
-  /** Of success, size of the output, and its hash: which are stored. */
+  /** Which of success, size of the output, and its hash are stored. */
   readonly stores: readonly boolean[];
 }
 

@@ -21,7 +21,7 @@ const TWICE =
 const INFINITY = `c0${'00'.repeat(47)}`;
 const commitmentHash = createHash('sha256').update(Buffer.from(INFINITY, 'hex')).digest('hex');
 
-/** One line for each contract, by its name in the table. What else is known of them is in `precompiles.test.ts`. */
+/** Known facts of each contract, by its name in the table, one line each. `precompiles.test.ts` checks the others. */
 const KNOWN: Readonly<Record<string, Known>> = {
   ecrecover: {
     input:

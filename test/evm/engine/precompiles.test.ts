@@ -169,7 +169,7 @@ describe('MODEXP', () => {
       fc.asyncProperty(lengths, fc.uint8Array({ maxLength: 200 }), fc.nat(300), async (given, rest, cut) => {
         const data = Buffer.concat([bytes(given.map(word).join('')), rest]).subarray(0, cut);
         const gas = modexp.gas(data) ?? 0n;
-        // What no call can pay for is not computed.
+        // Cases that no call can pay for are not computed.
         if (gas > 1_000_000n) return;
         expect(await ours(modexp, data)).toEqual(await library(5, data));
       }),

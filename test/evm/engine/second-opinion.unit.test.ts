@@ -35,7 +35,7 @@ const slot = fc.constantFrom(...SLOTS);
 const some = fc.constantFrom(...[FIRST, SECOND, PERSON, NOBODY].map((each) => BigInt(`0x${each}`)), 2n, 4n);
 const gas = fc.constantFrom('GAS', '0', '700', '30000', '100000');
 const amount = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(3), fc.constant(1_000_000));
-/** What a creation runs: nothing, code that leaves code, code that stores, reverts, halts, or destroys itself. */
+/** Init code of a creation: empty, code that returns code, stores, reverts, halts, or destroys itself. */
 const initCode = fc.constantFrom(
   '',
   '6001600c60003960016000f300', // 1 byte of code

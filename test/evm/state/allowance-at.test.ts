@@ -4,7 +4,7 @@ import { DatabaseReader } from '../../../src/evm/state/database-reader.ts';
 import { insert } from '../../api/rows.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
-// What was left of an allowance of tinybars, where a transfer by it paid the owner a staking reward as well.
+// Remaining allowance of tinybars after a transfer that also paid the owner a staking reward.
 
 const [OWNER, SPENDER] = [2000n, 2001n];
 let database: TestDatabase;

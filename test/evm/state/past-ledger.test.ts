@@ -21,7 +21,7 @@ import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { addressesOf, demoReader } from '../demo/demo-reader.ts';
 
 /**
- * What a call can read of a past block is what the demo network's ledger had at its end: each value of each object, at
+ * A call at a past block reads the demo network's ledger at the end of that block: each value of each object, at
  * random blocks of a random history of three days. `TAIN_ORACLE_SEED` gives another history.
  */
 

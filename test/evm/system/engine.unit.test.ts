@@ -12,7 +12,7 @@ import { encodeCall } from './harness.ts';
 
 /** System contracts under the engine: through the code of a token (HIP-719), and from a contract. */
 
-/** Of a token that does not say. */
+/** Treasury of a token that does not name one. */
 const TREASURY = 2n;
 
 const LEDGER = {
@@ -104,7 +104,7 @@ describe.skipIf(sharedDir === null)('gas that a network used for a call of a tok
   const file = `${sharedDir}/reference/system-contract-gas.json`;
   const rows = () => JSON.parse(readFileSync(file, 'utf8')) as { id: string; actualGas: number }[];
 
-  // What an estimate adds to the gas that is used makes it 1.05 to 1.20 of this.
+  // An estimate adds to the used gas, so that it is 1.05 to 1.20 times this.
   test.each([
     ['IERC20_TOKEN_APPROVE', encodeCall('approve(address,uint256)', [ALIAS, 40n])],
     ['IERC20_TOKEN_ASSOCIATE', encodeCall('associate()', [])],

@@ -50,7 +50,7 @@ const BLOCK: BlockEnvironment = {
   blockHash: async () => '0'.repeat(64),
 };
 
-/** How a call differs from a plain one by account 1001 with plenty of gas. */
+/** Differences of a call from a plain one by account 1001 with plenty of gas. */
 export interface CallOptions {
   readonly sender?: Address;
   /** Through the code of this token, account or schedule. */

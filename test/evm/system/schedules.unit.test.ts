@@ -352,7 +352,7 @@ describe('native transactions', () => {
     expect(await ledger.state.relations.get([1001n, BigInt(`0x${address}`) + 1n])).toMatchObject({
       balance: 40n,
     });
-    // Of the deletion alone.
+    // Result of the deletion alone.
     expect(failed).toEqual(['SCHEDULE_IS_IMMUTABLE']);
   });
 

@@ -96,7 +96,7 @@ describe('creates', () => {
       ],
       fractional: [{ numerator: 1n, denominator: 100n, maximum: 9n, netOfTransfers: true }],
     });
-    // Who collects units of the token holds it from the start.
+    // An account that collects units of the token is associated from the start.
     expect((await ledger.state.relations.get([1002n, 3002n]))?.associated).toBe(true);
   });
 

@@ -145,7 +145,7 @@ describe('info', () => {
       freezeDefault: false,
       keys: ALL,
     });
-    // What came of it is seen within the call.
+    // The change is visible within the call.
     expect((await ledger.call('name()', [], { through: PLAIN })).answer).toEqual(['New']);
   });
 

@@ -65,7 +65,7 @@ describe('views through a token', () => {
     ['isApprovedForAll(address,address)', [longZero(77), ALIAS], nft, [false]],
     ['allowance(address,address)', [longZero(1001), ALIAS], fungible, [77n]],
     ['allowance(address,address)', [longZero(1001), longZero(88)], fungible, [0n]],
-    // What was granted to who is deleted still stands; an account with an EVM address has no other.
+    // Allowances for a deleted account remain; an account with an EVM address has no long-zero one.
     ['allowance(address,address)', [longZero(1001), longZero(1004)], fungible, [5n]],
     ['allowance(address,address)', [longZero(1001), longZero(1002)], fungible, [0n]],
     ['isApprovedForAll(address,address)', [ALIAS, longZero(1004)], nft, [true]],

@@ -16,7 +16,7 @@ import { insertLedger, insertRecorded, pathOf, prestatePathOf, traceOf, word } f
 const OPCODES = { kind: 'opcodes', stack: true, memory: false, storage: false } as const;
 const MUCH_GAS = 10 ** 14;
 /** Seconds at which the transactions were. */
-const SHORT = 150;
+const SHORT_SECONDS = 150;
 const MILLION = 151;
 const ENDLESS = 152;
 const LARGE = 153;
@@ -35,11 +35,11 @@ async function started(options: CallServerOptions = {}): Promise<CallServer> {
     2004: '1 0x0fffe0 MSTORE 0x0007d0 JUMPDEST 1 SWAP1 SUB DUP1 11 JUMPI STOP',
   });
   const gas = { gas_limit: MUCH_GAS };
-  await insertRecorded(server, { time: SHORT });
+  await insertRecorded(server, { time: SHORT_SECONDS });
   await insertRecorded(server, { time: MILLION, contract: 2002, result: gas });
   await insertRecorded(server, { time: ENDLESS, contract: 2003, result: gas });
   await insertRecorded(server, { time: LARGE, contract: 2004, result: gas });
-  expect((await traceOf(server, SHORT)).return_value).toBe(word(7));
+  expect((await traceOf(server, SHORT_SECONDS)).return_value).toBe(word(7));
   return server;
 }
 
@@ -205,7 +205,7 @@ describe('too many traces', () => {
     try {
       await sleep(1_000);
       const [traces, calls] = await Promise.all([
-        Promise.all(Array.from({ length: 20 }, () => get(server.url + pathOf(SHORT)))),
+        Promise.all(Array.from({ length: 20 }, () => get(server.url + pathOf(SHORT_SECONDS)))),
         Promise.all(Array.from({ length: 20 }, () => call(server))),
       ]);
       const refused = traces.filter(({ status }) => status === 429);
@@ -251,11 +251,11 @@ describe('forwarded traces', () => {
     const front = await forwarding(server, server.url);
     try {
       for (const path of [
-        pathOf(SHORT),
-        pathOf(SHORT, '?memory=true&stack=false&storage=true'),
+        pathOf(SHORT_SECONDS),
+        pathOf(SHORT_SECONDS, '?memory=true&stack=false&storage=true'),
         '/api/v1/contracts/0.0.2000-149-999999999/results/opcodes',
-        prestatePathOf(SHORT),
-        prestatePathOf(SHORT, '?diff=true&code=true&storage=true'),
+        prestatePathOf(SHORT_SECONDS),
+        prestatePathOf(SHORT_SECONDS, '?diff=true&code=true&storage=true'),
         prestatePathOf(99),
         pathOf(99),
         '/api/v1/contracts/results/0.0.2000-1-1/opcodes',

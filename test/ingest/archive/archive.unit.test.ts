@@ -15,7 +15,7 @@ class MemoryStore implements WritableStore {
   readonly objects = new Map<string, string>();
   puts = 0;
   gets = 0;
-  /** What each write waits for. */
+  /** Promise that each write waits for. */
   gate: Promise<void> | null = null;
   fails: (key: string) => boolean = () => false;
   delay = 0;

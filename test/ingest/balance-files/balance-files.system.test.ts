@@ -166,7 +166,7 @@ describe('reading balance files', () => {
     expect(performance.now() - begin).toBeLessThan(60_000);
   });
 
-  /** By hand, so that fields of any order, number and type can be written. */
+  /** Encodes a field by hand, so that fields of any order, number and type can be written. */
   const field = (number: number, content: number | readonly number[] | Buffer): Buffer =>
     typeof content === 'number'
       ? Buffer.concat([varint(number * 8), varint(content)])
@@ -270,7 +270,7 @@ describe('reading balance files', () => {
         attempt(which, damaged);
         attempt(which, damaged.subarray(0, cut % damaged.length));
         const count = attempt(which, good[which].subarray(0, cut % good[which].length));
-        // What is cut off holds fewer accounts, never others.
+        // A truncated file has fewer accounts, never others.
         expect(count ?? 0).toBeLessThanOrEqual(which === 'csv' ? 2 : 3);
       }),
       { numRuns: 500 },

@@ -19,7 +19,7 @@ import {
 } from '../../../src/ingest/block-nodes/block-nodes.ts';
 import { MadeBlocks, madeItems, stillness } from './made-blocks.ts';
 
-/** Of what comes sooner or later, on a machine however busy. */
+/** Poll options for a busy machine. */
 const PATIENTLY = { timeout: 120_000, interval: 5 };
 
 const cleanups: (() => unknown)[] = [];
@@ -75,7 +75,7 @@ async function take(nodes: BlockNodes, start: bigint, count: number): Promise<No
   return blocks;
 }
 
-/** Of many bytes, which are slow to compare. */
+/** Digest of many bytes, which are slow to compare. */
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const numbers = (blocks: readonly NodeBlock[]): bigint[] => blocks.map(({ number }) => number);
 const upTo = (first: bigint, count: number): bigint[] =>

@@ -24,7 +24,7 @@ export async function stillness<T>(look: () => T): Promise<void> {
 export class MadeBlocks implements BlockSource {
   first: bigint;
   last: bigint;
-  /** How often a subscriber began to wait for a block. */
+  /** Number of times that a subscriber began to wait for a block. */
   waits = 0;
   readonly #sizes: (number: bigint) => readonly number[];
   #waiting: (() => void)[] = [];

@@ -5,7 +5,7 @@ import { BLOCK_NODE_LIMITS, BlockNode } from '../../../src/ingest/block-nodes/bl
 import { type Certified, makeAuthority } from './certificates.ts';
 import { MadeBlocks } from './made-blocks.ts';
 
-/** Where the gRPC library reads the authorities that it trusts; it looks when it is loaded. */
+/** File with the trusted authorities of the gRPC library, which reads it when it is loaded. */
 const roots = vi.hoisted(() => {
   const file = `${process.env.TMPDIR ?? '/tmp'}/tain-tls-roots-${process.pid}.pem`;
   process.env.GRPC_DEFAULT_SSL_ROOTS_FILE_PATH = file;

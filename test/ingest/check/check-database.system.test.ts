@@ -9,7 +9,7 @@ interface Damage {
   readonly at: string;
   /** $1: that time. */
   readonly sql: string;
-  /** What the sentence names. */
+  /** Text in the sentence. */
   readonly says: string;
 }
 

@@ -85,7 +85,7 @@ export async function check(
   }
 }
 
-/** As `check`, on a connection. `several`: where its database lies on several servers. */
+/** Does the same as `check` on a connection. `several`: whether its database is distributed. */
 export async function checkOn(
   client: pg.ClientBase,
   { from, to }: Bounds = {},

@@ -78,7 +78,7 @@ function otherValue({ table, column, type, label, ordinal }: Column): string {
     return `overlay(coalesce(nullif(${column}, ''), 'b') placing 'a~' from 1 for 2)`;
   // Far away, so that no other row has the same.
   if (/smallint/.test(type)) return `coalesce(${column}, 0) + 1`;
-  // Of the same block still. Transactions of a batch follow each other by a nanosecond.
+  // A time in the same block. Transactions of a batch follow each other by a nanosecond.
   if (column.startsWith('consensus')) return `coalesce(${column}, 0) + 500`;
   // A transfer and a balance damaged by the same amount would agree with each other.
   const amount = 70_000 + ordinal;
@@ -90,7 +90,7 @@ function otherValue({ table, column, type, label, ordinal }: Column): string {
 
 /** Rows for which the document promises something, where it is not all of a table. */
 const ROWS: Readonly<Record<string, string>> = {
-  // Of NFTs owners are compared, not snapshots.
+  // For NFTs owners are compared, not snapshots.
   token_balance: "token_id in (select token_id from token where type = 'FUNGIBLE_COMMON')",
   // A balance that changed since the last snapshot, of an account that does not hold NFTs.
   entity:
@@ -119,7 +119,7 @@ const LOOKED_UP: ReadonlySet<string> = new Set([
 /** Damaged in the same way in the rows that tell what they must be: in this test alone nothing contradicts them. */
 const DAMAGED_BOTH: ReadonlySet<string> = new Set(['hook_storage.deleted']);
 
-/** With these damaged no signature can be checked: a check against the stream ends there. */
+/** Columns without which no signature can be checked: a check against the stream ends there. */
 const NEEDED: ReadonlySet<string> = new Set(['file_id', 'file_data', 'start_consensus_timestamp']);
 
 describe('the table of what a check finds', () => {
@@ -186,7 +186,7 @@ describe('the table of what a check finds', () => {
       const isKey = isOfKey || LOOKED_UP.has(`${table}.${column}`);
       const others = findings.filter(({ difference }) => difference.table === table.replace(/_history$/, ''));
       const exact = findings.filter(({ difference }) => difference.table === table);
-      // Of a row that is found by another key, any difference tells.
+      // Any difference in a row that is found by another key counts.
       if (isKey && exact.length >= chosen.filter((each) => each.table === table).length) return [];
       const found = [...others, ...exact].some(
         ({ difference }) =>

@@ -6,7 +6,7 @@ import { reingestBlocks } from '../reingest/reingest-blocks.ts';
 import { policyOf, removeAll } from '../retention/remove.ts';
 import { CheckedHistory, check } from './checked-history.ts';
 
-/** What retention removed, or settings left out, is no difference. */
+/** Rows removed by retention, or excluded by settings, are no differences. */
 
 const SECOND = 1_000_000_000n;
 let history: CheckedHistory;

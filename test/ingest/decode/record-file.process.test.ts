@@ -31,7 +31,7 @@ function read(bytes: Uint8Array): RecordBlock {
   return readRecordFile(NAME, bytes);
 }
 
-/** What reading throws; every failure has to be a StreamFileError that names the file. */
+/** Returns the error of a read; every failure has to be a StreamFileError that names the file. */
 function refusal(bytes: Uint8Array): StreamFileError {
   try {
     read(bytes);

@@ -26,7 +26,7 @@ async function inflate(bytes: Uint8Array, max = 1024 * 1024): Promise<string> {
   return (await inflateFile('a.blk.zstd', bytes, max)).toString();
 }
 
-/** What is refused, and why; every failure names the file. */
+/** Returns the reason of a refusal; every failure names the file. */
 async function refusal(bytes: Uint8Array, max?: number): Promise<string> {
   const error: unknown = await inflate(bytes, max).catch((thrown: unknown) => thrown);
   if (!(error instanceof StreamFileError)) throw error;

@@ -12,7 +12,7 @@ import { expectBalanceIndex, selectIndexState } from '../balance-index.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
 const BLOCKS = 14;
-/** So many blocks end amid daily life. */
+/** Number of blocks that end amid daily life. */
 const AMID = 8;
 const ONE_BLOCK = { ...DEFAULT_BATCH_LIMITS, maxItems: 1, minItems: 1, maxWait: 100 };
 /** Before the stream: it is live. */

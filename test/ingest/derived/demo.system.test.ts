@@ -14,7 +14,7 @@ import { type Stake, stakesAt } from '../../demo/oracle/stakes.ts';
 import { dumpTables } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
-/** What is derived from a demo stream, against the ledger that wrote it. */
+/** Rows derived from a demo stream, compared with the ledger that wrote it. */
 
 const DAY = 86_400_000_000_000n;
 const QUARTER = 900_000_000_000n;

@@ -68,7 +68,7 @@ describe.each(['live', 'backfilling'] as const)('entity stakes, %s', (mode) => {
   it('are those at the instant of the update; rewards begin with the first whole period', async () => {
     await store([
       founding,
-      // What follows in the same block is of the next period.
+      // Later transactions of the same block belong to the next period.
       [
         update(1, { 0: 0, 1: 0 }),
         transfer(DAY + 2000, 1001, HBAR),

@@ -22,7 +22,7 @@ const node = makeNode(0);
 const SECOND = 1_000_000_000n;
 const long = (number: bigint) => Long.fromString(String(number), true);
 
-/** What the fake network signs a root hash with. */
+/** Signature of the fake network for a root hash. */
 const signed = (root: Buffer): Buffer => Buffer.concat([Buffer.from('signed '), root]);
 
 interface Link {
@@ -243,7 +243,7 @@ describe('blocks of a block stream', () => {
     for (const trust of ['proof', 'chain'] as const) {
       const refused = await verify([first, withProof(wrong)], { trust });
       expect([numbers(refused), refused.error?.code]).toEqual([[0], 'not-proven']);
-      // Who looks at each proof takes no later one for it.
+      // An audit checks each proof, and accepts no later one in its place.
       const audited = await verify([first, withProof(wrong), third], { trust, provesEach: true });
       expect([numbers(audited), audited.error?.code]).toEqual([[0], 'not-proven']);
     }

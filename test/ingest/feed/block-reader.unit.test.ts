@@ -136,7 +136,7 @@ it('a block is found, refused or missing as if nothing were read ahead', async (
       for (const each of steps) {
         if ('add' in each) source.add(each.add);
         else if ('breaks' in each) {
-          // What was read before it broke was good.
+          // Blocks read before the failure were valid.
           if (!source.held.has(each.breaks)) source.addBroken(each.breaks);
         } else if ('settle' in each) await settle();
         else {

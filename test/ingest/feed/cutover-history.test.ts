@@ -15,7 +15,7 @@ import { MemoryStore } from '../store/memory-store.ts';
 import { followBoth } from './follow-both.ts';
 import { streamGroups } from './stream-groups.ts';
 
-/** What the public networks announced for their cutovers (HIP-1193), in a history of the simulated network. */
+/** The cutovers announced by the public networks (HIP-1193), in a history of the simulated network. */
 const BLOCKS = 12;
 const CUTOVER = 8;
 const SLOW = 60_000;

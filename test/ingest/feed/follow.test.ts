@@ -14,7 +14,7 @@ const refusal = (code: 'no-consensus' | 'unreadable' | 'divergent') =>
   new StreamFileError(code, 'next.rcd', null, 'is not as it should be');
 const END: PollEnd = { refusal: null, again: null };
 
-/** What one look does: gives so many blocks, and ends or throws. */
+/** Course of one poll: yields a number of blocks, and ends or throws. */
 interface Look {
   readonly gives?: number;
   readonly ends?: PollEnd;

@@ -117,7 +117,7 @@ it.each([0, 7])(
     // Elsewhere that is what first use means.
     await ingest(dir);
     expect(await countBlocks()).toBe(2);
-    // Of a database with such a block, nothing more is believed where it would not be allowed.
+    // After such a block the database trusts nothing that its settings do not allow.
     await expect(ingest(dir, { ledger: { allowsFirstUse: false } })).resolves.toMatchObject({ blocks: 0 });
     expect((await test.database.pool.query('select grounds from tain.ledger_publication')).rows).toEqual([
       { grounds: 'first-use' },

@@ -72,7 +72,7 @@ async function optionsFor(
   };
 }
 
-/** What comes out, and the error it ends with. */
+/** Collects the output, and the error at its end. */
 async function collect(
   options: FollowRecordsOptions,
 ): Promise<{ files: ProvenBlock[]; error: StreamFileError | null }> {
@@ -324,7 +324,7 @@ describe('consensus', () => {
     const [contentA, contentB] = [await readFile(a), await readFile(b)];
     await writeFile(a, contentB);
     await writeFile(b, contentA);
-    // Of the file before.
+    // Signature of the previous file.
     await writeFile(signaturePath(root, third, 1), await readFile(signaturePath(root, third, 0)));
     await writeFile(signaturePath(root, fourth, 1), Buffer.from([6, 1, 2, 3]));
     const { files, error } = await verify(root);

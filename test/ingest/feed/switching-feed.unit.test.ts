@@ -13,7 +13,7 @@ import { Problems, type StreamProblem } from '../../../src/ingest/verify/problem
 import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
 import { SILENT_LOG } from '../stream-writer.ts';
 
-/** Of what comes sooner or later, on a machine however busy. */
+/** Poll options for a busy machine. */
 const PATIENTLY = { timeout: 120_000, interval: 5 };
 
 const NEW = { major: 0, minor: 80, patch: 0 };
@@ -40,7 +40,7 @@ interface FakeStream {
   looks: number;
   /** Milliseconds that a preview and a look take. */
   latency: number;
-  /** Why its next block is refused, or null. */
+  /** Reason why its next block is refused, or null. */
   refusal: StreamFileError | null;
   add(...positions: readonly BlockPosition[]): void;
 }

@@ -7,7 +7,7 @@ import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
 const builder = new BatchBuilder(DEFAULT_RECORD_OPTIONS, () => undefined);
 const begin = () => new BatchLife(builder.begin(null));
 
-/** What can be done to a batch, and the state that it leads to. */
+/** Changes of a batch, and the state after each. */
 const CHANGES: Readonly<Record<string, readonly [(batch: BatchLife) => unknown, BatchStateName]>> = {
   end: [(batch) => batch.end(), 'whole'],
   stored: [(batch) => batch.stored(), 'stored'],

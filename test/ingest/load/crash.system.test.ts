@@ -19,9 +19,9 @@ import { expectBalanceIndex } from '../balance-index.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
-/** So many kills are tried, for so long at most: a busy machine makes do with fewer. */
+/** Number of kills, and the maximum duration: a busy machine makes do with fewer. */
 const KILLS = tries(10);
-const LEAST_KILLS = 4;
+const MIN_KILLS = 4;
 const BUDGET = 40_000 * EFFORT;
 const CHILD = fileURLToPath(new URL('../ingest-child.ts', import.meta.url));
 /** Exit code of a child that still found a killed one at work. */
@@ -32,7 +32,7 @@ const STEADY_FROM = DEFAULT_START + 3n * DAY - 30_000_000_000n;
 /** The seed that decides where children are killed; printed, so that a failure can be tried again. */
 const SEED = Number(process.env.TAIN_CRASH_SEED ?? Date.now() % 1_000_000);
 
-/** When a child is killed: so many milliseconds after its start, or after it has stored so many blocks. */
+/** Time of a kill: milliseconds after the child's start, or after a number of stored blocks. */
 interface Death {
   readonly blocks: number;
   readonly delay: number;
@@ -60,7 +60,7 @@ async function runAndKill(order: object, { blocks, delay }: Death): Promise<End>
   return 'done';
 }
 
-/** Nothing of a block is stored without all of it. Returns how many transactions there are. */
+/** Expects that each block is stored completely or not at all. Returns the number of transactions. */
 async function expectWholeBlocks(database: Database): Promise<number> {
   const { rows: made } = await database.pool.query(
     "select to_regclass('transaction') is not null as transactions, to_regclass('record_file') is not null as files",
@@ -115,7 +115,7 @@ it(`stores every block once and whole, killed again and again (seed ${SEED})`, {
     const deadline = performance.now() + BUDGET;
     const tally = { killed: 0, atStart: 0, inBetween: 0, completed: 0 };
     let stored = 0;
-    while (tally.killed < KILLS && (performance.now() < deadline || tally.killed < LEAST_KILLS)) {
+    while (tally.killed < KILLS && (performance.now() < deadline || tally.killed < MIN_KILLS)) {
       const death = deathOf(random, stored, longestLife);
       const maxItems = random.pick([1, 100, 400, 4000]);
       const maxBytes = random.pick([2_000, 60_000, 16 * 1024 * 1024]);
@@ -151,7 +151,7 @@ it(`stores every block once and whole, killed again and again (seed ${SEED})`, {
   }
 });
 
-/** At the very start, after any time, or a moment after some blocks were stored. */
+/** Draws a time: at the very start, at any time, or a moment after some blocks were stored. */
 function deathOf(random: Random, stored: number, longestLife: number): Death {
   const kind = random.unit();
   if (kind < (stored === 0 ? 0.3 : 0.05)) return { blocks: 0, delay: random.below(400) };

@@ -10,7 +10,7 @@ import { amount, blockOf, makeItem } from '../records/synthetic.ts';
 const DEMO = { ...DEFAULT_RECORD_OPTIONS, network: 'demo' } as const;
 const RULES = { finishesJobsFirst: false, keepsBalanceIndex: false };
 
-/** What a block may transfer. */
+/** Transfers of a block. */
 export const TRANSFERS = [amount(2, -5), amount(98, 5)];
 
 /** An ingest whose blocks come when a test has them come. */

@@ -104,7 +104,7 @@ describe('tables that are divided by time', () => {
       );
       expect(isEmpty || parts[table]?.length === 2, table).toBe(true);
       const indexes = (await texts(before, INDEXES, [table])).map((text) =>
-        // What is unique must have the time.
+        // Unique keys must include the time.
         text.startsWith('UNIQUE') && !text.includes(PARTITION_COLUMN)
           ? text.replace(')', `, ${PARTITION_COLUMN})`)
           : text,
@@ -313,7 +313,7 @@ describe('a table that is divided while blocks of later months are stored', () =
 });
 
 describe('retention', () => {
-  /** What is kept of each family: February, as of the last block. */
+  /** Retention of each family: February, as of the last block. */
   const policyFor = async (test: TestDatabase) => {
     const [last = ''] = await texts(test, 'select max(consensus_end)::text as text from record_file');
     const period = BigInt(last) - FEBRUARY;

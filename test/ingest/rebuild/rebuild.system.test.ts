@@ -16,7 +16,7 @@ function withoutOldBalances(dump: Record<string, string[]>): Record<string, stri
   return stripped;
 }
 
-/** What follows from the rows of transactions. */
+/** Tables derived from the rows of transactions. */
 const OF_ROWS: readonly string[] = [
   'update entity set balance = balance + 7 where balance > 100',
   `update entity set balance_timestamp = balance_timestamp - 1
@@ -42,7 +42,7 @@ const OF_ROWS: readonly string[] = [
    ) and account_id > 1000`,
 ];
 
-/** What only the stream tells. */
+/** Tables that only the stream can restore. */
 const OF_STREAM: readonly string[] = [
   `update entity set memo = memo || '!', key = '\\x01', max_automatic_token_associations = 77`,
   `update entity_history set memo = 'x', deleted = true`,

@@ -25,7 +25,7 @@ function messageOf(type: protobuf.Type, depth: number): fc.Arbitrary<object> {
     if (value) fields[field.name] = field.repeated ? fc.array(value, { maxLength: 3 }) : value;
   }
   return fc.record(fields, { requiredKeys: [] }).map((message) => {
-    // Of a oneof, one field at most.
+    // At most one field of a oneof.
     const kept: Record<string, unknown> = message;
     for (const { oneof } of type.oneofsArray)
       for (const name of oneof.filter((name) => name in kept).slice(1)) delete kept[name];

@@ -42,7 +42,7 @@ const update = (at: number, contents: string) =>
 const ethereum = (at: number, ethereumData: Uint8Array, record = {}) =>
   makeItem({ at, body: { ethereumTransaction: { ethereumData, callData: file(1500) } }, record });
 
-/** What is signed is the whole transaction; what is submitted leaves the call data to a file. */
+/** The signature covers the whole transaction, while the submitted one has its call data in a file. */
 describe('Ethereum transactions with call data in a file', () => {
   let test: TestDatabase;
   beforeEach(async () => {
@@ -181,7 +181,7 @@ describe('contracts created from a file', () => {
           append(4, '02'),
           contractCreate(5, 61),
           contractCreate(6, 0, {}, 33),
-          // What the body has is whole.
+          // Init code in the body is complete.
           contractCreate(7, 62, { initcode: hex('aa'), fileID: null }),
           inRecordFile(contractCreate(8, 63)),
           contractCreate(9, 64, { fileID: file(1501) }),

@@ -5,8 +5,8 @@ import { dumpTables } from '../dump-tables.ts';
 import { account, contract, long, makeItem, START, storeBlocks } from './synthetic.ts';
 
 /**
- * When sidecars began, the network published the code and storage of all contracts there were, as
- * migration records of some transaction. Networks of old had reported some of them as accounts.
+ * Migration records: when sidecars were introduced, the network published the code and storage of all existing
+ * contracts in records of some transaction. Old networks had reported some of them as accounts.
  */
 describe('migration records of sidecars', () => {
   let test: TestDatabase;

@@ -178,7 +178,7 @@ describe('seldom used types of transactions', () => {
       // Nobody administers it but itself.
       { id: 6002, heir: 1001, gone: false, deleted: true, key: '\\x0a0318f22e' },
     ]);
-    // What a contract made has the source of what was submitted.
+    // A contract created by a contract has the source of the submitted transaction.
     expect(await rows('select * from contract order by id')).toEqual([
       { id: 6001, file_id: 1500, initcode: '\\x01', runtime_bytecode: '\\x02' },
       { id: 6002, file_id: 1500, initcode: null, runtime_bytecode: null },
@@ -351,7 +351,7 @@ describe('seldom used types of transactions', () => {
     ]);
     expect(await rows(`select ${columns} from nft_history order by serial_number, timestamp_range`)).toEqual([
       { serial: 1, owner: 1000, spender: null, metadata: '\\x61', timestamp_range: '[1,2)' },
-      // What is approved stays so when the metadata changes.
+      // An approval survives a change of the metadata.
       { serial: 1, owner: 1000, spender: 1001, metadata: '\\x61', timestamp_range: '[2,3)' },
       { serial: 1, owner: 1000, spender: 1001, metadata: '\\x63', timestamp_range: '[3,5)' },
       { serial: 2, owner: 1000, spender: null, metadata: '\\x62', timestamp_range: '[1,2)' },

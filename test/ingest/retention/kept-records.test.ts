@@ -76,7 +76,7 @@ const TABLES_OF: Readonly<Record<string, string>> = {
   hook_storage_change: 'history',
 };
 
-/** What a database has that keeps less, by a plain statement of the rules. */
+/** Returns the expected rows of a database that stores less, by a plain description of the rules. */
 function filtered(kept: KeptRecords): Dump {
   const isKept = (at: string): boolean => {
     const found = transactions.get(at);

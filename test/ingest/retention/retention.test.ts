@@ -15,7 +15,7 @@ import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 import { NOTHING_REMOVED, policyOf, removeAll } from './remove.ts';
 
-/** What is left after rows were removed is what a plain filter leaves of a demo network's history. */
+/** After rows were removed, a demo network's history equals the result of a plain filter. */
 
 const DAY = 86_400_000_000_000n;
 const TREASURY = 2n;
@@ -132,7 +132,7 @@ function filtered(periods: Periods): Dump {
   return dump;
 }
 
-/** Without what the job writes for itself. */
+/** Returns the ledger's rows, without those that the job writes for itself. */
 function ledgerOf({
   'tain.kept': _kept,
   'tain.first_block': _first,

@@ -15,7 +15,7 @@ import { ingestFolder } from '../ingest-folder.ts';
 import { policyOf, removeAll } from './remove.ts';
 
 /** Milliseconds that a reader may wait; who holds a lock in these tests holds it for much longer. */
-const LONGEST_WAIT = 2_000;
+const MAX_WAIT_MS = 2_000;
 const DAY = 86_400_000_000_000n;
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined } as never;
 
@@ -133,7 +133,7 @@ describe('partitions of balances', () => {
         const { rows } = await pool.query("select from tain.retention where family = 'balances'");
         return !held && rows.length === 0;
       });
-      expect(Math.max(...waits)).toBeLessThan(LONGEST_WAIT);
+      expect(Math.max(...waits)).toBeLessThan(MAX_WAIT_MS);
       await expectBalancesKept(db);
       const { rows } = await pool.query<{ bytes: string }>(
         "select pg_relation_size('account_balance_p2021')::text as bytes",
@@ -228,7 +228,7 @@ describe('while the ingest goes on', () => {
         const { rows } = await db.database.pool.query('select from tain.retention');
         return rows.length === 0 && (await keptFrom(db)) === wanted;
       });
-      expect(Math.max(...waits)).toBeLessThan(LONGEST_WAIT);
+      expect(Math.max(...waits)).toBeLessThan(MAX_WAIT_MS);
       const [left, expected] = [await dumpEverything(db.database), await dumpEverything(still.database)];
       expect(differences(left, expected)).toEqual([]);
     } finally {

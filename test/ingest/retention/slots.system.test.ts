@@ -162,7 +162,7 @@ async function rebuild(): Promise<ReadonlyMap<string, number>> {
   );
 }
 
-/** What a past state shows of each slot at a time: the newest change of any kind. */
+/** Past states of each slot at a time: the newest change of any kind. */
 async function statesFrom(table: string, from: bigint): Promise<unknown[]> {
   const key = table === 'contract_state_change' ? 'slot' : 'key';
   const { rows } = await client.query(

@@ -7,13 +7,13 @@ import { beforeAll, expect, test } from 'vitest';
 
 // A process of its own, with few file descriptors, that opens as many files as it may and then reads, once for each case.
 
-// Of the program as it is built, where that was just done.
+// The built program, if it was just built.
 const [FOLDER, ENDING] = process.env.TAIN_TEST_BUILT === 'on' ? ['dist', 'js'] : ['src', 'ts'];
 const moduleOf = (name: string): string =>
   JSON.stringify(fileURLToPath(new URL(`../../../${FOLDER}/${name}.${ENDING}`, import.meta.url)));
 const NAME = '2022-07-13T08_46_08.041986003Z.rcd';
 
-/** What reads, and what it gives. */
+/** Readers, and their results. */
 const CASES: readonly (readonly [what: string, work: string, expected: unknown])[] = [
   ['a file', `(await source.open(entry, '${NAME}', 100, signal)).bytes.length`, 7],
   [
@@ -56,7 +56,7 @@ for (const work of [${CASES.map(([, work]) => `async ({ store, source, folder, e
   said = [];
   const isShort = new Promise((resolve) => { short = resolve; });
   fill();
-  // What the loader of this script closes meanwhile is taken, too.
+  // Descriptors that this script's loader closes meanwhile are used up, too.
   const filling = setInterval(fill, 5);
   let isDone = false;
   const result = work({ store, source, folder, entry }).finally(() => { isDone = true; });

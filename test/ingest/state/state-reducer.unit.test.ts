@@ -6,7 +6,7 @@ import type { StateRow } from '../../../src/schema/current-state-tables.ts';
 type Entity = StateRow<'entity'>;
 type EntityReducer = StateReducer<'entity'>;
 
-/** What may happen to an entity; each takes place one nanosecond after the one before, or at the same time. */
+/** Event of an entity, one nanosecond after the one before, or at the same time. */
 type Event =
   | { readonly kind: 'create'; readonly id: bigint; readonly memo: string }
   | {

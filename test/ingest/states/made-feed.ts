@@ -62,11 +62,11 @@ export class MadeFeed {
 export interface MadeIngest {
   readonly ingest: Ingest;
   readonly feed: MadeFeed;
-  /** What it said, in order. */
+  /** Log of its messages, in order. */
   readonly said: string[];
   /** Aborts its signal. */
   abort(): void;
-  /** How many seconds the clock is ahead of the first block. */
+  /** Sets the number of seconds by which the clock is ahead of the first block. */
   setClock(seconds: number): void;
   /** Resolves when so many blocks are stored. */
   stored(blocks: number): Promise<void>;

@@ -22,7 +22,7 @@ async function listAll(store: ObjectStore, prefix: string, page: number): Promis
   return items;
 }
 
-/** What keys show right below a prefix. */
+/** Returns the parts of keys directly below a prefix. */
 function below(keys: readonly string[], prefix: string): string[] {
   const items = keys
     .filter((key) => key.startsWith(prefix))

@@ -98,7 +98,7 @@ async function all(
   }
 }
 
-/** What a call throws. */
+/** Returns the error of a call. */
 async function refusal(call: Promise<unknown>): Promise<StreamFileError> {
   const error = await call.then(
     () => null,

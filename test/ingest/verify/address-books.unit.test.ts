@@ -192,7 +192,7 @@ describe('books of the public networks', () => {
   it('are chosen by the instant of the first file', () => {
     const early = networkAddressBooks('mainnet');
     expect(early.at(1_568_411_631_396_440_000n).entries).toHaveLength(13);
-    // What was begun with stays until the stream changes it.
+    // The initial book remains in force until the stream changes it.
     expect(early.at(1_800_000_000_000_000_000n).entries).toHaveLength(13);
     expect(networkAddressBooks('mainnet').at(1_800_000_000_000_000_000n).entries).toHaveLength(32);
     expect(networkAddressBooks('testnet').at(1n).entries).toHaveLength(7);

@@ -42,7 +42,7 @@ interface Stored {
   readonly ledgers: readonly LedgerInForce[];
 }
 
-/** What is stored of a file with this number; null: it is refused. */
+/** Stored rows of a file with this number; null if it is refused. */
 async function store(
   name: string,
   bytes: Buffer,
@@ -98,10 +98,10 @@ async function store(
   return null;
 }
 
-/** What of a block becomes rows. */
+/** Returns the parts of a block that become rows. */
 function rowsOf({ block }: Stored, isWrapped: boolean) {
   const { initialState: _, isUndecided: __, hashes, size: ___, ...rest } = block;
-  // Of a wrapped record block nodes sign the record file, and nothing that stands around it.
+  // Nodes sign the record file in a wrapped record block, and nothing around it.
   return { ...rest, hashes: isWrapped ? hashes.record : hashes };
 }
 
@@ -144,7 +144,7 @@ const contextOf = (options: Partial<Context> = {}): Context => ({
   ...options,
 });
 
-/** What says the same in another way may pass; but whoever changes a proof, a header or a footer says something else. */
+/** Another encoding of the same content may pass, but a change of a proof, a header or a footer changes the content. */
 const toldTwice = (found: readonly string[]) => found.filter((how) => !how.startsWith('item '));
 
 const numberOf = async (file: string): Promise<bigint> => {

@@ -29,7 +29,7 @@ import {
 
 /** Blocks with several proofs: each is read, none may be wrong, the strongest is what they are stored as. */
 
-/** Nothing is said of the first ledger. */
+/** Options without a word about the first ledger. */
 const NO_WORD = { pinned: null, given: null, allowsFirstUse: true };
 const [profile] = PROFILES.slice(-1);
 if (!profile) throw new Error('some profiles are known');
@@ -70,7 +70,7 @@ const wrong = signedBy(() => network.sign(OTHER_ROOT));
 const mock = signedBy((root) => sha384(root));
 const wrongMock = signedBy(() => sha384(OTHER_ROOT));
 
-/** To a block that begins an hour later and is signed by this network, as proofs of old blocks do by a tree of all roots. */
+/** A block that begins an hour later and is signed by this network, as a tree of all roots proves old blocks. */
 const LATER = START + 3_600_000_000_000n;
 const byPath =
   (signature: Make): Make =>

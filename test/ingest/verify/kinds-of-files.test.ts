@@ -95,7 +95,7 @@ const own = (file: WrittenFile): Buffer => file.sidecars[0]?.bytes ?? Buffer.all
 const signer = nodes[0] as TestNode;
 const headOf = (file: WrittenFile, length: number): Buffer => file.bytes.subarray(0, length);
 
-/** What is signed as a hash is itself made of bytes: these are files, too, for whoever finds their hash signed. */
+/** Hashes are made of bytes, too: their preimages are files for a reader that finds the hash signed. */
 const preimages = {
   'what is hashed of a record file v2': Buffer.concat([
     headOf(records['record file v2'], 57),
@@ -179,7 +179,7 @@ async function newRoot(): Promise<string> {
   return path;
 }
 
-/** What comes of a content under a name of a kind of balance file. */
+/** Reads a content under a name of a kind of balance file. */
 async function asBalances(
   content: Buffer,
   format: 'csv' | 'pb',
@@ -205,12 +205,12 @@ async function asBalances(
     return [...(await verifyBalances(store, instant, trust, signal)).file.accounts].length;
   } catch (error) {
     if (error instanceof StreamFileError) return error;
-    // What is read account by account: the caller names the file.
+    // The content is read account by account, and the caller names the file.
     return new StreamFileError('malformed', name, null, String(error));
   }
 }
 
-/** What comes of a content under the name of a record file. */
+/** Reads a content under the name of a record file. */
 async function asRecords(
   content: Buffer,
   layout: Layout,

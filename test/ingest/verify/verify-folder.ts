@@ -39,7 +39,7 @@ export async function verifyFolder(
   return { files, error: null };
 }
 
-/** Who signed a block of a record file, by weight, and from whose folder it was read. */
+/** Signers of a block of a record file, by weight, and the folder from which it was read. */
 export function nodesOf({ proof }: ProvenBlock): NodeSignatures {
   if (!('signedWeight' in proof)) throw new Error(`proven by ${proof.kind}`);
   return proof;

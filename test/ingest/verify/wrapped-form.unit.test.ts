@@ -20,7 +20,7 @@ const fileHash = (number: bigint) => sha384(Buffer.from(`file ${number}`));
 interface Link {
   readonly number: bigint;
   readonly bytes: Buffer;
-  /** What the next block names, and the form that the version of the record file makes likely. */
+  /** Root that the next block names, and the likely form for the version of the record file. */
   readonly root: Buffer;
   readonly likely: Buffer;
 }

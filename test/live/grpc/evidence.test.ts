@@ -12,7 +12,7 @@ import {
   topicQuery,
 } from './grpc-fixture.ts';
 
-// What the status service is told of gRPC: how calls end, and what the service finds when it asks itself.
+// Reports of gRPC to the status service: how calls end, and the result of the service's own requests.
 
 const outcomes: CallOutcome[] = [];
 let grpc: TestGrpc;

@@ -101,7 +101,7 @@ test('who does not answer a ping is cut off, with its calls', async () => {
   const calls = grpc.registry.getSingleMetric('tain_grpc_calls');
   const open = async () => (await calls?.get())?.values[0]?.value;
   expect(await open()).toBe(2);
-  // What is sent arrives nowhere, as where a NAT has forgotten the connection.
+  // Bytes are lost, as after a NAT has forgotten the connection.
   way.state = 'silent';
   await expect.poll(() => connections(grpc)).toBe(1);
   await expect.poll(open).toBe(1);

@@ -22,11 +22,11 @@ import {
 
 const STORED = 6_000;
 /** Milliseconds until a stalled client is cut off: longer than any test, so that others are served while it stalls. */
-const WITHOUT_END = 3_600_000;
+const ENDLESS_MS = 3_600_000;
 
 let grpc: TestGrpc;
 beforeAll(async () => {
-  grpc = await startTestGrpc({ stallTime: WITHOUT_END });
+  grpc = await startTestGrpc({ stallTime: ENDLESS_MS });
   await grpc.insert('entity', [topicEntity()]);
   await add(1, STORED);
 });
@@ -65,7 +65,7 @@ test('one that takes nothing is sent little, and all once it goes on', async () 
   subscriber.call.pause();
   await new Promise((resolve) => subscriber.call.once('metadata', resolve));
   const held = (await settled(() => sent())) - before;
-  // What windows and buffers hold, whatever is stored: less than a page.
+  // The contents of windows and buffers, whatever is stored: less than a page.
   expect(held).toBeGreaterThan(16);
   expect(held).toBeLessThan(1_000);
   subscriber.call.resume();
@@ -141,7 +141,7 @@ test('clients that take nothing do not hold up others', async () => {
 });
 
 test('browsers that take nothing do not hold up others', async () => {
-  const answer = answerWeb(grpc.service.calls, WITHOUT_END);
+  const answer = answerWeb(grpc.service.calls, ENDLESS_MS);
   const server = http.createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
     const contentType = request.headers['content-type'];

@@ -280,7 +280,7 @@ test('any start, limit and end, with breaks at any message, while messages come:
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   })();
-  /** What a client gets that resumes after the last message whenever it was cut off, after so many messages. */
+  /** Messages of a client that is interrupted after a number of messages and resumes after the last one. */
   const read = async (from: number, limit: number, length: number | undefined, breaks: readonly number[]) => {
     const end = length === undefined ? undefined : timeOf(from + length);
     const found: number[] = [];

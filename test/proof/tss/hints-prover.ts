@@ -12,7 +12,7 @@ import type { TssProfile } from '../../../src/proof/tss/profiles.ts';
 export interface HintsNetwork {
   readonly size: bigint;
   readonly tau: bigint;
-  /** Of each node; there is one more slot, the last. */
+  /** Secret of each node; there is one more slot, the last. */
   readonly secrets: readonly bigint[];
   readonly weights: readonly bigint[];
 }
@@ -141,7 +141,7 @@ export function signHints(
           Buffer.concat([...commitments.map(commitment), ...values.map(toLittleEndian)]),
         );
   const merge = (all: readonly bigint[]) => all.reduceRight((sum, each) => Fr.add(Fr.mul(sum, s), each), 0n);
-  // What is opened is the merged polynomial, at its own value: the forger's values only add up to the same.
+  // The merged polynomial is opened, at its own value, because the forger's values only have the same sum.
   const opening = Fr.div(Fr.sub(merge(commitments), merge(honest)), Fr.sub(tau, r));
   const previousOpening = Fr.div(Fr.sub(P(tau), pPrime), Fr.sub(tau, Fr.div(r, omega)));
 

@@ -3,7 +3,7 @@ import { TssRefusal, type TssRefusalCode } from '../../../src/proof/tss/refusal.
 import { SignatureVerifier, type ThresholdEvidence } from '../../../src/proof/tss/verify-signature.ts';
 import type { Vector } from './vectors.ts';
 
-/** What came of a verification; what is neither evidence nor a refusal is thrown on. */
+/** Returns the outcome of a verification; rethrows errors other than refusals. */
 export function outcomeOf<Value>(verify: () => Value): Value | TssRefusalCode {
   try {
     return verify();

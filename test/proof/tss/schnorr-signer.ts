@@ -51,7 +51,7 @@ export function attestedKey(profile: TssProfile, secret: bigint): Buffer {
   ]);
 }
 
-/** What a network of these nodes publishes. */
+/** Returns the publication of a network with these nodes. */
 export function publish(
   profile: TssProfile,
   nodes: readonly Signer[],

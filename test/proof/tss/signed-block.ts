@@ -11,7 +11,7 @@ const account = (num: bigint) => ({ accountNum: long(num) });
 /** A block of transactions that ran, one nanosecond after the other. */
 export interface BlockToSign {
   readonly number: bigint;
-  /** Of the header; the first transaction is one nanosecond later. */
+  /** Time of the header; the first transaction is one nanosecond later. */
   readonly time: bigint;
   readonly previousRoot?: Buffer;
   readonly bodies?: readonly proto.ITransactionBody[];

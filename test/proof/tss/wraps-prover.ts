@@ -6,8 +6,8 @@ import { hintsKeyHash } from '../../../src/proof/tss/key-hash.ts';
 import type { TssProfile } from '../../../src/proof/tss/profiles.ts';
 
 /**
- * A WRAPS key of our own, with the secrets of its setup. Whoever knows them can prove anything under it: every point is a known
- * multiple of a generator, so the equations of the verifier are solved as equations of numbers.
+ * A WRAPS key of our own, with the secrets of its setup. With these secrets anything can be proven under it: every
+ * point is a known multiple of a generator, so the equations of the verifier are solved as equations of numbers.
  */
 export interface WrapsSetup {
   /** `history_proof_verification_key`. */

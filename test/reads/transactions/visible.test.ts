@@ -64,7 +64,7 @@ test('each is found by a descent of an index, of the partition that can hold it'
     const plan = rows.map(([line]) => line);
     const scans = plan.filter((line) => / on (transaction|contract_transaction)/.test(line));
     expect(scans.filter((line) => !line.includes('Index'))).toEqual([]);
-    // Of the partitions of hashes one is looked into for a hash.
+    // One of the partitions of hashes is scanned for a hash.
     const hashes = scans.filter((line) => /transaction_hash_\d\d/.test(line));
     expect(hashes.filter((line) => !line.includes('never executed'))).toHaveLength(1);
   } finally {

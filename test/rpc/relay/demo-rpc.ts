@@ -48,7 +48,7 @@ export async function seenBlocks({ rpc }: DemoRpc): Promise<SeenBlock[]> {
   return blocks;
 }
 
-/** What the rules of differences must know of them. */
+/** Facts for the rules of differences. */
 export function knownOf(blocks: readonly SeenBlock[]): Known {
   // Gas of a token transfer that ran no contract, as the relay makes it up.
   const synthetic = blocks.filter(({ transactions }) => transactions.some(({ gas }) => gas === '0x61a80'));

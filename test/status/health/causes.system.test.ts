@@ -236,7 +236,7 @@ describe('a role that its operator takes away', () => {
 });
 
 describe('an outage of the database', () => {
-  /** From now on, or no longer, the status service and the reporters reach no database. */
+  /** Cuts the status service and the reporters off from their databases, or reconnects them. */
   function cut(h: Harness): { down: boolean } {
     const { pool } = h.db.database;
     const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
@@ -289,7 +289,7 @@ describe('an outage of the database', () => {
       `select key, major_outage as seconds from tain.status_component_day d
          join tain.status_component c on c.id = d.component_id where key in ('api', 'ingest', 'network') order by key`,
     );
-    // What was before and after counts as it was.
+    // Other times count as before.
     expect(rows).toEqual([
       { key: 'api', seconds: 380 },
       { key: 'ingest', seconds: 380 },

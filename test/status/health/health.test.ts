@@ -536,7 +536,7 @@ describe('an incident that a person ends is seen at once in the indicator', () =
       await resolve(h, incident);
       expect(await indicator(h)).toBe('none');
     }
-    // What the last update says of a component holds, and is what it was before the next incident.
+    // The state in a component's last update remains, and is its state before the next incident.
     await resolve(h, await open(h, wallet.id, 'major_outage'), { [wallet.id]: 'degraded_performance' });
     expect(await indicator(h)).toBe('minor');
     await resolve(h, await open(h, wallet.id, 'partial_outage'));

@@ -107,7 +107,7 @@ test('requests of strangers that fail by their own weight are no outage', async 
 });
 
 test('cheap successes hide no failure: probes ask the tables past the cache', async () => {
-  // What is answered before the first look at blocks is not kept.
+  // Responses before the first poll of blocks are not cached.
   const kept = async () => {
     expect(await ask('/api/v1/transactions?limit=1')).toBe(200);
     return (await registry.getSingleMetric('tain_api_cache_hits_total')?.get())?.values[0]?.value;

@@ -76,7 +76,7 @@ describe('what is waited for', () => {
 
   it.each([
     [{ hashOrNumber: '5' }, {}, { block: 5n }],
-    // Of a block's hash it is not known when it comes.
+    // The arrival of a block cannot be watched for by its hash.
     [{ hashOrNumber: HASH.toString('hex') }, {}, undefined],
     [{ transactionIdOrHash: HASH.toString('hex') }, {}, { hash: KEY }],
     [{ transactionIdOrHash: '5' }, {}, undefined],

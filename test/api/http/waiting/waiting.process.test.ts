@@ -156,7 +156,7 @@ describe('waitFor', () => {
     ['/api/v1/blocks?waitFor=1&waitFor=2', 'Invalid parameter: waitFor'],
     ['/api/v1/blocks?waitFor[a]=1', 'Invalid parameter: waitFor'],
     ['/api/v1/network/nodes?waitFor=gt:1', 'Invalid parameter: waitFor'],
-    // What else is wrong is said at once.
+    // Other errors of the request are reported immediately.
     ['/api/v1/blocks?waitFor=99999999&limit=x', 'Invalid parameter: limit'],
     ['/api/v1/blocks/x?waitFor=99999999', 'Invalid parameter: hashOrNumber'],
   ])('%s is 400', async (path, message) => {
@@ -305,7 +305,7 @@ describe('bounds', () => {
     expect(await messages(own)).toEqual([429, [{ message: 'Too many requests', ...TOO_MANY }]]);
     const other = await small.get('/api/v1/accounts/0.0.7002', from('10.0.0.3'));
     expect(await messages(other)).toEqual([503, [{ message: 'Service unavailable', ...TOO_MANY }]]);
-    // Who does not wait is none of them.
+    // A request without a wait does not count.
     expect((await small.get('/api/v1/blocks?limit=1', from('10.0.0.1'))).status).toBe(200);
     leaving.abort();
     await gone;

@@ -337,7 +337,7 @@ function airdrops(route: string, own: string, other: string, parameter: string):
         fc
           .tuple(accounts, serial)
           .map(([all, n]) => ({ [parameter]: all, 'token.id': [], serialnumber: eq(n, numberText) })),
-        // Of one account: tokens within bounds.
+        // Tokens of one account, within bounds.
         fc
           .tuple(id, filters([900_000n, 900_001n, 900_002n, 900_003n], idText, { ne: true }))
           .map(([one, tokens]) => ({
@@ -345,7 +345,7 @@ function airdrops(route: string, own: string, other: string, parameter: string):
             'token.id': tokens,
             serialnumber: [],
           })),
-        // Of one account and token: serial numbers within bounds.
+        // Serial numbers of one account and token, within bounds.
         fc
           .tuple(id, token, filters([1n, 2n, 3n, 4n, 5n, 6n, 7n], numberText, { ne: true }))
           .map(([one, two, serials]) => ({

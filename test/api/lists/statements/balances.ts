@@ -54,7 +54,7 @@ function snapshotWithin(rows: Rows, times: Filters): bigint | undefined {
     .at(-1);
 }
 
-/** Of rows that share keys the newest, from the first day of a snapshot's month to the snapshot. */
+/** Returns the newest of the rows with equal keys, from the first day of a snapshot's month to the snapshot. */
 function newest(rows: readonly Row[], snapshot: bigint, keys: readonly string[]): Row[] {
   const found = new Map<string, Row>();
   for (const row of rows) {

@@ -31,7 +31,7 @@ export const TYPE_NUMBERS = {
   TOKENMINT: 37n,
   SCHEDULECREATE: 42n,
   UTILPRNG: 52n,
-  // Of which there is none.
+  // No transaction has this type.
   UNCHECKEDSUBMIT: 28n,
 } as const;
 const SUCCESSES = [22n, 104n, 220n];

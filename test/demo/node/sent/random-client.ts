@@ -41,7 +41,7 @@ export class RandomClient {
   readonly topics: { readonly num: number; readonly key: ClientKey | null }[] = [];
   readonly contracts: number[] = [];
   readonly schedules: number[] = [];
-  /** How often transactions ended with each status, by their data field. */
+  /** Number of transactions that ended with each status, by their data field. */
   readonly statuses = new Map<string, Map<string, number>>();
   readonly #seed: string;
   readonly #flush: () => Promise<void>;
@@ -56,7 +56,7 @@ export class RandomClient {
     this.accounts = [this.owner];
   }
 
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   draw(): number {
     return this.#digest('').readUInt32BE() / 2 ** 32;
   }
@@ -144,7 +144,7 @@ export class RandomClient {
 
 export const idOf = (one: Owned): proto.IAccountID => account(one.num);
 
-/** What came of what the node did not take. */
+/** Outcome of a transaction that the node refused. */
 function refused(code: number): Ended {
   return {
     status: `refused: ${nameOf(code)}`,

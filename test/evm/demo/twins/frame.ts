@@ -5,8 +5,8 @@ import type { Program } from '../../../../packages/network-simulator/src/program
 import { type Action, hex } from '../recorded.ts';
 
 /**
- * What the contracts of the demo network do, written by hand: a second opinion on what an engine makes of their code.
- * A twin knows Solidity's storage layout and the gas that was once measured; it runs no code.
+ * The contracts of the demo network, written by hand as twins, to check an engine's execution of their code. A twin
+ * knows Solidity's storage layout and the measured gas; it runs no code.
  */
 
 /** Gas that a call with tinybars has besides what its caller gives, and what a contract that takes none uses of it. */
@@ -26,7 +26,7 @@ export interface TwinLedger {
   balanceOf(num: number): bigint;
   nonceOf(num: number): number;
   readonly nextEntity: number;
-  /** What the token service answered, and its gas: on that a twin of a contract has no opinion. */
+  /** Answers of the token service, with their gas, which a twin takes as given. */
   readonly answers: readonly { readonly output: Uint8Array; readonly gas: number }[];
 }
 

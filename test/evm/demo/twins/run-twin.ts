@@ -9,10 +9,10 @@ import { twinOf } from './twins.ts';
 
 const TOKEN_SERVICE = 359;
 
-/** What a transaction did in the opinion of the twins; they have none on balances. */
+/** Effects of a transaction according to the twins, which do not know balances. */
 export type Opinion = Omit<Effects, 'balances'>;
 
-/** How it ended. */
+/** Outcome of a run. */
 interface End {
   readonly end: string;
   /** Gas used, refunds taken off. */

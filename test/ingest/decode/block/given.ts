@@ -27,7 +27,7 @@ export interface Given {
   readonly outputs?: stream.ITransactionOutput[];
   readonly traces?: stream.ITraceData[];
   readonly changes?: stream.IStateChange[];
-  /** Its bytes are in the batch before it. */
+  /** Whether its bytes are in the preceding batch. */
   readonly isInner?: boolean;
   readonly isBare?: boolean;
 }

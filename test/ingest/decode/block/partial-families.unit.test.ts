@@ -38,7 +38,7 @@ type Operation =
 
 interface Family {
   readonly operations: readonly Operation[];
-  /** Its changes are partial where that is possible. */
+  /** Whether its changes are partial where possible. */
   readonly isPartial: boolean;
   /** The next family comes in another block. */
   readonly endsBlock: boolean;

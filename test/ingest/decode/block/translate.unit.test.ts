@@ -295,7 +295,7 @@ describe('batches', () => {
       [14, 22],
     ]);
     expect(items.map(({ parent }) => parent?.index ?? null)).toEqual([null, 0, 1, 0, null]);
-    // What is left of a batch belongs to no later result.
+    // The rest of a batch belongs to no later result.
     const late = [
       ...itemsOf(batch),
       ...itemsOf({ at: 5, body: { cryptoTransfer: {} } }),

@@ -49,7 +49,7 @@ function unwrap(file: BlockFile, options?: UnsignedOptions): RecordBlock {
   return readWrappedBlock(file, root, 1, options);
 }
 
-/** Who signed the record file in a block, by the books of a network or one given. */
+/** Verifies the signatures of the record file in a block, by the books of a network or a given one. */
 async function prove(file: BlockFile, book?: Buffer): Promise<NodeSignatures> {
   const block = unwrap(file);
   const books = book ? bootstrapAddressBooks(book) : networkAddressBooks('mainnet');
@@ -139,7 +139,7 @@ describe('a wrapped record block of mainnet', () => {
       const items = [{ ...item, content }];
       try {
         const proof = await prove({ ...file, items });
-        // What is not signed says nothing but a name, or the same in another way.
+        // An unsigned change is limited to a name, or to another encoding of the same content.
         expect(originalBytes({ ...file, items }).equals(original)).toBe(true);
         expect(proof.signedWeight).toBe(7n);
       } catch (error) {

@@ -26,7 +26,7 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
 });
 
-/** What came of a verification: the tail of the proof, the code of the refusal, or the pool's own error. */
+/** Outcome of a verification: the tail of the proof, the code of the refusal, or the pool's own error. */
 async function outcomeOf(verification: Promise<{ readonly evidence: { readonly tail: string } }>) {
   try {
     return (await verification).evidence.tail;
