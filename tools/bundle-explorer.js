@@ -27,15 +27,32 @@ const { metafile } = await build({
   jsx: 'automatic',
   jsxImportSource: 'preact',
 });
+const { outputs } = metafile;
 const outputOf = (name) => {
-  const [file] =
-    Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(name)) ?? [];
+  const file = Object.keys(outputs).find((output) => outputs[output].entryPoint?.endsWith(name));
   if (file === undefined) throw new Error(`no output of ${name}`);
-  return path.basename(file);
+  return file;
 };
+/** Chunks that a script imports at its start, itself left out. */
+const chunksOf = (script, found = new Set()) => {
+  for (const { path: file, kind } of outputs[script].imports) {
+    if (kind !== 'import-statement' || found.has(file)) continue;
+    found.add(file);
+    chunksOf(file, found);
+  }
+  return found;
+};
+const script = outputOf('main.tsx');
+// The browser requests them beside the script, rather than once it has read it.
+const preloads = [...chunksOf(script)].map(
+  (file) => `<link rel="modulepreload" href="./assets/${path.basename(file)}">`,
+);
 const page = await readFile(path.join(source, 'static/index.html'), 'utf8');
 await writeFile(
   path.join(target, 'index.html'),
-  page.replace('SCRIPT', outputOf('main.tsx')).replace('STYLE', outputOf('explorer.css')),
+  page
+    .replace('SCRIPT', path.basename(script))
+    .replace('STYLE', path.basename(outputOf('explorer.css')))
+    .replace('PRELOADS', preloads.join('\n')),
 );
 await cp(path.join(source, 'static/config.json'), path.join(target, 'config.json'));

@@ -44,14 +44,24 @@ describe.skipIf(!HAS_EXPLORER)('the explorer', () => {
     );
   });
 
-  test('loads files that exist, which caches keep', async () => {
+  test('loads files that exist, which caches keep, all at once', async () => {
     const html = await (await api.get('/', BROWSER)).text();
     const files = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
-    expect(files.map((file) => file.split('.').at(-1))).toEqual(['css', 'js']);
+    const [style = '', script = '', ...preloads] = files;
+    expect([style.split('.').at(-1), script.split('.').at(-1)]).toEqual(['css', 'js']);
+    const imports: string[] = [];
     for (const file of files) {
-      const { status, headers } = await api.get(file);
-      expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+      const response = await api.get(file);
+      const cached = response.headers.get('cache-control');
+      expect([file, response.status, cached]).toEqual([file, 200, 'public, max-age=31536000, immutable']);
+      const source = await response.text();
+      for (const [, name = ''] of source.matchAll(/(?:from|import)"\.\/([\w-]+\.js)"/g)) imports.push(name);
     }
+    // The whole graph of the first script is requested with it.
+    expect(imports.length).toBeGreaterThan(0);
+    expect(preloads.toSorted()).toEqual([...new Set(imports)].map((name) => `/assets/${name}`).toSorted());
+    // Its address begins at the root, because pages lie at any depth of path.
+    expect(html).toContain('<link rel="preload" href="/config.json" as="fetch" crossorigin>');
     expect(html).not.toMatch(/<script(?![^>]*src)|<style|\son\w+=/);
   });
 

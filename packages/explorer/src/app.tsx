@@ -1,19 +1,13 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { apiUrl, find } from './api.ts';
+import { NETWORKS, useAbout } from './about.ts';
+import { apiUrl } from './api.ts';
 import { config } from './config.ts';
 import { hrefOf, navigate, usePlace } from './router.ts';
 import { type PageProps, routeOf } from './routes.ts';
 import { useLoaded } from './ui/hooks.ts';
 import { A, Failure, Skeleton } from './ui/parts.tsx';
 
-/** Networks by chain id: their name, and how a sentence speaks of them. */
-export const NETWORKS: Readonly<Record<string, { readonly name: string; readonly in: string }>> = {
-  '0x127': { name: 'Mainnet', in: 'Hedera mainnet' },
-  '0x128': { name: 'Testnet', in: 'Hedera testnet' },
-  '0x129': { name: 'Previewnet', in: 'Hedera previewnet' },
-  '0x12a': { name: 'Local network', in: 'the local network' },
-};
 const SITE = [
   'transactions',
   'blocks',
@@ -28,24 +22,14 @@ const SITE = [
 const names: Readonly<Record<string, string>> = { nfts: 'NFTs' };
 const titled = (name: string): string => names[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Description of the mirror by itself; null where it has no such path, as public mirrors. */
-export interface About {
-  readonly chain_id: string;
-  readonly features: Readonly<Record<string, { readonly available: boolean } | undefined>>;
-  readonly blocks: { readonly first: { readonly number: number; readonly timestamp: string } | null };
-  readonly proof: { readonly kinds: readonly string[] };
-}
+/** Components of pages by the pattern of their path. */
+export type Pages = Readonly<Record<string, ComponentType<PageProps>>>;
 
-/** Loads what the mirror says about itself. */
-export function useAbout(): About | null | undefined {
-  return useLoaded('about', () => find<About>('/api/v1/network/capabilities')).value;
-}
-
-/** The frame of all pages, and the page of the address. */
-export function App() {
+/** The frame of all pages, and the page of the address. `loaded`: pages that are there already. */
+export function App({ loaded }: { loaded: Pages }) {
   const { path, query } = usePlace();
   const route = routeOf(path);
-  const [pages, setPages] = useState<Readonly<Record<string, ComponentType<PageProps>>>>({});
+  const [pages, setPages] = useState(loaded);
   const [failure, setFailure] = useState<Error>();
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
@@ -62,7 +46,6 @@ export function App() {
     isFirst.current = false;
     document.title = `${path === '/' ? 'Explorer' : decodeURIComponent(path.slice(1)).replace('/', ' ')} · Tain`;
   }, [path]);
-  const hasProofs = useAbout()?.features.proofs?.available === true;
   const Page = pattern === undefined ? undefined : pages[pattern];
   return (
     <>
@@ -89,14 +72,21 @@ export function App() {
           <Page key={path} params={route.params} query={query} path={path} />
         )}
       </main>
-      <footer>
-        <div class="wrap">
-          <A to="/">Explorer</A> <a href={apiUrl('/api/v1/docs/')}>API documentation</a>{' '}
-          {hasProofs && <a href={apiUrl('/proof')}>Verify a proof</a>}{' '}
-          {config().status !== null && <a href={config().status ?? ''}>Status</a>}
-        </div>
-      </footer>
+      <Foot />
     </>
+  );
+}
+
+function Foot() {
+  const hasProofs = useAbout()?.features.proofs?.available === true;
+  return (
+    <footer>
+      <div class="wrap">
+        <A to="/">Explorer</A> <a href={apiUrl('/api/v1/docs/')}>API documentation</a>{' '}
+        {hasProofs && <a href={apiUrl('/proof')}>Verify a proof</a>}{' '}
+        {config().status !== null && <a href={config().status ?? ''}>Status</a>}
+      </div>
+    </footer>
   );
 }
 
@@ -192,11 +182,16 @@ function StatusStrip() {
     return response?.ok ? ((await response.json()) as Summary) : null;
   };
   const { value } = useLoaded(`status ${status}`, load, 60_000);
-  if (value === null || value === undefined) return null;
+  if (status === null) return null;
+  // Its place is kept while the state is unknown: a strip that comes later would move the whole page.
+  const { indicator, description } = value?.status ?? {
+    indicator: 'unknown',
+    description: value === null ? 'The status service does not answer.' : 'Status of the network',
+  };
   return (
-    <aside class={`strip ${value.status.indicator}`} aria-label="Status of the network">
+    <aside class={`strip ${indicator}`} aria-label="Status of the network">
       <div class="wrap">
-        <a href={status ?? ''}>{value.status.description}</a>
+        <a href={status}>{description}</a>
       </div>
     </aside>
   );

@@ -1,14 +1,22 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { loadConfig } from './config.ts';
-import { startRouter } from './router.ts';
+import { placeNow, startRouter } from './router.ts';
+import { routeOf } from './routes.ts';
 
 const root = document.getElementById('app');
 if (root !== null) {
+  // The page loads beside `config.json`, which says whether the path or what follows `#` is its address. The router reports errors.
+  const likely = location.hash.startsWith('#/') ? location.hash.slice(1).split('?')[0] : location.pathname;
+  void routeOf(likely ?? '/')
+    ?.load()
+    .catch(() => undefined);
   loadConfig()
-    .then(() => {
+    .then(async () => {
       startRouter();
-      render(<App />, root);
+      const route = routeOf(placeNow().path);
+      const page = await route?.load().catch(() => undefined);
+      render(<App loaded={route && page ? { [route.pattern]: page } : {}} />, root);
     })
     .catch((error: unknown) => render(<p class="alert">The explorer cannot start: {String(error)}</p>, root));
 }

@@ -1,7 +1,7 @@
 /** Reads of the API that several pages share. */
 import type { ExchangeRates, Transaction, TransactionDetails } from '../../../src/client/types.ts';
+import { useAbout } from './about.ts';
 import { find, get } from './api.ts';
-import { useAbout } from './app.tsx';
 import { useLoaded } from './ui/hooks.ts';
 import { checksumOf } from './words/checksum.ts';
 

@@ -1,4 +1,6 @@
 import type { ComponentType } from 'preact';
+import { Home } from './pages/home.tsx';
+import { ListPage } from './pages/list.tsx';
 
 /** Properties of a page: the named parts of its path, decoded, and the query. */
 export interface PageProps {
@@ -10,11 +12,11 @@ export interface PageProps {
 type Page = ComponentType<PageProps>;
 type Load = () => Promise<Page>;
 
-const lists: Load = async () => (await import('./pages/list.tsx')).ListPage;
+const lists: Load = async () => ListPage;
 
-/** Each path with its page, which is loaded when it is opened first. */
+/** Each path with its page. Pages other than the first and the lists are loaded when they are opened first. */
 const ROUTES: readonly (readonly [pattern: string, load: Load])[] = [
-  ['/', async () => (await import('./pages/home.tsx')).Home],
+  ['/', async () => Home],
   ...['transactions', 'blocks', 'accounts', 'tokens', 'nfts', 'topics', 'contracts', 'schedules'].map(
     (name) => [`/${name}`, lists] as const,
   ),

@@ -110,6 +110,6 @@ function readBuilt(): { readonly page: Buffer; readonly assets: ReadonlyMap<stri
     }),
   );
   // Pages lie at any depth of path here, so that relative addresses would not do.
-  const page = readFileSync(new URL('index.html', BUILT), 'utf8').replaceAll('"./assets/', '"/assets/');
+  const page = readFileSync(new URL('index.html', BUILT), 'utf8').replaceAll('"./', '"/');
   return { page: Buffer.from(page), assets };
 }

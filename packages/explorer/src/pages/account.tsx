@@ -91,7 +91,9 @@ function LastSent({ id }: { id: string }) {
     const moved = sent?.token_transfers.map(({ token_id }) => token_id) ?? [];
     return sent === undefined ? null : { sent, tokens: await tokenNames(moved) };
   });
-  if (value === null || value === undefined) return null;
+  if (value === null) return null;
+  // A line keeps the place of the sentence while it loads.
+  if (value === undefined) return <p class="lead">{'\u00a0'}</p>;
   const { sent, tokens } = value;
   return (
     <p class="lead">

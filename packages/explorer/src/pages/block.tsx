@@ -1,6 +1,6 @@
 import type { Block } from '../../../../src/client/types.ts';
+import { useAbout } from '../about.ts';
 import { apiUrl, get } from '../api.ts';
-import { useAbout } from '../app.tsx';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';
 import { JsonPanel } from '../ui/json.tsx';

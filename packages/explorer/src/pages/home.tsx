@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import type {
   Block,
   BlocksPage,
@@ -6,10 +7,10 @@ import type {
   NetworkSupply,
   Transaction,
 } from '../../../../src/client/types.ts';
+import { type About, NETWORKS, useAbout } from '../about.ts';
 import { get } from '../api.ts';
-import { type About, NETWORKS, useAbout } from '../app.tsx';
 import { useLoaded } from '../ui/hooks.ts';
-import { POLL_MS, useNewest } from '../ui/live.ts';
+import { type LiveList, POLL_MS, useNewest } from '../ui/live.ts';
 import { A, Card, type Column, Failure, Skeleton, Table, Time } from '../ui/parts.tsx';
 import { Transactions } from '../ui/transactions.tsx';
 import { Wallet } from '../ui/wallet.tsx';
@@ -18,33 +19,93 @@ import { grouped, withPoint } from '../words/format.ts';
 type Tx = Transaction<number | bigint>;
 /** Number of rows of a live list. */
 const SHOWN = 10;
-const BLOCKS = `/api/v1/blocks?limit=${SHOWN}&order=desc`;
-const TRANSACTIONS = `/api/v1/transactions?limit=${SHOWN}&order=desc`;
 const BLOCK_COLUMNS: readonly Column<Block<number | bigint>>[] = [
   { head: 'Block', cell: ({ number }) => <A to={`/block/${number}`}>{grouped(number)}</A> },
   { head: 'Time', cell: ({ timestamp }) => <Time at={timestamp.to ?? timestamp.from} brief /> },
   { head: 'Count', cell: ({ count }) => grouped(count), isNumber: true },
 ];
 
-/** The first page. */
+const NEWEST_BLOCKS: LiveList<Block<number | bigint>> = {
+  name: 'blocks',
+  path: `/api/v1/blocks?limit=${SHOWN}&order=desc`,
+  stream: '/api/v1/blocks/stream',
+  keyOf: ({ number }) => String(number),
+  after: ({ number }) => `block.number=gt:${number}`,
+  limit: SHOWN,
+};
+const NEWEST_TRANSACTIONS: LiveList<Tx> = {
+  name: 'transactions',
+  path: `/api/v1/transactions?limit=${SHOWN}&order=desc`,
+  stream: '/api/v1/transactions/stream',
+  keyOf: ({ consensus_timestamp }) => consensus_timestamp,
+  after: ({ consensus_timestamp }) => `timestamp=gt:${consensus_timestamp}`,
+  limit: SHOWN,
+};
+
+/**
+ * The first page. It is hidden while it awaits the mirror's description of itself, which adds lines above the lists; the lists load
+ * meanwhile.
+ */
 export function Home() {
   const about = useAbout();
-  const blocks = useNewest<Block<number | bigint>>({
-    name: 'blocks',
-    path: BLOCKS,
-    stream: '/api/v1/blocks/stream',
-    keyOf: ({ number }) => String(number),
-    after: ({ number }) => `block.number=gt:${number}`,
-    limit: SHOWN,
-  });
-  const transactions = useNewest<Tx>({
-    name: 'transactions',
-    path: TRANSACTIONS,
-    stream: '/api/v1/transactions/stream',
-    keyOf: ({ consensus_timestamp }) => consensus_timestamp,
-    after: ({ consensus_timestamp }) => `timestamp=gt:${consensus_timestamp}`,
-    limit: SHOWN,
-  });
+  const blocks = useNewest(NEWEST_BLOCKS);
+  const last = blocks.value?.[0];
+  // Rendered by its own changes alone.
+  const transactions = useMemo(() => <LatestTransactions />, []);
+  return (
+    <>
+      {about === undefined && <Skeleton lines={12} />}
+      <div class="sections" hidden={about === undefined}>
+        <div class="head">
+          <h1>{titleOf(about)}</h1>
+          <p class="lead quiet">
+            {about?.features.event_streams?.available === true
+              ? 'Blocks and transactions appear as they come.'
+              : `Blocks and transactions, read again every ${POLL_MS / 1000} seconds: this mirror has no event streams.`}
+          </p>
+          <Grounds about={about} />
+          {about && <Wallet chainId={about.chain_id} />}
+        </div>
+        <dl class="tiles">
+          <Tile name="Last block" value={last === undefined ? '–' : grouped(last.number)} />
+          <NetworkTiles />
+        </dl>
+        {blocks.error !== undefined && <Failure error={blocks.error} />}
+        <div class="home">
+          {transactions}
+          <Card title="Latest blocks" aside={<A to="/blocks">All blocks</A>}>
+            {blocks.value === undefined ? (
+              <Skeleton lines={10} />
+            ) : (
+              <Table
+                label="Latest blocks"
+                columns={BLOCK_COLUMNS}
+                items={blocks.value}
+                empty="There is no block yet."
+              />
+            )}
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function LatestTransactions() {
+  const { value } = useNewest(NEWEST_TRANSACTIONS);
+  return (
+    <Card title="Latest transactions" aside={<A to="/transactions">All transactions</A>}>
+      {value === undefined ? (
+        <Skeleton lines={10} />
+      ) : (
+        <Transactions items={value} label="Latest transactions" />
+      )}
+    </Card>
+  );
+}
+
+/** What the network does, and what it costs. */
+function NetworkTiles() {
   const facts = useLoaded(
     'facts',
     async () => {
@@ -57,76 +118,25 @@ export function Home() {
       return { rate: rateOf(recent.blocks), nodes, rates, supply };
     },
     5000,
-  );
-  const rate = facts.value?.rates?.current_rate;
+  ).value;
+  const rate = facts?.rates?.current_rate;
   const dollars =
     rate === undefined || rate === null ? null : rate.cent_equivalent / rate.hbar_equivalent / 100;
+  const supply = facts?.supply?.released_supply;
   return (
     <>
-      <div class="head">
-        <h1>{titleOf(about)}</h1>
-        <p class="lead quiet">
-          {about?.features.event_streams?.available === true
-            ? 'Blocks and transactions appear as they come.'
-            : `Blocks and transactions, read again every ${POLL_MS / 1000} seconds: this mirror has no event streams.`}
-        </p>
-        <Grounds about={about} />
-        {about && <Wallet chainId={about.chain_id} />}
-      </div>
-      <dl class="tiles">
-        <Tile
-          name="Last block"
-          value={blocks.value?.[0] === undefined ? '–' : grouped(blocks.value[0].number)}
-        />
-        <Tile
-          name="Transactions per second"
-          value={facts.value === undefined ? '–' : facts.value.rate.toFixed(1)}
-        />
-        <Tile
-          name="Nodes"
-          value={
-            facts.value?.nodes === null || facts.value === undefined
-              ? '–'
-              : String(facts.value.nodes.nodes.length)
-          }
-        />
-        <Tile name="1 ℏ" value={dollars === null ? '–' : `$${dollars.toFixed(4)}`} />
-        <Tile
-          name="Transfer fee"
-          value={dollars === null ? '–' : '$0.0001'}
-          aside={dollars === null ? '' : `${(0.0001 / dollars).toFixed(4)} ℏ`}
-        />
-        <Tile
-          name="In circulation"
-          value={
-            facts.value?.supply == null
-              ? '–'
-              : `${withPoint(BigInt(facts.value.supply.released_supply) / 10n ** 12n, 2)} million ℏ`
-          }
-        />
-      </dl>
-      {blocks.error !== undefined && <Failure error={blocks.error} />}
-      <div class="home">
-        <Card title="Latest transactions" aside={<A to="/transactions">All transactions</A>}>
-          {transactions.value === undefined ? (
-            <Skeleton lines={10} />
-          ) : (
-            <Transactions items={transactions.value} label="Latest transactions" />
-          )}
-        </Card>
-        <Card title="Latest blocks" aside={<A to="/blocks">All blocks</A>}>
-          {blocks.value === undefined ? (
-            <Skeleton lines={10} />
-          ) : (
-            <Table
-              label="Latest blocks"
-              columns={BLOCK_COLUMNS}
-              items={blocks.value}
-              empty="There is no block yet."
-            />
-          )}
-        </Card>
-      </div>
+      <Tile name="Transactions per second" value={facts === undefined ? '–' : facts.rate.toFixed(1)} />
+      <Tile name="Nodes" value={String(facts?.nodes?.nodes.length ?? '–')} />
+      <Tile name="1 ℏ" value={dollars === null ? '–' : `$${dollars.toFixed(4)}`} />
+      <Tile
+        name="Transfer fee"
+        value={dollars === null ? '–' : '$0.0001'}
+        aside={dollars === null ? '' : `${(0.0001 / dollars).toFixed(4)} ℏ`}
+      />
+      <Tile
+        name="In circulation"
+        value={supply === undefined ? '–' : `${withPoint(BigInt(supply) / 10n ** 12n, 2)} million ℏ`}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Topic, TopicMessage } from '../../../../src/client/types.ts';
+import { useAbout } from '../about.ts';
 import { apiUrl, get } from '../api.ts';
-import { useAbout } from '../app.tsx';
 import { navigate } from '../router.ts';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';

@@ -4,8 +4,8 @@ import type {
   ContractResultDetails,
   TransactionDetails,
 } from '../../../../src/client/types.ts';
+import { useAbout } from '../about.ts';
 import { apiUrl, find } from '../api.ts';
-import { useAbout } from '../app.tsx';
 import { type Family, loadFamily, useCents } from '../reads.ts';
 import type { PageProps } from '../routes.ts';
 import { useLoaded } from '../ui/hooks.ts';

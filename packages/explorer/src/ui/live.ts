@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { parseExactJson } from '../../../../src/client/exact-json.ts';
+import { useAbout } from '../about.ts';
 import { apiUrl, get } from '../api.ts';
-import { useAbout } from '../app.tsx';
 import { type Loaded, useLoaded } from './hooks.ts';
 
 /** Milliseconds between two requests where the mirror has no streams. */

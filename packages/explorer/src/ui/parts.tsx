@@ -1,5 +1,5 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { ApiError } from '../api.ts';
 import { hrefOf, navigate, usePlace } from '../router.ts';
 import { agoText, dollarText, hbars, integer, timeText } from '../words/format.ts';
@@ -177,18 +177,28 @@ export function Table<T>({
         </thead>
         <tbody>
           {items.map((item, row) => (
-            <tr key={row}>
-              {columns.map(({ head, cell, isNumber }) => (
-                <td key={head} class={isNumber ? 'num' : ''}>
-                  <span class="label">{head}</span>
-                  <span>{cell(item)}</span>
-                </td>
-              ))}
-            </tr>
+            <Row key={row} item={item} columns={columns} />
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** A row, rendered again only for another item or other columns. */
+function Row<T>({ item, columns }: { item: T; columns: readonly Column<T>[] }) {
+  return useMemo(
+    () => (
+      <tr>
+        {columns.map(({ head, cell, isNumber }) => (
+          <td key={head} class={isNumber ? 'num' : ''}>
+            <span class="label">{head}</span>
+            <span>{cell(item)}</span>
+          </td>
+        ))}
+      </tr>
+    ),
+    [item, columns],
   );
 }
 

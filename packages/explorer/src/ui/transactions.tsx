@@ -21,6 +21,10 @@ export function transactionPath({
 
 /** The deed of a transaction, with amounts of tokens in their own units. */
 export function Deed({ tx }: { tx: Tx }) {
+  return tx.token_transfers.length === 0 ? <Sentence parts={sentenceOf(tx)} /> : <TokenDeed tx={tx} />;
+}
+
+function TokenDeed({ tx }: { tx: Tx }) {
   const tokens = tx.token_transfers.map(({ token_id }) => token_id);
   const names = useLoaded(`names ${tokens.join()}`, async () => await tokenNames(tokens)).value;
   return <Sentence parts={sentenceOf(tx, names)} />;
@@ -44,10 +48,11 @@ const COLUMNS: readonly Column<Tx>[] = [
 /** Columns of lists of transactions. */
 export const TRANSACTION_COLUMNS = COLUMNS;
 
+const WITHOUT_TYPE = COLUMNS.filter(({ head }) => head !== 'Type');
+
 /** The newest transactions, without the column of their types: what happened says it. */
 export function Transactions({ items, label = 'Transactions' }: { items: readonly Tx[]; label?: string }) {
-  const columns = COLUMNS.filter(({ head }) => head !== 'Type');
-  return <Table label={label} columns={columns} items={items} empty="No transactions." />;
+  return <Table label={label} columns={WITHOUT_TYPE} items={items} empty="No transactions." />;
 }
 
 /** The payer of a transaction as a link. */

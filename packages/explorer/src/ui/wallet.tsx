@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { NETWORKS } from '../app.tsx';
+import { NETWORKS } from '../about.ts';
 import { config } from '../config.ts';
 import { Copy } from './parts.tsx';
 

@@ -1,0 +1,23 @@
+import { find } from './api.ts';
+import { useLoaded } from './ui/hooks.ts';
+
+/** Networks by chain id: their name, and how a sentence speaks of them. */
+export const NETWORKS: Readonly<Record<string, { readonly name: string; readonly in: string }>> = {
+  '0x127': { name: 'Mainnet', in: 'Hedera mainnet' },
+  '0x128': { name: 'Testnet', in: 'Hedera testnet' },
+  '0x129': { name: 'Previewnet', in: 'Hedera previewnet' },
+  '0x12a': { name: 'Local network', in: 'the local network' },
+};
+
+/** Description of the mirror by itself; null where it has no such path, as public mirrors. */
+export interface About {
+  readonly chain_id: string;
+  readonly features: Readonly<Record<string, { readonly available: boolean } | undefined>>;
+  readonly blocks: { readonly first: { readonly number: number; readonly timestamp: string } | null };
+  readonly proof: { readonly kinds: readonly string[] };
+}
+
+/** Loads what the mirror says about itself; undefined while that loads, null where it says nothing. */
+export function useAbout(): About | null | undefined {
+  return useLoaded('about', () => find<About>('/api/v1/network/capabilities').catch(() => null)).value;
+}
