@@ -3,6 +3,7 @@ import net from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { type AbortSignalLike, NEVER_ABORTED, toAbortSignal } from '../../src/kernel/abort-signal.ts';
 import { block } from '../api/rows.ts';
 import { tries } from '../effort.ts';
 import { priceFiles } from './block-rows.ts';
@@ -123,6 +124,35 @@ describe('HTTP', () => {
     const status = async (method: string) =>
       (await other.post(JSON.stringify({ ...CHAIN_ID, method }))).status;
     expect([await status('eth_x'), await status('eth_chainId')]).toEqual([400, 200]);
+    await other.close();
+  });
+
+  it('counts a request whose client disconnects as aborted, and logs no failure', async () => {
+    const leaving = new AbortController();
+    async function* brokenOff(signal: AbortSignalLike): AsyncGenerator<Uint8Array> {
+      const disconnected = once(toAbortSignal(signal), 'abort');
+      leaving.abort();
+      await disconnected;
+      yield Buffer.from('[');
+      throw new Error('broken off');
+    }
+    const other = await startTestRpc({
+      services: {
+        simulate: async ({ signal = NEVER_ABORTED }) => ({
+          outcome: 'done',
+          entries: [],
+          pieces: brokenOff(signal),
+        }),
+      },
+    });
+    const body = JSON.stringify({ ...CHAIN_ID, method: 'debug_traceCall', params: [{}] });
+    await expect(fetch(other.server.url, { method: 'POST', body, signal: leaving.signal })).rejects.toThrow();
+    const outcomes = async () =>
+      [...(await other.registry.metrics()).matchAll(/rpc_request_seconds_count\{(.*)\} (\d+)/g)].map(
+        ([, labels, count]) => `${labels} ${count}`,
+      );
+    await expect.poll(outcomes).toEqual(['method="debug_traceCall",outcome="aborted" 1']);
+    expect(other.errors).toEqual([]);
     await other.close();
   });
 

@@ -559,7 +559,7 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         unit: 'reqps',
         targets: [
           [
-            `sum by (outcome) (rate(tain_rpc_request_seconds_count{${OF},outcome!="done"}[5m]))`,
+            `sum by (outcome) (rate(tain_rpc_request_seconds_count{${OF},outcome=~"error|failed"}[5m]))`,
             '{{outcome}}',
           ],
         ],

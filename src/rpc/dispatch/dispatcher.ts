@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { AbortSignalLike } from '../../kernel/abort-signal.ts';
 import type { RpcContext } from '../method/context.ts';
 import { databaseErrorOf } from '../method/database-error.ts';
 import { JsonText, type RpcMethod } from '../method/method.ts';
 import type { MethodRegistry, Transport } from '../method/registry.ts';
 import { ERRORS, errorJson, INTERNAL, RATE_LIMITED, REVERTED, RpcError } from '../method/rpc-error.ts';
 import { isDeeperThan } from './json-depth.ts';
-import type { RpcMetrics } from './metrics.ts';
+import type { Outcome, RpcMetrics } from './metrics.ts';
 
 /** The client and the connection that a message came from. */
 export interface Incoming extends Pick<RpcContext, 'client' | 'signal' | 'connection'> {
@@ -101,7 +102,7 @@ export class Dispatcher {
     try {
       return await this.#options.contextOf(incoming, requestId);
     } catch (error) {
-      return this.#errorOf(error, 'any', requestId);
+      return this.#errorOf(error, 'any', requestId, incoming.signal);
     }
   }
 
@@ -113,6 +114,7 @@ export class Dispatcher {
     isInBatch = false,
   ): Promise<unknown> {
     const begun = performance.now();
+    const { requestId, signal } = context;
     let method: RpcMethod | undefined;
     let result: unknown;
     try {
@@ -120,17 +122,18 @@ export class Dispatcher {
       if (isInBatch && !method.inBatch) throw ERRORS.notInBatch(name);
       result = await method.answer(params, context);
     } catch (error) {
-      result = this.#errorOf(error, method?.name ?? 'other', context.requestId);
+      result = this.#errorOf(error, method?.name ?? 'other', requestId, signal);
     }
-    const outcome = result instanceof RpcError ? (result.code === INTERNAL ? 'failed' : 'error') : 'done';
-    this.#options.metrics.answered(method?.name ?? 'other', outcome, (performance.now() - begun) / 1_000);
+    const seconds = (performance.now() - begun) / 1_000;
+    this.#options.metrics.answered(method?.name ?? 'other', outcomeOf(result, signal), seconds);
     return result;
   }
 
-  #errorOf(error: unknown, name: string, requestId: string): RpcError {
+  #errorOf(error: unknown, name: string, requestId: string, { aborted }: AbortSignalLike): RpcError {
     const known = error instanceof RpcError ? error : databaseErrorOf(error);
     if (known !== undefined) return known;
-    this.#options.onFailure(error, name, requestId);
+    // The work of a client that disconnected is broken off wherever it stands.
+    if (!aborted) this.#options.onFailure(error, name, requestId);
     return ERRORS.internal('Unknown error');
   }
 
@@ -139,6 +142,12 @@ export class Dispatcher {
     if (code === INTERNAL) return 500;
     return code === RATE_LIMITED ? 429 : this.#options.errorStatus;
   }
+}
+
+function outcomeOf(result: unknown, { aborted }: AbortSignalLike): Outcome {
+  if (aborted) return 'aborted';
+  if (!(result instanceof RpcError)) return 'done';
+  return result.code === INTERNAL ? 'failed' : 'error';
 }
 
 /** The value of a message; undefined when it is no JSON, or too deep. */

@@ -1,8 +1,8 @@
 import type { Registry } from 'prom-client';
 import { Metrics } from '../../kernel/metrics.ts';
 
-/** `failed`: no fault of the client's. */
-type Outcome = 'done' | 'error' | 'failed';
+/** `aborted`: the client disconnected first. `failed`: no fault of the client's. */
+export type Outcome = 'done' | 'error' | 'aborted' | 'failed';
 
 export interface RpcMetrics {
   /** Counts an answered request; `method` is a declared one, or `other`. */
