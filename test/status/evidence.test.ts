@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ApiEvidence, reportApi, reportIngest } from '../../src/app/roles/evidence.ts';
+import { ApiEvidence, reportIngest, reportService } from '../../src/app/roles/evidence.ts';
 import { ChainHead } from '../../src/app/streams/chain-head.ts';
 import { type Harness, type Loose, startHarness } from './harness.ts';
 
@@ -35,7 +35,7 @@ const named = async (name: string): Promise<Loose> => {
 };
 
 test('a query service without requests is operational', async () => {
-  const notes = reportApi(h.db.database, new ApiEvidence(), log, NO_PROBES);
+  const notes = reportService('api', h.db.database, new ApiEvidence(), log, NO_PROBES);
   await notes.stop();
   const { rows } = await h.db.database.pool.query(
     'select requests::int, errors::int, p50_ms, p99_ms from tain.api_health',
@@ -54,8 +54,8 @@ test('answers are counted with their errors and latencies, once', async () => {
     evidence.answered('refused', 1000 * count);
     evidence.answered('unasked', 1000 * count);
   }
-  await reportApi(h.db.database, evidence, log, NO_PROBES).stop();
-  await reportApi(h.db.database, evidence, log, NO_PROBES).stop();
+  await reportService('api', h.db.database, evidence, log, NO_PROBES).stop();
+  await reportService('api', h.db.database, evidence, log, NO_PROBES).stop();
   const { rows } = await h.db.database.pool.query(
     'select requests::int, errors::int, refused::int, p50_ms, p99_ms from tain.api_health order by requests desc',
   );
@@ -89,7 +89,7 @@ test('an ingest that has stored nothing yet gives a sign of life', async () => {
 
 test('evidence that cannot be stored is reported in the log', async () => {
   await h.db.database.pool.query('alter table tain.api_health rename to note_nothing');
-  await reportApi(h.db.database, new ApiEvidence(), log, NO_PROBES).stop();
+  await reportService('api', h.db.database, new ApiEvidence(), log, NO_PROBES).stop();
   expect(logged.join('')).toContain('evidence for the status service could not be stored');
 });
 

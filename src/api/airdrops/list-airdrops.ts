@@ -109,15 +109,22 @@ function plainFilters(keys: readonly Key[], given: readonly GivenParameter[]): S
   });
 }
 
-/** GET /accounts/{id}/airdrops/outstanding: unclaimed airdrops that an account sent. */
-export const listOutstandingAirdrops = listRoute({
-  path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/airdrops/outstanding',
+/** The shared part of both lists. */
+const AIRDROPS = {
   dialect: NETWORK,
   maxAge: 1,
   tag: 'airdrops',
+  pathParameters: PATH,
+  items: 'airdrops',
+  fields: AIRDROP_FIELDS,
+} as const;
+
+/** GET /accounts/{id}/airdrops/outstanding: unclaimed airdrops that an account sent. */
+export const listOutstandingAirdrops = listRoute({
+  ...AIRDROPS,
+  path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/airdrops/outstanding',
   summary: 'List airdrops that an account sent',
   description: 'Airdrops that were neither claimed nor cancelled yet, by receiver, token and serial number.',
-  pathParameters: PATH,
   parameters: {
     limit,
     order: order('asc'),
@@ -126,8 +133,6 @@ export const listOutstandingAirdrops = listRoute({
     }),
     ...FILTERS,
   },
-  items: 'airdrops',
-  fields: AIRDROP_FIELDS,
   page: (request, context) =>
     airdropPage(request, context, {
       own: sql`sender_account_id`,
@@ -139,13 +144,10 @@ export const listOutstandingAirdrops = listRoute({
 
 /** GET /accounts/{id}/airdrops/pending: airdrops that an account may claim. */
 export const listPendingAirdrops = listRoute({
+  ...AIRDROPS,
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/airdrops/pending',
-  dialect: NETWORK,
-  maxAge: 1,
-  tag: 'airdrops',
   summary: 'List airdrops that an account may claim',
   description: 'Airdrops that were neither claimed nor cancelled yet, by sender, token and serial number.',
-  pathParameters: PATH,
   parameters: {
     limit,
     order: order('asc'),
@@ -154,8 +156,6 @@ export const listPendingAirdrops = listRoute({
     }),
     ...FILTERS,
   },
-  items: 'airdrops',
-  fields: AIRDROP_FIELDS,
   page: (request, context) =>
     airdropPage(request, context, {
       own: sql`receiver_account_id`,

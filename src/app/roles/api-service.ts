@@ -14,7 +14,7 @@ import { connectionsOf } from '../config/connection-settings.ts';
 import { rpcPortsOf } from '../config/rpc-settings.ts';
 import { rawStreams } from '../streams/raw-streams.ts';
 import type { IngestStatus } from './capabilities.ts';
-import { ApiEvidence, reportApi } from './evidence.ts';
+import { ApiEvidence, reportService } from './evidence.ts';
 import { grpcWebOf, openGrpc } from './grpc-calls.ts';
 import { metricsAccessOf } from './metrics.ts';
 import { listenFailure } from './service.ts';
@@ -120,7 +120,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     throw listenFailure(cause, taken === port ? 'TAIN_PORT' : 'TAIN_FURTHER_PORTS', host, taken);
   });
   const reporter = options.writable
-    ? reportApi(reports, evidence, log, (signal) => api.probe(signal))
+    ? reportService('api', reports, evidence, log, (signal) => api.probe(signal))
     : undefined;
   return {
     url: api.url,

@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import type { Outcome } from '../../api/http/outcome.ts';
 import type { Database } from '../../db/connections/database.ts';
 import type { ProblemCause } from '../../ingest/verify/problems.ts';
+import { messageOf } from '../../kernel/failure.ts';
 import type { ProbeRound } from '../../kernel/probe-round.ts';
+import { repeat } from '../../kernel/retry.ts';
 import type { ServiceKey } from '../../status/health/services.ts';
 
 /** Intervals of reports, in milliseconds. */
@@ -44,7 +46,7 @@ export function reportIngest(
   every = INGEST_INTERVAL_MS,
 ): Reporter {
   const outage = new UnseenOutage(database, 'ingest', randomUUID());
-  return repeat(every, log, async () => {
+  return reportRepeatedly(every, log, async () => {
     const now = Date.now();
     if (!evidence.speaks()) return outage.failed(now);
     const problem = evidence.problem();
@@ -117,10 +119,11 @@ export class ApiEvidence {
 }
 
 /**
- * Reports every ten seconds the counts of the query service, and the result of its requests to itself: `ask` runs a
- * round of these; null when `signal` ended it.
+ * Reports every ten seconds the counts of a service's calls, and the result of its calls to itself: `ask` runs a round of
+ * these; null when `signal` ended it.
  */
-export function reportApi(
+export function reportService(
+  service: ServiceKey,
   database: Database,
   evidence: ApiEvidence,
   log: Logger,
@@ -129,55 +132,27 @@ export function reportApi(
 ): Reporter {
   const instance = randomUUID();
   const stopping = new AbortController();
-  const outage = new UnseenOutage(database, 'api', instance);
-  const reporter = repeat(every, log, async () => {
+  const outage = service === 'api' ? new UnseenOutage(database, service, instance) : null;
+  const reporter = reportRepeatedly(every, log, async () => {
     const begun = Date.now();
     const round = await ask(stopping.signal);
     try {
-      await reportCounts(database, 'api', instance, evidence);
-      await reportRound(database, 'api', instance, round);
+      await reportCounts(database, service, instance, evidence);
+      await reportRound(database, service, instance, round);
     } catch (error) {
       // With replicas the service may work even so.
-      if (round !== null && 2 * round.failed >= round.asked) outage.failed(begun);
+      if (round !== null && 2 * round.failed >= round.asked) outage?.failed(begun);
       throw error;
     }
-    await outage.report();
-  });
-  return {
-    stop() {
-      stopping.abort();
-      return reporter.stop();
-    },
-  };
-}
-
-/** A service of roles that run beside the query service: each reports under its name. */
-type SideService = Exclude<ServiceKey, 'api'>;
-
-/**
- * Reports every ten seconds the outcomes of a service's calls, and of its calls to itself: `ask` runs a round of these;
- * null when `signal` ended it.
- */
-export function reportService(
-  service: SideService,
-  database: Database,
-  evidence: ApiEvidence,
-  log: Logger,
-  ask: (signal: AbortSignal) => Promise<ProbeRound | null>,
-  every = API_INTERVAL_MS,
-): Reporter {
-  const instance = randomUUID();
-  const stopping = new AbortController();
-  const reporter = repeat(every, log, async () => {
-    const round = await ask(stopping.signal);
-    await reportCounts(database, service, instance, evidence);
-    await reportRound(database, service, instance, round);
+    await outage?.report();
   });
   return {
     async stop() {
       stopping.abort();
       await reporter.stop();
-      // A role that its operator removes is not an outage. If this cannot be reported, its silence counts as one.
+      // The query service is judged by its silence. Another role that its operator removes is not an outage; if this cannot be
+      // reported, its silence counts as one.
+      if (service === 'api') return;
       await database.pool.query('select tain.report_end($1, $2)', [service, instance]).catch(() => undefined);
     },
   };
@@ -224,7 +199,7 @@ class UnseenOutage {
 /** Stores the result of a round of a service's requests to itself; null: the round did not end. */
 async function reportRound(
   database: Database,
-  service: 'api' | SideService,
+  service: ServiceKey,
   instance: string,
   round: ProbeRound | null,
 ): Promise<void> {
@@ -242,7 +217,7 @@ async function reportRound(
 
 async function reportCounts(
   database: Database,
-  service: 'api' | SideService,
+  service: ServiceKey,
   instance: string,
   evidence: ApiEvidence,
 ): Promise<void> {
@@ -263,34 +238,24 @@ async function reportCounts(
  * Runs `work` at an interval. Evidence that cannot be written is lost, which is logged once: the status service then
  * sees no sign of life.
  */
-function repeat(every: number, log: Logger, work: () => Promise<unknown>): Reporter {
-  let running: Promise<unknown> = Promise.resolve();
-  let busy = false;
+function reportRepeatedly(every: number, log: Logger, work: () => Promise<unknown>): Reporter {
+  const stopping = new AbortController();
   let isReported = true;
-  const once = (): void => {
-    if (busy) return;
-    busy = true;
-    running = work()
-      .then(
-        () => {
-          isReported = true;
-        },
-        (error: Error) => {
-          if (isReported)
-            log.warn({ reason: error.message }, 'The evidence for the status service could not be stored');
-          isReported = false;
-        },
-      )
-      .finally(() => {
-        busy = false;
-      });
+  const report = async (): Promise<void> => {
+    try {
+      await work();
+      isReported = true;
+    } catch (error) {
+      const reason = messageOf(error);
+      if (isReported) log.warn({ reason }, 'The evidence for the status service could not be stored');
+      isReported = false;
+    }
   };
-  once();
-  const timer = setInterval(once, every);
+  const ended = repeat(report, every, stopping.signal);
   return {
     async stop() {
-      clearInterval(timer);
-      await running;
+      stopping.abort();
+      await ended;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ApiEvidence, reportApi, reportIngest } from '../../../src/app/roles/evidence.ts';
+import { ApiEvidence, reportIngest, reportService } from '../../../src/app/roles/evidence.ts';
 import { causeOf } from '../../../src/ingest/verify/problems.ts';
 import type { ProbeRound } from '../../../src/kernel/probe-round.ts';
 import { deleteComponent } from '../../../src/status/incidents/components.ts';
@@ -344,7 +344,7 @@ describe('an outage of the database', () => {
       rounds += 1;
       return round;
     };
-    const api = reportApi(h.db.database, new ApiEvidence(), log, ask, every);
+    const api = reportService('api', h.db.database, new ApiEvidence(), log, ask, every);
     const ingest = reportIngest(
       h.db.database,
       { problem: () => null, caughtUp: () => true, sourceAnsweredAt: () => null, speaks: () => true },

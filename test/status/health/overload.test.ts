@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEFAULT_API_SETTINGS } from '../../../src/api/route/settings.ts';
 import { type Api, startApi } from '../../../src/api/server.ts';
-import { ApiEvidence, reportApi } from '../../../src/app/roles/evidence.ts';
+import { ApiEvidence, reportService } from '../../../src/app/roles/evidence.ts';
 import { Database } from '../../../src/db/connections/database.ts';
 import { selectComponents } from '../../../src/status/state/select-state.ts';
 import { type Harness, type Loose, startHarness } from '../harness.ts';
@@ -50,7 +50,7 @@ afterEach(async () => {
 /** Notes what was counted and a round of the service's own requests, as its role does; the page then. */
 async function shown(): Promise<{ service: Loose; incidents: Loose[]; reason: string }> {
   const never = new AbortController().signal;
-  await reportApi(h.db.database, evidence, log, () => api.probe(never)).stop();
+  await reportService('api', h.db.database, evidence, log, () => api.probe(never)).stop();
   await h.status.tick();
   await h.status.tick();
   const { components } = await h.json('/api/v2/components.json');
