@@ -8,7 +8,7 @@ interface Write {
 
 /**
  * Writes to the database, one after the other in the order in which they are added. After the first failure no further
- * write begins.
+ * write begins. Not a `FairSemaphore`: batches have one client and a fixed order, and a failure ends the whole queue.
  */
 export class WriteQueue {
   private readonly isUnwanted: () => boolean;

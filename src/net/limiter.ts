@@ -4,7 +4,10 @@ import type { Clock } from '../kernel/clock.ts';
 /** Maximum number of remembered addresses; the oldest are forgotten first. */
 const MAX_REMEMBERED = 10_000;
 
-/** Counts the attempts of an address within a time span. */
+/**
+ * Counts the attempts of an address within a time span. Not a `RateWindow`: addresses share no total, only failed attempts count, and
+ * the response names the seconds until the next one is allowed.
+ */
 export class Limiter {
   readonly #most: number;
   readonly #span: number;

@@ -3,7 +3,10 @@ interface Piece {
   readonly taken: () => void;
 }
 
-/** Pieces of an answer between who makes them and who sends them on. One reader; it says of each that it was taken. */
+/**
+ * Pieces of one answer between the job that makes them and the response that sends them. One reader, which confirms each piece.
+ * Not a `FairQueue`: its items are bytes in order, an end and an error, and `PieceWindow` in the worker bounds its length.
+ */
 export class PieceQueue implements AsyncIterable<Uint8Array> {
   readonly #pieces: Piece[] = [];
   #end: { readonly error: Error | undefined } | undefined;

@@ -2,7 +2,10 @@ import type { CallLimits } from '../call/call-world.ts';
 import { CallTimeout } from '../call/execute-call.ts';
 import { type FromWorker, MAX_UNTAKEN } from './messages.ts';
 
-/** Sends the pieces of a job's answer, no more of them ahead than there is room for. */
+/**
+ * Sends the pieces of a job's answer, at most `MAX_UNTAKEN` ahead of the reader. Not a semaphore: the window counts confirmations from
+ * another thread, and a full one pauses the job, so that its worker serves other jobs.
+ */
 export class PieceWindow {
   readonly #id: number;
   readonly #limits: CallLimits;

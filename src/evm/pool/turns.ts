@@ -27,6 +27,7 @@ export interface TurnsOptions {
  * one is of the client that used least of their time lately; who used more gives way: its job is paused in its thread, and
  * another thread takes the place. Traces leave one worker to calls, where there are several.
  *
+ * Not a `FairSemaphore`: a call may run for seconds, so clients share the time of workers rather than the number of jobs.
  * Jobs are paused rather than ended, because ending loses work of honest heavy users first, and threads rather than one
  * interleaved loop hold them, because a job that fills the heap would end the others.
  */
