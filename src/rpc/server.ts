@@ -161,12 +161,10 @@ export async function startRpc(options: RpcOptions): Promise<RpcServer> {
     limits: options.websocketLimits,
     hold: ({ socket }) => connections.hold(socket),
   });
-  new Metrics(registry).observedGauge(
-    'tain_rpc_websockets',
-    'WebSocket connections that are open.',
-    () => websockets.open,
-  );
-  new Metrics(registry).observedGauge(
+  const metrics = new Metrics(registry);
+  metrics.tasks('tain_rpc_statements', 'Statements of JSON-RPC requests', reads.statements);
+  metrics.observedGauge('tain_rpc_websockets', 'WebSocket connections that are open.', () => websockets.open);
+  metrics.observedGauge(
     'tain_rpc_subscriptions',
     'Subscriptions of WebSocket connections.',
     () => subscriptions.size,

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
+import { FairSemaphore } from '../../src/kernel/limits/fair-semaphore.ts';
 import { Metrics } from '../../src/kernel/metrics.ts';
 
 /** The samples of a registry, without help and types. */
@@ -46,4 +47,16 @@ test('observed metrics are read at each scrape, and lose what is no longer there
   expect(await samples(registry)).toEqual(['c_total 4', 'open{list="y"} 2']);
   open = new Map();
   expect(await samples(registry)).toEqual(['c_total 4']);
+});
+
+test('a semaphore reports its running and waiting tasks', async () => {
+  const registry = new Registry();
+  const semaphore = new FairSemaphore({ counts: 'reads', most: 1 });
+  new Metrics(registry).tasks('reads', 'Reads', semaphore);
+  const release = await semaphore.take('a');
+  const waiting = semaphore.take('b');
+  expect(await samples(registry)).toEqual(['reads_running 1', 'reads_waiting 1']);
+  release();
+  (await waiting)();
+  expect(await samples(registry)).toEqual(['reads_running 0', 'reads_waiting 0']);
 });

@@ -38,13 +38,8 @@ export function apiMetrics(
     'Requests of these that were refused because too much was asked at once, by route.',
     ['route'],
   );
-  metrics.observedGauge('tain_api_statements_running', 'Statements that run.', () => gate.running);
+  metrics.tasks('tain_api_statements', 'Statements', gate);
   metrics.observedGauge('tain_api_statements_most', 'Statements that may run at once.', () => gate.size);
-  metrics.observedGauge(
-    'tain_api_statements_waiting',
-    'Statements that wait for their turn.',
-    () => gate.waiting,
-  );
   metrics.observedCounter(
     'tain_api_statements_refused_total',
     'Statements refused because too many waited already.',

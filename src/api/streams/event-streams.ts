@@ -114,12 +114,15 @@ export class EventStreams {
     const { reads, settings, blocks, log } = options;
     const { eventStreams: most, eventStreamsPerClient: perClient } = settings;
     this.#places = new OpenCounter({ ...EVENT_STREAMS, most, perClient });
-    this.#metrics = streamMetrics(options.registry, () => this.#unsent);
     const share = (part: number) => Math.max(1, Math.floor(settings.maxConnections * part));
-    this.#reader = {
-      reads,
+    const semaphores = {
       replays: new FairSemaphore({ ...REPLAY_READS, most: share(REPLAY_SHARE) }),
       liveReads: new FairSemaphore({ ...LIVE_READS, most: share(LIVE_SHARE) }),
+    };
+    this.#metrics = streamMetrics(options.registry, semaphores, () => this.#unsent);
+    this.#reader = {
+      reads,
+      ...semaphores,
       touched: new TouchedByBlock(async (query, upTo) => {
         const read = repeatable(({ select }: ApiContext) => select(query));
         const { value, snapshot } = succeeded(await reads.read(requestBy(EVERYBODY, '/api/v1/stream'), read));

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import { Metrics } from '../../kernel/metrics.ts';
 import type { EndReason } from './frames.ts';
-import type { ReadKind } from './stream-filter.ts';
+import type { FilterReader, ReadKind } from './stream-filter.ts';
 
 /** Metrics of streams. */
 export interface StreamMetrics {
@@ -15,7 +15,11 @@ export interface StreamMetrics {
 }
 
 /** Registers the metrics of streams. */
-export function streamMetrics(registry: Registry, unsentBytes: () => number): StreamMetrics {
+export function streamMetrics(
+  registry: Registry,
+  { replays, liveReads }: Pick<FilterReader, 'replays' | 'liveReads'>,
+  unsentBytes: () => number,
+): StreamMetrics {
   const metrics = new Metrics(registry);
   const open = metrics.gauge('tain_event_streams_open', 'Event streams that are open, by list.', ['list']);
   const events = metrics.counter('tain_event_stream_events_total', 'Events sent, by list.', ['list']);
@@ -39,6 +43,8 @@ export function streamMetrics(registry: Registry, unsentBytes: () => number): St
     'Pages of streams, by kind of read: replay, live, shared (read for another stream), skipped (nothing in the block).',
     ['kind'],
   );
+  metrics.tasks('tain_event_stream_replays', 'Reads of event streams that replay', replays);
+  metrics.tasks('tain_event_stream_live_reads', 'Reads of event streams in the newest block', liveReads);
   metrics.observedGauge(
     'tain_event_stream_unsent_bytes',
     'Memory of pages that wait for slow readers.',

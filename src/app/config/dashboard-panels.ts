@@ -276,6 +276,8 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
           [`tain_api_database_connections_waiting{${OF}}`, 'for a connection {{instance}}'],
           [`tain_api_database_connections{${OF}}`, 'connections open {{instance}}'],
           [`tain_api_waiting{${OF}}`, 'requests for a block {{instance}}'],
+          [`tain_api_proofs_waiting{${OF}}`, 'proofs {{instance}}'],
+          [`tain_api_proofs_running{${OF}}`, 'proofs that are made {{instance}}'],
           [`rate(tain_api_waits_total{${OF}}[5m])`, 'waits a second, {{end}} {{instance}}'],
         ],
       },
@@ -394,6 +396,16 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
         targets: [[`sum by (kind) (rate(tain_event_stream_reads_total{${OF}}[5m]))`, '{{kind}}']],
       },
       {
+        title: 'Reads that run and wait',
+        unit: 'short',
+        targets: [
+          [`tain_event_stream_live_reads_running{${OF}}`, 'newest block {{instance}}'],
+          [`tain_event_stream_live_reads_waiting{${OF}}`, 'newest block, waiting {{instance}}'],
+          [`tain_event_stream_replays_running{${OF}}`, 'replays {{instance}}'],
+          [`tain_event_stream_replays_waiting{${OF}}`, 'replays, waiting {{instance}}'],
+        ],
+      },
+      {
         title: 'Streams that end, or are refused, a second',
         unit: 'short',
         targets: [
@@ -510,6 +522,8 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
           [`sum by (method) (tain_grpc_calls{${OF}})`, '{{method}}'],
           [`sum(tain_grpc_connections{${OF}})`, 'connections'],
           [`sum(tain_grpc_topics{${OF}})`, 'topics'],
+          [`sum(tain_grpc_statements_running{${OF}})`, 'statements'],
+          [`sum(tain_grpc_statements_waiting{${OF}})`, 'statements, waiting'],
         ],
       },
       {
@@ -583,6 +597,8 @@ export const DASHBOARD_ROWS: readonly DashboardRow[] = [
           [`sum(tain_rpc_connections{${OF}})`, 'connections'],
           [`sum(tain_rpc_websockets{${OF}})`, 'WebSockets'],
           [`sum(tain_rpc_subscriptions{${OF}})`, 'subscriptions'],
+          [`sum(tain_rpc_statements_running{${OF}})`, 'statements'],
+          [`sum(tain_rpc_statements_waiting{${OF}})`, 'statements, waiting'],
         ],
       },
       {

@@ -73,12 +73,14 @@ export function rawStreams(
   { registry, select }: RawStreamOptions = {},
 ): RawStreams | null {
   if (!hasSource(config)) return null;
-  const seconds = registry && proofSeconds(registry);
+  const metrics = registry && new Metrics(registry);
+  const seconds = metrics && proofSeconds(metrics);
   let opened: Promise<Opened> | null = null;
   const ending = new AbortController();
   // Waiting requests and concurrent reads all listen to one signal.
   setMaxListeners(0, ending.signal);
   const proofs = new FairSemaphore(PROOFS);
+  metrics?.tasks('tain_api_proofs', 'Proofs', proofs);
   const kept = new KeptBlocks();
   const climbs = new KeptClimbs();
   return {
@@ -125,8 +127,8 @@ export function rawStreams(
   }
 }
 
-function proofSeconds(registry: Registry) {
-  return new Metrics(registry).histogram(
+function proofSeconds(metrics: Metrics) {
+  return metrics.histogram(
     'tain_api_proof_seconds',
     'Time to make a proof, by what it is of and what came of it.',
     [0.005, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],

@@ -165,13 +165,12 @@ function callMetrics(registry: Registry, pool: EvmPool) {
     'tain_evm_cached_answers_total',
     'Calls that were answered as before in the same block, without being executed.',
   );
-  metrics.observedGauge('tain_evm_running', 'Calls that workers execute now.', () => pool.running);
+  metrics.tasks('tain_evm', 'Calls and traces', pool);
   metrics.observedGauge(
     'tain_evm_paused',
     'Calls and traces that gave way to others, or wait for their readers.',
     () => pool.paused,
   );
-  metrics.observedGauge('tain_evm_waiting', 'Calls that wait for a worker.', () => pool.waiting);
   metrics.observedCounter(
     'tain_evm_workers_replaced_total',
     'Workers that were ended or broke, and replaced.',

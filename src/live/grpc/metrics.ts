@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Clock } from '../../kernel/clock.ts';
+import type { FairSemaphore } from '../../kernel/limits/fair-semaphore.ts';
 import { Metrics } from '../../kernel/metrics.ts';
 import type { Code } from './call-error.ts';
 import type { ReadyMessage } from './live-topics.ts';
@@ -16,6 +17,7 @@ export interface LiveMetrics {
   readonly watchCalls: (open: () => ReadonlyMap<string, number>) => void;
   readonly watchConnections: (open: () => number) => void;
   readonly watchTopics: (followed: () => number) => void;
+  readonly watchStatements: (statements: FairSemaphore) => void;
 }
 
 const NANOS_PER_SECOND = 1e9;
@@ -62,5 +64,7 @@ export function liveMetrics(registry: Registry, clock: Clock): LiveMetrics {
       metrics.observedGauge('tain_grpc_connections', 'Connections of gRPC clients.', open),
     watchTopics: (followed) =>
       metrics.observedGauge('tain_grpc_topics', 'Topics that somebody follows live.', followed),
+    watchStatements: (statements) =>
+      metrics.tasks('tain_grpc_statements', 'Statements of gRPC calls', statements),
   };
 }

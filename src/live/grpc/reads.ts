@@ -62,13 +62,13 @@ export interface ClientReads {
 /** Statements of calls, on the primary or a replica: a limited number at once, in which clients take turns. */
 export class CallReads {
   readonly #servers: ReadServers;
-  readonly #statements: FairSemaphore;
+  readonly statements: FairSemaphore;
   readonly #names = new StatementNames();
   #wellness: Promise<boolean> | undefined;
 
   constructor(servers: ReadServers, most: number) {
     this.#servers = servers;
-    this.#statements = new FairSemaphore({ ...GRPC_STATEMENTS, most });
+    this.statements = new FairSemaphore({ ...GRPC_STATEMENTS, most });
   }
 
   /** The reads of a call, or of the service for all clients. */
@@ -106,7 +106,7 @@ export class CallReads {
 
   async #run(asked: Sql, client: string, signal: AbortSignal | undefined): Promise<Seen> {
     const query = writtenFor(asked, this.#servers.target);
-    const release = await this.#statements.take(client, signal);
+    const release = await this.statements.take(client, signal);
     try {
       return await this.#servers.run(this.#names.statementOf(query.text), query.values);
     } catch (error) {

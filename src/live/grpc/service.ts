@@ -45,6 +45,7 @@ export function makeGrpcService(options: GrpcServiceOptions): GrpcService {
   const { servers, connections, network, clock, log, registry, callLimits, topicWait, onEnd } = options;
   const metrics = liveMetrics(registry, clock);
   const reads = new CallReads(servers, connections);
+  metrics.watchStatements(reads.statements);
   const { subscriptionLimits: limits = {} } = options;
   const topics = new Topics({ blocks: servers.blocks, reads, clock, topicWait, metrics, limits });
   const health = new Health(SERVICES, () => reads.answers());

@@ -21,12 +21,12 @@ export const RPC_STATEMENTS: ConcurrencyLimit = {
 /** Runs the statements of requests on the primary or a replica: a limited number at once, in which clients take turns. */
 export class RpcReads {
   readonly #servers: ReadServers;
-  readonly #statements: FairSemaphore;
+  readonly statements: FairSemaphore;
   readonly #names = new StatementNames();
 
   constructor(servers: ReadServers, most: number) {
     this.#servers = servers;
-    this.#statements = new FairSemaphore({ ...RPC_STATEMENTS, most });
+    this.statements = new FairSemaphore({ ...RPC_STATEMENTS, most });
   }
 
   /** Newest visible block; null in a database without blocks. Only the first call runs a statement. Throws as `run`. */
@@ -38,7 +38,7 @@ export class RpcReads {
   /** Runs one SELECT. Throws what the driver does, or `LimitReached`. */
   async run(asked: Sql, client: string, signal?: AbortSignalLike): Promise<Seen> {
     const query = writtenFor(asked, this.#servers.target);
-    const release = await this.#statements.take(client, signal);
+    const release = await this.statements.take(client, signal);
     try {
       return await this.#servers.run(this.#names.statementOf(query.text), query.values);
     } catch (error) {
