@@ -58,7 +58,6 @@ async function run(roles: string, settings: Readonly<Record<string, string>>): P
     TAIN_NETWORK: 'other',
     TAIN_PORT: '0',
     TAIN_API_PROCESSES: '1',
-    TAIN_EVENT_STREAM_HEARTBEAT: '500ms',
     ...settings,
   });
   ends.push(() => tain.stop('SIGKILL'));

@@ -76,13 +76,6 @@ export const API_SETTINGS = {
     '5000',
     'Open event streams (`/api/v1/…/stream`) of all processes, of which one client (an address; IPv6: a /64) may have a tenth; 0: none.',
   ),
-  eventStreamHeartbeat: setting(
-    GROUP,
-    'TAIN_EVENT_STREAM_HEARTBEAT',
-    duration,
-    '10s',
-    'Time without events after which a stream sends its progress.',
-  ),
   statementTimeout: setting(
     GROUP,
     'TAIN_STATEMENT_TIMEOUT',
@@ -128,6 +121,11 @@ export interface ApiSettings extends SettingValues<typeof API_SETTINGS> {
   readonly cacheBytes: number;
   /** Whether versions of the fee files stay in memory, because files on a network keep their past; tests replace it. */
   readonly keepFileVersions: boolean;
+  /**
+   * Milliseconds without events after which a stream sends its progress; tests replace it. Below the 45 s after which `tain/client`
+   * ends a silent stream, and below the idle timeouts of proxies.
+   */
+  readonly eventStreamHeartbeat: number;
   /** Milliseconds without any byte read by the client before its event stream is closed; tests replace it. */
   readonly eventStreamStallTime: number;
   /** Numbers of rows at which lists change their plan; tests replace them. */
@@ -147,6 +145,7 @@ export const DEFAULT_API_SETTINGS: ApiSettings = {
   maxWaiting: 500,
   cacheBytes: 64 * 1024 * 1024,
   keepFileVersions: true,
+  eventStreamHeartbeat: 10_000,
   eventStreamStallTime: 30_000,
   thresholds: DEFAULT_THRESHOLDS,
 };

@@ -22,7 +22,6 @@ export const DEFAULT_NODE_PORT = 50_211;
 /** Settings of the simulated network. */
 export const DEMO_SETTINGS = {
   demoTps: setting('Demo network', 'TAIN_DEMO_TPS', integer(1, 10_000), '10', 'Transactions a second.'),
-  demoSeed: setting('Demo network', 'TAIN_DEMO_SEED', integer(0, 2 ** 31 - 1), '7', 'Seed of its content.'),
   demoCutover: shownAs(
     setting(
       'Demo network',

@@ -115,7 +115,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
 /** Settings as values that can be sent to a thread. */
 function settingsOf(config: Config): NetworkSettings {
   const { port, demoNodePort, demoNodeHost, demoBlockNodePort } = config;
-  const { demoCutover, demoQuiet, demoSeed, demoTps } = config;
+  const { demoCutover, demoQuiet, demoTps } = config;
   return {
     port,
     demoNodePort,
@@ -123,7 +123,6 @@ function settingsOf(config: Config): NetworkSettings {
     demoBlockNodePort,
     demoCutover,
     demoQuiet,
-    demoSeed,
     demoTps,
   };
 }

@@ -4,14 +4,7 @@ import type { NodeAddress } from './demo-node.ts';
 /** Settings of the thread of a demo network. */
 export type NetworkSettings = Pick<
   Config,
-  | 'port'
-  | 'demoNodePort'
-  | 'demoNodeHost'
-  | 'demoBlockNodePort'
-  | 'demoCutover'
-  | 'demoQuiet'
-  | 'demoSeed'
-  | 'demoTps'
+  'port' | 'demoNodePort' | 'demoNodeHost' | 'demoBlockNodePort' | 'demoCutover' | 'demoQuiet' | 'demoTps'
 >;
 
 /** Data that the thread starts with. */

@@ -29,6 +29,8 @@ port.on('message', (message: ToNetwork) => {
 });
 
 const log = { info: logger('info'), warn: logger('warn') };
+/** Seed of the content, which is arbitrary: a folder of another seed is refused. */
+const SEED = 7;
 
 run().then(
   () => post({ kind: 'ended' }),
@@ -49,7 +51,7 @@ function logger(level: 'info' | 'warn'): (fields: object, text: string) => void 
 async function run(): Promise<void> {
   const door = await openDemoNode(settings, log);
   post({ kind: 'listening', node: door === null ? null : door.address });
-  const { demoQuiet: quiet, demoTps: tps, demoSeed: seed, demoCutover, demoBlockNodePort } = settings;
+  const { demoQuiet: quiet, demoTps: tps, demoCutover, demoBlockNodePort } = settings;
   try {
     await runDemo({
       runCode: demoEngine,
@@ -60,7 +62,7 @@ async function run(): Promise<void> {
       quiet,
       signal: controller.signal,
       tps,
-      seed,
+      seed: SEED,
       ...(demoCutover !== null && { cutover: demoCutover }),
       ...(demoBlockNodePort !== null && { blockNodePort: demoBlockNodePort }),
       ...(door && { serviceAt: door.address }),

@@ -66,7 +66,6 @@ function serve(): Tain {
     TAIN_API_PROCESSES: '1',
     TAIN_EVENT_STREAMS: String(STREAMS * 10),
     TAIN_MAX_CONNECTIONS_PER_CLIENT: String(STREAMS * 2),
-    TAIN_EVENT_STREAM_HEARTBEAT: '1s',
   });
 }
 
