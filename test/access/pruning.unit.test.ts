@@ -49,7 +49,7 @@ it('a bound of the time and what comes after it has one, too', () => {
   expect(values).toEqual([9n, 2n, 9n]);
 });
 
-it('what bounds no time together with a key stays as it is', () => {
+it('a list that bounds no time together with a key is unchanged', () => {
   const ofEntity = indexRange({ prefix: [OF_TYPE], column: sql`t.entity_id`, range: BETWEEN });
   for (const query of [ofType(UNBOUNDED), ofType({ ...UNBOUNDED, equals: [4n] }), all(ofEntity.where)]) {
     expect(partitioned(query).text).toBe(query.text);

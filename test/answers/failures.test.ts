@@ -36,7 +36,7 @@ const told = async (response: Response) => [
   ((await response.json()) as { _status: { messages: unknown } })._status.messages,
 ];
 
-describe('what failed by itself', () => {
+describe('failures of the server itself', () => {
   it.each([
     ['GET', 'balances?timestamp=1', [{ message: 'Internal error' }]],
     ['GET', 'tokens/1/balances?timestamp=1', [{ message: 'Internal error' }]],
@@ -48,7 +48,7 @@ describe('what failed by itself', () => {
   });
 });
 
-describe('what took too long', () => {
+describe('requests that took too long', () => {
   const detail = 'The time budget of the request ended';
   it.each([
     ['schedule', 'schedules', [{ message: 'Service unavailable', detail }]],

@@ -170,7 +170,7 @@ test('a service is ready while any database that it reads from answers, and says
   await expect.poll(() => readiness(process), POLL).toEqual([503, none]);
 });
 
-test('what is no replica of this primary is never asked, and said, also when it stands behind an address of one', async () => {
+test('a server that is no replica of this primary is never read, and reported, also behind an address of one', async () => {
   const [first] = servers.replicas;
   if (first === undefined) throw new Error('no replica');
   const moving = await TcpWay.to(first.target);

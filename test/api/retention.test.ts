@@ -288,7 +288,7 @@ describe('lists of the past', () => {
   });
 });
 
-describe('what is gone', () => {
+describe('removed history', () => {
   const text = (time: bigint): string => printTimestamp(time);
 
   it('is not found by id, hash or number', async () => {

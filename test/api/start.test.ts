@@ -263,7 +263,7 @@ it.each([
   expect(other.headers.get('tain-history-from')).toBeNull();
 });
 
-it('what is compared are the stored blocks, all of them, and a note tells the start', async () => {
+it('all stored blocks are compared, and a note tells the start', async () => {
   const { findings, notes, blocks } = await check(late, {}, dir);
   expect(findings).toEqual([]);
   expect(blocks).toBe(14 - FIRST);

@@ -17,7 +17,7 @@ test("each setting of a role is a setting of the program, and no other role's", 
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('what a role uses is offered by one role, which is started before it', () => {
+test('each service that a role uses is offered by one role, which is started before it', () => {
   const offered: string[] = [];
   for (const { offers, uses } of Object.values(ROLES)) {
     for (const name of uses) expect(offered).toContain(name);
@@ -27,7 +27,7 @@ test('what a role uses is offered by one role, which is started before it', () =
   expect(offered.sort()).toEqual(['callContract', 'grpcCalls', 'ingestStatus', 'traceTransaction']);
 });
 
-test('what writes is started first, and so stopped last', () => {
+test('roles that write are started first, and so stopped last', () => {
   expect(Object.keys(ROLES).slice(0, 2)).toEqual(['network', 'ingest']);
   expect(Object.keys(ROLES).at(-1)).toBe('api');
 });

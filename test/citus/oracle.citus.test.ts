@@ -54,7 +54,7 @@ describe.skipIf(typeof cluster === 'string')(
 
     it.each(CHECKS)('%s are those of the ledger', (_name, check) => check(world));
 
-    it('nothing failed, and much was compared', () => {
+    it('no check failed, and much was compared', () => {
       expect(api.errors).toEqual([]);
       expect(metLists().size).toBeGreaterThan(50);
     });

@@ -67,7 +67,7 @@ describe.skipIf(typeof cluster === 'string')(
       }
     });
 
-    it('nobody else reaches the coordinator by the way of the schema', async () => {
+    it('no other role reaches the coordinator by way of the schema', async () => {
       if (typeof cluster === 'string') return;
       const text = "select has_server_privilege('tain_coordinator', 'usage') as may";
       for (const role of [API_ROLE, READER]) {
@@ -76,7 +76,7 @@ describe.skipIf(typeof cluster === 'string')(
       }
     });
 
-    it('who is granted a table later reads it once a superuser has started', async () => {
+    it('a role that is granted a table later reads it once a superuser has started', async () => {
       if (typeof cluster === 'string') return;
       const reads = async (): Promise<unknown> => {
         const database = openDistributed(as(READER));

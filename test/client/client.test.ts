@@ -97,7 +97,7 @@ describe('the client against the real server', () => {
     expect((detailed as AnswerError).message).toMatch(/^Not Found: /);
   });
 
-  test('what is no JSON is an error, too', async () => {
+  test('a body that is not JSON is an error, too', async () => {
     const proxy = createClient({
       url: api.url,
       fetch: async () => new Response('<html>', { status: 502, headers: { 'retry-after': '7' } }),

@@ -87,7 +87,7 @@ describe('exact JSON', () => {
     );
   });
 
-  test('what is printed is what JSON.stringify prints, with every integer', () => {
+  test('output equals that of JSON.stringify, with every integer', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.bigInt(), (value, integer) => {
         expect(printExactJson(value)).toBe(JSON.stringify(value));

@@ -18,7 +18,7 @@ interface Answer {
   readonly headers: Headers;
 }
 
-describe('what clients demand of a mirror', () => {
+describe('requirements of clients', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startDemoApi();
@@ -400,7 +400,7 @@ describe('what clients demand of a mirror', () => {
     }
   });
 
-  test('nothing of this was an error of ours', () => {
+  test('none of this was an error of ours', () => {
     expect(api.errors).toEqual([]);
   });
 });

@@ -325,5 +325,5 @@ describe.skipIf(PACKAGES === undefined)('ethers and viem', () => {
     });
   });
 
-  test('nothing of all that is an error of the server', () => expect(server.log).toEqual([]));
+  test('none of all that is an error of the server', () => expect(server.log).toEqual([]));
 });

@@ -173,7 +173,7 @@ describe.skipIf(PACKAGES === undefined).each(['@hiero-ledger/sdk', '@hashgraph/s
     expect(results.network).toEqual({ version: '72', cents: 10, prng: 'number', cost: '0.0011 ℏ' });
   });
 
-  test('what is wrong is told by its name', () => {
+  test('errors have the name of the problem', () => {
     expect(results.errors).toEqual({
       unsigned: 'INVALID_SIGNATURE',
       tooMuch: 'INSUFFICIENT_ACCOUNT_BALANCE',

@@ -314,7 +314,7 @@ describe.skipIf(PACKAGES === undefined)('real clients', () => {
     });
   });
 
-  test('nothing of this was an error of ours', () => {
+  test('none of this was an error of ours', () => {
     expect(api.errors).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ describe('the relay and the explorer', () => {
     expect([path, missingFields(text === '' ? {} : JSON.parse(text), fields)]).toEqual([path, []]);
   });
 
-  test('nothing of this was an error of ours', () => {
+  test('none of this was an error of ours', () => {
     expect(api.errors).toEqual([]);
   });
 });

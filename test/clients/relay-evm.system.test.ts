@@ -186,6 +186,6 @@ test('eth_call and eth_estimateGas do what was recorded, by state of the block b
   expect(ratios.at(-1)).toBeLessThanOrEqual(1.2);
 });
 
-test('nothing of this was an error of ours', () => {
+test('none of this was an error of ours', () => {
   expect([demo.api.errors, demo.log]).toEqual([[], []]);
 });

@@ -69,7 +69,7 @@ function valuesAt(value: unknown, [part, ...rest]: readonly string[]): unknown[]
   return members.flatMap((member) => valuesAt(member, rest));
 }
 
-describe('what a relay was seen to ask', () => {
+describe('recorded requests of a relay', () => {
   let session: WalletSession;
   let sender: EnvelopeSender;
   const values = new Map<string, Readonly<Record<string, string>>>();

@@ -58,7 +58,7 @@ test('an account is known by one address only', () => {
   expect(state.account(address(OTHER))).toBeUndefined();
 });
 
-test('what a frame did that reverts is undone, and its children say so', () => {
+test('effects of a reverted frame are undone, and its children show that', () => {
   const { ledger, x } = begin();
   const state = new LedgerCodeState(x);
   state.checkpoint();

@@ -29,7 +29,7 @@ const tokens = () =>
       .map((token) => [token.symbol, token] as const),
   );
 
-describe('what a live network shows', () => {
+describe('entities of a live network', () => {
   test('are tokens with every kind of custom fee, each of which was paid', () => {
     const shown = tokens();
     const kinds = [...shown.values()].map(({ symbol, num, fixedFees, fractionalFees, royaltyFees }) => [

@@ -133,7 +133,7 @@ test('the image does not run as root, is checked, and is for both kinds of proce
   expect(entry.slice(1)).toEqual(scripts.start.match(/--\S+|dist\/main\.js/g));
 });
 
-test('what the Dockerfile copies is there, and .dockerignore lets it through and no more', () => {
+test('the files that the Dockerfile copies exist, and .dockerignore passes them and no others', () => {
   const { stages } = readDockerfile();
   const names = stages.map(({ name }) => name);
   const copied = new Set<string>();

@@ -105,7 +105,7 @@ describe('a transaction of a type that no version knows', () => {
   });
 });
 
-describe('what is not known of a stream', () => {
+describe('unknown parts of a stream', () => {
   it('is stored by kind and name, in full and no more than that', async () => {
     const { rows } = await stored.database.pool.query(
       'select kind, name, count::int from tain.unrecognized order by kind, name',

@@ -50,7 +50,7 @@ test('writes run one after the other, and the queue tells when it is empty', asy
   expect(idle).toBe(1);
 });
 
-test('who adds a write may wait until none of its kind is left', async () => {
+test('a writer may wait until no write of its kind is left', async () => {
   const began: string[] = [];
   const queue = new WriteQueue(
     () => false,
@@ -89,7 +89,7 @@ test('after the first failure no further write begins, and nobody waits for ever
   expect(queue.isIdle).toBe(true);
 });
 
-test('what nobody wants any more does not begin', async () => {
+test('a write that is no longer wanted does not begin', async () => {
   const began: string[] = [];
   let unwanted = false;
   const queue = new WriteQueue(

@@ -26,7 +26,7 @@ test('types have the numbers of their fields', () => {
   for (const [name, type] of Object.entries(TYPE)) expect(TRANSACTION_TYPES[type]).toBe(name.toUpperCase());
 });
 
-test('what has expired is followed by the next', () => {
+test('an expired rate is followed by the next', () => {
   const succession = { current: 'a', next: 'b', expires: 10n };
   expect(inForce(succession, 10n * SECOND)).toBe('a');
   expect(inForce(succession, 10n * SECOND + 1n)).toBe('b');

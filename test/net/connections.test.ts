@@ -173,7 +173,7 @@ describe('limits', () => {
     expect(closed.sort()).toEqual(['/1', '/2', '/3']);
   });
 
-  test('nothing is left behind when they end, however they do', async () => {
+  test('they end without leaving anything behind', async () => {
     const { port, connections } = await start({ most: 20, mostPerClient: 10 });
     for (let round = 0; round < 5; round++) {
       const clients = await Promise.all(Array.from({ length: 10 }, () => connect(port)));

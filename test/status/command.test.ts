@@ -69,7 +69,7 @@ test('an incident from create to resolve', async () => {
   expect(await (await h.get(`/incidents/${id}`)).text()).toContain('The disk was full.');
 });
 
-test('what was told is corrected and taken back, and what is over is reported afterwards', async () => {
+test('updates are corrected and taken back, and a past incident is reported afterwards', async () => {
   const [line] = await tain(['incident', 'create', 'Slow', '--body', 'Wrods']);
   const id = line?.split('  ')[0] ?? '';
   await tain(['incident', 'update', id, '--body', 'Twice', '--status', 'identified']);
@@ -165,7 +165,7 @@ test('a maintenance is scheduled, started and completed; a component is set and 
   expect(await tain(['component', 'list'])).toHaveLength(9);
 });
 
-test('what cannot be is one sentence', async () => {
+test('an impossible command ends with one sentence', async () => {
   await expect(tain(['component', 'set', 'node', 'operational'])).rejects.toThrow(
     /^No single component is called node; there are Consensus nodes, Node 0/,
   );

@@ -95,7 +95,7 @@ test('a service that is killed again and again in an outage announces the same, 
   expect(disturbed).toEqual(undisturbed);
 });
 
-test('what a process waited for long ago is not waited for any more', async () => {
+test('an old wait of a former process is not continued', async () => {
   const db = await createTestDatabase();
   const { pool } = db.database;
   try {

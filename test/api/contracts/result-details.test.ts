@@ -301,7 +301,7 @@ describe('its Ethereum transaction', () => {
   });
 });
 
-describe('what cannot be answered', () => {
+describe('results that cannot be shown', () => {
   it.each([
     ['POST', '/call'],
     ['GET', '/results/0.0.2000-1-1/opcodes?memory=true&stack=false&storage=true'],

@@ -72,7 +72,7 @@ test('follows the roles that run, and the features that they bring', async () =>
   });
 });
 
-test('what is said to be missing answers 501', async () => {
+test('features reported as missing answer 501', async () => {
   api = await startTestApi();
   const call = await api.get('/api/v1/contracts/call', {
     method: 'POST',

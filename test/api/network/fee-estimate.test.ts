@@ -93,7 +93,7 @@ const ACCOUNT = (num: number) => ({
   accountNum: Long.fromNumber(num),
 });
 
-describe('what a transaction costs', () => {
+describe('fees of transactions', () => {
   it('answers with every part', async () => {
     expect(await estimate({ memo: 'test', cryptoTransfer: {} })).toEqual({
       high_volume_multiplier: 1,
@@ -387,7 +387,7 @@ describe('high volume', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const good = () => transactionBytes({ cryptoTransfer: {} });
 
   it.each([

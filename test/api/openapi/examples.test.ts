@@ -42,7 +42,7 @@ test.each(Object.entries(EXAMPLE_VALUES).filter(([, { from }]) => from !== undef
   },
 );
 
-test('nobody waits for them, and they are looked for once a minute', async () => {
+test('no request waits for them, and they are searched once a minute', async () => {
   let now = 0;
   let asked = 0;
   let go = () => {};
@@ -84,7 +84,7 @@ test('nobody waits for them, and they are looked for once a minute', async () =>
   await source.close();
 });
 
-test('what fails or has nothing to show is left out', async () => {
+test('an example that fails or is empty is left out', async () => {
   const source = new ExampleSource({
     routes: ROUTES.filter(({ path }) =>
       /^\/api\/v1\/(blocks|blocks\/\{.*|accounts|topics\/\{\w+\})$/.test(path),

@@ -171,7 +171,7 @@ describe('the examples', () => {
     expect(Object.keys(EXAMPLE_VALUES).filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  test('nothing of this was an error of ours', () => {
+  test('none of this was an error of ours', () => {
     expect(api.errors).toEqual([]);
   });
 });

@@ -86,7 +86,7 @@ async function rest(stream: ReadStream): Promise<Frame[]> {
   return frames;
 }
 
-test('who does not read is ended with a cursor, holds little, and loses nothing', async () => {
+test('a client that does not read is ended with a cursor, occupies little, and loses nothing', async () => {
   const api = await start();
   const slow = await open(api, ALL);
   const before = [await slow.until('message')];

@@ -174,7 +174,7 @@ test('a stream ends with its last wanted event, and one that was resumed behind 
   expect((await limited.until('end')).data).toEqual({ reason: 'limit', cursor: '2.000000000' });
 });
 
-test('who asks with HEAD gets the head alone, and other methods are not there', async () => {
+test('HEAD returns the head alone, and there are no other methods', async () => {
   const head = await api.get('/api/v1/blocks/stream', { method: 'HEAD' });
   expect(head.status).toBe(200);
   expect(head.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');

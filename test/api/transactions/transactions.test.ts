@@ -386,7 +386,7 @@ describe('a hash in a path', () => {
   });
 });
 
-describe('what a transaction shows', () => {
+describe('fields of a transaction', () => {
   const AT = 1_700_000_000_000_000_001n;
 
   beforeAll(async () => {

@@ -63,7 +63,7 @@ async function filesOf(root: string): Promise<Map<string, Buffer>> {
   return found;
 }
 
-test('what was verified is kept as it came, and can be verified and imported again', async () => {
+test('verified files are archived unchanged, and can be verified and imported again', async () => {
   const archive = path.join(folder.path, 'archive');
   const first = await onDatabase();
   const keeping = { ...first.settings, TAIN_ARCHIVE: archive };

@@ -198,7 +198,7 @@ test('of many that want a lock at once one has it', async () => {
   expect(attempts.filter((attempt) => 'lock' in attempt)).toHaveLength(1);
 });
 
-test('whoever gets a lock removes what a killed process left that wanted it', async () => {
+test('a process that gets a lock removes the remains of a killed one that wanted it', async () => {
   const file = path.join(folder, 'a.lock');
   const { status, pid } = spawnSync(process.execPath, ['-e', '']);
   expect(status).toBe(0);

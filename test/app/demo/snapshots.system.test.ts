@@ -103,7 +103,7 @@ const loaded = async (name: string): Promise<readonly (string | null)[]> => {
   return read();
 };
 
-test('what was saved is loaded, as often as wanted, whatever came after it', async () => {
+test('a saved snapshot is loaded as often as wanted, whatever came after it', async () => {
   await write('one');
   await saveSnapshot(quiet(), 'one');
   await write('two');
@@ -125,7 +125,7 @@ test('a name has what was saved last under it, whatever its case', async () => {
   expect(await kept()).toEqual([...ids, ...ids]);
 });
 
-test('what is removed leaves nothing', async () => {
+test('a removed snapshot leaves nothing', async () => {
   for (const snapshot of await listSnapshots(dataDir)) await removeSnapshot(quiet(), snapshot);
   expect(await listSnapshots(dataDir)).toEqual([]);
   expect(await kept()).toEqual([]);

@@ -138,7 +138,7 @@ test('unread lines are dropped beyond a bound, and counted once somebody reads a
   expect(await readUntil('the last line')).toContain('the last line');
 });
 
-test('what a command has printed is waited for, however slowly it is read', async () => {
+test('a command waits until its output has been read, however slowly', async () => {
   fill();
   child = spawn(process.execPath, [MAIN, '--help'], { stdio: ['ignore', theirs, 'inherit'] });
   await new Promise((resolve) => setTimeout(resolve, 2_500));

@@ -160,7 +160,7 @@ test('rights that a later release needs are granted when it migrates', async () 
   expect(await outcome('api', 'select from tain.later')).toBe('done');
 });
 
-test('nobody else can connect, and nobody over the network', async () => {
+test('no other user can connect, and none over the network', async () => {
   const { rows = [] } =
     (await clients
       .get('owner')

@@ -72,7 +72,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     }
   });
 
-  test('what only root may read is not read by the server, even for its superuser', async () => {
+  test('files that only root may read are not read by the server, even for its superuser', async () => {
     await chmod(parent, 0o711);
     const secret = path.join(parent, 'secret');
     await writeFile(secret, 'for root alone', { mode: 0o600 });

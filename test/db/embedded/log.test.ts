@@ -56,7 +56,7 @@ test('it is looked after while the server runs, and no longer', async () => {
   expect(await sizes()).toEqual([12, 11]);
 });
 
-test('what cannot be cut is left alone', async () => {
+test('a log that cannot be cut is left alone', async () => {
   await cutLog(path.join(folder, 'none.log'), 1);
   await cutLog(folder, 0);
   expect(await sizes()).toEqual([null, null]);

@@ -29,7 +29,7 @@ test('links in the place of the file, and of the one beside it, are not followed
   expect(await readFile(file, 'utf8')).toBe('text');
 });
 
-test('what cannot be put in its place is an error, and leaves nothing', async () => {
+test('a file that cannot be put in its place is an error, and leaves nothing', async () => {
   const file = path.join(folder, 'taken');
   await mkdir(path.join(file, 'inner'), { recursive: true });
   await expect(replaceFile(file, 'text')).rejects.toThrow('EISDIR');

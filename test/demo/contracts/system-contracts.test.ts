@@ -284,7 +284,7 @@ test('units and NFTs move, by allowance too', async () => {
   expect(await call('burnToken(address,int64,int64[])', [token(art), 0n, [3n]])).toBe('SUCCESS');
 });
 
-test('what is read is what was written', async () => {
+test('reads return the written values', async () => {
   const [of, to] = [token(coin), longZero(holder)];
   for (const [signature, args] of [
     ['isToken(address)', [of]],

@@ -32,7 +32,7 @@ test('a mirror loads nothing of what a local network listens with', () => {
   expect([...loaded].filter((name) => name.includes('network-simulator/src/grpc'))).toEqual([]);
 });
 
-test('what a local network listens with loads the services, without the generator of random clients', () => {
+test('the server of a local network loads the services, without the generator of random clients', () => {
   const loaded = loadedBy(path.join(root, 'packages/network-simulator/src/grpc/serve-node.ts'));
   expect(loaded).toContain('@tain/protos/services');
   expect(loaded).toContain('@tain/protos/rpcs');

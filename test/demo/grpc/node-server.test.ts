@@ -74,7 +74,7 @@ test('a refused transaction is told with its cost', async () => {
   expect([answer.nodeTransactionPrecheckCode, Number(answer.cost)]).toEqual([INSUFFICIENT_TX_FEE, 77]);
 });
 
-describe('what is no call', () => {
+describe('requests that are no calls', () => {
   test.each([
     ['no query at all', Buffer.alloc(0)],
     ['bytes that are no message', Buffer.from('ffffffffff', 'hex')],

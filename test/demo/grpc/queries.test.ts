@@ -348,7 +348,7 @@ describe('contracts', () => {
     expect(Number(node.payments.at(-1)?.cost)).toBe(1_000_000 + 100_000 * 85);
   });
 
-  test('what would change something is refused, and changes nothing', async () => {
+  test('a transaction is refused, and changes nothing', async () => {
     const slots = new Map([...ledger.slots.entries()].map(([name, { value }]) => [name, value]));
     // mint(uint256)
     const functionParameters = Buffer.from(`a0712d68${(1000).toString(16).padStart(64, '0')}`, 'hex');
@@ -427,14 +427,14 @@ describe('receipts and records', () => {
     settle(idAt(2), Code.DUPLICATE_TRANSACTION, 'again');
   });
 
-  test('what waits for its block is UNKNOWN, and has no record', async () => {
+  test('a transaction that waits for its block is UNKNOWN, and has no record', async () => {
     const { receipt, header } = await ask({ transactionGetReceipt: { transactionID: idAt(1) } });
     expect([told({ header: header ?? null }), statuses([receipt])]).toEqual([['OK', 0], ['UNKNOWN']]);
     const answer = await ask({ transactionGetRecord: { transactionID: idAt(1) } });
     expect(told(answer)).toEqual(['RECORD_NOT_FOUND', 0]);
   });
 
-  test('what ends while it is asked for is answered then', async () => {
+  test('a transaction that ends during the query is answered then', async () => {
     const transactionID = { ...idAt(3), accountID: accountId(1004) };
     node.recent.expect(transactionID, 1n);
     let isAnswered = false;
@@ -482,14 +482,14 @@ describe('receipts and records', () => {
     expect(memos(records)).toEqual(['parent', 'again', 'child']);
   });
 
-  test('what nobody knows', async () => {
+  test('unknown entities', async () => {
     const unknown = { transactionID: idAt(9) };
     expect(told(await ask({ transactionGetReceipt: unknown }))).toEqual(['RECEIPT_NOT_FOUND', 0]);
     expect(told(await ask({ transactionGetRecord: unknown }))).toEqual(['RECORD_NOT_FOUND', 0]);
   });
 });
 
-describe('what cannot be answered', () => {
+describe('queries that cannot be answered', () => {
   const accountID = accountId(NOWHERE);
   const elsewhere = { ...accountId(2), shardNum: Long.ONE };
   const gas = Long.fromNumber(50_000);
@@ -531,7 +531,7 @@ describe('what cannot be answered', () => {
     expect(told(await ask(query))).toEqual([code, 0]);
   });
 
-  test('what is deleted', async () => {
+  test('deleted entities', async () => {
     const gone = <T extends { readonly deleted: boolean; readonly num: number }>(
       rows: Iterable<T>,
       of = (_: T) => true,

@@ -32,7 +32,7 @@ async function killedAfter(count: number): Promise<Buffer[]> {
   return told;
 }
 
-test('what a killed network told is known when it comes back, and taken once', async () => {
+test('transactions that a killed network acknowledged are known after its restart, and executed once', async () => {
   const told = await killedAfter(6);
   const network: LiveNetwork = await startNetwork({}, dir);
   try {

@@ -268,7 +268,7 @@ describe('receipts', () => {
   });
 });
 
-describe('what others made', () => {
+describe('entities of others', () => {
   test('is left alone by generated traffic, whatever it is', async () => {
     const key = newEd25519();
     const num = await createAccount(key.message, 1_000);

@@ -88,7 +88,7 @@ test('calls with overrides are executed each time', async () => {
   expect(await hits()).toBe(before);
 });
 
-test('what a call saw before a block is not kept', async () => {
+test('results of a call from before a block are not cached', async () => {
   await setBalance(2002, 1);
   server.pool.renew();
   const call = { to: to(2002), data: `0x${word(200_000)}` };

@@ -313,7 +313,7 @@ describe('readCallRequest reads', () => {
     );
   });
 
-  it('what JSON.parse reads, and refuses what it refuses', () => {
+  it('the same texts as JSON.parse, and refuses the same ones', () => {
     const mutated = fc
       .tuple(fc.json({ maxDepth: 3 }), fc.nat(), fc.constantFrom('', '"', '\\', ',', '}', '0', ' '))
       .map(

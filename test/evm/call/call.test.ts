@@ -283,7 +283,7 @@ describe('POST /contracts/call answers', () => {
     it(name, async () => expect(await server.post(body)).toEqual(expected));
   }
 
-  it('nothing that is not JSON', async () => {
+  it('only JSON', async () => {
     const init = { headers: { 'content-type': 'text/plain' } };
     expect(await server.post('{}', init)).toEqual(
       failed(415, 'Unsupported Media Type', "Content-Type 'text/plain' is not supported"),

@@ -58,7 +58,7 @@ test("a token's balance through its redirect code, now and at a block", async ()
   expect(server.log).toEqual([]);
 });
 
-test('what a contract stored before the history that is kept is unknown, not zero', async () => {
+test('a slot written before the retained history is unknown, not zero', async () => {
   server = await startCallServer();
   const { database } = server;
   await insert(database, 'record_file', [block(5, 100), block(6, 200)]);

@@ -221,5 +221,5 @@ describe.skipIf(PACKAGES === undefined)('contracts by OpenZeppelin and solc', ()
     return (await count()) - before;
   }
 
-  test('nothing of all that is an error of the server', () => expect(server.log).toEqual([]));
+  test('none of all that is an error of the server', () => expect(server.log).toEqual([]));
 });

@@ -324,7 +324,7 @@ describe('at the end of random blocks a call reads', () => {
     }
   });
 
-  it('who is a treasury, and has tokens', async () => {
+  it('treasuries, and holders of tokens', async () => {
     for (const at of moments()) {
       const { told, read } = readersAt(at);
       for (const num of some(ledger.accounts.keys)) {

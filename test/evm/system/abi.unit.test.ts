@@ -35,7 +35,7 @@ function anyOf(type: AbiType): fc.Arbitrary<AbiValue> {
 }
 
 describe('round trip', () => {
-  test('what is encoded is decoded again, for the types of every method', () => {
+  test('encoded values are decoded again, for the types of every method', () => {
     for (const signature of SIGNATURES) {
       const types = parseTypes(signature);
       fc.assert(

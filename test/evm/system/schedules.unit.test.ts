@@ -119,7 +119,7 @@ describe('sign', () => {
     expect(await ledger.state.signatories.get(3001n)).toEqual(['contract:1002']);
   });
 
-  test('what is undone was not signed', async () => {
+  test('an undone signature does not count', async () => {
     ledger.state.checkpoint();
     await ledger.call(AUTHORIZE, [OPEN], { sender: OWNER });
     ledger.state.revert();
@@ -264,7 +264,7 @@ describe('calls of contracts', () => {
     }
   });
 
-  test('who pays for itself needs nobody else', async () => {
+  test('a payer of its own needs no other signature', async () => {
     const args = [OTHER, CONTRACT, NOW + 60n, 500_000n, 0n, DATA];
     const outcome = await ledger.call(ON_SIGNATURE, args, { sender: CONTRACT });
     expect((await stored(BigInt(`0x${String(outcome.answer[1])}`)))?.executed).toBe(true);
@@ -356,7 +356,7 @@ describe('native transactions', () => {
     expect(failed).toEqual(['SCHEDULE_IS_IMMUTABLE']);
   });
 
-  test('whoever signs by the call itself is not waited for', async () => {
+  test('the signature of the call itself is not waited for', async () => {
     const fees = [[3n, ZERO, false, true, OTHER]];
     const shares = [[1n, 10n, 0n, 0n, true, OTHER]];
     const inner = encodeCall(CREATE_FEES, [info('Own', OWNER), 1n, 0n, fees, shares]);
@@ -387,7 +387,7 @@ describe('native transactions', () => {
     });
   });
 
-  test('what fails when it is executed does not fail who signed it', async () => {
+  test('a failing execution does not fail the signing call', async () => {
     const token = await ledger.state.tokens.get(2001n);
     const outcome = await native(encodeCall(UPDATE, [TOKEN, info('x'.repeat(101), OWNER)]));
     const signed = await ledger.call('authorizeSchedule(address)', [String(outcome.answer[1])], {

@@ -135,7 +135,7 @@ describe('creates', () => {
   });
 });
 
-describe('what it needs', () => {
+describe('its requirements', () => {
   const [units = ''] = overloads('createFungibleToken').filter((each) => each.endsWith('int64,int32)'));
   const [nfts = ''] = overloads('createNonFungibleToken');
   const [withFees = ''] = overloads('createFungibleTokenWithCustomFees').slice(-1);

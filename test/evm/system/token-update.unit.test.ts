@@ -149,7 +149,7 @@ describe('info', () => {
     expect((await ledger.call('name()', [], { through: PLAIN })).answer).toEqual(['New']);
   });
 
-  test('what is empty stays, also the memo', async () => {
+  test('empty fields stay unchanged, also the memo', async () => {
     const before = await stored();
     expect((await update({ memo: '  ' })).answer).toEqual([22n]);
     expect(await stored()).toEqual(before);

@@ -94,7 +94,7 @@ describe('ERC-20', () => {
     expect(await transfer(ALIAS, 0n)).toMatchObject({ answer: [true], logs: [moved(OWNER, ALIAS, 0n)] });
   });
 
-  test('who has a free slot is associated, and only then', async () => {
+  test('an account with a free slot is associated, and no other', async () => {
     expect((await transfer(longZero(1006), 1n)).answer).toEqual([true]);
     expect(await ledger.state.relations.get([1006n, 2001n])).toMatchObject({ automatic: true, balance: 1n });
     expect(await ledger.state.automaticAssociations.get(1006n)).toBe(1);
@@ -179,7 +179,7 @@ describe('ERC-721', () => {
     expect(await balances(2002n, 1001n, 1002n)).toEqual([1n, 2n]);
   });
 
-  test('who is approved for one or for all takes', async () => {
+  test('a spender approved for one or for all can transfer', async () => {
     expect((await transferFrom(OWNER, ALIAS, 1n, FROZEN)).answer).toEqual([]);
     expect((await transferFrom(OWNER, ALIAS, 2n, FROZEN)).answer).toBe(
       'revert SPENDER_DOES_NOT_HAVE_ALLOWANCE',

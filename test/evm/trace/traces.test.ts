@@ -405,7 +405,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('what cannot be traced', () => {
+describe('transactions that cannot be traced', () => {
   const failed = (message: string, detail: string) => ({
     _status: { messages: [{ message, detail, data: '' }] },
   });

@@ -162,7 +162,7 @@ test('the watermark never passes a block that is not written', async () => {
   await archive.close();
 });
 
-test('what a process left undone is done by the next one', async () => {
+test('the next process finishes the work of the last one', async () => {
   const store = new MemoryStore();
   const first = await open(store);
   for (const number of range(0, 9)) first.archive.offer(block(number));
@@ -242,7 +242,7 @@ test('begins with what comes, says what it lacks, and never goes back', async ()
   await again.archive.close();
 });
 
-test('what cannot be read again is named, and does not stop it', async () => {
+test('an unreadable file is named, and does not stop it', async () => {
   const store = new MemoryStore();
   store.objects.set('tain-archive.json', JSON.stringify({ network: 'demo', block: '5' }));
   const { archive, said } = await open(store, { stored: 9n, readAgain: async () => null });

@@ -33,7 +33,7 @@ interface Update {
   readonly at: bigint;
   readonly rates: ReadonlyMap<number, bigint>;
 }
-describe('what is derived from a demo stream', () => {
+describe('rows derived from a demo stream', () => {
   let dir = '';
   let stored: TestDatabase;
   let ledger: Ledger;

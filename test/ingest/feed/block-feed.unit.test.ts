@@ -221,7 +221,7 @@ describe('blocks of a block stream', () => {
     expect(numbers(await verify(links))).toEqual([0, 1, 2, 3]);
   });
 
-  it('whose own proof says nothing wait for a later one, or for a proof of their own that holds', async () => {
+  it('whose own proof proves nothing wait for a later one, or for a valid proof of their own', async () => {
     const [first, unsigned, third] = chainOf(3, { sign: (number) => (number === 1n ? mock : signed) }) as [
       Link,
       Link,

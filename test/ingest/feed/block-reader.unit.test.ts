@@ -81,7 +81,7 @@ it('blocks are read ahead, one at a time and no more than a few, and each once',
   expect(source.most).toBe(1);
 });
 
-it('what is held of blocks that were taken leaves less room, and is read once it is given away', async () => {
+it('bytes held for accepted blocks leave less memory, and are read once they are released', async () => {
   const source = new Memory();
   source.add(...Array.from({ length: 30 }, (_, index) => index));
   const reader = reading(source);

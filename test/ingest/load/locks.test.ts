@@ -56,7 +56,7 @@ test.each(['session', 'transaction'] as const)(
   },
 );
 
-test('who lost the lease neither evicts anybody nor takes a lock that is free', async () => {
+test('a process that lost the lease neither evicts another nor takes a free lock', async () => {
   const [writer, stale] = [await connect(), await connect()];
   await takeIngestLock(writer, signal, held);
   await expect(takeIngestLock(stale, signal, lost)).rejects.toThrow('another process has it');

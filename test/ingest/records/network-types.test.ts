@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { long, makeItem, storeBlocks } from './synthetic.ts';
 
-describe('what nodes send each other to prove blocks and history', () => {
+describe('transactions of nodes that prove blocks and history', () => {
   let test: TestDatabase;
   beforeEach(async () => {
     test = await createTestDatabase();

@@ -13,7 +13,7 @@ afterEach(async () => {
   await db.drop();
 });
 
-test('what was taken is stored, and the balance index is built', async () => {
+test('accepted blocks are stored, and the balance index is built', async () => {
   made = await makeIngest(db.database);
   made.setClock(10_000);
   made.feed.give(madeBlock(0), madeBlock(1), madeBlock(2));
@@ -27,7 +27,7 @@ test('what was taken is stored, and the balance index is built', async () => {
   await expectBalanceIndex(db.database);
 });
 
-test('what ended the feed is thrown after everything before it is stored', async () => {
+test('the error of the feed is thrown after everything before it is stored', async () => {
   made = await makeIngest(db.database);
   made.feed.give(madeBlock(0), madeBlock(1));
   made.feed.end(new Error('the third block is forged'));
@@ -35,7 +35,7 @@ test('what ended the feed is thrown after everything before it is stored', async
   expect(await storedNumbers(db.database)).toEqual([0, 1]);
 });
 
-test('who is told to stop writes nothing more', async () => {
+test('a stopped ingest writes nothing more', async () => {
   made = await makeIngest(db.database);
   made.setClock(10_000);
   made.feed.give(madeBlock(0), madeBlock(1));

@@ -111,7 +111,7 @@ test('no call waits for a store that hangs again', async () => {
   expect(a.list).toHaveBeenCalledTimes(1);
 });
 
-test('what is missing in one is found in the other, and missing is no failure', async () => {
+test('an object missing in one store is found in the other, and missing is no failure', async () => {
   const { a, get, changes } = make();
   expect(await get('onlyB')).toBe('from b');
   expect(await get('onlyA')).toBe('from a');

@@ -65,7 +65,7 @@ test('a server of the provider is named by what the error says of it', () => {
   );
 });
 
-test('what a store says of a server that is silent, of none, and of a name that is none', async () => {
+test('errors of a store for a silent server, for none, and for an unknown name', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as { readonly port: number };

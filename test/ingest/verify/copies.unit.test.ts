@@ -72,7 +72,7 @@ test.each([
   }
 });
 
-test('what is damaged in every store is refused, after each copy was read once', async () => {
+test('a file damaged in every store is refused, after each copy was read once', async () => {
   const [one, other] = [await copy(/\.rcd\.gz$/), await copy(/\.rcd\.gz$/)];
   await expect(verify(one, other)).rejects.toThrow('no agreeing node has a good copy');
 });

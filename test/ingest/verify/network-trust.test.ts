@@ -85,7 +85,7 @@ it('a network that publishes a second ledger: it signs once the first has proven
   expect(await outcomeAt(trust, 15n, byRenewed)).toBe('wrong');
 });
 
-describe('what an operator may accept without proof', () => {
+describe('settings that accept blocks without proof', () => {
   const mock = sha384(ROOT);
   const cases: readonly (readonly [string, Partial<LedgerPublication>, Uint8Array, Outcome])[] = [
     ['a mock', {}, mock, 'unverifiable'],

@@ -44,7 +44,7 @@ it('problems of two feeds that take turns do not make each other new', () => {
   expect(told.at(-1)).toBe('a');
 });
 
-it('what is only late is not logged before it has stayed away for a while', () => {
+it('a late file is not logged before it has been missing for a while', () => {
   const { problems, logged, pass } = made();
   problems.report(refusal('a', 'missing'));
   pass(4_999);

@@ -208,7 +208,7 @@ test('calls beyond the limit of a client are refused in words, and taken again w
   for (const client of others) client.close();
 });
 
-test('what is no HTTP/2 is cut off, and what is no gRPC refused', async () => {
+test('other protocols than HTTP/2 are cut off, and requests other than gRPC refused', async () => {
   const { connect } = await import('node:http2');
   const session = connect(`http://127.0.0.1:${grpc.server.port}`);
   const answer = (headers: Record<string, string>) =>

@@ -72,7 +72,7 @@ test('one client has no more connections than it may, all together neither, and 
   expect(await isTaken(connect(grpc, '127.0.0.3'))).toBe(true);
 });
 
-test('who calls nothing is asked to go, sooner before the first call than after it', async () => {
+test('an idle client gets GOAWAY, sooner before the first call than after it', async () => {
   const grpc = await start({ unusedTime: 300, pingTime: 100, idleTime: 600 });
   await grpc.insert('entity', [topicEntity()]);
   const unused = connect(grpc);
@@ -89,7 +89,7 @@ test('who calls nothing is asked to go, sooner before the first call than after 
   expect(await connections(grpc)).toBe(1);
 });
 
-test('who does not answer a ping is cut off, with its calls', async () => {
+test('a client that does not answer a ping is cut off, with its calls', async () => {
   const grpc = await start({ pingTime: 100, pingTimeout: 300 });
   await grpc.insert('entity', [topicEntity()]);
   const way = await TcpWay.to({ host: '127.0.0.1', port: grpc.server.port, user: '', database: '' });

@@ -35,7 +35,7 @@ describe('the table', () => {
     }
   });
 
-  test('what it does not allow is refused with the two statuses named', () => {
+  test('other transitions are refused with the two statuses named', () => {
     for (const kind of KINDS) {
       for (const from of ['start', ...ALL] as const) {
         for (const to of ALL) {

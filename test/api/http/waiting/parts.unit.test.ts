@@ -42,7 +42,7 @@ const HASH = Buffer.from(Array.from({ length: 48 }, (_, index) => index * 5));
 const KEY = HASH.subarray(0, 32);
 const ADDRESS = { evmAddress: '00'.repeat(19).concat('ff') } as const;
 
-describe('what is waited for', () => {
+describe('targets of waits', () => {
   it.each([
     ['0', { block: 0n }],
     ['81234567', { block: 81_234_567n }],
@@ -219,7 +219,7 @@ test('a look that fails is had again', async () => {
   expect(fails).toBe(-1);
 });
 
-test('who comes while others are waited for is looked for at once', async () => {
+test('a new target is looked up at once while others are waited for', async () => {
   const { room, visible, show, idOf } = roomWith();
   show(1);
   const first = room.enter('one', HOUR, undefined);
@@ -231,7 +231,7 @@ test('who comes while others are waited for is looked for at once', async () => 
   expect(await room.enter('two', HOUR, undefined).until(idOf(3))).toBe(false);
 });
 
-test('what is done anew is done by few at once, and not for who left', async () => {
+test('few requests are repeated at once, and none for a client that disconnected', async () => {
   const { room } = roomWith();
   let running = 0;
   let most = 0;

@@ -88,7 +88,7 @@ describe('waitFor', () => {
     expect(await api.json('/api/v1/blocks?limit=1')).toEqual({ blocks, links });
   });
 
-  test('what is there is answered at once', async () => {
+  test('a visible entity is answered at once', async () => {
     const response = await api.get(`/api/v1/network/capabilities?waitFor=${last}`);
     expect([response.status, response.headers.get('tain-wait')]).toEqual([200, 'met;ms=0']);
     expect(response.headers.get('preference-applied')).toBe(null);
@@ -251,7 +251,7 @@ describe('Prefer: wait', () => {
     }
   });
 
-  test('what an entity has not got yet is waited for, although the entity is there', async () => {
+  test('a missing item of an entity is waited for, although the entity exists', async () => {
     const at = next(3n);
     const row = { type: 'TOPIC', memo: '', max_automatic_token_associations: 0, realm: 0, shard: 0 };
     const topic = { id: 7201, num: 7201, created_timestamp: at, timestamp_range: `[${at},)` };
@@ -267,7 +267,7 @@ describe('Prefer: wait', () => {
     expect([answer?.status, answer?.headers.get('tain-wait')?.slice(0, 3)]).toEqual([200, 'met']);
   });
 
-  test('what does not come is missing after the time', async () => {
+  test('an entity that does not appear is 404 after the time', async () => {
     const response = await api.get('/api/v1/accounts/0.0.7002', prefer(1));
     expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
     expect(response.headers.get('tain-wait')).toMatch(/^expired;ms=/);

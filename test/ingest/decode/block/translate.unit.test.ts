@@ -102,7 +102,7 @@ describe('a block', () => {
   });
 });
 
-describe('what the result says', () => {
+describe('facts from the result', () => {
   it('is the record, with hash and bytes of the transaction in both forms', () => {
     const transfers = { accountAmounts: [{ accountID: account(1001), amount: long(-5) }] };
     const list = { token: token(7), transfers: [{ accountID: account(3), amount: long(1) }] };
