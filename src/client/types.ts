@@ -40,7 +40,7 @@ export interface Account<I = number> {
   readonly max_automatic_token_associations: number | null;
   /** Memo. */
   readonly memo: string | null;
-  /** Staking reward earned and not yet paid, in tinybars; null where it is not known, because the account is older than the history here. */
+  /** Staking reward earned and not yet paid, in tinybars; null if unknown, because the account is older than this history. */
   readonly pending_reward: I | null;
   /** Whether the account has to sign what it receives. */
   readonly receiver_sig_required: boolean | null;
@@ -118,7 +118,7 @@ export interface AccountDetails<I = number> {
   readonly max_automatic_token_associations: number | null;
   /** Memo. */
   readonly memo: string | null;
-  /** Staking reward earned and not yet paid, in tinybars; null where it is not known, because the account is older than the history here. */
+  /** Staking reward earned and not yet paid, in tinybars; null if unknown, because the account is older than this history. */
   readonly pending_reward: I | null;
   /** Whether the account has to sign what it receives. */
   readonly receiver_sig_required: boolean | null;
@@ -270,7 +270,7 @@ export interface BalancesPage<I = number> {
 export interface Block<I = number> {
   /** Number of transactions in the block. */
   readonly count: I;
-  /** Gas used by the contract transactions of the block; null where it is not known. */
+  /** Gas used by the contract transactions of the block; null if unknown. */
   readonly gas_used: I | null;
   /** Version of the protobuf API that the network spoke. */
   readonly hapi_version: string | null;
@@ -355,7 +355,7 @@ export interface Contract<I = number> {
   readonly created_timestamp: string | null;
   /** Whether it is deleted. */
   readonly deleted: boolean | null;
-  /** EVM address; made of the number where the contract has no other. */
+  /** EVM address; derived from the number if the contract has no other. */
   readonly evm_address: string;
   /** Expiration of the contract: as set, or one renewal period after its creation. */
   readonly expiration_timestamp: string | null;
@@ -367,7 +367,7 @@ export interface Contract<I = number> {
   readonly memo: string;
   /** Nonce for contracts that it creates. */
   readonly nonce: I | null;
-  /** Account or contract that received what was left at the deletion. */
+  /** Account or contract that received the remaining balance at the deletion. */
   readonly obtainer_id: string | null;
   /** Whether it was permanently removed by the network. */
   readonly permanent_removal: boolean | null;
@@ -435,7 +435,7 @@ export interface ContractDetails<I = number> {
   readonly created_timestamp: string | null;
   /** Whether it is deleted. */
   readonly deleted: boolean | null;
-  /** EVM address; made of the number where the contract has no other. */
+  /** EVM address; derived from the number if the contract has no other. */
   readonly evm_address: string;
   /** Expiration of the contract: as set, or one renewal period after its creation. */
   readonly expiration_timestamp: string | null;
@@ -447,7 +447,7 @@ export interface ContractDetails<I = number> {
   readonly memo: string;
   /** Nonce for contracts that it creates. */
   readonly nonce: I | null;
-  /** Account or contract that received what was left at the deletion. */
+  /** Account or contract that received the remaining balance at the deletion. */
   readonly obtainer_id: string | null;
   /** Whether it was permanently removed by the network. */
   readonly permanent_removal: boolean | null;
@@ -700,7 +700,7 @@ export interface ContractStateChange {
   readonly slot: string;
   /** Content before the execution, 32 bytes. */
   readonly value_read: string;
-  /** Null where the slot was only read. */
+  /** Null if the slot was only read. */
   readonly value_written: string | null;
 }
 
@@ -885,7 +885,7 @@ export interface FractionalFee<I = number> {
   readonly maximum: I | null;
   /** Minimum charged for one transfer. */
   readonly minimum: I;
-  /** Whether the sender pays the fee in addition to what is transferred. */
+  /** Whether the sender pays the fee in addition to the transferred amount. */
   readonly net_of_transfers: boolean;
 }
 
@@ -955,7 +955,7 @@ export interface InitialTransactionId {
   readonly transaction_valid_start: string | null;
 }
 
-/** The first block that is kept: of what came before nothing is known here. */
+/** The first retained block: nothing before it is known here. */
 export interface KeptBlock<I = number> {
   /** Number of the block. */
   readonly number: I;
@@ -989,9 +989,9 @@ export interface KeptHistory {
 
 /** Blocks. */
 export interface KeptRows {
-  /** Consensus time from which on all are kept; null: from the network's first block, or as far back as another program read. */
+  /** Consensus time since which all rows are retained; null: since the network's first block, or as far back as another program read. */
   readonly from: string | null;
-  /** False: settings of the operator leave some out, or blocks were read from the middle of the network's history on: of what is older only what later blocks tell is known, also of the present state. */
+  /** False: settings of the operator exclude some rows, or blocks were read from the middle of the network's history on: then older state, current values included, is known only as far as later blocks contain it. */
   readonly complete: boolean;
 }
 
@@ -1108,7 +1108,7 @@ export interface NetworkStake<I = number> {
   readonly staking_reward_rate: I;
   /** Tinybars of the reward account from which rewards are paid at all. */
   readonly staking_start_threshold: I;
-  /** Tinybars of the reward account that nobody has earned yet. */
+  /** Tinybars of the reward account that are not earned yet. */
   readonly unreserved_staking_reward_balance: I;
 }
 
@@ -1206,7 +1206,7 @@ export interface Opcode<I = number> {
   readonly gas: I;
   /** Gas that the instruction took. */
   readonly gas_cost: I;
-  /** Words of the memory after it, in hex, if asked for. */
+  /** Words of the memory after it, in hex, if requested. */
   readonly memory: readonly string[] | null;
   /** Name of the operation; empty for a contract that is not code. */
   readonly op: string;
@@ -1216,7 +1216,7 @@ export interface Opcode<I = number> {
   readonly reason?: string | null;
   /** Words of the stack after it, in hex, the bottom first; left out with `stack=false`. */
   readonly stack: readonly string[] | null;
-  /** Slots of all contracts that were read or written so far and what they hold, if asked for. */
+  /** Slots of all contracts that were read or written so far, with their values, if requested. */
   readonly storage: Readonly<Record<string, string>> | null;
 }
 
@@ -1226,7 +1226,7 @@ export interface OpcodeTrace<I = number> {
   readonly address: string;
   /** The contract. */
   readonly contract_id: string | null;
-  /** Whether the execution did not come to its end. */
+  /** Whether the execution failed. */
   readonly failed: boolean;
   /** Gas used. */
   readonly gas: I;
@@ -1250,11 +1250,11 @@ export interface PrestateAccount<I = number> {
   readonly address: string;
   /** Balance in weibars. */
   readonly balance?: string;
-  /** Runtime code of a contract, if asked for. */
+  /** Runtime code of a contract, if requested. */
   readonly code?: string;
   /** Ethereum nonce; 0 if it is not known. */
   readonly nonce?: I;
-  /** Values of slots that were read or written, if asked for; with `diff=true` of changed slots. */
+  /** Values of slots that were read or written, if requested; with `diff=true` of changed slots. */
   readonly storage?: Readonly<Record<string, string>>;
 }
 
@@ -1366,7 +1366,7 @@ export interface ServiceEndpoint<I = number> {
   readonly port: I;
 }
 
-/** The day that the stakes hold for. */
+/** The day of the stakes. */
 export interface StakingPeriod {
   /** Beginning, inclusive. */
   readonly from: string;
@@ -1474,7 +1474,7 @@ export interface TokenCustomFees<I = number> {
 /** A token, with its keys and fees. */
 export interface TokenDetails<I = number> {
   readonly admin_key: Key | null;
-  /** Account that pays for the renewal, or null for nobody. */
+  /** Account that pays for the renewal, or null. */
   readonly auto_renew_account: string | null;
   /** Period in seconds. */
   readonly auto_renew_period: I | null;
@@ -1518,7 +1518,7 @@ export interface TokenDetails<I = number> {
   readonly token_id: string;
   /** Supply, in the smallest unit. */
   readonly total_supply: string;
-  /** Account that new supply goes to. */
+  /** Account that receives new supply. */
   readonly treasury_account_id: string;
   /** Whether units are alike or each is an NFT. */
   readonly type: 'FUNGIBLE_COMMON' | 'NON_FUNGIBLE_UNIQUE';
@@ -1546,7 +1546,7 @@ export interface TokenNftTransactionsPage<I = number> {
 
 /** Association of an account with a token, with its balance. */
 export interface TokenRelationship<I = number> {
-  /** Whether it came about by a transfer and not by a transaction of its own. */
+  /** Whether it was made by a transfer and not by a transaction of its own. */
   readonly automatic_association: boolean | null;
   /** Balance in the smallest unit of the token; for NFTs their number. */
   readonly balance: I;
@@ -1650,7 +1650,7 @@ export interface TopicMessagesPage<I = number> {
 /** A transaction, successful or not. */
 export interface Transaction<I = number> {
   readonly batch_key: Key | null;
-  /** The signed transaction as submitted, where the operator keeps it. */
+  /** The signed transaction as submitted, if the operator stores it. */
   readonly bytes: string | null;
   /** Amount in tinybars. */
   readonly charged_tx_fee: I | null;
@@ -1701,7 +1701,7 @@ export interface Transaction<I = number> {
 /** A transaction, with the fees charged by tokens and topics. */
 export interface TransactionDetails<I = number> {
   readonly batch_key: Key | null;
-  /** The signed transaction as submitted, where the operator keeps it. */
+  /** The signed transaction as submitted, if the operator stores it. */
   readonly bytes: string | null;
   /** Amount in tinybars. */
   readonly charged_tx_fee: I | null;
@@ -1775,7 +1775,7 @@ export interface Transfer<I = number> {
 }
 
 export interface AccountsQuery {
-  /** Balance in tinybars; several values hold all at once. */
+  /** Balance in tinybars; several values must all hold. */
   readonly 'account.balance'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Account; several with `eq`: any of them. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
@@ -1805,7 +1805,7 @@ export interface AccountQuery {
 }
 
 export interface BalancesQuery {
-  /** Balance in tinybars; several values hold all at once. */
+  /** Balance in tinybars; several values must all hold. */
   readonly 'account.balance'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Account; several with `eq`: any of them. One of them may be an EVM address or an alias. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
@@ -2008,7 +2008,7 @@ export interface ContractStateQuery {
   readonly order?: 'asc' | 'desc' | undefined;
   /** Slot, with or without leading zeros; repeated with `eq`: any of them. */
   readonly slot?: Compared<Value, 'eq' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Show what the changes up to then left (`eq`, `lt`, `lte`), of those since then (`gt`, `gte`). */
+  /** Show the state after the changes up to then (`eq`, `lt`, `lte`), or since then (`gt`, `gte`). */
   readonly timestamp?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
 }
 
@@ -2049,7 +2049,7 @@ export interface TransactionsQuery {
 }
 
 export interface TransactionQuery {
-  /** Nonce: 0 for what was submitted, above for its children. */
+  /** Nonce: 0 for the submitted transaction, greater for its children. */
   readonly nonce?: Value | undefined;
   /** Whether the transaction was executed by a schedule. */
   readonly scheduled?: boolean | undefined;
@@ -2142,7 +2142,7 @@ export interface TokenQuery {
 }
 
 export interface TokenBalancesQuery {
-  /** Balance in the smallest unit of the token; several values hold all at once. */
+  /** Balance in the smallest unit of the token; several values must all hold. */
   readonly 'account.balance'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Account; several with `eq`: any of them. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
@@ -2157,13 +2157,13 @@ export interface TokenBalancesQuery {
 }
 
 export interface TokenNftsQuery {
-  /** The owner; several values hold all at once. */
+  /** The owner; several values must all hold. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Most items in the answer. More than the maximum counts as the maximum. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Serial number; several values hold all at once. */
+  /** Serial number; several values must all hold. */
   readonly serialnumber?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
 }
 
@@ -2173,12 +2173,12 @@ export interface TokenNftTransactionsQuery {
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Consensus time; several values hold all at once. */
+  /** Consensus time; several values must all hold. */
   readonly timestamp?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
 }
 
 export interface TokensBalancesQuery {
-  /** Balance in the smallest unit of the token; several values hold all at once. */
+  /** Balance in the smallest unit of the token; several values must all hold. */
   readonly 'account.balance'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Account; several with `eq`: any of them. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
@@ -2195,26 +2195,26 @@ export interface TokensBalancesQuery {
 }
 
 export interface TokensNftsQuery {
-  /** The owner; several values hold all at once. */
+  /** The owner; several values must all hold. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Most items in the answer. More than the maximum counts as the maximum. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Serial number; several values hold all at once. */
+  /** Serial number; several values must all hold. */
   readonly serialnumber?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Token: one `eq` names the token of the list; one bound on each side is a range of tokens. */
   readonly 'token.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
 }
 
 export interface SchedulesQuery {
-  /** Account that created the schedule; several values hold all at once. */
+  /** Account that created the schedule; several values must all hold. */
   readonly 'account.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Most items in the answer. More than the maximum counts as the maximum. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
   readonly order?: 'asc' | 'desc' | undefined;
-  /** Id of the schedule; several values hold all at once. */
+  /** Id of the schedule; several values must all hold. */
   readonly 'schedule.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
 }
 
@@ -2376,7 +2376,7 @@ export interface ContractsOperations<I = number> {
       }[];
     }[] | null;
   }, query?: undefined, options?: CallOptions): Promise<ContractCallAnswer>;
-  /** Trace the opcodes of a transaction. Executes a transaction again on the ledger as it was just before it, and answers what each operation did. The request must accept gzip (406 otherwise). */
+  /** Trace the opcodes of a transaction. Executes a transaction again on the ledger as it was just before it, and returns the effects of each operation. The request must accept gzip (406 otherwise). */
   opcodes(transactionIdOrHash: Value, query?: ContractsResultOpcodesQuery, options?: CallOptions): Promise<OpcodeTrace<I>>;
   /** Trace the accounts of a transaction. Executes a transaction again on the ledger as it was just before it, and answers the accounts that it read or wrote. The request must accept gzip (406 otherwise). */
   prestate(transactionIdOrHash: Value, query?: ContractsResultPrestateQuery, options?: CallOptions): Promise<Prestate<I>>;
@@ -2393,7 +2393,7 @@ export interface NetworkOperations<I = number> {
   estimateFees(body: Uint8Array, query?: NetworkFeesPostQuery, options?: CallOptions): Promise<FeeEstimate<I>>;
   /** List the nodes of the network. Consensus nodes by number, from the address book in force, with their stakes. At most 25 a page. */
   nodes(query?: NetworkNodesQuery, options?: CallOptions): Pages<NetworkNode<I>, NetworkNodesPage<I>>;
-  /** List registered nodes. Nodes that offer services beside the consensus (HIP-1137): block nodes, mirror nodes, relays and others, by number. */
+  /** List registered nodes. Nodes that offer services other than consensus (HIP-1137): block nodes, mirror nodes, relays and others, by number. */
   registeredNodes(query?: NetworkRegisteredNodesQuery, options?: CallOptions): Pages<RegisteredNode<I>, NetworkRegisteredNodesPage<I>>;
   /** Get the stakes of the network. Totals of the last staking period that ended, and the rules by which rewards are paid. */
   stake(query?: undefined, options?: CallOptions): Promise<NetworkStake<I>>;
@@ -2430,7 +2430,7 @@ export interface TokensOperations<I = number> {
 export interface TopicsOperations<I = number> {
   /** Get a topic. A topic with its keys, fees, memo and expiry, even if it is deleted. */
   get(topicId: Value, query?: undefined, options?: CallOptions): Promise<Topic<I>>;
-  /** List messages of a topic. Messages by sequence number, the oldest first. A long message stands there in parts: `chunk_info` says which. */
+  /** List messages of a topic. Messages by sequence number, the oldest first. A long message is listed in parts, numbered in `chunk_info`. */
   messages(topicId: Value, query?: TopicMessagesQuery, options?: CallOptions): StreamedPages<TopicMessage<I>, TopicMessagesPage<I>>;
   /** Get a message by its number. Numbers begin with 1 in each topic. */
   message(topicId: Value, sequenceNumber: Value, query?: undefined, options?: CallOptions): Promise<TopicMessage<I>>;
@@ -2441,11 +2441,11 @@ export interface TopicsOperations<I = number> {
 export interface TransactionsOperations<I = number> {
   /** List transactions. Successful and failed transactions by consensus time. */
   list(query?: TransactionsQuery, options?: CallOptions): StreamedPages<Transaction<I>, TransactionsPage<I>>;
-  /** Get transactions by id or hash. Several transactions can have one id: duplicates, children with a nonce of their own, what a schedule executes, and what a batch holds. */
+  /** Get transactions by id or hash. Several transactions can have one id: duplicates, children with a nonce of their own, executions of a schedule, and inner transactions of a batch. */
   get(transactionIdOrHash: Value, query?: TransactionQuery, options?: CallOptions): Promise<TransactionsOfId<I>>;
 }
 
-/** Every operation, by what it is about. */
+/** Every operation, by subject. */
 export interface Operations<I = number> {
   readonly accounts: AccountsOperations<I>;
   readonly balances: BalancesOperations<I>;

@@ -69,7 +69,7 @@ const PENDING_REWARD = sql`case
 const pendingReward = (value: Sql) =>
   integer(value, {
     description:
-      'Staking reward earned and not yet paid, in tinybars; null where it is not known, because the account is older than the history here.',
+      'Staking reward earned and not yet paid, in tinybars; null if unknown, because the account is older than this history.',
   });
 
 /**

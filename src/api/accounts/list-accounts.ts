@@ -32,7 +32,7 @@ export const listAccounts = listRoute({
   summary: 'List accounts',
   description: 'Accounts and contracts by id, deleted ones too.',
   parameters: {
-    'account.balance': list(integer(0n), 'Balance in tinybars; several values hold all at once.'),
+    'account.balance': list(integer(0n), 'Balance in tinybars; several values must all hold.'),
     'account.id': list(ENTITY, 'Account; several with `eq`: any of them.'),
     'account.publickey': list(PUBLIC_KEY, 'Public key of the account in hex, raw or in DER form.'),
     balance: defaulted(BOOLEAN, true, 'Whether balances are shown; without them the answer is faster.'),

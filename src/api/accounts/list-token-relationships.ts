@@ -21,7 +21,7 @@ function nameOf(names: readonly string[]): (code: number) => string {
 /** An association of an account `a` (`token_account`) with a token `t`, which may be unknown. */
 const TOKEN_RELATIONSHIP_FIELDS = {
   automatic_association: boolean(sql`a.automatic_association`, {
-    description: 'Whether it came about by a transfer and not by a transaction of its own.',
+    description: 'Whether it was made by a transfer and not by a transaction of its own.',
   }),
   balance: integer(sql`a.balance`, {
     nullable: false,

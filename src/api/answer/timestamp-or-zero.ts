@@ -62,7 +62,7 @@ export function stakingPeriod(column: Sql): Field<{ from: string; to: string } |
     },
     {
       type: 'object',
-      description: 'The day that the stakes hold for.',
+      description: 'The day of the stakes.',
       properties: { from: TIMESTAMP_SCHEMA, to: TIMESTAMP_SCHEMA },
       required: ['from', 'to'],
       nullable: true,

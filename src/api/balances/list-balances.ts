@@ -40,7 +40,7 @@ export const listBalances = listRoute({
   description:
     'Present balances; with `timestamp`, those of the newest snapshot within the times, or, with `exact=true`, those at that very instant.',
   parameters: {
-    'account.balance': list(integer(0n), 'Balance in tinybars; several values hold all at once.'),
+    'account.balance': list(integer(0n), 'Balance in tinybars; several values must all hold.'),
     'account.id': list(
       BALANCE_ACCOUNT,
       'Account; several with `eq`: any of them. One of them may be an EVM address or an alias.',

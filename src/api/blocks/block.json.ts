@@ -6,7 +6,7 @@ import { hex, integer, text, timestamp, word } from '../answer/scalars.ts';
 export const BLOCK_FIELDS = {
   count: integer(sql`count`, { nullable: false, description: 'Number of transactions in the block.' }),
   gas_used: integer(sql`nullif(gas_used, -1)`, {
-    description: 'Gas used by the contract transactions of the block; null where it is not known.',
+    description: 'Gas used by the contract transactions of the block; null if unknown.',
   }),
   hapi_version: word(sql`hapi_version_major || '.' || hapi_version_minor || '.' || hapi_version_patch`, {
     description: 'Version of the protobuf API that the network spoke.',

@@ -26,7 +26,7 @@ export const CONTRACT_FIELDS = {
   }),
   deleted: boolean(sql`e.deleted`),
   evm_address: word(addressOf(sql`e.evm_address`, sql`e.id`), {
-    description: 'EVM address; made of the number where the contract has no other.',
+    description: 'EVM address; derived from the number if the contract has no other.',
     pattern: '^0x[0-9a-f]{40}$',
     nullable: false,
   }),
@@ -40,7 +40,7 @@ export const CONTRACT_FIELDS = {
   memo: text(sql`e.memo`, { nullable: false }),
   nonce: integer(sql`e.ethereum_nonce`, { description: 'Nonce for contracts that it creates.' }),
   obtainer_id: entityId(sql`e.obtainer_id`, {
-    description: 'Account or contract that received what was left at the deletion.',
+    description: 'Account or contract that received the remaining balance at the deletion.',
   }),
   permanent_removal: boolean(sql`e.permanent_removal`),
   proxy_account_id: entityId(sql`e.proxy_account_id`),

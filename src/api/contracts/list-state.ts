@@ -41,7 +41,7 @@ const PARAMETERS = {
   }),
   timestamp: list(
     TIMESTAMP,
-    'Show what the changes up to then left (`eq`, `lt`, `lte`), of those since then (`gt`, `gte`).',
+    'Show the state after the changes up to then (`eq`, `lt`, `lte`), or since then (`gt`, `gte`).',
   ),
 };
 

@@ -66,7 +66,7 @@ const STATE_CHANGE_FIELDS = {
   value_read: word(paddedWord(sql`sc.value_read`), { ...HEX_SCHEMA, nullable: false }),
   value_written: word(paddedWord(sql`sc.value_written`), {
     ...HEX_SCHEMA,
-    description: 'Null where the slot was only read.',
+    description: 'Null if the slot was only read.',
   }),
 };
 

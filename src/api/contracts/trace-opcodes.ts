@@ -15,7 +15,7 @@ const OPCODE: Schema = {
     depth: { type: 'integer', description: 'Depth of the call, beginning with 0.' },
     gas: { type: 'integer', format: 'int64', description: 'Gas that is left after it.' },
     gas_cost: { type: 'integer', format: 'int64' },
-    memory: { ...WORDS, description: 'Words of the memory after it, in hex, if asked for.' },
+    memory: { ...WORDS, description: 'Words of the memory after it, in hex, if requested.' },
     op: { type: 'string', description: 'Name of the operation; empty for a contract that is not code.' },
     pc: { type: 'integer', description: 'Place of the operation in the code.' },
     reason: { type: 'string', nullable: true, description: 'Data with which the call reverts, in hex.' },
@@ -28,7 +28,7 @@ const OPCODE: Schema = {
       nullable: true,
       additionalProperties: { type: 'string' },
       description:
-        'Slots of all contracts that were read or written so far and what they hold, if asked for.',
+        'Slots of all contracts that were read or written so far, with their values, if requested.',
     },
   },
   required: ['depth', 'gas', 'gas_cost', 'memory', 'op', 'pc', 'stack', 'storage'],
@@ -43,14 +43,14 @@ const SHOWS = {
 const OPCODES = tracedTransaction({
   summary: 'Trace the opcodes of a transaction',
   description:
-    'Executes a transaction again on the ledger as it was just before it, and answers what each operation did. The request must accept gzip (406 otherwise).',
+    'Executes a transaction again on the ledger as it was just before it, and returns the effects of each operation. The request must accept gzip (406 otherwise).',
   parameters: SHOWS,
   schema: {
     type: 'object',
     properties: {
       address: { ...BYTES, description: 'EVM address of the receiver; zeros for a creation.' },
       contract_id: { type: 'string', nullable: true },
-      failed: { type: 'boolean', description: 'Whether the execution did not come to its end.' },
+      failed: { type: 'boolean', description: 'Whether the execution failed.' },
       gas: { type: 'integer', format: 'int64', description: 'Gas used.' },
       opcodes: { type: 'array', items: OPCODE },
       return_value: { ...BYTES, description: 'Output of the execution.' },

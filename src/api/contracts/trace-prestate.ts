@@ -13,13 +13,13 @@ const ACCOUNT: Schema = {
   properties: {
     address: { ...HEX, description: 'EVM address.' },
     balance: { ...HEX, description: 'Balance in weibars.' },
-    code: { ...HEX, description: 'Runtime code of a contract, if asked for.' },
+    code: { ...HEX, description: 'Runtime code of a contract, if requested.' },
     nonce: { type: 'integer', format: 'int64', description: 'Ethereum nonce; 0 if it is not known.' },
     storage: {
       type: 'object',
       additionalProperties: { type: 'string' },
       description:
-        'Values of slots that were read or written, if asked for; with `diff=true` of changed slots.',
+        'Values of slots that were read or written, if requested; with `diff=true` of changed slots.',
     },
   },
   required: ['address'],

@@ -43,12 +43,12 @@ const keptSchema = (description: string): Schema => ({
       type: 'string',
       nullable: true,
       description:
-        "Consensus time from which on all are kept; null: from the network's first block, or as far back as another program read.",
+        "Consensus time since which all rows are retained; null: since the network's first block, or as far back as another program read.",
     },
     complete: {
       type: 'boolean',
       description:
-        "False: settings of the operator leave some out, or blocks were read from the middle of the network's history on: of what is older only what later blocks tell is known, also of the present state.",
+        "False: settings of the operator exclude some rows, or blocks were read from the middle of the network's history on: then older state, current values included, is known only as far as later blocks contain it.",
     },
   },
   required: ['from', 'complete'],
@@ -97,7 +97,7 @@ const SCHEMA: Schema = {
     blocks: {
       type: 'object',
       properties: {
-        first: blockSchema('The first block that is kept: of what came before nothing is known here.'),
+        first: blockSchema('The first retained block: nothing before it is known here.'),
         last: blockSchema('The last block that is stored.'),
       },
       required: ['first', 'last'],

@@ -91,7 +91,7 @@ const STAKE_FIELDS = {
   }),
   unreserved_staking_reward_balance: integer(sql`unreserved_staking_reward_balance`, {
     nullable: false,
-    description: 'Tinybars of the reward account that nobody has earned yet.',
+    description: 'Tinybars of the reward account that are not earned yet.',
   }),
 };
 

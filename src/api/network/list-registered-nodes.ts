@@ -21,7 +21,7 @@ export const listRegisteredNodes = listRoute({
   tag: 'network',
   summary: 'List registered nodes',
   description:
-    'Nodes that offer services beside the consensus (HIP-1137): block nodes, mirror nodes, relays and others, by number.',
+    'Nodes that offer services other than consensus (HIP-1137): block nodes, mirror nodes, relays and others, by number.',
   parameters: {
     limit,
     order: order('asc'),

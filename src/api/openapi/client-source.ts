@@ -31,7 +31,7 @@ export function clientSources(routes: readonly Route[]): { readonly types: strin
     ...names.map((name) => types.declaration(name)),
     ...operations.map(queryDeclaration),
     ...groups.map((group) => groupDeclaration(group, operations, types, components)),
-    `/** Every operation, by what it is about. */\nexport interface Operations<I = number> {\n${groups
+    `/** Every operation, by subject. */\nexport interface Operations<I = number> {\n${groups
       .map((group) => `  readonly ${group}: ${groupType(group, operations, types)};\n`)
       .join('')}}\n`,
   ];

@@ -21,10 +21,10 @@ export const listSchedules = listRoute({
   description:
     'Schedules by number, with the signatures collected so far. Executed and deleted ones are in the list, too.',
   parameters: {
-    'account.id': list(ENTITY, 'Account that created the schedule; several values hold all at once.'),
+    'account.id': list(ENTITY, 'Account that created the schedule; several values must all hold.'),
     limit,
     order: order('asc'),
-    'schedule.id': list(ENTITY, 'Id of the schedule; several values hold all at once.'),
+    'schedule.id': list(ENTITY, 'Id of the schedule; several values must all hold.'),
   },
   items: 'schedules',
   fields: SCHEDULE_FIELDS,

@@ -25,7 +25,7 @@ const { limit, order } = LEDGER;
 const PARAMETERS = {
   'account.balance': list(
     integer(0n),
-    'Balance in the smallest unit of the token; several values hold all at once.',
+    'Balance in the smallest unit of the token; several values must all hold.',
   ),
   'account.id': list(ENTITY, 'Account; several with `eq`: any of them.'),
   'account.publickey': list(

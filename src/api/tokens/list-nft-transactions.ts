@@ -21,7 +21,7 @@ const { limit, order } = LEDGER;
 const PARAMETERS = {
   limit,
   order: order('desc'),
-  timestamp: list(TIMESTAMP, 'Consensus time; several values hold all at once.'),
+  timestamp: list(TIMESTAMP, 'Consensus time; several values must all hold.'),
 };
 
 /** A transaction of an NFT, from `transaction t`, its transfer `x.transfer` and the NFT's `w.created`. */

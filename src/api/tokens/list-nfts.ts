@@ -21,10 +21,10 @@ const { ENTITY, integer } = LEDGER.types;
 const { limit, order } = LEDGER;
 
 const PARAMETERS = {
-  'account.id': list(ENTITY, 'The owner; several values hold all at once.'),
+  'account.id': list(ENTITY, 'The owner; several values must all hold.'),
   limit,
   order: order('desc'),
-  serialnumber: list(integer(1n), 'Serial number; several values hold all at once.'),
+  serialnumber: list(integer(1n), 'Serial number; several values must all hold.'),
 };
 
 const COMMON = { dialect: LEDGER, maxAge: 1, tag: 'tokens', items: 'nfts', fields: NFT_FIELDS } as const;

@@ -64,7 +64,7 @@ const FRACTIONAL_FEES = nestedList(
     maximum: integer(feeMember('maximum_amount')),
     minimum: integer(feeMember('minimum_amount'), { nullable: false }),
     net_of_transfers: flag(sql`(${feeMember('net_of_transfers')})::boolean`, {
-      description: 'Whether the sender pays the fee in addition to what is transferred.',
+      description: 'Whether the sender pays the fee in addition to the transferred amount.',
     }),
   },
   feesOf(sql`cf.fractional_fees`),

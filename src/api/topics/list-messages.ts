@@ -32,7 +32,7 @@ export const listMessages = listRoute({
   tag: 'topics',
   summary: 'List messages of a topic',
   description:
-    'Messages by sequence number, the oldest first. A long message stands there in parts: `chunk_info` says which.',
+    'Messages by sequence number, the oldest first. A long message is listed in parts, numbered in `chunk_info`.',
   pathParameters: { topicId: TOPIC_ID },
   parameters: {
     encoding: defaulted(ENCODING, 'base64', 'Encoding of the messages.', { operators: ALL }),

@@ -48,7 +48,10 @@ export const TRANSACTION_PATH = {
 
 /** Parameters that choose among several transactions with one id. */
 export const WHICH_TRANSACTION = {
-  nonce: single(integer(0n, 2_147_483_647n), 'Nonce: 0 for what was submitted, above for its children.'),
+  nonce: single(
+    integer(0n, 2_147_483_647n),
+    'Nonce: 0 for the submitted transaction, greater for its children.',
+  ),
   scheduled: single(BOOLEAN, 'Whether the transaction was executed by a schedule.'),
 };
 
@@ -83,7 +86,7 @@ export const getTransaction = route({
   tag: 'transactions',
   summary: 'Get transactions by id or hash',
   description:
-    'Several transactions can have one id: duplicates, children with a nonce of their own, what a schedule executes, and what a batch holds.',
+    'Several transactions can have one id: duplicates, children with a nonce of their own, executions of a schedule, and inner transactions of a batch.',
   queryFirst: true,
   pathParameters: {
     transactionIdOrHash: TRANSACTION_PATH,

@@ -97,7 +97,7 @@ export const OF_TRANSACTION_FIELDS = {
 export const TRANSACTION_FIELDS = {
   batch_key: cryptoKey(sql`t.batch_key`),
   bytes: base64(sql`t.transaction_bytes`, {
-    description: 'The signed transaction as submitted, where the operator keeps it.',
+    description: 'The signed transaction as submitted, if the operator stores it.',
   }),
   charged_tx_fee: integer(sql`t.charged_tx_fee`, { description: 'Amount in tinybars.' }),
   consensus_timestamp: OF_TRANSACTION_FIELDS.consensus_timestamp,
