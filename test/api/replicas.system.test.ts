@@ -246,7 +246,7 @@ test('a replica that lags is left out and comes back; nobody sees an older block
   await first?.replay(true);
   await expect.poll(() => process.metric('tain_api_replica_asked'), POLL).toEqual([1, 1]);
   expect(process.lines.map(({ msg }) => msg)).toEqual(
-    expect.arrayContaining(['A replica is left out', 'A replica is asked']),
+    expect.arrayContaining(['A replica is left out', 'A replica is in use']),
   );
 });
 

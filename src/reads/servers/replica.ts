@@ -121,7 +121,7 @@ export class Replica {
     if (leftOut === this.leftOut || this.#isClosed) return;
     const database = this.server.place;
     this.leftOut = leftOut;
-    if (leftOut === null) this.#options.log.info({ database }, 'A replica is asked');
+    if (leftOut === null) this.#options.log.info({ database }, 'A replica is in use');
     else this.#options.log.warn({ database, reason }, 'A replica is left out');
   }
 
