@@ -41,7 +41,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 let count = 0;
 for (const folder of FOLDERS) {
   for (const name of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })) {
-    if (!/\.(ts|js)$/.test(name) || name.endsWith('.d.ts')) continue;
+    if (!/\.(tsx?|js)$/.test(name) || name.endsWith('.d.ts')) continue;
     const file = path.posix.join(folder, name.replaceAll('\\', '/'));
     if (file === EXAMPLES) continue;
     const source = readFileSync(path.join(root, file), 'utf8');

@@ -109,7 +109,7 @@ function readBuilt(): { readonly page: Buffer; readonly assets: ReadonlyMap<stri
       return [name, answer] as const;
     }),
   );
-  // Pages lie at any depth of path here, so that relative addresses would not do.
+  // Pages have paths of any depth, so relative addresses do not work.
   const page = readFileSync(new URL('index.html', BUILT), 'utf8').replaceAll('"./', '"/');
   return { page: Buffer.from(page), assets };
 }

@@ -104,7 +104,7 @@ function LatestTransactions() {
   );
 }
 
-/** What the network does, and what it costs. */
+/** Activity of the network, and its costs. */
 function NetworkTiles() {
   const facts = useLoaded(
     'facts',
