@@ -8,7 +8,7 @@ import { sql } from '../../src/access/sql.ts';
 import { QueryGate } from '../../src/api/http/query-gate.ts';
 import { requestBy } from '../../src/api/http/request-context.ts';
 import { type Reads, SnapshotReader, succeeded } from '../../src/api/http/snapshot-reader.ts';
-import { repeatable } from '../../src/api/route/repeatable.ts';
+import { repeatable } from '../../src/api/route/route.ts';
 import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/api/route/settings.ts';
 import { type Api, startApi } from '../../src/api/server.ts';
 import { type ConnectionTarget, connectionConfig, Database } from '../../src/db/connections/database.ts';

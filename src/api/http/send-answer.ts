@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { problemJson } from '../../query/error-answer.ts';
+import { problemJson } from '../../query/problem.ts';
 import { COMPRESS_FROM_BYTES, compress, compressor, negotiateEncoding } from '../answer/compression.ts';
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
 import { BLOCK_HEADER } from './asked-block.ts';

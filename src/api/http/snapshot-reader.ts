@@ -9,7 +9,7 @@ import type { BlockMark } from '../../reads/block-mark.ts';
 import type { ReadServer } from '../../reads/servers/read-server.ts';
 import type { ReadServers } from '../../reads/servers/read-servers.ts';
 import { StatementNames } from '../../reads/statement/statement-names.ts';
-import type { Repeatable } from '../route/repeatable.ts';
+import type { Repeatable } from '../route/route.ts';
 import { Overload, type QueryGate } from './query-gate.ts';
 import type { RequestContext } from './request-context.ts';
 

@@ -1,7 +1,7 @@
 import { newestRow } from '../../access/lookup.ts';
 import { join, type Sql, sql } from '../../access/sql.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
-import { problemJson } from '../../query/error-answer.ts';
+import { problemJson } from '../../query/problem.ts';
 import type { Field } from '../answer/field.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { computed, integer } from '../answer/scalars.ts';

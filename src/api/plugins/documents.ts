@@ -6,8 +6,7 @@ import { type Reads, type SnapshotReader, succeeded } from '../http/snapshot-rea
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { Documentation } from '../openapi/documentation.ts';
 import { ExampleSource } from '../openapi/examples.ts';
-import { repeatable } from '../route/repeatable.ts';
-import type { Route } from '../route/route.ts';
+import { type Route, repeatable } from '../route/route.ts';
 import { ROUTES } from '../routes.ts';
 import type { Send } from './reply.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { type MetricsAccess, metricsStatus } from '../../net/metrics-access.ts';
-import { JSON_TYPE, problemJson } from '../../query/error-answer.ts';
+import { JSON_TYPE, problemJson } from '../../query/problem.ts';
 import { ready } from '../answer/ready-answer.ts';
 import { missing, type Send } from './reply.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { JSON_TYPE } from '../../query/error-answer.ts';
+import { JSON_TYPE } from '../../query/problem.ts';
 import { ready } from '../answer/ready-answer.ts';
 import type { ServiceReadiness } from '../http/readiness.ts';
 import type { Send } from './reply.ts';

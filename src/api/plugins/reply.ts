@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorAnswer, JSON_TYPE, problemJson } from '../../query/error-answer.ts';
-import type { Problem } from '../../query/problem.ts';
+import { type ErrorAnswer, JSON_TYPE, type Problem, problemJson } from '../../query/problem.ts';
 import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
 import { sendAnswer } from '../http/send-answer.ts';
 import type { ApiSettings } from '../route/settings.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { JSON_TYPE, problemJson } from '../../query/error-answer.ts';
+import { JSON_TYPE, problemJson } from '../../query/problem.ts';
 import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
 import { BLOCK_HEADER } from '../http/asked-block.ts';
 import type { ApiMetrics } from '../http/metrics.ts';

@@ -9,10 +9,24 @@ import type { GivenParameter } from '../../query/query-string.ts';
 import type { ShownBlock } from '../answer/ready-answer.ts';
 import type { ServerCapabilities } from './capabilities.ts';
 import type { ContractCaller } from './contract-caller.ts';
-import { type Repeatable, repeatable } from './repeatable.ts';
 import { explainMissing } from './require-kept.ts';
 import type { ApiSettings } from './settings.ts';
 import type { TransactionTracer } from './transaction-tracer.ts';
+
+declare const REPEATABLE: unique symbol;
+
+/**
+ * A task that may run twice: again on the primary when a replica fails, and again when a block was committed between
+ * its statements. So it has no effect but its result, and reads only its arguments.
+ */
+export type Repeatable<Task> = Task & { readonly [REPEATABLE]: true };
+
+/** Declares that a task may run twice. */
+export function repeatable<Args extends readonly unknown[], Result>(
+  task: (...args: Args) => Result,
+): Repeatable<(...args: Args) => Result> {
+  return task as Repeatable<typeof task>;
+}
 
 /** Context of one attempt of one request: the server's side of a response. */
 export interface ApiContext {

@@ -1,8 +1,7 @@
 import type { Order } from '../../access/order.ts';
-import { JSON_TYPE, problemJson, problemOf } from '../error-answer.ts';
 import { type LinkRules, nextLink } from '../next-link.ts';
 import { ALL, defaulted, type Parameter } from '../parameter.ts';
-import { notFound } from '../problem.ts';
+import { JSON_TYPE, notFound, problemJson, problemOf } from '../problem.ts';
 import { parseQueryString } from '../query-string.ts';
 import type { Dialect } from './dialect.ts';
 import { readLedgerPath, readLedgerRequest } from './ledger-query.ts';

@@ -1,5 +1,4 @@
-import { type ErrorAnswer, problemJson, problemOf } from '../error-answer.ts';
-import { Problem, type ProblemMessage } from '../problem.ts';
+import { type ErrorAnswer, Problem, type ProblemMessage, problemJson, problemOf } from '../problem.ts';
 
 /** Errors of the network dialects: the status in words, and the reason as `detail`. */
 

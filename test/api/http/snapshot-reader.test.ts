@@ -4,7 +4,7 @@ import { sql } from '../../../src/access/sql.ts';
 import { QueryGate } from '../../../src/api/http/query-gate.ts';
 import { requestBy } from '../../../src/api/http/request-context.ts';
 import { type Reads, SnapshotReader, succeeded } from '../../../src/api/http/snapshot-reader.ts';
-import { repeatable } from '../../../src/api/route/repeatable.ts';
+import { repeatable } from '../../../src/api/route/route.ts';
 import { RequestSignal } from '../../../src/kernel/abort-signal.ts';
 import { ReadServers } from '../../../src/reads/servers/read-servers.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';

@@ -3,7 +3,7 @@ import { parseBase32 } from '../../../kernel/base32.ts';
 import type { TransactionId } from '../../../kernel/transaction-id.ts';
 import { visibleTransactions } from '../../../reads/transactions/visible.sql.ts';
 import { visibleEntities } from '../../../reads/visible-entities.sql.ts';
-import { repeatable } from '../../route/repeatable.ts';
+import { repeatable } from '../../route/route.ts';
 import { requestBy } from '../request-context.ts';
 import { type Reads, type SnapshotReader, succeeded } from '../snapshot-reader.ts';
 import type { WaitingRoomOptions } from './waiting-room.ts';

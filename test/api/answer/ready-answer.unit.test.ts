@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { utf8Bytes } from '../../../src/api/answer/answer-bytes.ts';
+import { utf8Bytes } from '../../../src/api/answer/ready-answer.ts';
 
 const unit = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 });
 
