@@ -8,17 +8,21 @@ import { BLOCK_STREAM_VERSION } from '../decode/decoded-block.ts';
 import { type Climb, climbInto, leadTo } from './climb.ts';
 import type { ProvableBlock } from './provable-block.ts';
 
-// A later signature is found block by block through leaf 1 (the previous root hash), five hashes a block. Leaf 2 (the tree of all
-// root hashes) would need 27 hashes however far it leads, but also the root hashes of all blocks since the first one.
+// A later signature is found block by block through leaf 1 (the previous root hash), at five hashes a block. Leaf 2
+// (the tree of all root hashes) would need 27 hashes at any distance, but also the root hashes of all blocks since the
+// first one.
 
-/** Whether the nodes of a ledger made this threshold signature of a root hash. Rejects where that cannot be found out now. */
+/**
+ * Whether the nodes of a ledger made this threshold signature of a root hash. Rejects when that cannot be determined
+ * now.
+ */
 export type VerifySignature = (
   ledger: LedgerPublication,
   root: Uint8Array,
   signature: Uint8Array,
 ) => Promise<boolean>;
 
-/** A signature that covers a block's root hash, and whose it is. */
+/** A signature that covers a block's root hash, and its ledger. */
 export interface CoveringSignature {
   readonly signature: SignatureJson;
   readonly ledger: LedgerPublication;
@@ -26,26 +30,26 @@ export interface CoveringSignature {
 
 export type Unproven = Extract<MadeProof, { readonly kind: UnprovenKind }>;
 
-/** What leads to later signatures. */
+/** Sources of later signatures. */
 export interface SignatureSources extends Pick<ProofGrounds, 'ledgerAt' | 'following'> {
   readonly verifySignature: VerifySignature;
-  /** Reads a block, and sees that it is the one that was verified. */
+  /** Reads a block, and checks that it is the verified one. */
   readonly read: (block: AskedBlock) => Promise<ProvableBlock | Unproven>;
   readonly climbs: KeptClimbs;
 }
 
 /**
- * Blocks behind one that are read for a signature. Each adds five hashes to its path, of which a verifier takes 4,096; what a
- * request may cost is less.
+ * Maximum number of later blocks that are read for a signature. Each adds five hashes to its path, of which a verifier
+ * accepts 4,096; the limit on the cost of a request is lower.
  */
 const MAX_LATER = 128;
 
-/** The ways into blocks that were read and bring no signature that holds, by root hash. */
+/** Paths into blocks that were read and have no valid signature, by root hash. */
 export class KeptClimbs {
   readonly #most: number;
   readonly #kept = new Map<string, Climb>();
 
-  /** `most`: a climb takes some 500 bytes. */
+  /** `most`: maximum number; a climb takes about 500 bytes. */
   constructor(most = 4_096) {
     this.#most = most;
   }
@@ -61,12 +65,12 @@ export class KeptClimbs {
   }
 }
 
-/** Those of blocks that are in memory. What no later block may change. */
+/** Signatures of blocks in memory. Later blocks cannot change them. */
 const known = new WeakMap<ProvableBlock, CoveringSignature>();
 
 /**
- * The signature of a block: its own where it holds, else that of the first block behind it which has one, with the path that
- * leads there. A block that a later one proved was stored with a proof that nobody looked at, so it is verified here.
+ * Returns the signature of a block: its own if valid, else that of the first later block that has one, with the path to
+ * it. The proof of a block that a later one proved was stored unverified, so it is verified here.
  */
 export async function signatureOf(
   block: ProvableBlock,
@@ -99,7 +103,9 @@ async function ownSignature(
   return null;
 }
 
-/** What a signature must be of, its bytes, and when it was made where it says so; null: it is of another block. */
+/**
+ * Returns the root that a signature must cover, its bytes, and its time if it states one; null: it is of another block.
+ */
 function signedBy(root: Uint8Array, signature: SignatureJson) {
   if (signature.kind === 'direct')
     return { root, bytes: Buffer.from(signature.block_signature, 'base64'), time: null };

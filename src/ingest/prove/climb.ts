@@ -7,9 +7,9 @@ import { readStateProof } from '../../proof/state-proof.ts';
 import type { BlockFile } from '../decode/block/block-file.ts';
 import { base64 } from './provable-block.ts';
 
-/** The way from the root hash of one block to that of the block behind it, whose first leaf it is. */
+/** The path from the root hash of one block to that of the next block, whose first leaf it is. */
 export interface Climb {
-  /** What stands on the right, from the leaf up; an empty one: a node with one child. */
+  /** Siblings on the right, from the leaf up; an empty one: a node with one child. */
   readonly siblings: readonly Uint8Array[];
   /** Serialized `Timestamp`, whose leaf is the left child of the root. */
   readonly timestamp: Uint8Array;
@@ -17,7 +17,7 @@ export interface Climb {
 
 const NO_SIBLING = new Uint8Array();
 
-/** The way into a block from the one before it. */
+/** Returns the path into a block from the previous one. */
 export function climbInto({ header, leaves }: BlockFile): Climb {
   const balanced = (from: number, to: number): Uint8Array =>
     balancedRoot(Array.from({ length: to - from }, (_, index) => leaves[from + index] ?? EMPTY_TREE_HASH));
@@ -28,14 +28,15 @@ export function climbInto({ header, leaves }: BlockFile): Climb {
   };
 }
 
-/** As `next_path_index` is written for the path that ends at the root: -1. */
+/** `next_path_index` of the path that ends at the root: -1. */
 const ROOT_INDEX = 0xffff_ffff;
-/** Of two paths that meet, the first one in the list is the left child. */
+/** Marks a path that joins another one: the first of the two in the list is the left child. */
 const JOIN = 2;
 
 /**
- * The signature of the last of some blocks in a row, as one of the block before the first of them, both root hashes given.
- * `climbs`: the ways into each of them. Throws `RangeError` where there are none, and `MalformedError`.
+ * Turns the signature of the last of some consecutive blocks into one of the block before the first of them; both root
+ * hashes are given. `climbs`: the paths into each of them. Throws `RangeError` when there are none, and
+ * `MalformedError`.
  */
 export function leadTo(
   root: string,
@@ -53,7 +54,7 @@ export function leadTo(
   if (signature.kind === 'direct') {
     const paths = [
       { timestampLeaf: last.timestamp, nextPathIndex: JOIN },
-      // The last timestamp has a path of its own, which says when the signed block began.
+      // The last timestamp has a path of its own, with the time at which the signed block began.
       { hash, siblings: siblings.slice(0, -1), nextPathIndex: JOIN },
       { nextPathIndex: ROOT_INDEX },
     ];

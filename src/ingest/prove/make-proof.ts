@@ -23,12 +23,12 @@ import { type RawStream, readInstant, type StoredInstant } from './raw-stream.ts
 import { readWrappedFile, wholeFileOf, wrappedSignatures } from './wrapped-file.ts';
 
 export interface ProofSources extends ProofGrounds {
-  /** Asked one after the other. */
+  /** Raw streams, tried one after the other. */
   readonly streams: readonly RawStream[];
   readonly verifySignature: VerifySignature;
-  /** Blocks that were read last. Default: none is kept. */
+  /** Cache of blocks. Default: none. */
   readonly kept?: KeptBlocks;
-  /** Ways from one block to the next. Default: none is kept. */
+  /** Cache of paths from one block to the next. Default: none. */
   readonly climbs?: KeptClimbs;
 }
 
@@ -92,7 +92,7 @@ async function proveBlock(
   return { kind: 'proven', proof, lastMessage: shown.sequenceNumber };
 }
 
-/** Returns undefined where the items of a block, whose root hash is right, are not in the order that nodes write. */
+/** Returns undefined when the items of a block with a correct root hash are not in the order that nodes write. */
 function inOrder<T>(find: () => T): T | undefined {
   try {
     return find();
@@ -102,7 +102,7 @@ function inOrder<T>(find: () => T): T | undefined {
   }
 }
 
-/** A block as it is kept somewhere, if it is the one that was verified. */
+/** Reads a block from the cache or from one of the streams, if it is the verified one. */
 async function readVerified(
   asked: AskedBlock,
   { streams, kept }: Pick<ProofSources, 'streams' | 'kept'>,
@@ -144,7 +144,10 @@ async function openBlock(
   });
 }
 
-/** What the first of some places has; one that cannot be read now matters only where no other one has it. */
+/**
+ * Returns the first result of several streams. A stream that cannot be read now matters only when no other one has the
+ * result.
+ */
 async function firstThatHas<T>(
   streams: readonly RawStream[],
   signal: AbortSignal,
@@ -164,7 +167,7 @@ async function firstThatHas<T>(
   return null;
 }
 
-/** A record file that came in a block: nodes signed it whole, and nothing else of the block. */
+/** Proves a record file in a block: nodes signed the whole file, and nothing else of the block. */
 async function proveWrapped(
   known: AskedBlock,
   subject: ProofSubject,
@@ -232,13 +235,13 @@ async function findInstant(
     if (records === null) return null;
     const found = await readInstant(records, instant, signal);
     if (found !== null) return found;
-    // What was listed before it was written.
+    // The folders may have been listed before the file was written.
     records.listAgain();
     return readInstant(records, instant, signal);
   });
 }
 
-/** Signature files with the nodes whose folders they lie in. */
+/** Pairs signature files with the nodes in whose folders they are. */
 function nodesOf(
   { signatures }: StoredInstant,
   book: NonNullable<ProofSources['book']>,

@@ -7,10 +7,10 @@ import type { BlockProofJson, SignatureJson, TreeJson } from '../../proof/proof-
 import { MOCK_BYTES } from '../../proof/tss/signature.ts';
 import { type BlockFile, readBlockFile } from '../decode/block/block-file.ts';
 
-/** An item with its place in the tree of its kind. */
+/** An item with its position in the tree of its kind. */
 export interface ProvableItem {
   readonly kind: number;
-  /** What its oneof holds. */
+  /** Content of its oneof. */
   readonly content: Buffer;
   /** The serialized `BlockItem`. */
   readonly bytes: Buffer;
@@ -18,16 +18,16 @@ export interface ProvableItem {
   readonly index: number;
 }
 
-/** A block whose items can be shown to lie below its root hash. */
+/** A block whose items can be proven to be below its root hash. */
 export interface ProvableBlock {
   readonly file: BlockFile;
-  /** What has a leaf, in the order of the stream, and headers of rounds and events. */
+  /** Items with a leaf, in the order of the stream, and headers of rounds and events. */
   readonly items: readonly ProvableItem[];
   /** Hashes of the leaves by tree. */
   readonly leaves: ReadonlyMap<number, readonly Uint8Array[]>;
   /** Hashes of parts of these trees, as they become known. */
   readonly parts: ReadonlyMap<number, KnownParts>;
-  /** Threshold signatures of its own root hash or a later one's that it brings, the shorter first. None is verified. */
+  /** Threshold signatures in the block of its own root hash or of a later one, the shorter first. None is verified. */
   readonly signatures: readonly SignatureJson[];
 }
 
@@ -59,7 +59,7 @@ export function readProvableBlock(name: string, content: Uint8Array | readonly B
 const SIGNED_BLOCK = 2;
 const STATE_PROOF = 3;
 
-/** As `BlockProof` messages have them, without mocks. */
+/** Signatures in `BlockProof` messages, without mocks. */
 function signaturesIn(proofs: readonly Buffer[]): readonly SignatureJson[] {
   const direct = proofs
     .flatMap((proof) => readRepeated(proof, SIGNED_BLOCK))
@@ -76,7 +76,7 @@ export function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
 
-/** What a proof of some items of a block has, whatever they show. The header comes with them. */
+/** Common parts of a proof of some items of a block, including its header. */
 export type BlockPart = Omit<BlockProofJson, 'ledger' | 'signature' | 'version' | 'topic' | 'transaction'>;
 
 /** The paths of items, and of the block's header, to its root hash (lower-case hex). */

@@ -31,12 +31,12 @@ const READERS: Readonly<Record<number, (bytes: Buffer) => RawRecordFile>> = {
   6: readRecordFileV6,
 };
 
-/** Throws `StreamFileError` or `MalformedError`. */
+/** Reads a stored file. Throws `StreamFileError` or `MalformedError`. */
 export async function readProvableFile({ name, bytes: stored }: NamedFile): Promise<ProvableFile> {
   return readRawFile(await inflateFile(name, stored, MAX_INFLATED_BYTES));
 }
 
-/** The same, decompressed. Throws `StreamFileError` or `MalformedError`. */
+/** Reads a decompressed file. Throws `StreamFileError` or `MalformedError`. */
 export function readRawFile(bytes: Buffer): ProvableFile {
   const version = recordFileVersion(bytes);
   const read = READERS[version];
@@ -44,14 +44,15 @@ export function readRawFile(bytes: Buffer): ProvableFile {
   return { bytes, raw: read(bytes) };
 }
 
-/** Where the object stream version of a v5 file is. */
+/** Offset of the object stream version in a v5 file. */
 const OBJECT_VERSION_AT = 16;
 
 type FilePart = Pick<RecordProofJson, 'file' | 'signed'>;
 
 /**
- * What a proof has of a record file, for the transaction with a consensus time (nanoseconds); without one, for the file.
- * Null: it has no such transaction. Of v5 and v6 only what frames the transaction, of v1 and v2 the whole file.
+ * Returns the part of a record file that a proof contains, for the transaction with a consensus time (nanoseconds);
+ * without one, for the file. Null: it has no such transaction. For v5 and v6 only the parts around the transaction, for
+ * v1 and v2 the whole file.
  */
 export function filePartOf({ bytes, raw }: ProvableFile, at: bigint | null): FilePart | null {
   const { version, items } = raw;
@@ -90,8 +91,8 @@ export interface NodeFile extends NamedFile {
 }
 
 /**
- * The signatures of nodes that hold and are of this file: of what frames its items where that proves (`metadata`), else of
- * the whole file.
+ * The valid signatures of nodes for this file: of its metadata if these prove the item (`metadata`), else of the whole
+ * file.
  */
 export async function signaturesOf(
   { raw }: ProvableFile,

@@ -3,7 +3,7 @@ import { readMessageTrace, readTopics } from '../../proof/state-changes.ts';
 import { readResult } from '../../proof/transaction-result.ts';
 import type { ProvableBlock, ProvableItem } from './provable-block.ts';
 
-/** The item that shows a topic's running hash after a message, or after a later one of the same block. */
+/** The item with a topic's running hash after a message, or after a later one of the same block. */
 export interface ShownTopic {
   readonly item: ProvableItem;
   /** Number of the message after which the topic had that running hash. */
@@ -11,9 +11,9 @@ export interface ShownTopic {
 }
 
 /**
- * What of a block shows the running hash of a topic (`shard.realm.num`) after its message with a number and a consensus time
- * (nanoseconds): the trace of that transaction, else the first state of the topic after it. Null: nothing does. Throws
- * `MalformedError`.
+ * Finds the item of a block with the running hash of a topic (`shard.realm.num`) after its message with a number and a
+ * consensus time (nanoseconds): the trace of that transaction, else the first state of the topic after it. Null: there
+ * is none. Throws `MalformedError`.
  */
 export function findTopic(
   { items }: ProvableBlock,

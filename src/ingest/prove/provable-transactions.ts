@@ -15,10 +15,10 @@ import { readBody } from '../../proof/transaction-body.ts';
 import { ResultPairing } from '../decode/block/result-pairing.ts';
 import type { ProvableBlock, ProvableItem } from './provable-block.ts';
 
-/** Bytes of results and outputs that a proof may have, so that nobody is sent a block in pieces. */
+/** Maximum bytes of results and outputs in a proof, so that no client downloads a block in pieces. */
 const MAX_RUN_BYTES = 1024 * 1024;
 
-/** A result with its transaction: its own item, or the place in the batch before it. */
+/** A result with its transaction: its own item, or its index in the batch before it. */
 interface Placed {
   readonly item: ProvableItem;
   readonly result: ResultHead;
@@ -27,13 +27,13 @@ interface Placed {
   readonly id: ProvenId | null;
 }
 
-/** What of a result says which it is. Times are nanoseconds. */
+/** Identifying part of a result. Times are nanoseconds. */
 interface ResultHead {
   readonly at: bigint;
   readonly status: number;
 }
 
-/** A `TransactionResult`, without what it moved: all of a block are looked through for one. */
+/** Reads a `TransactionResult` without its transfers: all results of a block are scanned for one. */
 function readHead(bytes: Uint8Array): ResultHead {
   let [at, status] = [0n, 0];
   read(bytes, (reader) => {
@@ -45,15 +45,15 @@ function readHead(bytes: Uint8Array): ResultHead {
   return { at, status };
 }
 
-/** Items that show a transaction, and how. */
+/** Items that prove a transaction, and the kind of proof. */
 export interface ShownTransaction {
   readonly items: readonly ProvableItem[];
   readonly transaction: TransactionJson;
 }
 
 /**
- * What of a block shows the transaction with a consensus time (nanoseconds), and binds its result to it; null when the block
- * has none. Throws `MalformedError`.
+ * Finds the items of a block that prove the transaction with a consensus time (nanoseconds), and bind its result to it;
+ * null when the block has none. Throws `MalformedError`.
  */
 export function findTransaction(block: ProvableBlock, at: bigint): ShownTransaction | null {
   const placed = placeResults(block);
@@ -81,7 +81,7 @@ export function findTransaction(block: ProvableBlock, at: bigint): ShownTransact
   };
 }
 
-/** Results of blocks that were looked through, as long as these are there. */
+/** Results of scanned blocks, as long as these are in memory. */
 const knownResults = new WeakMap<ProvableBlock, readonly Placed[]>();
 
 /** Results with their transactions, in order. Throws `MalformedError`. */
@@ -117,7 +117,7 @@ interface PlacedReceipts {
 
 const knownReceipts = new WeakMap<ProvableItem, PlacedReceipts | null>();
 
-/** The receipts that an item of state changes queues; null: none. */
+/** Receipts that an item of state changes queues; null: none. */
 function receiptsIn(item: ProvableItem): PlacedReceipts | null {
   const before = knownReceipts.get(item);
   if (before !== undefined) return before;
@@ -133,7 +133,7 @@ function timeOf({ content }: ProvableItem): bigint {
   return time === undefined ? 0n : readTimestamp(time);
 }
 
-/** The receipts of the unit that a result is in; null where none say whose it is. */
+/** The receipts of the unit of a result; null when no receipts identify it. */
 function unitOf(block: ProvableBlock, placed: readonly Placed[], place: number): Unit | null {
   const own = placed[place]?.result.at ?? 0n;
   for (const changes of block.items) {

@@ -4,7 +4,7 @@ import type { LedgerPublication } from '../../proof/tss/ledger-publication.ts';
 
 const { LedgerIdPublicationTransactionBody } = com.hedera.hapi.node.tss;
 
-/** A publication as the message that the network made it with, for who verifies a proof. */
+/** Serializes a publication as the network's own message, for clients that verify a proof. */
 export function publicationBytes({ ledgerId, wrapsKey, nodes }: LedgerPublication): Uint8Array {
   return LedgerIdPublicationTransactionBody.encode({
     ledgerId,

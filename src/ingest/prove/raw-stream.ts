@@ -5,7 +5,7 @@ import type { StreamEntry, StreamSource } from '../source/stream-source.ts';
 import { ownSignal } from '../store/limit-time.ts';
 import type { NamedFile } from './provable-file.ts';
 
-/** A place where raw files are: an archive, or the stream that the mirror follows. */
+/** A source of raw files: an archive, or the stream that the mirror follows. */
 export interface RawStream {
   readonly blocks: BlockSource;
   /** Null: there are only blocks. */
@@ -21,13 +21,16 @@ export interface StoredInstant {
   })[];
 }
 
-/** The raw files of an instant of the record stream (nanoseconds); null: they are not there. Throws `StreamFileError`. */
+/**
+ * Reads the raw files of an instant of the record stream (nanoseconds); null: they do not exist. Throws
+ * `StreamFileError`.
+ */
 export async function readInstant(
   records: StreamSource,
   instant: bigint,
   signal: AbortSignal,
 ): Promise<StoredInstant | null> {
-  // Files of all nodes are read at once.
+  // Files of all nodes are read concurrently.
   const own = ownSignal(signal);
   try {
     return await readFiles(records, instant, own.signal);
@@ -70,7 +73,7 @@ async function firstData(
   return null;
 }
 
-/** Null where it is not there. */
+/** Null when it does not exist. */
 async function open(
   records: StreamSource,
   entry: StreamEntry,

@@ -8,19 +8,19 @@ import { checkHashSignature } from '../verify/checked-signature.ts';
 import { base64 } from './provable-block.ts';
 import { type ProvableFile, readRawFile } from './provable-file.ts';
 
-/** A record file in a wrapped record block, and the signatures that nodes made of it. */
+/** A record file in a wrapped record block, and its signatures by nodes. */
 export interface WrappedFile extends ProvableFile {
   /** Null: the block is proven in another way. */
   readonly signatures: RecordFileProof['signatures'] | null;
 }
 
-/** Throws `StreamFileError` or `MalformedError`. */
+/** Reads the record file in a block. Throws `StreamFileError` or `MalformedError`. */
 export function readWrappedFile(block: BlockFile): WrappedFile {
   const { bytes, proof } = wrappedFileOf(block);
   return { ...readRawFile(bytes), signatures: proof?.signatures ?? null };
 }
 
-/** The whole file, with the place of the transaction with a consensus time (nanoseconds); null: it has none. */
+/** Returns the whole file, with the index of the transaction with a consensus time (nanoseconds); null: it has none. */
 export function wholeFileOf({ bytes, raw }: ProvableFile, at: bigint | null): WholeFileJson | null {
   const { version, items } = raw;
   if (version !== 2 && version !== 5 && version !== 6) return null;
@@ -28,7 +28,7 @@ export function wholeFileOf({ bytes, raw }: ProvableFile, at: bigint | null): Wh
   return index === -1 ? null : { version, bytes: base64(bytes), index };
 }
 
-/** The signatures that hold, of nodes of the address book in force. */
+/** The valid signatures of nodes of the address book in force. */
 export async function wrappedSignatures(
   { raw, signatures }: WrappedFile,
   nodes: readonly AddressBookEntry[],

@@ -4,8 +4,8 @@ import { appendOnlyTables } from '../../schema/append-only-tables.ts';
 import type { Dissociation } from './read-range.ts';
 
 /**
- * Of the accounts that left deleted tokens, those that lost NFTs by it: history tells which NFTs ended then. The others
- * lost units.
+ * Selects the accounts that lost NFTs by leaving deleted tokens: history shows which NFTs ended then. The others lost
+ * units.
  */
 export async function selectNftDissociations(
   client: Queryable,
@@ -28,7 +28,7 @@ export async function selectNftDissociations(
   return lost;
 }
 
-/** The transfers of those that lost units. */
+/** Rows of the transfers of accounts that lost units. */
 export function unitRows(units: readonly Dissociation[]): CopyBuffer<object> {
   const rows = new CopyBuffer<object>(appendOnlyTables.token_transfer);
   for (const { tokenId, accountId, at, amount, payer } of units) {

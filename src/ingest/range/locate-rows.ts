@@ -2,7 +2,7 @@ import type { CopyBuffer } from '../../db/copy/copy.ts';
 import { type BinaryRow, binaryRows } from '../../db/copy/read-copy.ts';
 import { type AppendOnlyTable, appendOnlyTables } from '../../schema/append-only-tables.ts';
 
-/** By which column rows are told apart in time. */
+/** Time columns of tables other than `consensus_timestamp`. */
 const TIME_COLUMNS: Readonly<Partial<Record<AppendOnlyTable, string>>> = {
   record_file: 'consensus_end',
   sidecar_file: 'consensus_end',
@@ -14,7 +14,7 @@ const LATER_BY: Readonly<Partial<Record<AppendOnlyTable, bigint>>> = {
   address_book_service_endpoint: 1n,
 };
 
-/** Tables without an index on time are read by a key that the stream's own rows have. */
+/** Tables without an index on time are read by a key that is in the stream's own rows. */
 const KEYS: Readonly<Partial<Record<AppendOnlyTable, string>>> = {
   contract_transaction_hash: 'hash',
   hook_storage_change: 'owner_id',
@@ -53,7 +53,7 @@ export function timeCondition(
 
 /**
  * SQL conditions, one for each statement, that find the stored rows of a table within consensus times (after,
- * exclusive; up to, inclusive). `expected`: the rows that the stream gives.
+ * exclusive; up to, inclusive). `expected`: the rows of the stream.
  */
 export function conditionsOf(
   table: AppendOnlyTable,
@@ -75,7 +75,7 @@ export function conditionsOf(
   return [`${key} = any('{${[...new Set(texts)].join(',')}}'::${type}[]) and ${within}`];
 }
 
-/** By partition, and by the expression of the index. */
+/** Conditions by partition, and by the expression of the index. */
 function hashConditions(hashes: readonly Buffer[]): string[] {
   const parts: string[][] = Array.from({ length: HASH_PARTITIONS }, () => []);
   for (const hash of hashes) parts[(hash[0] ?? 0) % HASH_PARTITIONS]?.push(byteText(hash));

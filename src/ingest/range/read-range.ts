@@ -14,33 +14,36 @@ import type { EncodedRows } from '../records/block-rows.ts';
 import type { BulkUpdate, RecordOptions } from '../records/context.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
 
-/** An account that left a deleted token: what rows it has, only the state of that time knows. */
+/** An account that left a deleted token: its rows depend on the state of that time. */
 export type Dissociation = Extract<BulkUpdate, { kind: 'deleted-token-dissociate' }>;
 
-/** The append-only rows of some blocks that follow one another, as the stream gives them. */
+/** The append-only rows of some consecutive blocks, made from the stream. */
 export interface RangeRows {
   readonly blocks: readonly ProvenBlock[];
-  /** Consensus end of the block before the first one (one before its start where there is none), and of the last. */
+  /**
+   * Consensus end of the block before the first one (one nanosecond before its start when there is none), and of the
+   * last.
+   */
   readonly after: bigint;
   readonly upTo: bigint;
   readonly rows: EncodedRows;
   readonly dissociations: readonly Dissociation[];
-  /** What the blocks change of current-state rows. */
+  /** Changes of current-state rows by the blocks. */
   readonly segments: readonly Segment[];
-  /** Entities that turned out to be contracts all along, whatever their versions said. */
+  /** Entities that turned out to be contracts from the beginning, whatever the type in their versions. */
   readonly contracts: readonly bigint[];
 }
 
 export interface RangeOptions {
-  /** Where entities and files are looked up, as they were before each block. */
+  /** Looks entities and files up, as they were before each block. */
   readonly client: pg.ClientBase;
   readonly records: RecordOptions;
   /** Blocks in order, from the one after `previous`. */
   readonly blocks: AsyncIterable<ProvenBlock>;
   readonly previous: BlockPosition | null;
-  /** Consensus end of the last block that is wanted. */
+  /** Consensus end of the last wanted block. */
   readonly upTo: bigint;
-  /** Rows of about so many bytes, or so many blocks, are given at a time. */
+  /** Approximate maximum bytes of rows, and maximum number of blocks, in one result. */
   readonly maxBytes: number;
   readonly maxBlocks: number;
 }
@@ -48,12 +51,12 @@ export interface RangeOptions {
 const SILENT: ReportProblem = () => undefined;
 
 /**
- * Turns stored blocks into their append-only rows once more. What rows take from the state (names of entities, contents
- * of files with call data) is taken as it was before their block. Rows are released when the next ones are asked for.
+ * Makes the append-only rows of stored blocks again. Values from the state (names of entities, contents of files with
+ * call data) are those from before each block. Rows are released at the next request.
  */
 export async function* readRange(options: RangeOptions): AsyncGenerator<RangeRows, void, void> {
   const { previous, upTo, blocks } = options;
-  // What an entity is called is looked up for each block: what later blocks created is not known yet.
+  // Entities are looked up for each block, so that those created in later blocks are not known yet.
   const builder = new BatchBuilder(options.records, SILENT);
   let run = new Run(builder, previous);
   for await (const proven of blocks) {

@@ -5,14 +5,16 @@ import type { RecordOptions } from '../records/context.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
 import { type RangeRows, readRange } from './read-range.ts';
 
-/** The stream of blocks that a database has already, read once more. */
+/** The stream of the blocks that a database already has, for reading again. */
 export interface StoredStream {
   readonly records: RecordOptions;
-  /** The proven blocks after a point of the stream, from this time (nanoseconds) on where there is no block before. */
+  /**
+   * Opens the proven blocks after a point of the stream, from this time (nanoseconds) on when there is no block before.
+   */
   readonly openFeed: (resume: ResumePoint, begin: bigint, signal: AbortSignal) => AsyncIterable<ProvenBlock>;
 }
 
-/** How far a command has come through blocks. */
+/** Progress of a command through blocks. */
 export interface RangeProgress {
   readonly blocks: number;
   readonly transactions: number;
@@ -20,7 +22,7 @@ export interface RangeProgress {
   readonly lastConsensusEnd: bigint;
 }
 
-/** Rows of some blocks, and how far the stream is read with them; null before the first block. */
+/** Rows of some blocks, and the progress after them; null before the first block. */
 export interface StreamBatch {
   readonly batch: RangeRows;
   readonly progress: RangeProgress | null;
@@ -29,13 +31,13 @@ export interface StreamBatch {
 export interface StreamRange {
   readonly client: pg.ClientBase;
   readonly stream: StoredStream;
-  /** Consensus end of the block before the first that is wanted, and of the last, in nanoseconds. */
+  /** Consensus end of the block before the first wanted one, and of the last, in nanoseconds. */
   readonly after: bigint;
   readonly upTo: bigint;
   readonly signal: AbortSignal;
 }
 
-/** Rows are read and compared this many bytes (encoded), or blocks, at a time. */
+/** Maximum bytes (encoded), and blocks, that are read and compared together. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_BLOCKS = 500;
 
@@ -65,7 +67,7 @@ export async function* readStream({
   }
 }
 
-/** How far it is with the blocks of a batch. */
+/** Returns the progress after the blocks of a batch. */
 function advanced(before: RangeProgress | null, { blocks }: RangeRows): RangeProgress | null {
   const last = blocks.at(-1)?.position;
   if (last === undefined) return before;

@@ -7,44 +7,42 @@ import type { RangeRows } from './read-range.ts';
 import { selectOwned, selectVersions } from './select-versions.ts';
 import { type AnyRow, asThen, beforeOf, inOrder, keyText, rangeOf } from './state-rows.ts';
 
-/*
- * What blocks change of current-state rows, made anew: the versions that were in force before the blocks, as the database
- * has them, and the changes of the blocks, by the code that stored them.
- */
+// Replays the changes that blocks make to current-state rows: from the stored versions in force before the blocks, with
+// the changes of the blocks made by the code that stored them.
 
-/** Tables that the stream's own rows tell better (`contract_state_change`, `hook_storage_change`). */
+/** Tables that the stream's own rows describe more precisely (`contract_state_change`, `hook_storage_change`). */
 const NOT_REPLAYED: ReadonlySet<StateTable> = new Set(['contract_state', 'hook_storage']);
 
-/** One key of a table: the rows that the database has of it for the blocks, and those that the stream gives. */
+/** One key of a table: its stored rows for the blocks, and those of the stream. */
 export interface ReplayedKey {
   readonly table: StateTable;
   readonly key: AnyRow;
   /** The version in force before the blocks, as stored. */
   readonly before: AnyRow | null;
-  /** The same as it ended within the blocks, as the stream gives it; null where it did not. */
+  /** The same version with its end within the blocks, from the stream; null when it did not end. */
   readonly beforeEnded: AnyRow | null;
   /** Versions that began within the blocks, in order. Without versions: the row. */
   readonly stored: readonly AnyRow[];
   readonly produced: readonly AnyRow[];
-  /** The row after the blocks as the stream gives it; null where there is none. */
+  /** The row after the blocks, from the stream; null when there is none. */
   readonly present: AnyRow | null;
   /** The present row as stored, unless a version followed after the blocks. */
   readonly storedPresent: AnyRow | null;
 }
 
-/** Rows that the blocks change, by their keys, in one table: as they are made, block by block. */
+/** Rows that the blocks change in one table, by their keys, built block by block. */
 interface Made {
   readonly keys: Map<string, AnyRow>;
   readonly stored: Map<string, AnyRow[]>;
-  /** The present row of a key as of where the changes have come to. */
+  /** The present row of a key as of the last applied change. */
   readonly now: Map<string, AnyRow>;
   /** Versions that have ended since. */
   readonly ended: Map<string, AnyRow[]>;
 }
 
 /**
- * Makes the state rows of some blocks anew. `known`: values of unversioned columns that are known better than the stored
- * rows tell, to be laid over the version before the blocks.
+ * Makes the state rows of some blocks again. `known`: applies values of unversioned columns that are known better than
+ * from the stored rows to the version before the blocks.
  */
 export async function replayState(
   client: pg.ClientBase,
@@ -136,7 +134,7 @@ class Replay {
     for (const row of [...fresh, ...changed] as unknown as AnyRow[]) now.set(keyText(table, row), row);
   }
 
-  /** A bulk update: what an account has of a token's NFTs, now that all changes before are made. */
+  /** Applies a bulk update to an account's NFTs of a token, after all earlier changes. */
   async #change(change: BulkUpdate): Promise<void> {
     const owner = change.kind === 'nft-treasury' ? change.from : change.accountId;
     const known = this.#of('nft');

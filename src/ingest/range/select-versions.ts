@@ -29,7 +29,7 @@ export async function selectVersions(
   return selectRows(client, sources.join(' union all '), columns, values, extraOf(table) !== '');
 }
 
-/** A contract's row does not say since when it is there; its entity does. */
+/** A contract's row does not contain the time of its creation; its entity's row does. */
 function extraOf(table: StateTable): string {
   return table === 'contract'
     ? ', (select e.created_timestamp from entity e where e.id = t.id) as created_timestamp'
@@ -41,7 +41,7 @@ function parameterOf(value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
-/** The NFTs of a token that an account owned before some blocks: their keys. */
+/** Keys of the NFTs of a token that an account owned before some blocks. */
 export async function selectOwned(
   client: pg.ClientBase,
   tokenId: bigint,

@@ -10,12 +10,12 @@ interface Validity {
   readonly to: bigint | null;
 }
 
-/** From when on a version holds, and until when; null: still. Nanoseconds. */
+/** Beginning and end of a version in nanoseconds; null: still in force. */
 export function rangeOf(row: AnyRow): Validity {
   return row.timestamp_range as Validity;
 }
 
-/** Columns that change without a new version, so that former versions do not tell what they were at a time. */
+/** Columns that change without a new version, so that former versions do not contain their values at a time. */
 export const UNVERSIONED: Readonly<Partial<Record<StateTable, readonly string[]>>> = {
   crypto_allowance: ['amount'],
   entity: ['balance', 'balance_timestamp', 'ethereum_nonce'],
@@ -24,7 +24,7 @@ export const UNVERSIONED: Readonly<Partial<Record<StateTable, readonly string[]>
   token_allowance: ['amount'],
 };
 
-/** Text that names a key within its table. */
+/** Text that identifies a key within its table. */
 export function keyText(table: StateTable, row: AnyRow): string {
   return stateKeys[table].map((name) => partText(row[name])).join('/');
 }
@@ -34,8 +34,8 @@ function partText(value: unknown): string {
 }
 
 /**
- * Sorts versions of a key by their beginnings, then their ends. What is deleted and created again at one instant leaves
- * two versions that begin then, the deleted one first; both end a nanosecond later if the next change comes that soon.
+ * Sorts versions of a key by their beginnings, then their ends. A row deleted and created again at one instant has two
+ * versions that begin then, the deleted one first; both end a nanosecond later if the next change comes that soon.
  */
 export function inOrder(rows: AnyRow[]): AnyRow[] {
   return rows.sort((a, b) => {
@@ -52,7 +52,7 @@ function compare(one: bigint, other: bigint): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** Of the stored rows of a key the one that was in force before the blocks. */
+/** Returns the stored row of a key that was in force before the blocks. */
 export function beforeOf(table: StateTable, rows: readonly AnyRow[], { after }: RangeRows): AnyRow | null {
   if (hasHistory(table)) {
     const then = rows.filter((row) => {
@@ -68,7 +68,7 @@ export function beforeOf(table: StateTable, rows: readonly AnyRow[], { after }: 
   return typeof at === 'bigint' && at > after + (table === 'address_book' ? 1n : 0n) ? null : row;
 }
 
-/** Where tables without versions say since when a row is there. */
+/** Columns with the creation time of a row in tables without versions. */
 const CREATED: Readonly<Partial<Record<StateTable, string>>> = {
   address_book: 'start_consensus_timestamp',
   contract: 'created_timestamp',
@@ -76,13 +76,13 @@ const CREATED: Readonly<Partial<Record<StateTable, string>>> = {
   schedule: 'consensus_timestamp',
 };
 
-/** Columns of tables without versions that were empty before the time that they name. */
+/** Columns of tables without versions that were empty before the time that they contain. */
 export const ENDS: Readonly<Partial<Record<StateTable, string>>> = {
   address_book: 'end_consensus_timestamp',
   schedule: 'executed_timestamp',
 };
 
-/** A version as it was before the blocks. */
+/** Returns a version as it was before the blocks. */
 export function asThen(table: StateTable, row: AnyRow, { after }: RangeRows): AnyRow {
   if (hasHistory(table)) return { ...row, timestamp_range: { from: rangeOf(row).from, to: null } };
   const ends = ENDS[table];

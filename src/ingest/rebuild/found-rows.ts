@@ -5,9 +5,9 @@ import { requireNonePrepared } from '../load/prepared.ts';
 
 /** The connections of a rebuild. */
 export interface Connections {
-  /** The one that writes. */
+  /** The connection that writes. */
   readonly client: pg.ClientBase;
-  /** Where the tables lie on several servers, one that reads them as if they were in one (`joinHere`); null: the same. */
+  /** Connection that reads tables on several servers as if they were on one (`joinHere`); null: the same. */
   readonly reads: pg.ClientBase | null;
 }
 
@@ -19,12 +19,13 @@ export interface Found {
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** Rows that are written by one statement, where it does not find them itself. */
+/** Maximum number of rows written by one statement that does not find them itself. */
 const CHUNK_ROWS = 5_000;
 
 /**
- * Writes what a query finds; gives the number of rows. `statementOf` makes the statement for a FROM item with these rows. One
- * server finds and writes them in it. Several refuse most joins in what writes: there the rows come here and go back by key.
+ * Writes the rows of a query; returns their number. `statementOf` makes the statement for a FROM item with these rows.
+ * One server finds and writes them in the same statement. Several servers refuse most joins in a write: there the rows
+ * are read to here and written back by key.
  */
 export async function writeFound(
   { client, reads }: Connections,
@@ -61,7 +62,9 @@ export async function writeFound(
   return count;
 }
 
-/** As `inTransaction` on the writing connection. On several servers, what it committed is on all of them afterwards. */
+/**
+ * Runs `inTransaction` on the writing connection. On several servers, its commit is complete on all of them afterwards.
+ */
 export async function inSettledTransaction(
   { client, reads }: Connections,
   work: () => Promise<void>,

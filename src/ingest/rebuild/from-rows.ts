@@ -17,16 +17,17 @@ import { KeptSince } from '../check/kept-since.ts';
 import { IS_TOLD, newestSql, STORAGES, type Storage, storageValues } from '../check/storage.ts';
 import { type Connections, inSettledTransaction, writeFound } from './found-rows.ts';
 
-/** What was rebuilt: rows by table. */
+/** Number of rebuilt rows by table. */
 export type RebuiltRows = Map<string, number>;
 
-/** Snapshots rebuilt by one statement: about a month of them. */
+/** Number of snapshots rebuilt by one statement: about a month of them. */
 const CHUNK_SNAPSHOTS = 3000;
 
 /**
- * Rebuilds what follows from the rows of transactions: snapshots, present balances, supply, storage, and the balance index.
- * Each step is a transaction that leaves the tables better than it found them, so the work can be begun again after a kill.
- * `begin`: consensus start of the first block that was ever stored. `sentence` says what cannot be rebuilt, and why.
+ * Rebuilds tables that follow from the rows of transactions: snapshots, present balances, supply, storage, and the
+ * balance index. Each step is a transaction that corrects part of the tables, so the work can be restarted after a
+ * kill. `begin`: consensus start of the first block that was ever stored. `onNote` receives a sentence for each part
+ * that cannot be rebuilt, with the reason.
  */
 export async function rebuildFromRows(
   connections: Connections,
@@ -68,14 +69,17 @@ export async function rebuildFromRows(
 
 type Add = (table: string, count: number) => void;
 
-/** What keys and values are, but for those that are said. */
+/** Default type of keys and values. */
 const INT = 'bigint';
 
 function ints(...names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, INT]));
 }
 
-/** Snapshots follow from one another: of each holder the first wrong one is put right, until none is. */
+/**
+ * Corrects the first wrong snapshot of each holder, repeatedly until none is wrong, because snapshots follow from one
+ * another.
+ */
 async function rebuildSnapshots(
   connections: Connections,
   context: BalanceContext,
@@ -106,7 +110,7 @@ async function rebuildSnapshots(
   }
 }
 
-/** Of each holder the first snapshot that is wrong. */
+/** Corrects the first wrong snapshot of each holder. */
 function storeSnapshots(
   connections: Connections,
   holding: Holding,
@@ -173,7 +177,7 @@ async function rebuildBalances(
       set: { balance: 'new_balance', balance_timestamp: 'new_timestamp' },
     });
   }
-  // Of NFTs an account has as many as it owns.
+  // The balance of NFTs is the number that an account owns.
   await set('token_account', ['account_id', 'token_id'], {
     select: `
      select k.account_id, k.token_id, coalesce(n.owned, 0) as owned
@@ -206,7 +210,7 @@ async function rebuildBalances(
   });
 }
 
-/** Each slot as the newest change that set it left it. */
+/** Sets each slot to the value of the newest change that set it. */
 async function rebuildStorage(
   connections: Connections,
   storage: Storage,
@@ -255,7 +259,7 @@ async function rebuildStorage(
   add(table, changed);
 }
 
-/** The balance index as the tables say that it is made from; and the next snapshot reads all rows. */
+/** Rebuilds the balance index from its source tables; the next snapshot reads all rows. */
 async function rebuildIndex(
   connections: Connections,
   rebuilt: RebuiltRows,
@@ -267,7 +271,7 @@ async function rebuildIndex(
     'select from tain.balance_index where is_current for update',
   );
   if (isCurrent) {
-    // The session that reads several servers has them under their own names.
+    // The session that reads several servers sees them under their own names.
     const own = (name: string): string => (reads === null ? `tain.${name}` : name);
     const write = async (
       table: string,

@@ -15,28 +15,28 @@ import { type RebuiltRows, rebuildFromRows } from './from-rows.ts';
 import { storeKey, storeValue } from './store-versions.ts';
 
 export interface RebuildOptions {
-  /** One connection that nobody else uses. */
+  /** A connection of its own. */
   readonly client: pg.ClientBase;
-  /** Of a database on several servers, a second one: of its API's target, with `JOINING_SETTINGS`. */
+  /** A second connection for a database on several servers: to its API's target, with `JOINING_SETTINGS`. */
   readonly reads?: pg.ClientBase | null;
-  /** The blocks whose changes of state are made anew; it ends with the last one. */
+  /** The blocks whose changes of state are made again; it ends with the last one. */
   readonly range: BlockRange;
-  /** Where they are; null: only what follows from the stored rows is rebuilt. */
+  /** Their stream; null: only tables that follow from the stored rows are rebuilt. */
   readonly stream: StoredStream | null;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: RangeProgress) => void;
-  /** Called with what could not be rebuilt, and why: a sentence each. */
+  /** Called with a sentence for each part that could not be rebuilt, with the reason. */
   readonly onNote: (sentence: string) => void;
 }
 
 /**
- * Rebuilds the present state: from the stream, if it is given, versions of entities, tokens, NFTs and the like; then from
- * the stored rows snapshots, balances, supply, storage and the balance index. Nothing else may write meanwhile: it takes
- * the locks of the ingest, of retention and of `reingest`. Each transaction leaves rows that are right, so a process that
- * is killed leaves nothing half done, and the same command goes on. Gives the rows rebuilt by table.
+ * Rebuilds the present state: from the stream, if given, versions of entities, tokens, NFTs and so on; then from the
+ * stored rows snapshots, balances, supply, storage and the balance index. Nothing else may write in the meantime, so it
+ * takes the locks of the ingest, of retention and of `reingest`. Each transaction leaves correct rows, so a kill leaves
+ * nothing half done, and the same command continues. Returns the number of rebuilt rows by table.
  *
- * Throws `Failure` where another process writes or the stream ends before the database, and `StreamFileError` where it
- * does not hold.
+ * Throws `Failure` when another process writes or the stream ends before the database, and `StreamFileError` when the
+ * proof of a stream file does not hold.
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuiltRows> {
   const { client, reads = null, stream, signal, onNote } = options;
@@ -79,7 +79,7 @@ async function rebuildFromStream(
   if (after > range.after) onNote(`Versions were rebuilt from ${after + 1n} on: older ones are not kept.`);
   const state = new StateComparison(reads ?? client);
   let reached: RangeProgress | null = null;
-  // The rows of a batch are put right in one transaction.
+  // The rows of a batch are corrected in one transaction.
   for await (const { batch, progress } of readStream({
     client: reads ?? client,
     stream,

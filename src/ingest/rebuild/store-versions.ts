@@ -7,19 +7,19 @@ import { isKnown } from '../check/pending-values.ts';
 import type { ReplayedKey } from '../range/replay-state.ts';
 import { type AnyRow, ENDS, rangeOf, UNVERSIONED } from '../range/state-rows.ts';
 
-/** Consensus times of the blocks that are replayed: after, exclusive; up to, inclusive. */
+/** Consensus times of the replayed blocks: after, exclusive; up to, inclusive. */
 interface Bounds {
   readonly after: bigint;
   readonly upTo: bigint;
 }
 
-/** Stores the rows of one key as the stream gives them, on a connection with an open transaction. */
+/** Stores the rows of one key from the stream, on a connection with an open transaction. */
 export async function storeKey(client: pg.ClientBase, replayed: ReplayedKey, bounds: Bounds): Promise<void> {
   if (hasHistory(replayed.table)) await storeVersions(client, replayed, bounds);
   else await storeRow(client, replayed, bounds);
 }
 
-/** What later blocks made of a key stays; the last version before it ends where it begins. */
+/** Retains the versions of later blocks; the last version before them ends where they begin. */
 async function storeVersions(
   client: pg.ClientBase,
   { table, key, before, beforeEnded, stored, storedPresent, produced }: ReplayedKey,
@@ -46,11 +46,11 @@ async function storeVersions(
   for (const [i, version] of versions.entries()) {
     const { from } = rangeOf(version);
     const next = versions[i + 1];
-    // Two versions of one instant: the first one ends behind it.
+    // If two versions begin at one instant, the first one ends one nanosecond later.
     const end = next === undefined ? last : rangeOf(next).from === from ? from + 1n : rangeOf(next).from;
     const own = version === before ? before : stored.find((row) => rangeOf(row).from === from);
     const alike = own ?? (end === null ? storedPresent : null) ?? before;
-    // A version that goes on after the blocks changes there, too: what it ended with is not known yet.
+    // A version that continues after the blocks changes there, too: its last values are not known yet.
     const goesOn = next === undefined && end !== null && own !== undefined;
     const as = version === before ? { ...version, ...unversionedOf(table, beforeEnded) } : version;
     const known = goesOn ? { ...as, ...unversionedOf(table, own) } : as;
@@ -90,13 +90,13 @@ export async function storeValue(
   ]);
 }
 
-/** What changes without versions of a row. */
+/** The unversioned columns of a row. */
 function unversionedOf(table: StateTable, row: AnyRow | null | undefined): AnyRow {
   if (!row) return {};
   return Object.fromEntries((UNVERSIONED[table] ?? []).map((column) => [column, row[column]]));
 }
 
-/** What nobody knows of a version stays as it is stored. */
+/** Fills unknown values of a version from the stored row. */
 function withKnown(table: StateTable, version: AnyRow, alike: AnyRow | null): AnyRow {
   const row: Record<string, unknown> = { ...version };
   for (const column of UNVERSIONED[table] ?? []) {

@@ -18,11 +18,11 @@ import { deleteRows, replaceRows } from './replace-rows.ts';
 import type { StoredGap } from './stored-gap.ts';
 
 export interface ReingestOptions {
-  /** One connection that nobody else uses. */
+  /** A connection of its own. */
   readonly client: pg.ClientBase;
   readonly gap: StoredGap;
   readonly records: RecordOptions;
-  /** The proven blocks after a point of the stream. Called twice. */
+  /** Opens the proven blocks after a point of the stream. Called twice. */
   readonly openFeed: (resume: ResumePoint) => AsyncIterable<ProvenBlock>;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: RangeProgress) => void;
@@ -35,17 +35,17 @@ export interface ReingestSummary {
   readonly last: bigint;
 }
 
-/** Rows of about so many bytes, or so many blocks, are replaced in one transaction. */
+/** Approximate maximum bytes of rows, and maximum number of blocks, replaced in one transaction. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_BLOCKS = 2000;
 
 /**
- * Stores the append-only rows of stored blocks again, as the stream gives them: deleted and stored in one transaction for
- * some blocks at a time. Current state, history and derived rows stay as they are. Killed at any moment, some blocks have
- * their rows anew and the others are untouched.
+ * Stores the append-only rows of stored blocks again, from the stream: deleted and stored in one transaction for some
+ * blocks each. Current state, history and derived rows stay as they are. After a kill at any moment, some blocks have
+ * new rows and the others are untouched.
  *
- * Throws `Failure`, and then has changed nothing, where the stream does not continue the block before, or the block after
- * does not continue the stream; and `StreamFileError` where it does not hold.
+ * Throws `Failure`, having changed nothing, when the stream does not continue the block before, or the block after does
+ * not continue the stream; and `StreamFileError` when the proof of a stream file does not hold.
  */
 export async function reingest(options: ReingestOptions): Promise<ReingestSummary> {
   const { client, gap, signal } = options;
@@ -69,7 +69,7 @@ export async function reingest(options: ReingestOptions): Promise<ReingestSummar
   for await (const batch of batches) {
     signal.throwIfAborted();
     await inTransaction(client, async () => {
-      // Retention waits for the end of the transaction, so what is kept now is kept then.
+      // Retention waits for the end of the transaction, so rows retained now are retained until then.
       if (await isKept(client, batch.after)) await replaceRows(client, batch);
     });
     stored = batch.upTo;
@@ -81,14 +81,14 @@ export async function reingest(options: ReingestOptions): Promise<ReingestSummar
     }
     options.onProgress?.({ ...counts, lastNumber: last ?? 0n, lastConsensusEnd: stored });
   }
-  // Nothing belongs between the last block and the one after it.
+  // There are no rows between the last block and the one after it.
   if (stored < gap.upTo) await inTransaction(client, () => deleteRows(client, stored, gap.upTo));
   await proveStored(client);
   await notify(client);
   return { ...counts, first: first ?? 0n, last: last ?? 0n };
 }
 
-/** Whether all rows after a time are still kept, and stay so until the open transaction ends. */
+/** Whether all rows after a time are still retained, and stay so until the open transaction ends. */
 async function isKept(client: pg.ClientBase, after: bigint): Promise<boolean> {
   const { rows } = await client.query<{ gone: boolean }>(
     `select kept_from > $1 as gone from tain.kept where family = any($2) for share`,
@@ -97,7 +97,7 @@ async function isKept(client: pg.ClientBase, after: bigint): Promise<boolean> {
   return rows.every(({ gone }) => !gone);
 }
 
-/** Reads the blocks once without storing them: their end must be what the stored block after them continues. */
+/** Reads the blocks once without storing them: the stored block after them must continue their end. */
 async function verifyEnds(
   { client, openFeed, gap, signal }: ReingestOptions,
   resume: ResumePoint,
@@ -126,7 +126,7 @@ async function verifyEnds(
   );
 }
 
-/** Answers that are cached are as old as the last block that was announced. */
+/** Cached responses are as old as the last announced block. */
 async function notify(client: pg.ClientBase): Promise<void> {
   const last = await selectLastBlock(client);
   if (last)

@@ -11,7 +11,7 @@ import type { RangeRows } from '../range/read-range.ts';
 
 const TABLES = Object.keys(appendOnlyTables) as AppendOnlyTable[];
 
-/** What a block's row keeps: by which number it was stored, and when. */
+/** Columns of a block's row that are retained: the number and times of its first storing. */
 interface KeptBlock {
   readonly end: string;
   readonly number: string;
@@ -19,12 +19,12 @@ interface KeptBlock {
   readonly loadEnd: string | null;
 }
 
-/** Tables of which errata may have added rows at a time that belongs to no transaction of the stream. */
+/** Tables in which errata may have added rows at a time that belongs to no transaction of the stream. */
 const OF_BLOCKS: ReadonlySet<AppendOnlyTable> = new Set(['record_file', 'sidecar_file']);
 
 /**
- * Replaces the append-only rows of some blocks by those of the stream, on a connection with an open transaction. What
- * errata added stays, and so does what says when and by which number a block was stored.
+ * Replaces the append-only rows of some blocks by those of the stream, on a connection with an open transaction.
+ * Retains rows that errata added, and the number and load times of each block.
  */
 export async function replaceRows(client: pg.ClientBase, range: RangeRows): Promise<void> {
   const { rows: blocks } = await client.query<KeptBlock>(
@@ -58,9 +58,9 @@ export async function replaceRows(client: pg.ClientBase, range: RangeRows): Prom
   );
 }
 
-/** Deletes the append-only rows of consensus times, but for what errata added. */
+/** Deletes the append-only rows of consensus times, except rows that errata added. */
 export async function deleteRows(client: pg.ClientBase, after: bigint, upTo: bigint): Promise<void> {
-  // Gathered before the transactions go that say so.
+  // Selected before the transactions that mark them are deleted.
   const { rows } = await client.query<{ at: string }>(
     `select consensus_timestamp::text as at from transaction
      where ${timeCondition('transaction', after, upTo)} and errata = 'INSERT'`,

@@ -8,19 +8,19 @@ export interface Neighbour {
 }
 
 /**
- * The place of some blocks between stored ones that stay: whatever rows it has, or lacks, of the blocks themselves. Times
- * are nanoseconds.
+ * The range of some blocks between retained stored ones, whether or not it has all rows of these blocks. Times are
+ * nanoseconds.
  */
 export interface StoredGap {
-  /** Consensus end of the block before; one before the first block's start where there is none. */
+  /** Consensus end of the block before; one nanosecond before the first block's start when there is none. */
   readonly after: bigint;
   /** The last time that belongs to it. */
   readonly upTo: bigint;
-  /** The block after it; null: it goes up to the last stored block. */
+  /** The block after it; null: it extends to the last stored block. */
   readonly following: Neighbour | null;
 }
 
-/** Where blocks from one bound to another (inclusive) are; null where the database has none there. */
+/** Returns the range of blocks from one bound to another (inclusive); null when the database has none there. */
 export async function selectGap(
   client: Queryable,
   from: BlockBound,
