@@ -15,14 +15,14 @@ export type StoredBlock = Pick<
   'block' | 'number' | 'numberShift' | 'addressBooks' | 'signatures' | 'proof' | 'ledgers'
 >;
 
-/** When work on a block began and ended, in milliseconds since 1970. */
+/** Time at which the storing of a block began and ended, in milliseconds since 1970. */
 export interface LoadTime {
   readonly start: number;
   readonly end: () => number;
 }
 
-/** Yield to other work after this many items: the previous batch is being sent meanwhile. */
-const TURN = 128;
+/** Number of items after which the loop yields to other work, such as sending the previous batch. */
+const YIELD_AFTER_ITEMS = 128;
 
 /**
  * Adds all rows and changes of one block, which follows `previous`. Its references must have been looked up before.
@@ -41,7 +41,7 @@ export async function applyBlock(
   if (initialState) addInitialState(initialState, context);
   for (const [i, item] of items.entries()) {
     applyItem(item, context);
-    if (i % TURN === TURN - 1) await setImmediate();
+    if (i % YIELD_AFTER_ITEMS === YIELD_AFTER_ITEMS - 1) await setImmediate();
   }
   context.rows.beginItem(true);
   nameInnerTransactions(context);
@@ -52,13 +52,13 @@ export async function applyBlock(
     for (let i = 0; i < rows.length; i += 1) {
       const row = rows[i] as object;
       if (context.rows.isStored(row)) encoded.get(table)?.add(row);
-      if (i % TURN === TURN - 1) await setImmediate();
+      if (i % YIELD_AFTER_ITEMS === YIELD_AFTER_ITEMS - 1) await setImmediate();
     }
   }
   context.rows.add('record_file', recordFileRow(file, previous, context.evm, time.start, time.end()));
 }
 
-/** A batch's row lists payer and valid start of each of its inner transactions, one after the other. */
+/** Lists payer and valid start of each inner transaction in the row of its batch. */
 function nameInnerTransactions({ rows }: Context): void {
   const transactions = rows.of('transaction');
   const batches = transactions.filter((row) => row.type === TYPE.atomicBatch);

@@ -16,8 +16,6 @@ import { scheduleIdOf } from './ids.ts';
 import { isKept } from './kept-records.ts';
 import { transactionTypeOf } from './registry.ts';
 
-/** Failed, but its changes to tokens before the failure remain. */
-
 /** Adds the rows and changes of one item. Items must be applied in the order of their blocks. */
 export function applyItem(item: Item, context: Context): void {
   const { evm, rows, state } = context;

@@ -34,13 +34,13 @@ export interface Segment {
 /** The current-state tables that bulk updates read and write. */
 export const BULK_TABLES = ['token', 'token_account', 'nft'] as const satisfies readonly StateTable[];
 
-/** A node's part in one file. */
+/** A node's signature of one file. */
 export interface SignatureEvidence extends NodeSignature {
   /** Consensus end of the file's block, in nanoseconds. */
   readonly consensusEnd: bigint;
 }
 
-/** How the block was proven that ends at a consensus time (nanoseconds). */
+/** Kind of proof of the block that ends at a consensus time (nanoseconds). */
 export interface BlockProofKind {
   readonly consensusEnd: bigint;
   readonly kind: ProofKind;
@@ -53,13 +53,13 @@ export interface Batch {
   /** Consensus start of the first block, in nanoseconds; null while there is none. */
   start: bigint | null;
   last: BlockPosition | null;
-  /** What to add to the numbers of all earlier blocks. */
+  /** Amount to add to the numbers of all earlier blocks. */
   numberShift: bigint;
   blocks: number;
   items: number;
-  /** Which node signed which file: evidence for the status service. */
+  /** Nodes and the files that they signed: evidence for the status service. */
   readonly signatures: SignatureEvidence[];
-  /** How each block was proven. */
+  /** Kinds of proof of the blocks. */
   readonly proofs: BlockProofKind[];
   /** Ledgers that blocks publish. */
   readonly ledgers: LedgerInForce[];
@@ -83,7 +83,7 @@ export function batchBytes(batch: Batch): number {
   return size;
 }
 
-/** Changes of current-state rows that a batch holds in memory. */
+/** Number of changes of current-state rows that a batch holds in memory. */
 export function batchChanges(batch: Batch): number {
   // Segments share reducers: each is counted once.
   const reducers = new Set(batch.segments.flatMap(({ state }) => Object.values(state)));
@@ -92,7 +92,7 @@ export function batchChanges(batch: Batch): number {
   return count;
 }
 
-/** Releases the memory of rows that nobody reads any more. */
+/** Releases the memory of rows that are no longer read. */
 export function releaseRows(encoded: EncodedRows): void {
   for (const rows of encoded.values()) rows.release();
 }
@@ -108,9 +108,9 @@ function createRows(): EncodedRows {
 /** Called for a part of the stream that cannot be right. */
 export type ReportProblem = (item: Item, message: string) => void;
 
-/** Sees what the state changes of blocks leave open. */
+/** Is notified of gaps in the state changes of blocks. */
 export interface StateObserver {
-  /** Values stay unknown: they are stored as null, left out, or kept as they were. */
+  /** Values stay unknown: they are stored as null, left out, or retained unchanged. */
   unknown(value: UnknownValue, count: number): void;
   /** A block has two values that differ. */
   conflict(item: Item, value: ConflictingValue): void;
@@ -139,7 +139,7 @@ export class BatchBuilder {
     this.lookup = new EntityLookup(options.shard, options.realm);
   }
 
-  /** An empty batch that continues after a block. */
+  /** Returns an empty batch that continues after a block. */
   begin(previous: BlockPosition | null): Batch {
     const segments = [{ state: createReducers(), change: null }];
     return {
@@ -161,13 +161,13 @@ export class BatchBuilder {
     };
   }
 
-  /** What must be looked up before a block is added. */
+  /** Returns the references that must be looked up before a block is added. */
   unresolved(block: Block): References {
     const { entities, files } = referencesOf(block);
     return { entities: this.lookup.unresolved(entities), files };
   }
 
-  /** Takes what was found for a block's references, right before the block is added. */
+  /** Receives the values of a block's references, right before the block is added. */
   hydrate(
     { entities, files }: References,
     found: { readonly entities: NamedEntities; readonly files: ReadonlyMap<bigint, Uint8Array> },
@@ -177,8 +177,8 @@ export class BatchBuilder {
   }
 
   /**
-   * Adds a block whose references were looked up. One call at a time. When it throws, part of the block is in
-   * the batch, which must be discarded.
+   * Adds a block whose references were looked up. Calls must not overlap. When it throws, part of the block is in the
+   * batch, which must be discarded.
    */
   async add(batch: Batch, file: StoredBlock, time: LoadTime): Promise<void> {
     if (batch.due) throw new Error(`block ${file.number} must begin a new batch`);
@@ -203,7 +203,10 @@ export class BatchBuilder {
     batch.last = positionAfter(block, number);
   }
 
-  /** Blocks have no blooms, and those of a contract's first logs need its address before its creation's own record. */
+  /**
+   * Blocks have no blooms, and the blooms of a contract's first logs need its address before the record of its
+   * creation.
+   */
   private foreseeContract({ record }: Item): void {
     const address = record.contractCreateResult?.evmAddress?.value;
     const id = contractIdOf(record.receipt?.contractID);
@@ -260,7 +263,7 @@ export class BatchBuilder {
   }
 }
 
-/** The hbar that an item moved, by account. */
+/** The hbar transfers of an item, by account. */
 function* movesOf(item: Item): Iterable<readonly [account: bigint, tinybars: bigint]> {
   for (const { accountID, amount } of item.record.transferList?.accountAmounts ?? []) {
     yield [accountIdOf(accountID), longToBigInt(amount)];

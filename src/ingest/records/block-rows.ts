@@ -6,13 +6,13 @@ import { isStoredAlways } from './kept-records.ts';
 export type EncodedRows = ReadonlyMap<AppendOnlyTable, CopyBuffer<object>>;
 
 /**
- * Tables whose rows stay objects until their block ends, because a later item may add to an earlier row: a
- * batch names its inner transactions, a log sets bits in the bloom of its execution.
+ * Tables whose rows stay objects until their block ends, because a later item may extend an earlier row: a batch names
+ * its inner transactions, a log sets bits in the bloom of its execution.
  */
 export const HELD_TABLES = ['transaction', 'contract_result'] as const satisfies readonly AppendOnlyTable[];
 type HeldTable = (typeof HELD_TABLES)[number];
 
-/** Collects the rows of one block after the other. */
+/** Collects the rows of one block after another. */
 export class BlockRows {
   private encoded: EncodedRows = new Map();
   private readonly held: { readonly [T in HeldTable]: AppendOnlyRow<T>[] } = {
@@ -20,7 +20,7 @@ export class BlockRows {
     contract_result: [],
   };
 
-  /** Rows that others may refer to until the block ends, but that are not stored. */
+  /** Rows that later ones may refer to until the block ends, but that are not stored. */
   private readonly leftOut = new Set<object>();
   private readonly tablesLeftOut: ReadonlySet<AppendOnlyTable>;
   private keepsItem = true;
@@ -30,7 +30,7 @@ export class BlockRows {
     this.tablesLeftOut = tablesLeftOut;
   }
 
-  /** Begins a block, whose rows go to `encoded`. */
+  /** Begins a block, whose rows are added to `encoded`. */
   begin(encoded: EncodedRows): void {
     this.encoded = encoded;
     this.leftOut.clear();

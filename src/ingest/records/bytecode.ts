@@ -13,9 +13,9 @@ export function bytecodeOf(item: Item, contractId: bigint): proto.IContractBytec
 }
 
 /**
- * The initcode of a contract that was created from a file, in a block: the file's contents and the parameters of its
- * constructor. Null: it comes from elsewhere, or nobody knows what the file held.
- * Source: https://github.com/hiero-ledger/hiero-mirror-node/issues/12308 (the sidecars of record files have the same).
+ * Returns the initcode of a contract that was created from a file, in a block: the file's contents and the parameters
+ * of its constructor. Null: it comes from elsewhere, or the file's contents are unknown. Source:
+ * https://github.com/hiero-ledger/hiero-mirror-node/issues/12308 (the sidecars of record files have the same).
  */
 export function initcodeInFile(item: Item, files: CallDataFiles): Uint8Array | null {
   const file = initcodeFileOf(item);

@@ -4,14 +4,14 @@ import type { Block } from '../decode/decoded-block.ts';
 import type { Item } from '../decode/item.ts';
 import { fileIdOf } from './ids.ts';
 
-/** Contents longer than this (bytes) are not read: the network's own limit is 1 MiB. */
+/** Maximum bytes of a file's contents that are read: the network's own limit is 1 MiB. */
 export const MAX_CALL_DATA_FILE = 4 * 1024 * 1024;
 
 /**
- * Files with call data of a block's Ethereum transactions, where it is needed: the hash of such a transaction
- * is computed with the call data in it, and old records lack it. And files with the initcode of contracts. Such transactions
- * are rare, so all earlier blocks are stored first and the file is read then: retaining the contents of every file that
- * unstored blocks write would cost each batch.
+ * Files with call data of a block's Ethereum transactions, if needed: the hash of such a transaction is computed with
+ * the call data in it, and old records lack it. Also files with the initcode of contracts. Such transactions are rare,
+ * so all earlier blocks are stored first and the file is read then: retaining the contents of every file that unstored
+ * blocks write would cost each batch.
  */
 export function callDataFilesOf(block: Block): bigint[] {
   const ids = new Set<bigint>();
@@ -28,8 +28,8 @@ export function callDataFilesOf(block: Block): bigint[] {
 }
 
 /**
- * The file with the initcode of a contract that a transaction creates; 0: there is none, or its record has the
- * initcode itself. Blocks do not repeat what a file holds.
+ * The file with the initcode of a contract that a transaction creates; 0: there is none, or its record contains the
+ * initcode. Blocks do not repeat the contents of files.
  */
 export function initcodeFileOf({ type, body, blockFacts }: Item): bigint {
   const create = type === TYPE.contractCreateInstance ? body.contractCreateInstance : null;
@@ -41,7 +41,7 @@ export class CallDataFiles {
   /** Null: a wanted file with unknown contents. */
   private readonly contents = new Map<bigint, Uint8Array | null>();
 
-  /** Begins a block that reads `wanted`: `found` is what the files held before it. */
+  /** Begins a block that reads `wanted`: `found` are the contents before it. */
   begin(wanted: readonly bigint[], found: ReadonlyMap<bigint, Uint8Array>): void {
     this.contents.clear();
     for (const id of wanted) this.contents.set(id, found.get(id) ?? null);
@@ -58,7 +58,7 @@ export class CallDataFiles {
     }
   }
 
-  /** The call data or initcode in a file, which holds it as hex digits. Null when there is none. */
+  /** The call data or initcode in a file, stored as hex digits. Null when there is none. */
   callData(id: bigint): Uint8Array | null {
     const content = this.contents.get(id) ?? null;
     if (content === null || content.length > MAX_CALL_DATA_FILE) return null;

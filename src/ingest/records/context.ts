@@ -14,14 +14,14 @@ export interface RecordOptions {
   readonly realm: bigint;
   /** Mainnet's early blocks have transfers that never took place; they are marked as errata. */
   readonly mainnet: boolean;
-  /** Keep `entity_transaction` rows: which transactions touched an entity. Off in public mirrors. */
+  /** Stores `entity_transaction` rows: the entities that each transaction touched. Off in public mirrors. */
   readonly entityTransactions: boolean;
-  /** Keep the bytes of every transaction, and of every record. Off in public mirrors. */
+  /** Stores the bytes of every transaction, and of every record. Off in public mirrors. */
   readonly transactionBytes: boolean;
   readonly transactionRecordBytes: boolean;
-  /** Keep the transfers that a CryptoTransfer asked for, beside those that took place. Off in public mirrors. */
+  /** Stores the transfers that a CryptoTransfer requested, besides those that took place. Off in public mirrors. */
   readonly itemizedTransfers: boolean;
-  /** Which rows of the history are stored. */
+  /** Selects the rows of the history that are stored. */
   readonly kept: KeptRecords;
 }
 
@@ -38,7 +38,7 @@ export const DEFAULT_RECORD_OPTIONS: RecordOptions = {
 
 /** A bulk update: a change that needs the rows of a whole set of keys, which only the database knows. */
 export type BulkUpdate =
-  /** All NFTs of a token that its old treasury owns go to the new one. */
+  /** All NFTs of a token that its old treasury owns are moved to the new one. */
   | {
       readonly kind: 'nft-treasury';
       readonly tokenId: bigint;
@@ -47,8 +47,7 @@ export type BulkUpdate =
       readonly at: bigint;
     }
   /**
-   * An account dissociated from a deleted token and lost what it held of it (`amount` < 0, in the token's
-   * smallest unit).
+   * An account dissociated from a deleted token and lost its units of it (`amount` < 0, in the token's smallest unit).
    */
   | {
       readonly kind: 'deleted-token-dissociate';
@@ -64,7 +63,7 @@ export type BulkUpdate =
 /** Values that a block leaves unknown: partial state changes lack them, and no earlier block or stored row has them. */
 export type UnknownValue = 'contract_address' | 'initial_state' | 'pending_airdrop' | 'topic_message';
 
-/** The environment of a record module: where its rows go, and what is known of entities. It never sees SQL. */
+/** The environment of a record module: the destination of its rows, and the known entities. It has no access to SQL. */
 export interface Context {
   readonly options: RecordOptions;
   /** Rows to add for the current block. */
@@ -78,11 +77,11 @@ export interface Context {
   readonly evm: EvmBlock;
   /** Ends the current segment of changes, so that `change` sees them, and begins a new one. */
   bulkUpdate(change: BulkUpdate): void;
-  /** An entity was a contract from its beginning up to `at` (nanoseconds), whatever was stored for it. */
+  /** An entity was a contract from its beginning up to `at` (nanoseconds), whatever type was stored for it. */
   wasContract(id: bigint, at: bigint): void;
   /** Reports something in the stream that cannot be right. The rest of the item is stored. */
   problem(item: Item, message: string): void;
-  /** Counts a value that stays unknown. Its column is null, or its row is left out or as it was. */
+  /** Counts a value that stays unknown. Its column is null, or its row is left out or unchanged. */
   unknown(value: UnknownValue, count?: number): void;
   /** Number of the account with this id (a number, alias or EVM address); 0 when unknown. */
   accountId(item: Item, id: proto.IAccountID | null | undefined): bigint;
@@ -90,7 +89,7 @@ export interface Context {
   contractId(item: Item, id: proto.IContractID | null | undefined): bigint;
 }
 
-/** Everything specific to one type of transaction. */
+/** Definition of one type of transaction. */
 export interface TransactionType {
   /** The value of `transaction.entity_id`; 0 for none. */
   readonly entityId?: (item: Item, context: Context) => bigint;

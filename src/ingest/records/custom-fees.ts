@@ -51,7 +51,7 @@ export function collectorsInToken(fees: readonly proto.ICustomFee[]): bigint[] {
     .filter((id) => id !== 0n);
 }
 
-/** The token that is being created is written as 0.0.0. */
+/** A token that is being created is written as 0.0.0. */
 function isInOwnToken(fee: proto.IFixedFee | null | undefined): boolean {
   return !!fee?.denominatingTokenId && tokenIdOf(fee.denominatingTokenId) === 0n;
 }

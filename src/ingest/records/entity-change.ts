@@ -9,7 +9,7 @@ import { accountIdOf } from './ids.ts';
 export type EntityType = 'ACCOUNT' | 'CONTRACT' | 'FILE' | 'TOPIC' | 'TOKEN' | 'SCHEDULE';
 export type EntityFields = Partial<StateRow<'entity'>>;
 
-/** An entity that an item created. */
+/** Adds an entity that an item created. */
 export function createEntity(
   item: Item,
   id: bigint,
@@ -22,7 +22,7 @@ export function createEntity(
   state.entity.version(at, { ...fields, id, type, created_timestamp: at, deleted: false });
 }
 
-/** Changes of an entity: only the given fields change. */
+/** Changes an entity: only the given fields change. */
 export function updateEntity(
   item: Item,
   id: bigint,
@@ -34,7 +34,7 @@ export function updateEntity(
   state.entity.version(item.consensusTimestamp, { ...fields, id, type, deleted: false });
 }
 
-/** An entity that an item deleted. */
+/** Deletes an entity that an item deleted. */
 export function deleteEntity(
   item: Item,
   id: bigint,
@@ -94,7 +94,7 @@ function stakedTo(item: Item, body: StakingFields, isUpdate: boolean): EntityFie
   return {};
 }
 
-/** `fields` without null and undefined: a field that a message does not set stays as it is. */
+/** Returns `fields` without null and undefined: a field that a message does not set stays as it is. */
 export function ifSet(
   fields: { readonly [N in keyof EntityFields]: EntityFields[N] | null | undefined },
 ): EntityFields {

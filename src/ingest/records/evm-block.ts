@@ -56,7 +56,7 @@ export interface HookRun {
 
 /** State shared by the contract executions of one block: their index, the index of logs, gas and bloom. */
 export class EvmBlock {
-  /** Σ gas used by top-level items. */
+  /** Sum of the gas used by top-level items. */
   gasUsed = 0n;
   private bloomBytes: Uint8Array | null = null;
   private logs = 0;
@@ -83,9 +83,9 @@ export class EvmBlock {
   }
 
   /**
-   * Counts an item's gas and bloom and gives it its index: its own, if it is an execution with a result, or that of
-   * the execution it is part of, with or without a result of its own. Transactions with a wrong nonce, and those
-   * that failed before they had a result, ran nothing and have none.
+   * Counts an item's gas and bloom and sets its index: its own, if it is an execution with a result, or that of the
+   * execution it is part of, with or without a result of its own. Transactions with a wrong nonce, and those that
+   * failed before they had a result, executed nothing and have none.
    */
   begin(item: Item): void {
     const result = contractResultOf(item);
@@ -151,7 +151,7 @@ export class EvmBlock {
     if (runs.length > 0) this.hookRuns.set(item, runs);
   }
 
-  /** The next hook of the transfer that caused an item; null when it runs none (any more). */
+  /** The next hook of the transfer that caused an item; null when there is none (any more). */
   nextHookRun(item: Item): HookRun | null {
     for (let cause: Item | null = item; cause; cause = cause.parent) {
       const runs = this.hookRuns.get(cause);

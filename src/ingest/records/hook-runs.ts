@@ -4,7 +4,7 @@ import type { Item } from '../decode/item.ts';
 import type { Context } from './context.ts';
 import type { HookRun } from './evm-block.ts';
 
-/** How an entry of a transfer names a hook: one that runs before it, or before and after it. */
+/** Hooks of an entry of a transfer: one that runs before it, or before and after it. */
 interface HookUse {
   readonly owner: proto.IAccountID | null | undefined;
   readonly pre: proto.IHookCall | null | undefined;
@@ -12,13 +12,12 @@ interface HookUse {
 }
 
 /**
- * The hooks (HIP-1195) that a transfer runs, in order: those that run before it, then those that run before
- * and after it, once each. Order of entries: hbar first, then token by token: fungible, NFT senders, NFT
- * receivers.
+ * Returns the hooks (HIP-1195) that a transfer runs, in order: those that run before it, then those that run before and
+ * after it, once each. Order of entries: hbar first, then token by token: fungible, NFT senders, NFT receivers.
  */
 export function hookRunsOf(item: Item, context: Context): HookRun[] {
   const body = item.body.cryptoTransfer;
-  // Nearly all transfers run none, and must not pay for this.
+  // Nearly all transfers run none, so this check must be cheap.
   if (!body || !namesHooks(body)) return [];
   const uses: HookUse[] = [...amountUses(body.transfers?.accountAmounts ?? [])];
   for (const list of body.tokenTransfers ?? []) {

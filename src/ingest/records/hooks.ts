@@ -11,7 +11,7 @@ type StorageUpdate = com.hedera.hapi.node.hooks.IEvmHookStorageUpdate;
 
 const ADMIN_KEY = 4;
 
-/** Hooks (HIP-1195) that an update of their owner deletes. */
+/** Deletes hooks (HIP-1195) according to an update of their owner. */
 export function applyHookDeletions(
   item: Item,
   ownerId: bigint,
@@ -25,7 +25,7 @@ export function applyHookDeletions(
   }
 }
 
-/** Hooks in the creation or update of their owner. `path` leads to their bytes in the body. */
+/** Creates hooks according to the creation or update of their owner. `path` is the path of their bytes in the body. */
 export function applyHookCreations(
   item: Item,
   ownerId: bigint,
@@ -59,7 +59,7 @@ export function applyHookCreations(
   });
 }
 
-/** Writes to a hook's storage. Of several writes to one slot the last counts. */
+/** Writes to a hook's storage. The last of several writes to one slot counts. */
 export function applyHookStorage(
   item: Item,
   ownerId: bigint,
@@ -77,7 +77,7 @@ export function applyHookStorage(
   }
 }
 
-/** The row of one change in a hook's storage, and the new state of the slot if it was written. */
+/** Adds the row of one change in a hook's storage, and the new state of the slot if it was written. */
 export function addHookStorageChange(
   item: Item,
   ownerId: bigint,

@@ -4,8 +4,8 @@ import { type LongLike, longToBigInt } from '../../kernel/long.ts';
 import { nanosOf } from '../../kernel/timestamp.ts';
 
 /**
- * Packed ids of the ledger's id messages. An absent id, one without a number (an alias, say) and one
- * out of range are all 0: the empty id.
+ * Packed ids of the ledger's id messages. An absent id, one without a number (such as an alias) and one out of range
+ * are all 0: the empty id.
  */
 type Num = LongLike | null | undefined;
 

@@ -4,27 +4,27 @@ import type { Item } from '../decode/item.ts';
 import { accountIdOf, tokenIdOf } from './ids.ts';
 
 /**
- * Which rows of the history are stored. The present state (balances, entities, contract storage, files…) is always
- * kept up to date from all of the stream.
+ * Selects the rows of the history that are stored. The present state (balances, entities, contract storage, files…) is
+ * always updated from the whole stream.
  */
 export interface KeptRecords {
   /** Transactions that mention one of these, and of these types; undefined: all. Packed ids. */
   readonly entities?: ReadonlySet<bigint> | undefined;
   readonly types?: ReadonlySet<number> | undefined;
-  /** Not those that mention one of these, nor those of these types. */
+  /** Excluded: transactions that mention one of these, and those of these types. */
   readonly exceptEntities?: ReadonlySet<bigint> | undefined;
   readonly exceptTypes?: ReadonlySet<number> | undefined;
-  /** Rows that are left out of transactions that are kept. */
+  /** Rows that are left out of stored transactions. */
   readonly without: ReadonlySet<LeftOut>;
 }
 
-/** Rows that can be left out, as the setting names them. */
+/** Rows that can be left out, by the names in the setting. */
 export const LEFT_OUT = ['actions', 'history', 'messages', 'state-changes', 'synthetic-logs'] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
 export const ALL_RECORDS: KeptRecords = { without: new Set() };
 
-/** The tables of rows that are left out by table. */
+/** Tables that correspond to these names. */
 const TABLES: Readonly<Partial<Record<LeftOut, readonly AppendOnlyTable[]>>> = {
   actions: ['contract_action'],
   history: ['hook_storage_change'],
@@ -49,13 +49,13 @@ export function partlyStored({ without, ...filters }: KeptRecords): ReadonlySet<
   return families;
 }
 
-/** Whether the rows of a table are stored whichever transactions are left out: they are state, now or before. */
+/** Whether the rows of a table are stored even for transactions that are left out: they are present or past state. */
 export function isStoredAlways(table: AppendOnlyTable): boolean {
   const removal = KEPT_TABLES[table];
   return removal !== undefined && ('stays' in removal || removal.family === 'history');
 }
 
-/** Whether the rows of an item are kept, whose `transaction.entity_id` is this one. */
+/** Whether the rows of an item are stored. `entityId`: its `transaction.entity_id`. */
 export function isKept(item: Item, entityId: bigint, kept: KeptRecords): boolean {
   const { entities, types, exceptEntities, exceptTypes } = kept;
   if (types !== undefined && !types.has(item.type)) return false;
@@ -67,8 +67,8 @@ export function isKept(item: Item, entityId: bigint, kept: KeptRecords): boolean
 }
 
 /**
- * The entities that a transaction mentions: its own, its payer, the accounts whose hbar moved (fees included), and the
- * tokens that moved with their accounts. The same ones by which the public mirror node's importer filters.
+ * Returns the entities that a transaction mentions: its own, its payer, the accounts whose hbar moved (fees included),
+ * and the tokens that moved with their accounts. The public mirror node's importer filters by the same ones.
  */
 function mentionedBy(item: Item, entityId: bigint): bigint[] {
   const ids = [entityId, item.payer];

@@ -21,12 +21,12 @@ export interface EntityRecord {
   readonly evmAddress: Uint8Array | null;
 }
 
-/** Entities kept: more than two batches can create, so that one not yet stored is never forgotten. */
+/** Maximum number of entities: more than two batches can create, so that an entity not yet stored is never dropped. */
 const CAPACITY = 200_000;
 
 /**
- * Finds entities by alias or EVM address: those created in the stream, and those looked up in the database
- * before a block's rows are made. Bounded; drops the oldest.
+ * Finds entities by alias or EVM address: those created in the stream, and those looked up in the database before a
+ * block's rows are made. Bounded; drops the oldest.
  */
 export class EntityLookup {
   private readonly shard: bigint;
@@ -41,7 +41,7 @@ export class EntityLookup {
     this.realm = realm;
   }
 
-  /** Records a created entity: from now on its alias and address are its own. Bytes are copied. */
+  /** Records a created entity with its alias and address. Bytes are copied. */
   remember({ id, alias, evmAddress }: EntityRecord): void {
     if (alias && alias.length > 0) put(this.byAlias, textOf(alias), id);
     const address = evmAddress ? textOf(evmAddress) : '';
@@ -49,12 +49,15 @@ export class EntityLookup {
     put(this.addressOf, id, address);
   }
 
-  /** Notes the address of an entity whose creation comes later in its block: code emits while it is created. */
+  /**
+   * Records the address of an entity whose creation comes later in its block, because its code emits logs while it is
+   * created.
+   */
   foresee(id: bigint, evmAddress: Uint8Array): void {
     put(this.addressOf, id, textOf(evmAddress));
   }
 
-  /** Takes what the database found for `wanted`. Entities created since then win. */
+  /** Adds the entities that the database has for `wanted`. Entities created since then take precedence. */
   hydrate(wanted: EntityNames, found: NamedEntities): void {
     for (const { id, name } of found.aliases) putNew(this.byAlias, textOf(name), id);
     for (const { id, name } of found.evmAddresses) putNew(this.byEvmAddress, textOf(name), id);
@@ -87,7 +90,7 @@ export class EntityLookup {
   /** The references in `wanted` that are still unresolved. */
   unresolved(wanted: EntityNames): EntityNames {
     const aliases = wanted.aliases.filter((alias) => !this.byAlias.has(textOf(alias)));
-    // An account created by the address of its key has no alias but that address.
+    // An account created by the address of its key has that address as its only alias.
     const derived = aliases.map(evmAddressOfAlias).filter((address) => address !== null);
     return {
       aliases,

@@ -14,7 +14,7 @@ const EVM_ADDRESS_LENGTH = 20;
 type AccountId = proto.IAccountID | null | undefined;
 type ContractId = proto.IContractID | null | undefined;
 
-/** What a block's items refer to without carrying it: it must be looked up before their rows are made. */
+/** Values that a block's items refer to without containing them: they must be looked up before their rows are made. */
 export interface References {
   readonly entities: EntityNames;
   /** Files with call data, as they are right before the block. */
@@ -50,13 +50,13 @@ function addContract(id: ContractId, names: EntityNames): void {
 }
 
 function addBody(item: Item, names: EntityNames): void {
-  // The three most frequent types name entities in few places; all others are searched as a whole.
+  // The three most frequent types name entities in few places; all others are searched completely.
   if (item.type === TYPE.consensusSubmitMessage) return;
   if (item.type === TYPE.contractCall) {
     addContract(item.body.contractCall?.contractID, names);
     return;
   }
-  // A transfer's record names accounts by number; its body counts only for allowances and hooks.
+  // A transfer's record names accounts by number; its body matters only for allowances and hooks.
   const transfer = item.type === TYPE.cryptoTransfer ? item.body.cryptoTransfer : null;
   const counts = !transfer || hasApproval(transfer) || namesHooks(transfer);
   if (counts) search(item.body, names);
@@ -107,7 +107,9 @@ function addSidecar(sidecar: proto.ITransactionSidecarRecord, names: EntityNames
   addContract(sidecar.bytecode?.contractId, names);
 }
 
-/** Accounts between which tokens move, and the contract that moves them: logs give their EVM addresses. */
+/**
+ * Adds accounts between which tokens move, and the contract that moves them, because logs contain their EVM addresses.
+ */
 function addHolders(item: Item, names: EntityNames): void {
   const execution = contractParentOf(item);
   const contract = execution ? contractIdOf(contractResultOf(execution)?.contractID) : 0n;

@@ -42,7 +42,7 @@ import {
 } from './types/token-update.ts';
 import { topicCreate, topicDelete, topicMessage, topicUpdate } from './types/topic.ts';
 
-/** Every type of transaction with a module of its own, by its number in a body. */
+/** All types of transactions with a module of their own, by their number in a body. */
 const TYPES: Readonly<Record<number, TransactionType>> = {
   7: contractCall,
   8: contractCreate,
@@ -104,7 +104,7 @@ const TYPES: Readonly<Record<number, TransactionType>> = {
   80: registeredNodeDelete,
 };
 
-/** Types with only the rows that all types have; unknown types are among them. */
+/** Types with only the rows that all types have, including unknown types. */
 const OTHER: TransactionType = {};
 
 export function transactionTypeOf(type: number): TransactionType {

@@ -19,7 +19,7 @@ interface KeptBlock {
   readonly loadEnd: string | null;
 }
 
-/** Tables in which errata may have added rows at a time that belongs to no transaction of the stream. */
+/** Tables of blocks, to which errata add no rows: all of their rows are deleted. */
 const OF_BLOCKS: ReadonlySet<AppendOnlyTable> = new Set(['record_file', 'sidecar_file']);
 
 /**
