@@ -2,7 +2,7 @@ import type { AddressBook } from '../../decode/address-book.ts';
 import type { AddressBookUpdates } from '../../verify/address-books.ts';
 import type { Context } from '../context.ts';
 
-/** Files 0.0.101 and 0.0.102 after a block: what was written, and the books that result. */
+/** Adds the changes of files 0.0.101 and 0.0.102 by a block, and the resulting books. */
 export function addAddressBooks(updates: AddressBookUpdates, context: Context): void {
   for (const data of updates.fileData) {
     context.rows.add('file_data', {

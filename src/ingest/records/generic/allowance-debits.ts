@@ -10,7 +10,7 @@ function spenderOf(item: Item): bigint {
   return accountIdOf(contractResultOf(item)?.senderId) || item.payer;
 }
 
-/** Reduces hbar allowances by what was moved with them. */
+/** Reduces hbar allowances by the amounts transferred with them. */
 export function debitCryptoAllowances(item: Item, { state, accountId }: Context): void {
   for (const entry of item.body.cryptoTransfer?.transfers?.accountAmounts ?? []) {
     const amount = longToBigInt(entry.amount);

@@ -3,7 +3,7 @@ import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { accountIdOf, idOrNull, tokenIdOf } from '../ids.ts';
 
-/** Custom fees that were charged; without a token they were paid in hbar. */
+/** Adds custom fees that were charged; without a token they were paid in hbar. */
 export function addAssessedFees(item: Item, { rows }: Context): void {
   for (const fee of item.record.assessedCustomFees ?? []) {
     rows.add('assessed_custom_fee', {

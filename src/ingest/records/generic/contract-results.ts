@@ -28,11 +28,11 @@ const NO_BYTES = Buffer.alloc(0);
 /** Fields of a contract that has no creation of its own. */
 const NEW_CONTRACT = { balance: 0n, max_automatic_token_associations: 0 };
 
-/** Rows of a contract execution: result, logs, participants, nonces. Returns the contracts involved. */
+/** Adds the rows of a contract execution: result, logs, participants, nonces. Returns the contracts involved. */
 export function addContractResult(item: Item, entityId: bigint, context: Context): Set<bigint> {
   const involved = new Set<bigint>();
   const carried = contractResultOf(item);
-  // A result with no field set says nothing.
+  // A result with no field set has no content.
   const result = carried && isNotDefault(carried) ? carried : null;
   const submitted = item.type === TYPE.contractCall || item.type === TYPE.contractCreateInstance;
   if (!submitted && !result && !lacksResult(item)) return involved;
@@ -111,8 +111,8 @@ interface Asked {
 }
 
 /**
- * What an execution was asked to do: from its body, else its result (since HAPI 0.25), else its data. Blocks do not
- * repeat in the result what an Ethereum transaction's data say.
+ * Returns the parameters of an execution: from its body, else its result (since HAPI 0.25), else its data. In blocks
+ * the result does not repeat the data of an Ethereum transaction.
  */
 function askedOf(item: Item, result: proto.IContractFunctionResult | null, context: Context): Asked {
   const { contractCall: call, contractCreateInstance: create } = item.body;
@@ -144,7 +144,7 @@ function failedInitcode(item: Item, { files }: Context): Uint8Array | null {
   return create?.initcode?.length ? create.initcode : (initcodeInFile(item, files) ?? initcodeOf(item));
 }
 
-/** Gas used, without the charge for reserving too much. Records show it since HAPI 0.69. */
+/** Gas used, without the charge for reserving too much. Records contain it since HAPI 0.69. */
 function gasConsumed(item: Item, gasUsed: bigint | null, input: Uint8Array): bigint | null {
   if (hapiAtLeast(item, 0, 69)) return gasUsed;
   const actions = item.sidecars.flatMap((sidecar) => sidecar.actions?.contractActions ?? []);
@@ -187,7 +187,10 @@ function addLogs(
   }
 }
 
-/** Blocks have no blooms: a log's is that of its contract's address and its topics, an execution's that of its logs. */
+/**
+ * Blocks have no blooms: a log's bloom is that of its contract's address and its topics, an execution's that of its
+ * logs.
+ */
 function addBloom(
   execution: AppendOnlyRow<'contract_result'>,
   contractId: bigint,
@@ -231,7 +234,7 @@ function addCreatedContracts(
   }
 }
 
-/** The participants of a contract execution, each with the list of all. */
+/** Adds the participants of a contract execution, each with the list of all. */
 export function addContractTransactions(item: Item, involved: ReadonlySet<bigint>, { rows }: Context): void {
   if (involved.size === 0) return;
   const ids = [...new Set([...involved, item.payer])].sort((a, b) => (a < b ? -1 : 1));

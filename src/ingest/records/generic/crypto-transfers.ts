@@ -6,10 +6,10 @@ import type { Context } from '../context.ts';
 import { epochDay } from '../hapi-version.ts';
 import { accountIdOf } from '../ids.ts';
 
-/** Until then, records of failed transfers on mainnet listed the requested transfers. */
-const SPURIOUS_UNTIL = 1_577_836_799_000_000_000n;
+/** Nanoseconds until which records of failed transfers on mainnet listed the requested transfers. */
+const SPURIOUS_UNTIL_NS = 1_577_836_799_000_000_000n;
 
-/** Moves of hbar, fees included, as the record lists them; also for failed transactions. */
+/** Adds transfers of hbar, fees included, as listed in the record; also for failed transactions. */
 export function addCryptoTransfers(item: Item, context: Context): void {
   const amounts = item.record.transferList?.accountAmounts;
   if (!amounts?.length) return;
@@ -20,7 +20,7 @@ export function addCryptoTransfers(item: Item, context: Context): void {
     context.options.mainnet &&
     item.type === TYPE.cryptoTransfer &&
     !item.successful &&
-    item.consensusTimestamp < SPURIOUS_UNTIL;
+    item.consensusTimestamp < SPURIOUS_UNTIL_NS;
   const approvals = asked.some((entry) => entry.isApproval);
   for (const entry of amounts) {
     const accountId = accountIdOf(entry.accountID);
@@ -55,7 +55,7 @@ function find(
   );
 }
 
-/** Staking rewards paid to a transaction's accounts. Their next staking period begins today. */
+/** Adds staking rewards paid to a transaction's accounts. Their next staking period begins today. */
 export function addStakingRewards(item: Item, context: Context): void {
   const rewards = item.record.paidStakingRewards;
   if (!rewards?.length) return;

@@ -11,8 +11,8 @@ import { ifSet, keyFields } from '../entity-change.ts';
 import { accountIdOf, bigIntOrNull, contractIdOf, fileIdOf, idOrNull } from '../ids.ts';
 
 /**
- * Adds the state from before the stream, as of right before its first transaction. Nobody knows when these entities
- * were created. Source: the public mirror's way with the first wrapped record block.
+ * Adds the state from before the stream, as of right before its first transaction. The creation times of these entities
+ * are unknown. Source: the public mirror's handling of the first wrapped record block.
  */
 export function addInitialState(
   { at, accounts, files, codes, leftOut }: InitialState,
@@ -20,7 +20,7 @@ export function addInitialState(
 ): void {
   if (leftOut > 0) context.unknown('initial_state', leftOut);
   for (const account of accounts) addAccount(account, at, context);
-  // The table of contents knows them by time alone: each has a nanosecond of its own.
+  // Rows of file contents are distinguished by time alone, so each gets a nanosecond of its own.
   for (const [index, file] of files.entries()) addFile(file, at - BigInt(index), context);
   for (const { contractId, code } of codes) {
     const id = contractIdOf(contractId);
@@ -84,7 +84,7 @@ function addFile({ file, keys }: InitialFile, at: bigint, { state, rows, files }
   });
 }
 
-/** The state has 0 for what is not set. */
+/** The state has 0 for values that are not set. */
 function positive(value: LongLike | null | undefined): bigint | null {
   const number = longToBigInt(value);
   return number > 0n ? number : null;

@@ -3,14 +3,15 @@ import type { Block, BlockPosition } from '../../decode/decoded-block.ts';
 import type { EvmBlock } from '../evm-block.ts';
 
 const SHA384 = 0;
-/** `sidecar_file.hash_algorithm`, as the stream's HashAlgorithm numbers SHA-384. */
+/** `sidecar_file.hash_algorithm`: the number of SHA-384 in the stream's HashAlgorithm. */
 const SIDECAR_SHA384 = 1;
 
 /**
- * The row of a block in table `record_file`. `previous`: the block before it. Load times are milliseconds since 1970.
+ * Returns the row of a block in table `record_file`. `previous`: the block before it. Load times are milliseconds since
+ * 1970.
  *
- * The first block after a record file names a root hash before it that is in no row; there `prev_hash` goes on with the
- * record file's hash, as in the public mirror.
+ * The first block after a record file names a previous root hash that is in no row; there `prev_hash` continues with
+ * the record file's hash, as in the public mirror.
  */
 export function recordFileRow(
   file: { readonly block: Block; readonly number: bigint },

@@ -14,7 +14,7 @@ const OUTPUT = 11;
 const REVERT_REASON = 12;
 const ERROR = 13;
 
-/** Rows of an item's sidecar records: calls inside an execution, storage, code of migrated contracts. */
+/** Adds the rows of an item's sidecar records: calls inside an execution, storage, code of migrated contracts. */
 export function addSidecars(item: Item, context: Context, involved: Set<bigint>): void {
   // A slot has one row per item, even if sidecars name it several times.
   const seen = new Set<string>();
@@ -32,7 +32,7 @@ export function addSidecars(item: Item, context: Context, involved: Set<bigint>)
 }
 
 function addAction(item: Item, action: proto.IContractAction, index: number, context: Context): void {
-  // Without a caller the column keeps its default.
+  // Without a caller the column has its default.
   const isAccount = action.callingAccount !== null && action.callingAccount !== undefined;
   const caller = isAccount
     ? context.accountId(item, action.callingAccount)
@@ -117,7 +117,7 @@ function runsHook(item: Item, context: Context): boolean {
   return !!call && isHookContract(context.contractId(item, call.contractID));
 }
 
-/** Storage that a hook changed while it ran for a transfer. */
+/** Adds storage that a hook changed while it ran for a transfer. */
 function addHookChanges(
   item: Item,
   change: proto.IContractStateChange,
@@ -141,8 +141,8 @@ function addHookChanges(
 }
 
 /**
- * Migrations publish the code of contracts that are older than code in the stream; some were taken for
- * accounts.
+ * Adds the code of migrated contracts. Migrations publish the code of contracts that are older than code in the stream;
+ * some of these contracts are stored as accounts.
  */
 function migrateCode(item: Item, bytecode: proto.IContractBytecode, context: Context): void {
   const id = context.contractId(item, bytecode.contractId);

@@ -6,10 +6,10 @@ import type { Context } from '../context.ts';
 import { idOrNull } from '../ids.ts';
 import { smallInt } from '../small-int.ts';
 
-/** Only signatures that schedules gather are worth storing. */
+/** Types whose signatures are stored: only those that schedules collect are needed. */
 const STORED: ReadonlySet<number> = new Set([42, 44]);
 
-/** Signatures of a transaction, one for each public key prefix. */
+/** Adds the signatures of a transaction, one for each public key prefix. */
 export function addSignatures(item: Item, entityId: bigint, context: Context): void {
   if (!STORED.has(item.type)) return;
   const seen = new Set<string>();
@@ -34,7 +34,7 @@ export function addSignatures(item: Item, entityId: bigint, context: Context): v
 }
 
 interface Signature {
-  /** Its field number in a `SignaturePair`. */
+  /** Field number in a `SignaturePair`. */
   readonly type: number;
   readonly bytes: Uint8Array;
 }
@@ -54,7 +54,7 @@ const SIGNATURES = 3;
 const PAIRS = 1;
 const KEY_PREFIX = 1;
 
-/** A signature of a type newer than the protos: the first field of the pair that occurs once. */
+/** Returns a signature of a type newer than the protos: the first field of the pair that occurs once. */
 function unknownSignature(item: Item, index: number): Signature | null {
   const signed = rawMessage(item.transactionBytes, SIGNED_TRANSACTION);
   const map = signed?.length

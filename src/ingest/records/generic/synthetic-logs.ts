@@ -23,7 +23,7 @@ const NO_BLOOM = Buffer.from([0]);
 const ZERO = Buffer.from([0]);
 const ONE = Buffer.from([1]);
 
-/** Create, mint, burn, wipe: movements without a sender or a receiver. */
+/** Create, mint, burn, wipe: transfers without a sender or a receiver. */
 const SUPPLY_TYPES: ReadonlySet<number> = new Set([TYPE.tokenCreation, 37, 38, 39]);
 
 interface SyntheticLog {
@@ -32,7 +32,7 @@ interface SyntheticLog {
   readonly data: Uint8Array;
 }
 
-/** Logs of token movements, as a token contract would have emitted them. */
+/** Adds logs of token transfers, as a token contract would have emitted them. */
 export function addTransferLogs(item: Item, context: Context): void {
   const lists = item.record.tokenTransferLists;
   if (!lists?.length) return;
@@ -56,7 +56,7 @@ interface Party {
   amount: bigint;
 }
 
-/** Pairs senders and receivers, the largest first, each with as much as both have left. */
+/** Pairs senders and receivers, the largest first, each with the smaller remaining amount. */
 function addPairedLogs(
   item: Item,
   tokenId: bigint,
@@ -137,7 +137,7 @@ export type Approval = { readonly owner: bigint; readonly token_id: bigint } & (
   | { readonly kind: 'all'; readonly spender: bigint; readonly approved: boolean }
 );
 
-/** The log of an approval. Approvals inside contracts have logs of their own. */
+/** Adds the log of an approval. Approvals inside contracts have logs of their own. */
 export function addApprovalLog(item: Item, approval: Approval, context: Context): void {
   const isStored = !context.options.kept.without.has('synthetic-logs');
   if (isStored && contractResultOf(item) === null) addLog(item, approvalLog(approval), context);
@@ -157,8 +157,8 @@ function approvalLog(approval: Approval): SyntheticLog {
 }
 
 /**
- * A movement inside a contract execution is logged as the execution's own: at its time, with its index, hash
- * and contract. Any other movement is logged by the token.
+ * Adds a log. A transfer inside a contract execution is logged by the execution: at its time, with its index, hash and
+ * contract. Any other transfer is logged by the token.
  */
 function addLog(item: Item, log: SyntheticLog, context: Context): void {
   const { evm, rows } = context;
@@ -202,7 +202,7 @@ function addressOf(execution: Item | null, id: bigint, { lookup }: Context): Uin
   return lookup.evmAddress(id) ?? longZeroAddress(decodeEntityId(id).num);
 }
 
-/** An account's own EVM address, else its long-zero address; no account is no bytes. */
+/** An account's own EVM address, else its long-zero address; empty without an account. */
 function knownAddress(accountId: bigint, { lookup }: Context): Uint8Array {
   const address = accountId === 0n ? null : lookup.evmAddress(accountId);
   return address ? stripLeadingZeros(address) : addressTopic(accountId);

@@ -7,10 +7,10 @@ import type { Context } from '../context.ts';
 import { accountIdOf, idOrNull, tokenIdOf } from '../ids.ts';
 
 const TOKEN_DISSOCIATE = 41;
-/** In place of a serial number: every NFT of the token moves with its treasury. */
+/** Serial number of a transfer in which every NFT of the token moves with its treasury. */
 const ALL_SERIALS = -1n;
 
-/** Moves of tokens: fungible ones as rows of their own, NFTs as JSON in the transaction's row. */
+/** Adds transfers of tokens: fungible ones as rows of their own, NFTs as JSON in the transaction's row. */
 export function addTokenTransfers(item: Item, row: AppendOnlyRow<'transaction'>, context: Context): void {
   const lists = item.record.tokenTransferLists;
   if (!lists?.length) return;
@@ -59,7 +59,7 @@ function askedTransfers(item: Item, tokenId: bigint): proto.IAccountAmount[] {
   return lists.filter((list) => tokenIdOf(list.token) === tokenId).flatMap((list) => list.transfers ?? []);
 }
 
-/** The flag of the transfer as requested; with fees the amount differs, then any of the account's counts. */
+/** Returns the flag of the requested transfer; fees change the amount, and then any transfer of the account counts. */
 function isApproved(
   item: Item,
   asked: readonly proto.IAccountAmount[],
@@ -103,7 +103,7 @@ function moveNft(
   if (sender !== 0n) {
     state.token_account.addBalance({ account_id: sender, token_id: tokenId }, -1n, at);
   }
-  // Without a receiver the NFT was burned or wiped; the transaction's type handles that.
+  // Without a receiver the NFT was burned or wiped, which the transaction's type handles.
   if (receiver === 0n) return;
   state.token_account.addBalance({ account_id: receiver, token_id: tokenId }, 1n, at);
   state.nft.version(at, {

@@ -11,15 +11,15 @@ import { resultNumber, typeNumber } from '../small-int.ts';
 const MEMO = 6;
 const BATCH_KEY = 73;
 const MAX_CUSTOM_FEES = 1001;
-/** Node create, update and delete keep their bytes: consumers verify nodes with them. */
+/** Node create, update and delete retain their bytes, because consumers verify nodes with them. */
 const KEEPS_BYTES: ReadonlySet<number> = new Set([TYPE.nodeCreate, TYPE.nodeUpdate, TYPE.nodeDelete]);
 
 const NO_BYTES = Buffer.alloc(0);
 
-/** The row of table `transaction` that every item has. */
+/** Returns the row of table `transaction` that every item has. */
 export function transactionRow(item: Item, entityId: bigint, context: Context): AppendOnlyRow<'transaction'> {
   const { body, record, bodyBytes } = item;
-  // A later version can make of its bytes what this one cannot.
+  // A later version can decode the bytes of a type that this version does not know.
   const keepsBytes = KEEPS_BYTES.has(item.type) || !hasMessage(item.type);
   const { options } = context;
   return {
@@ -58,10 +58,10 @@ export function transactionRow(item: Item, entityId: bigint, context: Context): 
 const HASH_LENGTH = 32;
 const HASH_LENGTHS: ReadonlySet<number> = new Set([HASH_LENGTH, 48]);
 
-/** Rows of `transaction_hash`: the ledger's own hash and, for Ethereum transactions, theirs. */
+/** Adds rows of `transaction_hash`: the ledger's own hash and, for Ethereum transactions, theirs. */
 export function addTransactionHashes(item: Item, context: Context): void {
   const hash = item.record.transactionHash;
-  // Messages are by far the most frequent, and nobody looks them up by hash unless a log names it.
+  // Messages are by far the most frequent, and are not looked up by hash unless a log names it.
   if (hash && (item.type !== TYPE.consensusSubmitMessage || context.evm.hasLog(item)))
     addHash(item, hash, context);
   if (item.type === TYPE.ethereumTransaction) {

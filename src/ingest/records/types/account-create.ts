@@ -11,7 +11,7 @@ import { accountIdOf, idOrNull, secondsOf } from '../ids.ts';
 
 const BODY = 11;
 const KEY = 1;
-/** An alias that is no EVM address is a serialized key. */
+/** An alias that is not an EVM address is a serialized key. */
 const EVM_ADDRESS_LENGTH = 20;
 
 export const accountCreate: TransactionType = {

@@ -40,7 +40,7 @@ export const accountUpdate: TransactionType = {
   },
 };
 
-/** The old field could only switch the requirement on. */
+/** The old field could only enable the requirement. */
 function receiverSignature(body: proto.ICryptoUpdateTransactionBody): boolean | null {
   if (body.receiverSigRequiredWrapper) return body.receiverSigRequiredWrapper.value ?? false;
   return body.receiverSigRequired ? true : null;

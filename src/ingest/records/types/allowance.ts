@@ -5,13 +5,13 @@ import type { Context, TransactionType } from '../context.ts';
 import { addApprovalLog } from '../generic/synthetic-logs.ts';
 import { idOrNull, tokenIdOf } from '../ids.ts';
 
-/** The owner of an allowance; left out, it is the payer. Null when an alias is unknown. */
+/** The owner of an allowance, the payer by default. Null when an alias is unknown. */
 function ownerOf(item: Item, id: proto.IAccountID | null | undefined, context: Context): bigint | null {
   const empty = !id || (!id.alias?.length && (!id.accountNum || longToBigInt(id.accountNum) === 0n));
   return empty ? item.payer : idOrNull(context.accountId(item, id));
 }
 
-/** The last element of each key, ordered from the end: this is how the network reads lists. */
+/** The last element of each key, ordered from the end, as the network reads lists. */
 function lastOfEach<T, K>(list: readonly T[], keyOf: (element: T) => K | null): T[] {
   const seen = new Set<K>();
   const kept: T[] = [];

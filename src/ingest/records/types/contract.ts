@@ -46,7 +46,7 @@ export const contractCreate: TransactionType = {
   },
 };
 
-/** The source of the contract's code, and its runtime code. */
+/** Adds the source of the contract's code, and its runtime code. */
 function addContract(
   item: Item,
   id: bigint,

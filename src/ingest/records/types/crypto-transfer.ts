@@ -7,13 +7,13 @@ import { hapiAtLeast } from '../hapi-version.ts';
 import { hookRunsOf } from '../hook-runs.ts';
 import { idOrNull } from '../ids.ts';
 
-/** Transfers have the rows of all types; only hooks are their own. */
+/** Queues the hooks of a transfer, whose other rows all types have. */
 function queueHooks(item: Item, _entityId: bigint, context: Context): void {
-  // Hooks came with HAPI 0.68 (HIP-1195); before that, looking for them costs too much.
+  // Hooks came with HAPI 0.68 (HIP-1195); before that, searching for them costs too much.
   if (hapiAtLeast(item, 0, 68)) context.evm.setHookRuns(item, hookRunsOf(item, context));
 }
 
-/** The transfers that were asked for, before fees. */
+/** Sets the requested transfers, before fees. */
 function setItemizedTransfer(item: Item, row: AppendOnlyRow<'transaction'>, context: Context): void {
   if (!context.options.itemizedTransfers) return;
   const asked = item.body.cryptoTransfer?.transfers?.accountAmounts ?? [];

@@ -19,7 +19,7 @@ export const ethereum: TransactionType = {
   applyFailed: applyEthereum,
 };
 
-/** The decoded transaction, stored even if it failed, and its sender's nonce. */
+/** Stores the decoded transaction, even if it failed, and its sender's nonce. */
 function applyEthereum(item: Item, _entityId: bigint, context: Context): void {
   const body = item.body.ethereumTransaction;
   const data = body?.ethereumData ?? new Uint8Array();
@@ -59,9 +59,9 @@ function applyEthereum(item: Item, _entityId: bigint, context: Context): void {
 }
 
 /**
- * The record's hash if it has one. Otherwise the hash of the data; with call data in a file, of the data with
- * the file's content in its place. Empty where that cannot be computed: with an access list (as in public
- * mirrors), or without the file.
+ * Returns the record's hash if it has one. Otherwise the hash of the data; with call data in a file, of the data with
+ * the file's content in its place. Empty when it cannot be computed: with an access list (as in public mirrors), or
+ * without the file.
  */
 function hashOf(
   item: Item,
@@ -93,7 +93,9 @@ function setSenderNonce(item: Item, decoded: EthereumTransaction, { state }: Con
   });
 }
 
-/** Records have the nonce since HAPI 0.47; before, it follows for executed transactions. */
+/**
+ * Whether the transaction used its nonce. Records have the nonce since HAPI 0.47; before, executed transactions use it.
+ */
 function nonceIsUsed(item: Item): boolean {
   if (hapiAtLeast(item, 0, 47)) return false;
   return (

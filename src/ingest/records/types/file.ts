@@ -12,7 +12,7 @@ const KEYS = 3;
 
 const NO_BYTES = Buffer.alloc(0);
 
-/** What was written to a file. An update without contents is stored too, and readers pass over it. */
+/** Adds the data written to a file. An update without contents is stored too, and readers skip it. */
 function addFileData(
   item: Item,
   id: bigint,

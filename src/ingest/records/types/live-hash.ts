@@ -1,7 +1,7 @@
 import type { TransactionType } from '../context.ts';
 import { accountIdOf } from '../ids.ts';
 
-/** Live hashes were never in use; public mirrors keep only the transaction. */
+/** Live hashes were never in use; public mirrors store only the transaction. */
 export const liveHashAdd: TransactionType = {
   entityId: (item) => accountIdOf(item.body.cryptoAddLiveHash?.liveHash?.accountId),
 };

@@ -58,7 +58,7 @@ export const nodeUpdate: TransactionType = {
       const nodes = body.associatedRegisteredNodeList.associatedRegisteredNode ?? [];
       set.associated_registered_nodes = nodes.map(longToBigInt);
     }
-    // Updates by the network itself brought in nodes that are older than node transactions.
+    // Updates by the network itself added nodes that are older than node transactions.
     if ((item.body.transactionID?.nonce ?? 0) > 0) set.created_timestamp = item.consensusTimestamp;
     state.node.version(item.consensusTimestamp, set);
   },
@@ -192,7 +192,7 @@ export const nodeStakeUpdate: TransactionType = {
 
 function addNodeStakes(item: Item, body: proto.INodeStakeUpdateTransactionBody, { rows }: Context): void {
   const period = timestampOf(body.endOfStakingPeriod) ?? 0n;
-  // For a node that is named twice, the last entry counts.
+  // The last entry counts for a node that is named twice.
   const nodes = new Map((body.nodeStake ?? []).map((node) => [longToBigInt(node.nodeId), node]));
   for (const [nodeId, node] of nodes) {
     rows.add('node_stake', {

@@ -29,7 +29,7 @@ function keyOf(
   };
 }
 
-/** Adds to what the row says is pending, where the block does not say how much is. */
+/** Adds to the pending amount in the row, if the block lacks the total. */
 function grow(item: Item, key: AirdropKey, { by, existed }: AirdropGrowth, context: Context): void {
   const set = { ...key, amount: null, state: 'PENDING' } as const;
   context.state.token_airdrop.version(item.consensusTimestamp, set, {
@@ -77,7 +77,7 @@ export const tokenClaimAirdrop: TransactionType = {
       const key = keyOf(item, id, context);
       if (!key) continue;
       context.state.token_airdrop.version(item.consensusTimestamp, { ...key, state: 'CLAIMED' });
-      // Claiming associates the account, unless it is associated already.
+      // Claiming associates the account, unless it is already associated.
       context.state.token_account.version(
         item.consensusTimestamp,
         {

@@ -74,7 +74,7 @@ function addToken(item: Item, id: bigint, body: proto.ITokenCreateTransactionBod
   });
 }
 
-/** The treasury and collectors of fees in the token are associated from the start. */
+/** Associates the treasury and collectors of fees in the token from the start. */
 function addAssociations(
   item: Item,
   id: bigint,

@@ -4,9 +4,9 @@ import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { tokenIdOf } from '../ids.ts';
 
-/** `token_account.freeze_status`, as TokenFreezeStatus numbers it. */
+/** `token_account.freeze_status`, with the numbers of TokenFreezeStatus. */
 export const FREEZE = { notApplicable: 0, frozen: 1, unfrozen: 2 } as const;
-/** `token_account.kyc_status`, as TokenKycStatus numbers it. */
+/** `token_account.kyc_status`, with the numbers of TokenKycStatus. */
 export const KYC = { notApplicable: 0, granted: 1, revoked: 2 } as const;
 
 interface TokenAndAccount {

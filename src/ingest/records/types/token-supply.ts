@@ -6,8 +6,8 @@ import type { Context, TransactionType } from '../context.ts';
 import { tokenIdOf } from '../ids.ts';
 
 /**
- * Changes the supply without a new version of the token. `change`: units that the transaction added. A block does not say
- * the supply where it is the same after all transactions that share a state: then the row's own is changed.
+ * Changes the supply without a new version of the token. `change`: units that the transaction added. A block does not
+ * contain the supply if it is the same after all transactions that share a state: then the row's own supply is changed.
  */
 function setSupply(item: Item, tokenId: bigint, change: bigint, { state }: Context): void {
   const { newTotalSupply: supply } = item.record.receipt ?? {};
@@ -44,7 +44,7 @@ interface Removal {
   readonly serialNumbers?: LongLike[] | null;
 }
 
-/** Burn and wipe: supply shrinks, NFTs end. */
+/** Burn and wipe: the supply shrinks, and NFTs end. */
 function removal(bodyOf: (item: Item) => Removal | null | undefined): TransactionType {
   return {
     entityId: (item) => tokenIdOf(bodyOf(item)?.token),

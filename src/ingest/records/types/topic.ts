@@ -92,7 +92,7 @@ export const topicDelete: TransactionType = {
 
 const MESSAGE_BODY = 27;
 const DEFAULT_HASH_VERSION = 3;
-/** The largest version that the column holds: a version beyond it would look the same. */
+/** The largest version that the column can hold: any version beyond it is stored as this one. */
 const MAX_HASH_VERSION = 32_767;
 
 export const topicMessage: TransactionType = {
@@ -126,7 +126,7 @@ export const topicMessage: TransactionType = {
   },
 };
 
-/** The current version of the running hash is stored as null; the first version had no number. */
+/** Returns the stored version of the running hash: null for the current one; the first version had no number. */
 function hashVersion(version: number): number | null {
   if (version === DEFAULT_HASH_VERSION) return null;
   return version === 0 ? 1 : smallInt(version, MAX_HASH_VERSION);
