@@ -11,8 +11,8 @@ const FAMILY = 'balances';
 
 /**
  * Removes snapshots of balances. Balances at a time are those of the newest snapshot up to it, whose rows begin with
- * its month; so what is kept begins with the month of the newest snapshot up to the cutoff, with a full one.
- * Partitions that end before are emptied at once, rows of the one that the time is in removed along the key.
+ * its month; so the retained rows begin with the month of the newest snapshot up to the cutoff, with a full snapshot.
+ * Partitions that end before are truncated, and rows of the partition that contains the time are removed along the key.
  */
 export async function stepBalances(
   client: Queryable,
@@ -42,7 +42,7 @@ export async function stepBalances(
   return { removed: done.removed, idle: false };
 }
 
-/** The part after all partitions. */
+/** Marks the part after all partitions. */
 const END = 'files';
 
 async function begin(client: Queryable, network: Network, removing: Removing): Promise<Step> {
@@ -58,7 +58,7 @@ async function begin(client: Queryable, network: Network, removing: Removing): P
   const to = newest ? firstDayOfMonth(BigInt(newest)) : 0n;
   if (to <= keptFrom) return IDLE;
   await beginPass(client, FAMILY, removing, to);
-  // Snapshots are found by the treasury's rows: with them they are gone as a whole.
+  // Snapshots are found by the treasury's rows: without these the whole snapshot is gone.
   const { rowCount } = await client.query(
     'delete from account_balance where account_id = $1 and consensus_timestamp < $2',
     [treasury, to.toString()],
@@ -66,15 +66,15 @@ async function begin(client: Queryable, network: Network, removing: Removing): P
   return { removed: rowCount ?? 0, idle: false };
 }
 
-/** A table that has rows: a partition, or a table without any. */
+/** A table with rows: a partition, or a table without partitions. */
 interface Leaf {
   readonly name: string;
   readonly key: readonly string[];
-  /** Whether all of its rows go. */
+  /** Whether all of its rows are removed. */
   readonly isWhole: boolean;
 }
 
-/** The tables that may have rows from before a time. */
+/** Selects the tables that may have rows from before a time. */
 async function selectLeaves(client: Queryable, before: bigint): Promise<Leaf[]> {
   const leaves: Leaf[] = [];
   for (const { table, removal } of removableTables(FAMILY, 'partition')) {
@@ -100,11 +100,11 @@ async function selectLeaves(client: Queryable, before: bigint): Promise<Leaf[]> 
 }
 
 /**
- * Empties a partition. It takes a lock that readers wait for, though only a moment (`lock_timeout`), and no time for
- * its rows. The empty partition stays: other readers may name it, and the ingest would make it anew.
+ * Truncates a partition. This takes a lock that readers wait for, though only a moment (`lock_timeout`), in constant
+ * time. The empty partition stays, because other readers may name it, and the ingest would create it again.
  */
 async function empty(client: Queryable, { name }: Leaf): Promise<number> {
-  // Asked for by itself: the table may lie on several servers, the catalog does not.
+  // A separate query: the table may be on several servers, the catalog is not.
   const { rows: filled } = await client.query(`select 1 from ${name} limit 1`);
   if (filled.length === 0) return 0;
   const { rows } = await client.query<{ estimate: string }>(

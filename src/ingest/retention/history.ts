@@ -7,12 +7,12 @@ import { removeBetween, removeReplaced } from './slices.ts';
 
 const FAMILY = 'history';
 
-/** Tables from which pending rewards are reckoned, a year back. */
+/** Tables from which pending rewards are computed, a year back. */
 const OF_REWARDS: ReadonlySet<string> = new Set(['node_stake', 'entity_stake_history']);
 
 /**
- * Removes versions that ended before `kept_from`, table after table. A version in force then, or later, stays: what
- * was at any time from then on can be answered.
+ * Removes versions that ended before `kept_from`, table after table. Versions in force at that time or later are
+ * retained, so the state at any time from then on can be returned.
  */
 export async function stepHistory(
   client: Queryable,
@@ -38,7 +38,7 @@ export async function stepHistory(
   return { removed, idle: false };
 }
 
-/** Not later than a year before the last stakes. */
+/** Returns `before`, or a year before the last stakes if that is earlier. */
 async function yearOfStakes(client: Queryable, before: bigint): Promise<bigint> {
   const { rows } = await client.query<{ day: string | null }>(
     'select max(epoch_day)::text as day from node_stake',
@@ -49,7 +49,7 @@ async function yearOfStakes(client: Queryable, before: bigint): Promise<bigint> 
   return year < before ? year : before;
 }
 
-/** `position`: where to go on in this table, null when it is done. */
+/** `position`: the position from which this table continues, null when it is finished. */
 async function removePart(
   client: Queryable,
   { table, removal }: RemovableTable<'validity' | 'time' | 'replaced'>,
@@ -76,7 +76,7 @@ async function removePart(
      order by ${removal.column} offset $3 limit 1`,
     [from.toString(), before.toString(), most],
   );
-  // After that time, so that a step always goes on.
+  // Later than that time, so that a step always makes progress.
   const to = rows[0] === undefined ? before : BigInt(rows[0].at) + 1n;
   const removed = await removeReplaced(client, { table, removal }, from, to);
   return { removed, position: to < before ? to.toString() : null };

@@ -2,14 +2,14 @@ import type { Queryable } from '../../db/writer/writer.ts';
 import { KEPT_FAMILIES, type KeptFamily } from '../../schema/kept-tables.ts';
 
 /**
- * Notes which families of rows the ingest stores only in part from now on, before it stores anything: answers that need
- * all of them are refused. A family that is stored whole again is so from the next block on.
+ * Records the families of rows that the ingest stores only in part from now on, before it stores anything: requests
+ * that need all of them are refused. A family that is stored completely again is complete from the next block on.
  */
 export async function noteKept(client: Queryable, inPart: ReadonlySet<KeptFamily>): Promise<void> {
   const [partly, whole] = [true, false].map((isPart) =>
     KEPT_FAMILIES.filter((family) => inPart.has(family) === isPart),
   );
-  // Looked up by itself, as some tables lie on one server and others on several. No block is stored meanwhile.
+  // A separate query, because some tables are on one server and others on several. No block is stored in the meantime.
   const { rows } = await client.query<{ next: string }>(
     'select (consensus_end + 1)::text as next from record_file order by consensus_end desc limit 1',
   );

@@ -7,11 +7,10 @@ import { beginPass, continuePass, endPass, IDLE, type Pass, type Removing, type 
 import { removalStatements } from './removal-statements.ts';
 import { removeBetween, removeByHash, removeReplaced } from './slices.ts';
 
-/*
- * Families whose tables are divided by time: their partitions leave whole, those of all tables of a family at once, so that
- * no reader sees part of what belongs together. What is found by the rows of these partitions leaves after them, while they
- * wait in schema `tain`, where nobody reads; then they are dropped.
- */
+// Families whose tables are partitioned by time: whole partitions are removed, those of all tables of a family in one
+// transaction, so that no reader sees part of related rows. Rows of other tables that are found by the rows of these
+// partitions are removed afterwards, while the partitions are detached to schema `tain`, where they have no readers;
+// then they are dropped.
 
 /** A partition of a table. */
 interface Partition {
@@ -21,27 +20,31 @@ interface Partition {
   readonly to: bigint;
 }
 
-/** What a pass of partitions has as its part, before the time up to which they were. */
+/** Prefix of the part in a pass of partitions, before the time up to which they were. */
 const UNTIL = 'until ';
 
-const DIVIDED: ReadonlySet<string> = new Set(TIME_PARTITIONED);
+const PARTITIONED: ReadonlySet<string> = new Set(TIME_PARTITIONED);
 
-/** The tables of a family that are divided by time, where any are. */
-function dividedTables(family: KeptFamily): string[] {
-  return removableTables(family, 'time', 'key').flatMap(({ table }) => (DIVIDED.has(table) ? [table] : []));
+/** The tables of a family that are partitioned by time. */
+function partitionedTables(family: KeptFamily): string[] {
+  return removableTables(family, 'time', 'key').flatMap(({ table }) =>
+    PARTITIONED.has(table) ? [table] : [],
+  );
 }
 
-/** Whether a pass was begun by partitions that left. */
+/** Whether a pass was begun by removed partitions. */
 export function isOfPartitions(pass: Pass | undefined): pass is Pass {
   return pass?.part?.startsWith(UNTIL) ?? false;
 }
 
-/** The partitions of a family; undefined where not all of its tables are divided by time, or none is to be. */
+/**
+ * Selects the partitions of a family; undefined when not all of its tables are partitioned by time, or none is to be.
+ */
 export async function selectPartitions(
   client: Queryable,
   family: KeptFamily,
 ): Promise<readonly Partition[] | undefined> {
-  const tables = dividedTables(family);
+  const tables = partitionedTables(family);
   if (tables.length === 0) return undefined;
   const { rows } = await client.query<{ table: string; name: string | null; bounds: string }>(
     `select p.name as table, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds
@@ -59,8 +62,8 @@ export async function selectPartitions(
 }
 
 /**
- * Takes the oldest partitions of a family away that end before what is kept, in the transaction that is open, and raises
- * `kept_from` to their end. Who reads one of these tables, or has read `tain.kept` in a transaction, is waited for.
+ * Detaches the oldest partitions of a family that end before the retained rows, in the open transaction, and raises
+ * `kept_from` to their end. Waits for transactions that read one of these tables, or have read `tain.kept`.
  */
 export async function takePartitions(
   client: Queryable,
@@ -71,7 +74,7 @@ export async function takePartitions(
   const until = earliestEnd(partitions, removing.cutoff);
   if (until === undefined) return IDLE;
   const leaving = partitions.filter(({ to }) => to <= until);
-  const tables = dividedTables(family);
+  const tables = partitionedTables(family);
   const removed = await estimateRows(
     client,
     leaving.map(({ name }) => name),
@@ -81,7 +84,7 @@ export async function takePartitions(
     await client.query(`alter table ${table} detach partition ${name}`);
     await client.query(`alter table ${name} set schema tain`);
   }
-  // Rows of its times are stored no more but as errata: then in partitions of their own.
+  // Only errata may still add rows of its times: then in partitions of their own.
   await client.query(
     'update tain.partitioned_table set first_until = null where name = any($1) and first_until <= $2',
     [tables, until.toString()],
@@ -92,13 +95,13 @@ export async function takePartitions(
   return { removed, idle: false };
 }
 
-/** About how many rows some partitions have. */
+/** Estimates the number of rows in some partitions. */
 async function estimateRows(client: Queryable, names: readonly string[]): Promise<number> {
   const { rows } = await client.query<{ count: number }>(removalStatements(client).estimateRows, [names]);
   return rows[0]?.count ?? 0;
 }
 
-/** The first time at which partitions of all tables end. */
+/** Returns the first time at which partitions of all tables end. */
 function earliestEnd(partitions: readonly Partition[], cutoff: bigint): bigint | undefined {
   let earliest: bigint | undefined;
   for (const { to } of partitions) {
@@ -108,7 +111,10 @@ function earliestEnd(partitions: readonly Partition[], cutoff: bigint): bigint |
   return earliest;
 }
 
-/** Goes on with what is found by partitions that were taken away, a few rows at a time, and drops them at the end. */
+/**
+ * Continues to remove the rows that are found by detached partitions, a few at a time, and drops the partitions at the
+ * end.
+ */
 export async function clearPartitions(
   client: Queryable,
   family: KeptFamily,
@@ -125,7 +131,7 @@ export async function clearPartitions(
     ),
   }));
   const replaced = removableTables(family, 'replaced');
-  const others = removableTables(family, 'time').filter(({ table }) => !DIVIDED.has(table));
+  const others = removableTables(family, 'time').filter(({ table }) => !PARTITIONED.has(table));
   const counted = new Set(
     [...hashes.flatMap(({ of }) => of), ...replaced, ...others].map(({ table }) => table),
   );
@@ -147,7 +153,7 @@ export async function clearPartitions(
   return { removed, idle: false };
 }
 
-/** Partitions that were taken away and are not dropped yet. */
+/** Selects detached partitions that are not dropped yet. */
 async function selectWaiting(
   client: Queryable,
   family: KeptFamily,
@@ -157,12 +163,12 @@ async function selectWaiting(
      from unnest($1::text[]) t
      join pg_class on relnamespace = 'tain'::regnamespace and relkind = 'r' and relname ~ ('^' || t || '_p[0-9_]+$')
      order by relname`,
-    [dividedTables(family)],
+    [partitionedTables(family)],
   );
   return rows;
 }
 
-/** Up to where each of some tables has at most so many rows, and later than `from`. */
+/** Returns the time up to which each of some tables has at most `most` rows, and later than `from`. */
 async function selectEnd(
   client: Queryable,
   tables: readonly string[],
@@ -179,7 +185,7 @@ async function selectEnd(
        order by consensus_timestamp offset $3 limit 1`,
       [from, end, most].map(String),
     );
-    // After that time, so that a step always goes on.
+    // Later than that time, so that a step always makes progress.
     if (rows[0]) end = BigInt(rows[0].at) + 1n;
   }
   return later(end, from);

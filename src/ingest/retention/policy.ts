@@ -1,19 +1,22 @@
 import type { Network } from '../../ledger/network.ts';
 import { KEPT_FAMILIES, type KeptFamily, NAMED_FAMILY } from '../../schema/kept-tables.ts';
 
-/** How long rows are kept, in nanoseconds of consensus time before the last block; null: for ever. */
+/** Retention periods, in nanoseconds of consensus time before the last block; null: for ever. */
 export type Periods = Readonly<Record<KeptFamily, bigint | null>>;
 
-/** How the retention job removes rows. */
+/** Policy by which the retention job removes rows. */
 export interface RetentionPolicy extends Network {
   readonly periods: Periods;
-  /** Milliseconds between a rise of `kept_from` and the removal: longer than any answer takes. */
+  /** Milliseconds between a rise of `kept_from` and the removal: longer than any response takes. */
   readonly grace: number;
-  /** Where rows are looked for key by key, or version by version: nanoseconds by which `kept_from` rises at least. */
+  /** Minimum rise of `kept_from` in nanoseconds, for tables that are scanned by key, or by version. */
   readonly rise: bigint;
 }
 
-/** Why periods cannot be kept: a family would outlive one whose rows it names. Undefined if they can. */
+/**
+ * Returns a family that would be retained longer than another one whose rows it names, with that one. Undefined if
+ * there is none.
+ */
 export function contradiction(periods: Periods): readonly [KeptFamily, KeptFamily] | undefined {
   for (const family of KEPT_FAMILIES) {
     const named = NAMED_FAMILY[family];

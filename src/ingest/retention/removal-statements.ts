@@ -1,19 +1,19 @@
 import type { Queryable } from '../../db/writer/writer.ts';
 import { type StateTable, stateKeys } from '../../schema/current-state-tables.ts';
 
-/** Statements of the removal that are not the same for one server and for several (Citus). */
+/** Statements of the removal that differ between one server and several (Citus). */
 interface RemovalStatements {
   /** Settings of a step's transaction besides those that all have. */
   readonly stepSettings: string;
-  /** Removes at most $2 versions of a table of history that ended before $1. */
+  /** Removes at most $2 versions of a history table that ended before $1. */
   readonly removeEnded: (table: string) => string;
-  /** Column `count`: about how many rows the tables $1 have, by the statistics of the servers where they lie. */
+  /** Column `count`: estimated number of rows in the tables $1, by the statistics of their servers. */
   readonly estimateRows: string;
 }
 
 const ONE: RemovalStatements = {
   stepSettings: '; set local synchronous_commit = off',
-  // `<<`: the whole version lies before; its index finds such rows.
+  // `<<`: the whole version is earlier; its index finds such rows.
   removeEnded: (table) => `delete from ${table}
        where ctid = any(array(
          select ctid
@@ -24,12 +24,12 @@ const ONE: RemovalStatements = {
 };
 
 const SEVERAL: RemovalStatements = {
-  // The coordinator's commit, which decides for all, is on disk first.
+  // The coordinator's commit, which decides for all, must be flushed first.
   stepSettings: '',
-  // `ctid` names no row here: ended versions are found by their key.
+  // `ctid` does not identify a row here: ended versions are found by their key.
   removeEnded(table) {
     const of = table.replace(/_history$/, '');
-    // Stakes follow from others' rows, and are none of the reducers' tables.
+    // Stakes are derived from other rows, and not a table of the reducers.
     const keys: readonly string[] = of === 'entity_stake' ? ['id'] : stateKeys[of as StateTable];
     const key = [...keys, 'timestamp_range'];
     return `

@@ -5,17 +5,17 @@ import type { KeptFamily } from '../../schema/kept-tables.ts';
 export interface Removing {
   /** Consensus end of the last block. */
   readonly last: bigint;
-  /** Rows of earlier times may go. */
+  /** Rows of earlier times may be removed. */
   readonly cutoff: bigint;
-  /** What is removed already. */
+  /** Time before which rows are already removed. */
   readonly keptFrom: bigint;
-  /** Rows, or transactions with their rows, that one step may take. */
+  /** Maximum number of rows, or of transactions with their rows, for one step. */
   readonly rows: number;
 }
 
-/** What a step did. */
+/** Result of a step. */
 export interface Step {
-  /** Rows removed. */
+  /** Number of removed rows. */
   readonly removed: number;
   /** Whether there was nothing to do, or nothing may be done yet. */
   readonly idle: boolean;
@@ -23,18 +23,18 @@ export interface Step {
 
 export const IDLE: Step = { removed: 0, idle: true };
 
-/** A removal that takes several steps, from the rise of `kept_from` on. */
+/** A removal of several steps, which begins with the rise of `kept_from`. */
 export interface Pass {
   readonly raisedFrom: bigint;
-  /** Whether rows may leave: no answer that began before the rise is still being made. */
+  /** Whether rows may be removed: all responses that began before the rise have ended. */
   readonly isDue: boolean;
   readonly part: string | null;
   readonly position: string | null;
 }
 
 /**
- * The pass of a family that is under way. It is due once `grace` milliseconds are over and a later block is stored:
- * calls of contracts see one block for as long as it is the last one.
+ * Selects the unfinished pass of a family. It is due once `grace` milliseconds have passed and a later block is stored,
+ * because contract calls see one block for as long as it is the last one.
  */
 export async function selectPass(
   client: Queryable,
@@ -76,7 +76,7 @@ export async function raiseKeptFrom(client: Queryable, family: KeptFamily, to: b
   ]);
 }
 
-/** Notes how far a pass has come. */
+/** Records the progress of a pass. */
 export async function continuePass(
   client: Queryable,
   family: KeptFamily,

@@ -14,25 +14,28 @@ import type { Step } from './removal.ts';
 import { removalStatements } from './removal-statements.ts';
 import { familiesInOrder, stepFamily } from './step.ts';
 
-/** Milliseconds. */
-const PAUSE_IDLE = 5_000;
-/** Longer than any statement may take (`BEGIN_STEP`): a server that has not answered by then is not there. */
-const ANSWER = 15_000;
-/** For the statement that runs when the removal is to end. */
-const GOODBYE = 2_000;
-const PAUSE_AFTER_FAULT = 2_000;
-const LEAST_PAUSE = 20;
-/** A step that takes longer is followed by a smaller one, a shorter one by a larger one. */
-const SLOW_STEP = 150;
-const FAST_STEP = 50;
+/** Milliseconds without work. */
+const IDLE_PAUSE_MS = 5_000;
+/**
+ * Milliseconds for a response, longer than any statement may take (`BEGIN_STEP`); after that the connection counts as
+ * lost.
+ */
+const RESPONSE_TIMEOUT_MS = 15_000;
+/** Milliseconds for the running statement when the removal must end. */
+const SHUTDOWN_TIMEOUT_MS = 2_000;
+const FAULT_PAUSE_MS = 2_000;
+const MIN_PAUSE_MS = 20;
+/** Milliseconds of a step above which the next one is smaller, and below which it is larger. */
+const SLOW_STEP_MS = 150;
+const FAST_STEP_MS = 50;
 const FIRST_ROWS = 500;
-const LEAST_ROWS = 10;
-const MOST_ROWS = 5_000;
+const MIN_ROWS = 10;
+const MAX_ROWS = 5_000;
 
 /**
- * Settings of each step's transaction. Whoever waits for a lock that this one waits for, waits no longer than
- * `lock_timeout`; that is shorter than `deadlock_timeout`, so it is always this one that gives way. Rows are found by
- * index whatever the statistics say.
+ * Settings of each step's transaction. A session that waits for a lock which this one waits for is delayed by at most
+ * `lock_timeout`; that is shorter than `deadlock_timeout`, so it is always this session that gives up. Rows are found
+ * by index whatever the statistics are.
  */
 const BEGIN_STEP = `
   begin;
@@ -47,8 +50,8 @@ export async function beginStep(client: Queryable): Promise<void> {
   await client.query(`${BEGIN_STEP}${removalStatements(client).stepSettings}`);
 }
 
-/** Faults that pass: no lock in time, a statement that took too long, a deadlock, a row that another one changed. */
-const PASSING: ReadonlySet<string> = new Set(['55P03', '57014', '40P01', '40001']);
+/** Temporary faults: no lock in time, a statement that took too long, a deadlock, a concurrent change of a row. */
+const TEMPORARY: ReadonlySet<string> = new Set(['55P03', '57014', '40P01', '40001']);
 
 export interface RetentionOptions {
   readonly target: ConnectionTarget;
@@ -62,7 +65,7 @@ export interface RetentionOptions {
   readonly pause?: number;
 }
 
-/** Removes what is older than the policy keeps, until the signal is aborted. Never rejects. */
+/** Removes rows older than the policy's periods, until the signal is aborted. Never rejects. */
 export async function runRetention(options: RetentionOptions): Promise<void> {
   const { policy, log, signal } = options;
   if (!removesAny(policy.periods)) return;
@@ -77,7 +80,7 @@ export async function runRetention(options: RetentionOptions): Promise<void> {
         log.warn({ reason: messageOf(error) }, 'The removal of old rows failed and is tried again');
       reported = true;
     }
-    await delay(PAUSE_AFTER_FAULT, signal);
+    await delay(FAULT_PAUSE_MS, signal);
   }
 }
 
@@ -88,13 +91,13 @@ async function withClient(
   const client = new pg.Client({
     ...connectionConfig(target),
     application_name: 'tain retention',
-    query_timeout: ANSWER,
+    query_timeout: RESPONSE_TIMEOUT_MS,
   });
   client.on('error', () => undefined);
   const breakOff = (): void => breakConnection(client, new Error('The database does not answer'));
   let late: NodeJS.Timeout | undefined;
   const leave = (): void => {
-    late = setTimeout(breakOff, GOODBYE);
+    late = setTimeout(breakOff, SHUTDOWN_TIMEOUT_MS);
   };
   signal.addEventListener('abort', leave);
   try {
@@ -102,7 +105,7 @@ async function withClient(
     await work(await knowing(client));
   } finally {
     signal.removeEventListener('abort', leave);
-    late ??= setTimeout(breakOff, GOODBYE);
+    late ??= setTimeout(breakOff, SHUTDOWN_TIMEOUT_MS);
     await client.end().catch(() => undefined);
     clearTimeout(late);
   }
@@ -122,20 +125,20 @@ async function removeUntilAborted(client: Queryable, options: RetentionOptions):
       const begun = performance.now();
       const step = await tryStep(client, () => stepFamily(client, policy, family, rows, !swept.has(family)));
       const took = performance.now() - begun;
-      if (step === 'passing' || took > SLOW_STEP) sizes.set(family, Math.max(LEAST_ROWS, rows >> 1));
-      else if (took < FAST_STEP) sizes.set(family, Math.min(MOST_ROWS, rows * 2));
+      if (step === 'passing' || took > SLOW_STEP_MS) sizes.set(family, Math.max(MIN_ROWS, rows >> 1));
+      else if (took < FAST_STEP_MS) sizes.set(family, Math.min(MAX_ROWS, rows * 2));
       if (step === 'passing') {
-        await delay(PAUSE_AFTER_FAULT, signal);
+        await delay(FAULT_PAUSE_MS, signal);
         continue;
       }
       if (step.idle) continue;
       swept.add(family);
       worked = true;
       onStep?.(family, step);
-      // At least half of the time belongs to others: the pause follows the step, so no helper of `retry.ts` fits.
-      await delay(Math.max(LEAST_PAUSE, took), signal);
+      // At least half of the time is left to others: the pause follows the step, so no helper of `retry.ts` fits.
+      await delay(Math.max(MIN_PAUSE_MS, took), signal);
     }
-    if (!worked) await delay(options.pause ?? PAUSE_IDLE, signal);
+    if (!worked) await delay(options.pause ?? IDLE_PAUSE_MS, signal);
   }
 }
 
@@ -148,7 +151,7 @@ async function tryStep(client: Queryable, step: () => Promise<Step>): Promise<St
   } catch (error) {
     await client.query('rollback');
     const { code } = error as { code?: unknown };
-    if (typeof code === 'string' && PASSING.has(code)) return 'passing';
+    if (typeof code === 'string' && TEMPORARY.has(code)) return 'passing';
     throw error;
   }
 }

@@ -2,13 +2,13 @@ import type { Queryable } from '../../db/writer/writer.ts';
 import { type KeptFamily, type RemovableTable, removableTables } from '../../schema/kept-tables.ts';
 import { IDLE, type Removing, raiseKeptFrom, type Step } from './removal.ts';
 
-/** Blocks that a step looks at. */
-const MOST_BLOCKS = 1000;
+/** Maximum number of blocks that a step reads. */
+const MAX_BLOCKS = 1000;
 
 /**
- * Removes the oldest blocks' rows of a family, in the transaction that is open: whole blocks, and of all tables of the
- * family at once, so that no reader ever sees part of what belongs together. `sweep`: also what lies before, which only
- * errata and balance files from before the stream can have added.
+ * Removes the rows of a family of the oldest blocks, in the open transaction: whole blocks, and of all tables of the
+ * family together, so that no reader ever sees part of related rows. `sweep`: also earlier rows, which only errata and
+ * balance files from before the stream can have added.
  */
 export async function stepSlice(
   client: Queryable,
@@ -33,7 +33,9 @@ export async function stepSlice(
   return { removed, idle: false };
 }
 
-/** Just after the last block that this step removes: at most so many transactions, but a whole block. */
+/**
+ * Returns the time just after the last block that this step removes: at most `rows` transactions, but a whole block.
+ */
 async function selectEnd(
   client: Queryable,
   { keptFrom, cutoff, rows: most }: Removing,
@@ -42,7 +44,7 @@ async function selectEnd(
     `select consensus_end::text as at, count::text as count
      from record_file
      where consensus_end >= $1 and consensus_end < $2
-     order by consensus_end limit ${MOST_BLOCKS}`,
+     order by consensus_end limit ${MAX_BLOCKS}`,
     [keptFrom, cutoff].map(String),
   );
   let end: bigint | undefined;
@@ -56,7 +58,7 @@ async function selectEnd(
   return end;
 }
 
-/** Removes rows by their time; `from` keeps the scan from what was removed before and is not vacuumed yet. */
+/** Removes rows by their time; `from` keeps the scan off rows that were removed before and are not vacuumed yet. */
 export async function removeBetween(
   client: Queryable,
   table: string,
@@ -71,7 +73,7 @@ export async function removeBetween(
   return rowCount ?? 0;
 }
 
-/** Removes rows by the hashes of other tables' rows; `of`: those, where they are called otherwise. */
+/** Removes rows by the hashes of other tables' rows; `of`: the name of that table, if it differs. */
 export async function removeByHash(
   client: Queryable,
   { table, removal }: RemovableTable<'hash'>,
@@ -103,8 +105,8 @@ export async function removeByHash(
 }
 
 /**
- * Removes changes of slots that changes between two times replaced. Of each slot stay the newest change before `to`, which
- * past states show, and the newest that set it, from which the present slot follows.
+ * Removes changes of slots that changes between two times replaced. For each slot the newest change before `to`, which
+ * past states show, and the newest one that set it, from which the present slot follows, are retained.
  */
 export async function removeReplaced(
   client: Queryable,

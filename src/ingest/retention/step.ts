@@ -9,15 +9,15 @@ import { stepSlice } from './slices.ts';
 import { stepTopics } from './topics.ts';
 
 /**
- * The retention job: rows older than the periods of the policy leave, by the stream's own time, a few in each step.
+ * The retention job: removes rows older than the policy's periods, by the stream's own time, a few in each step.
  *
- * It stands beside the derived-state jobs (`derived/job.ts`), not among them: those see the state of one instant, which
- * takes the ingest's own transactions; this one needs no instant, and on a connection of its own no block waits for it.
- * It has the same form: all of its state is in the database, each step is a transaction, and a process that is killed
- * goes on from there.
+ * It is separate from the derived-state jobs (`derived/job.ts`): those see the state of one instant, which takes the
+ * ingest's own transactions; this job needs no instant, and on a connection of its own no block waits for it. It has
+ * the same form: all of its state is in the database, each step is a transaction, and after a kill it continues from
+ * there.
  */
 
-/** Those whose rows are named come last: nothing is ever shown without what it names. */
+/** Families whose rows are named come last, so that no row is ever shown without the rows that it names. */
 const ORDER: readonly KeptFamily[] = [...KEPT_FAMILIES].reverse();
 
 interface KeptRow {
@@ -27,8 +27,8 @@ interface KeptRow {
 }
 
 /**
- * One step of one family, in the transaction that is open. `sweep`: look also below what was removed before. `rows`: at
- * most so many rows, or transactions with their rows.
+ * Runs one step of one family, in the open transaction. `sweep`: also reads below the rows removed before. `rows`:
+ * maximum number of rows, or of transactions with their rows.
  */
 export async function stepFamily(
   client: Queryable,
@@ -47,7 +47,7 @@ export async function stepFamily(
   if (!last) return IDLE;
   const keptFrom = new Map(found.map((row) => [row.family, BigInt(row.from)]));
   const pass = await selectPass(client, family, BigInt(last), policy.grace);
-  // A pass is ended also where the setting went: what readers were told has to become true.
+  // A pass is completed even after the setting was removed, because readers were already told that the rows are gone.
   if (period === null && pass === undefined) return IDLE;
   const removing: Removing = {
     last: BigInt(last),

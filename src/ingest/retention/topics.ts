@@ -3,12 +3,12 @@ import { removableTables } from '../../schema/kept-tables.ts';
 import { beginPass, continuePass, endPass, IDLE, type Pass, type Removing, type Step } from './removal.ts';
 
 const FAMILY = 'topics';
-/** Topics that one step looks at. */
-const MOST_KEYS = 200;
+/** Maximum number of topics that one step reads. */
+const MAX_KEYS = 200;
 
 /**
- * Removes old rows of tables that are ordered by a key and the time: key by key, each found by one step along the
- * index. The newest rows of a key are always there without a gap: the oldest are removed first.
+ * Removes old rows of tables that are ordered by a key and the time, key by key; each key is found by one step along
+ * the index. The newest rows of a key never have a gap, because the oldest are removed first.
  */
 export async function stepTopics(
   client: Queryable,
@@ -29,7 +29,7 @@ export async function stepTopics(
   const { table, removal } = current;
   let position = pass.part === table ? pass.position : null;
   let removed = 0;
-  for (let keys = 0; keys < MOST_KEYS && removed < most; keys += 1) {
+  for (let keys = 0; keys < MAX_KEYS && removed < most; keys += 1) {
     const key = await nextKey(client, table, removal.key, position);
     if (key === undefined) {
       const next = tables[tables.indexOf(current) + 1];
@@ -39,7 +39,7 @@ export async function stepTopics(
     }
     const count = await removeOldest(client, current, key, keptFrom, most - removed);
     removed += count;
-    // As many as may go at once: there may be more of this key.
+    // The maximum was removed, so there may be more of this key.
     if (removed < most) position = key;
   }
   await continuePass(client, FAMILY, table, position);
@@ -70,7 +70,7 @@ async function removeOldest(
   most: number,
 ): Promise<number> {
   const { rowCount } = await client.query(
-    // Partitions have rows of the same place.
+    // `ctid` is unique only within a partition, so the key is compared, too.
     `delete from ${table}
      where ${key} = $1 and ${column} < $2 and ctid = any(array(
        select ctid

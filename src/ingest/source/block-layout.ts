@@ -4,7 +4,7 @@ import type { ObjectStore } from '../store/object-store.ts';
 
 const EXTENSIONS = ['.blk.zstd', '.blk.gz', '.blk'] as const;
 
-/** How a store names its blocks, without extension: current, older (36 and 19 digits), and by hand. */
+/** Names of blocks in a store, without extension: current, older (36 and 19 digits), and written by hand. */
 const BASES: readonly ((number: bigint) => string)[] = [
   (number) => blockPath(number).replace(/\.blk\.zstd$/, ''),
   (number) => number.toString().padStart(36, '0'),
@@ -12,10 +12,10 @@ const BASES: readonly ((number: bigint) => string)[] = [
   (number) => number.toString(),
 ];
 
-/** The layouts of `pathOf`. */
+/** Number of layouts of `pathOf`. */
 export const LAYOUTS = BASES.length * EXTENSIONS.length;
 
-/** The key of a block below the prefix of all, in one of `LAYOUTS` layouts. */
+/** Returns the key of a block below the prefix of all blocks, in one of `LAYOUTS` layouts. */
 export function pathOf(number: bigint, layout: number): string {
   const base = BASES[Math.floor(layout / EXTENSIONS.length)];
   if (!base) throw new RangeError(`no layout ${layout}`);
@@ -32,10 +32,11 @@ const PADDED = /(?:^|\/)\d{19,36}\.blk/;
 const DIGIT_LEVELS = 4;
 
 /**
- * The prefix below which a store has blocks: `''`, `block/`, `<network>/block/` or the node-id layout
+ * Finds the prefix of the blocks in a store: `''`, `block/`, `<network>/block/` or the node-id layout
  * `<network>/<shard>/<nodeId>/block/`, or the same below `block-preview/`. After a reset a network's prefix is
- * `<network>-yyyyMMddHHmm/`: the latest one counts. Null while there is none. `network`: null takes any name. `known`: the
- * prefix found before, below which nothing is listed again. One request where that one still counts, or the store is empty.
+ * `<network>-yyyyMMddHHmm/`: the latest one counts. Null while there is none. `network`: null accepts any name.
+ * `known`: the prefix found before, below which nothing is listed again. Takes one request if that prefix still counts,
+ * or if the store is empty.
  */
 export async function findBlockPrefix(
   store: ObjectStore,
@@ -62,13 +63,13 @@ export async function findBlockPrefix(
 }
 
 interface Entries {
-  /** Whether a block lies right below the prefix. */
+  /** Whether there is a block directly below the prefix. */
   readonly hasBlock: boolean;
   /** Names of the prefixes one level below, in order. */
   readonly names: readonly string[];
 }
 
-/** Reading stops after `MAX_ENTRIES`: a prefix above those of networks has few, unless it turns out to be another. */
+/** Reads at most `MAX_ENTRIES`: a prefix above those of networks has few, unless it turns out to be another one. */
 async function entriesBelow(store: ObjectStore, prefix: string, signal: AbortSignal): Promise<Entries> {
   const names: string[] = [];
   let seen = 0;
@@ -89,7 +90,7 @@ function isOfNetwork(name: string, network: string | null): boolean {
   return name.startsWith(`${network}-`) && RESET.test(name.slice(network.length));
 }
 
-/** The prefix of a network's blocks in the node-id layout. */
+/** Finds the prefix of a network's blocks in the node-id layout. */
 async function findInNetwork(
   store: ObjectStore,
   prefix: string,
@@ -108,7 +109,7 @@ function numbersOf(names: readonly string[]): string[] {
   return names.filter((name) => NUMBER.test(name)).sort((a, b) => Number(BigInt(a) - BigInt(b)));
 }
 
-/** The lowest number of a block below a prefix, in any layout, from a number on; null when it has none. */
+/** Returns the lowest number of a block below a prefix, in any layout, from a number on; null when there is none. */
 export async function firstBlock(
   store: ObjectStore,
   prefix: string,
@@ -133,7 +134,7 @@ async function lowest(
       if (number !== null && number >= from && (first === null || number < first)) first = number;
     }
     for (const below of prefixes) inner.push(below.slice(prefix.length));
-    // Padded names are in the order of their numbers: what comes later is higher.
+    // Padded names are in the order of their numbers, so later ones are higher.
     if (first !== null && keys.some((key) => PADDED.test(key))) break;
   }
   if (path.split('/').length > DIGIT_LEVELS) return first;

@@ -1,38 +1,40 @@
-/** The bytes of a block, decompressed or not by its name. Nothing of it is proven. */
+/** The bytes of a block, compressed or not according to its name. Not verified. */
 export interface StoredBlockFile {
-  /** Where it is in its store; of one that comes from elsewhere, where it would be. */
+  /** Key in its store; for a block from another source, the key that it would have. */
   readonly key: string;
   /** Name or path below the stream's folder, with its extension. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Its serialized items, where it came in them: `bytes` are then only made for whoever asks for them. */
+  /** Serialized items, if the block was received as items: `bytes` are then built on demand. */
   readonly items?: readonly Buffer[];
 }
 
 /**
- * Where blocks are: a store, or block nodes. It knows layouts and names, nothing of what is in a block.
- * Every call ends on its signal or within the source's own time limit, and throws `StreamFileError`.
+ * Source of blocks: a store, or block nodes. It knows layouts and names, but not the content of blocks. Every call ends
+ * on its signal or within the source's own time limit, and throws `StreamFileError`.
  */
 export interface BlockSource {
-  /** For messages: the folder, the bucket, or the block nodes. */
+  /** Name for messages: the folder, the bucket, or the block nodes. */
   readonly name: string;
 
-  /** Number of the first block that it has, from a number on (default: 0); null while it has none. */
+  /** Returns the number of the first available block, from a number on (default: 0); null while there is none. */
   first(signal: AbortSignal, from?: bigint): Promise<bigint | null>;
 
-  /** The block of a number; null when it is not there (yet). Throws `StreamFileError` when it is too large. */
+  /**
+   * Returns the block of a number; null when it is not available (yet). Throws `StreamFileError` when it is too large.
+   */
   open(number: bigint, maxBytes: number, signal: AbortSignal): Promise<StoredBlockFile | null>;
 
-  /** How many blocks may be asked for at the same time. Default 1. */
+  /** Maximum number of concurrent requests. Default 1. */
   readonly atOnce?: number;
 
-  /** Says that a block that it gave was refused, so that it gives another copy if it knows one. */
+  /** Reports that a block from this source was refused, so that it returns another copy if it has one. */
   refused?(number: bigint, reason: string): void;
 
-  /** Marks what it knows of the place of its blocks as old: after a reset of the network they are in another one. */
+  /** Marks the known location of its blocks as outdated: after a reset of the network they are in another one. */
   listAgain?(): void;
 
-  /** How often something may have been added so far. Stays 0 where the source does not know. */
+  /** Number of times that something may have been added so far. Stays 0 when the source does not know. */
   readonly changes: number;
 
   /** Waits until something may have been added since `changes` was `seen`, at most `milliseconds`. */

@@ -7,7 +7,7 @@ export interface InstantGroup {
   readonly entries: readonly StreamEntry[];
 }
 
-/** Instants listed at once, for each node. */
+/** Page size of listings, in instants, for each node. */
 const PAGE = 256;
 
 interface FolderPages {
@@ -40,7 +40,7 @@ export class InstantGroups {
     }));
   }
 
-  /** The next instant that any node has, or null when there is none for now. */
+  /** Returns the next instant that any node has, or null when there is none at present. */
   async next(): Promise<InstantGroup | null> {
     await Promise.all(this.#folders.map((pages) => this.#fill(pages)));
     let instant: bigint | null = null;
@@ -61,8 +61,8 @@ export class InstantGroups {
   }
 
   /**
-   * Whether some node may still add its part to the last result of `next`: a node that has neither it nor
-   * anything later, or all of them while nothing is later.
+   * Whether a node may still add files to the last result of `next`: a node that has neither these nor anything later,
+   * or all nodes while nothing is later.
    */
   async mayGrow({ entries }: InstantGroup): Promise<boolean> {
     await Promise.all(this.#folders.map((pages) => this.#fill(pages)));
@@ -83,11 +83,11 @@ export class InstantGroups {
     pages.exhausted = page.length < PAGE;
   }
 
-  /** Asks for the next page in time, so that nobody waits for it. */
+  /** Requests the next page early, so that no caller waits for it. */
   #listAhead(pages: FolderPages): void {
     if (pages.exhausted || pages.upcoming !== null || pages.page.length - pages.next > PAGE / 2) return;
     pages.upcoming = this.#list(pages);
-    // Whoever needs it gets the error; if nobody does, it no longer matters.
+    // The caller that needs it gets the error; without one it no longer matters.
     pages.upcoming.catch(() => undefined);
   }
 
@@ -96,7 +96,7 @@ export class InstantGroups {
   }
 }
 
-/** The nodes' files of one instant at this moment. */
+/** Returns the nodes' files of one instant at this moment. */
 export async function gatherInstant(
   source: StreamSource,
   folders: readonly NodeFolder[],

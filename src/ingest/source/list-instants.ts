@@ -3,7 +3,7 @@ import { pagesOf } from '../store/list-all.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import { isDayName, parseStreamName, type StreamName } from './stream-names.ts';
 
-/** The files of one instant below a prefix: their names, null where there is none. */
+/** The files of one instant below a prefix: their names, or null. */
 export interface ListedInstant {
   readonly instant: bigint;
   readonly base: string;
@@ -12,24 +12,24 @@ export interface ListedInstant {
 }
 
 export interface ListedPrefix {
-  /** Oldest first, at most as many as were asked for. Fewer: there are no more for now. */
+  /** Oldest first, at most `limit`. Fewer: there are no more at present. */
   readonly instants: readonly ListedInstant[];
   /** Names of day folders among them. */
   readonly days: readonly string[];
 }
 
-/** Keys that a request asks for at least; it costs the same as for one. */
+/** Minimum number of keys in a request, which costs the same as for one. */
 const MIN_PAGE = 100;
-/** The most that one request of a bucket may list. */
+/** Maximum number of keys that one request of a bucket may list. */
 const MAX_PAGE = 1_000;
 /** Length of `2022-07-13T08_46_08`. */
 const SECOND_LENGTH = 19;
-/** Names of one second that are put in order; a node that writes more of them hides its own files only. */
+/** Maximum number of names of one second that are sorted; a node that writes more of them hides its own files only. */
 const MAX_PER_SECOND = 20_000;
 
 /**
- * The stream files right below a prefix after an instant (nanoseconds, exclusive). Keys come in order of text, which is
- * that of time between seconds only: names have zero to nine digits after the point.
+ * Returns the stream files directly below a prefix after an instant (nanoseconds, exclusive). Keys come in the order of
+ * text, which is that of time between seconds only: names have zero to nine digits after the point.
  */
 export async function listInstants(
   store: ObjectStore,
@@ -38,7 +38,7 @@ export async function listInstants(
   limit: number,
   signal: AbortSignal,
 ): Promise<ListedPrefix> {
-  // `_` sorts behind the `.` of extensions. With nine digits, no name of a later instant sorts before it.
+  // `_` sorts after the `.` of extensions. With nine digits, no name of a later instant sorts before it.
   const start = after < 0n ? null : `${prefix}${streamInstant(after)}_`;
   const page = Math.min(MAX_PAGE, Math.max(MIN_PAGE, 2 * limit + 2));
   const days: string[] = [];
@@ -68,7 +68,7 @@ export async function listInstants(
   return { instants: listed.slice(0, limit), days };
 }
 
-/** The names of one second as instants in order. */
+/** Returns the names of one second as instants in order. */
 function mergeNames(names: readonly StreamName[]): ListedInstant[] {
   const instants = new Map<bigint, { base: string; signature: string | null; data: string | null }>();
   for (const { base, instant, kind, compressed } of names) {

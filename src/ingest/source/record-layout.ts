@@ -5,20 +5,20 @@ import type { ObjectStore } from '../store/object-store.ts';
 import { isDayName } from './stream-names.ts';
 import type { NodeFolder } from './stream-source.ts';
 
-/** A prefix that holds files of one node: all of them, or (`day`) those of one day. */
+/** A prefix with files of one node: all of them, or (`day`) those of one day. */
 export interface NodePrefix {
   readonly folder: NodeFolder;
   readonly prefix: string;
   readonly day: string | null;
 }
 
-/** In which layout nodes keep their record files; `AUTO`: in either, also both. */
+/** Layouts of nodes' record files; `AUTO`: either, or both. */
 export const PATH_TYPES = ['AUTO', 'ACCOUNT_ID', 'NODE_ID'] as const;
 export type PathType = (typeof PATH_TYPES)[number];
 
 export interface RecordLayout {
   readonly pathType: PathType;
-  /** Name of the network in the node-id layout; null: any, but one. */
+  /** Name of the network in the node-id layout; null: any, but only one. */
   readonly network: string | null;
 }
 
@@ -26,7 +26,7 @@ const CLASSIC = /^record(\d{1,4})\.(\d{1,5})\.(\d{1,12})$/;
 const NUMBER = /^\d{1,18}$/;
 const NETWORK = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-/** day / network / shard / node / record. */
+/** Depth of day / network / shard / node / record. */
 const MAX_DEPTH = 5;
 
 interface Place {
@@ -38,10 +38,10 @@ interface Place {
 }
 
 /**
- * The nodes' prefixes in a store: the account-id layout (`[recordstreams/]record0.0.3/`), the node-id layout of HIP-679
- * (`[<network>/]<shard>/<nodeId>/record/`) and any mix of them, with or without day folders above them. What they hold is
- * not listed. `known`: those that were found before; what lies above them is not searched for them again. Throws
- * `StreamFileError` when the store holds node-id layouts of several networks and none is named.
+ * Finds the nodes' prefixes in a store: the account-id layout (`[recordstreams/]record0.0.3/`), the node-id layout of
+ * HIP-679 (`[<network>/]<shard>/<nodeId>/record/`) and any mix of them, with or without day folders above them. Their
+ * contents are not listed. `known`: prefixes found before; the levels above them are not searched for them again.
+ * Throws `StreamFileError` when the store has node-id layouts of several networks and none is named.
  */
 export async function findNodePrefixes(
   store: ObjectStore,

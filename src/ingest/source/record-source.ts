@@ -6,13 +6,13 @@ import { findNodePrefixes, type NodePrefix, type RecordLayout } from './record-l
 import { isDayName, isSidecarName, parseStreamName } from './stream-names.ts';
 import type { NodeFolder, StreamEntry, StreamSource } from './stream-source.ts';
 
-/** Looking for new node folders takes at most this share of the time. */
+/** The search for new node folders takes at most this share of the time (1 in 20). */
 const REST_PER_SEARCH = 20;
 const ANY_LAYOUT: RecordLayout = { pathType: 'AUTO', network: null };
 
 /**
- * The record streams in a store: account-id layout (with or without `recordstreams/`), node-id layout (HIP-679), day
- * folders above or inside the nodes' folders, and any mix of them. There may be nothing yet. `nodeFolders` throws
+ * Opens the record streams in a store: account-id layout (with or without `recordstreams/`), node-id layout (HIP-679),
+ * day folders above or inside the nodes' folders, and any mix of them. It may be empty. `nodeFolders` throws
  * `StreamFileError` (`unreadable`) once all of them are gone.
  */
 export function openRecords(store: ObjectStore, layout: RecordLayout = ANY_LAYOUT): StreamSource {
@@ -26,7 +26,7 @@ class RecordSource implements StreamSource {
   #known = new Map<string, NodePrefix>();
   #searchStart = Number.NEGATIVE_INFINITY;
   #searchEnd = Number.NEGATIVE_INFINITY;
-  /** The last day of which it is known whether a prefix has a folder of its own for it. */
+  /** The last day for which it is known whether a prefix has a folder of its own. */
   readonly #days = new Map<string, { readonly day: string; readonly exists: boolean }>();
 
   constructor(store: ObjectStore, layout: RecordLayout) {
@@ -73,7 +73,7 @@ class RecordSource implements StreamSource {
         days.push({ day, prefix });
         continue;
       }
-      // The folder of the day that `after` is in sorts before the files of that day, which may be many.
+      // The folder of the day of `after` sorts before the files of that day, which may be many.
       if (await this.#hasDay(prefix, firstDay, signal))
         days.push({ day: firstDay, prefix: `${prefix}${firstDay}/` });
       const listed = await listInstants(this.#store, prefix, after, limit, signal);
@@ -85,7 +85,7 @@ class RecordSource implements StreamSource {
     let inDays = 0;
     for (const { day, prefix } of days) {
       if (day < firstDay) continue;
-      // A later day only adds later instants; one day may lie in two places.
+      // A later day only adds later instants; one day may be in two places.
       if (inDays >= limit && day !== previous) break;
       previous = day;
       const { instants } = await listInstants(this.#store, prefix, after, limit, signal);
@@ -109,7 +109,7 @@ class RecordSource implements StreamSource {
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof StreamFileError)) throw error;
-        // Whoever reads of it knows files by their names.
+        // The reader knows files by their names, not by their keys.
         const { code, reason } = error;
         const refusal = new StreamFileError(code, name, null, reason, { cause: error });
         if (code !== 'missing') throw refusal;
@@ -141,7 +141,7 @@ class RecordSource implements StreamSource {
   }
 }
 
-/** `2022-07-13`, the folder in which an instant's files lie. */
+/** Returns `2022-07-13`, the folder of an instant's files. */
 function dayOf(instant: bigint): string {
   return instant <= 0n ? '' : streamInstant(instant).slice(0, 10);
 }
@@ -161,7 +161,7 @@ function collect(
   }
 }
 
-/** Where a file may be. Only names of stream files pass, so that no name can lead elsewhere. */
+/** Returns the possible keys of a file. Only names of stream files are accepted, so that no name can lead elsewhere. */
 function keysOf(location: string, name: string): string[] {
   if (parseStreamName(name)) return [`${location}${name}`];
   if (!isSidecarName(name)) throw new StreamFileError('bad-name', name, null, 'is no name of a stream file');

@@ -3,23 +3,29 @@ import type { ObjectStore } from '../store/object-store.ts';
 import { findBlockPrefix, firstBlock, LAYOUTS, pathOf } from './block-layout.ts';
 import type { BlockSource, StoredBlockFile } from './block-source.ts';
 
-/** Least milliseconds between two looks for the prefix of the blocks where nothing changed, and most share of the time that they take. */
-const LOOK_AGAIN_MS = 800;
-const REST_PER_LOOK = 20;
-/** Blocks that are read side by side, so that a bucket's answer time does not bound the catching up. */
+/**
+ * Minimum milliseconds between two searches for the prefix of the blocks without changes, and the maximum share of the
+ * time that these take (1 in 20).
+ */
+const SEARCH_INTERVAL_MS = 800;
+const REST_PER_SEARCH = 20;
+/** Number of blocks that are read concurrently, so that the latency of a bucket does not limit the catching up. */
 const AT_ONCE = 4;
-/** Milliseconds between two looks for a block in all layouts but that of the last one, where nothing changed. */
+/** Milliseconds between two searches for a block in all layouts but that of the last one, without changes. */
 const ALL_LAYOUTS_MS = 800;
-/** The same once so many blocks in a row that had been missing came in the layout of those before. */
+/**
+ * The same once several blocks in a row that had been missing (`TRUSTED_AFTER`) came in the layout of the previous
+ * ones.
+ */
 const TRUSTED_LAYOUTS_MS = 60_000;
 const TRUSTED_AFTER = 3;
-/** Missing blocks to remember: more than are read side by side. */
+/** Maximum number of remembered missing blocks: more than are read concurrently. */
 const MAX_MISSED = 64;
 
 /**
- * The blocks in a store, in the current and older layouts (see `findBlockPrefix`). There may be none yet. Blocks are
+ * Opens the blocks in a store, in the current and older layouts (see `findBlockPrefix`). It may be empty. Blocks are
  * found by their numbers: the store is listed for the first one, and for the prefix of a network that was reset.
- * `network`: the name that a network's prefix must have; null for any.
+ * `network`: required name of the network's prefix; null for any.
  */
 export function openStoredBlocks(store: ObjectStore, network: string | null): BlockSource {
   return new StoredBlocks(store, network);
@@ -31,17 +37,17 @@ class StoredBlocks implements BlockSource {
   readonly #store: ObjectStore;
   readonly #network: string | null;
   #prefix: string | null = null;
-  /** Whether the prefix is looked up before the next block. */
+  /** Whether the prefix is searched again before the next block. */
   #isOld = true;
-  /** The last look for the prefix: when it ended, how long it took, and `changes` when it began. */
-  #look = { end: Number.NEGATIVE_INFINITY, took: 0, seen: 0 };
-  /** The layout of the block that was found last. */
+  /** The last search for the prefix: its end, its duration, and `changes` when it began. */
+  #lastSearch = { end: Number.NEGATIVE_INFINITY, took: 0, seen: 0 };
+  /** The layout of the last found block. */
   #layout = 0;
-  /** The block that was last looked for in all layouts, and when it is again. */
+  /** The block that was last searched in all layouts, and the time of the next search. */
   #missing: bigint | null = null;
   #missingUntil = 0;
   #missingSeen = 0;
-  /** Blocks that were not there yet, and how many of such came in the known layout since one did not. */
+  /** Blocks that were not available yet, and the number of such blocks in a row that came in the known layout. */
   readonly #missed = new Set<bigint>();
   #trusted = 0;
 
@@ -62,7 +68,7 @@ class StoredBlocks implements BlockSource {
     const known = await this.#get(prefix, number, this.#layout, maxBytes, signal);
     if (known && this.#missed.delete(number)) this.#trusted += 1;
     const found = known ?? (await this.#getInAnyLayout(prefix, number, maxBytes, signal));
-    // A network that was reset goes on below another prefix.
+    // A network that was reset continues below another prefix.
     if (found === null) await this.#find(signal);
     return found;
   }
@@ -87,18 +93,18 @@ class StoredBlocks implements BlockSource {
 
   async #find(signal: AbortSignal): Promise<string | null> {
     const begun = performance.now();
-    const { end, took, seen } = this.#look;
+    const { end, took, seen } = this.#lastSearch;
     const { changes } = this.#store;
-    if (begun - end < Math.max(changes === seen ? LOOK_AGAIN_MS : 0, REST_PER_LOOK * took))
+    if (begun - end < Math.max(changes === seen ? SEARCH_INTERVAL_MS : 0, REST_PER_SEARCH * took))
       return this.#prefix;
     const found = await findBlockPrefix(this.#store, this.#network, signal, this.#prefix);
-    // Not noted as a look: the next call looks again.
+    // Not counted as a search: the next call searches again.
     if (found === null && this.#prefix !== null) {
       const reason = `has no blocks below ${this.#prefix || '/'}, though it had`;
       throw new StreamFileError('unreadable', this.name, null, reason);
     }
     const now = performance.now();
-    this.#look = { end: now, took: now - begun, seen: changes };
+    this.#lastSearch = { end: now, took: now - begun, seen: changes };
     this.#prefix = found;
     this.#isOld = found === null;
     return found;

@@ -30,7 +30,7 @@ export function isSidecarName(name: string): boolean {
   return SIDECAR_FILE.test(name);
 }
 
-/** Name of a sidecar of a v6 file; its id (1 to 99) is the two digits. */
+/** Returns the name of a sidecar of a v6 file; its id (1 to 99) is the two digits. */
 export function sidecarName(base: string, id: number, compressed: boolean): string {
   return `${base}_${id.toString().padStart(2, '0')}.rcd${compressed ? '.gz' : ''}`;
 }

@@ -1,19 +1,19 @@
 import type { StoredObject } from '../store/object-store.ts';
 
 /**
- * Where stream files come from. A source knows layouts and names; it knows nothing of signatures. Every call ends on
- * its signal or within a time limit, and throws `StreamFileError` for what is wrong with one file.
+ * Source of stream files. A source knows layouts and names, but nothing about signatures. Every call ends on its signal
+ * or within a time limit, and throws `StreamFileError` when a file is wrong.
  */
 export interface StreamSource {
-  /** For messages: that of the store. */
+  /** Name for messages: that of the store. */
   readonly name: string;
 
-  /** The node folders that exist now; new ones may appear, so a follower asks again. */
+  /** Returns the node folders that exist now; new ones may appear, so a follower calls it again. */
   nodeFolders(signal: AbortSignal): Promise<readonly NodeFolder[]>;
 
   /**
-   * The instants in one node's folder after an instant (nanoseconds, exclusive), oldest first, at most
-   * `limit`. Fewer than `limit` means: nothing more for now.
+   * Returns the instants in one node's folder after an instant (nanoseconds, exclusive), oldest first, at most `limit`.
+   * Fewer than `limit`: there are no more at present.
    */
   list(
     folder: NodeFolder,
@@ -22,24 +22,24 @@ export interface StreamSource {
     signal: AbortSignal,
   ): Promise<readonly StreamEntry[]>;
 
-  /** Marks what `list` knows as old: the next request reads it again. */
+  /** Marks the results of `list` as outdated: the next request reads them again. */
   listAgain(): void;
 
   /**
-   * One file beside `entry`: its data, its signature, or a sidecar (`<base>_NN.rcd[.gz]`).
-   * Throws `StreamFileError` `missing`, `too-large` (more than `maxBytes`), `bad-name` or `timeout`.
+   * Returns one file beside `entry`: its data, its signature, or a sidecar (`<base>_NN.rcd[.gz]`). Throws
+   * `StreamFileError` `missing`, `too-large` (more than `maxBytes`), `bad-name` or `timeout`.
    */
   open(entry: StreamEntry, name: string, maxBytes: number, signal: AbortSignal): Promise<StoredObject>;
 
-  /** Says that the bytes of a key were refused. True: the next `open` gives another copy. */
+  /** Reports that the bytes of a key were refused. True: the next `open` returns another copy. */
   refused?(key: string): boolean;
 
-  /** How often something may have been added so far. Stays 0 where the source does not know. */
+  /** Number of times that something may have been added so far. Stays 0 when the source does not know. */
   readonly changes: number;
 
   /**
-   * Waits until something may have been added, at most `milliseconds`. `seen`: the number of `changes` before
-   * the caller looked; anything since then ends the wait at once. Default: the current number.
+   * Waits until something may have been added, at most `milliseconds`. `seen`: the number of `changes` before the
+   * caller's poll; any change since then ends the wait immediately. Default: the current number.
    */
   changed(milliseconds: number, signal: AbortSignal, seen?: number): Promise<void>;
 }
@@ -52,7 +52,7 @@ export interface NodeFolder {
   readonly accountId: bigint | null;
   /** Node id, null in the account-id layout. */
   readonly nodeId: bigint | null;
-  /** Name of its network, where the layout has one. */
+  /** Name of its network, if the layout contains it. */
   readonly network: string | null;
 }
 
@@ -67,6 +67,6 @@ export interface StreamEntry {
   readonly signature: string | null;
   /** Name of the data file, or null when there is none (yet). */
   readonly data: string | null;
-  /** The prefix that it lies below, meaningful to the source only. */
+  /** The prefix that contains it, meaningful to the source only. */
   readonly location: string;
 }

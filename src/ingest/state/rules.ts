@@ -3,7 +3,7 @@ import type { StateRow, StateTable } from '../../schema/current-state-tables.ts'
 import { defaultsOf, inheriting, over, type Rules, replacing } from './rule.ts';
 import { nft, token, tokenAccount } from './token-rules.ts';
 
-/** Fields that an entity keeps from its first version on. */
+/** Fields that an entity retains from its first version on. */
 const ENTITY_FIXED = ['created_timestamp', 'alias', 'evm_address', 'balance'] as const;
 
 const ENTITY = defaultsOf('entity', {
@@ -79,7 +79,7 @@ const SCHEDULE = defaultsOf('schedule', {
   wait_for_expiry: false,
 });
 
-/** The rules of every current-state table. */
+/** The rules of all current-state tables. */
 export const RULES: { readonly [T in StateTable]: Rules<StateRow<T>> } = {
   address_book: inheriting('address_book', {
     start_consensus_timestamp: 0n,

@@ -4,12 +4,12 @@ import { type StateRow, type StateTable, stateKeys } from '../../schema/current-
 import type { Rules } from './rule.ts';
 import { RULES } from './rules.ts';
 
-/** Tables whose rows hold a balance that transfers change. */
+/** Tables whose rows have a balance that transfers change. */
 export type BalanceTable = 'entity' | 'token_account';
 
-/** How a version follows the row before it. */
+/** Options of a new version. */
 export interface VersionOptions<Row> {
-  /** Nothing happens where the row already is as this says. */
+  /** The change is dropped when this is true for the present row. */
   readonly unless?: (row: Row) => boolean;
   /** Sets fields of the new row that follow from the row before; null: there is none. */
   readonly complete?: (row: Row, before: Row | null) => void;
@@ -17,7 +17,7 @@ export interface VersionOptions<Row> {
 
 /** One change of a row. */
 type Change<Row> =
-  /** A new version of the row begins at `at`; the previous one goes to history. */
+  /** A new version of the row begins at `at`; the previous one becomes history. */
   | {
       readonly kind: 'version';
       readonly at: bigint;
@@ -26,9 +26,8 @@ type Change<Row> =
       readonly options: VersionOptions<Row> | undefined;
     }
   /**
-   * The row changes without a new version. Without a row nothing happens, except for an entity that begins
-   * later in the same block: records of a contract execution's changes come before the creation, which is a
-   * child.
+   * The row changes without a new version. Without a row nothing happens, except for an entity that begins later in the
+   * same block: records of a contract execution's changes come before the creation, which is a child.
    */
   | { readonly kind: 'adjust'; readonly block: number; readonly adjust: (row: Row) => void }
   /** Like `adjust`, for a balance; sums up. `within` is the part of `delta` that belongs to `block`. */
@@ -56,9 +55,8 @@ export interface ReducedRows<Row> {
 }
 
 /**
- * The changes of one current-state table within a batch, per key and in order. A row is computed by applying
- * its changes one after the other to the row before the batch, so the boundaries of batches make no
- * difference.
+ * The changes of one current-state table within a batch, per key and in order. A row is computed by applying its
+ * changes one after another to the row before the batch, so the boundaries of batches make no difference.
  */
 export class StateReducer<T extends StateTable> {
   readonly table: T;
@@ -83,14 +81,12 @@ export class StateReducer<T extends StateTable> {
     return this.count;
   }
 
-  /** Later changes belong to the next block. */
+  /** Assigns later changes to the next block. */
   nextBlock(): void {
     this.block += 1;
   }
 
-  /**
-   * A new version of a row from consensus time `at` on. `set` names the key's columns and the changed fields.
-   */
+  /** Adds a new version of a row from consensus time `at` on. `set` has the key's columns and the changed fields. */
   version(at: bigint, set: Partial<StateRow<T>>, options?: VersionOptions<StateRow<T>>): void {
     this.push(set, { kind: 'version', at, block: this.block, set, options });
   }
@@ -135,7 +131,7 @@ export class StateReducer<T extends StateTable> {
     return this.inOrder(keys);
   }
 
-  /** Sums for rows with transfers only: they need not be read. In the order of their keys. */
+  /** Sums for rows with transfers only, which need not be read. In the order of their keys. */
   balanceDeltas(): BalanceDelta[] {
     const deltas: BalanceDelta[] = [];
     for (const entry of this.entries.values()) {
@@ -211,7 +207,7 @@ export class StateReducer<T extends StateTable> {
     return row;
   }
 
-  /** Sorts by key: neighbours in the indexes follow one another, and find the pages that were just used. */
+  /** Sorts by key, because neighbours in the indexes then reuse the pages in the cache. */
   private inOrder<Keyed extends Key>(rows: Keyed[]): Keyed[] {
     return rows.sort((a, b) => this.compareKeys(a, b));
   }
@@ -226,7 +222,7 @@ export class StateReducer<T extends StateTable> {
 
   private push(row: Partial<StateRow<T>>, change: Change<StateRow<T>>, key = this.keyOf(row)): void {
     const entry = this.entries.get(key);
-    // Most rows change once: an array created with its one element takes no extra room.
+    // Most rows change once: an array created with its one element takes no extra space.
     if (entry) entry.changes.push(change);
     else this.entries.set(key, { key: this.keyColumnsOf(row), changes: [change] });
     this.count += 1;
@@ -254,7 +250,7 @@ function keyPart(value: unknown): unknown {
   return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value;
 }
 
-/** Of integers or bytes, as PostgreSQL orders them. */
+/** Compares integers or bytes, in PostgreSQL's order. */
 function compareParts(a: unknown, b: unknown): number {
   if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b);
   if (a === b) return 0;
