@@ -38,7 +38,7 @@ export async function stepHistory(
   return { removed, idle: false };
 }
 
-/** Returns `before`, or a year before the last stakes if that is earlier. */
+/** Returns `before`, or a year before the last stakes if that is earlier; 0 without stakes. */
 async function yearOfStakes(client: Queryable, before: bigint): Promise<bigint> {
   const { rows } = await client.query<{ day: string | null }>(
     'select max(epoch_day)::text as day from node_stake',

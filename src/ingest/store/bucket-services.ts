@@ -1,20 +1,20 @@
-/** What holds for a service of buckets that speaks S3. */
+/** Properties of a bucket service that speaks S3. */
 export interface BucketService {
-  /** How a name of a bucket begins. */
+  /** Scheme of bucket URLs. */
   readonly scheme: string;
-  /** Null: that of the client, by region. */
+  /** Null: the client's default, by region. */
   readonly endpoint: string | null;
   readonly region: string;
-  /** How a request names its payer: in a header, or a project in a parameter of this name. */
+  /** Form in which a request names its payer: in a header, or a project in a parameter of this name. */
   readonly payer: 'header' | { readonly parameter: string };
-  /** What a payer must give besides its two keys, as the end of a sentence. */
+  /** Requirements on a payer besides its two keys, as the end of a sentence. */
   readonly payerNeeds: string;
-  /** Whether the archive may be kept in it. */
+  /** Whether it can store the archive. */
   readonly keeps: boolean;
 }
 
 /**
- * All services of buckets, as the settings name them. `s3`: Amazon S3, and whatever speaks as it does (MinIO, with an
+ * All bucket services, by their names in the settings. `s3`: Amazon S3 and compatible services (MinIO, with an
  * endpoint). `gcs`: Google Cloud Storage by its XML interface; its HMAC keys are the credentials.
  */
 export const BUCKET_SERVICES = {
@@ -33,7 +33,7 @@ export type BucketServiceName = keyof typeof BUCKET_SERVICES;
 
 export const BUCKET_SERVICE_NAMES = Object.keys(BUCKET_SERVICES) as readonly BucketServiceName[];
 
-/** Who pays for requests, for `S3StoreOptions`: whether whoever reads does, or the project that the settings name. */
+/** Payer of requests, for `S3StoreOptions`: whether the reader pays, or the configured project. */
 export function payerOf(
   name: BucketServiceName,
   { pays, project }: { readonly pays: boolean; readonly project: string | null },

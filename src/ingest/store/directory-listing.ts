@@ -3,44 +3,44 @@ import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from './read-limited.ts';
 
-/** Listing again takes at most this share of the time. */
+/** Repeated listings take at most this share of the time (1 in 20). */
 const REST_PER_SCAN = 20;
-/** File systems store the time of a change in steps; within one step it may have changed twice. */
+/** File systems store the time of a change with limited precision; within one step there may be two changes. */
 const TIMESTAMP_STEP_MS = 100;
-/** Directory entries read at once. */
+/** Number of directory entries read together. */
 const READ_SIZE = 1024;
-/** Names are kept as their bytes, one character each: text is then ordered as bytes are. */
+/** Names are held as their bytes, one character each, so that text is ordered as bytes are. */
 const ENCODING = 'latin1';
 
 export interface DirectoryListingOptions {
   /** Called when the watcher has seen a change; null: the directory is not watched. */
   readonly onChange: (() => void) | null;
-  /** How many names may be held now. A larger directory is read again once per this many. */
+  /** Maximum number of names to hold now. A larger directory is read again once per this number. */
   readonly window: () => number;
 }
 
 /**
- * The entries of one directory in order of their bytes: files by name, folders with a `/` behind it. Directories have
- * no order of their own and may hold millions of names, so a listing keeps only a window: the first ones after some
- * point. With a watcher, new names are taken up as they appear.
+ * The entries of one directory in order of their bytes: files by name, folders with a `/` at the end. Directories have
+ * no order of their own and may have millions of names, so a listing holds only a window: the first ones after some
+ * point. With a watcher, new names are added as they appear.
  */
 export class DirectoryListing {
   readonly path: string;
   readonly #options: DirectoryListingOptions;
 
-  /** Every entry in (`#from`, last of them], and if `#complete` all after `#from`. */
+  /** All entries from `#from` (exclusive) to the last of them, and if `#complete` all after `#from`. */
   #entries: string[] = [];
   #from = '';
   #complete = false;
   #scanned = false;
-  /** Time of the directory's last change as it was last seen: NaN while it is missing, null before the first look. */
+  /** Last seen modification time of the directory: NaN while it is missing, null before the first check. */
   #modified: number | null = null;
   #modifiedSeen = 0;
   #scanStart = 0;
   #scanEnd = 0;
   #watcher: FSWatcher | null = null;
   #closed = false;
-  /** Reads of the directory that are under way take up what the watcher reports meanwhile. */
+  /** Running reads of the directory, which add the names that the watcher reports in the meantime. */
   readonly #readers = new Set<(entry: string) => void>();
 
   constructor(path: string, options: DirectoryListingOptions) {
@@ -48,7 +48,7 @@ export class DirectoryListing {
     this.#options = options;
   }
 
-  /** The first `limit` entries after `after` (exclusive). Fewer: there are no more for now. */
+  /** Returns the first `limit` entries after `after` (exclusive). Fewer: there are no more at present. */
   async list(after: string, limit: number, signal: AbortSignal): Promise<readonly string[]> {
     const covered = this.#scanned && after >= this.#from;
     if (covered) {
@@ -60,7 +60,7 @@ export class DirectoryListing {
     return this.#slice(after, limit);
   }
 
-  /** The next listing reads the directory, however recently it was read. */
+  /** Makes the next listing read the directory, however recently it was read. */
   readAgain(): void {
     this.#scanned = false;
   }
@@ -87,7 +87,7 @@ export class DirectoryListing {
     return low;
   }
 
-  /** Whether the directory may hold names that the listing lacks. */
+  /** Whether the directory may have names that the listing lacks. */
   async #isStale(): Promise<boolean> {
     const now = performance.now();
     if (now - this.#scanEnd < REST_PER_SCAN * (this.#scanEnd - this.#scanStart)) return false;
@@ -110,7 +110,7 @@ export class DirectoryListing {
     const scanStart = performance.now();
     this.#watch();
     let entries: string[] = [];
-    // Entries from here on do not fit into the window.
+    // Entries from this one on do not fit into the window.
     let beyond: string | null = null;
     const fits = (entry: string): boolean => entry > after && (beyond === null || entry < beyond);
     const settle = (): void => {
@@ -124,7 +124,7 @@ export class DirectoryListing {
       entries.push(entry);
       if (entries.length >= 2 * this.#options.window()) settle();
     };
-    // A directory need not show names that were added while it was read.
+    // A directory may not show names that were added while it was read.
     this.#readers.add(take);
     try {
       const options = { encoding: ENCODING, bufferSize: READ_SIZE } as const;
@@ -151,7 +151,7 @@ export class DirectoryListing {
     this.#scanEnd = performance.now();
   }
 
-  /** A name as an entry: with a `/` when it is a folder, or a link to one. */
+  /** Returns a name as an entry: with a `/` when it is a folder, or a link to one. */
   async #entryOf(name: string): Promise<string> {
     const path = join(this.path, textOf(name));
     const isFolder = await stat(path).then(
@@ -191,14 +191,14 @@ export class DirectoryListing {
     this.#entries.splice(position, 0, entry);
     const window = this.#options.window();
     if (this.#entries.length > 2 * window) {
-      // Names that were passed long ago: to list them, the directory is read again.
+      // Names passed long ago: to list them, the directory is read again.
       this.#from = this.#entries[window - 1] ?? '';
       this.#entries = this.#entries.slice(window);
     }
   }
 }
 
-/** Nearly all names: they need no conversion. */
+/** Nearly all names are ASCII and need no conversion. */
 const ASCII = /^[\0-\x7f]*$/;
 
 /** Text as its bytes in UTF-8, one character each. */
@@ -211,7 +211,7 @@ export function textOf(bytes: string): string {
   return ASCII.test(bytes) ? bytes : Buffer.from(bytes, ENCODING).toString();
 }
 
-/** Whether a name can be told as text, so that a key can name it. */
+/** Whether a name is valid UTF-8, so that a key can contain it. */
 function isText(name: string): boolean {
   return ASCII.test(name) || bytesOf(textOf(name)) === name;
 }

@@ -3,48 +3,49 @@ import { ownSignal } from './limit-time.ts';
 import type { ObjectListing, ObjectStore } from './object-store.ts';
 
 export interface FailoverOptions {
-  /** Called when a store begins to be left out, and with null when it works again. */
+  /** Called when a store begins to be skipped, and with null when it works again. */
   readonly onChange?: (store: string, failure: StreamFileError | null) => void;
-  /** Called when a store lists nothing more where another does, which is asked first from then on. */
+  /** Called when a store lists nothing more while another one does, which is preferred from then on. */
   readonly onStale?: (store: string, ahead: string) => void;
-  /** Milliseconds for which lists of a prefix must show nothing before another store is asked, too. Default 10,000. */
+  /**
+   * Milliseconds without a new entry in lists of a prefix after which another store is queried, too. Default 10,000.
+   */
   readonly staleAfter?: number;
-  /** Milliseconds for which a store that failed is left out. Default 60,000. */
+  /** Milliseconds for which a store that failed is skipped. Default 60,000. */
   readonly backOff?: number;
 }
 
 const DEFAULT_BACK_OFF_MS = 60_000;
 const DEFAULT_STALE_AFTER_MS = 10_000;
-/** Keys of which it is known who gave them, and whose copies were refused. */
+/** Maximum number of keys whose source, and whose refused copies, are remembered. */
 const MAX_REMEMBERED = 10_000;
 
 interface Member {
   readonly store: ObjectStore;
-  /** Until when (`performance.now()`) it is left out; null: it works. */
+  /** Time (`performance.now()`) until which it is skipped; null: it works. */
   failsUntil: number | null;
   isTried: boolean;
 }
 
 /**
- * Several stores that hold the same: each call goes to the first one that works, in the order in which they were
- * given.
+ * Several stores with the same content: each call goes to the first one that works, in the given order.
  *
- * A store that fails is left out for a while; then it is asked beside the others, until it works again, so no call
- * waits for it. Where all of them fail, each call asks all. A key that is missing in one is looked for in the others
- * that work, in the same call. Which copy of a key is good is only known above: after `refused`, another one is given.
- * Lists come from one store at a time. Where it shows nothing for a while, the others are asked for the same: one that
- * has more is asked first from then on, so a store that is no longer filled does not hold the stream back.
+ * A store that fails is skipped for a while; then it is tried in the background until it works again, so no call waits
+ * for it. If all of them fail, each call tries all. A key that is missing in one is looked up in the others that work,
+ * in the same call. Only the caller knows which copy of a key is good: after `refused`, another copy is returned. Lists
+ * come from one store at a time. If it shows nothing for a while, the others are queried for the same: one that has
+ * more is preferred from then on, so a store that is no longer updated does not delay the stream.
  */
 export class FailoverStore implements ObjectStore {
   readonly name: string;
   #members: readonly Member[];
   readonly #options: FailoverOptions;
   readonly #closing = new AbortController();
-  /** Since when lists of a prefix show nothing; moved on when the other stores were asked. */
+  /** Time since which lists of a prefix show nothing; reset when the other stores were queried. */
   readonly #emptySince = new Map<string, number>();
-  /** Who gave a key last. */
+  /** The store that returned a key last. */
   readonly #given = new Map<string, Member>();
-  /** Whose copy of a key was refused. */
+  /** The stores whose copy of a key was refused. */
   readonly #refused = new Map<string, Set<Member>>();
 
   /** Throws `RangeError` without a store. */
@@ -73,7 +74,7 @@ export class FailoverStore implements ObjectStore {
     );
   }
 
-  /** Whether lists of a prefix have shown nothing for long enough to ask the others. */
+  /** Whether lists of a prefix have shown nothing for long enough to query the others. */
   #isOverdue(prefix: string, listing: ObjectListing): boolean {
     if (this.#members.length === 1) return false;
     if (!isEmpty(listing)) {
@@ -89,7 +90,10 @@ export class FailoverStore implements ObjectStore {
     return true;
   }
 
-  /** What another store lists where this one lists nothing; null: nothing either. That other one is asked first then. */
+  /**
+   * Returns the list of another store when this one lists nothing; null: the others list nothing either. That other one
+   * is preferred then.
+   */
   async #listAhead(
     behind: Member,
     signal: AbortSignal,
@@ -133,7 +137,7 @@ export class FailoverStore implements ObjectStore {
     const bad = this.#refused.get(key) ?? new Set();
     if (member.store.refused?.(key)) return true;
     if (bad.has(member) || bad.size === this.#members.length - 1) {
-      // All copies were refused: the next call begins anew.
+      // All copies were refused: the next call starts again with the first.
       this.#refused.delete(key);
       return false;
     }
@@ -164,7 +168,7 @@ export class FailoverStore implements ObjectStore {
     await Promise.all(this.#members.map(({ store }) => store.close()));
   }
 
-  /** Those that work, then the others. */
+  /** Stores that work, then the others. */
   #inOrder(): Member[] {
     const works = this.#members.filter(({ failsUntil }) => failsUntil === null);
     const fails = this.#members.filter(({ failsUntil }) => failsUntil !== null);
@@ -172,7 +176,7 @@ export class FailoverStore implements ObjectStore {
     return [...works, ...fails];
   }
 
-  /** The first answer. Throws `missing` when one that works says so, else what was wrong with each. */
+  /** Returns the first result. Throws `missing` when a working store reports it, else the errors of all. */
   async #first<T>(
     order: readonly Member[],
     signal: AbortSignal,
@@ -181,7 +185,7 @@ export class FailoverStore implements ObjectStore {
     const failures: StreamFileError[] = [];
     let refusal: StreamFileError | null = null;
     for (const member of order) {
-      // Whoever works has said what there is to say.
+      // The working stores have all responded.
       if (refusal && member.failsUntil !== null) break;
       try {
         const result = await call(member);
@@ -214,7 +218,7 @@ export class FailoverStore implements ObjectStore {
     if (isNew) this.#options.onChange?.(member.store.name, error);
   }
 
-  /** Asks a store whose time is over for anything, beside the calls to the others. */
+  /** Tries a skipped store whose time has passed with any request, in the background. */
   #tryAgain(member: Member): void {
     if (member.isTried || member.failsUntil === null || performance.now() < member.failsUntil) return;
     member.isTried = true;

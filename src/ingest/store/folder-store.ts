@@ -11,25 +11,25 @@ import { isMissing, readOnce } from './read-limited.ts';
 
 export interface FolderStoreOptions {
   /**
-   * Follows the folder: new files are noticed at once (inotify or the like) rather than by listing again, and calls throw
-   * `unreadable` while the folder is missing, or empty after it had files. Default false.
+   * Follows the folder: new files are noticed immediately (by inotify or the like) rather than by listing again, and
+   * calls throw `unreadable` while the folder is missing, or empty after it had files. Default false.
    */
   readonly watch?: boolean;
 }
 
 const OPEN_TIMEOUT_MS = 30_000;
-/** Files that are read at a time: each takes a file descriptor. */
+/** Maximum number of concurrent reads: each takes a file descriptor. */
 const MAX_READS = 64;
-/** Names held of all directories together, some 60 bytes each, and the bounds of one directory's share. */
+/** Maximum number of names held for all directories, about 60 bytes each, and the bounds of one directory's share. */
 const MAX_NAMES = 2_000_000;
 const MAX_WINDOW = 400_000;
 const MIN_WINDOW = 4_096;
-/** Directories whose names are held; the one that was listed longest ago goes first. */
+/** Maximum number of directories whose names are held; the one listed longest ago is dropped first. */
 const MAX_LISTINGS = 1_024;
 
 /**
- * A folder as a store: paths below it are keys. It may be empty or not exist yet. Links are followed; no key leads out
- * of it. Throws `StreamFileError` when `path` is no folder.
+ * Opens a folder as a store: paths below it are keys. It may be empty or not exist yet. Links are followed; no key
+ * leads out of it. Throws `StreamFileError` when `path` is not a folder.
  */
 export async function openFolderStore(path: string, options: FolderStoreOptions = {}): Promise<ObjectStore> {
   const root = resolve(path);
@@ -81,7 +81,7 @@ class FolderStore implements ObjectStore {
   async get(key: string, largest: number, signal: AbortSignal): Promise<Uint8Array> {
     const path = this.#pathOf(key, true);
     const read = (limited: AbortSignal) => readOnce(path, key, largest, limited);
-    // Waiting for file descriptors is not this file's fault: it does not count towards its time.
+    // The wait for file descriptors does not count towards the time limit of this file.
     const work = () => withFiles(() => limitTime(key, OPEN_TIMEOUT_MS, signal, read), signal);
     try {
       return await this.#reads.run(EVERYBODY, work, signal);
@@ -103,7 +103,10 @@ class FolderStore implements ObjectStore {
     return this.#changes;
   }
 
-  /** `seen` is the count from before the last listing: a file that came between listing and wait ends the wait immediately. */
+  /**
+   * `seen` is the count from before the last listing: a file that came between listing and wait ends the wait
+   * immediately.
+   */
   async changed(milliseconds: number, signal: AbortSignal, seen = this.#changes): Promise<void> {
     if (signal.aborted || this.#changes !== seen) return;
     await new Promise<void>((done) => {
@@ -125,7 +128,7 @@ class FolderStore implements ObjectStore {
     for (const end of [...this.#waiting]) end();
   }
 
-  /** Throws `unreadable` where a followed folder is missing, or empty after it had files: it is not mounted, say. */
+  /** Throws `unreadable` when a followed folder is missing, or empty after it had files: it may not be mounted. */
   async #requireRoot(signal: AbortSignal): Promise<void> {
     if (!this.#watch) return;
     await limitListing(this.name, signal, async () => {
@@ -145,7 +148,7 @@ class FolderStore implements ObjectStore {
         window: () => Math.min(MAX_WINDOW, Math.max(MIN_WINDOW, Math.floor(MAX_NAMES / this.#listings.size))),
       });
     }
-    // The last one in the map is the one that was used last.
+    // The map is in the order of use, the last used one last.
     this.#listings.set(path, listing);
     for (const [oldest, unused] of this.#listings) {
       if (this.#listings.size <= MAX_LISTINGS) break;
@@ -160,7 +163,9 @@ class FolderStore implements ObjectStore {
     for (const end of [...this.#waiting]) end();
   }
 
-  /** The path of a key, or of a prefix without its `/`. Throws `bad-name` for one that leads elsewhere. */
+  /**
+   * Returns the path of a key, or of a prefix without its `/`. Throws `bad-name` for one that leads out of the folder.
+   */
   #pathOf(key: string, isWhole: boolean): string {
     const parts = key.split('/');
     const isSafe = parts.every((part) => part !== '' && part !== '.' && part !== '..' && !UNSAFE.test(part));
@@ -169,10 +174,13 @@ class FolderStore implements ObjectStore {
   }
 }
 
-/** What ends a path, or parts it on other systems. */
+/** Characters that end a path, or separate its parts on other systems. */
 const UNSAFE = /[\0\\]/;
 
-/** Where in a folder a listing begins that begins after some key; null where the folder is over by then. */
+/**
+ * Returns the entry in a folder after which a listing that starts after `after` begins; null when the folder ends
+ * before.
+ */
 function startOf(prefix: string, after: string): string | null {
   if (after.startsWith(prefix)) return after.slice(prefix.length);
   return after < prefix ? '' : null;

@@ -2,9 +2,8 @@ import { setMaxListeners } from 'node:events';
 import { StreamFileError } from '../decode/stream-error.ts';
 
 /**
- * Runs one external call, which ends on `signal` or after `milliseconds` at the latest, even if the call
- * itself cannot be stopped (a file system that hangs). Throws the signal's reason, or `StreamFileError`
- * `timeout` for `file`.
+ * Runs one external call, which ends on `signal` or after at most `milliseconds`, even if the call itself cannot be
+ * stopped (a file system that hangs). Throws the signal's reason, or `StreamFileError` `timeout` for `file`.
  */
 export async function limitTime<T>(
   file: string,
@@ -29,7 +28,7 @@ export async function limitTime<T>(
     );
   });
   const result = run(controller.signal);
-  // The loser of the race may still fail later, when nobody waits for it.
+  // The loser of the race may still fail later: its rejection is expected and ignored.
   result.catch(() => {});
   ended.catch(() => {});
   try {
@@ -40,7 +39,7 @@ export async function limitTime<T>(
   }
 }
 
-/** No answer began within a time that may be too short for a slow server. */
+/** Thrown when no response began within a time that may be too short for a slow server. */
 export class NoAnswer extends StreamFileError {
   constructor(file: string, milliseconds: number) {
     super('timeout', file, null, `no answer within ${milliseconds} ms`);
@@ -48,8 +47,8 @@ export class NoAnswer extends StreamFileError {
 }
 
 /**
- * Runs a call that ends when it has not called `answered` after `milliseconds` (null: no limit), and from then on takes
- * its time. Throws the signal's reason, or `NoAnswer`.
+ * Runs a call that ends when it has not called `answered` after `milliseconds` (null: no limit); after that its time is
+ * not limited. Throws the signal's reason, or `NoAnswer`.
  */
 export async function limitSilence<T>(
   file: string,
@@ -65,14 +64,14 @@ export async function limitSilence<T>(
     silence = reject;
   });
   hung.catch(() => {});
-  // An answer that came while this process was busy is read before it is missed.
-  const look = () => setImmediate(() => isSilent && silence(new NoAnswer(file, milliseconds)));
-  const timer = setTimeout(look, milliseconds);
+  // A response that arrived while this process was busy is read before it counts as missing.
+  const expire = () => setImmediate(() => isSilent && silence(new NoAnswer(file, milliseconds)));
+  const timer = setTimeout(expire, milliseconds);
   const result = run(own.signal, () => {
     isSilent = false;
     clearTimeout(timer);
   });
-  // The loser of the race may still fail later, when nobody waits for it.
+  // The loser of the race may still fail later: its rejection is expected and ignored.
   result.catch(() => {});
   try {
     return await Promise.race([result, hung]);
@@ -85,11 +84,11 @@ export async function limitSilence<T>(
 /** A signal that ends with another one, or by `end`. */
 export interface OwnSignal {
   readonly signal: AbortSignal;
-  /** Aborts what still runs on it and detaches from the other signal. */
+  /** Aborts everything that still runs on it and detaches from the other signal. */
   end(): void;
 }
 
-/** Derives a signal for a piece of work whose many calls may all listen to it at the same time. */
+/** Derives a signal for a task whose many calls may all listen to it concurrently. */
 export function ownSignal(parent: AbortSignal): OwnSignal {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);

@@ -1,12 +1,12 @@
 import type { ObjectListing, ObjectStore } from './object-store.ts';
 
-/** The most that one request of a bucket may list. */
+/** Maximum number of entries that one request of a bucket may list. */
 const PAGE = 1_000;
 
-/** Entries of a prefix above those of nodes or blocks that are read at most. */
+/** Maximum number of entries that are read of a prefix above those of nodes or blocks. */
 export const MAX_ENTRIES = 20_000;
 
-/** What lies right below a prefix after some key, page by page. */
+/** Yields the entries directly below a prefix after some key, page by page. */
 export async function* pagesOf(
   store: ObjectStore,
   prefix: string,
@@ -23,8 +23,8 @@ export async function* pagesOf(
 }
 
 /**
- * Names one level below a prefix that others may be below in turn (without the prefix and the last `/`), in order. Reading
- * stops after so many entries: a prefix above those of nodes or blocks has few, unless it turns out to be another.
+ * Returns the names of prefixes one level below a prefix (without the prefix and the last `/`), in order. Reads at most
+ * `MAX_ENTRIES`: a prefix above those of nodes or blocks has few, unless it turns out to be another one.
  */
 export async function namesBelow(store: ObjectStore, prefix: string, signal: AbortSignal): Promise<string[]> {
   const names: string[] = [];
@@ -37,7 +37,9 @@ export async function namesBelow(store: ObjectStore, prefix: string, signal: Abo
   return names;
 }
 
-/** The last part of a store's name (without its host): a store may begin at a folder whose name says what is in it. */
+/**
+ * The last part of a store's name (without its host): a store may begin at a folder whose name identifies its content.
+ */
 export function lastPart({ name }: Pick<ObjectStore, 'name'>): string {
   return (
     name

@@ -4,8 +4,8 @@ import { messageOf } from '../../kernel/failure.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 
 /**
- * Reads a regular file of at most `maxBytes`. Never blocks on a pipe or device, never reads more,
- * even if the file grows meanwhile. Throws `StreamFileError` `missing`, `too-large` or `unreadable`; with a cause where no file
+ * Reads a regular file of at most `maxBytes`. Never blocks on a pipe or device, never reads more, even if the file
+ * grows in the meantime. Throws `StreamFileError` `missing`, `too-large` or `unreadable`; with a cause when no file
  * descriptor was left.
  */
 export async function readOnce(
@@ -41,7 +41,7 @@ async function readWhole(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  // One byte more than expected shows that the file has grown meanwhile.
+  // One byte more than expected shows that the file has grown.
   let buffer = Buffer.allocUnsafe(size + 1);
   let length = 0;
   for (;;) {
@@ -58,13 +58,13 @@ function tooLarge(name: string, size: number, maxBytes: number): StreamFileError
   return new StreamFileError('too-large', name, null, `has ${size} bytes, more than ${maxBytes}`);
 }
 
-/** The refusal for a file system error at a file or folder. */
+/** Returns the error for a file system error at a file or folder. */
 export function unreadable(name: string, error: unknown, what: 'read' | 'written' = 'read'): StreamFileError {
   const reason = messageOf(error);
   return new StreamFileError('unreadable', name, null, `cannot be ${what}: ${reason}`, { cause: error });
 }
 
-/** Whether a file system error says that there is nothing of that name. */
+/** Whether a file system error means that the name does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

@@ -1,12 +1,12 @@
 import { StreamFileError } from '../decode/stream-error.ts';
 
-/** What `GetObject` gives, as far as it is read here. */
+/** The parts of a `GetObject` response that are read here. */
 interface ObjectOutput {
   readonly Body?: unknown;
   readonly ContentLength?: number | undefined;
 }
 
-/** Reads an object, and no more of it than `largest` bytes. Ends its connection where it does not read all. */
+/** Reads an object, and at most `largest` bytes of it. Closes its connection when it does not read all. */
 export async function readBody(
   { Body, ContentLength }: ObjectOutput,
   key: string,

@@ -13,35 +13,35 @@ export interface S3Credentials {
 }
 
 export interface S3ClientOptions {
-  /** What serves the bucket. */
+  /** Service of the bucket. */
   readonly provider: BucketServiceName;
-  /** URL of the service; null: that of the provider. */
+  /** URL of the service; null: the provider's default. */
   readonly endpoint: string | null;
   /** Default: `us-east-1`, for GCS `auto`. */
   readonly region: string | null;
   readonly bucket: string;
-  /** Null: requests are not signed, whatever the machine's own settings say. */
+  /** Null: requests are not signed, whatever the machine's own settings are. */
   readonly credentials: S3Credentials | null;
-  /** The bucket's name in the path, not in the host. Default: where `endpoint` is given, and for GCS. */
+  /** Whether the bucket's name is in the path, not in the host. Default: true with an `endpoint`, and for GCS. */
   readonly pathStyle?: boolean;
   /**
-   * Who pays for requests, where it is not the bucket's owner: `true`, the account of the credentials (S3); the
-   * name of a project (GCS, which asks for one).
+   * Payer of requests, if it is not the bucket's owner: `true`, the account of the credentials (S3); the name of a
+   * project (GCS, which requires one).
    */
   readonly requesterPays: boolean | string;
 }
 
-/** Connections to one bucket at a time. */
+/** Maximum number of concurrent connections to one bucket. */
 export const MAX_CONNECTIONS = 48;
-/** A list of 1000 keys of 1 KB each, escaped, is smaller; errors are far smaller. */
+/** Maximum size of an XML response: a list of 1000 keys of 1 KB each, escaped, is smaller; errors are far smaller. */
 export const MAX_XML_BYTES = 8 * 1024 * 1024;
 
 /**
- * A client for one bucket, without retries of its own, because AWS's end with the response's headers. It reads nothing from the
- * environment or from files: every option that the client would look up is set.
+ * Creates a client for one bucket, without retries of its own, because AWS's end with the response's headers. It reads
+ * nothing from the environment or from files: every option that the client would look up is set.
  */
 export function s3Client(options: S3ClientOptions): S3Client {
-  // On Node 20 it warns of its own future versions; ours is pinned.
+  // On Node 20 the client warns of its own future versions; ours is pinned.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const service = BUCKET_SERVICES[options.provider];
   const endpoint = options.endpoint ?? service.endpoint;
@@ -50,13 +50,13 @@ export function s3Client(options: S3ClientOptions): S3Client {
     region: options.region ?? service.region,
     ...(endpoint === null ? {} : { endpoint }),
     forcePathStyle: options.pathStyle ?? endpoint !== null,
-    // Retries are ours: those of the client know nothing of a body that is cut.
+    // Retries are ours: those of the client do not notice a truncated body.
     maxAttempts: 1,
     retryMode: 'standard',
-    // GCS does not know these checksums, and what is read is checked against signed hashes.
+    // GCS does not support these checksums, and read files are verified against signed hashes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // All of these would otherwise be looked for in files of the machine.
+    // All of these would otherwise be searched in files of the machine.
     useArnRegion: false,
     useDualstackEndpoint: false,
     useFipsEndpoint: false,
@@ -80,7 +80,7 @@ export function s3Client(options: S3ClientOptions): S3Client {
   return client;
 }
 
-/** Never sent: its requests are not signed. */
+/** Placeholder credentials, which are never sent: requests with them are not signed. */
 const NOBODY = { accessKeyId: 'anonymous', secretAccessKey: 'anonymous' };
 
 /** A request as the middleware sees it before it is signed. */
@@ -100,21 +100,21 @@ function addToQuery(client: S3Client, name: string, value: string): void {
   );
 }
 
-/** The body of an answer as the middleware sees it before it is parsed. */
+/** The body of a response as the middleware sees it before it is parsed. */
 interface Answer {
   readonly response?: { body?: unknown; readonly statusCode?: number };
 }
 
 /**
- * Ends what the client parses of the answer to a command (all but an object) at `MAX_XML_BYTES`, and counts its bytes:
- * 0 when its head is there. `file`: what messages name.
+ * Limits the response that the client parses (of every command but the reading of an object) to `MAX_XML_BYTES`, and
+ * counts its bytes: 0 when its headers have arrived. `file`: name for messages.
  */
 export function limitAnswer(
   command: { readonly middlewareStack: object },
   file: string,
   count: (bytes: number) => void,
 ): void {
-  // Each command has a type of its own for what is the same here.
+  // The types of commands differ, but their stacks do not.
   const stack = command.middlewareStack as S3Client['middlewareStack'];
   stack.add(
     (next, context) => async (args) => {
@@ -126,7 +126,7 @@ export function limitAnswer(
       if (response && !isObject && body instanceof Readable) response.body = limitBytes(body, file, count);
       return result;
     },
-    // Behind the parser, so that it parses what is limited.
+    // After the parser in this list, so that it parses the limited body.
     { step: 'deserialize', priority: 'low', name: 'tainLimit' },
   );
 }

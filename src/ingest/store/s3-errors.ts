@@ -1,6 +1,6 @@
 import { StreamFileError, type StreamFileErrorCode } from '../decode/stream-error.ts';
 
-/** Names of the settings that messages mention; what is not named is not mentioned. */
+/** Names of the settings that messages mention; absent ones are not mentioned. */
 export interface S3SettingNames {
   readonly bucket?: string;
   readonly endpoint?: string;
@@ -9,27 +9,30 @@ export interface S3SettingNames {
   readonly requesterPays?: string;
 }
 
-/** What is known of the request that failed. */
+/** Facts about the request that failed. */
 export interface FailedRequest {
-  /** The key, or the name of the store where it was no object. */
+  /** The key, or the name of the store if the request was not for an object. */
   readonly file: string;
   readonly bucket: string;
-  /** Host and port that it was sent to; null: those of the service. */
+  /** Host and port of the request; null: the service's default. */
   readonly server: string | null;
   /** Whether it was signed. */
   readonly signed: boolean;
   readonly settings: S3SettingNames;
 }
 
-/** A refusal, and whether the same request may succeed a moment later. */
+/** An error, and whether the same request may succeed a moment later. */
 export interface S3Failure {
   readonly error: StreamFileError;
   readonly isTransient: boolean;
 }
 
-/** Errors of sockets that may pass, once there was a connection. */
+/** Socket errors after a connection was made, which may be temporary. */
 const CUT = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
-/** Errors of names and sockets without which there is no connection: they may pass, too. `place`: a name, or address and port. */
+/**
+ * Errors of names and sockets that prevent a connection, which may be temporary, too. `place`: a name, or address and
+ * port.
+ */
 const UNREACHED: Readonly<Record<string, (place: string) => string>> = {
   ENOTFOUND: (place) => `the name ${place} does not resolve`,
   EAI_AGAIN: (place) => `no name server answers for ${place}`,
@@ -51,8 +54,8 @@ const ELSEWHERE = new Set([301, 302, 307, 308]);
 const CODE = /^[A-Za-z]{1,64}$/;
 
 /**
- * What went wrong with a request to a bucket, in one sentence that names the bucket and the setting to look at. Only
- * the service's error code is taken from its answer: its messages repeat parts of credentials and of the request.
+ * Returns the error of a request to a bucket, in one sentence that names the bucket and the setting to check. Only the
+ * service's error code is taken from its response: its messages repeat parts of credentials and of the request.
  */
 export function s3Failure(thrown: unknown, request: FailedRequest): S3Failure {
   const isOurs = thrown instanceof StreamFileError;
@@ -117,13 +120,13 @@ function readError(thrown: unknown): { readonly code: string | null; readonly st
   };
 }
 
-/** A network error, and the name, or address and port, that it tells of, if any. */
+/** A network error, and the name, or address and port, that it concerns, if any. */
 interface NetworkError {
   readonly code: string;
   readonly place: string | null;
 }
 
-/** The network error, also where another error wraps it, or one for each address. */
+/** Returns the network error, also if it is wrapped in another error, or in one for each address. */
 function networkError(thrown: unknown, depth = 0): NetworkError | null {
   if (typeof thrown !== 'object' || thrown === null || depth > 4) return null;
   const { code, name, message, cause, errors } = thrown as Record<string, unknown>;
@@ -136,7 +139,7 @@ function networkError(thrown: unknown, depth = 0): NetworkError | null {
   return networkError(cause, depth + 1);
 }
 
-/** The name that an error of Node's tells of, or address and port. */
+/** Returns the name that an error of Node's concerns, or address and port. */
 function placeOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null) return null;
   const { hostname, address, port } = error as Record<string, unknown>;

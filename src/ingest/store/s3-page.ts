@@ -1,17 +1,17 @@
 import type { ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import { StreamFileError } from '../decode/stream-error.ts';
 
-/** One page of a list as a bucket gave it, checked, in the order of its bytes. */
+/** One page of a list as returned by a bucket, checked, in the order of its bytes. */
 export interface S3Page {
-  /** Keys and prefixes (these end with `/`) right below the prefix that was asked for, relative to the store. */
+  /** Keys and prefixes (these end with `/`) directly below the requested prefix, relative to the store. */
   readonly entries: readonly string[];
-  /** Where the next page goes on; null at the end. */
+  /** Token of the next page; null at the end. */
   readonly token: string | null;
-  /** Whether the bucket gave it in order, and nothing up to what it was to begin after. */
+  /** Whether the bucket returned it in order, and nothing up to the key after which it was to begin. */
   readonly isOrdered: boolean;
 }
 
-/** What was asked for; `root` is the store's own prefix. */
+/** The request; `root` is the store's own prefix. */
 export interface S3PageRequest {
   readonly store: string;
   readonly root: string;
@@ -23,12 +23,12 @@ export interface S3PageRequest {
 const MAX_KEY_LENGTH = 1024;
 
 /**
- * Checks a page that a bucket gave. Nothing in it is trusted: throws `StreamFileError` `unreadable` where it names
- * what does not lie right below the prefix, or says that there is more without saying where. What lies up to `after`
- * is left out.
+ * Checks a page that a bucket returned. Nothing in it is trusted: throws `StreamFileError` `unreadable` when it
+ * contains names that are not directly below the prefix, or reports a next page without a token. Entries up to `after`
+ * are left out.
  */
 export function readPage(output: ListObjectsV2CommandOutput, request: S3PageRequest): S3Page {
-  // Whatever else answers with 200, such as a proxy with its own page, must not look like an empty bucket.
+  // Any other response with 200, such as a proxy's own page, must not look like an empty bucket.
   if (output.IsTruncated === undefined) throw broken(request.store, 'gives no list');
   const isEncoded = output.EncodingType === 'url';
   const entries: string[] = [];
@@ -45,7 +45,7 @@ export function readPage(output: ListObjectsV2CommandOutput, request: S3PageRequ
       if (before !== null && compareKeys(entry, before) < 0) isOrdered = false;
       before = entry;
       if (request.after !== null && compareKeys(entry, request.after) <= 0) {
-        // The prefix in which `after` lies is rightly listed again.
+        // The prefix that contains `after` is rightly listed again.
         if (!(isPrefix && request.after.startsWith(entry))) isOrdered = false;
         continue;
       }
@@ -57,7 +57,7 @@ export function readPage(output: ListObjectsV2CommandOutput, request: S3PageRequ
   return { entries: distinct, token: tokenOf(output, request), isOrdered };
 }
 
-/** The order of keys in a bucket: that of their bytes (UTF-8). */
+/** Compares keys in the order of a bucket: that of their bytes (UTF-8). */
 export function compareKeys(a: string, b: string): number {
   if (!ASCII.test(a) || !ASCII.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
   return a < b ? -1 : a > b ? 1 : 0;
@@ -77,7 +77,7 @@ function entryOf(
     throw broken(store, 'lists a key outside of the prefix that was asked for');
   }
   const inner = key.slice(above.length);
-  // An object with the name of the folder itself: some tools make these.
+  // An object with the name of the folder itself, which some tools create.
   if (inner === '') return null;
   const slash = inner.indexOf('/');
   if (isPrefix ? slash !== inner.length - 1 : slash !== -1) {
@@ -101,7 +101,7 @@ function tokenOf(output: ListObjectsV2CommandOutput, { store }: S3PageRequest): 
   return token;
 }
 
-/** The refusal of a list that no bucket gives that works. */
+/** Returns the error for a list that no working bucket returns. */
 export function broken(store: string, reason: string): StreamFileError {
   return new StreamFileError('unreadable', store, null, reason);
 }

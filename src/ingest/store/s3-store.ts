@@ -12,9 +12,9 @@ import { type S3SettingNames, s3Failure } from './s3-errors.ts';
 import { broken, compareKeys, readPage, type S3Page, type S3PageRequest } from './s3-page.ts';
 import type { StoreObserver, StoreRequest } from './store-observer.ts';
 
-/** Where a bucket is, and how it is asked. */
+/** Location and access parameters of a bucket. */
 export interface S3StoreOptions extends S3ClientOptions {
-  /** What all keys begin with, such as `recordstreams/`; empty: the whole bucket. */
+  /** Prefix of all keys, such as `recordstreams/`; empty: the whole bucket. */
   readonly prefix: string;
   /** Settings to name in messages. */
   readonly settings?: S3SettingNames;
@@ -22,40 +22,43 @@ export interface S3StoreOptions extends S3ClientOptions {
   readonly limits?: Partial<S3Limits>;
 }
 
-/** Milliseconds. */
+/** Time limits in milliseconds. */
 export interface S3Limits {
-  /** For one request, from the moment at which a connection may be used. */
+  /** Limit of one request, from the moment at which a connection is available. */
   readonly list: number;
   readonly get: number;
   readonly put: number;
-  /** The longest wait before the first repetition; each further one may wait twice as long. */
+  /** Maximum delay of the first retry; each further one may wait twice as long. */
   readonly backOff: number;
-  /** For the head of the first answer to a list or object; each repetition may wait twice as long, up to its limit. */
+  /**
+   * Limit for the headers of the first response to a list or object; each retry may wait twice as long, up to its
+   * limit.
+   */
   readonly head: number;
 }
 
 const DEFAULT_LIMITS: S3Limits = { list: 5_000, get: 30_000, put: 60_000, backOff: 200, head: 2_000 };
-/** Requests for one call that fail, or the time of so many. The follower above asks again anyway. */
+/** Maximum number of attempts for one call, or the time of as many. The follower tries again in any case. */
 const MAX_ATTEMPTS = 3;
-/** Most that a bucket gives in one page. */
+/** Maximum number of keys in one page. */
 const MAX_PAGE = 1000;
-/** Pages without anything in them (a bucket with many deleted versions gives such) before a list is refused. */
+/** Maximum number of empty pages (as returned by a bucket with many deleted versions) before a list is refused. */
 const MAX_EMPTY_PAGES = 100;
-/** Pages of a list that has to be read whole: a million keys. */
+/** Maximum number of pages of a list that must be read completely: a million keys. */
 const MAX_UNORDERED_PAGES = 1000;
-/** How long (ms) a bucket that listed out of order is not believed to begin where it is asked to. */
-const UNORDERED_FOR = 600_000;
-/** Comes after every key that begins with the text before it. */
+/** Milliseconds for which a bucket that listed out of order is not trusted to begin where requested. */
+const UNORDERED_FOR_MS = 600_000;
+/** Sorts after every key that begins with the text before it. */
 const LAST = '\u{10FFFF}';
 const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,220}[A-Za-z0-9]$/;
 const MAX_KEY_LENGTH = 1024;
 
 /**
- * A bucket as a store: Amazon S3, Google Cloud Storage by its XML interface, MinIO and the like. The bucket is hostile
- * input: lists are checked and bounded, objects are cut at their limit, every request has a time limit. Requests that
- * fail for a reason that may pass are repeated a few times.
+ * A bucket as a store: Amazon S3, Google Cloud Storage by its XML interface, MinIO and the like. The bucket is
+ * untrusted input: lists are checked and bounded, objects are truncated at their limit, every request has a time limit.
+ * Requests that fail for a possibly temporary reason are retried a few times.
  *
- * Import this module with `import()`, only when a bucket is configured. Throws `Failure` for an impossible name.
+ * Import this module with `import()`, only when a bucket is configured. Throws `Failure` for an invalid name.
  */
 export class S3Store implements WritableStore {
   readonly name: string;
@@ -64,7 +67,7 @@ export class S3Store implements WritableStore {
   readonly #options: S3StoreOptions;
   readonly #limits: S3Limits;
   readonly #root: string;
-  /** Host and port of the service; null: those of the provider. */
+  /** Host and port of the service; null: the provider's default. */
   readonly #server: string | null;
   readonly #requests = new FairSemaphore({ counts: 'requests to the bucket', most: MAX_CONNECTIONS });
   #unorderedUntil = Number.NEGATIVE_INFINITY;
@@ -76,7 +79,7 @@ export class S3Store implements WritableStore {
       throw new Failure('usage', `"${bucket}" is no name of a bucket${where}.`);
     }
     this.#root = rootOf(options.prefix);
-    // The host alone: a URL may hold a password.
+    // The host alone, because a URL may contain a password.
     this.#server = endpoint === null ? null : new URL(endpoint).host;
     const host = this.#server === null ? '' : ` (${this.#server})`;
     this.name = `${BUCKET_SERVICES[provider].scheme}://${bucket}/${this.#root}${host}`;
@@ -97,7 +100,7 @@ export class S3Store implements WritableStore {
     for (let pages = 0; pages < MAX_EMPTY_PAGES; pages += 1) {
       const page: S3Page = await this.#page(request, token, limit, signal);
       if (!page.isOrdered) {
-        this.#unorderedUntil = performance.now() + UNORDERED_FOR;
+        this.#unorderedUntil = performance.now() + UNORDERED_FOR_MS;
         return this.#listWhole(request, limit, signal);
       }
       if (page.token === null) return listingOf(page.entries, limit);
@@ -109,7 +112,10 @@ export class S3Store implements WritableStore {
     throw broken(this.name, 'says again and again that its list goes on, but lists nothing');
   }
 
-  /** The first entries after `after` of a list that is not in order: read whole, the first ones kept. */
+  /**
+   * Returns the first entries after `after` of a list that is not in order: reads all of it, and retains the first
+   * entries.
+   */
   async #listWhole(request: S3PageRequest, limit: number, signal: AbortSignal): Promise<ObjectListing> {
     const tokens = new Set<string>();
     let kept: string[] = [];
@@ -142,7 +148,7 @@ export class S3Store implements WritableStore {
       EncodingType: 'url',
       ...this.#payer,
       ...(token === null ? {} : { ContinuationToken: token }),
-      // What lies in a prefix comes after the prefix itself.
+      // Entries in a prefix come after the prefix itself.
       ...(skips &&
         after !== null && { StartAfter: this.#root + (after.endsWith('/') ? after + LAST : after) }),
     } as const;
@@ -206,10 +212,10 @@ export class S3Store implements WritableStore {
   }
 
   /**
-   * Sends a request, and again where its failure may pass. One whose answer has not begun after a moment gives its turn
-   * back and is repeated with more patience, so that a bucket that drops requests costs seconds, and one that is slow is
-   * not flooded. `count` takes the bytes that came, 0 for the head. Not `retry`: the pause, the number of attempts and the time
-   * limit of the next one depend on the kind of failure.
+   * Sends a request, and again when its failure may be temporary. A request without a response after a moment releases
+   * its slot and is retried with a longer time limit, so that a bucket that drops requests costs seconds, and a slow
+   * one is not flooded. `count` receives the number of bytes that arrived, 0 for the headers. Not by `retry`, because
+   * the pause, the number of attempts and the next time limit depend on the kind of failure.
    */
   async #request<T>(
     kind: StoreRequest['kind'],
@@ -219,10 +225,10 @@ export class S3Store implements WritableStore {
   ): Promise<T> {
     const { bucket, credentials, settings = {} } = this.#options;
     const whole = this.#limits[kind];
-    // Of what is written the answer begins when all of it is there.
-    const patienceOf = (timeouts: number): number =>
+    // The response to a write begins once all of it is received.
+    const timeLimitOf = (timeouts: number): number =>
       kind === 'put' ? whole : waitAfter(1 + timeouts, { first: this.#limits.head, most: whole });
-    let patience = patienceOf(0);
+    let timeLimit = timeLimitOf(0);
     let failures = 0;
     let timeouts = 0;
     let silence = 0;
@@ -243,7 +249,7 @@ export class S3Store implements WritableStore {
         const attempt = () => {
           begun = performance.now();
           return limitTime(file, whole, signal, (limited) =>
-            limitSilence(file, patience < whole ? patience : null, limited, (own, answered) =>
+            limitSilence(file, timeLimit < whole ? timeLimit : null, limited, (own, answered) =>
               send(own, (more) => {
                 answered();
                 bytes += more;
@@ -262,15 +268,15 @@ export class S3Store implements WritableStore {
         const hung = thrown instanceof NoAnswer;
         report(hung ? 'hung' : error.code);
         if (!hung) failures += 1;
-        if (error.code === 'timeout') silence += patience;
+        if (error.code === 'timeout') silence += timeLimit;
         const isOver = failures >= MAX_ATTEMPTS || silence >= MAX_ATTEMPTS * whole;
         if (!isTransient || isOver) throw error;
         if (error.code === 'timeout') {
           timeouts += 1;
-          patience = patienceOf(timeouts);
+          timeLimit = timeLimitOf(timeouts);
         }
         since = performance.now();
-        // Who hung has waited already.
+        // A request that hung has waited already.
         if (hung) continue;
       }
       const longest = waitAfter(failures, { first: this.#limits.backOff, most: whole });
@@ -288,8 +294,8 @@ function rootOf(prefix: string): string {
 }
 
 /**
- * What may be given of a page after which there is more: all up to its last key. Some servers list prefixes in the
- * first page that belong behind keys of the second one.
+ * Returns the entries of a page that can be used when there is a next page: all up to its last key. Some servers list
+ * prefixes in the first page that belong after keys of the second one.
  */
 function beforeMore(entries: readonly string[]): readonly string[] {
   const last = entries.findLastIndex((entry) => !entry.endsWith('/'));

@@ -20,33 +20,36 @@ export interface BucketPlace<Kind extends BucketServiceName = BucketServiceName>
   readonly kind: Kind;
 }
 
-/** Several that hold the same, in the order in which they are asked. At least one. */
+/** Several stores with the same content, in order of preference. At least one. */
 export interface SeveralPlaces {
   readonly kind: 'several';
   readonly places: readonly StorePlace[];
 }
 
-/** Where objects are. */
+/** Location of objects. */
 export type StorePlace = FolderPlace | BucketPlace | SeveralPlaces;
 
-/** Who learns what becomes of a store. */
+/** Callbacks about a store. */
 export interface StoreContext {
   readonly observer?: StoreObserver;
-  /** For several at once. */
+  /** Options for several stores. */
   readonly failover?: FailoverOptions;
 }
 
-/** What holds for all stores of a kind. */
+/** Properties of all stores of a kind. */
 interface StoreKind<Place extends StorePlace> {
-  /** Whether each look at a place is a request to somebody: it is polled as the settings say, its folders in turn. */
+  /**
+   * Whether each poll of a location is a paid request: it is polled at the configured interval, its folders
+   * round-robin.
+   */
   looksCost(place: Place): boolean;
-  /** Throws `Failure` for a place that cannot be, `StreamFileError` for what is no folder. */
+  /** Throws `Failure` for an invalid location, `StreamFileError` for a path that is not a folder. */
   open(place: Place, context: StoreContext): Promise<ObjectStore>;
-  /** The same to keep objects in; null: nothing is kept in stores of this kind. */
+  /** Opens a store for writing, too; null: stores of this kind are not written. */
   readonly openToKeep: ((place: Place, context: StoreContext) => Promise<WritableStore>) | null;
 }
 
-/** All kinds of stores. A new one is a line here, and a way for the settings to name it; services of buckets have both. */
+/** All kinds of stores. A new one is an entry here, and a way to name it in the settings; bucket services have both. */
 export const STORE_KINDS: {
   readonly folder: StoreKind<FolderPlace>;
   readonly several: StoreKind<SeveralPlaces>;
@@ -78,7 +81,7 @@ export function openStore(place: StorePlace, context: StoreContext = {}): Promis
   return kindOf(place).open(place, context);
 }
 
-/** Opens a store to keep objects in, of a kind that allows it. Throws as `StoreKind.open`. */
+/** Opens a store for writing, of a kind that allows it. Throws as `StoreKind.open`. */
 export function openToKeep(
   place: FolderPlace | BucketPlace<'s3'>,
   context: StoreContext = {},
@@ -88,12 +91,12 @@ export function openToKeep(
   return openToKeep(place, context);
 }
 
-/** The compiler does not see that a place and its line in the table are of one kind. */
+/** The compiler does not see that a location and its entry in the table are of one kind. */
 function kindOf<Place extends StorePlace>(place: Place): StoreKind<Place> {
   return STORE_KINDS[place.kind] as unknown as StoreKind<Place>;
 }
 
-/** The client of buckets is large: only those who have one load it. */
+/** The client of buckets is large, so it is loaded only when a bucket is opened. */
 async function openBucket(
   { kind, ...options }: BucketPlace,
   { observer }: StoreContext,

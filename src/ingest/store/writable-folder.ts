@@ -10,7 +10,7 @@ import { unreadable } from './read-limited.ts';
 
 const PUT_TIMEOUT_MS = 60_000;
 
-/** A folder that objects are also written to; it is made with the first one. Throws as `openFolderStore`. */
+/** Opens a folder that objects are also written to; it is created with the first one. Throws as `openFolderStore`. */
 export async function openWritableFolder(folder: string): Promise<WritableStore> {
   const store = await openFolderStore(folder);
   const root = path.resolve(folder);
@@ -20,7 +20,7 @@ export async function openWritableFolder(folder: string): Promise<WritableStore>
   });
 }
 
-/** Writes a file beside its place, brings it to the disk, and moves it there. */
+/** Writes a temporary file, flushes it to the disk, and renames it. */
 async function putFile(root: string, key: string, bytes: Uint8Array): Promise<void> {
   const parts = key.split('/');
   const isKey = parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\0\\]/.test(part));
