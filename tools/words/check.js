@@ -22,6 +22,7 @@ const FOLDERS =
         'src/client',
         'src/db',
         'src/evm',
+        'src/ingest',
         'src/kernel',
         'src/ledger',
         'src/live',

@@ -9,7 +9,7 @@ import { MAINNET_BOOKS } from './known-books/mainnet.ts';
 import { PREVIEWNET_BOOKS } from './known-books/previewnet.ts';
 import { TESTNET_BOOKS } from './known-books/testnet.ts';
 
-/** A row of table `address_book`, as far as verification needs it. */
+/** A row of table `address_book`, as needed for verification. */
 export interface StoredAddressBook {
   readonly startConsensusTimestamp: bigint;
   readonly fileId: bigint;
@@ -30,7 +30,7 @@ export interface AddressBookFileData {
   readonly transactionType: number;
 }
 
-/** A new book and the one (of the same file) that ends 1 ns before it begins; null: there was none. */
+/** A new book and the previous one (of the same file), which ends 1 ns before it begins; null: there was none. */
 export interface AddressBookChange {
   readonly book: AddressBook;
   readonly previousStart: bigint | null;
@@ -54,10 +54,10 @@ const FILE_APPEND = 16;
 const FILE_CREATE = 17;
 const FILE_UPDATE = 19;
 
-/** An upload larger than this is not an address book; only its parts are stored. */
-const MAX_CONTENT = 16 * 1024 * 1024;
+/** Maximum size of an address book. Only the parts of a larger upload are stored. */
+const MAX_CONTENT_BYTES = 16 * 1024 * 1024;
 
-/** When the initial book comes into force, in nanoseconds. */
+/** Start of the initial book, in nanoseconds. */
 const BEGINNING = 1n;
 
 /** Shard and realm of the network; its address books are files 101 and 102 there. */
@@ -69,8 +69,8 @@ export interface NetworkNumbers {
 const DEFAULT_NUMBERS: NetworkNumbers = { shard: 0n, realm: 0n };
 
 /**
- * The address books of a network by stream time. Book 0.0.102 decides whose signatures count, from 1 ns after
- * the transaction that completed it; 0.0.101 is kept for the tables only.
+ * The address books of a network by stream time. Book 0.0.102 determines the nodes whose signatures count, from 1 ns
+ * after the transaction that completed it; 0.0.101 is retained for the tables only.
  */
 export class AddressBooks {
   readonly #fileIds: { readonly nodes: bigint; readonly details: bigint };
@@ -78,13 +78,13 @@ export class AddressBooks {
   readonly #books: AddressBook[] = [];
   /** Start of the latest book of each file. */
   readonly #latest = new Map<bigint, bigint>();
-  /** Uploaded so far, by file; for a file without an entry the beginning is unknown. */
+  /** Parts uploaded so far, by file; the beginning of a file without an entry is unknown. */
   readonly #pending = new Map<bigint, Uint8Array[]>();
   /** Candidates for the initial book, chosen by the instant of the first file. Empty after that. */
   #candidates: readonly { readonly from: bigint; readonly fileData: Uint8Array }[];
-  /** The initial book, until a block has carried it to the tables. */
+  /** The initial book, until a block has added it to the tables. */
   #unstored: AddressBook | null = null;
-  /** What is thrown where a book is asked for and there is none. */
+  /** Error thrown when there is no book. */
   readonly #absence: Error;
 
   constructor(
@@ -120,8 +120,8 @@ export class AddressBooks {
   }
 
   /**
-   * Applies what a verified block did to files 0.0.101 and 0.0.102. `followRecords` calls it, block by block,
-   * and hands the result on with the file.
+   * Applies a verified block's changes of files 0.0.101 and 0.0.102. Called block by block; the result is returned with
+   * the block.
    */
   apply(block: Block): AddressBookUpdates {
     this.#begin(block.consensusStart);
@@ -133,7 +133,7 @@ export class AddressBooks {
       this.#unstored = null;
     }
     for (const item of block.items) {
-      // What nobody signed decides about no signature.
+      // An unsigned file must not determine whose signatures count.
       if (block.unsignedTimes?.has(item.consensusTimestamp)) continue;
       const content = this.#contentOf(item);
       if (!content || content.bytes.length === 0) continue;
@@ -151,7 +151,7 @@ export class AddressBooks {
     return { books, fileData };
   }
 
-  /** Chooses the initial book: of the known ones, the latest that was in force at an instant. */
+  /** Chooses the initial book: the latest known one that was in force at an instant. */
   #begin(instant: bigint): void {
     const candidates = this.#candidates;
     if (candidates.length === 0) return;
@@ -162,13 +162,13 @@ export class AddressBooks {
     this.#unstored = book;
   }
 
-  /** The stream only goes forward: books that ended before an instant are not needed again. */
+  /** Drops books that ended before an instant, because the stream only goes forward. */
   #forgetBefore(instant: bigint): void {
     const inForce = this.#books.findLastIndex((book) => book.startConsensusTimestamp <= instant);
     if (inForce > 0) this.#books.splice(0, inForce);
   }
 
-  /** Null when the bytes are no address book. */
+  /** Null when the bytes are not an address book. */
   #add(startConsensusTimestamp: bigint, fileId: bigint, fileData: Uint8Array): AddressBook | null {
     const entries = readAddressBook(fileData, fileId);
     if (!entries) return null;
@@ -178,12 +178,12 @@ export class AddressBooks {
     return book;
   }
 
-  /** The content that a transaction puts into one of the two files; null when it does no such thing. */
+  /** Returns the content that a transaction writes to one of the two files; null when it writes none. */
   #contentOf(item: Item): { readonly fileId: bigint; readonly bytes: Uint8Array } | null {
     if (!item.successful) return null;
     let id: proto.IFileID | null | undefined;
     let contents: Uint8Array | null | undefined;
-    // Body and record of other types are not read: that would decode them, and keep a whole block.
+    // Body and record of other types are not read, because decoding them would retain a whole block.
     if (item.type === FILE_APPEND) {
       id = item.body.fileAppend?.fileID;
       contents = item.body.fileAppend?.contents;
@@ -207,7 +207,7 @@ export class AddressBooks {
     return longToBigInt(id.shardNum) === shard && longToBigInt(id.realmNum) === realm ? expected : null;
   }
 
-  /** The file's whole content after a transaction, or null while its beginning is unknown. */
+  /** Returns the file's whole content after a transaction, or null while its beginning is unknown. */
   #upload(fileId: bigint, type: number, bytes: Uint8Array): Uint8Array | null {
     if (type !== FILE_APPEND) {
       this.#pending.set(fileId, [bytes]);
@@ -216,7 +216,7 @@ export class AddressBooks {
     const parts = this.#pending.get(fileId);
     if (!parts) return null;
     const whole = Buffer.concat([...parts, bytes]);
-    if (whole.length > MAX_CONTENT) {
+    if (whole.length > MAX_CONTENT_BYTES) {
       this.#pending.delete(fileId);
       return null;
     }
@@ -226,8 +226,8 @@ export class AddressBooks {
 }
 
 /**
- * Books for a fresh database with a given initial book, a serialized `NodeAddressBook`. Throws `RangeError`
- * when the bytes are none.
+ * Returns the books of a new database with a given initial book, a serialized `NodeAddressBook`. Throws `RangeError`
+ * when the bytes are not one.
  */
 export function bootstrapAddressBooks(
   initial: Uint8Array,
@@ -239,8 +239,8 @@ export function bootstrapAddressBooks(
 }
 
 /**
- * Books for a stream that needs none to begin with: blocks but for wrapped record files. `absence` is thrown where one is
- * asked for. `books`, `pending`: rows of the database, none of them a book of 0.0.102.
+ * Returns the books of a stream that needs none at first: blocks without record files. `absence` is thrown when one is
+ * needed. `books`, `pending`: rows of the database, none of them a book of 0.0.102.
  */
 export function noAddressBooks(
   absence: Error,
@@ -252,7 +252,7 @@ export function noAddressBooks(
 }
 
 /**
- * Books for a fresh database of a public network. The first file decides which of the network's known books
+ * Returns the books of a new database of a public network. The first file determines which of the network's known books
  * comes first.
  */
 export function networkAddressBooks(network: PublicNetwork): AddressBooks {
@@ -263,7 +263,7 @@ export function networkAddressBooks(network: PublicNetwork): AddressBooks {
   return new AddressBooks([], [], candidates, DEFAULT_NUMBERS);
 }
 
-/** The known books of a public network as if they were stored, oldest first. */
+/** The known books of a public network in the form of stored ones, oldest first. */
 export function knownAddressBooks(network: PublicNetwork): StoredAddressBook[] {
   const fileId = encodeEntityId(DEFAULT_NUMBERS.shard, DEFAULT_NUMBERS.realm, 102n);
   return KNOWN_BOOKS[network].map((book) => ({
@@ -274,7 +274,7 @@ export function knownAddressBooks(network: PublicNetwork): StoredAddressBook[] {
 }
 
 /**
- * Books from a database: the rows of `address_book`, and what `file_data` holds of files 0.0.101 and 0.0.102
+ * Returns the books of a database: the rows of `address_book`, and those of `file_data` for files 0.0.101 and 0.0.102
  * since the last create or update. Throws `RangeError` when there is no book of 0.0.102 among them.
  */
 export function restoreAddressBooks(

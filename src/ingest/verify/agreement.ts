@@ -11,7 +11,7 @@ import {
 } from './consensus-ratio.ts';
 import type { NodeSignature } from './proof.ts';
 
-/** What enough of the network signed for one instant. Only `findAgreement` makes one. */
+/** The hash that enough of the network signed for one instant. Created by `findAgreement` only. */
 class AgreementImpl {
   /** Layout of the signature files. */
   readonly layout: SignatureFile['version'];
@@ -54,9 +54,9 @@ interface Group {
 }
 
 /**
- * Decides what the network signed: valid signatures are grouped by what they sign, and a group with
- * at least `ratio` of the weight is taken. Throws `StreamFileError`: `no-consensus` when no group
- * has enough, `divergent` when more than one has (neither is to be trusted then).
+ * Determines what the network signed: valid signatures are grouped by their hashes, and a group with at least `ratio`
+ * of the weight is accepted. Throws `StreamFileError`: `no-consensus` when no group has enough, `divergent` when more
+ * than one has (then none can be trusted).
  * @param name the signature file's name, for messages
  * @param signatures at most one for each node of `book`
  * @param weights weight of each node of `book`
@@ -82,8 +82,8 @@ export function findAgreement(
 }
 
 /**
- * Of groups with one file hash, and so of one file: the one that signed most about it, then the heaviest. A
- * signature of the file hash alone can be copied from one layout into another.
+ * Chooses among groups with one file hash, and so of one file: the one with the most complete layout, then the
+ * heaviest. A signature of the file hash alone can be copied from one layout into another.
  */
 function fullest(groups: readonly Group[]): Group | null {
   return groups.reduce<Group | null>((best, group) => {
@@ -171,7 +171,7 @@ function plural(nodes: readonly AddressBookEntry[]): string {
   return nodes.length === 1 ? 'node' : 'nodes';
 }
 
-/** The nodes' accounts: `0.0.3, 0.0.4`. */
+/** Formats the nodes' accounts: `0.0.3, 0.0.4`. */
 function printNodes(nodes: readonly AddressBookEntry[]): string {
   return nodes.map(({ nodeAccountId }) => printEntityId(nodeAccountId)).join(', ');
 }

@@ -20,8 +20,8 @@ import type { LedgerInForce } from './tss/ledger-history.ts';
 import { learnForm } from './wrapped-form.ts';
 
 /**
- * Translates a block file into a block with this root hash. `size`: bytes on the wire. `proven`: whether a proof covers the
- * root hash, where that was not known at first (`Block.isUndecided`). Throws `StreamFileError`.
+ * Translates a block file into a block with this root hash. `size`: bytes on the wire. `proven`: whether a proof covers
+ * the root hash, if that was not known at first (`Block.isUndecided`). Throws `StreamFileError`.
  */
 export type BlockDecoder = (
   file: BlockFile,
@@ -32,51 +32,51 @@ export type BlockDecoder = (
 
 export interface ChainOptions {
   readonly decode: BlockDecoder;
-  /** All are kept up to date, block by block. */
+  /** All are updated block by block. */
   readonly addressBooks: AddressBooks;
   readonly stakes: NodeStakes;
   readonly threshold: ThresholdTrust;
   /** Whether blocks whose proof cannot be checked are stored. */
   readonly trust: Trust;
-  /** The network signs with mocks. */
+  /** Whether the network signs with mocks. */
   readonly acceptsMocks: boolean;
-  /** Of record files in blocks. Default: exactly 1/3. */
+  /** Ratio for record files in blocks. Default: exactly 1/3. */
   readonly consensusRatio?: ConsensusRatio;
-  /** null: from the first block there is. */
+  /** Null: from the first available block. */
   readonly startAfter: BlockPosition | null;
-  /** Where `startAfter` is null: leave out blocks that end before this instant (nanoseconds). */
+  /** Skips blocks that end before this instant (nanoseconds), when `startAfter` is null. */
   readonly startFrom?: bigint;
-  /** Each block is proven by its own proof, though a later one proves it as well. Default false. */
+  /** Whether each block is proven by its own proof, although a later one proves it as well. Default false. */
   readonly provesEach?: boolean;
   readonly log: VerifyLog;
 }
 
-/** A block whose place in the chain is known, and whose root hash is not yet proven. */
+/** A block whose position in the chain is known, and whose root hash is not yet proven. */
 export interface Candidate {
   readonly read: ReadBlock;
-  /** With the likely root hash. */
+  /** The block with the likely root hash. */
   readonly block: Block;
   readonly roots: readonly Buffer[];
   readonly publishes: boolean;
-  /** Whether what follows from it must be known before the next block is judged. */
+  /** Whether its effects must be known before the next block is judged. */
   readonly endsGroup: boolean;
 }
 
 /**
- * The chain of blocks as far as it is proven. While more are there, one threshold signature proves many: the newest of a group
- * is checked, and the root hashes backwards from it. Reads nothing itself; what it is given is judged in order. Throws
- * `StreamFileError` for a block that is refused.
+ * The chain of blocks as far as it is proven. While more blocks are available, one threshold signature proves many:
+ * that of the newest of a group is verified, and the root hashes backwards from it. It reads nothing itself; blocks are
+ * judged in order. Throws `StreamFileError` for a block that is refused.
  */
 export class BlockChain {
   readonly #options: ChainOptions;
   #position: BlockPosition | null;
-  /** Number of the first block that was not left out, where the stream begins at an instant. */
+  /** Number of the first block that was not skipped, if the stream begins at an instant. */
   #next: bigint | null;
-  /** The other root hash that the last block may have. */
+  /** The other possible root hash of the last block. */
   #otherRoot: Buffer | null = null;
-  /** Published in blocks that were left out: stored with the first one that is not. */
+  /** Ledgers published in skipped blocks: stored with the first block that is not skipped. */
   #leftOutLedgers: readonly LedgerInForce[] = [];
-  /** Which of the possible root hashes wrapped record blocks have, as the chain of them shows. */
+  /** Form of the root hashes of wrapped record blocks, as learnt from the chain. */
   #form = 0;
 
   constructor(options: ChainOptions) {
@@ -85,19 +85,19 @@ export class BlockChain {
     this.#next = options.startAfter ? options.startAfter.number + 1n : null;
   }
 
-  /** Number of the next block; null where nothing is known of the stream yet. */
+  /** Number of the next block; null when nothing is known of the stream yet. */
   get next(): bigint | null {
     return this.#next;
   }
 
-  /** Says which block is the first one, where none was proven yet. */
+  /** Sets the first block, when none was proven yet. */
   beginAt(number: bigint): void {
     this.#next = number;
   }
 
   /**
-   * Whether the chain can begin with a block in the middle of the stream: threshold signatures are checked under a ledger that
-   * an earlier block publishes, unless one is known.
+   * Whether the chain can begin with a block in the middle of the stream: threshold signatures are verified under a
+   * ledger that an earlier block publishes, unless one is known.
    */
   canBeginWith(read: ReadBlock | null): boolean {
     const { threshold, trust, acceptsMocks } = this.#options;
@@ -106,7 +106,7 @@ export class BlockChain {
     return isSignedByNodes || trust === 'chain' || acceptsMocks;
   }
 
-  /** To be called once, before anything is judged. `read` gives the block of a number, or null. */
+  /** Must be called once, before any block is judged. `read` returns the block of a number, or null. */
   async learnForm(read: (number: bigint) => Promise<ReadBlock | null>): Promise<void> {
     if (this.#next === null) return;
     const learnt = await learnForm(read, this.#position, this.#next);
@@ -117,8 +117,7 @@ export class BlockChain {
   }
 
   /**
-   * The block as the one after another that was placed (null: after the last one that is proven). Null when that one must be
-   * proven first.
+   * Places a block after another placed one (null: after the last proven one). Null when that one must be proven first.
    */
   place(read: ReadBlock, last: Candidate | null): Candidate | null {
     const { decode, log, threshold } = this.#options;
@@ -137,14 +136,17 @@ export class BlockChain {
     return { read, block, roots, publishes, endsGroup: publishes || file.isWrapped || block.number === null };
   }
 
-  /** Proves blocks that were placed one after the other, at least one, and gives them as they are stored. */
+  /**
+   * Proves blocks that were placed one after the other, at least one, and yields them in the form in which they are
+   * stored.
+   */
   async *prove(group: readonly Candidate[]): AsyncGenerator<ProvenBlock, void, void> {
     const { threshold, provesEach } = this.#options;
     const last = group.at(-1);
     if (!last) return;
     try {
       if (provesEach) {
-        // All at once: other threads do the work.
+        // Concurrently: other threads do the work.
         const proofs = group.map((candidate) => this.#proveOwn(candidate));
         await Promise.allSettled(proofs);
         for (const [index, candidate] of group.entries()) {
@@ -164,8 +166,8 @@ export class BlockChain {
   }
 
   /**
-   * A wrapped record block can have one of two root hashes, and what nodes signed does not say which: the next block
-   * does. What it shows is taken for the blocks after it, too.
+   * Determines the root hash of the last wrapped record block, which has two possible ones: the nodes' signatures do
+   * not cover the choice, but the next block names it. The same form is assumed for the blocks after it.
    */
   #settle(before: BlockPosition | null, named: Buffer): BlockPosition | null {
     if (before === null || before !== this.#position || !this.#otherRoot?.equals(named)) return before;
@@ -175,7 +177,7 @@ export class BlockChain {
     return this.#position;
   }
 
-  /** The proof of the newest block, and by it of all before it; empty where each has to be proven by its own. */
+  /** Returns the proof of the newest block, which proves all before it; empty when each must be proven by its own. */
   async #proveGroup(group: readonly Candidate[], last: Candidate): Promise<readonly ProvenRoot[]> {
     if (group.length === 1) return [await this.#proveOwn(last)];
     let proven: ProvenRoot;
@@ -211,7 +213,7 @@ export class BlockChain {
     });
   }
 
-  /** The block as it is stored, now that it is known what its proofs cover. */
+  /** Returns the block as it is stored, once it is known what its proofs cover. */
   #decided({ read, block }: Candidate, { root, proof }: ProvenRoot): Block {
     if (!block.isUndecided) return withRoot(block, root);
     return this.#options.decode(read.file, root, read.size, { isCovered: coversRoot(proof) });
@@ -245,7 +247,7 @@ export class BlockChain {
   }
 }
 
-/** Whether a proof is of the block's root hash, and not of the record file in it alone. */
+/** Whether a proof covers the block's root hash, and not only the record file in it. */
 function coversRoot({ kind }: Proof): boolean {
   return kind !== 'record-file-proof' && kind !== 'record-signatures';
 }

@@ -3,13 +3,13 @@ import { StreamFileError } from '../decode/stream-error.ts';
 
 /**
  * Throws `StreamFileError` when a block does not continue a position: by its number, its time, and the hashes that both
- * have. Null: what has to be said although it does, or nothing.
+ * have. Returns a warning for the log, or null.
  *
  * - After a block, or a wrapped record block whose proof covers its root hash: the footer must name its root hash.
  * - A record file in the block must name the record file before it. Nodes signed that file and not the block around it,
- *   so there another root hash is only a warning: whoever wrapped the files may have wrapped them anew.
- * - The first block after a record file that was not wrapped names a root hash that nobody else published: there is
- *   nothing to compare it with.
+ *   so another root hash there is only a warning: the files may have been wrapped again.
+ * - The first block after a record file that was not wrapped names a root hash that is not published elsewhere, so
+ *   there is nothing to compare it with.
  */
 export function expectNextBlock(block: Block, previous: BlockPosition): string | null {
   const { name, number, hashes } = block;

@@ -13,8 +13,8 @@ import type { NodeSignature, NodeSignatures, Proof, ProofKind } from './proof.ts
 import type { LedgerInForce } from './tss/ledger-history.ts';
 
 /**
- * Why a threshold signature is not believed. `isChecked`: it was checked and is wrong; else it cannot be checked (its
- * form or the ledger's keys are not known), which an operator may accept.
+ * Reason why a threshold signature is not trusted. `isChecked`: it was verified and is wrong; else it cannot be
+ * verified (its form or the ledger's keys are not known), which an operator may accept.
  */
 export class ProofRefusal extends Error {
   readonly isChecked: boolean;
@@ -28,20 +28,20 @@ export class ProofRefusal extends Error {
 
 /** Verifies threshold signatures under the ledgers that the stream itself publishes. */
 export interface ThresholdTrust {
-  /** Notes what a block publishes, before it is proven; whether it publishes a ledger. */
+  /** Records the ledgers that a block publishes, before it is proven; returns whether there are any. */
   propose(block: Block): boolean;
   /**
    * Resolves when the network signed this root hash, under the ledger from before `start` (nanoseconds). Rejects with
-   * `ProofRefusal`; with `StreamFileError` for `name` when it cannot be checked now.
+   * `ProofRefusal`; with `StreamFileError` for `name` when it cannot be verified now.
    */
   verify(root: Uint8Array, signature: Uint8Array, start: bigint, name: string): Promise<void>;
-  /** The proposed block is proven: what it publishes holds from then on, and is to be stored with the block. */
+  /** The proposed block is proven: its publications hold from then on, and must be stored with the block. */
   confirm(proof: Proof): readonly LedgerInForce[];
-  /** The proposed block is not believed, or is read again. */
+  /** The proposed block is refused, or is read again. */
   discard(): void;
-  /** A block was proven: what comes after it is not the beginning of the stream. */
+  /** A block was proven: later blocks are not the beginning of the stream. */
   noteBlock(): void;
-  /** Whether a ledger is known that proves what it signs at this time (nanoseconds). */
+  /** Whether a ledger is known whose signatures at this time (nanoseconds) are proofs. */
   isReadyAt(start: bigint): boolean;
 }
 
@@ -51,16 +51,16 @@ export type Trust = 'proof' | 'chain';
 export interface ProofContext {
   readonly threshold: ThresholdTrust;
   readonly trust: Trust;
-  /** The network is one that signs with mocks: the hash of the root in place of a signature. */
+  /** Whether the network signs with mocks: the hash of the root instead of a signature. */
   readonly acceptsMocks: boolean;
   readonly ratio: ConsensusRatio;
   /** Whether the block publishes a ledger. */
   readonly publishes: boolean;
-  /** The address book in force and the weight of each of its nodes. Asked for where nodes sign. */
+  /** The address book in force and the weight of each of its nodes. Called when nodes sign. */
   readonly nodes: () => { readonly book: AddressBook; readonly weights: ReadonlyMap<bigint, bigint> };
 }
 
-/** A block's root hash, and why it is believed. Only the functions of this file make one. */
+/** A block's root hash, with its proof. Created by the functions of this file only. */
 class ProvenRootImpl {
   readonly root: Buffer;
   readonly proof: Proof;
@@ -80,14 +80,15 @@ class ProvenRootImpl {
 
 export type ProvenRoot = ProvenRootImpl;
 
-/** The strongest first. */
+/** Kinds of proof, the strongest first. */
 const STRENGTH: readonly ProofKind[] = ['threshold-signature', 'state-proof', 'record-file-proof', 'chain'];
 
 /**
- * Checks a block's own proofs, for one of the root hashes that it may have. None of them may be wrong. What cannot be
- * checked counts for nothing where another one holds; where none does, only `TAIN_TRUST=chain` accepts it. The strongest
- * one that holds is given; nodes' signatures are, too, where the block itself publishes the ledger of a threshold signature.
- * Source: HIP-1427. Throws `StreamFileError`, and what the check of a threshold signature throws besides `ProofRefusal`.
+ * Verifies a block's own proofs, for one of its possible root hashes. None of them may be wrong. A proof that cannot be
+ * checked is ignored when another one holds; when none holds, only `TAIN_TRUST=chain` accepts the block. Returns the
+ * strongest valid proof, or the nodes' signatures when the block itself publishes the ledger of a threshold signature.
+ * Source: HIP-1427. Throws `StreamFileError`, and errors of the verification of a threshold signature other than
+ * `ProofRefusal`.
  */
 export async function proveRoot(
   block: Block,
@@ -98,7 +99,7 @@ export async function proveRoot(
   const held: ProvenRoot[] = [];
   const unchecked: Unchecked[] = [];
   for (const proof of proofs) {
-    // A root hash that one of them shows is that of all.
+    // The root hash that one of them proves is that of all.
     const root = held.find(({ proof: { kind } }) => kind !== 'record-file-proof')?.root;
     const outcome = await checkProof(block, root ? [root] : roots, proof, context);
     if (outcome instanceof ProvenRootImpl) held.push(outcome);
@@ -113,7 +114,7 @@ export async function proveRoot(
   throw notProven(block, first?.refusal ?? null);
 }
 
-/** A proof that cannot be checked, and the root hash that it would be of. */
+/** A proof that cannot be checked, and the root hash that it would prove. */
 interface Unchecked {
   readonly root: Buffer;
   readonly refusal: ProofRefusal;
@@ -124,7 +125,7 @@ function notProven({ name }: Block, refusal: ProofRefusal | null): StreamFileErr
   return new StreamFileError('not-proven', name, null, `${refusal?.message}${hint}`, { cause: refusal });
 }
 
-/** Throws `StreamFileError` for a proof that is wrong. */
+/** Throws `StreamFileError` for a wrong proof. */
 async function checkProof(
   block: Block,
   roots: readonly Buffer[],
@@ -147,12 +148,12 @@ async function checkProof(
       else unchecked ??= { root, refusal: error };
     }
   }
-  // A mock, or the beginning of a state proof, shows which root hash it is of.
+  // A mock, or the beginning of a state proof, identifies its root hash.
   if (unchecked) return unchecked;
   throw notProven(block, wrong);
 }
 
-/** A block that a proven one continues is proven as well. `root`: its root hash, which `later` must name. */
+/** Proves a block by a proven one that continues it. `root`: its root hash, which `later` must name. */
 export function provenByLater(root: Buffer, later: ProvenRoot, namedByLater: Uint8Array): ProvenRoot {
   if (!later.checked || !root.equals(namedByLater))
     throw new RangeError('another block comes before that one');
@@ -183,19 +184,20 @@ async function verifySignature(
   return { kind: 'state-proof' };
 }
 
-/** A time after all others: the newest ledger that is known signs. */
+/** A time after all others: the newest known ledger signs. */
 const LAST_TIME = 2n ** 63n - 1n;
 
 /**
- * When a threshold signature was made, which says whose it is. A block's own, with the block; a state proof's, with the
- * later block that it leads to. A record file was wrapped and signed long after its time, nobody says when.
+ * Returns the time at which a threshold signature was made, which determines its ledger. A block's own: the block's
+ * time; a state proof's: that of the later block that it leads to. A record file was wrapped and signed long after its
+ * time, at an unknown one.
  */
 function signedAt({ consensusStart, hashes }: Block, later: bigint | null = null): bigint {
   if (later !== null) return later > consensusStart ? later : consensusStart;
   return hashes.record === null ? consensusStart : LAST_TIME;
 }
 
-/** The nodes' RSA signatures of the record file in a block: of its file hash alone, unlike signature files. */
+/** Verifies the nodes' RSA signatures of the record file in a block: of its file hash alone, unlike signature files. */
 async function verifyRecordFileProof(
   block: Block,
   { version, signatures }: RecordFileProof,

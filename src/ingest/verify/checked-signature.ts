@@ -3,13 +3,13 @@ import { messageOf } from '../../kernel/failure.ts';
 import type { AddressBookEntry } from '../decode/address-book.ts';
 import { readSignatureFile, type SignatureFile, type SignedHash } from '../decode/signature-file.ts';
 
-/** The result of checking a node's signature of a file. Only `checkSignature` makes a `valid` one. */
+/** The result of verifying a node's signature of a file. Only `checkSignature` creates a `valid` one. */
 class CheckedSignatureImpl {
   readonly node: AddressBookEntry;
   readonly outcome: 'valid' | 'invalid' | 'unreadable';
-  /** What was signed; null when it could not be read. */
+  /** Content of the signature file; null when it could not be read. */
   readonly signature: SignatureFile | null;
-  /** Why it does not count; null when it does. */
+  /** Reason why it does not count; null when it does. */
   readonly reason: string | null;
 
   readonly #checked = true;
@@ -34,14 +34,14 @@ class CheckedSignatureImpl {
 
 export type CheckedSignature = CheckedSignatureImpl;
 
-/** Parsed keys of address book entries; null where there is no RSA key. */
+/** Parsed keys of address book entries; null when there is no RSA key. */
 const keys = new WeakMap<AddressBookEntry, KeyObject | null>();
 
 /**
- * Checks a node's signature file, decompressed, with the node's key in the address book: SHA384withRSA
- * (PKCS#1 v1.5) over the 48 bytes of the hash; in v5 and v6 both hashes have to be signed. The RSA work runs
- * off the main thread. Never throws for the file's content. `layout`: the layout that belongs to the kind of
- * file; without it, `admitFile` compares it.
+ * Verifies a node's signature file, decompressed, with the node's key in the address book: SHA384withRSA (PKCS#1 v1.5)
+ * over the 48 bytes of the hash; in v5 and v6 both hashes must be signed. The RSA work runs off the main thread. Never
+ * throws for the file's content. `layout`: the required layout for the kind of file; without it, `admitFile` compares
+ * it.
  */
 export async function checkSignature(
   node: AddressBookEntry,

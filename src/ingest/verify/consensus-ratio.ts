@@ -4,16 +4,16 @@ export interface ConsensusRatio {
   readonly denominator: bigint;
 }
 
-/** At least a third must have signed the same hash. */
+/** The share that must have signed the same hash: at least a third. */
 export const ONE_THIRD: ConsensusRatio = { numerator: 1n, denominator: 3n };
 
 /** Any one valid signature is enough. */
 export const NO_CONSENSUS: ConsensusRatio = { numerator: 0n, denominator: 1n };
 
 /**
- * A setting's text as an exact ratio above 0 and up to 1: `1/3`, `0.5`, `1`; and the literal `0`, which turns
- * consensus off. A decimal that means a third (`0.333…`, five digits or more) is taken as exactly 1/3. Null
- * for everything else: other spellings of 0, and decimals of more than 18 digits.
+ * Parses a setting as an exact ratio above 0 and up to 1: `1/3`, `0.5`, `1`; and the literal `0`, which turns consensus
+ * off. A decimal that means a third (`0.333…`, five digits or more) is exactly 1/3. Null for everything else: other
+ * spellings of 0, and decimals of more than 18 digits.
  */
 export function parseConsensusRatio(text: string): ConsensusRatio | null {
   if (text === '0') return NO_CONSENSUS;
@@ -31,7 +31,7 @@ function checked(numerator: bigint, denominator: bigint): ConsensusRatio | null 
   return { numerator, denominator };
 }
 
-/** The warning for a ratio with which a dishonest minority could be believed; null without one. */
+/** Returns the warning for a ratio with which a dishonest minority could be trusted; null without one. */
 export function ratioWarning(ratio: ConsensusRatio): string | null {
   if (ratio.numerator === 0n) {
     return 'Consensus is off (TAIN_CONSENSUS_RATIO is 0): whatever a single node signed is believed. For test networks only.';
@@ -41,29 +41,29 @@ export function ratioWarning(ratio: ConsensusRatio): string | null {
 }
 
 /**
- * Whether a group of at least one valid signature has enough of the weight: `weight / total >= ratio`.
- * Signatures without any weight prove nothing, unless the ratio is 0.
+ * Whether a group of at least one valid signature has enough of the weight: `weight / total >= ratio`. Signatures
+ * without any weight prove nothing, unless the ratio is 0.
  */
 export function reachesRatio(weight: bigint, total: bigint, ratio: ConsensusRatio): boolean {
   if (ratio.numerator === 0n) return true;
   return weight > 0n && weight * ratio.denominator >= total * ratio.numerator;
 }
 
-/** What was signed, and by how much of the network. */
+/** The signatures of a file, and their share of the network. */
 export interface Shortfall {
   /** `signature files`, `signatures`. */
   readonly what: string;
   /** `file x.rcd_sig`. */
   readonly where: string;
-  /** Nodes that signed the same, and all nodes. */
+  /** Number of nodes that signed the same, and of all nodes. */
   readonly signed: number;
   readonly nodes: number;
-  /** Their weight, and that of all nodes: tinybars, or 1 each where no stakes are known. */
+  /** Their weight, and that of all nodes: tinybars, or 1 each when no stakes are known. */
   readonly weight: bigint;
   readonly totalWeight: bigint;
 }
 
-/** Why signatures are not enough. API clients see this sentence while the stream waits. */
+/** Reason why signatures are not enough. API clients see this sentence while the stream waits. */
 export function shortfallSentence(shortfall: Shortfall, ratio: ConsensusRatio): string {
   const { what, where, signed, nodes, weight, totalWeight } = shortfall;
   const required =
@@ -73,14 +73,14 @@ export function shortfallSentence(shortfall: Shortfall, ratio: ConsensusRatio): 
   if (totalWeight === 0n) {
     return `${sentence}; the stakes of all nodes are 0, so no number of them is enough (TAIN_CONSENSUS_RATIO=0 believes a single one)`;
   }
-  // Where their number alone would do, it is the stake that is missing.
+  // If their number alone would suffice, the stake is missing.
   const isEnoughOfThem = BigInt(signed) * ratio.denominator >= BigInt(nodes) * ratio.numerator;
   return isEnoughOfThem
     ? `${sentence}, which have ${weight} of ${totalWeight} tinybars of the stake`
     : sentence;
 }
 
-/** `1/3`, for messages. */
+/** Formats `1/3`, for messages. */
 export function printConsensusRatio(ratio: ConsensusRatio): string {
   return `${ratio.numerator}/${ratio.denominator}`;
 }

@@ -18,7 +18,7 @@ export interface SeenLedger {
   readonly ledgerId: string;
   readonly grounds: LedgerForBlock['grounds'] | 'none';
   readonly profile: string;
-  /** What says so: the operator, the WRAPS key, or (`newest`) nothing. */
+  /** Source of the choice: the operator, the WRAPS key, or (`newest`) none. */
   readonly profileBy: ProfileChoice['by'];
   /** SHA-256 of the WRAPS key, hex. */
   readonly wrapsKey: string;
@@ -31,7 +31,7 @@ export class NetworkTrust implements ThresholdTrust {
   readonly #pool: ThresholdPool;
   readonly #log: VerifyLog;
   readonly #onLedger: ((seen: SeenLedger) => void) | undefined;
-  /** Grounds with which a ledger was said to be verified under. */
+  /** Grounds with which a ledger was reported. */
   readonly #seen = new WeakMap<LedgerPublication, SeenLedger['grounds']>();
 
   /** `onLedger` is called once for each ledger that signatures are verified under, before the first one is. */
@@ -72,7 +72,7 @@ export class NetworkTrust implements ThresholdTrust {
     }
   }
 
-  /** Throws the refusal of the first one, where none signed it. */
+  /** Throws the refusal by the first ledger, when none of them signed it. */
   async #verifyUnder(
     ledgers: readonly LedgerForBlock[],
     root: Uint8Array,
@@ -141,7 +141,7 @@ export class NetworkTrust implements ThresholdTrust {
 
 const LEDGER_ID_PUBLICATION = 77;
 
-/** What an operator has to know of a ledger that nothing before it vouches for. */
+/** Warnings about ledgers that no earlier ledger or proof vouches for. */
 const GROUNDS: Partial<Readonly<Record<LedgerInForce['grounds'], string>>> = {
   'first-use':
     'The first ledger is trusted because it came first: whoever wrote the stream may have made it up. TAIN_LEDGER_ID names the one that you trust.',

@@ -19,21 +19,21 @@ export class NodeStakes {
     this.#stakes = new Map(stakes.map(({ nodeId, stake }) => [nodeId, atLeastZero(stake)]));
   }
 
-  /** How many stake updates were applied: while this stays the same, so do the weights. */
+  /** Number of applied stake updates: while it stays the same, so do the weights. */
   get updates(): number {
     return this.#updates;
   }
 
   /**
-   * Weight of each node of a book, by node id: its stake; 0 for a node of the book without stake.
-   * Stakes of nodes outside the book do not count.
+   * Weight of each node of a book, by node id: its stake; 0 for a node of the book without stake. Stakes of nodes
+   * outside the book do not count.
    */
   weights(book: AddressBook): ReadonlyMap<bigint, bigint> {
     const known = this.#stakes.size > 0;
     return new Map(book.entries.map(({ nodeId }) => [nodeId, known ? (this.#stakes.get(nodeId) ?? 0n) : 1n]));
   }
 
-  /** Applies a block's stake update, if it has one. `followRecords` calls it. */
+  /** Applies a block's stake update, if it has one. */
   apply(block: Block): void {
     for (const item of block.items) {
       const update = item.type === NODE_STAKE_UPDATE && item.successful ? item.body.nodeStakeUpdate : null;

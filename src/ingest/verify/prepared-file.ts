@@ -24,8 +24,8 @@ import { type CheckedSignature, checkSignature, unreadableSignature } from './ch
 import type { ConsensusRatio } from './consensus-ratio.ts';
 import type { NodeStakes } from './node-stakes.ts';
 
-/** Sidecars of a file that are fetched beside each other. */
-const SIDECARS_AT_ONCE = 4;
+/** Maximum number of sidecars of a file that are fetched concurrently. */
+const MAX_CONCURRENT_SIDECARS = 4;
 
 /** A data file and its sidecars from one node, decompressed. */
 export interface FileContent {
@@ -35,14 +35,14 @@ export interface FileContent {
   readonly size: number;
   readonly sidecars: readonly SidecarContent[];
   readonly node: AddressBookEntry;
-  /** The data file, its sidecars and the signatures that agree, as they came. */
+  /** The data file, its sidecars and the signatures that agree, as received. */
   readonly files: readonly StoredObject[];
 }
 
-/** Everything about one instant that does not depend on the file before it. */
+/** The parts of one instant that do not depend on the file before it. */
 export interface PreparedFile {
   readonly group: InstantGroup;
-  /** What the signatures were judged by: the book, and how many stake updates had been applied. */
+  /** State by which the signatures were judged: the book, and the number of applied stake updates. */
   readonly book: AddressBook;
   readonly stakeUpdates: number;
   readonly result:
@@ -62,8 +62,8 @@ export interface NodeEntry {
 }
 
 /**
- * Checks all signatures of one instant and fetches the file that enough nodes signed, from any of them.
- * Problems with the files become the result; only an abort is thrown.
+ * Verifies all signatures of one instant and fetches the file that enough nodes signed, from any of them. Problems with
+ * the files become the result; only an abort is thrown.
  */
 export async function prepareFile(
   group: InstantGroup,
@@ -103,7 +103,7 @@ export function dataNameOf({ entries }: InstantGroup): string {
   return listed ?? `${entries[0]?.base ?? ''}.rcd`;
 }
 
-/** The node of each entry, by the address book; folders of others do not count. */
+/** Assigns each entry to its node, by the address book; folders of unknown nodes do not count. */
 export function assignToNodes({ entries }: InstantGroup, book: AddressBook): NodeEntry[] {
   const assigned: NodeEntry[] = [];
   for (const node of book.entries) {
@@ -121,7 +121,7 @@ interface FetchedSignature {
   readonly file: StoredObject | null;
 }
 
-/** One for each node with a signature file; for a node with two folders, the better one. */
+/** Fetches one signature for each node with a signature file; for a node with two folders, the better one. */
 async function fetchSignatures(
   nodeEntries: readonly NodeEntry[],
   context: PrepareContext,
@@ -162,7 +162,7 @@ async function fetchSignature(
   }
 }
 
-/** From the agreeing nodes one after the other, first from those known to have the file. */
+/** Fetches the content from the agreeing nodes one after another, first from those known to have the file. */
 async function fetchContent(
   agreement: Agreement,
   nodeEntries: readonly NodeEntry[],
@@ -189,8 +189,8 @@ async function fetchContent(
 }
 
 /**
- * A file that is as it should be. Where its bytes are refused, other copies are tried. `hash`: the SHA-384 of its content, for
- * all that were ever compressed. `read` takes it decompressed and as it came, and throws what is wrong with it.
+ * Opens a valid file. If its bytes are refused, other copies are tried. `hash`: the SHA-384 of its content, for all
+ * files that were ever compressed. `read` receives it decompressed and as stored, and throws its problem.
  */
 async function openGood<T>(
   { source, signal }: PrepareContext,
@@ -228,7 +228,7 @@ async function fetchSidecars(
     const reason = messageOf(error);
     throw new StreamFileError('malformed', content.name, null, reason, { cause: error });
   }
-  const downloads = new FairSemaphore({ counts: 'sidecars', most: SIDECARS_AT_ONCE });
+  const downloads = new FairSemaphore({ counts: 'sidecars', most: MAX_CONCURRENT_SIDECARS });
   const own = ownSignal(context.signal);
   const limited = { ...context, signal: own.signal };
   const fetchOne = async (metadata: SidecarMetadata): Promise<FetchedSidecar> => {
@@ -249,12 +249,12 @@ async function fetchSidecars(
       announced.map((metadata) => downloads.run(EVERYBODY, () => fetchOne(metadata), own.signal)),
     );
   } finally {
-    // Where one cannot be had, the others are not needed.
+    // If one is missing, the others are not needed.
     own.end();
   }
 }
 
-/** Sidecars are usually compressed; a plain one is looked for where there is no compressed one. */
+/** Fetches a sidecar. Sidecars are usually compressed; a plain one is tried when there is no compressed one. */
 async function fetchSidecar(
   entry: StreamEntry,
   { id, hash }: SidecarMetadata,
@@ -279,7 +279,7 @@ async function fetchSidecar(
   }
 }
 
-/** The first valid answer of a node, and the node; else throws what was wrong at each of them. */
+/** Returns the first valid result of a node, and the node; else throws the problems of all of them. */
 async function firstGood<T>(
   candidates: readonly NodeEntry[],
   { signal }: PrepareContext,
@@ -302,7 +302,7 @@ function joined(failures: readonly StreamFileError[]): StreamFileError {
   const [first] = failures;
   if (!first) return new StreamFileError('missing', '', null, 'no node has it');
   if (failures.length === 1) return first;
-  // A wrong file says more than a missing one.
+  // A wrong file is more informative than a missing one.
   const code: StreamFileErrorCode = failures.find(({ code }) => code !== 'missing')?.code ?? 'missing';
   const reasons = failures.map(({ node, reason }) => `node ${node}: ${reason}`);
   return new StreamFileError(

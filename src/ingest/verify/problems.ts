@@ -1,23 +1,23 @@
 import { type BackOff, waitAfter } from '../../kernel/retry.ts';
 import type { StreamFileError, StreamFileErrorCode } from '../decode/stream-error.ts';
 
-/** Why the stream waits at a file. */
+/** Reason why the stream waits at a file. */
 export interface StreamProblem {
   readonly code: StreamFileErrorCode;
   /** Name of the file that the stream waits for. */
   readonly file: string;
   /**
-   * One sentence for the operator; for `no-consensus` the sentence clients of the API may see:
-   * `Require at least 1/3 signature files to prove consensus, got 1 out of 4 for file <name>`.
+   * One sentence for the operator; for `no-consensus` the sentence that API clients may see: `Require at least 1/3
+   * signature files to prove consensus, got 1 out of 4 for file <name>`.
    */
   readonly message: string;
 }
 
 /**
- * Where a problem comes from:
- * - `source`: what this mirror reads from does not answer, or its database refuses; it says nothing of the network
+ * Origin of a problem:
+ * - `source`: the source of this mirror does not respond, or its database refuses; it says nothing about the network
  * - `network`: nodes do not sign, or not the same
- * - `file`: the source gives something else than the next file; whether the network wrote that is open
+ * - `file`: the source returns something other than the next file; whether the network wrote that is unknown
  */
 export type ProblemCause = 'source' | 'network' | 'file';
 
@@ -35,25 +35,28 @@ export interface VerifyLog {
 
 export interface ProblemOptions {
   readonly log: VerifyLog;
-  /** Milliseconds for which what is missing at the end of the stream only counts as late. Default 5000. */
+  /** Milliseconds for which a missing file at the end of the stream only counts as late. Default 5000. */
   readonly patience?: number;
   readonly onProblem?: (problem: StreamProblem | null) => void;
 }
 
 const DEFAULT_PATIENCE_MS = 5_000;
-/** A problem that lasts is logged again. */
+/** Intervals at which a lasting problem is logged again. */
 const REMINDERS: BackOff = { first: 60_000, most: 3_600_000 };
-/** Problems that are told apart until the stream goes on. */
+/** Maximum number of problems that are distinguished until the stream continues. */
 const MAX_PROBLEMS = 100;
 
 interface Waiting {
-  /** When it is logged next, in milliseconds of `now`. */
+  /** Time of the next log line, in milliseconds of `now`. */
   logAt: number;
-  /** How often it was logged. */
+  /** Number of log lines so far. */
   logged: number;
 }
 
-/** Failures of the source since the stream went on last. They have one reminder, because one outage may be several of them. */
+/**
+ * Failures of the source since the stream last continued. They share one reminder, because one outage may cause several
+ * of them.
+ */
 interface SourceFailures extends Waiting {
   /** Reasons that were logged. */
   readonly known: Set<string>;
@@ -62,25 +65,28 @@ interface SourceFailures extends Waiting {
 }
 
 /**
- * Reports each problem once and, while it lasts, at growing intervals; and its end. One for all feeds that follow the
- * same stream in turn: a problem of one of them is over when another one goes on.
+ * Reports each problem once and, while it lasts, at growing intervals; and its end. Shared by all feeds that follow the
+ * same stream in turn: a problem of one of them is over when another one continues.
  */
 export class Problems {
   readonly #options: ProblemOptions;
   readonly #now: () => number;
-  /** By message. */
+  /** Problems by message. */
   readonly #waiting = new Map<string, Waiting>();
   #source: SourceFailures = noFailures();
-  /** The problem that `onProblem` was called with last. */
+  /** The problem with which `onProblem` was last called. */
   #reported: StreamFileError | null = null;
 
-  /** `now`: milliseconds of a clock that only goes forward. */
+  /** `now`: milliseconds of a monotonic clock. */
   constructor(options: ProblemOptions, now: () => number = () => performance.now()) {
     this.#options = options;
     this.#now = now;
   }
 
-  /** Nodes sign a moment after they write: what is only late is not worth a word until it stays away. */
+  /**
+   * Reports a refusal. Nodes sign a moment after they write, so a file that is only late is not reported until it stays
+   * away.
+   */
   report(refusal: StreamFileError): void {
     const { message } = refusal;
     if (causeOf(refusal.code) === 'source') {
@@ -127,7 +133,7 @@ export class Problems {
     this.#options.onProblem?.(null);
   }
 
-  /** The source has nothing more for now: a failure of the source is over, though no block came. */
+  /** The source has nothing more at present: a failure of the source is over, although no block came. */
   sourceResponds(): void {
     if (this.#reported !== null && causeOf(this.#reported.code) === 'source') this.resolve();
   }

@@ -1,4 +1,4 @@
-/** Which node signed a record file, and what it signed. Evidence for the status service. */
+/** A node's signature of a record file. Evidence for the status service. */
 export interface NodeSignature {
   readonly nodeId: bigint;
   readonly nodeAccountId: bigint;
@@ -14,25 +14,25 @@ export interface NodeSignatures {
   /** Weight of the nodes that signed, and of all nodes. */
   readonly signedWeight: bigint;
   readonly totalWeight: bigint;
-  /** The node whose copy of the data file was read; null where the signatures came with the block. */
+  /** The node whose copy of the data file was read; null when the signatures came with the block. */
   readonly readFrom: bigint | null;
 }
 
 /** The network's threshold signature covers the block. */
 export interface ThresholdSignature {
   /**
-   * `threshold-signature`: of its own root hash. `state-proof`: of the root hash of a later block, to which its
-   * proof leads. `later-block`: of a later block, whose chain of previous root hashes leads back to it.
+   * `threshold-signature`: of its own root hash. `state-proof`: of the root hash of a later block, to which its proof
+   * leads. `later-block`: of a later block, whose chain of previous root hashes leads back to it.
    */
   readonly kind: 'threshold-signature' | 'state-proof' | 'later-block';
 }
 
-/** Nobody is known to have signed it: the operator chose `TAIN_TRUST=chain`, or it is the demo network's. */
+/** The block has no verified signature: the operator chose `TAIN_TRUST=chain`, or it is the demo network's. */
 export interface HashChain {
   readonly kind: 'chain';
 }
 
-/** How a block was proven. */
+/** Proof of a block. */
 export type Proof = NodeSignatures | ThresholdSignature | HashChain;
 
 export type ProofKind = Proof['kind'];

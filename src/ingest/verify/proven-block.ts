@@ -12,24 +12,24 @@ import { expectNextFile, isSameFile, type Numbering, numberOf, readAgreedFile } 
 import type { LedgerInForce } from './tss/ledger-history.ts';
 
 /**
- * A block that may be stored, and why; the rest of the ingest takes no other. Only the functions of this file make
- * one: the class is not exported, only its type, and its private field keeps any other object from passing for it.
+ * A block that may be stored, with its proof; the rest of the ingest accepts no other. Created by the functions of this
+ * file only: the class is not exported, only its type, and its private field keeps any other object from passing for
+ * it.
  */
 class ProvenBlockImpl {
   readonly block: Block;
-  /** Block number: the block's own (v6, blocks), else one more than the block before it, or 0. */
+  /** Block number: the block's own (v6, blocks), else one more than that of the block before it, or 0. */
   readonly number: bigint;
   /**
-   * What to add to the number of every earlier block; not 0 only for the first v6 file after files
-   * that carry no number.
+   * Amount to add to the number of every earlier block; 0 except for the first v6 file after files without a number.
    */
   readonly numberShift: bigint;
   readonly proof: Proof;
-  /** Its changes to the address books; with the first block of a fresh start also the initial book. */
+  /** Changes to the address books; with the first block of a new database also the initial book. */
   readonly addressBooks: AddressBookUpdates;
-  /** The ledgers that it publishes, whose threshold signatures are believed from then on. */
+  /** The ledgers that it publishes, whose threshold signatures are trusted from then on. */
   readonly ledgers: readonly LedgerInForce[];
-  /** The files that it came in and that proved it, as they came. */
+  /** The files that contained and proved it, as received. */
   readonly files: readonly StoredObject[];
 
   readonly #proven = true;
@@ -56,12 +56,12 @@ class ProvenBlockImpl {
     return this.#proven;
   }
 
-  /** What each node of the address book in force signed, where nodes sign; else none. */
+  /** Signatures of each node of the address book in force, if nodes sign; else none. */
   get signatures(): readonly NodeSignature[] {
     return 'signatures' in this.proof ? this.proof.signatures : [];
   }
 
-  /** Where the stream goes on after this block. */
+  /** The position after this block. */
   get position(): BlockPosition {
     return positionAfter(this.block, this.number);
   }
@@ -70,9 +70,9 @@ class ProvenBlockImpl {
 export type ProvenBlock = ProvenBlockImpl;
 
 /**
- * The last gate of blocks: a block whose root hash is proven and that continues the block before it (not checked for
- * the very first one: `previous` null). Then applies its address books and stakes. Throws `StreamFileError`, and then
- * has applied nothing.
+ * The last check of blocks: accepts a block whose root hash is proven and that continues the block before it (not
+ * checked for the very first one: `previous` null). Then applies its address books and stakes. Throws
+ * `StreamFileError`, having applied nothing.
  */
 export function admitBlock(
   block: Block,
@@ -89,7 +89,7 @@ export function admitBlock(
   return new ProvenBlockImpl(block, files, { number: block.number, shift: 0n }, proven.proof, context);
 }
 
-/** Learns what proven blocks publish. */
+/** Receives the publications of proven blocks. */
 export type LedgerFollower = Pick<ThresholdTrust, 'propose' | 'confirm' | 'noteBlock'>;
 
 export interface AdmitContext {
@@ -100,11 +100,11 @@ export interface AdmitContext {
 }
 
 /**
- * The last gate of record files: compares a data file with what was agreed on and with the block before it. Checks
- * the file hash, the metadata hash, the running hash, the sidecars, the previous hash (not for the very first file:
- * `previous` null), that time goes forward, and the block number. Then applies the block's address books and
- * stakes. Null when `previous` is the end of this very file (its name may say a later instant than its last
- * transaction has). Throws `StreamFileError`, and then has applied nothing.
+ * The last check of record files: compares a data file with the agreed hashes and with the block before it. Checks the
+ * file hash, the metadata hash, the running hash, the sidecars, the previous hash (not for the very first file:
+ * `previous` null), that time goes forward, and the block number. Then applies the block's address books and stakes.
+ * Null when `previous` is the end of this very file (its name may have a later instant than its last transaction).
+ * Throws `StreamFileError`, having applied nothing.
  */
 export function admitFile(
   agreement: Agreement,

@@ -13,19 +13,19 @@ import { StreamFileError } from '../decode/stream-error.ts';
 import type { Agreement } from './agreement.ts';
 import type { FileContent } from './prepared-file.ts';
 
-/** Largest distance (nanoseconds) of a file's first transaction from the instant in its name. */
-const MAX_FROM_NAME = 60n * NANOS_PER_SECOND;
+/** Maximum distance (nanoseconds) of a file's first transaction from the instant in its name. */
+const MAX_FROM_NAME_NS = 60n * NANOS_PER_SECOND;
 
-/** A block's place in the chain. */
+/** A block's position in the chain. */
 export interface Numbering {
   readonly number: bigint;
-  /** What to add to the number of every earlier block. */
+  /** Amount to add to the number of every earlier block. */
   readonly shift: bigint;
 }
 
 /**
- * Reads a data file and compares it with what was agreed on: file hash, metadata hash, layout of the signatures,
- * running hash, sidecars. Throws `StreamFileError`.
+ * Reads a data file and compares it with the agreement: file hash, metadata hash, layout of the signatures, running
+ * hash, sidecars. Throws `StreamFileError`.
  */
 export function readAgreedFile(agreement: Agreement, content: FileContent): RecordBlock {
   const { name, bytes, size, sidecars } = content;
@@ -54,14 +54,14 @@ export function readAgreedFile(agreement: Agreement, content: FileContent): Reco
 
 /**
  * Whether a record file is the very one that ends at a position. The hash alone is not enough: a file without
- * transactions has that of the file before it.
+ * transactions has that of the previous file.
  */
 export function isSameFile(block: RecordBlock, previous: BlockPosition): boolean {
   const { consensusEnd, recordHash } = positionAfter(block, 0n);
   return consensusEnd === previous.consensusEnd && recordHash === previous.recordHash;
 }
 
-/** Throws `StreamFileError` when a record file does not name the one before it, or begins before that has ended. */
+/** Throws `StreamFileError` when a record file does not name the previous one, or begins before that has ended. */
 export function expectNextFile(block: RecordBlock, previous: BlockPosition): void {
   const named = Buffer.from(block.hashes.record.previousHash).toString('hex');
   if (previous.recordHash !== named) {
@@ -77,7 +77,10 @@ export function expectNextFile(block: RecordBlock, previous: BlockPosition): voi
   }
 }
 
-/** The number of a record file that follows a block (null: none). Throws `StreamFileError` when it is another. */
+/**
+ * Returns the number of a record file that follows a block (null: none). Throws `StreamFileError` when the file has
+ * another number.
+ */
 export function numberOf(block: Block, previous: BlockPosition | null): Numbering {
   if (!previous) return { number: block.number ?? 0n, shift: 0n };
   const next = previous.number + 1n;
@@ -89,13 +92,14 @@ export function numberOf(block: Block, previous: BlockPosition | null): Numberin
 }
 
 /**
- * The name chose the address book and the position in the stream, but nobody signs it. Real names may be a
- * moment later than the first transaction. A file without transactions has no other time.
+ * Compares the first transaction's time with the instant in the name. The name determined the address book and the
+ * position in the stream, but is not signed. Real names may be a moment later than the first transaction. A file
+ * without transactions has no other time.
  */
 function expectInstantOfName({ name, consensusStart }: Block, node: string): void {
   const named = parseStreamInstant(name);
   const apart = named === null ? null : consensusStart - named;
-  if (apart !== null && apart <= MAX_FROM_NAME && apart >= -MAX_FROM_NAME) return;
+  if (apart !== null && apart <= MAX_FROM_NAME_NS && apart >= -MAX_FROM_NAME_NS) return;
   const reason = `begins at ${printTimestamp(consensusStart)}, not at the instant in its name`;
   throw new StreamFileError('malformed', name, node, reason);
 }

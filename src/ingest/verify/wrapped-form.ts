@@ -3,20 +3,20 @@ import type { BlockPosition } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { ReadBlock } from './read-block.ts';
 
-/** What the chain shows of the root hashes of wrapped record blocks before any is read. */
+/** Facts about the root hashes of wrapped record blocks that follow from the chain, before any block is read. */
 export interface WrappedForm {
-  /** Which of the possible root hashes they have. */
+  /** Index of their form among the possible root hashes. */
   readonly form: number;
   /** The stored block, with the root hash that the next one names. */
   readonly position: BlockPosition | null;
-  /** The other root hash that the stored block may have, where there is no next block yet. */
+  /** The other possible root hash of the stored block, when there is no next block yet. */
   readonly otherRoot: Buffer | null;
 }
 
 /**
- * Which form the root hashes of wrapped record blocks have: nothing in such a block says it, but the block after it
- * names its root hash. Looked up for the stored block and the one after it or, where nothing is stored, for the first
- * block (`next`) and the second one. Null: they do not show it.
+ * Determines the form of the root hashes of wrapped record blocks: such a block does not state it, but the next block
+ * names its root hash. Reads the stored block and the next one or, when nothing is stored, the first block (`next`) and
+ * the second one. Null: they do not determine it.
  */
 export async function learnForm(
   read: (number: bigint) => Promise<ReadBlock | null>,
@@ -41,7 +41,7 @@ export async function learnForm(
       otherRoot: after ? null : (roots[1 - form] ?? null),
     };
   } catch (error) {
-    // What is wrong with a block is said when its turn comes.
+    // The error of a block is reported when its turn comes.
     if (!(error instanceof StreamFileError)) throw error;
     return null;
   }

@@ -1,7 +1,7 @@
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 
-/** A node of a public network, as its address book named it. */
+/** A node of a public network, as named in its address book. */
 export interface KnownNode {
   readonly nodeId: number;
   /** Number of the node's account (shard and realm 0). */
@@ -20,7 +20,7 @@ export interface KnownNode {
 export interface KnownBook {
   /** Nanoseconds; 0: since the network's beginning, as far as is known. */
   readonly from: bigint;
-  /** In the book's own order. */
+  /** Nodes in the book's own order. */
   readonly nodes: readonly KnownNode[];
   /** Books of 2019 named a node by its account in the memo and had no node ids. */
   readonly accountInMemo?: boolean;
@@ -30,7 +30,7 @@ export interface KnownBook {
 const KEY_HEAD = '308201a2300d06092a864886f70d01010105000382018f003082018a0282018100';
 const KEY_TAIL = '0203010001';
 
-/** The book as file 0.0.102 of the ledger would hold it: a serialized `NodeAddressBook`. */
+/** Encodes the book as the content of the ledger's file 0.0.102: a serialized `NodeAddressBook`. */
 export function encodeKnownBook(book: KnownBook): Uint8Array {
   return proto.NodeAddressBook.encode({
     nodeAddress: book.nodes.map((node) => (book.accountInMemo ? memoAddress(node) : nodeAddress(node))),

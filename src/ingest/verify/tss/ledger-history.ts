@@ -2,69 +2,70 @@ import type { LedgerPublication } from '../../../proof/tss/ledger-publication.ts
 import { TssRefusal } from '../../../proof/tss/refusal.ts';
 import type { Proof, ProofKind } from '../proof.ts';
 
-/** A ledger publication that is in force, and why it is believed. Plain data, to be stored. */
+/** A ledger publication that is in force, and the grounds for trusting it. Plain data, to be stored. */
 export interface LedgerInForce {
   readonly publication: LedgerPublication;
   /** Consensus time of its transaction: blocks that begin later are verified under it. */
   readonly from: bigint;
   /**
-   * How the block that carried it was proven; `chain` also where no proof covers the transaction. The block of a first
-   * ledger may be proven by nothing but that ledger: its id is the one that was expected (`pinned`), or nobody said which to
-   * expect (`first-use`).
+   * Proof of the block that contained it; `chain` also when no proof covers the transaction. The block of a first
+   * ledger may be proven by that ledger alone: its id is the expected one (`pinned`), or none was expected
+   * (`first-use`).
    */
   readonly grounds: ProofKind | 'pinned' | 'first-use';
 }
 
-/** What the operator says of a network's first ledger. */
+/** The operator's settings about a network's first ledger. */
 export interface LedgerSettings {
-  /** The id that it must have; null: none is expected. */
+  /** Expected id; null: none is expected. */
   readonly pinned: Uint8Array | null;
-  /** Its publication, where the stream at hand begins after it; null: it is in the stream. */
+  /** The publication of that ledger, when the available stream begins after it; null: it is in the stream. */
   readonly given: LedgerPublication | null;
-  /** Whether the first one of a stream may be trusted because it came first. */
+  /** Whether the first ledger of a stream may be trusted because it came first. */
   readonly allowsFirstUse: boolean;
 }
 
-/** Why a ledger is believed, or that it is not. */
+/** Grounds for trusting a ledger, or for not trusting it. */
 export type LedgerGrounds = LedgerInForce['grounds'] | 'given';
 
-/** What a block is verified under. */
+/** Ledger under which a block is verified. */
 export interface LedgerForBlock {
   readonly publication: LedgerPublication;
   readonly grounds: LedgerGrounds;
   /**
-   * Whether only a Schnorr tail will do: the ledger is believed for its id, which covers the nodes, who make that tail, but
-   * not the WRAPS key, which came with the publication.
+   * Whether only a Schnorr tail is accepted: the ledger is trusted by its id, which covers the nodes, who make that
+   * tail, but not the WRAPS key, which came with the publication.
    */
   readonly needsSchnorr: boolean;
-  /** Why what it signs is not proven by that, as a sentence for the operator; null: it is. */
+  /** Reason why its signatures prove nothing, as a sentence for the operator; null: they do. */
   readonly doubt: string | null;
 }
 
 interface Proposed {
   readonly publication: LedgerPublication;
   readonly from: bigint;
-  /** A proof of its block would cover it. */
+  /** Whether a proof of its block would cover it. */
   readonly isCovered: boolean;
 }
 
 /**
- * The publications of a network, by consensus time. One takes effect only once the block that carries it is proven under
- * the one before, so no block of one batch may come after it: see `isPending`. Older ones stay, for older blocks.
+ * The publications of a network, by consensus time. A publication takes effect only once its block is proven under the
+ * previous one, so no block of the same batch may come after it: see `isPending`. Older ones are retained, for older
+ * blocks.
  *
- * A block may publish what it likes; the rules are about whose signatures prove something. The first ledger needs the
- * operator's word, or a block that nodes signed. Only where nothing at all came before its block, and the settings allow
- * it, it is trusted on first use.
+ * A block may publish anything; the rules determine whose signatures are proofs. The first ledger needs a setting of
+ * the operator, or a block that nodes signed. Only if no block at all came before its own, and the settings allow it,
+ * is it trusted on first use.
  */
 export class LedgerHistory {
   readonly #settings: LedgerSettings;
   readonly #inForce: LedgerInForce[];
   #pending: readonly Proposed[] = [];
-  /** Whether a block came before, in the database or in this run: nothing after it is the first. */
+  /** Whether a block came before, in the database or in this run: later ledgers are not the first. */
   #hasBegun: boolean;
 
   /**
-   * @param known what was in force when the ingest last stopped
+   * @param known the publications in force when the ingest last stopped
    * @param hasBegun whether blocks are stored already
    */
   constructor(settings: LedgerSettings, known: readonly LedgerInForce[] = [], hasBegun = false) {
@@ -78,12 +79,14 @@ export class LedgerHistory {
     return this.#pending.length > 0;
   }
 
-  /** Notes a publication in a block that is not proven yet. `isCovered`: the block's proof will cover it. */
+  /** Records a publication in a block that is not proven yet. `isCovered`: the block's proof will cover it. */
   propose(publication: LedgerPublication, from: bigint, isCovered = true): void {
     this.#pending = [...this.#pending, { publication, from, isCovered }];
   }
 
-  /** Puts into force what was proposed, now that its block is proven. What it returns is to be stored with the block. */
+  /**
+   * Puts the proposed publications into force, once their block is proven. The result must be stored with the block.
+   */
   confirm(proof: Proof): readonly LedgerInForce[] {
     for (const { publication, from, isCovered } of this.#pending) {
       const grounds = isCovered ? this.#groundsBy(proof.kind, publication) : 'chain';
@@ -94,26 +97,26 @@ export class LedgerHistory {
     return confirmed === 0 ? [] : this.#inForce.slice(-confirmed);
   }
 
-  /** A block was proven: no ledger after it is trusted because it came first. */
+  /** A block was proven: no later ledger is trusted because it came first. */
   noteBlock(): void {
     this.#hasBegun = true;
   }
 
-  /** Forgets what was proposed: its block is not believed, or is read again. */
+  /** Drops the proposed publications: their block is refused, or is read again. */
   discard(): void {
     this.#pending = [];
   }
 
-  /** Whether a ledger from before this time proves what it signs. Throws `TssRefusal` with code `ledger-id`. */
+  /** Whether signatures of a ledger from before this time are proofs. Throws `TssRefusal` with code `ledger-id`. */
   isReadyAt(start: bigint): boolean {
     return this.#believedAt(this.#knownAt(start)) !== null;
   }
 
   /**
-   * The ledgers that a block with this first consensus time may be verified under: the newest that is believed, which is the
-   * operator's where there is none and the first one that the block itself carries where there is neither; then the newest
-   * of all, if it is a later one that nothing vouches for. Throws `TssRefusal`: `no-ledger`, or `ledger-id` when another
-   * first one is expected.
+   * Returns the ledgers under which a block with this first consensus time may be verified: the newest trusted one,
+   * which is the operator's if there is none, and the first one in the block itself if there is neither; then the
+   * newest of all, if it is a later one that is not trusted. Throws `TssRefusal`: `no-ledger`, or `ledger-id` when
+   * another first ledger is expected.
    */
   ledgersFor(start: bigint): readonly LedgerForBlock[] {
     const known = this.#knownAt(start);
@@ -130,7 +133,7 @@ export class LedgerHistory {
     );
   }
 
-  /** The publications from before this time, oldest first, as these settings see them. */
+  /** The publications from before this time, oldest first, judged by these settings. */
   #knownAt(start: bigint): readonly LedgerForBlock[] {
     const count = this.#inForce.findLastIndex(({ from }) => from < start) + 1;
     const known: LedgerForBlock[] = [];
@@ -151,7 +154,7 @@ export class LedgerHistory {
     throw isAnother(publications[0], pinned);
   }
 
-  /** `before`: the publication before it, under which its block was proven if a ledger proved it. */
+  /** `before`: the previous publication, under which its block was proven if a ledger proved it. */
   #judge({ publication, grounds }: LedgerInForce, before: LedgerForBlock | undefined): LedgerForBlock {
     const { pinned, given, allowsFirstUse } = this.#settings;
     const believed = { publication, grounds, needsSchnorr: false, doubt: null };
@@ -168,7 +171,7 @@ export class LedgerHistory {
     return { ...believed, doubt: doubtOf(publication, reason) };
   }
 
-  /** The first publication of all, while only its own block says so. */
+  /** The first publication of all, while only its own block contains it. */
   #candidate(): LedgerForBlock | null {
     const [first] = this.#pending;
     if (first === undefined || this.#inForce.some(({ grounds }) => grounds !== 'chain')) return null;
@@ -188,13 +191,13 @@ export class LedgerHistory {
     const { pinned, given } = this.#settings;
     const isFirst = given === null && this.#inForce.every(({ grounds }) => grounds === 'chain');
     if (!isFirst || !isByLedger(kind)) return kind;
-    // Nothing but itself, or the operator's word, vouched for the ledger that its block was proven under.
+    // The ledger that proved its block is vouched for by itself, or by the operator, alone.
     if (pinned === null) return 'first-use';
     return hasId(publication, pinned) ? 'pinned' : kind;
   }
 }
 
-/** Why a ledger is not believed for the grounds that it has. */
+/** Reasons why a ledger with these grounds is not trusted. */
 const DOUBTS: Partial<Readonly<Record<LedgerGrounds, string>>> = {
   chain: 'was published in a block that nothing but its hash chain proves',
   'first-use': 'was trusted because it came first, which these settings do not allow',

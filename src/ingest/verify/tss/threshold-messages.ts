@@ -3,9 +3,9 @@ import type { ProfileName } from '../../../proof/tss/profiles.ts';
 import type { TssRefusalCode } from '../../../proof/tss/refusal.ts';
 import type { ThresholdEvidence } from '../../../proof/tss/verify-signature.ts';
 
-/** What a thread is asked. */
+/** Request to a thread. */
 export interface VerifyCommand {
-  /** Names publication and profile, so that a thread checks them once. */
+  /** Identifies publication and profile, so that a thread checks them once. */
   readonly ledger: number;
   readonly publication: LedgerPublication;
   readonly profile: ProfileName | null;

@@ -12,20 +12,22 @@ import type { LedgerForBlock } from './ledger-history.ts';
 import type { VerifyAnswer, VerifyCommand } from './threshold-messages.ts';
 
 export interface ThresholdPoolOptions {
-  /** Threads that verify, each one signature at a time. They start when they are needed. */
+  /** Number of threads, each of which verifies one signature at a time. They start on demand. */
   readonly threads: number;
-  /** Most signatures that wait for a thread. */
+  /** Maximum number of signatures that wait for a thread. */
   readonly maxWaiting: number;
   /** Profiles that the operator set, by ledger id (hex). Others are chosen by the publication's WRAPS key. */
   readonly profiles: ReadonlyMap<string, ProfileName>;
 }
 
-/** The pool cannot answer: it is closed, overloaded, or its thread ended. Says nothing about the signature. */
+/**
+ * Thrown when the pool cannot respond: it is closed, overloaded, or its thread ended. Says nothing about the signature.
+ */
 export class ThresholdPoolError extends Error {
   override readonly name = 'ThresholdPoolError';
 }
 
-/** The network signed this root hash. */
+/** Proof that the network signed this root hash. */
 export interface ThresholdProof {
   readonly root: Uint8Array;
   readonly evidence: ThresholdEvidence;
@@ -46,12 +48,12 @@ const STOPPED = 'The verification of signatures has been stopped.';
 /** Memory of one thread in megabytes: keys with their prepared points take a few. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
-/** Verifies threshold signatures in worker threads: one takes tens of milliseconds of a processor. */
+/** Verifies threshold signatures in worker threads, because one takes tens of milliseconds of CPU time. */
 export class ThresholdPool {
   readonly #profiles: ThresholdPoolOptions['profiles'];
   readonly #threads = new Set<Thread>();
-  /** As many run as there may be threads, so that each finds a free one or starts it. */
-  readonly #turns: FairSemaphore;
+  /** Semaphore with one slot for each thread, so that each task finds a free thread or starts one. */
+  readonly #semaphore: FairSemaphore;
   readonly #closing = new RequestSignal();
   readonly #ledgers = new WeakMap<
     LedgerPublication,
@@ -61,34 +63,34 @@ export class ThresholdPool {
 
   constructor({ threads, maxWaiting, profiles }: ThresholdPoolOptions) {
     this.#profiles = profiles;
-    this.#turns = new FairSemaphore({ counts: 'signatures', most: threads, waiting: maxWaiting });
+    this.#semaphore = new FairSemaphore({ counts: 'signatures', most: threads, waiting: maxWaiting });
   }
 
   /**
-   * Verifies the `block_signature` of a root hash. Rejects with `TssRefusal` when it is not believed, and with
-   * `ThresholdPoolError` when the pool cannot answer.
-   * @param ledger one that `LedgerHistory.ledgersFor` says for the block
+   * Verifies the `block_signature` of a root hash. Rejects with `TssRefusal` when it is not trusted, and with
+   * `ThresholdPoolError` when the pool cannot respond.
+   * @param ledger one that `LedgerHistory.ledgersFor` returns for the block
    */
   async verifyThreshold(
     { publication, needsSchnorr }: Pick<LedgerForBlock, 'publication' | 'needsSchnorr'>,
     root: Uint8Array,
     signature: Uint8Array,
   ): Promise<ThresholdProof> {
-    // Before anything large is copied.
+    // Checked before anything large is copied.
     const { tail } = splitSignature(signature);
     if (needsSchnorr && tail.kind !== 'schnorr')
       throw new TssRefusal(
         'verification-key',
         'The first ledger publication is proven by a WRAPS proof whose key it brings itself; the expected ledger id does not cover that key.',
       );
-    // Copies: of a view, the whole buffer below it would be sent.
+    // Copies, because the whole buffer below a view would be sent.
     const command = {
       ...this.#ledgerOf(publication),
       root: Uint8Array.from(root),
       signature: Uint8Array.from(signature),
     };
     try {
-      return await this.#turns.run(EVERYBODY, () => this.#verify(command), this.#closing);
+      return await this.#semaphore.run(EVERYBODY, () => this.#verify(command), this.#closing);
     } catch (error) {
       if (this.#closing.aborted) throw new ThresholdPoolError(STOPPED);
       if (error instanceof LimitReached)
@@ -102,7 +104,7 @@ export class ThresholdPool {
     return chooseProfile(wrapsKey, this.#profileSet(ledgerId));
   }
 
-  /** Ends the threads at once; what they were at is rejected. */
+  /** Terminates the threads; their tasks are rejected. */
   async close(): Promise<void> {
     this.#closing.abort();
     const threads = [...this.#threads];

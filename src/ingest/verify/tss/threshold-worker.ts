@@ -1,4 +1,4 @@
-/** The thread that a `ThresholdPool` runs: verifies one signature after another. */
+/** The thread of a `ThresholdPool`, which verifies one signature after another. */
 import { parentPort } from 'node:worker_threads';
 import { checkLedger } from '../../../proof/tss/ledger.ts';
 import { TssRefusal } from '../../../proof/tss/refusal.ts';
@@ -8,13 +8,13 @@ import type { VerifyAnswer, VerifyCommand } from './threshold-messages.ts';
 if (!parentPort) throw new Error('this module runs in a thread of its own');
 const port = parentPort;
 
-/** A network has one ledger at a time, and older ones while catching up. */
+/** Number of cached verifiers: a network has one ledger at a time, and older ones while catching up. */
 const MAX_LEDGERS = 4;
 const verifiers = new Map<number, SignatureVerifier>();
 
 port.on('message', (command: VerifyCommand) => port.postMessage(answerOf(command)));
 
-/** What is not a refusal is thrown, and ends the thread. */
+/** Returns the result of a verification. An error that is not a refusal is thrown, and ends the thread. */
 function answerOf(command: VerifyCommand): VerifyAnswer {
   try {
     return { evidence: verifierOf(command).verify(command.root, command.signature) };
