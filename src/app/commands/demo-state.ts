@@ -121,7 +121,7 @@ async function requireNetwork(dataDir: string): Promise<void> {
   if (await stat(folder).catch(() => null)) return;
   throw new Failure(
     'usage',
-    `There is no local network in ${dataDir} (TAIN_DATA_DIR) yet: tain start founds one.`,
+    `There is no local network in ${dataDir} (TAIN_DATA_DIR) yet: tain start creates one.`,
   );
 }
 

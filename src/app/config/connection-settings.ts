@@ -66,7 +66,7 @@ export function connectionsOf(
     onRefused: () =>
       log.warn(
         { most, mostPerClient, files },
-        'Connections are refused: as many as may be are busy (TAIN_MAX_CONNECTIONS, TAIN_MAX_CONNECTIONS_PER_CLIENT, ulimit -n). This is said once.',
+        'Connections are refused: a limit is reached (TAIN_MAX_CONNECTIONS, TAIN_MAX_CONNECTIONS_PER_CLIENT, ulimit -n). This is logged once.',
       ),
   };
 }

@@ -64,7 +64,7 @@ export function takeState({ dataDir, log, signal }: ServerOptions): Promise<File
  */
 export async function settleSwap(options: ServerOptions): Promise<void> {
   if ((await begunSwap(options.dataDir)) === null) return;
-  options.log?.('Another network was being loaded here when the command ended: that is finished first');
+  options.log?.('A command was killed while it loaded or reset the network: this is finished first');
   const databases = await Databases.open(options);
   try {
     await databases.endOrphans();

@@ -211,7 +211,7 @@ export class RoleLease {
     if (this.#lapsedAt === null) return;
     const seconds = Math.round((performance.now() - this.#lapsedAt) / 100) / 10;
     this.#lapsedAt = null;
-    this.#log.info({ seconds }, 'The database answers again: nobody took the role meanwhile');
+    this.#log.info({ seconds }, 'The database answers again: no other process took the role');
   }
 
   #expectLapse(): void {

@@ -38,7 +38,7 @@ export async function openDemoNode(
     if (!isLoopback(host)) {
       log.warn(
         {},
-        `The demo network takes transactions at ${host} (TAIN_DEMO_NODE_HOST): whoever reaches that may move all it has, since its keys are public`,
+        `The demo network takes transactions at ${host} (TAIN_DEMO_NODE_HOST): anyone who reaches that address controls its accounts, because their keys are public`,
       );
     }
     return {

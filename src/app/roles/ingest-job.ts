@@ -141,7 +141,7 @@ async function ingest(job: IngestJob): Promise<IngestSummary> {
         to: config.endDate,
         lock: (client) => takeIngestLock(client, signal, lease, 'transaction'),
       });
-      if (added.transactions + added.tokenTransfers > 0) log.info(added, 'What the stream lacks was added');
+      if (added.transactions + added.tokenTransfers > 0) log.info(added, 'Rows of errata were added');
     }
     const summary = await runIngest({
       database,

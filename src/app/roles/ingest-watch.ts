@@ -125,7 +125,7 @@ export class IngestWatch {
         isFailing = false;
       } catch (error) {
         const reason = messageOf(error);
-        if (!isFailing) this.#options.log.warn({ reason }, 'What this ingest does could not be reported');
+        if (!isFailing) this.#options.log.warn({ reason }, 'The state of this ingest could not be reported');
         isFailing = true;
       }
     };
@@ -181,7 +181,7 @@ export class IngestWatch {
       const seconds = Math.round((now - this.#ahead.since) / 1000);
       log.warn(
         { block: number.toString(), seconds },
-        'The source of this ingest has blocks that the one that writes does not get: this one takes over',
+        'The source of this ingest has blocks that the writing ingest lacks: this one takes over',
       );
     }
   }

@@ -83,11 +83,13 @@ export function standBy({
       await Promise.race([active.ended, aborted(AbortSignal.any([signal, held.lost, held.yielded]))]);
     } finally {
       if (held.yielded.aborted && !held.lost.aborted) {
-        log.info('Another ingest is to write: this one ends what it does, and stands by');
+        log.info('The role is handed to another ingest: this one ends its work and stands by');
         late = setTimeout(() => held.breakOff(), SHUTDOWN_TIMEOUT_MS);
       }
       if (held.lost.aborted) {
-        log.warn('Another ingest took over while the database did not hear of this one: this one stands by');
+        log.warn(
+          'Another ingest took over while this one had no connection to the database: this one stands by',
+        );
       }
       await active?.stop();
       clearTimeout(late);

@@ -55,7 +55,7 @@ export class SupervisedProcess {
         else this.#receive(message);
       });
       void this.ended.then((how) =>
-        reject(new Failure('unexpected', `A process of the query service ended as it started (${how}).`)),
+        reject(new Failure('unexpected', `A process of the query service ended during its start (${how}).`)),
       );
     });
     this.started.catch(() => undefined);

@@ -87,7 +87,10 @@ class Supervisor implements Service {
       this.#isUp = true;
       for (const [place, each] of this.#places.entries()) {
         if (each === undefined)
-          throw new Failure('unexpected', `Process ${place + 1} of the query service ended as it started.`);
+          throw new Failure(
+            'unexpected',
+            `Process ${place + 1} of the query service ended during its start.`,
+          );
       }
       log.info(`Query service at ${url} in ${processes} processes`);
     } catch (error) {
