@@ -32,7 +32,7 @@ export interface IngestWatchOptions {
   /** Number of the last block received from its source, while it writes. */
   readonly taken: () => bigint | null;
   /** Polls this process's own source for the next block; null when its stream is its own. */
-  readonly look: ((database: Database, signal: AbortSignal) => Promise<bigint | null>) | null;
+  readonly poll: ((database: Database, signal: AbortSignal) => Promise<bigint | null>) | null;
   /**
    * Milliseconds for which a standby's source must have had a block that the writer lacks before the standby takes
    * over; 0: never.
@@ -57,8 +57,8 @@ export class IngestWatch {
   /** The last stored block, and the time (`performance.now`) since which it has been the last. */
   #stored: bigint | null = null;
   #storedSince = 0;
-  #looking: Promise<void> | null = null;
-  #nextLook = 0;
+  #polling: Promise<void> | null = null;
+  #nextPoll = 0;
   /** A block that the own source has and the writer has not received, and the time since which that is known. */
   #ahead: { readonly number: bigint; readonly since: number } | null = null;
 
@@ -101,7 +101,7 @@ export class IngestWatch {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#ended;
-    await this.#looking;
+    await this.#polling;
     await forgetProcess(this.#database.pool, this.instance).catch(() => undefined);
     this.#database.break(new Error('The connection is not used any more'));
     await this.#database.end();
@@ -161,7 +161,7 @@ export class IngestWatch {
 
   /** Compares the own source with the stored blocks and with those that the writer has received. */
   async #compare(stored: bigint | null, taken: bigint | null, isWritten: boolean): Promise<void> {
-    const { look, yieldAfter, log } = this.#options;
+    const { poll, yieldAfter, log } = this.#options;
     const now = performance.now();
     if (stored !== this.#stored) {
       this.#stored = stored;
@@ -169,10 +169,10 @@ export class IngestWatch {
     }
     const reached = stored !== null && taken !== null && taken > stored ? taken : stored;
     if (this.#ahead !== null && reached !== null && reached >= this.#ahead.number) this.#ahead = null;
-    if (look === null || yieldAfter === 0 || stored === null) return;
+    if (poll === null || yieldAfter === 0 || stored === null) return;
     if (this.#ahead === null) {
       const isStalled = now - this.#storedSince >= Math.min(STALL_TIMEOUT_MS, yieldAfter);
-      if (isStalled && now >= this.#nextLook) this.#looking ??= this.#look(look);
+      if (isStalled && now >= this.#nextPoll) this.#polling ??= this.#poll(poll);
       return;
     }
     if (!isWritten || now - this.#ahead.since < yieldAfter) return;
@@ -187,15 +187,15 @@ export class IngestWatch {
   }
 
   /** Polls the own source once. */
-  async #look(look: NonNullable<IngestWatchOptions['look']>): Promise<void> {
+  async #poll(poll: NonNullable<IngestWatchOptions['poll']>): Promise<void> {
     try {
-      const number = await look(this.#database, this.#stopping.signal);
+      const number = await poll(this.#database, this.#stopping.signal);
       if (number !== null) this.#ahead = { number, since: performance.now() };
     } catch {
       // The own source cannot be read either.
     } finally {
-      this.#nextLook = performance.now() + POLL_INTERVAL_MS;
-      this.#looking = null;
+      this.#nextPoll = performance.now() + POLL_INTERVAL_MS;
+      this.#polling = null;
     }
   }
 }

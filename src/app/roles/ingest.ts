@@ -14,7 +14,7 @@ import { storeMetrics } from '../observe/store-metrics.ts';
 import { claimNetwork } from '../open-database.ts';
 import { readsBuckets } from '../streams/bucket-places.ts';
 import { ChainHead } from '../streams/chain-head.ts';
-import { lookForNext } from '../streams/source-look.ts';
+import { pollNextBlock } from '../streams/source-poll.ts';
 import { warnOfRatio } from '../streams/stream-books.ts';
 import { warnOfTrust } from '../streams/stream-feed.ts';
 import { openStreamBuckets, openStreamFolder, type StreamStores } from '../streams/stream-stores.ts';
@@ -77,8 +77,10 @@ export async function startIngest(context: RoleContext): Promise<RunningRole<'in
       state: role,
       taken: metrics.lastTaken,
       // The demo network belongs to this process: it runs only while this process writes.
-      look:
-        demo === 'runs' ? null : (database, signal) => lookForNext({ config, database, openStores, signal }),
+      poll:
+        demo === 'runs'
+          ? null
+          : (database, signal) => pollNextBlock({ config, database, openStores, signal }),
       yieldAfter: config.yieldAfter,
     });
     metrics.showState(state, begun);

@@ -236,10 +236,10 @@ async function openBlockNodes(
   const nodes = new BlockNodes(named, {
     onFailure: ({ node, code, message }) => log.warn({ node, code }, message),
   });
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let polledAt = Number.NEGATIVE_INFINITY;
   return new AskedBlocks(nodes, async () => {
-    if (!registered || select === undefined || performance.now() < lookedAt + DISCOVERY_INTERVAL_MS) return;
-    lookedAt = performance.now();
+    if (!registered || select === undefined || performance.now() < polledAt + DISCOVERY_INTERVAL_MS) return;
+    polledAt = performance.now();
     await discoverBlockNodes(nodes, named, select, log);
   });
 }

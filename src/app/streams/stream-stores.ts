@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { RecordLayout } from '../../ingest/source/record-layout.ts';
 import type { ObjectStore } from '../../ingest/store/object-store.ts';
-import { looksCost, openStore } from '../../ingest/store/store-kinds.ts';
+import { openStore, pollsCost } from '../../ingest/store/store-kinds.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import type { Config } from '../config/config.ts';
 import { bucketsOf } from './bucket-places.ts';
@@ -68,7 +68,7 @@ export async function openStreamBuckets(
     blocks,
     books: [records],
     layout: { pathType: config.bucketPathType, network: isPublic ? config.network : null },
-    polling: places.some((place) => looksCost(place))
+    polling: places.some((place) => pollsCost(place))
       ? { pollInterval: config.bucketPollInterval, listedNodes: LISTED_NODES }
       : {},
     holdsYears: isPublic,

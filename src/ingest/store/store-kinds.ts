@@ -42,7 +42,7 @@ interface StoreKind<Place extends StorePlace> {
    * Whether each poll of a location is a paid request: it is polled at the configured interval, its folders
    * round-robin.
    */
-  looksCost(place: Place): boolean;
+  pollsCost(place: Place): boolean;
   /** Throws `Failure` for an invalid location, `StreamFileError` for a path that is not a folder. */
   open(place: Place, context: StoreContext): Promise<ObjectStore>;
   /** Opens a store for writing, too; null: stores of this kind are not written. */
@@ -55,25 +55,25 @@ export const STORE_KINDS: {
   readonly several: StoreKind<SeveralPlaces>;
 } & Readonly<Record<BucketServiceName, StoreKind<BucketPlace>>> = {
   folder: {
-    looksCost: () => false,
+    pollsCost: () => false,
     open: ({ path, watch = false }) => openFolderStore(path, { watch }),
     openToKeep: ({ path }) => openWritableFolder(path),
   },
   ...recordOf(BUCKET_SERVICE_NAMES, (name) => ({
-    looksCost: () => true,
+    pollsCost: () => true,
     open: openBucket,
     openToKeep: BUCKET_SERVICES[name].keeps ? openBucket : null,
   })),
   several: {
-    looksCost: ({ places }) => places.some((place) => looksCost(place)),
+    pollsCost: ({ places }) => places.some((place) => pollsCost(place)),
     open: openSeveral,
     openToKeep: null,
   },
 };
 
-/** See `StoreKind.looksCost`. */
-export function looksCost(place: StorePlace): boolean {
-  return kindOf(place).looksCost(place);
+/** See `StoreKind.pollsCost`. */
+export function pollsCost(place: StorePlace): boolean {
+  return kindOf(place).pollsCost(place);
 }
 
 /** Opens a store to read from. Throws as `StoreKind.open`. */

@@ -154,7 +154,7 @@ test('a trace that breaks off ends with an error, and one whose reader leaves is
   for await (const _ of other.pieces ?? []) break;
   await expect.poll(() => state.stopped, { timeout: 120_000 }).toBe(true);
   expect(state.made).toBeLessThan(5);
-  expect(left.sent.filter((kind) => kind === 'left')).toHaveLength(1);
+  expect(left.sent.filter((kind) => kind === 'aborted')).toHaveLength(1);
 });
 
 test('an answer without pieces is passed on as it is', async () => {

@@ -6,9 +6,9 @@ import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import { type BucketServiceName, payerOf } from '../../../src/ingest/store/bucket-services.ts';
 import {
   type BucketPlace,
-  looksCost,
   openStore,
   openToKeep,
+  pollsCost,
   STORE_KINDS,
   type StorePlace,
 } from '../../../src/ingest/store/store-kinds.ts';
@@ -41,7 +41,7 @@ it('a folder is read, and kept in; a look at it costs nothing', async () => {
   await kept.put('a/b', Buffer.from('bytes'), signal);
   const store = await openStore(place);
   expect(Buffer.from(await store.get('a/b', 10, signal)).toString()).toBe('bytes');
-  expect(looksCost(place)).toBe(false);
+  expect(pollsCost(place)).toBe(false);
   await kept.close();
   await store.close();
 });
@@ -54,7 +54,7 @@ it('a bucket is named by its service, and polled', async () => {
     const store = await openStore(bucket(kind) as StorePlace);
     expect(store.name).toBe(name);
     await store.close();
-    expect(looksCost(bucket(kind) as StorePlace)).toBe(true);
+    expect(pollsCost(bucket(kind) as StorePlace)).toBe(true);
   }
 });
 
@@ -68,8 +68,8 @@ it('several places are one store that asks them in turn, and costs what its dear
   expect(Buffer.from(await store.get('only-there', 10, signal)).toString()).toBe('copy');
   await expect(store.get('nowhere', 10, signal)).rejects.toBeInstanceOf(StreamFileError);
   await store.close();
-  expect(looksCost({ kind: 'several', places })).toBe(false);
-  expect(looksCost({ kind: 'several', places: [...places, bucket('gcs')] })).toBe(true);
+  expect(pollsCost({ kind: 'several', places })).toBe(false);
+  expect(pollsCost({ kind: 'several', places: [...places, bucket('gcs')] })).toBe(true);
 });
 
 it('each kind says whether objects are kept in it, and who pays', () => {

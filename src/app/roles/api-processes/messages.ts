@@ -62,4 +62,4 @@ export type FromProcess =
   /** A piece was passed on: the next one may be sent. */
   | { readonly kind: 'taken'; readonly id: number }
   /** The request was aborted: no client waits for the response. */
-  | { readonly kind: 'left'; readonly id: number };
+  | { readonly kind: 'aborted'; readonly id: number };

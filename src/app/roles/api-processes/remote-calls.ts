@@ -59,7 +59,7 @@ export class RemoteCalls {
     const id = ++this.#last;
     const leave = () => {
       this.#pieces.delete(id);
-      this.#send({ kind: 'left', id });
+      this.#send({ kind: 'aborted', id });
     };
     signal?.addEventListener('abort', leave, { once: true });
     return id;
@@ -69,7 +69,7 @@ export class RemoteCalls {
     const queue = new PieceQueue();
     queue.left.addEventListener('abort', () => {
       // Also runs after the last piece, when the id is no longer known.
-      if (this.#pieces.delete(id)) this.#send({ kind: 'left', id });
+      if (this.#pieces.delete(id)) this.#send({ kind: 'aborted', id });
     });
     this.#pieces.set(id, queue);
     return queue;
@@ -78,7 +78,7 @@ export class RemoteCalls {
 
 /** An execution for a process, until it is answered or aborted. */
 interface Execution {
-  readonly left: RequestSignal;
+  readonly signal: RequestSignal;
   taken: () => void;
 }
 
@@ -103,18 +103,18 @@ export class CallsOfProcess {
     if (message.kind === 'call') void this.#call(message);
     else if (message.kind === 'trace') void this.#trace(message);
     else if (message.kind === 'taken') this.#executions.get(message.id)?.taken();
-    else if (message.kind === 'left') this.#executions.get(message.id)?.left.abort();
+    else if (message.kind === 'aborted') this.#executions.get(message.id)?.signal.abort();
   }
 
   /** Aborts all executions for a process that has ended. */
   close(): void {
-    for (const { left } of this.#executions.values()) left.abort();
+    for (const { signal } of this.#executions.values()) signal.abort();
   }
 
   async #call({ id, call }: FromProcess & { readonly kind: 'call' }): Promise<void> {
     if (this.#callContract === undefined) return;
-    const { left } = this.#begin(id);
-    const answer = await this.#callContract({ ...call, signal: left });
+    const { signal } = this.#begin(id);
+    const answer = await this.#callContract({ ...call, signal });
     this.#executions.delete(id);
     this.#send({ kind: 'called', id, answer });
   }
@@ -122,7 +122,7 @@ export class CallsOfProcess {
   async #trace({ id, trace }: FromProcess & { readonly kind: 'trace' }): Promise<void> {
     if (this.#traceTransaction === undefined) return;
     const execution = this.#begin(id);
-    const signal = execution.left;
+    const signal = execution.signal;
     const { pieces, ...answer } = await this.#traceTransaction({ ...trace, signal });
     this.#send({ kind: 'traced', id, answer, inPieces: pieces !== undefined });
     if (pieces !== undefined) await this.#sendPieces(id, execution, pieces);
@@ -131,8 +131,8 @@ export class CallsOfProcess {
 
   /** Sends one piece at a time, so that a slow reader applies backpressure to the producer. */
   async #sendPieces(id: number, execution: Execution, pieces: AsyncIterable<Uint8Array>): Promise<void> {
-    const signal = execution.left;
-    const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    const signal = execution.signal;
+    const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     try {
       for await (const bytes of pieces) {
         // Aborted before the first piece: no acknowledgement will come.
@@ -141,7 +141,7 @@ export class CallsOfProcess {
           execution.taken = resolve;
         });
         this.#send({ kind: 'piece', id, bytes });
-        await Promise.race([taken, left]);
+        await Promise.race([taken, aborted]);
         if (signal.aborted) return;
       }
       this.#send({ kind: 'pieces-end', id, broken: false });
@@ -151,7 +151,7 @@ export class CallsOfProcess {
   }
 
   #begin(id: number): Execution {
-    const execution = { left: new RequestSignal(), taken: () => undefined };
+    const execution = { signal: new RequestSignal(), taken: () => undefined };
     this.#executions.set(id, execution);
     return execution;
   }

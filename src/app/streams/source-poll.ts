@@ -11,7 +11,7 @@ const POLL_TIMEOUT_MS = 30_000;
 
 const SILENT = { info: () => undefined, warn: () => undefined };
 
-export interface SourceLookOptions {
+export interface SourcePollOptions {
   readonly config: Config;
   readonly database: Database;
   readonly openStores: () => Promise<StreamStores>;
@@ -22,7 +22,7 @@ export interface SourceLookOptions {
  * Returns the number of the block after the last stored one if this process's own source has it now and it is proven;
  * null when the source does not have it or fails, and in a database without blocks. Stores nothing.
  */
-export async function lookForNext(options: SourceLookOptions): Promise<bigint | null> {
+export async function pollNextBlock(options: SourcePollOptions): Promise<bigint | null> {
   const { config, database, openStores } = options;
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(POLL_TIMEOUT_MS)]);
   const resume = await selectResumePoint(database.pool);
