@@ -1,0 +1,19 @@
+// Writes the pages and sources that are generated from tables in the code. Run by `npm run docs`.
+import { writeFileSync } from 'node:fs';
+import { clientSources } from '../src/api/openapi/client-source.ts';
+import { ROUTES } from '../src/api/routes.ts';
+import { configurationPage } from '../src/app/config/configuration-page.ts';
+import { dashboardFile } from '../src/app/config/dashboard.ts';
+import { systemContractsPage } from '../src/app/config/system-contracts-page.ts';
+
+const client = clientSources(ROUTES);
+const files = {
+  'docs/configuration.md': configurationPage(),
+  'docs/system-contracts.md': systemContractsPage(),
+  'deploy/grafana-dashboard.json': dashboardFile(),
+  'src/client/types.ts': client.types,
+  'src/client/operations.ts': client.table,
+};
+for (const [file, text] of Object.entries(files)) {
+  writeFileSync(new URL(`../${file}`, import.meta.url), text);
+}
