@@ -74,7 +74,7 @@ export const API_SETTINGS = {
     'TAIN_EVENT_STREAMS',
     integer(0, 1_000_000),
     '5000',
-    'Open event streams (`/api/v1/…/stream`) of all processes, of which one client (an address; IPv6: a /64) may have a tenth; 0: none.',
+    'Open event streams (`/api/v1/…/stream`) of all processes, of which one client may have a tenth; 0: none.',
   ),
   statementTimeout: setting(
     GROUP,

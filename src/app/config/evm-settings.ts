@@ -16,7 +16,7 @@ export const EVM_SETTINGS = {
       'TAIN_EVM_URL',
       optional(url('http:', 'https:')),
       '',
-      'Server that executes calls and traces instead: a Tain with roles `api,evm`, or another with `/api/v1/contracts/call`, `…/opcodes` and `…/prestate`.',
+      'Server that executes calls and traces instead, such as a Tain with roles `api,evm`.',
     ),
     'none: this process, with role `evm`',
   ),

@@ -39,7 +39,7 @@ export const INGEST_SETTINGS = {
       'TAIN_BLOCK_NODES',
       optional(blockNodes),
       '',
-      '[Block nodes](operations.md#block-nodes) to read blocks from over gRPC. `registered`: those of the ledger, after named ones without a priority. Of those with the next block the lowest priority number is read, among equals the fastest.',
+      '[Block nodes](operations.md#block-nodes) to read blocks from over gRPC. `registered`: those of the ledger, after named ones without a priority.',
     ),
     'none: from folder or bucket',
   ),
@@ -65,7 +65,7 @@ export const INGEST_SETTINGS = {
       '',
       'Id of the first trusted ledger for threshold signatures ([when it is needed](cutover.md#before)).',
     ),
-    'that of a signed record file; `demo`, `other`: also that of the very first block, which the explorer says',
+    'that of a signed record file; `demo`, `other`: also that of the very first block',
   ),
   ledgerFile: shownAs(
     setting(
