@@ -8,6 +8,7 @@ import { FEE_METHODS } from './methods/fees.ts';
 import { FILTER_METHODS } from './methods/filters.ts';
 import { FIXED_METHODS } from './methods/fixed.ts';
 import { LOG_METHODS } from './methods/logs.ts';
+import { RAW_METHODS } from './methods/raw.ts';
 import { RECEIPT_METHODS } from './methods/receipts.ts';
 import { SEND_METHODS } from './methods/send.ts';
 import { SIMULATE_METHODS } from './methods/simulate.ts';
@@ -25,6 +26,7 @@ export const METHODS: readonly RpcMethod[] = [
   ...BLOCK_METHODS,
   ...TRANSACTION_METHODS,
   ...RECEIPT_METHODS,
+  ...RAW_METHODS,
   ...FEE_METHODS,
   ...LOG_METHODS,
   ...FILTER_METHODS,

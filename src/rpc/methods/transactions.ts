@@ -18,6 +18,8 @@ import {
   selectResultsBetween,
 } from '../reads/stored-results.ts';
 
+type Json = Readonly<Record<string, unknown>>;
+
 /** Maximum index of a transaction in a block: the column is an int32. */
 const MAX_INDEX = 2n ** 31n - 1n;
 
@@ -26,41 +28,44 @@ const byHash = method({
   summary: 'Returns a transaction by its hash.',
   parameters: [required('hash', TRANSACTION_HASH, 'Hash of the transaction.')],
   result: nullable(TRANSACTION),
-  async answer([hash], context) {
-    const { head } = context;
-    if (head === null) return null;
-    const result = await selectResultByHash(context, hash, head.consensusEnd);
-    // A transaction that was rejected before its execution is in no block.
-    if (result !== undefined && result.index === null) return null;
-    if (result !== undefined) {
-      const block = await selectBlockAt(context, result.time);
-      return block === undefined ? null : executedJson(context, result, block, true);
-    }
-    const [first] = await selectLogsByHash(context, hash, head.consensusEnd);
-    const block = first && (await selectBlockAt(context, first.time));
-    return first === undefined || block === undefined ? null : transferredJson(context, first, block);
-  },
+  answer: ([hash], context) => answerTransaction(context, hash),
 });
+
+/** Reads a transaction by its hash; null for an unknown one. */
+export async function answerTransaction(context: RpcContext, hash: string): Promise<Json | null> {
+  const { head } = context;
+  if (head === null) return null;
+  const result = await selectResultByHash(context, hash, head.consensusEnd);
+  // A transaction that was rejected before its execution is in no block.
+  if (result !== undefined && result.index === null) return null;
+  if (result !== undefined) {
+    const block = await selectBlockAt(context, result.time);
+    return block === undefined ? null : executedJson(context, result, block, true);
+  }
+  const [first] = await selectLogsByHash(context, hash, head.consensusEnd);
+  const block = first && (await selectBlockAt(context, first.time));
+  return first === undefined || block === undefined ? null : transferredJson(context, first, block);
+}
 
 async function executedJson(
   context: RpcContext,
   result: StoredResult,
   block: RpcBlock,
   hidesCreated: boolean,
-): Promise<object> {
+): Promise<Json> {
   const { select, settings } = context;
   const addresses = await selectAddresses(select, settings, idsOf([result], settings));
   const gasPrice = result.ethereum === null ? await selectResultGasPrice(context, result.time) : undefined;
   return transactionJson(result, { block, addresses, chainId: settings.chainId, gasPrice }, hidesCreated);
 }
 
-async function transferredJson(context: RpcContext, log: StoredLog, block: RpcBlock): Promise<object> {
+async function transferredJson(context: RpcContext, log: StoredLog, block: RpcBlock): Promise<Json> {
   const addresses = await selectLogAddresses(context, [log]);
   return syntheticTransactionJson(log, { block, addresses, chainId: context.settings.chainId });
 }
 
 /** The transaction at a place of a block; null where there is none. */
-async function answerAt(context: RpcContext, name: BlockName, place: string): Promise<object | null> {
+async function answerAt(context: RpcContext, name: BlockName, place: string): Promise<Json | null> {
   const index = place === '0x' ? 0n : BigInt(place);
   const block = await selectBlock(context, name);
   if (block === undefined || index > MAX_INDEX) return null;

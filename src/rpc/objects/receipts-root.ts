@@ -49,12 +49,26 @@ function receiptOf({ index, result, logsJson: logs, cumulativeGas }: PlacedTrans
   };
 }
 
-function encoded({ isSuccess, cumulativeGas, bloom, logs, type }: EncodedReceipt): Uint8Array {
+function encoded({ isSuccess, cumulativeGas, ...rest }: EncodedReceipt): Uint8Array {
   const outcome =
     isSuccess === undefined ? hexBytes(ZERO_WORD) : isSuccess ? Uint8Array.of(1) : new Uint8Array();
+  return receiptBytes({ ...rest, outcome, cumulativeGas: integerBytes(cumulativeGas) });
+}
+
+/** Bytes of a receipt (EIP-2718). `outcome`: a status or a root. */
+export function receiptBytes({
+  outcome,
+  cumulativeGas,
+  bloom,
+  logs,
+  type,
+}: Pick<EncodedReceipt, 'bloom' | 'logs' | 'type'> & {
+  readonly outcome: Uint8Array;
+  readonly cumulativeGas: Uint8Array;
+}): Uint8Array {
   const body = rlpBytes([
     outcome,
-    integerBytes(cumulativeGas),
+    cumulativeGas,
     hexBytes(bloom),
     logs.map(({ address, topics, data }) => [hexBytes(address), topics.map(hexBytes), hexBytes(data)]),
   ]);

@@ -1,0 +1,135 @@
+import { integerBytes, shortestBytes } from '../../kernel/integer-bytes.ts';
+import { type Rlp, rlpBytes } from '../../kernel/rlp.ts';
+import { isObject } from '../method/parameter-types.ts';
+import { type BlockTransaction, inOrder } from '../reads/block-content.ts';
+import { bloomOf } from '../values/bloom.ts';
+import { EMPTY_TRIE_ROOT } from '../values/hex.ts';
+import { bloomText } from './receipt.ts';
+import { receiptBytes } from './receipts-root.ts';
+
+/** Blocks, transactions and receipts in RLP, in the relay's forms. */
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Account 801, which collects the rewards of nodes: the beneficiary of every block. */
+const BENEFICIARY = '0x0000000000000000000000000000000000000321';
+/** First `v` of a legacy signature without a chain; with one it is 35 plus twice the chain. */
+const LEGACY_V = 27n;
+const CHAIN_V = 35n;
+
+/** RLP of a block's header; zero is a zero byte. */
+export function rawHeader(block: Json): string {
+  return hexOf(rlpBytes(headerOf(block)));
+}
+
+/** RLP of a block with whole transactions: one flat list of the header's fields, the transactions, no uncles and no withdrawals. */
+export function rawBlock(block: Json): string {
+  const transactions = Array.isArray(block.transactions) ? block.transactions.filter(isObject) : [];
+  return hexOf(rlpBytes([...headerOf(block), transactions.map(transactionBytes), [], []]));
+}
+
+function headerOf(block: Json): Uint8Array[] {
+  const { parentHash, sha3Uncles, stateRoot, transactionsRoot, receiptsRoot, logsBloom } = block;
+  const { difficulty, number, gasLimit, gasUsed, timestamp, extraData, mixHash, nonce } = block;
+  return [
+    ...[parentHash, sha3Uncles, BENEFICIARY, stateRoot, transactionsRoot, receiptsRoot, logsBloom].map(
+      bytesOf,
+    ),
+    ...[difficulty, number, gasLimit, gasUsed, timestamp].map((value) => integerBytes(numberOf(value))),
+    ...[extraData, mixHash, nonce].map(bytesOf),
+    integerBytes(numberOf(block.baseFeePerGas)),
+    bytesOf(block.withdrawalsRoot),
+  ];
+}
+
+/** A transaction as it was signed (EIP-2718); zeros stand for a signature that there is not. */
+export function rawTransaction(transaction: Json): string {
+  return hexOf(transactionBytes(transaction));
+}
+
+function transactionBytes(transaction: Json): Uint8Array {
+  const { nonce, gasPrice, maxFeePerGas, maxPriorityFeePerGas, gas, to, value, input, v, r, s } = transaction;
+  const type = Number(transaction.type);
+  const chain = numberOf(transaction.chainId);
+  const call: Rlp[] = [...[gas].map(integerOf), bytesOf(to), integerOf(value), bytesOf(input)];
+  const signature = [r, s].map(integerOf);
+  if (type === 0) {
+    return rlpBytes([
+      ...[nonce, gasPrice].map(integerOf),
+      ...call,
+      shortestBytes(legacyV(numberOf(v), chain)),
+      ...signature,
+    ]);
+  }
+  const prices = type === 1 ? [gasPrice] : [maxPriorityFeePerGas, maxFeePerGas];
+  const fields: Rlp[] = [
+    shortestBytes(chain),
+    ...[nonce, ...prices].map(integerOf),
+    ...call,
+    accessListOf(transaction.accessList),
+    ...(type === 4 ? [authorizationsOf(transaction.authorizationList)] : []),
+    integerOf(v),
+    ...signature,
+  ];
+  return Buffer.concat([Uint8Array.of(type), rlpBytes(fields)]);
+}
+
+/** The `v` of a legacy signature, also where only its parity is known. */
+function legacyV(v: bigint, chain: bigint): bigint {
+  if (v >= LEGACY_V) return v;
+  return v + (chain === 0n ? LEGACY_V : CHAIN_V + 2n * chain);
+}
+
+function accessListOf(list: unknown): Rlp {
+  return objectsOf(list).map(({ address, storageKeys }) => [
+    bytesOf(address),
+    Array.isArray(storageKeys) ? storageKeys.map(bytesOf) : [],
+  ]);
+}
+
+function authorizationsOf(list: unknown): Rlp {
+  return objectsOf(list).map(({ chainId, address, nonce, yParity, r, s }) => [
+    integerOf(chainId),
+    bytesOf(address),
+    ...[nonce, yParity, r, s].map(integerOf),
+  ]);
+}
+
+/**
+ * Receipts of a block's transactions (EIP-2718), in their order. As the relay has them, an empty trie's root stands in place of the status, and
+ * zero in place of the gas used so far where no contract ran.
+ */
+export function rawReceipts(transactions: readonly BlockTransaction[]): string[] {
+  return inOrder(transactions).map(({ result, logsJson: logs, cumulativeGas }) =>
+    hexOf(
+      receiptBytes({
+        outcome: bytesOf(EMPTY_TRIE_ROOT),
+        cumulativeGas: shortestBytes(result === undefined ? 0n : cumulativeGas),
+        bloom: result === undefined ? bloomOf(logs) : bloomText(result.bloom),
+        logs,
+        type: result?.ethereum?.type ?? 0,
+      }),
+    ),
+  );
+}
+
+function objectsOf(list: unknown): readonly Json[] {
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+/** An integer as Ethereum's RLP has it: zero is no byte. */
+function integerOf(hex: unknown): Uint8Array {
+  return shortestBytes(numberOf(hex));
+}
+
+function numberOf(hex: unknown): bigint {
+  return typeof hex === 'string' && hex.length > 2 ? BigInt(hex) : 0n;
+}
+
+function bytesOf(hex: unknown): Uint8Array {
+  return Buffer.from(typeof hex === 'string' ? hex.slice(2) : '', 'hex');
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return `0x${Buffer.from(bytes).toString('hex')}`;
+}
