@@ -1,9 +1,9 @@
 import { arrayOf } from '../method/json-schema.ts';
-import { LOG_FILTER } from '../method/log-filter.ts';
-import { method } from '../method/method.ts';
+import { LOG_FILTER, type LogFilter } from '../method/log-filter.ts';
+import { JsonText, method } from '../method/method.ts';
 import { required } from '../method/parameter.ts';
 import { answerLogs } from '../reads/filtered-logs.ts';
-import { selectLogRange } from '../reads/log-range.ts';
+import { type LogRange, selectLogRange } from '../reads/log-range.ts';
 import { LOG } from '../values/log.ts';
 
 const getLogs = method({
@@ -14,8 +14,22 @@ const getLogs = method({
   result: arrayOf(LOG),
   answer: async ([filter], context) => {
     const range = await selectLogRange(context, filter);
-    return range === undefined ? [] : answerLogs(context, filter, range);
+    if (range === undefined) return [];
+    const key = keyOf(filter, range);
+    const known = context.cache.get(key);
+    if (known !== undefined) return new JsonText(known);
+    const answer = await answerLogs(context, filter, range);
+    if (key.length <= MAX_KEY_CHARACTERS) context.cache.set(key, answer.text);
+    return answer;
   },
 });
+
+/** Maximum length of a key in the cache, which counts only its texts. */
+const MAX_KEY_CHARACTERS = 2_000;
+
+/** Names logs that never change, because all of their blocks are visible. */
+function keyOf({ address = [], topics = [] }: LogFilter, { start, end }: LogRange): string {
+  return `logs ${start} ${end} ${address.join()} ${topics.map((alternatives) => alternatives.join()).join(';')}`;
+}
 
 export const LOG_METHODS = [getLogs];

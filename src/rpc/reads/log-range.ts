@@ -1,4 +1,4 @@
-import { type BlockName, LATEST } from '../method/block-parameter.ts';
+import { type BlockName, LATEST, numberOf } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import type { LogFilter } from '../method/log-filter.ts';
 import { ERRORS } from '../method/rpc-error.ts';
@@ -25,9 +25,12 @@ export async function selectLogRange(
   if (head === null) throw ERRORS.noLatestBlock();
   if (blockHash !== undefined) return selectBlock(context, { hash: blockHash });
   if (fromBlock === undefined && !isNewest(toBlock, head.number)) throw ERRORS.missingFromBlock();
+  const from = numberOf(fromBlock ?? LATEST, head.number);
+  const to = numberOf(toBlock ?? LATEST, head.number);
+  const begin = selectBlock(context, { number: from });
   const [first, last] = await Promise.all([
-    selectBlock(context, fromBlock ?? LATEST),
-    selectBlock(context, toBlock ?? LATEST),
+    begin,
+    from === to ? begin : selectBlock(context, { number: to }),
   ]);
   if (first === undefined || last === undefined) return undefined;
   if (first.number > last.number) throw ERRORS.invalidBlockRange();
