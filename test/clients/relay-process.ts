@@ -81,7 +81,7 @@ export async function askRelay(url: string, method: string, ...params: readonly 
 }
 
 /** A port that nobody listens on; the relay takes no other kind. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
