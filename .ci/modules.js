@@ -89,7 +89,7 @@ const INNER = {
 
 /** Packages, and the files that may import them. */
 const PACKAGES = [
-  { name: /^@grpc\//, only: /^ingest\/block-nodes\// },
+  { name: /^@grpc\//, only: /^(ingest\/block-nodes|app\/sending)\// },
   { name: /^@aws-sdk\//, only: /^ingest\/store\// },
   { name: /^(fastify|@fastify\/)/, only: /^(api\/plugins\/|status\/|net\/)/ },
   { name: /^ws$/, only: /^rpc\/transport\// },

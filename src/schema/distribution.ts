@@ -126,6 +126,8 @@ export const DISTRIBUTION = {
   'tain.partitioned_table': LOCAL,
   'tain.repeatable_migration': LOCAL,
   'tain.retention': LOCAL,
+  'tain.rpc_send': LOCAL,
+  'tain.rpc_spent': LOCAL,
   'tain.signature_day': LOCAL,
   'tain.signature_evidence': LOCAL,
   'tain.stake_state': byEntity('id'),

@@ -197,6 +197,8 @@ export const KEPT_TABLES: Readonly<Record<string, Removal | Stays>> = {
   'tain.partitioned_table': { stays: OWN },
   'tain.repeatable_migration': { stays: OWN },
   'tain.retention': { stays: OWN },
+  'tain.rpc_send': { stays: OWN },
+  'tain.rpc_spent': { stays: 'role rpc removes past days itself' },
   'tain.signature_day': { stays: OF_STATUS },
   'tain.signature_evidence': { stays: OF_STATUS },
   'tain.stake_state': { stays: OWN },

@@ -14,6 +14,8 @@ import { Ledger } from '../../packages/network-simulator/src/ledger/ledger.ts';
 import { parseEntry, requestLine } from '../../src/app/demo/control-messages.ts';
 import { openControl } from '../../src/app/demo/control-server.ts';
 import { LIMITS } from '../../src/app/roles/limits.ts';
+import { NetworkSender } from '../../src/app/sending/network-sender.ts';
+import { NEVER_ABORTED } from '../../src/kernel/abort-signal.ts';
 import { framesOf } from '../../src/live/grpc/frames.ts';
 import { type StillNode, startTestNode, stillNode } from '../demo/grpc/node-fixture.ts';
 import { GET_NODES, SUBSCRIBE, topicQuery } from '../live/grpc/grpc-fixture.ts';
@@ -353,6 +355,27 @@ const USES: Readonly<Record<string, () => Use | Promise<Use>>> = {
     most: 30,
     attempt: ({ from, signal }) => websocket(from, isGreedy(from) ? signal : undefined, NEW_HEADS),
   }),
+  'rpc-sends': () => {
+    const sender = new NetworkSender({
+      operator: { account: { shard: 0n, realm: 0n, num: 2n }, sign: () => ({}) },
+      budget: {
+        reserve: async ({ validStart }) => ({ outcome: 'reserved', validStart }),
+        settle: async () => undefined,
+      },
+      nodes: { deliver: () => sleep(100, { code: 'OK', mayBeTaken: true }) },
+      outcomes: { of: async () => null, forget: () => undefined },
+      log: { warn: () => undefined },
+    });
+    const transaction = { raw: Buffer.of(2), hash: '0x', networkPrice: undefined, signal: NEVER_ABORTED };
+    return {
+      most: 32,
+      attempt: ({ from }) =>
+        sender.submit({ ...transaction, client: from }).then(
+          ({ code }) => code === 'OK',
+          () => false,
+        ),
+    };
+  },
   'incident-pages': () => ({
     most: 4,
     attempt: async ({ from }) =>

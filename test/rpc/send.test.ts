@@ -18,7 +18,7 @@ const NONCE = 7n;
 let rpc: TestRpc;
 /** Submitted transactions, and the network's response. */
 let submitted: string[] = [];
-let answer: { code: string; outcome: Promise<SendOutcome | null> };
+let answer: { code: string | null; outcome: Promise<SendOutcome | null> };
 const DONE = { status: 'SUCCESS', time: 0n };
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
     services: {
       sender: {
         closesBlocks: true,
-        async submit(raw): Promise<Submission> {
+        async submit({ raw }): Promise<Submission> {
           submitted.push(hex(raw));
           return { ...answer, transactionId: '0.0.2-1-000000002' };
         },
@@ -182,8 +182,10 @@ it('says what the network said', async () => {
     data: { hederaStatus: 'INVALID_ACCOUNT_ID', transactionId: '0.0.2-1-000000002' },
   });
   answer = { code: 'BUSY', outcome: Promise.resolve(null) };
+  expect(await rpc.error('eth_sendRawTransaction', signed())).toBe('-32003 Transaction rejected: BUSY');
+  answer = { code: 'INVALID_SIGNATURE', outcome: Promise.resolve(null) };
   expect(await rpc.error('eth_sendRawTransaction', signed())).toMatch(
-    /^-32000 Consensus node error: BUSY \(12\): /,
+    /^-32000 Consensus node error: INVALID_SIGNATURE \(7\): /,
   );
   answer = { code: 'OK', outcome: Promise.resolve(null) };
   expect(await rpc.error('eth_sendRawTransaction', signed())).toMatch(

@@ -3,20 +3,35 @@ import type { Reader } from '../../kernel/settings/setting-kinds.ts';
 import { parseTransactionType } from '../../kernel/transaction-type.ts';
 import { KEPT_FAMILIES, type KeptFamily } from '../../schema/kept-tables.ts';
 
+/** The packed id of an entity in `shard.realm.num`; undefined for any other text. */
+function packedId(text: string): bigint | undefined {
+  const [, shard, realm, num] = /^\s*(\d{1,4})\.(\d{1,5})\.(\d{1,12})\s*$/.exec(text) ?? [];
+  if (shard === undefined || realm === undefined || num === undefined) return undefined;
+  try {
+    return encodeEntityId(BigInt(shard), BigInt(realm), BigInt(num));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Id of one entity, as a packed id. */
+export const entityId: Reader<bigint> = {
+  kind: 'entity',
+  read(value) {
+    const id = packedId(value);
+    if (id === undefined) throw new Error('an entity id such as 0.0.1234');
+    return id;
+  },
+};
+
 /** Ids of entities, separated by commas, as packed ids. */
 export const entityIds: Reader<ReadonlySet<bigint>> = {
   kind: 'entities',
   read(value) {
-    const wrong = new Error('a list of entity ids such as 0.0.1234,0.0.1235');
-    const ids = value.split(',').map((id) => {
-      const [, shard, realm, num] = /^\s*(\d{1,4})\.(\d{1,5})\.(\d{1,12})\s*$/.exec(id) ?? [];
-      if (shard === undefined || realm === undefined || num === undefined) throw wrong;
-      try {
-        return encodeEntityId(BigInt(shard), BigInt(realm), BigInt(num));
-      } catch {
-        throw wrong;
-      }
-    });
+    const ids = value.split(',').map(packedId);
+    if (!ids.every((id) => id !== undefined)) {
+      throw new Error('a list of entity ids such as 0.0.1234,0.0.1235');
+    }
     return new Set(ids);
   },
 };

@@ -1,7 +1,11 @@
-import { type Setting, setting, shownAs } from '../../kernel/settings/setting.ts';
-import { integer, oneOf, optional } from '../../kernel/settings/setting-kinds.ts';
+import { Failure } from '../../kernel/failure.ts';
+import { type Setting, type SettingValues, setting, shownAs } from '../../kernel/settings/setting.ts';
+import { integer, oneOf, optional, text } from '../../kernel/settings/setting-kinds.ts';
+import { entityId } from './keep-kinds.ts';
 
 const GROUP = 'JSON-RPC';
+/** All hbars there are. */
+const MAX_HBARS = 50_000_000_000;
 
 /** Settings of the JSON-RPC service (role `rpc`). */
 export const RPC_SETTINGS = {
@@ -60,7 +64,65 @@ export const RPC_SETTINGS = {
     '2000',
     'Open WebSocket connections; more are closed with code 4003. One client address may have a tenth; more are closed with code 4001.',
   ),
+  rpcOperatorId: shownAs(
+    setting(
+      GROUP,
+      'TAIN_RPC_OPERATOR_ID',
+      optional(entityId),
+      '',
+      'Account that pays for what clients send to a network other than the local one. Needs the three settings below.',
+    ),
+    'none: nothing is sent',
+  ),
+  rpcOperatorKeyFile: setting(
+    GROUP,
+    'TAIN_RPC_OPERATOR_KEY_FILE',
+    optional(text),
+    '',
+    "File with that account's private key (Ed25519 or ECDSA secp256k1, as PEM or as DER in hex), which others must not be able to read.",
+  ),
+  rpcBudget: setting(
+    GROUP,
+    'TAIN_RPC_BUDGET',
+    optional(integer(1, MAX_HBARS)),
+    '',
+    'Hbars that the account may pay in a day (UTC) for all clients. A transaction under way counts with its maximum fee, some 13 hbars.',
+  ),
+  rpcBudgetPerClient: setting(
+    GROUP,
+    'TAIN_RPC_BUDGET_PER_CLIENT',
+    optional(integer(1, MAX_HBARS)),
+    '',
+    'The same for one client address.',
+  ),
 } satisfies Record<string, Setting<unknown>>;
+
+type OperatorSettings = Pick<
+  SettingValues<typeof RPC_SETTINGS>,
+  'rpcOperatorId' | 'rpcOperatorKeyFile' | 'rpcBudget' | 'rpcBudgetPerClient'
+>;
+type Given<Values> = { readonly [Key in keyof Values]: NonNullable<Values[Key]> };
+
+/** The settings of sending to a network, of which all or none must be set; null: none is. Throws `Failure` that names what is missing. */
+export function operatorSettingsOf(config: OperatorSettings): Given<OperatorSettings> | null {
+  const { rpcOperatorId, rpcOperatorKeyFile, rpcBudget, rpcBudgetPerClient } = config;
+  const values = { rpcOperatorId, rpcOperatorKeyFile, rpcBudget, rpcBudgetPerClient };
+  const names = (isSet: boolean): string[] =>
+    Object.entries(values)
+      .filter(([, value]) => (value !== null) === isSet)
+      .map(([key]) => RPC_SETTINGS[key as keyof OperatorSettings].name);
+  const given = names(true);
+  if (given.length === 0) return null;
+  if (
+    rpcOperatorId === null ||
+    rpcOperatorKeyFile === null ||
+    rpcBudget === null ||
+    rpcBudgetPerClient === null
+  ) {
+    throw new Failure('usage', `Setting ${names(false).join(', ')} must be given with ${given.join(', ')}.`);
+  }
+  return { rpcOperatorId, rpcOperatorKeyFile, rpcBudget, rpcBudgetPerClient };
+}
 
 /** Ports at which Ethereum tools expect a Hedera relay: HTTP, and WebSocket on a port of its own. */
 const USUAL_PORT = 7_546;

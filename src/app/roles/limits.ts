@@ -18,6 +18,7 @@ import { RPC_MESSAGES } from '../../rpc/transport/http.ts';
 import { RPC_WEBSOCKETS } from '../../rpc/transport/websockets.ts';
 import { INCIDENT_PAGES } from '../../status/http/server.ts';
 import { CONTROL_CONNECTIONS } from '../demo/control-server.ts';
+import { RPC_SENDS } from '../sending/network-sender.ts';
 import { PROOFS } from '../streams/raw-streams.ts';
 import { METRICS_CONNECTIONS } from './metrics.ts';
 
@@ -43,6 +44,7 @@ export const LIMITS: readonly Limit[] = [
   RPC_WEBSOCKETS,
   RPC_FILTERS,
   RPC_SUBSCRIPTIONS,
+  RPC_SENDS,
   INCIDENT_PAGES,
   METRICS_CONNECTIONS,
   CONTROL_CONNECTIONS,

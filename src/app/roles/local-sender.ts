@@ -4,7 +4,12 @@ import { proto } from '@tain/protos/hapi';
 import { evmAddressOfKey } from '../../kernel/evm-address.ts';
 import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import { RpcError } from '../../rpc/method/rpc-error.ts';
-import type { Submission, TransactionSender, UnlockedAccount } from '../../rpc/method/services.ts';
+import type {
+  OutgoingTransaction,
+  Submission,
+  TransactionSender,
+  UnlockedAccount,
+} from '../../rpc/method/services.ts';
 import { envelopeOf, ethereumBody, type Operator, ValidStarts } from '../sending/envelope.ts';
 import { ed25519Signer } from '../sending/operator-key.ts';
 import type { LiveDemo } from './live-demo.ts';
@@ -42,7 +47,7 @@ export class LocalSender implements TransactionSender {
     return network;
   }
 
-  submit(raw: Uint8Array): Promise<Submission> {
+  submit({ raw }: OutgoingTransaction): Promise<Submission> {
     return this.submitBody(ethereumBody(raw, GAS_ALLOWANCE));
   }
 

@@ -1,3 +1,4 @@
+import { operatorSettingsOf } from '../config/rpc-settings.ts';
 import type { RoleName } from '../config/settings.ts';
 import { requireBuckets } from '../streams/bucket-places.ts';
 import { type AnyRole, role } from './role.ts';
@@ -49,6 +50,7 @@ export const ROLES: Readonly<Record<RoleName, AnyRole>> = {
   }),
   rpc: role({
     schema: 'any',
+    requireSettings: (config) => void operatorSettingsOf(config),
     offers: [],
     uses: ['callContract', 'traceTransaction', 'simulate'],
     load: async () => (await import('./rpc.ts')).startRpcRole,

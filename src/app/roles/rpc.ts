@@ -14,6 +14,7 @@ import { demoUse } from './live-demo.ts';
 import { LocalDevelopment } from './local-development.ts';
 import { LocalSender, publishedAccounts } from './local-sender.ts';
 import { metricsAccessOf } from './metrics.ts';
+import { startNetworkSending } from './network-sending.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { listenFailure, NEVER } from './service.ts';
 
@@ -25,9 +26,11 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
   if (!config.roles.has('api')) await refuseForeignReplicas(config, database.apiTarget);
   const { host } = config;
   const { port, furtherPorts } = rpcPortsOf(config);
+  const servers = await context.readServers.open();
   const local = localServices(context);
+  const sending = local.sender === undefined ? await startNetworkSending(context, servers.blocks) : undefined;
   const server = await startRpc({
-    servers: await context.readServers.open(),
+    servers,
     settings: {
       chainId: chainIdOf(config),
       // Hardhat's network helpers require the client name of a development network.
@@ -41,6 +44,7 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
       traceTransaction: transactionTracerOf(config, offered.traceTransaction),
       // No REST operation does this, so no other server can.
       simulate: config.evmUrl === null ? offered.simulate : undefined,
+      ...(sending && { sender: sending.sender }),
       ...local,
     },
     log,
@@ -61,12 +65,13 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
     maxBatch: config.rpcMaxBatch,
     errorStatus: Number(config.rpcErrorStatus),
     version: VERSION,
-  }).catch((cause: unknown): RpcServer | undefined => {
+  }).catch(async (cause: unknown): Promise<RpcServer | undefined> => {
     const failure = listenFailure(cause, 'TAIN_RPC_PORT', host, port);
     if (config.rpcPort === null && failure instanceof Failure && failure !== cause) {
       log.warn(`${failure.message} No JSON-RPC; set TAIN_RPC_PORT`);
       return undefined;
     }
+    await sending?.close();
     throw failure;
   });
   if (server !== undefined) log.info(`JSON-RPC service at ${server.url}`);
@@ -76,6 +81,7 @@ export async function startRpcRole(context: RpcRoleContext): Promise<RunningRole
     stop: async () => {
       local.development?.setIntervalMining(0);
       await server?.close();
+      await sending?.close();
     },
   };
 }
@@ -89,7 +95,14 @@ type LocalServices = Pick<RpcServices, 'sender' | 'accounts' | 'development'>;
 function localServices({ config, demo }: RpcRoleContext): LocalServices {
   const runsNetwork =
     config.roles.has('network') || (config.roles.has('ingest') && demoUse(config) === 'runs');
-  if (!runsNetwork || config.demoNodePort === 'off') return {};
+  if (!runsNetwork) return {};
+  if (config.rpcOperatorId !== null) {
+    throw new Failure(
+      'usage',
+      'TAIN_RPC_OPERATOR_ID must not be set where the process runs the local network: that takes what clients send itself.',
+    );
+  }
+  if (config.demoNodePort === 'off') return {};
   const sender = new LocalSender(demo);
   if (!isLoopback(config.host)) return { sender };
   const accounts = publishedAccounts();

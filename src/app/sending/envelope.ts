@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 
@@ -38,8 +39,8 @@ export interface EnvelopeOptions {
   readonly maxFee: bigint;
 }
 
-/** Seconds for which the network accepts it. */
-const VALID_SECONDS = 120;
+/** Seconds from the start of its validity in which a transaction can reach consensus. */
+export const VALID_SECONDS = 120;
 const NANOS_PER_SECOND = 1_000_000_000n;
 
 /**
@@ -89,7 +90,12 @@ export function longOf(value: bigint): Long {
   return Long.fromString(value.toString());
 }
 
-/** Start times of validity, in nanoseconds: some time ago, and each used once. */
+const NANOS_PER_MS = 1_000_000;
+
+/**
+ * Start times of validity, in nanoseconds: some time ago, each used once. Random below the millisecond, because other programs use the
+ * account, too.
+ */
 export class ValidStarts {
   readonly #agoMs: number;
   #last = 0n;
@@ -100,7 +106,7 @@ export class ValidStarts {
   }
 
   next(): bigint {
-    const wanted = BigInt(Date.now() - this.#agoMs) * 1_000_000n;
+    const wanted = BigInt(Date.now() - this.#agoMs) * BigInt(NANOS_PER_MS) + BigInt(randomInt(NANOS_PER_MS));
     this.#last = wanted > this.#last ? wanted : this.#last + 1n;
     return this.#last;
   }

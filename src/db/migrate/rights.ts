@@ -28,7 +28,7 @@ const MISSING_GRANTS = `
      and case
            when privilege <> 'SELECT' then n.nspname = 'tain' and case role
              when '${STATUS_ROLE}' then c.relname like 'status\\_%' or c.relname = 'unseen_outage'
-             else c.relname in ('api_health', 'api_day', 'api_probe', 'unseen_outage') end
+             else c.relname in ('api_health', 'api_day', 'api_probe', 'unseen_outage', 'rpc_spent', 'rpc_send') end
            -- Keys and subscribers are no business of who answers requests.
            else n.nspname = 'public' or role = '${STATUS_ROLE}' or c.relname not like 'status\\_%'
          end

@@ -32,10 +32,22 @@ export interface SendOutcome {
   readonly time: bigint;
 }
 
+/** A signed Ethereum transaction that passed the checks. */
+export interface OutgoingTransaction {
+  readonly raw: Uint8Array;
+  /** Keccak-256 of the bytes, lower-case hex with `0x`. */
+  readonly hash: string;
+  /** Weibars that the network takes for one gas; undefined where the mirror has no fee schedule. */
+  readonly networkPrice: bigint | undefined;
+  readonly client: string;
+  /** Aborted when the client is gone. */
+  readonly signal: AbortSignalLike;
+}
+
 /** Response of the network to a transaction that was handed in. */
 export interface Submission {
-  /** Name of the node's response code; `OK`: the transaction will reach consensus. */
-  readonly code: string;
+  /** Name of the node's response code; `OK`: the transaction will reach consensus. Null: a node may have taken it, but did not say so. */
+  readonly code: string | null;
   /** Id of the ledger's transaction around it, as the mirror's paths have it. */
   readonly transactionId: string;
   /** Outcome once the transaction is in a block; null when the network lost it or does not report one. Never rejects. */
@@ -44,8 +56,8 @@ export interface Submission {
 
 /** Hands signed Ethereum transactions to the network. */
 export interface TransactionSender {
-  /** Submits the bytes of a transaction for a client. Throws `RpcError` when nothing can be sent for it now. */
-  submit(raw: Uint8Array, client: string): Promise<Submission>;
+  /** Submits a transaction for a client. Throws `RpcError` when nothing can be sent for it now. */
+  submit(transaction: OutgoingTransaction): Promise<Submission>;
   /** Whether the network closes blocks by itself, so that an outcome can be waited for. */
   readonly closesBlocks: boolean;
 }

@@ -28,6 +28,7 @@ export const SENDING_ERRORS = {
     new RpcError(-32_009, `Gas price '${price}' is below configured minimum gas price '${least}'`),
   receiverSignature: () =>
     new RpcError(-32_000, "Operation is not supported when receiver's signature is enabled."),
+  budgetExceeded: () => new RpcError(-32_606, 'HBAR Rate limit exceeded'),
   rejected: (status: string, data: object) => new RpcError(-32_003, `Transaction rejected: ${status}`, data),
   /** `status` is the name of a response code. */
   node: (status: string, text: string) => {

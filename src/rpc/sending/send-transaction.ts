@@ -1,3 +1,4 @@
+import { withTimeout } from '../../kernel/timeout.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ERRORS } from '../method/rpc-error.ts';
@@ -8,7 +9,7 @@ import { checksumAddress } from '../values/hex.ts';
 import { SENDING_ERRORS } from './errors.ts';
 import { readSignedTransaction, type SignedTransaction } from './signed-transaction.ts';
 
-/** Statuses of a receipt with which nothing was executed: the client gets an error in place of the hash, as from the relay. */
+/** Statuses with which nothing was executed: the client gets an error in place of the hash, as from the relay. */
 const REJECTED = new Set([
   'INVALID_ACCOUNT_ID',
   'SCHEDULE_FUTURE_THROTTLE_EXCEEDED',
@@ -23,9 +24,12 @@ const REJECTED = new Set([
   'INVALID_ETHEREUM_TRANSACTION',
 ]);
 
+/** Milliseconds in which a request waits for the block of its transaction. */
+const OUTCOME_TIMEOUT_MS = 30_000;
+
 /**
- * Sends a signed transaction, and returns its hash once its block is visible; where the network closes no blocks by itself, once it
- * is accepted. Throws `RpcError`.
+ * Sends a signed transaction, and returns its hash once its block is visible; where the network closes no blocks by itself, or the block
+ * takes long, once it is accepted. Throws `RpcError`.
  */
 export async function sendTransaction(context: RpcContext, raw: Uint8Array): Promise<string> {
   const { sender } = context.services;
@@ -39,28 +43,46 @@ async function send(
   sender: TransactionSender,
   transaction: SignedTransaction,
 ): Promise<string> {
-  await checkState(context, transaction);
-  const { hash, nonce } = transaction;
-  const { code, transactionId, outcome } = await sender.submit(transaction.raw, context.client);
-  if (code !== 'OK') throw SENDING_ERRORS.node(code, 'the node refused the transaction');
-  const remove = context.pending.add({ hash, sender: transaction.sender, nonce });
+  const networkPrice = await checkState(context, transaction);
+  const { raw, hash, nonce } = transaction;
+  const { client, signal } = context;
+  const { code, transactionId, outcome } = await sender.submit({ raw, hash, networkPrice, client, signal });
+  if (code !== null && code !== 'OK') {
+    const refusal = await refusalOf(context, transaction, code, transactionId);
+    throw refusal ?? SENDING_ERRORS.node(code, 'the node refused the transaction');
+  }
   const settled = outcome.then(async (end) => {
     if (end !== null) await context.reached(end.time);
     return end;
   });
-  void settled.finally(remove);
+  if (code === 'OK') void settled.finally(context.pending.add({ hash, sender: transaction.sender, nonce }));
   if (!sender.closesBlocks) return hash;
-  const end = await settled;
+  const end = await withTimeout(settled, OUTCOME_TIMEOUT_MS, () => undefined);
+  if (end === undefined && code === null) throw ERRORS.timeout();
+  if (end === undefined) return hash;
   if (end === null) throw SENDING_ERRORS.node('UNKNOWN', 'the outcome of the transaction is not known');
-  if (end.status === 'WRONG_NONCE') throw await wrongNonce(context, transaction);
-  if (REJECTED.has(end.status)) {
-    throw SENDING_ERRORS.rejected(end.status, { txHash: hash, hederaStatus: end.status, transactionId });
-  }
+  const failure = await refusalOf(context, transaction, end.status, transactionId);
+  if (failure !== undefined) throw failure;
   return hash;
 }
 
-/** Checks a transaction against the newest visible state, in the relay's order. A nonce that is too high is left to consensus. */
-async function checkState(context: RpcContext, transaction: SignedTransaction): Promise<void> {
+/** The error for a status with which nothing was executed, whether a node or consensus has it; undefined for any other status. */
+async function refusalOf(
+  context: RpcContext,
+  transaction: SignedTransaction,
+  status: string,
+  transactionId: string,
+): Promise<Error | undefined> {
+  if (status === 'WRONG_NONCE') return wrongNonce(context, transaction);
+  if (!REJECTED.has(status)) return undefined;
+  return SENDING_ERRORS.rejected(status, { txHash: transaction.hash, hederaStatus: status, transactionId });
+}
+
+/**
+ * Checks a transaction against the newest visible state, in the relay's order, and returns the network's price of a gas in weibars, if it
+ * is known. A nonce that is too high is left to consensus.
+ */
+async function checkState(context: RpcContext, transaction: SignedTransaction): Promise<bigint | undefined> {
   const { head } = context;
   const [account, receiver, price] = await Promise.all([
     selectAccountState(context, transaction.sender),
@@ -78,6 +100,7 @@ async function checkState(context: RpcContext, transaction: SignedTransaction): 
     throw SENDING_ERRORS.gasPriceTooLow(gasPrice, price);
   }
   if (receiver?.receiverSigRequired) throw SENDING_ERRORS.receiverSignature();
+  return price;
 }
 
 async function wrongNonce(context: RpcContext, { sender, nonce }: SignedTransaction): Promise<Error> {

@@ -1,0 +1,81 @@
+import type { Database } from '../../db/connections/database.ts';
+
+/** Tinybars that may be spent in a UTC day. */
+export interface BudgetLimits {
+  readonly total: bigint;
+  readonly perClient: bigint;
+}
+
+export interface Reservation {
+  /** Start of validity in nanoseconds; with the payer, the transaction's id. */
+  readonly validStart: bigint;
+  /** Keccak-256 of the Ethereum transaction. */
+  readonly hash: Uint8Array;
+  readonly client: string;
+  /** Tinybars that the transaction may cost. */
+  readonly maximum: bigint;
+}
+
+/**
+ * Outcome of a reservation: `sent`: the same Ethereum transaction is under way since `validStart`; `taken`: another transaction has the id;
+ * `total` and `client`: that budget is used up.
+ */
+export interface Reserved {
+  readonly outcome: 'reserved' | 'sent' | 'taken' | 'total' | 'client';
+  readonly validStart: bigint;
+}
+
+/** Stands for clients without an address, because '' is the sum of all. */
+const UNKNOWN_CLIENT = 'unknown';
+
+/** Budget of a payer, in the database: all processes share it, and a restart changes nothing. */
+export class SendBudget {
+  readonly #database: Database;
+  readonly #payer: bigint;
+  readonly #limits: BudgetLimits;
+
+  /** `payer`: packed id. */
+  constructor(database: Database, payer: bigint, limits: BudgetLimits) {
+    this.#database = database;
+    this.#payer = payer;
+    this.#limits = limits;
+  }
+
+  /** Reserves what a transaction may cost, in one statement. Throws what the driver does. */
+  async reserve({ validStart, hash, client, maximum }: Reservation): Promise<Reserved> {
+    const { total, perClient } = this.#limits;
+    const { rows } = await this.#database.pool.query<{
+      outcome: Reserved['outcome'];
+      valid_start: string;
+    }>('select outcome, valid_start::text from tain.reserve_send($1, $2, $3, $4, $5, $6, $7)', [
+      this.#payer,
+      validStart,
+      hash,
+      client || UNKNOWN_CLIENT,
+      maximum,
+      total,
+      perClient,
+    ]);
+    const [row] = rows;
+    if (row === undefined) throw new Error('tain.reserve_send returned nothing');
+    return { outcome: row.outcome, validStart: BigInt(row.valid_start) };
+  }
+
+  /** Ends a transaction with its cost in tinybars; null: not known, so that all that was reserved counts. */
+  async settle(validStart: bigint, charged: bigint | null): Promise<void> {
+    await this.#database.pool.query('select tain.settle_send($1, $2, $3)', [
+      this.#payer,
+      validStart,
+      charged,
+    ]);
+  }
+
+  /** Valid starts of at most `most` transactions whose outcome is not known yet, also of other processes and of earlier ones. */
+  async open(most: number): Promise<bigint[]> {
+    const { rows } = await this.#database.pool.query<{ start: string }>(
+      'select valid_start_ns::text as start from tain.rpc_send where payer = $1 order by valid_start_ns limit $2',
+      [this.#payer, most],
+    );
+    return rows.map(({ start }) => BigInt(start));
+  }
+}

@@ -1,0 +1,253 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { proto } from '@tain/protos/hapi';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { NodeServer } from '../../../packages/network-simulator/src/grpc/node-server.ts';
+import { ConsensusNodes } from '../../../src/app/sending/consensus-nodes.ts';
+import { NetworkSender } from '../../../src/app/sending/network-sender.ts';
+import { NodeConnection } from '../../../src/app/sending/node-connection.ts';
+import { ed25519Signer } from '../../../src/app/sending/operator-key.ts';
+import { SendBudget } from '../../../src/app/sending/send-budget.ts';
+import { SendOutcomes } from '../../../src/app/sending/send-outcomes.ts';
+import { signTransaction, type UnsignedTransaction } from '../../../src/ledger/ethereum-signing.ts';
+import type { RpcServices } from '../../../src/rpc/method/services.ts';
+import { blockOf, entity } from '../../api/contracts/contract-rows.ts';
+import { transaction } from '../../api/rows.ts';
+import { fillLedger } from '../../rpc/block-rows.ts';
+import { startTestRpc, type TestRpc } from '../../rpc/rpc-fixture.ts';
+
+// eth_sendRawTransaction by way of nodes that speak gRPC; what a stream would bring is inserted.
+
+const KEY = Buffer.from(keccak_256(Buffer.from('cow')));
+const SENDER = 'cd2a3d9f938e13cd947ec05abc7fe734df8dd826';
+const PAYER = 2n;
+const NONCE = 7n;
+const hex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
+
+/** Codes of a node's answers; null: it takes the transaction and says nothing. */
+let answers: (number | null)[] = [];
+let received: Uint8Array[] = [];
+let nodes: NodeServer[];
+let rpc: TestRpc;
+const services: { sender?: NonNullable<RpcServices['sender']> } = {};
+
+const serve = (): Promise<NodeServer> =>
+  NodeServer.start({
+    host: '127.0.0.1',
+    port: 0,
+    onFailure: () => undefined,
+    calls: {
+      query: async () => null,
+      async transaction(bytes) {
+        received.push(bytes);
+        const code = answers.shift();
+        if (code === null) return new Promise<never>(() => undefined);
+        return Buffer.of(0x08, code ?? 0);
+      },
+    },
+  });
+
+beforeAll(async () => {
+  nodes = [await serve(), await serve()];
+  rpc = await startTestRpc({ services });
+  await fillLedger(rpc);
+  await rpc.insert('entity', [
+    entity(3000, {
+      type: 'ACCOUNT',
+      evm_address: Buffer.from(SENDER, 'hex'),
+      ethereum_nonce: NONCE,
+      balance: 100n * 10n ** 8n,
+    }),
+  ]);
+  await rpc.show();
+});
+afterAll(async () => {
+  for (const node of nodes ?? []) await node.stop();
+  await rpc?.close();
+});
+
+let close: () => Promise<void>;
+beforeEach(async () => {
+  answers = [];
+  received = [];
+  await rpc.database.pool.query('truncate tain.rpc_send, tain.rpc_spent');
+  start();
+});
+afterEach(() => close());
+
+/** Starts sending, as a process does. */
+function start(total = 100n * 10n ** 8n): void {
+  const { database } = rpc;
+  const log = { warn: () => undefined };
+  const budget = new SendBudget(database, PAYER, { total, perClient: total });
+  const outcomes = new SendOutcomes({ database, budget, payer: PAYER, blocks: rpc.servers.blocks, log });
+  const consensusNodes = new ConsensusNodes({
+    endpoints: async () =>
+      nodes.map(({ port }, i) => ({
+        account: { shard: 0n, realm: 0n, num: BigInt(3 + i) },
+        host: '127.0.0.1',
+        port,
+        certificateHash: null,
+      })),
+    connect: (endpoint) => new NodeConnection(endpoint, { connectMs: 2_000, responseMs: 500 }),
+    log,
+  });
+  const operator = { account: { shard: 0n, realm: 0n, num: PAYER }, sign: ed25519Signer('11'.repeat(32)) };
+  services.sender = new NetworkSender({ operator, budget, nodes: consensusNodes, outcomes, log });
+  close = async () => {
+    await outcomes.close();
+    consensusNodes.close();
+  };
+}
+
+const BASE: UnsignedTransaction = {
+  type: 2,
+  chainId: 296n,
+  nonce: NONCE,
+  gasPrice: 10n ** 12n,
+  priorityFee: 0n,
+  gasLimit: 21_000n,
+  to: Buffer.alloc(20, 0x22),
+  value: 0n,
+  data: new Uint8Array(),
+  accessList: [],
+};
+let last = 0n;
+/** A signed transaction that no other test sends. */
+const signed = (change: Partial<UnsignedTransaction> = {}): string => {
+  last += 1n;
+  return hex(signTransaction({ ...BASE, value: last * 10n ** 10n, ...change }, KEY));
+};
+const hashOf = (raw: string): string => hex(keccak_256(Buffer.from(raw.slice(2), 'hex')));
+
+/** Bodies of what the nodes received. */
+const bodies = (): proto.TransactionBody[] =>
+  received.map((bytes) => {
+    const { signedTransactionBytes } = proto.Transaction.decode(bytes);
+    return proto.TransactionBody.decode(proto.SignedTransaction.decode(signedTransactionBytes).bodyBytes);
+  });
+const startOf = ({ transactionID }: proto.TransactionBody): bigint => {
+  const { seconds, nanos } = transactionID?.transactionValidStart ?? {};
+  return BigInt(String(seconds)) * 1_000_000_000n + BigInt(nanos ?? 0);
+};
+
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+let block = 2;
+/** The block of what the nodes received, as the ingest stores it. */
+async function storeBlock(charged: number, result = 22): Promise<void> {
+  const [body] = bodies();
+  if (body === undefined) throw new Error('no node received anything');
+  const start = startOf(body);
+  const time = start + 1_000_000_000n;
+  await rpc.insert('transaction', [
+    transaction(time, Number(PAYER), { valid_start_ns: start, result, type: 50 }),
+  ]);
+  await rpc.insert('crypto_transfer', [
+    { consensus_timestamp: time, entity_id: PAYER, amount: -charged, payer_account_id: PAYER },
+    { consensus_timestamp: time, entity_id: 3, amount: charged, payer_account_id: PAYER },
+  ]);
+  await rpc.insert('record_file', [blockOf(block++, time, time + 1n, {})]);
+  await rpc.show();
+}
+
+async function spent(): Promise<number> {
+  const { rows } = await rpc.database.pool.query<{ n: number }>(
+    "select tinybars::int as n from tain.rpc_spent where client = ''",
+  );
+  return rows[0]?.n ?? 0;
+}
+
+it('returns the hash once the block is visible, and counts what left the payer', async () => {
+  const raw = signed();
+  const sent = rpc.result('eth_sendRawTransaction', raw);
+  await until(() => received.length > 0);
+  const [body] = bodies();
+  expect(hex(body?.ethereumTransaction?.ethereumData ?? new Uint8Array())).toBe(raw);
+  expect(String(body?.transactionID?.accountID?.accountNum)).toBe('2');
+  expect(Number(body?.transactionFee)).toBe(await spent());
+  expect(await rpc.result('eth_getTransactionCount', `0x${SENDER}`, 'pending')).toBe('0x8');
+  await storeBlock(1_234);
+  expect(await sent).toBe(hashOf(raw));
+  expect(await spent()).toBe(1_234);
+  expect(received.length).toBe(1);
+  expect(await rpc.result('eth_getTransactionCount', `0x${SENDER}`, 'pending')).toBe('0x7');
+});
+
+it('submits nothing again after a node did not answer, and finds the outcome by its id', async () => {
+  answers = [null];
+  const raw = signed();
+  const sent = rpc.result('eth_sendRawTransaction', raw);
+  await until(() => received.length > 0);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  // It is not known that a node took it.
+  expect(await rpc.result('eth_getTransactionCount', `0x${SENDER}`, 'pending')).toBe('0x7');
+  // The process ends, and the next one is asked for the same bytes by another connection.
+  await close();
+  await expect(sent).rejects.toThrow('Consensus node error: UNKNOWN');
+  start();
+  const again = rpc.result('eth_sendRawTransaction', raw);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await storeBlock(5);
+  expect(await again).toBe(hashOf(raw));
+  expect(received.length).toBe(1);
+  expect(await spent()).toBe(5);
+});
+
+const { BUSY, INVALID_SIGNATURE } = proto.ResponseCodeEnum;
+
+it('submits to another node, with the same id, where one is busy', async () => {
+  answers = [BUSY];
+  const raw = signed();
+  const sent = rpc.result('eth_sendRawTransaction', raw);
+  await until(() => received.length === 2);
+  const [first, second] = bodies();
+  if (first === undefined || second === undefined) throw new Error('two nodes received it');
+  expect(startOf(first)).toBe(startOf(second));
+  expect(first.nodeAccountID).not.toEqual(second.nodeAccountID);
+  await storeBlock(5);
+  expect(await sent).toBe(hashOf(raw));
+});
+
+it.each<[string, number, string | undefined]>([
+  ['CONTRACT_REVERT_EXECUTED', 33, undefined],
+  ['WRONG_NONCE', 312, '-32000 Nonce too high. Provided nonce: 9, current nonce: 7'],
+  ['INVALID_ETHEREUM_TRANSACTION', 310, '-32003 Transaction rejected: INVALID_ETHEREUM_TRANSACTION'],
+])('ends by the status %s of consensus', async (_name, status, error) => {
+  const raw = signed({ nonce: 9n });
+  const sent = rpc.call('eth_sendRawTransaction', raw);
+  await until(() => received.length > 0);
+  await storeBlock(5, status);
+  const { result, error: found } = await sent;
+  if (error === undefined) expect(result).toBe(hashOf(raw));
+  else expect(`${found?.code} ${found?.message}`).toBe(error);
+});
+
+it('spends nothing on what a node refuses', async () => {
+  answers = [INVALID_SIGNATURE];
+  expect(await rpc.error('eth_sendRawTransaction', signed())).toMatch(
+    /^-32000 Consensus node error: INVALID_SIGNATURE \(7\): /,
+  );
+  expect(await spent()).toBe(0);
+  expect(received.length).toBe(1);
+});
+
+it('refuses what is beyond the budget, and what no node takes for its size', async () => {
+  await close();
+  start(10n ** 8n);
+  expect(await rpc.error('eth_sendRawTransaction', signed())).toBe('-32606 HBAR Rate limit exceeded');
+  await close();
+  start();
+  // The transaction alone is within the limit, in its envelope it is not.
+  const raw = signed({
+    data: Buffer.alloc(131_072),
+    gasLimit: 15_000_000n,
+    accessList: Array.from({ length: 80 }, () => ({ address: Buffer.alloc(20, 1), storageKeys: [] })),
+  });
+  expect(raw.length / 2 - 1).toBeLessThan(133_120);
+  expect(await rpc.error('eth_sendRawTransaction', raw)).toMatch(
+    /^-32201 Oversized data: transaction size 1331\d\d, transaction limit 133120$/,
+  );
+  expect(received).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Reserved, SendBudget } from '../../../src/app/sending/send-budget.ts';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
+
+const PAYER = 2n;
+let db: TestDatabase;
+let budget: SendBudget;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db?.drop());
+beforeEach(async () => {
+  await db.database.pool.query('truncate tain.rpc_send, tain.rpc_spent');
+  budget = open();
+});
+
+/** The budget as another process sees it. */
+const open = (): SendBudget => new SendBudget(db.database, PAYER, { total: 100n, perClient: 60n });
+const reserve = (start: number, maximum: number, client = 'a', hash = start): Promise<Reserved> =>
+  budget.reserve({ validStart: BigInt(start), hash: Buffer.of(hash), client, maximum: BigInt(maximum) });
+
+/** Spent tinybars by client. */
+async function spent(): Promise<Record<string, number>> {
+  const { rows } = await db.database.pool.query<{ client: string; n: number }>(
+    'select client, tinybars::int as n from tain.rpc_spent where payer = 2',
+  );
+  return Object.fromEntries(rows.map(({ client, n }) => [client, n]));
+}
+
+it('reserves within both budgets, and corrects by the cost', async () => {
+  expect((await reserve(1, 40)).outcome).toBe('reserved');
+  expect((await reserve(2, 21)).outcome).toBe('client');
+  expect((await reserve(3, 60, 'b')).outcome).toBe('reserved');
+  expect((await reserve(4, 1, 'c')).outcome).toBe('total');
+  expect(await spent()).toEqual({ '': 100, a: 40, b: 60 });
+  await budget.settle(1n, 5n);
+  // One of several reports of the same end counts.
+  await budget.settle(1n, 5n);
+  expect(await spent()).toEqual({ '': 65, a: 5, b: 60 });
+  // Its cost is not known.
+  await budget.settle(3n, null);
+  expect(await spent()).toEqual({ '': 65, a: 5, b: 60 });
+  expect((await reserve(5, 35)).outcome).toBe('reserved');
+});
+
+it('counts what a process that died had reserved, until its outcome is known', async () => {
+  await reserve(1, 60);
+  budget = open();
+  expect(await budget.open(10)).toEqual([1n]);
+  expect((await reserve(2, 1)).outcome).toBe('client');
+  await budget.settle(1n, 0n);
+  expect(await budget.open(10)).toEqual([]);
+  expect((await reserve(2, 60)).outcome).toBe('reserved');
+});
+
+it('names the same transaction that is under way, and an id that is taken', async () => {
+  await reserve(1, 10);
+  expect(await reserve(2, 10, 'b', 1)).toEqual({ outcome: 'sent', validStart: 1n });
+  expect((await reserve(1, 10, 'b', 9)).outcome).toBe('taken');
+  expect(await spent()).toEqual({ '': 10, a: 10 });
+});
+
+it('never exceeds a budget, however many reserve at the same time', async () => {
+  const others = [budget, open(), open()];
+  const outcomes = await Promise.all(
+    Array.from({ length: 60 }, (_, i) =>
+      (others[i % 3] ?? budget).reserve({
+        validStart: BigInt(i),
+        hash: Buffer.of(i),
+        client: `client ${i % 4}`,
+        maximum: 7n,
+      }),
+    ),
+  );
+  expect(outcomes.filter(({ outcome }) => outcome === 'reserved').length).toBe(14);
+  expect((await spent())['']).toBe(98);
+  await Promise.all(Array.from({ length: 60 }, (_, i) => budget.settle(BigInt(i), 1n)));
+  expect((await spent())['']).toBe(14);
+});
+
+it('starts a day without what was spent in earlier ones, which it removes', async () => {
+  await reserve(1, 60);
+  await db.database.pool.query('update tain.rpc_spent set day = day - 2');
+  await db.database.pool.query('update tain.rpc_send set day = day - 2');
+  expect((await reserve(2, 60)).outcome).toBe('reserved');
+  expect(await spent()).toEqual({ '': 60, a: 60 });
+  await budget.settle(1n, 5n);
+  expect(await spent()).toEqual({ '': 60, a: 60 });
+});
