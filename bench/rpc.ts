@@ -1,6 +1,6 @@
 /**
- * How many JSON-RPC requests a second the built program answers, beside the JSON-RPC relay on its REST API where
- * TAIN_RELAY_SOURCE names a built checkout of the relay: one database, one run, each method on either side in turn.
+ * Measures the JSON-RPC requests per second of the built program, beside the JSON-RPC relay on its REST API where
+ * TAIN_RELAY_SOURCE names a built checkout of the relay: one database, one run, each method on one side after the other.
  *
  *   npm run bench:rpc -- [--seconds 5] [--connections 16] [--blocks 60] [--filter TEXT] [--prof FOLDER]
  *

@@ -10,7 +10,7 @@ import { selectBlock } from '../reads/stored-block.ts';
 import { answerBlock } from './blocks.ts';
 import { answerTransaction } from './transactions.ts';
 
-/** Methods that return RLP. What is unknown has no bytes. */
+/** Methods that return RLP; the RLP of an unknown block or transaction is empty. */
 
 const NOTHING = '0x';
 const BLOCK = required('block', ANY_BLOCK, 'The block.');
