@@ -96,15 +96,15 @@ function authorizationsOf(list: unknown): Rlp {
 }
 
 /**
- * Receipts of a block's transactions (EIP-2718), in their order. As the relay has them, an empty trie's root stands in place of the status, and
- * zero in place of the gas used so far where no contract ran.
+ * Receipts of a block's transactions (EIP-2718), in their order. As the relay has them, an empty trie's root stands in place of the
+ * status.
  */
 export function rawReceipts(transactions: readonly BlockTransaction[]): string[] {
   return inOrder(transactions).map(({ result, logsJson: logs, cumulativeGas }) =>
     hexOf(
       receiptBytes({
         outcome: bytesOf(EMPTY_TRIE_ROOT),
-        cumulativeGas: shortestBytes(result === undefined ? 0n : cumulativeGas),
+        cumulativeGas: shortestBytes(cumulativeGas),
         bloom: result === undefined ? bloomOf(logs) : bloomText(result.bloom),
         logs,
         type: result?.ethereum?.type ?? 0,
