@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TRANSACTION_TYPES } from '../../packages/explorer/src/words/transaction-names.ts';
 import type { TestApi } from '../api/api-fixture.ts';
@@ -63,6 +64,12 @@ const PIXEL = Buffer.from(
   'base64',
 );
 const WIDTHS = [390, 768, 1280] as const;
+/** Largest sum of layout shifts while a page loads; a browser counts 0.1 and more as bad. */
+const MAX_SHIFT = 0.05;
+/** Sums the layout shifts of a page in `moved`. */
+const SHIFTS = `globalThis.moved = 0; new PerformanceObserver((list) => {
+  for (const { value } of list.getEntries()) globalThis.moved += value;
+}).observe({ type: 'layout-shift', buffered: true });`;
 
 describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser', () => {
   let api: TestApi;
@@ -230,7 +237,7 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
         await expect.poll(repaints).toBeGreaterThan(1);
         const before = await repaints();
         const began = Date.now();
-        await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+        await sleep(seconds * 1000);
         const count = (await repaints()) - before;
         expect(count).toBeGreaterThan(0);
         expect(count).toBeLessThanOrEqual(Math.ceil(((Date.now() - began) / 1000) * 4) + 1);
@@ -260,6 +267,69 @@ describe.skipIf(!HAS_BROWSER || !HAS_EXPLORER)('the explorer in a real browser',
       const tookMs = Number(await page.evaluate('globalThis.shown'));
       expect(await page.locator('tbody tr').count()).toBe(100);
       console.log(`100 rows, ${Math.round(tookMs)} ms after their answer`);
+    });
+  });
+
+  test.each(['/', '/transactions', '/account/{nfts}'])(
+    '%s keeps its layout while it loads',
+    async (pattern) => {
+      const [account = ''] = await find('nfts');
+      const address = api.url + pattern.replace('{nfts}', account);
+      const about = JSON.stringify(await api.json('/api/v1/network/capabilities'));
+      const config = JSON.stringify({ mirror: '', status: api.url, rpc: `${api.url}/rpc`, routing: 'path' });
+      const status = JSON.stringify({
+        status: { indicator: 'none', description: 'All systems operational' },
+      });
+      for (const width of WIDTHS) {
+        const page = await browser.newPage();
+        try {
+          await page.setViewportSize({ width, height: 900 });
+          await page.addInitScript({ content: SHIFTS });
+          // What comes last to a page: the mirror's description of itself, and the state of the network.
+          for (const [path, body, delayMs] of [
+            ['/config.json', config, 0],
+            ['/api/v1/network/capabilities', about, 300],
+            ['/api/v2/status.json', status, 600],
+          ] as const) {
+            await page.route(`**${path}`, async (route) => {
+              await sleep(delayMs);
+              await route.fulfill({ body, contentType: 'application/json' });
+            });
+          }
+          await page.goto(address);
+          await page.getByText('All systems operational').waitFor();
+          await settled(page);
+          const moved = Number(await page.evaluate('globalThis.moved'));
+          expect(moved, `at ${width} px`).toBeLessThan(MAX_SHIFT);
+        } finally {
+          await page.close();
+        }
+      }
+    },
+  );
+
+  test('is used by keyboard: a slash searches, arrows move between rows and between tabs', async () => {
+    const [account = ''] = await find('nfts');
+    await open(async (page) => {
+      const focused = async () => String(await page.evaluate('document.activeElement.textContent'));
+      await page.goto(`${api.url}/blocks`);
+      await page.locator('tbody tr').nth(2).waitFor();
+      await page.keyboard.press('/');
+      expect(await page.evaluate('document.activeElement.id')).toBe('q');
+      const links = await page.locator('tbody a').allTextContents();
+      await page.evaluate("document.querySelector('section.scroll').focus()");
+      await page.keyboard.press('ArrowDown');
+      expect(await focused()).toBe(links[0]);
+      await page.keyboard.press('ArrowDown');
+      expect(await focused()).toBe(links[1]);
+      await page.keyboard.press('ArrowUp');
+      expect(await focused()).toBe(links[0]);
+      await page.goto(`${api.url}/account/${account}`);
+      await page.getByRole('tab', { name: 'Transactions', exact: true }).click();
+      await page.keyboard.press('ArrowRight');
+      expect(await focused()).toBe('Details');
+      await page.getByText('With checksum').waitFor();
+      expect(page.url()).toBe(`${api.url}/account/${account}?tab=Details`);
     });
   });
 

@@ -133,6 +133,33 @@ export const TASKS: readonly (readonly [
     },
   ],
   [
+    'the steps of a call',
+    async (visitor, find) => {
+      const [id = ''] = await find('nested');
+      await visitor.search(id);
+      await visitor.click('tab', 'Contract');
+      await visitor.click('button', 'Show opcodes');
+      await visitor.sees(/At\s+Operation\s+Gas cost\s+Gas left/, /^0\s+PUSH1\s/m);
+    },
+  ],
+  [
+    'what a method of a contract returns',
+    async (visitor, find) => {
+      const [, contract = ''] = await find('coin');
+      await visitor.search(contract);
+      await visitor.click('tab', 'Read');
+      await visitor.click('button', 'Call');
+      await visitor.sees(/name\(\)\s+Call\s+"Showcase (?:Coin|Silver)"/);
+    },
+  ],
+  [
+    'what an operation costs in dollars and in hbars',
+    async (visitor) => {
+      await visitor.click('link', 'Network');
+      await visitor.sees(/Create an account\s+\$0\.05\s+0\.500000 ℏ/);
+    },
+  ],
+  [
     'which node took a transaction, and its fee in dollars',
     async (visitor, find) => {
       const [id = '', , node = '', fee = ''] = await find('transfer');
