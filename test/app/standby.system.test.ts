@@ -160,7 +160,7 @@ test('an ingest whose source alone fails yields to the one whose source goes on,
   await next.becomes('writing', 60_000);
   await next.tain.says('this one takes over');
   await first.becomes('standby');
-  await first.tain.says('Another ingest is to write');
+  await first.tain.says('The role is handed to another ingest');
   await good.complete();
   await expect.poll(() => stored(db), { timeout: 120_000, interval: 100 }).toBe(BLOCKS);
   await sleep(5_000);
