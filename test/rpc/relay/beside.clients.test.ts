@@ -13,8 +13,9 @@ const { TAIN_RELAY_SOURCE: source, TAIN_RELAY_RECORD: record } = process.env;
 if (source === undefined)
   process.stderr.write('skipped: beside the relay, as TAIN_RELAY_SOURCE names no checkout of it\n');
 
-const SEED = 46;
-const RANDOM_REQUESTS = 3_000;
+/** The first seed is the same in each run, the second one another. */
+const SEEDS = [46, Number(process.env.TAIN_RELAY_SEED ?? Date.now() % 1_000_000)];
+const RANDOM_REQUESTS = 1_500;
 const CONCURRENCY = 6;
 const TEST_TIMEOUT_MS = 600_000;
 
@@ -42,7 +43,9 @@ describe.skipIf(source === undefined)('beside the relay', () => {
     async () => {
       const blocks = await seenBlocks(demo);
       const known = knownOf(blocks);
-      const requests = [...systematicRequests(blocks), ...randomRequests(blocks, SEED, RANDOM_REQUESTS)];
+      process.stderr.write(`random requests of seeds ${SEEDS.join(' and ')} (TAIN_RELAY_SEED)\n`);
+      const random = SEEDS.flatMap((seed) => randomRequests(blocks, seed, RANDOM_REQUESTS));
+      const requests = [...systematicRequests(blocks), ...random];
       const pairs: RecordedPair[] = [];
       const undeclared: unknown[] = [];
       const used = new Set<string>();

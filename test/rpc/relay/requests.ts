@@ -1,4 +1,4 @@
-import { Random } from './random.ts';
+import { Random } from '../../../packages/network-simulator/src/random.ts';
 
 /** A request: method and parameters. */
 export type Request = readonly [method: string, ...params: readonly unknown[]];
@@ -44,6 +44,7 @@ export function systematicRequests(blocks: readonly SeenBlock[]): Request[] {
     ...addressesOf(blocks).flatMap((address) => ofAddress(address, head)),
     ...ofLogs(blocks),
     ...ofFees(head),
+    ...ofDifferences(blocks),
   ];
 }
 
@@ -79,6 +80,9 @@ function ofBlock({ number, hash, transactions }: SeenBlock): Request[] {
     ['eth_getTransactionByBlockHashAndIndex', hash, '0x1'],
     ['eth_getTransactionByBlockNumberAndIndex', number, hex(transactions.length + 900)],
     ['eth_getUncleCountByBlockHash', hash],
+    ['debug_getRawHeader', number],
+    ['debug_getRawBlock', hash],
+    ['debug_getRawReceipts', number],
   ];
 }
 
@@ -90,6 +94,7 @@ function ofTransaction(transaction: SeenTransaction): Request[] {
     ['eth_getTransactionReceipt', hash],
     ['eth_getTransactionByBlockNumberAndIndex', blockNumber, transactionIndex],
     ['eth_getTransactionByBlockHashAndIndex', blockHash, transactionIndex],
+    ['debug_getRawTransaction', hash],
     ['debug_traceTransaction', hash, CALL_TRACER],
     ['debug_traceTransaction', hash, { tracer: 'callTracer' }],
     ['debug_traceTransaction', hash, { tracer: 'opcodeLogger' }],
@@ -138,6 +143,27 @@ function ofFees(head: number): Request[] {
     ['eth_feeHistory', '0x3', hex(head + 7), []],
     ['eth_maxPriorityFeePerGas'],
     ['web3_sha3', '0x68656c6c6f'],
+  ];
+}
+
+/** Requests that the relay answers otherwise on purpose, whatever random requests are drawn. */
+function ofDifferences(blocks: readonly SeenBlock[]): Request[] {
+  const [address = ZERO_ADDRESS] = addressesOf(blocks);
+  const call = { to: address };
+  return [
+    ['eth_getBalance', address],
+    ['eth_getBalance', address, UNKNOWN_HASH],
+    ['eth_getBalance', address, { blockHash: '0x1' }],
+    ['eth_getBalance', [address], 'latest'],
+    ['eth_getTransactionCount', address, { blockNumber: '0x1' }],
+    ['eth_getCode', address, { blockHash: blocks[1]?.hash }],
+    ['eth_call', call, 'latest', { unknown: 1 }],
+    ['eth_estimateGas', call, 'x'],
+    ['eth_estimateGas', call, 'latest', 'x'],
+    ['eth_getTransactionByBlockNumberAndIndex', '0x1', '0xfffffffffffffff'],
+    ['eth_newFilter', {}],
+    ['web3_sha3', '0x123'],
+    ['txpool_status', 'x'],
   ];
 }
 
@@ -197,6 +223,10 @@ const METHODS = [
   'debug_traceBlockByNumber',
   'debug_traceBlockByHash',
   'debug_getBadBlocks',
+  'debug_getRawBlock',
+  'debug_getRawHeader',
+  'debug_getRawReceipts',
+  'debug_getRawTransaction',
   'eth_accounts',
   'eth_syncing',
   'eth_mining',

@@ -1,5 +1,6 @@
 import { WEIBARS_PER_TINYBAR } from '../../../src/ledger/amounts.ts';
 import type { Difference, Fields } from './compare.ts';
+import { differsAsObjects } from './raw.ts';
 
 /** Facts about the history that an answer alone does not show. */
 export interface Known {
@@ -179,6 +180,33 @@ export const RULES: readonly Rule[] = [
     name: 'an error about an EIP-1898 object names its key',
     declares: ({ path, here }) =>
       path === 'error.message' && isRefusal(here, /for BlockNumberObject|for BlockHashObject/),
+  },
+  {
+    name: 'an EIP-1898 object is accepted',
+    declares: ({ request: [method, ...params], path, there }) =>
+      STATE_METHODS.includes(method) &&
+      params.some((one) => isFields(one) && ('blockHash' in one || 'blockNumber' in one)) &&
+      path === 'error' &&
+      isRefusal(there, /-32602/),
+  },
+  {
+    name: 'an unknown block hash is an unknown block',
+    declares: ({ request: [method], path, there, here }) =>
+      STATE_METHODS.includes(method) &&
+      ((path === 'error.code' && there === -32_603 && here === -39_012) ||
+        (path === 'error.message' && isRefusal(there, /Cannot read properties of null/))),
+  },
+  {
+    name: 'the id of a filter is random',
+    declares: ({ request: [method], path, there, here }) =>
+      ['eth_newFilter', 'eth_newBlockFilter'].includes(method) &&
+      path === 'result' &&
+      isQuantity(there) &&
+      isQuantity(here),
+  },
+  {
+    name: 'raw answers differ where objects do',
+    declares: ({ request: [method], there, here }) => differsAsObjects(method, there, here),
   },
   {
     name: 'web3_sha3 takes whole bytes',

@@ -1,0 +1,64 @@
+import { type Rlp, readRlp } from '../../../src/kernel/rlp.ts';
+
+/** Places of a receipt, a header and a block in RLP. */
+const BLOOM = 2;
+const RECEIPTS_ROOT = 5;
+const TRANSACTIONS = 17;
+/** Place of the authorizations of a transaction of type 4, behind its type. */
+const AUTHORIZATIONS = 9;
+/** Places of price, gas and input of a legacy transaction, with which a synthetic one is made up. */
+const MADE_UP = [1, 2, 5];
+const MADE_UP_GAS = '061a80';
+
+/** Whether two raw answers of a method differ only where their objects do, too. */
+export function differsAsObjects(method: string, there: unknown, here: unknown): boolean {
+  const [a, b] = [itemsOf(there), itemsOf(here)];
+  const places = differentPlaces(a, b);
+  if (method === 'debug_getRawReceipts') return isWithin(places, [BLOOM]);
+  if (method === 'debug_getRawHeader') return isWithin(places, [RECEIPTS_ROOT]);
+  if (method === 'debug_getRawTransaction') return isSameTransaction(a, b);
+  if (method !== 'debug_getRawBlock' || !isWithin(places, [RECEIPTS_ROOT, TRANSACTIONS])) return false;
+  const [theirs, ours] = [a[TRANSACTIONS], b[TRANSACTIONS]].map(listOf);
+  return (
+    theirs?.length === ours?.length &&
+    (theirs ?? []).every((one, at) => {
+      const [x, y] = [one, ours?.[at]].map((each) => (each instanceof Uint8Array ? parts(each) : []));
+      return isSameTransaction(x ?? [], y ?? []);
+    })
+  );
+}
+
+/** Whether two transactions differ only in the values of a synthetic one, or in the parity of an authorization. */
+function isSameTransaction(a: readonly Rlp[], b: readonly Rlp[]): boolean {
+  const places = differentPlaces(a, b);
+  if (places.length === 0) return true;
+  return shown(b[2] ?? []) === MADE_UP_GAS ? isWithin(places, MADE_UP) : isWithin(places, [AUTHORIZATIONS]);
+}
+
+function isWithin(places: readonly number[], allowed: readonly number[]): boolean {
+  return places.every((place) => allowed.includes(place));
+}
+
+function differentPlaces(a: readonly Rlp[], b: readonly Rlp[]): number[] {
+  const length = Math.max(a.length, b.length);
+  const all = Array.from({ length }, (_, place) => place);
+  return all.filter((place) => shown(a[place] ?? []) !== shown(b[place] ?? []));
+}
+
+function itemsOf(hex: unknown): readonly Rlp[] {
+  return typeof hex === 'string' ? parts(Buffer.from(hex.slice(2), 'hex')) : [];
+}
+
+/** The items of a list in RLP, which a byte with its type may precede. */
+function parts(bytes: Uint8Array): readonly Rlp[] {
+  if (bytes.length === 0) return [];
+  return listOf(readRlp((bytes[0] ?? 0) < 0x80 ? bytes.subarray(1) : bytes));
+}
+
+function listOf(item: Rlp | undefined): readonly Rlp[] {
+  return item === undefined || item instanceof Uint8Array ? [] : item;
+}
+
+function shown(item: Rlp): string {
+  return item instanceof Uint8Array ? Buffer.from(item).toString('hex') : `[${item.map(shown).join()}]`;
+}
