@@ -332,7 +332,8 @@ test('no more connections than allowed are open, and those who wait end on their
   let most = 0;
   proxy.fault = () => {
     most = Math.max(most, proxy.connections);
-    return { kind: 'slow', milliseconds: 50 };
+    // Long enough to open all connections on a slow machine.
+    return { kind: 'slow', milliseconds: 1_000 };
   };
   const controller = new AbortController();
   const calls = Array.from({ length: 3 * MAX_CONNECTIONS }, () => store.get('top.txt', 100, SIGNAL));
