@@ -33,8 +33,8 @@ const ATTEMPTS = 10;
 const PAUSE_MS = 250;
 /** Milliseconds after which the greedy address tries again where it was refused. */
 const RETRY_MS = 1_000;
-/** Factor by which this machine is slower than usual, because of other load. */
-const SLOWNESS = Math.max(1, (os.loadavg()[0] ?? 0) / os.availableParallelism());
+/** Returns the factor by which this machine is slower than usual just now, because of other load. */
+const slowness = () => Math.max(1, (os.loadavg()[0] ?? 0) / os.availableParallelism());
 /** Most attempts of the greedy address under way, of those that end by themselves. */
 const MAX_UNDER_WAY = 300;
 
@@ -499,7 +499,7 @@ test.each(LIMITS)(
       await sleep(PAUSE_MS);
     }
     expect(alone).toHaveLength(3);
-    const patience = (use.takes ?? 0) + 1_000 * SLOWNESS;
+    const patience = (use.takes ?? 0) + 1_000 * slowness();
     const over = new AbortController();
     setMaxListeners(0, over.signal);
     const flooding = flood(use, kind, over.signal);
