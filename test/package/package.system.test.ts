@@ -13,6 +13,8 @@ import { removeFolder } from '../remove-folder.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Limit of an installation: npm fetches the newest versions that the package allows, which no lock file has put into its cache. */
+const INSTALL_TIMEOUT_MS = 600_000;
 const isBuilt = existsSync(path.join(root, 'dist/main.js'));
 if (!isBuilt) process.stderr.write('the package is not tried: npm run build makes its content\n');
 
@@ -36,7 +38,7 @@ describe.skipIf(!isBuilt)('the package, installed in an empty folder', () => {
     const [tarball = ''] = await readdir(folder);
     const options = ['--prefer-offline', '--no-audit', '--no-fund'];
     await run('npm', ['install', `./${tarball}`, ...options], { cwd: folder, env: environment() });
-  });
+  }, INSTALL_TIMEOUT_MS);
   afterAll(async () => {
     if (folder !== '') await removeFolder(folder);
   });
