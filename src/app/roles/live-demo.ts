@@ -6,6 +6,7 @@ import { aborted } from '../../kernel/aborted.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { poll } from '../../kernel/retry.ts';
 import { settled } from '../../kernel/settled.ts';
+import { NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import type { Config } from '../config/config.ts';
 import { DemoClock } from '../demo/demo-clock.ts';
 import { demoFolder } from '../demo/folders.ts';
@@ -88,7 +89,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     ended,
     node: listening.promise,
     isWaiting: () => waits,
-    now: () => BigInt(Math.floor(now())) * NANOS_PER_MILLI,
+    now: () => BigInt(Math.floor(now())) * NANOS_PER_MILLISECOND,
     submit: (transaction) => calls.submit(transaction),
     hold: (isHeld) => calls.tell({ kind: 'hold', isHeld }),
     closeBlock: () => calls.tell({ kind: 'close-block' }),
@@ -96,7 +97,7 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
       if (clock === null) throw new Failure('usage', 'The demo network is not there yet.');
       const { shared } = clock;
       const set = clock.setAhead.bind(clock);
-      const target = now() + Number(nanos / NANOS_PER_MILLI);
+      const target = now() + Number(nanos / NANOS_PER_MILLISECOND);
       await shared.hurry(async () => {
         for (;;) {
           const midnight = now() - (now() % MILLIS_PER_DAY) + MILLIS_PER_DAY;
@@ -104,10 +105,10 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
           const end = midnight + DAY_END_MS;
           await set(Math.min(end, target));
           if (target < end) break;
-          await blocks.after(BigInt(midnight) * NANOS_PER_MILLI);
+          await blocks.after(BigInt(midnight) * NANOS_PER_MILLISECOND);
         }
       });
-      return BigInt(Math.floor(now())) * NANOS_PER_MILLI;
+      return BigInt(Math.floor(now())) * NANOS_PER_MILLISECOND;
     },
   };
 }
@@ -127,7 +128,6 @@ function settingsOf(config: Config): NetworkSettings {
   };
 }
 
-const NANOS_PER_MILLI = 1_000_000n;
 const MILLIS_PER_DAY = 86_400_000;
 /** Milliseconds after midnight by which a regular block has ended. */
 const DAY_END_MS = 4_000;

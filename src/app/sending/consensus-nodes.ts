@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { messageOf } from '../../kernel/failure.ts';
+import { delay } from '../../kernel/retry.ts';
 import type { AccountName } from './envelope.ts';
 import { type NodeAnswer, NodeConnection } from './node-connection.ts';
 import type { NodeEndpoint } from './node-endpoints.ts';
@@ -73,7 +74,7 @@ export class ConsensusNodes {
         avoid(node, answer.kind === 'answered' ? BUSY_AVOIDED_MS : FAILED_AVOIDED_MS);
         if (performance.now() > until) break;
       }
-      await new Promise((resolve) => setTimeout(resolve, ROUND_PAUSE_MS));
+      await delay(ROUND_PAUSE_MS);
     } while (performance.now() < until);
     // There may be a newer address book.
     if (code === null) this.#readAt = Number.NEGATIVE_INFINITY;

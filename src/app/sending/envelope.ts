@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
+import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 
 /** Account that pays for transactions around Ethereum transactions, with its key. */
 export interface Operator {
@@ -41,7 +42,6 @@ export interface EnvelopeOptions {
 
 /** Seconds from the start of its validity in which a transaction can reach consensus. */
 export const VALID_SECONDS = 120;
-const NANOS_PER_SECOND = 1_000_000_000n;
 
 /**
  * Returns the data of a transaction around a signed Ethereum transaction (HIP-410). `gasAllowance`: tinybars that the

@@ -48,7 +48,7 @@ const UNKNOWN_OUTCOME = Promise.resolve(null);
 export class NetworkSender implements TransactionSender {
   readonly closesBlocks = true;
   readonly #options: NetworkSenderOptions;
-  readonly #turns = new FairSemaphore(RPC_SENDS);
+  readonly #semaphore = new FairSemaphore(RPC_SENDS);
   readonly #starts = new ValidStarts(VALID_SINCE_MS);
   /** Code of the fault that was logged; undefined: none. */
   #reported: string | null | undefined;
@@ -59,7 +59,7 @@ export class NetworkSender implements TransactionSender {
 
   /** Reserves its cost, then submits it. Once that has begun, the client's signal ends nothing, because a node may have it. */
   submit(transaction: OutgoingTransaction): Promise<Submission> {
-    return this.#turns.run(transaction.client, () => this.#submit(transaction), transaction.signal);
+    return this.#semaphore.run(transaction.client, () => this.#submit(transaction), transaction.signal);
   }
 
   async #submit(transaction: OutgoingTransaction): Promise<Submission> {

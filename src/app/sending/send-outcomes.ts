@@ -3,6 +3,7 @@ import type { Database } from '../../db/connections/database.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { RESPONSE_CODES } from '../../kernel/response-code.ts';
 import { delay } from '../../kernel/retry.ts';
+import { NANOS_PER_MILLISECOND, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
 import type { SendOutcome } from '../../rpc/method/services.ts';
 import { VALID_SECONDS } from './envelope.ts';
@@ -30,8 +31,8 @@ interface FoundRow {
 }
 
 /** Nanoseconds from a valid start after which a transaction is in no block that comes: its validity, and a minute for clocks. */
-const LOST_AFTER = BigInt(VALID_SECONDS + 60) * 1_000_000_000n;
-const HOUR = 3_600_000_000_000n;
+const LOST_AFTER = BigInt(VALID_SECONDS + 60) * NANOS_PER_SECOND;
+const HOUR_NS = 3_600n * NANOS_PER_SECOND;
 /** Maximum number of transactions in one query. */
 const MAX_OPEN = 1_000;
 const RETRY_MS = 1_000;
@@ -83,7 +84,7 @@ export class SendOutcomes {
     while (!signal.aborted) {
       const block = await blocks.next(seen, signal).catch(() => undefined);
       if (block === undefined) {
-        if (!signal.aborted) await delay(RETRY_MS, signal).catch(() => undefined);
+        await delay(RETRY_MS, signal);
         continue;
       }
       try {
@@ -98,7 +99,7 @@ export class SendOutcomes {
           );
         }
         this.#isReported = true;
-        await delay(RETRY_MS, signal).catch(() => undefined);
+        await delay(RETRY_MS, signal);
       }
     }
   }
@@ -137,7 +138,7 @@ export class SendOutcomes {
         where t.payer_account_id = $1 and t.valid_start_ns = any($2::bigint[]) and t.consensus_timestamp >= $3
           and t.nonce = 0 and not t.scheduled
         order by (t.result = $4) desc, t.consensus_timestamp desc`,
-      [this.#options.payer, starts, oldest - HOUR, DUPLICATE_TRANSACTION],
+      [this.#options.payer, starts, oldest - HOUR_NS, DUPLICATE_TRANSACTION],
     );
     // The last one of an id wins: the first of those that are no duplicates.
     return new Map(rows.map((row) => [BigInt(row.start), row]));
@@ -153,5 +154,5 @@ export class SendOutcomes {
 /** Whether a transaction that is not visible will never be: by the ledger's time, and by the clock, of which either may be ahead. */
 function isLost(validStart: bigint, end: bigint): boolean {
   const until = validStart + LOST_AFTER;
-  return end > until && BigInt(Date.now()) * 1_000_000n > until;
+  return end > until && BigInt(Date.now()) * NANOS_PER_MILLISECOND > until;
 }

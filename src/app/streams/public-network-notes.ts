@@ -3,6 +3,7 @@ import type { ResumePoint } from '../../ingest/feed/feed.ts';
 import { knownAddressBooks, type PublicNetwork } from '../../ingest/verify/address-books.ts';
 import { LedgerHistory, type LedgerSettings } from '../../ingest/verify/tss/ledger-history.ts';
 import { decodeEntityId } from '../../kernel/entity-id.ts';
+import { NANOS_PER_MILLISECOND } from '../../kernel/timestamp.ts';
 import { TssRefusal } from '../../proof/tss/refusal.ts';
 import type { Config } from '../config/config.ts';
 import type { TrustLog } from './stream-books.ts';
@@ -14,7 +15,6 @@ const CUTOVERS: Partial<Readonly<Record<PublicNetwork, number>>> = {
   mainnet: Date.UTC(2026, 11, 9),
 };
 const DAY_MS = 86_400_000;
-const NANOS_PER_MS = 1_000_000n;
 /** Number of the file that contains the network's address book. */
 const ADDRESS_BOOK_FILE = 102n;
 
@@ -75,7 +75,7 @@ function noteLedger(
 /** Whether a block of the present could be proven. An unexpected ledger id is reported with the first block. */
 function isLedgerKnown(settings: LedgerSettings, ledgers: Known['ledgers'], now: number): boolean {
   try {
-    return new LedgerHistory(settings, ledgers, true).isReadyAt(BigInt(now) * NANOS_PER_MS);
+    return new LedgerHistory(settings, ledgers, true).isReadyAt(BigInt(now) * NANOS_PER_MILLISECOND);
   } catch (error) {
     if (error instanceof TssRefusal) return false;
     throw error;
@@ -100,7 +100,7 @@ function noteAddressBook(
       : setting === null
         ? 'of this release'
         : 'that TAIN_ADDRESS_BOOK names';
-  const time = Number((book?.startConsensusTimestamp ?? 0n) / NANOS_PER_MS);
+  const time = Number((book?.startConsensusTimestamp ?? 0n) / NANOS_PER_MILLISECOND);
   const day = time > 0 ? printDay(time) : null;
   const age =
     day === null ? 'whose age is not known' : `of ${day}, ${count(Math.floor((now - time) / DAY_MS))} old`;

@@ -131,8 +131,8 @@ export class Archive {
 
   /** Waits until every verified block is archived, or the signal is aborted. */
   async finish(signal: AbortSignal): Promise<void> {
-    const look = async (): Promise<true | undefined> => this.owed === 0n || undefined;
-    await poll(look, { intervalMs: 20, signal }).catch(() => undefined);
+    const isComplete = async (): Promise<true | undefined> => this.owed === 0n || undefined;
+    await poll(isComplete, { intervalMs: 20, signal }).catch(() => undefined);
   }
 
   /** Closes the archive, after some seconds at most; unwritten blocks are written after the next start. */

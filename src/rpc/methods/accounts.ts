@@ -7,6 +7,7 @@ import { GIVEN_TRANSACTION } from '../sending/given-transaction.ts';
 import { sendTransaction } from '../sending/send-transaction.ts';
 import { typedDataHash } from '../sending/typed-data.ts';
 import { signatureHex, signGiven, signMessage, unlockedAccount } from '../sending/unlocked-accounts.ts';
+import { hexBytes } from '../values/hex.ts';
 
 /** Methods that sign: for the accounts of a local network, whose keys are public, on the loopback interface. */
 
@@ -17,7 +18,6 @@ const TRANSACTION = required(
   GIVEN_TRANSACTION,
   'Transaction; nonce, gas and price are filled in where they are absent.',
 );
-const bytesOf = (hex: string): Buffer => Buffer.from(hex.slice(2), 'hex');
 
 const accounts = method({
   name: 'eth_accounts',
@@ -53,7 +53,7 @@ const sign = method({
   parameters: [ACCOUNT, MESSAGE],
   result: BYTES,
   answer: ([address, message], context) => {
-    return signMessage(unlockedAccount(context, address), bytesOf(message));
+    return signMessage(unlockedAccount(context, address), hexBytes(message));
   },
 });
 
@@ -64,7 +64,7 @@ const personalSign = method({
   parameters: [MESSAGE, ACCOUNT],
   result: BYTES,
   answer: ([message, address], context) => {
-    return signMessage(unlockedAccount(context, address), bytesOf(message));
+    return signMessage(unlockedAccount(context, address), hexBytes(message));
   },
 });
 

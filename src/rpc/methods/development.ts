@@ -1,3 +1,4 @@
+import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ANY, BOOLEAN as BOOLEAN_SCHEMA } from '../method/json-schema.ts';
@@ -11,7 +12,6 @@ import { SENDING_ERRORS } from '../sending/errors.ts';
 
 /** Methods for tests of contracts, as Hardhat's network and Anvil have them: on the local network and the loopback interface alone. */
 
-const NANOS_PER_SECOND = 1_000_000_000n;
 /** Maximum number of blocks of one request: each takes a tenth of a second or more. */
 const MAX_BLOCKS = 256n;
 /** Maximum of a number of seconds or a time in seconds: beyond, the network refuses it anyhow. */

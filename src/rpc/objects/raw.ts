@@ -3,7 +3,7 @@ import { type Rlp, rlpBytes } from '../../kernel/rlp.ts';
 import { isObject } from '../method/parameter-types.ts';
 import { type BlockTransaction, inOrder } from '../reads/block-content.ts';
 import { bloomOf } from '../values/bloom.ts';
-import { EMPTY_TRIE_ROOT } from '../values/hex.ts';
+import { EMPTY_TRIE_ROOT, hexBytes } from '../values/hex.ts';
 import { bloomText } from './receipt.ts';
 import { receiptBytes } from './receipts-root.ts';
 
@@ -51,7 +51,7 @@ function transactionBytes(transaction: Json): Uint8Array {
   const { nonce, gasPrice, maxFeePerGas, maxPriorityFeePerGas, gas, to, value, input, v, r, s } = transaction;
   const type = Number(transaction.type);
   const chain = numberOf(transaction.chainId);
-  const call: Rlp[] = [...[gas].map(integerOf), bytesOf(to), integerOf(value), bytesOf(input)];
+  const call: Rlp[] = [integerOf(gas), bytesOf(to), integerOf(value), bytesOf(input)];
   const signature = [r, s].map(integerOf);
   if (type === 0) {
     return rlpBytes([
@@ -127,7 +127,7 @@ function numberOf(hex: unknown): bigint {
 }
 
 function bytesOf(hex: unknown): Uint8Array {
-  return Buffer.from(typeof hex === 'string' ? hex.slice(2) : '', 'hex');
+  return hexBytes(typeof hex === 'string' ? hex : '0x');
 }
 
 function hexOf(bytes: Uint8Array): string {

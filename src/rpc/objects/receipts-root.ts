@@ -2,7 +2,7 @@ import { integerBytes, shortestBytes } from '../../kernel/integer-bytes.ts';
 import { rlpBytes } from '../../kernel/rlp.ts';
 import { type BlockTransaction, inOrder, type PlacedTransaction } from '../reads/block-content.ts';
 import { bloomOf } from '../values/bloom.ts';
-import { ZERO_WORD } from '../values/hex.ts';
+import { hexBytes, ZERO_WORD } from '../values/hex.ts';
 import type { LogJson } from '../values/log.ts';
 import { trieRoot } from '../values/trie-root.ts';
 import { bloomText, statusText } from './receipt.ts';
@@ -73,8 +73,4 @@ export function receiptBytes({
     logs.map(({ address, topics, data }) => [hexBytes(address), topics.map(hexBytes), hexBytes(data)]),
   ]);
   return type === 0 ? body : Buffer.concat([Uint8Array.of(type), body]);
-}
-
-function hexBytes(hex: string): Uint8Array {
-  return Buffer.from(hex.slice(2), 'hex');
 }

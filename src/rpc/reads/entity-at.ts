@@ -7,6 +7,7 @@ import type { StateRow } from '../../schema/current-state-tables.ts';
 import { type BlockName, numberOf } from '../method/block-parameter.ts';
 import type { RpcContext } from '../method/context.ts';
 import { ERRORS } from '../method/rpc-error.ts';
+import { hexBytes } from '../values/hex.ts';
 import { idOfAddress } from './addresses.ts';
 import { selectBlock } from './stored-block.ts';
 
@@ -35,7 +36,7 @@ export async function selectEntity(
   address: string,
   at: Instant,
 ): Promise<Entity | undefined> {
-  const id = idOfAddress(address, settings) ?? (await selectIdByAddress(select, bytesOf(address), at));
+  const id = idOfAddress(address, settings) ?? (await selectIdByAddress(select, hexBytes(address), at));
   if (id === undefined) return undefined;
   const entity = await selectState(select, 'entity', { id }, at);
   const isLater = at !== undefined && (entity?.created_timestamp ?? 0n) > at;
@@ -63,8 +64,4 @@ export async function selectNonce({ select }: Reading, entity: Entity, at: Insta
 /** Reads the code of a contract, of which the tables have only today's; undefined where it has none. */
 export async function selectRuntimeCode(select: Select, id: bigint): Promise<Uint8Array | undefined> {
   return (await selectCurrent(select, 'contract', { id }))?.runtime_bytecode ?? undefined;
-}
-
-function bytesOf(address: string): Buffer {
-  return Buffer.from(address.slice(2), 'hex');
 }

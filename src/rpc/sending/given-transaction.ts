@@ -2,6 +2,7 @@ import type { AccessedAddress } from '../../ledger/ethereum-signing.ts';
 import { objectType } from '../method/object-type.ts';
 import type { ParameterType } from '../method/parameter.ts';
 import { ADDRESS, HEX, HEX_BYTES, isObject } from '../method/parameter-types.ts';
+import { hexBytes } from '../values/hex.ts';
 
 /** A transaction that a client gives to be signed. Amounts in weibars; undefined: to be filled in. */
 export interface GivenTransaction {
@@ -59,7 +60,7 @@ function accessOf(value: unknown): AccessedAddress | undefined {
   }
   const isWord = (key: unknown): key is string => typeof key === 'string' && WORD.test(key);
   if (!storageKeys.every(isWord)) return undefined;
-  return { address: bytesOf(address), storageKeys: storageKeys.map(bytesOf) };
+  return { address: hexBytes(address), storageKeys: storageKeys.map(hexBytes) };
 }
 
 const TRANSACTION_OBJECT = objectType({
@@ -88,13 +89,9 @@ export const GIVEN_TRANSACTION: ParameterType<GivenTransaction> = {
     const parsed = TRANSACTION_OBJECT.parse(value);
     if (parsed?.from === undefined) return undefined;
     const { from, to, type, nonce, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = parsed;
-    const data = bytesOf(parsed.input ?? parsed.data ?? '0x');
+    const data = hexBytes(parsed.input ?? parsed.data ?? '0x');
     const fees = { gasPrice, maxFeePerGas, maxPriorityFeePerGas };
     return { from, to, type, nonce, gas, ...fees, value: parsed.value, data, accessList: parsed.accessList };
   },
   schema: TRANSACTION_OBJECT.schema,
 };
-
-function bytesOf(hex: string): Uint8Array {
-  return Buffer.from(hex.slice(2), 'hex');
-}

@@ -1,4 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { hexBytes } from './hex.ts';
 import type { LogJson } from './log.ts';
 
 const BLOOM_BYTES = 256;
@@ -8,7 +9,7 @@ const BITS_EACH = 3;
 export function bloomOf(logs: readonly Pick<LogJson, 'address' | 'topics'>[]): string {
   const bloom = Buffer.alloc(BLOOM_BYTES);
   for (const { address, topics } of logs) {
-    for (const item of [address, ...topics]) addTo(bloom, Buffer.from(item.slice(2), 'hex'));
+    for (const item of [address, ...topics]) addTo(bloom, hexBytes(item));
   }
   return `0x${bloom.toString('hex')}`;
 }

@@ -19,6 +19,11 @@ export function bytesHex(bytes: string | null): string {
   return `0x${bytes?.slice(2) ?? ''}`;
 }
 
+/** Returns the bytes of hex with `0x`. */
+export function hexBytes(hex: string): Buffer {
+  return Buffer.from(hex.slice(2), 'hex');
+}
+
 /** A word of 32 bytes, stored without leading zeros; longer values stay as they are. */
 export function word(bytes: string): string {
   return `0x${bytes.slice(2).padStart(64, '0')}`;
