@@ -2,20 +2,10 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallContract } from '../../src/rpc/method/services.ts';
-import { entity, longZero } from '../api/contracts/contract-rows.ts';
-import { block } from '../api/rows.ts';
 import { startExecution } from '../evm/call/call-fixture.ts';
 import { startTestRpc, type TestRpc } from './rpc-fixture.ts';
+import { EOA, fillContracts, NO, returning, reverting, to, word } from './simulated-contracts.ts';
 
-const word = (value: bigint | number): string => value.toString(16).padStart(64, '0');
-const returning = (code: string): string => `${code}60005260206000f3`;
-const reverting = (data: string): string => {
-  const hex = (data.length / 2).toString(16).padStart(4, '0');
-  return `61${hex}601160003961${hex}6000fd000000${data}`;
-};
-const NO = `08c379a0${word(32)}${word(2)}${'6e6f'.padEnd(64, '0')}`;
-const to = (id: number) => `0x${longZero(id)}`;
-const EOA = '0xaabbccddeeff00112233445566778899aabbccdd';
 const HASH_1 = '01'.repeat(48);
 
 /** Bytecode by entity. */
@@ -38,26 +28,7 @@ let execution: Awaited<ReturnType<typeof startExecution>>;
 
 beforeAll(async () => {
   rpc = await startTestRpc({ services });
-  await rpc.insert('record_file', [block(0, 100), { ...block(1, 200), hash: HASH_1 }, block(2, 300)]);
-  await rpc.insert('entity', [
-    ...Object.keys(CODES).map((id) => entity(Number(id), { type: 'CONTRACT', created_timestamp: 1n })),
-    entity(1500, { type: 'ACCOUNT', evm_address: Buffer.from(EOA.slice(2), 'hex'), balance: 5_000n }),
-    entity(2, { type: 'ACCOUNT', balance: 9_000_000n }),
-  ]);
-  await rpc.insert(
-    'contract',
-    Object.entries(CODES).map(([id, code]) => ({ id, runtime_bytecode: Buffer.from(code, 'hex') })),
-  );
-  await rpc.insert('contract_state', [
-    {
-      contract_id: 2001,
-      slot: Buffer.alloc(32),
-      value: Buffer.from('07', 'hex'),
-      created_timestamp: 1,
-      modified_timestamp: 1,
-    },
-  ]);
-  await rpc.show();
+  await fillContracts(rpc, CODES, HASH_1);
   execution = await startExecution(rpc.target, pino({ level: 'silent' }), new Registry(), {
     rules: { stateOverrides: false },
   });

@@ -11,7 +11,7 @@ export const EOA = '0xaabbccddeeff00112233445566778899aabbccdd';
 export const returning = (code: string): string => `${code}60005260206000f3`;
 /** `Error("no")`. */
 export const NO = `08c379a0${word(32)}${word(2)}${'6e6f'.padEnd(64, '0')}`;
-const reverting = (data: string): string => {
+export const reverting = (data: string): string => {
   const size = (data.length / 2).toString(16).padStart(4, '0');
   return `61${size}601160003961${size}6000fd000000${data}`;
 };
@@ -46,18 +46,26 @@ export const CODES: Readonly<Record<number, string>> = {
   2108: returning(`${push(1501)}31`),
 };
 
-/** Inserts them, with blocks 0 to 2, EOA with 5,000 tinybars, and an account without any. */
-export async function fillContracts(rpc: TestRpc): Promise<void> {
-  await rpc.insert('record_file', [block(0, 100), block(1, 200), block(2, 300)]);
+/**
+ * Inserts contracts, with blocks 0 to 2, EOA with 5,000 tinybars, and an account without any. `hash1`: hash of block 1, if it
+ * matters.
+ */
+export async function fillContracts(rpc: TestRpc, codes = CODES, hash1?: string): Promise<void> {
+  const middle = block(1, 200);
+  await rpc.insert('record_file', [
+    block(0, 100),
+    hash1 === undefined ? middle : { ...middle, hash: hash1 },
+    block(2, 300),
+  ]);
   await rpc.insert('entity', [
-    ...Object.keys(CODES).map((id) => entity(Number(id), { type: 'CONTRACT', created_timestamp: 1n })),
+    ...Object.keys(codes).map((id) => entity(Number(id), { type: 'CONTRACT', created_timestamp: 1n })),
     entity(1500, { type: 'ACCOUNT', evm_address: Buffer.from(EOA.slice(2), 'hex'), balance: 5_000n }),
     entity(1501, { type: 'ACCOUNT', balance: 0n }),
     entity(2, { type: 'ACCOUNT', balance: 9_000_000n }),
   ]);
   await rpc.insert(
     'contract',
-    Object.entries(CODES).map(([id, code]) => ({ id, runtime_bytecode: Buffer.from(code, 'hex') })),
+    Object.entries(codes).map(([id, code]) => ({ id, runtime_bytecode: Buffer.from(code, 'hex') })),
   );
   await rpc.insert('contract_state', [
     {
