@@ -20,8 +20,8 @@ export interface Following {
 
 /** Milliseconds before another attempt, where a process does not answer or is not there yet. */
 const RETRY_MS = 100;
-/** Most frames or messages of one connection. */
-const MOST = 60;
+/** Frames or messages after which a client leaves its connection, at most. */
+const MAX_FRAMES = 20;
 
 /** Statuses of a call ended by the client, or after which SDKs try again. */
 const PASSING = [status.CANCELLED, status.UNAVAILABLE, status.RESOURCE_EXHAUSTED, status.NOT_FOUND];
@@ -59,7 +59,7 @@ export async function followList(
       continue;
     }
     opened += 1;
-    for (let left = random.below(MOST) + 1; left > 0; left--) {
+    for (let left = random.below(MAX_FRAMES) + 1; left > 0; left--) {
       const frame = await stream.next();
       if (frame === undefined) break;
       if (frame.kind === 'message') given.push(frame.data);
@@ -90,7 +90,7 @@ export async function followTopic(
   while (!isOver()) {
     const client = clientOf(random.pick(servers).grpcPort);
     const call = open(client, SUBSCRIBE, topicQuery({ topic, start }));
-    let left = random.below(MOST) + 1;
+    let left = random.below(MAX_FRAMES) + 1;
     call.once('metadata', () => {
       opened += 1;
     });
