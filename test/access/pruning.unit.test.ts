@@ -56,7 +56,7 @@ it('a list that bounds no time together with a key is unchanged', () => {
   }
 });
 
-it('one table is asked without', () => {
+it('one table is queried without a time range', () => {
   const { text, values } = writtenFor(sql`select from t where ${ofType(BETWEEN)}`, {
     isPartitioned: false,
     isDistributed: false,

@@ -144,23 +144,23 @@ async function read(path: string): Promise<Read> {
   return { count: most, links: (JSON.parse(body) as Partial<Read>).links };
 }
 
-it('of what is newest, or oldest: one or two', async () => {
+it('the newest or oldest rows: one or two partitions', async () => {
   const mostOf = (path: string) => (ALL_PARTITIONS.includes(path) ? MONTHS : 2);
   expect(await offences('order=desc', mostOf)).toEqual({});
   expect(await offences('order=asc', mostOf)).toEqual({});
 });
 
-it('of a time: those of the time', async () => {
+it('a time range: the partitions of that range', async () => {
   expect(await offences(`timestamp=gte:${FROM}&timestamp=lt:${TO}`, () => 1)).toEqual({});
   expect(await offences(`timestamp=gte:${FROM}&timestamp=lt:${TO}&order=asc&limit=2`, () => 1)).toEqual({});
 });
 
-it('of all before a time: those, and none after', async () => {
+it('all rows before a time: no later partition', async () => {
   const before = (path: string) => (ALL_PARTITIONS.includes(path) ? 6 : 2);
   expect(await offences(`timestamp=lt:${TO}`, before)).toEqual({});
 });
 
-it('of one row by its time, or by an id that has it: one', async () => {
+it('one row by its time, or by an id that contains it: one partition', async () => {
   const at = `${last / 1_000_000_000n}.${(last % 1_000_000_000n).toString().padStart(9, '0')}`;
   const start = last - 1_000_000_000n;
   const payer = 2000 + ((MONTHS * EACH) % 7);

@@ -215,7 +215,7 @@ describe('on a demo network', () => {
   });
 });
 
-describe('of accounts with most of everything', () => {
+describe('accounts with the most rows of each kind', () => {
   let api: TestApi;
   let asked: AskedStatement[];
   beforeAll(async () => {

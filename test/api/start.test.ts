@@ -161,7 +161,7 @@ describe('the mark', () => {
     ['0', 5, '0'.repeat(96), true],
     ['0', 5, 'ab'.repeat(48), false],
     ['7', 6, '0'.repeat(96), false],
-  ])('of block %s of version %i after %s', async (index, version, previous, isGenesis) => {
+  ])('is set for block %s of version %i after %s', async (index, version, previous, isGenesis) => {
     const db = await copyTestDatabase(fromMiddle);
     try {
       const { pool } = db.database;
@@ -235,7 +235,7 @@ it.each([
   ['/tokens/0.0.999999', 'Not found', ''],
   ['/topics/0.0.999999', 'Not Found', 'Topic not found. '],
   ['/transactions/0.0.2-1-1', 'Not found', ''],
-])('what is missing at %s may be older, which the detail says', async (path, message, reason) => {
+])('the detail of a 404 at %s says that the item may be older', async (path, message, reason) => {
   const detail = `${reason}The history begins at ${startText}, in the middle of the network's: what is older is not known`;
   expect(await answer(late, path)).toMatchObject({
     status: 404,
@@ -486,7 +486,7 @@ describe('contract calls', () => {
     for (const ask of asked) await expect(ask()).rejects.toThrow(UnknownPast);
   });
 
-  it('of code that looks at a balance end with 404 and the reason', async () => {
+  it('end with 404 and the reason if they read a balance', async () => {
     const settings = {
       network: 'other',
       chainId: 298n,

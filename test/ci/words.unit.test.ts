@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkComments, checkNames } from '../../tools/words/words.js';
+import { checkComments, checkNames, checkTitles } from '../../tools/words/words.js';
 
 test.each([
   ['/** Who waits leaves: all who listen hear of it, once. */', true],
@@ -57,7 +57,22 @@ test.each([
   expect(checkNames(source).map(({ text }) => text)).toEqual(texts);
 });
 
+test.each([
+  ["test('of another realm is not found', run);", true],
+  ["it.skipIf(isRoot)('what remains is dropped', run);", true],
+  ["test.each([\n  ['a', f(1)],\n])(\n  'it counts %s',\n  run,\n);", true],
+  ['describe(`Where all fail`, run);', true],
+  ["test('offsets are cut', run);", false],
+  ["test.each(LIST)('whether %s is a topic', run);", false],
+  ["test('is not found', () => expect(text('a')).toBe('that is'));", false],
+])('titles of tests: %s', (source, isRefused) => {
+  expect(checkTitles(source).length > 0).toBe(isRefused);
+});
+
 test('problems have the line of their comment', () => {
-  const source = 'const A = 1;\n\n/** First. */\n\n  // Who is it?\nconst MOST_X = 2;\n';
-  expect([...checkComments(source), ...checkNames(source)].map(({ line }) => line)).toEqual([5, 6]);
+  const source =
+    "const A = 1;\n\n/** First. */\n\n  // Who is it?\nconst MOST_X = 2;\ntest.each(A)(\n  'what is it', run);\n";
+  expect(
+    [...checkComments(source), ...checkNames(source), ...checkTitles(source)].map(({ line }) => line),
+  ).toEqual([5, 6, 8]);
 });

@@ -70,7 +70,7 @@ const SHARDS = 2;
 const cluster = injectedCluster();
 
 describe.skipIf(typeof cluster === 'string')(
-  `what a page asks of shards${typeof cluster === 'string' ? ` (${cluster})` : ''}`,
+  `queries of a page to shards${typeof cluster === 'string' ? ` (${cluster})` : ''}`,
   () => {
     let several: TestDatabase;
     let reading: Awaited<ReturnType<typeof startReading>>;

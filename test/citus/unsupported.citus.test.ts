@@ -30,7 +30,7 @@ const REFUSED = [
 ];
 
 describe.skipIf(typeof cluster === 'string')(
-  `what Citus cannot do${typeof cluster === 'string' ? ` (${cluster})` : ''}`,
+  `unsupported queries of Citus${typeof cluster === 'string' ? ` (${cluster})` : ''}`,
   () => {
     let several: TestDatabase;
     let api: TestApi;

@@ -156,7 +156,7 @@ describe('the built client', () => {
     expect(bytes).toBeLessThan(25_000);
   });
 
-  test('its types serve a strict project for browsers, and refuse what is wrong', async () => {
+  test('has types that compile in a strict browser project and reject wrong use', async () => {
     await writeFile(
       path.join(dir, 'tsconfig.json'),
       JSON.stringify({

@@ -169,18 +169,18 @@ describe('a stream', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test.each([400, 404, 410])('that is refused with %d is an error at once', async (status) => {
+  test.each([400, 404, 410])('fails immediately if it is refused with %d', async (status) => {
     const { asked, list } = await serve([(response) => response.writeHead(status).end()]);
     await expect(collect(list.stream())).rejects.toMatchObject({ name: 'AnswerError', status });
     expect(asked).toHaveLength(1);
   });
 
-  test('that is none is an error', async () => {
+  test('fails if the response is not an event stream', async () => {
     const { list } = await serve([(response) => begin(response).end('<html>\n')]);
     await expect(collect(list.stream())).rejects.toThrow(SyntaxError);
   });
 
-  test('that is silent is resumed', async () => {
+  test('is resumed when it is silent', async () => {
     const { asked, list } = await serve([
       (response) => begin(response).write(event('1', 1)),
       () => undefined,

@@ -357,7 +357,7 @@ describe('requirements of clients', () => {
     await ok(`/api/v1/transactions?timestamp=lt:${seconds}.8&limit=1`);
   });
 
-  test('what the relay polls for is never null: block, place and hash of results and logs', async () => {
+  test('fields that the relay polls for are never null: block, index and hash of results and logs', async () => {
     for (
       let path: string | null = '/api/v1/contracts/results?limit=100&hbar=false&internal=true';
       path !== null;

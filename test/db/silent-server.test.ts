@@ -45,7 +45,7 @@ test('a statement without an answer fails, and the next one gets another connect
   await database.end();
 });
 
-test('so does a single query, and a transaction with all that follows in it', async () => {
+test('a single query and a transaction without an answer fail, as do later statements of the transaction', async () => {
   way.state = 'open';
   const database = throughProxy({ statementTimeout: 0, answerTimeout: 300 });
   await database.pool.query('select 1');

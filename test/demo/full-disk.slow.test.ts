@@ -72,7 +72,7 @@ test.for<[string, string, string, (disk: SmallDisk) => void]>([
   },
 );
 
-test('it waits for a folder that can only be read when it begins', async ({ skip }) => {
+test('the network waits for a folder that is read-only at its start', async ({ skip }) => {
   disk = mountSmallDisk(path.join(root, 'disk'), 'size=48m');
   if (disk === null) return skip(CANNOT_MOUNT);
   disk.makeReadOnly(true);

@@ -161,7 +161,7 @@ test('the image holds what it runs, and neither compilers nor tests nor sources'
   expect(Number.parseInt(stdout, 10)).toBeLessThan(220);
 });
 
-test('it starts as its user, is healthy, answers, and stops', async () => {
+test('the container starts as its user, is healthy, answers, and stops', async () => {
   const [port, statusPort] = [await freePort(), await freePort()];
   const ports = { TAIN_PORT: port, TAIN_STATUS_PORT: statusPort, TAIN_FURTHER_PORTS: 'off' };
   const settings = { ...ports, TAIN_DEMO_TPS: '5' };

@@ -137,7 +137,7 @@ function different(changed: Record<string, string[]>, plain: Record<string, stri
 }
 
 describe('unknown fields in every message', () => {
-  it('of record files and sidecars change no row', async () => {
+  it('in record files and sidecars change no row', async () => {
     const plain = await rowsOf(records.map(readRecordBlock), BYTES_AS_THEY_CAME);
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (seed) => {
@@ -157,7 +157,7 @@ describe('unknown fields in every message', () => {
     );
   });
 
-  it('of blocks change no row but those of hashes', async () => {
+  it('in blocks change only hashes', async () => {
     const without = new RegExp(`${BYTES_AS_THEY_CAME.source}|${HASHES.source}`);
     const [genesis] = records.map(readRecordBlock);
     const whole = (bytes: readonly Buffer[]) => [...(genesis ? [genesis] : []), ...bytes.map(decodedBlock)];

@@ -73,7 +73,7 @@ test('a writer may wait until no write of its kind is left', async () => {
   expect(await isSettled(queue.without('batch'))).toBe(true);
 });
 
-test('after the first failure no further write begins, and nobody waits for ever', async () => {
+test('no write begins after the first failure, and no caller waits forever', async () => {
   const began: string[] = [];
   const queue = new WriteQueue(
     () => false,

@@ -30,7 +30,7 @@ describe('hashes of a block', () => {
     expect(() => twoChildrenHash(EMPTY, Buffer.alloc(47))).toThrow(RangeError);
   });
 
-  it('of a tree are the same leaf by leaf as at once, for any number of leaves', () => {
+  it('are the same for a streamed tree and a whole tree of any number of leaves', () => {
     for (let count = 0; count <= 130; count += 1) {
       const leaves = Array.from({ length: count }, (_, index) => leafOf(Buffer.from([index])));
       const tree = new StreamingTree();
@@ -40,7 +40,7 @@ describe('hashes of a block', () => {
     }
   });
 
-  it('of a block have a form with eight leaves only while the other eight are unused', () => {
+  it('have a form with eight leaves only while the other eight are unused', () => {
     const time = Buffer.from([1, 2, 3]);
     const leaves = Array.from({ length: 16 }, (_, index) => leafOf(Buffer.from([index])));
     const { eightLeaves, sixteenLeaves } = blockRoots(time, leaves.slice(0, 8));

@@ -95,7 +95,7 @@ const TOPIC = `select topic_id from topic_message group by topic_id having count
   order by count(*) desc, topic_id limit 1`;
 const stored = () => numberOf('select max(index) from record_file').catch(() => -1);
 
-test(`nothing is lost or doubled whatever ends meanwhile (seed ${SEED})`, async () => {
+test(`no message is lost or repeated when processes end (seed ${SEED})`, async () => {
   const random = new Random(SEED);
   expect(stream.blocks).toBe(NETWORK.blocks);
   const live = await stream.arrive(PACE, stream.blocks);

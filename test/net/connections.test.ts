@@ -95,7 +95,7 @@ describe('limits', () => {
     expect(onRefused).not.toHaveBeenCalled();
   });
 
-  test('at the limit of all, one of the client with the most idle ones makes room', async () => {
+  test('the client with the most idle connections loses one at the total limit', async () => {
     const { port, connections } = await start({ most: 6, mostPerClient: 4 });
     const first = await connect(port, '127.0.0.3');
     const flood = [];
@@ -115,7 +115,7 @@ describe('limits', () => {
     expect(connections.refused).toBe(0);
   });
 
-  test('where all are busy, further ones are refused with 503, and said so once', async () => {
+  test('further connections are refused with 503 while all are busy, which is logged once', async () => {
     const waiting: http.ServerResponse[] = [];
     const { port, connections } = await start({ most: 10, mostPerClient: 3 }, (request, response) => {
       if (request.url === '/') waiting.push(response);
@@ -173,7 +173,7 @@ describe('limits', () => {
     expect(closed.sort()).toEqual(['/1', '/2', '/3']);
   });
 
-  test('they end without leaving anything behind', async () => {
+  test('closed connections leave no state behind', async () => {
     const { port, connections } = await start({ most: 20, mostPerClient: 10 });
     for (let round = 0; round < 5; round++) {
       const clients = await Promise.all(Array.from({ length: 10 }, () => connect(port)));
@@ -241,7 +241,7 @@ describe('times', () => {
     expect(connections.open).toBe(1);
   });
 
-  test('one who reads slowly, but reads, has the whole answer', async () => {
+  test('a slow reader that makes progress gets the whole answer', async () => {
     const large = Buffer.alloc(24 * 1024 * 1024, 'x');
     const { port, connections } = await start({ stallTime: 4_000 }, (_request, response) =>
       response.end(large),

@@ -98,7 +98,7 @@ const EXCEPTIONS: readonly (readonly [request: RegExp, reason: string])[] = [
   ],
 ];
 
-it('with a time: those of the time', async () => {
+it('lists with a time range read the partitions of that range', async () => {
   const found: string[] = [];
   let reading = 0;
   for (const { path, parameters } of drawRequests(values, SEED, REQUESTS)) {
@@ -145,7 +145,7 @@ const WITHOUT_TIME: Readonly<Record<string, readonly [newest: number, oldest: nu
   'tokens/1014/balances': [0, 0],
 };
 
-it('without a time: as many as have to be looked at', async () => {
+it('lists without a time read the recorded number of partitions', async () => {
   const found: Record<string, readonly number[]> = {};
   for (const path of Object.keys(WITHOUT_TIME)) {
     const counts: number[] = [];

@@ -98,20 +98,17 @@ describe('one bit of a proof flipped proves nothing else', () => {
     network = await OwnNetwork.open();
   });
 
-  it.each(['direct', 'later'] as const)(
-    'of a transaction of a block, signed by itself or a %s one',
-    async (signed) => {
-      const { ledgerId } = network;
-      const proof = network.proof(signed);
-      const { transaction_id: transactionId } = await verifyTransaction(proof, { ledgerId });
-      const asked = { ledgerId, transaction: { transactionId } };
-      expect(
-        await flipAll(proof, (each, onStep) => verifyTransaction(each, { ...asked, onStep }), 60),
-      ).toBeGreaterThan(20);
-    },
-  );
+  it.each(['direct', 'later'] as const)('transaction of a block with a %s signature', async (signed) => {
+    const { ledgerId } = network;
+    const proof = network.proof(signed);
+    const { transaction_id: transactionId } = await verifyTransaction(proof, { ledgerId });
+    const asked = { ledgerId, transaction: { transactionId } };
+    expect(
+      await flipAll(proof, (each, onStep) => verifyTransaction(each, { ...asked, onStep }), 60),
+    ).toBeGreaterThan(20);
+  });
 
-  it('that says how many leaves a tree has, or has bytes in another form, shows nothing else', async () => {
+  it('in the number of leaves of a tree, or in an encoding, changes no result', async () => {
     const { ledgerId } = network;
     const proof = network.proof();
     const verify: Verify = (each, onStep) => verifyTransaction(each, { ledgerId, onStep });
@@ -127,7 +124,7 @@ describe('one bit of a proof flipped proves nothing else', () => {
     expect(same).toBeGreaterThan(0);
   });
 
-  it('of a message', async () => {
+  it('topic message', async () => {
     const { ledgerId } = network;
     const asked = { topic: '0.0.1001', from: 7, to: 7 };
     expect(
@@ -135,7 +132,7 @@ describe('one bit of a proof flipped proves nothing else', () => {
     ).toBeGreaterThan(20);
   });
 
-  it.each(['2019-09-13', '2022-01-01', '2025-07-23'] as const)('of a record file of %s', async (day) => {
+  it.each(['2019-09-13', '2022-01-01', '2025-07-23'] as const)('record file of %s', async (day) => {
     const { proof, book } = await recordedProof(day);
     const trust = { addressBooks: [book], ledgerId: network.ledgerId };
     const { transaction_id: transactionId } = await verifyTransaction(proof, trust);

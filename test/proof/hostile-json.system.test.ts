@@ -125,7 +125,7 @@ describe('whatever comes in place of a proof is refused in words', () => {
   });
 });
 
-describe('where WebCrypto is not, as on a page without HTTPS', () => {
+describe('without WebCrypto, as on a page without HTTPS', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
   });

@@ -29,7 +29,7 @@ const amountsOf = ({ transfers: all }: { readonly transfers: readonly { readonly
   all.map(({ amount }) => amount);
 
 /** A field twice: the last one counts, whole, as it does for the mirror. Nodes (PBJ) read so, too. */
-describe('of a field that comes twice the last one counts', () => {
+describe('the last value of a repeated field counts', () => {
   it('in a record', () => {
     const bytes = message(
       [1, message([1, 22], [7, 5], [8, RUNNING_HASH], [9, 3])],
@@ -74,7 +74,7 @@ describe('of a field that comes twice the last one counts', () => {
     expect(read.token_transfers.map(({ token }) => token)).toEqual(['0.0.5', '0.0.6']);
   });
 
-  it('in a body: of several kinds the last one', () => {
+  it('in a body: the last of several kinds', () => {
     const submit = message([1, message([3, 7])], [2, Buffer.from('text')]);
     const both = message([1, transactionId(1)], [27, submit], [14, message([1, transfers()])]);
     expect(readBody(both)).toMatchObject({ type: 14, message: null });

@@ -62,7 +62,7 @@ describe('a signature of a block is refused', () => {
     expect(await stepOf(signedWith({ kind: 'later', state_proof: forged }))).toBe('signature');
   });
 
-  it('where it is of another root, and a later one as its own', async () => {
+  it("if it signs another root, or if a later signature is sent as the block's own", async () => {
     const later = laterPaths(root);
     expect(await stepOf(direct(network.signer.sign(later.root)))).toBe('signature');
     const own = stateProof(later.paths, network.signer.sign(root));
@@ -70,7 +70,7 @@ describe('a signature of a block is refused', () => {
     expect(await stepOf(signedWith({ kind: 'mock' } as never))).toBe('format');
   });
 
-  it('of half of the weight, under rules of today', async () => {
+  it('with half of the weight, under the newest rules', async () => {
     const [profile] = PROFILES.slice(-1);
     if (!profile) throw new Error('no profile');
     const half = testNetwork(profile, [1n, 1n, 1n, 1n], 8);
@@ -103,7 +103,7 @@ describe('a signature of a block is refused', () => {
     );
   });
 
-  it('of a ledger that is moved to old rules by a key of its server', async () => {
+  it('if a key of the server moves its ledger to old rules', async () => {
     const { wrapsKey } = networkVectors().publication;
     const moved = Buffer.concat([network.publication, message([2, wrapsKey])]);
     const forged = { ...proof, ledger: { publication: base64(moved) } };
@@ -111,7 +111,7 @@ describe('a signature of a block is refused', () => {
     expect(await stepOf(forged)).toBe('ledger');
   });
 
-  it('of another ledger, or of one whose nodes are not those of its id', async () => {
+  it('by another ledger, or by one whose nodes do not match its id', async () => {
     const another = publish(PROFILES.at(-1) ?? (null as never), signers(1n, 1n, 1n));
     const own = Buffer.from(another.ledgerId);
     const named = { ...another, ledgerId: Buffer.from(network.ledgerId, 'hex') };

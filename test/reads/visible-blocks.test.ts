@@ -132,7 +132,7 @@ test('blocks stored while the server is away are seen when it is back', async ()
   await until(async () => (await listeners()) === 1);
 });
 
-test('nothing runs before the first listener, and one connection serves all listeners', async () => {
+test('no connection is open before the first listener, and one serves all listeners', async () => {
   // Those of earlier tests end on the server a moment after they did here.
   await until(async () => (await listeners()) === 0);
   const made = servers();

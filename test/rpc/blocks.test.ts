@@ -336,7 +336,7 @@ const RECEIPTS = [
 ];
 
 describe('receipts', () => {
-  it('of all transactions, by hash and of a block', async () => {
+  it('are returned for all transactions, by hash and by block', async () => {
     for (const receipt of RECEIPTS) {
       expect(await rpc.result('eth_getTransactionReceipt', receipt.transactionHash)).toEqual(receipt);
     }

@@ -327,7 +327,7 @@ describe('refusals of eth_simulateV1', () => {
     expect(await refusal(blocks, more)).toBe(expected);
   });
 
-  it('without validation a nonce and a price are not looked at', async () => {
+  it('nonce and price are not checked without validation', async () => {
     const blocks = [{ blockOverrides: { baseFeePerGas: '0xa' }, calls: [{ ...call, nonce: '0x5' }] }];
     expect(await simulated(blocks)).toMatchObject([{ baseFeePerGas: '0xa', calls: [{ status: '0x1' }] }]);
   });

@@ -96,7 +96,7 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
     if (restart) await startAgain();
   }
 
-  test('that goes an hour ahead and back is logged once each way, and alarms nobody', async () => {
+  test('is logged once each way and raises no alarm when it jumps an hour ahead and back', async () => {
     await live(20);
     for (const way of [HOUR, -HOUR]) {
       await jump(way);
@@ -116,7 +116,7 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
     } else expect(reported()).toEqual(['status: the clock went back while nothing ran']);
   });
 
-  test('that was ahead does not hide what dies after it went back', async () => {
+  test('does not hide an outage that begins after it went back', async () => {
     await live(20);
     await jump(HOUR);
     await live(20);
@@ -130,7 +130,7 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
     expect((await json('/status.json')).page.stale_since <= new Date(h.now).toISOString()).toBe(true);
   });
 
-  test('that went back does not hide a stream without new blocks', async () => {
+  test('does not hide a stream without new blocks after it went back', async () => {
     await live(20);
     await jump(-HOUR);
     // The network's own time goes on an hour ahead of ours, then no block comes any more.
@@ -148,7 +148,7 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
     expect((await named('Record stream')).status).toBe('partial_outage');
   });
 
-  test('that goes back in the middle of an outage delays no end of it, nor what a person says', async () => {
+  test('delays neither the end of an outage nor updates by operators when it goes back', async () => {
     await live(20);
     await jump(HOUR);
     await live(20);
@@ -172,7 +172,7 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
     expect((await json('/incidents/unresolved.json')).incidents).toHaveLength(1);
   });
 
-  test('that went back does not hold up the counting of days', async () => {
+  test('does not delay the daily counts after it went back', async () => {
     await live(20);
     await jump(HOUR);
     await live(40);

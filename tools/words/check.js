@@ -3,12 +3,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkComments, checkNames } from './words.js';
+import { checkComments, checkNames, checkTitles } from './words.js';
 
 /** Test of the rules, which has wrong wordings and names on purpose. */
 const EXAMPLES = 'test/ci/words.unit.test.ts';
 
-/** Folders whose comments and names follow the rules. To grow until it is `src`, `packages`, `test` and `bench`. */
+/** Folders whose comments, names and titles of tests follow the rules. */
 const FOLDERS =
   process.argv.length > 2
     ? process.argv.slice(2)
@@ -46,7 +46,8 @@ for (const folder of FOLDERS) {
     const file = path.posix.join(folder, name.replaceAll('\\', '/'));
     if (file === EXAMPLES) continue;
     const source = readFileSync(path.join(root, file), 'utf8');
-    for (const { line, text } of [...checkComments(source), ...checkNames(source)]) {
+    const titles = file.startsWith('test/') ? checkTitles(source) : [];
+    for (const { line, text } of [...checkComments(source), ...checkNames(source), ...titles]) {
       console.error(`${file}:${line}: ${text}`);
       count += 1;
     }

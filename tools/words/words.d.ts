@@ -5,3 +5,4 @@ export interface Problem {
 }
 export function checkComments(source: string): readonly Problem[];
 export function checkNames(source: string): readonly Problem[];
+export function checkTitles(source: string): readonly Problem[];

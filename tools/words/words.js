@@ -1,5 +1,5 @@
-// Rules of wording and naming that a program can check: a sentence begins with a noun or a verb, a limit is MAX_ or MIN_, a time
-// has its unit in its name. Each rule returns its problems as `{ line, text }`, lines counted from 1.
+// Rules of wording and naming that a program can check: a sentence or the title of a test begins with a noun or a verb, a limit is
+// MAX_ or MIN_, a time has its unit in its name. Each rule returns its problems as `{ line, text }`, lines counted from 1.
 
 /** Words that begin a sentence without naming its subject. */
 const HEADLESS = /^(?:Who|Whoever|Whom|Of|That which)\b|^What\b[^.?]*\b(?:is|are|was|were)\b/;
@@ -7,6 +7,10 @@ const HEADLESS = /^(?:Who|Whoever|Whom|Of|That which)\b|^What\b[^.?]*\b(?:is|are
 /** First words of a docstring that are neither a verb nor part of a noun phrase. */
 const NO_SUBJECT =
   /^(?:Who|Whoever|Whose|What|That|Those|These|It|Its|They|There|Here|Of|From|For|With|Without|As|So|Also|Then|Else|Until|If|In|On|At|By|To|How|Where|When|Why|Nobody|Nothing|Others|Never|Not|Once|Beside|Behind|Among)\b/;
+
+/** Title of `describe`, `test` or `it`, also after the table of an `each`, that begins without a noun or a verb. */
+const HEADLESS_TITLE =
+  /(?:\b(?:describe|test|it)(?:\.\w+)*|\))\(\s*(['"`])((?:of|what|where|which|who|whoever|whom|whose|that|those|nobody|others|its?|so)\b.*?)\1/gi;
 
 /** `MAX_` and `MIN_` are the names of limits. */
 const SUPERLATIVE =
@@ -86,4 +90,12 @@ export function checkNames(source) {
     }
   }
   return problems;
+}
+
+/** Titles of tests that begin without a noun or a verb. */
+export function checkTitles(source) {
+  return [...source.matchAll(HEADLESS_TITLE)].map(({ 0: whole, 1: quote, 2: title, index }) => ({
+    line: source.slice(0, index + whole.indexOf(quote)).split('\n').length,
+    text: `a title begins with neither a noun nor a verb: "${title.slice(0, 60)}"`,
+  }));
 }

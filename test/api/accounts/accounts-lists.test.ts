@@ -439,7 +439,7 @@ describe('items', () => {
     expect(links).toEqual({ next: '/api/v1/accounts/1001/tokens?limit=3&token.id=gt:0.0.103' });
   });
 
-  it('of an unknown number are an empty list where its existence does not matter', async () => {
+  it('are an empty list for an unknown account where its existence does not matter', async () => {
     for (const [name, items] of [
       ['nfts', 'nfts'],
       ['allowances/crypto', 'allowances'],

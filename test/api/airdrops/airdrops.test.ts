@@ -241,7 +241,7 @@ describe('airdrops', () => {
     );
   });
 
-  it.each(['asc', 'desc'])('of an account with NFTs of several tokens skips none, %s', async (order) => {
+  it.each(['asc', 'desc'])('include the NFTs of all tokens of an account, %s', async (order) => {
     const equal = ALL.filter(({ other }) => other === 3);
     for (const query of ['receiver.id=3', 'receiver.id=gte:3&receiver.id=lte:3', 'receiver.id=0.0.3']) {
       const paged = await readAll(`${SENT}?${query}&limit=1&order=${order}`);

@@ -33,7 +33,7 @@ function time(nanos: bigint): string {
   return `${nanos / SECOND}.${String(nanos % SECOND).padStart(9, '0')}`;
 }
 
-describe('which accounts', () => {
+describe('filters of the list of balances', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
@@ -98,7 +98,7 @@ describe('which accounts', () => {
     ),
   ];
 
-  it.each(wrong)('not %s', async (query, ...messages) => {
+  it.each(wrong)('%s is 400', async (query, ...messages) => {
     const response = await api.get(`/api/v1/balances?${query}`);
     expect(await response.json()).toEqual({ _status: { messages } });
     expect(response.status).toBe(400);
@@ -553,7 +553,7 @@ describe('balances at a moment', () => {
     );
   });
 
-  describe('where the history begins later', () => {
+  describe('before the beginning of the history', () => {
     beforeEach(async () => {
       await insert(api.database, 'entity', [
         entity(1001, { created_timestamp: 5 }),

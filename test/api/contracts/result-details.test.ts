@@ -242,7 +242,7 @@ describe('one result', () => {
   });
 });
 
-describe('its Ethereum transaction', () => {
+describe('the Ethereum transaction of a result', () => {
   it('gives gas limit and call data, from a file if they are there', async () => {
     const time = await add(160, { function_parameters: Buffer.alloc(0), gas_limit: 1 });
     await insert(api.database, 'ethereum_transaction', [ethereum(time, { call_data_id: 1100, type: 1 })]);

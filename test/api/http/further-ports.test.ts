@@ -49,7 +49,7 @@ describe('further ports', () => {
     for (const url of urls) await expect(fetch(`${url}/api/v1/blocks`)).rejects.toThrow('fetch failed');
   });
 
-  test('one that is taken leaves none open', async () => {
+  test('no port is open if one of them is in use', async () => {
     const [free, taken] = await Promise.all([take(), take()]);
     await end(free.server);
     await expect(start([free.port, taken.port])).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe('further ports', () => {
     await end(taken.server);
   });
 
-  test('one that is taken is left out, where that is reported', async () => {
+  test('a port in use is skipped when its failure is reported', async () => {
     const [first, taken, last] = await Promise.all([take(), take(), take()]);
     await Promise.all([end(first.server), end(last.server)]);
     const lacking: unknown[] = [];

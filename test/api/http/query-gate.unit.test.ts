@@ -23,7 +23,7 @@ function abortable(client: string, route: string): { request: RequestContext; ab
 const isAbort = ({ messages }: Overload): boolean => messages[0]?.detail === 'No client waits for the answer';
 
 describe('QueryGate', () => {
-  it('never runs more at once than there are connections', async () => {
+  it('never runs more queries concurrently than there are connections', async () => {
     const gate = new QueryGate(3, 100);
     let running = 0;
     let most = 0;

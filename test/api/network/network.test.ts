@@ -230,7 +230,7 @@ describe('gas prices', () => {
     expect((await api.json(`${PATH}?timestamp=1763000010&x=y`)).timestamp).toBe('0.000000005');
   });
 
-  describe('of a network with a simple fee schedule', () => {
+  describe('in a network with a simple fee schedule', () => {
     const at = (seconds: number) => BigInt(seconds) * 1_000_000_000n;
     const simple = (gas: number, seconds: number) =>
       file(113, at(seconds), feeScheduleBytes({ ...GENESIS, prices: { ...GENESIS.prices, GAS: gas } }));

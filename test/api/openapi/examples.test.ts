@@ -105,7 +105,7 @@ test('an example that fails or is empty is left out', async () => {
 test.each([
   ['short enough', 1, true],
   ['too long', 1_000, false],
-])('one that comes in pieces and is %s is read no further than it is shown', async (_, pieces, isShown) => {
+])('a streamed example that is %s is read no further than it is shown', async (_, pieces, isShown) => {
   let made = 0;
   let isLeft = false;
   async function* body() {

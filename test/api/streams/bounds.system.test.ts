@@ -186,7 +186,7 @@ test('a server that stops ends its streams with a cursor that another one takes'
   expect((await resumed.until('message')).id).toBe(`${last}.000000000`);
 }, 120_000);
 
-test('of many different filters only those are read that a block has something for, together', async () => {
+test('only the filters that match rows of a block are read, in one statement', async () => {
   const api = await start();
   const streams: ReadStream[] = [];
   for (let payer = 5000; payer < 5200; payer++) {

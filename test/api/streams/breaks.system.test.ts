@@ -251,7 +251,7 @@ async function follow(
   }
 }
 
-test(`what a stream gives across breaks is what its list gives (seed ${SEED})`, async () => {
+test(`a stream returns the items of its list across disconnects (seed ${SEED})`, async () => {
   const random = new Random(SEED);
   const followed = Object.entries(LISTS).flatMap(([name, draw]) =>
     Array.from({ length: tries(3) }, () => ({ name, list: draw(random) })),

@@ -338,7 +338,7 @@ describe('the supply of a token at a moment', () => {
     ['lt:19000', '1470'],
     ['19000', '1450'],
     ['9999999999', '1450'],
-  ])('of units: %s', async (timestamp, supply) => {
+  ])('fungible: %s', async (timestamp, supply) => {
     expect(await supplyOf(UNITS, timestamp)).toBe(supply);
   });
 
@@ -352,7 +352,7 @@ describe('the supply of a token at a moment', () => {
     ['15999', '1010'],
     ['16000', '1010'],
     ['19999', '1010'],
-  ])('of a token that is deleted: %s', async (timestamp, supply) => {
+  ])('deleted token: %s', async (timestamp, supply) => {
     expect(await supplyOf(DELETED, timestamp)).toBe(supply);
   });
 
@@ -365,7 +365,7 @@ describe('the supply of a token at a moment', () => {
     ['45', '2'],
     ['50', '1'],
     ['60', '1'],
-  ])('of NFTs: %s', async (timestamp, supply) => {
+  ])('NFTs: %s', async (timestamp, supply) => {
     expect(await supplyOf(DEEDS, timestamp)).toBe(supply);
   });
 

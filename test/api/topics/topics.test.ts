@@ -207,7 +207,7 @@ describe('messages', () => {
     expect(message?.message).toBe(expected);
   });
 
-  it('that are no text come with replacement characters', async () => {
+  it('contain replacement characters for bytes that are not UTF-8', async () => {
     const [message] = (await api.json(`${PATH}?sequencenumber=3&encoding=utf8`)).messages as Message[];
     expect(message?.message).toBe('\ufffd(\n"');
   });

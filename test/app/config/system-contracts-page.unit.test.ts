@@ -7,7 +7,7 @@ test('docs/system-contracts.md is made from the table of methods', () => {
   expect(page).toBe(systemContractsPage());
 });
 
-test('it counts every declared method once', () => {
+test('the page counts every declared method once', () => {
   const [total, ...parts] = [...systemContractsPage().matchAll(/\b(\d+) (?:declared|only|change)/g)].map(
     ([, count]) => Number(count),
   );

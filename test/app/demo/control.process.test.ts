@@ -140,7 +140,7 @@ test.each([
   ['a short word', requestLine('', { command: 'pause' })],
   ['no JSON', '{"token":\n'],
   ['a line without end', 'x'.repeat(10_000)],
-])('who sends %s is left', async (_, text) => {
+])('a client that sends %s is disconnected', async (_, text) => {
   const { port } = await entry();
   const socket = net.connect(port, '127.0.0.1');
   let answer = '';
@@ -191,7 +191,7 @@ test('a lock is held by one, and free when its holder has ended or released it',
   expect((await readdir(folder)).filter((name) => name.startsWith('a.lock'))).toHaveLength(1);
 });
 
-test('of many that want a lock at once one has it', async () => {
+test('one of many concurrent attempts gets the lock', async () => {
   const file = path.join(folder, 'b.lock');
   await writeFile(file, JSON.stringify({ pid: 2 ** 22 + 1, began: '' }));
   const attempts = await Promise.all(Array.from({ length: 20 }, () => tryFileLock(file)));

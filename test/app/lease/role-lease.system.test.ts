@@ -170,7 +170,7 @@ test(
 );
 
 test.for(['silent', 'deaf', 'mute', 'abandoned', 'cut'] as const)(
-  'by its own clock the owner claims nothing six seconds after the way is %s, and ends without the server',
+  'the owner stops claiming by its own clock six seconds after the connection is %s, and ends without the server',
   together,
   async (state, { expect, onTestFinished }) => {
     const world = await World.open(onTestFinished);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BoundedLabel } from '../../../src/app/observe/bounded-label.ts';
 
-test('so many values become series, the rest is one', () => {
+test('values beyond the limit share one series', () => {
   const label = new BoundedLabel(2);
   expect(['a', 'b', 'a', 'c', 'd', 'b'].map((value) => label.of(value))).toEqual([
     'a',

@@ -38,7 +38,7 @@ test('a port that a setting names and that is taken ends the program with a sent
   }
 });
 
-test('where the usual port is taken the network runs without one, and says so', async () => {
+test('the network runs without a port, and reports it, if the default port is in use', async () => {
   const server = await taken(50_211);
   const lines: string[] = [];
   try {

@@ -20,12 +20,12 @@ function make<T extends Registry>(registry: T, count: number, seconds: number): 
 
 const valuesOf = async (registry: Registry) => (await registry.getMetricsAsJSON()) as MetricValues;
 
-test('without other processes the metrics are its own', async () => {
+test('a single process reports its own metrics', async () => {
   const alone = make(new SummedRegistry(), 3, 0.05);
   expect(await alone.metrics()).toBe(await make(new Registry(), 3, 0.05).metrics());
 });
 
-test('those of others are added as each kind allows', async () => {
+test('metrics of other processes are added by their kind', async () => {
   const first = make(new SummedRegistry(), 3, 0.05);
   const other = make(new Registry(), 2, 0.5);
   first.addOthers(async () => [await valuesOf(other)]);
@@ -47,7 +47,7 @@ test('those of others are added as each kind allows', async () => {
   );
 });
 
-test('of what has ended counters and histograms stay, gauges do not', async () => {
+test('counters and histograms of ended processes remain, gauges do not', async () => {
   const first = make(new SummedRegistry(), 3, 0.05);
   const ended = await sumOfEnded([
     await sumOfEnded([[], await valuesOf(make(new Registry(), 2, 0.5))]),

@@ -5,7 +5,7 @@ import { openBuckets } from '../../../src/app/streams/open-store.ts';
 
 const KEYS = { TAIN_BUCKET_ACCESS_KEY: 'AKIAEXAMPLE', TAIN_BUCKET_SECRET_KEY: 'verysecret' };
 
-describe('which buckets are read', () => {
+describe('buckets of a network', () => {
   it.each([
     [{ TAIN_NETWORK: 'mainnet' }, 'hedera-mainnet-streams', 'hedera-mainnet-recent-block-streams'],
     [{ TAIN_NETWORK: 'testnet' }, 'hedera-testnet-streams-2024-02', 'hedera-testnet-recent-block-streams'],

@@ -69,7 +69,7 @@ test('two that start at the same moment share one server', async () => {
   await Promise.all(both.map((one) => one.release()));
 });
 
-test('after a kill of the server its lock file and half-written pages are no obstacle', async () => {
+test('the server recovers from a kill with its lock file and half-written pages', async () => {
   const first = await openEmbedded({ dataDir, settings });
   await query(first.target, 'create table public.t as select generate_series(1, 1000) as n');
   const pid = await postmasterPid();

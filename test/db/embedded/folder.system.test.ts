@@ -164,7 +164,7 @@ describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', 
     expect(await modeOf(secret)).toBe('700');
   });
 
-  test('one that was removed is made anew, also where somebody is at its name', async () => {
+  test('a removed folder is created again, also while another user has its name', async () => {
     const folder = await decide();
     await rm(folder, { recursive: true });
     expect(await decide()).toBe(folder);
@@ -172,7 +172,7 @@ describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', 
     expect(await readdir(place)).toEqual([path.basename(folder)]);
   });
 
-  test('it follows a data folder that is moved, and a copy is refused', async () => {
+  test('a moved data folder keeps its database folder, and a copy is refused', async () => {
     const folder = await decide();
     const moved = path.join(home, 'moved');
     await rename(dataDir, moved);
@@ -227,7 +227,7 @@ describe('programs', () => {
     };
   }
 
-  test('in a package that cannot be written are placed with their links', async () => {
+  test('are copied with their links from a read-only package', async () => {
     const binaries = await packed();
     expect(await canRun(binaries, {})).toBe(false);
     const placed = await placeBinaries(binaries, home);
@@ -237,25 +237,28 @@ describe('programs', () => {
     expect(await canRun(placed, {})).toBe(true);
   });
 
-  test.skipIf(!isRoot)('that npm made for root alone are copied for everybody', async () => {
-    const binaries = { ...(await packed()), isWhole: true };
-    await chmod(base, 0o711);
-    expect(await canRun(binaries, identity)).toBe(true);
-    await chmod(binaries.postgres, 0o700);
-    expect(await canRun(binaries, identity)).toBe(false);
-    const umask = process.umask(0o077);
-    try {
-      const placed = await placeBinaries(binaries, place);
-      expect(await modeOf(placed.postgres)).toBe('755');
-      expect(await canRun(placed, identity)).toBe(true);
-    } finally {
-      process.umask(umask);
-    }
-    // The original stays closed.
-    expect(await modeOf(binaries.postgres)).toBe('700');
-  });
+  test.skipIf(!isRoot)(
+    'are copied with access for all users if npm installed them for root only',
+    async () => {
+      const binaries = { ...(await packed()), isWhole: true };
+      await chmod(base, 0o711);
+      expect(await canRun(binaries, identity)).toBe(true);
+      await chmod(binaries.postgres, 0o700);
+      expect(await canRun(binaries, identity)).toBe(false);
+      const umask = process.umask(0o077);
+      try {
+        const placed = await placeBinaries(binaries, place);
+        expect(await modeOf(placed.postgres)).toBe('755');
+        expect(await canRun(placed, identity)).toBe(true);
+      } finally {
+        process.umask(umask);
+      }
+      // The original stays closed.
+      expect(await modeOf(binaries.postgres)).toBe('700');
+    },
+  );
 
-  test('of other releases are removed once nobody is at them', async () => {
+  test('are removed with their release once no process uses them', async () => {
     const binaries = await findBinaries();
     const [old, recent] = ['programs-1.0.0', 'programs-2.0.0'].map((name) => path.join(home, name));
     await mkdir(old ?? '');

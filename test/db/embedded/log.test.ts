@@ -44,7 +44,7 @@ test('a log that is too long is rotated; a process that has it open for appendin
   }
 });
 
-test('it is looked after while the server runs, and no longer', async () => {
+test('the log is truncated while the server runs, and not after it', async () => {
   const log = keepLogShort(file, { most: 10, every: 5 });
   await writeFile(file, 'x'.repeat(11));
   for (let n = 0; n < 400 && (await sizes())[0] !== 0; n += 1)

@@ -55,7 +55,7 @@ describe('bytes of a wallet', () => {
     expect(checkEthereum({ ethereumData: Buffer.from(EIP_155, 'hex') })).toBe(Status.WRONG_CHAIN_ID);
   });
 
-  test('that are anything else are refused, and end nothing', () => {
+  test('are refused if they are malformed, and do not end the network', () => {
     const good = [0, 1, 2, 4].map((type) =>
       signed(wallet, {
         type: type as 0,
@@ -87,7 +87,7 @@ describe('bytes of a wallet', () => {
     );
   });
 
-  test('of RLP have one form', () => {
+  test('have one RLP encoding', () => {
     const tree = fc.letrec((tie) => ({
       value: fc.oneof(
         { maxDepth: 3 },
@@ -122,7 +122,7 @@ describe('bytes of a wallet', () => {
 });
 
 describe('a transaction of a wallet', () => {
-  test.each([0, 1, 2] as const)('of type %d deploys and calls, and completes its account', async (type) => {
+  test.each([0, 1, 2] as const)('deploys and calls with type %d, and completes its account', async (type) => {
     expect(network.ledger.accounts.need(sender).hollow).toBe(true);
     const data = Buffer.from(deploying(ANSWER), 'hex');
     const bytes = signed(wallet, { type, data });
@@ -140,7 +140,7 @@ describe('a transaction of a wallet', () => {
     expect(network.ledger.totalTinybars()).toBe(TOTAL_TINYBARS);
   });
 
-  test('of before EIP-155 is for any chain; others are for this one', async () => {
+  test('is valid on any chain before EIP-155, later types on this chain only', async () => {
     const to = Buffer.alloc(20, 1);
     const old = signed(wallet, {
       type: 0,

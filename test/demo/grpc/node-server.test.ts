@@ -114,7 +114,7 @@ describe('requests that are no calls', () => {
 });
 
 describe('limits', () => {
-  test('so many calls run at a time; the others are told to come again', async () => {
+  test('calls beyond the concurrency limit get RESOURCE_EXHAUSTED', async () => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -134,7 +134,7 @@ describe('limits', () => {
     expect(await failure(busy.call(transfer, Buffer.of(6)))).toBe('answered');
   });
 
-  test('a call whose answer, or whose message, does not come ends', async () => {
+  test('a call without an answer or a message times out', async () => {
     const silent: StillNode = { ...stillNode(new Ledger({ seed: 7 })) };
     silent.submit = () => new Promise(() => {});
     const waiting = await startTestNode(silent, { callTime: 50 });
@@ -187,7 +187,7 @@ describe('limits', () => {
     expect(await failure(running)).toBe('answered');
   });
 
-  test('one client alone has not all calls', async () => {
+  test('one client cannot use all calls', async () => {
     const busy: StillNode = { ...stillNode(new Ledger({ seed: 7 })) };
     busy.submit = () => new Promise(() => {});
     const small = await startTestNode(busy, { calls: 3, callsPerClient: 2, callTime: 500 });

@@ -35,7 +35,7 @@ const BLOCK = { own: 0, span: SECOND };
 describe.each([
   { stream: 'record files', cutover: null },
   { stream: 'record files and then blocks', cutover: 3n },
-])('what clients sent, in $stream', ({ cutover }) => {
+])('transactions of clients, in $stream', ({ cutover }) => {
   const seed = `${SEED} ${cutover ?? ''}`;
   let dir = '';
   let stored: TestDatabase;

@@ -72,7 +72,7 @@ describe('signatures', () => {
       expect((await client.run(transfer(num, 2, 1), { prefix })).status).toBe('SUCCESS');
   });
 
-  test('of a new key are checked where the key is introduced', async () => {
+  test('are required of a new key when it is introduced', async () => {
     const admin = newEcdsa();
     const create = {
       consensusCreateTopic: { adminKey: admin.message, autoRenewPeriod: { seconds: hbar(0.0777) } },
@@ -113,7 +113,7 @@ describe('signatures', () => {
     expect(Buffer.from(proto.Key.encode(told).finish())).toEqual(Buffer.from(proto.Key.encode(key).finish()));
   });
 
-  test('of somebody else do not count', async () => {
+  test('by a foreign key do not count', async () => {
     const num = await createAccount(newEd25519().message);
     expect((await operator.run(transfer(num, 2, 1))).status).toBe('INVALID_SIGNATURE');
     expect(balance(num)).toBe(1_000_000_000n);
@@ -138,7 +138,7 @@ describe('a hollow account', () => {
     expect((await operator.run(transfer(num, 2, 1), { payer: num, keys: [key] })).children).toHaveLength(0);
   });
 
-  test('that signs for another payer gets its key as well', async () => {
+  test('also gets its key when it signs for another payer', async () => {
     const key = newEcdsa();
     const { children } = await operator.run(transfer(2, key.address, 500_000_000));
     const num = numOf(children[0]?.receipt?.accountID?.accountNum);
@@ -199,7 +199,7 @@ describe('several signers', () => {
     expect(balance(num)).toBeGreaterThan(after - 10_000_000n);
   });
 
-  test('of a batch are those of each payer, who else pays nothing', async () => {
+  test('pay for their own transactions of a batch', async () => {
     const [key, batchKey] = [newEd25519(), newEd25519()];
     const num = await createAccount(key.message);
     const inner = (
@@ -321,7 +321,7 @@ describe('hostile bytes', () => {
     expect((await operator.run(transfer(2, 1002, 1))).status).toBe('SUCCESS');
   });
 
-  test('that are signed well end in a record, not in an error', async () => {
+  test('with valid signatures end in a record, not in an error', async () => {
     // A right frame around empty data, which only execution sees.
     let taken = 0;
     for (let field = 7; field < 82; field++) {

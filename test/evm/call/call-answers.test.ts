@@ -52,7 +52,7 @@ test('the same call is executed once a block', async () => {
   expect((await hits()) - before).toBe(1);
 });
 
-test('so is a call that reverts', async () => {
+test('the same reverting call is executed once a block', async () => {
   const before = await hits();
   const call = { to: to(2001), data: '0x01', from: to(2009) };
   const first = await server.post(call);

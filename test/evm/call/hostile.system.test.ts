@@ -136,8 +136,8 @@ function statusFrom(localAddress: string, url: string): Promise<number | undefin
   });
 }
 
-describe('too much at once', () => {
-  it('of one client leaves room for the others, and is refused', async () => {
+describe('too many concurrent calls', () => {
+  it('from one client are refused and leave room for other clients', async () => {
     const server = await started({
       workers: 1,
       maxWaiting: 10,
@@ -169,7 +169,7 @@ describe('too much at once', () => {
     }
   });
 
-  it('a second is throttled, by requests and by gas', async () => {
+  it('per second are throttled, by requests and by gas', async () => {
     const server = await started({ rates: { requestsPerSecond: 5, gasPerSecond: 40_000_000 } });
     try {
       const answers = await Promise.all(Array.from({ length: 12 }, () => server.post({ to: to(2001) })));
@@ -192,7 +192,7 @@ describe('too much at once', () => {
 });
 
 describe('a worker', () => {
-  it('that overruns its time within one operation is replaced, and others are served meanwhile', async () => {
+  it('is replaced if one operation exceeds its time, while other calls are served', async () => {
     const server = await started({ timeLimit: 1_000, rules: { maxGas: 10n ** 15n } });
     try {
       expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
@@ -207,7 +207,7 @@ describe('a worker', () => {
     }
   });
 
-  it('that computes a power of 131,072 bits ends it in time, and lives', async () => {
+  it('ends a power of 131,072 bits in time and survives', async () => {
     const server = await started({ timeLimit: 1_000, rules: { maxGas: 10n ** 15n } });
     try {
       expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
@@ -221,7 +221,7 @@ describe('a worker', () => {
     }
   });
 
-  it('whose connection is killed is not lost', async () => {
+  it('survives the loss of its connection', async () => {
     const server = await started({ timeLimit: 3_000 });
     try {
       expect(await server.post({ to: to(2001) })).toEqual(SEVEN);

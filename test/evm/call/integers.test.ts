@@ -121,7 +121,7 @@ describe.each([
   ['ownerOf(uint256)', 0],
   ['tokenURI(uint256)', 1],
   ['getApproved(uint256)', 0],
-] as const)('of an NFT that does not exist, %s', (signature, isAnswered) => {
+] as const)('missing NFT, %s', (signature, isAnswered) => {
   const MISSING = 2n;
   const LARGE = [1n << 63n, (1n << 64n) + 1n, 1n << 255n, (1n << 256n) - 1n];
   const SECONDS = { 'ownerOf(uint256)': 110, 'tokenURI(uint256)': 120, 'getApproved(uint256)': 130 };

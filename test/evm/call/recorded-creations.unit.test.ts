@@ -48,7 +48,7 @@ const hexOf = (bytes: Uint8Array | null | undefined) => Buffer.from(bytes ?? [])
 describe.skipIf(sharedDir === null).each<LedgerVersion>(['v0.30', 'v0.67'])(
   'recorded creations under %s',
   (version) => {
-    test('of a sidecar of v6', async () => {
+    test('in a sidecar of v6', async () => {
       const name = '2022-07-13T08_46_11.304284003Z';
       const content = (file: string) => gunzipSync(readFileSync(`${STREAMS}/v6/record0.0.3/${file}.rcd.gz`));
       const bytes = content(`sidecar/${name}_01`);

@@ -43,7 +43,7 @@ it.each([
   ['latest', TLOAD, 400, FAILED],
   ['0', PUSH0, 400, FAILED],
   ['0', TLOAD, 400, FAILED],
-] as const)('of block %s a call of %i', async (name, contract, status, body) => {
+] as const)('the version of block %s applies to a call of %i', async (name, contract, status, body) => {
   const answer = await server.post({ to: `0x${longZero(contract)}`, block: name });
   expect(answer).toEqual({ status, body });
 });

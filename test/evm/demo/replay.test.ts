@@ -58,7 +58,7 @@ test('a replay, and twins written by hand, do what the demo network recorded', {
   expect([...seen.values()].reduce((sum, count) => sum + count)).toBeGreaterThan(1_200);
 });
 
-test('so they do in any history of the usual mix', async () => {
+test('a replay and the twins match random histories of the usual mix', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 40 }), (seed) =>
       check({ ...SMALL, seed, tps: 60, blocks: 12 }),

@@ -248,7 +248,7 @@ test('calls do what the transactions of the demo network did', async () => {
   expect(TYPES.filter((type) => !seen.has(type))).toEqual([]);
 });
 
-test('so they do in any history', async () => {
+test('calls do what the transactions of random histories did', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 40 }), (seed) =>
       compare({ ...SMALL, seed, blocks: 8, failures: 0.1, mix: MIX }),

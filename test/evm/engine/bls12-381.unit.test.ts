@@ -59,7 +59,7 @@ function vectors(file: string): Vector[] {
 }
 
 describe.skipIf(sharedDir === null)('the vectors of EIP-2537', () => {
-  test.each(FILES)('of 0x%s', async (address, files) => {
+  test.each(FILES)('precompile 0x%s', async (address, files) => {
     let [right, refused] = [0, 0];
     for (const file of files) {
       for (const { Name, Input, Expected, Gas } of vectors(file)) {
@@ -148,7 +148,7 @@ describe('@ethereumjs/evm', () => {
   });
 });
 
-test('they are there from v0.70 on', () => {
+test('the precompiles exist from v0.70 on', () => {
   const numbers = (name: Parameters<typeof profileOf>[0]) =>
     PRECOMPILES.filter((entry) => hasPrecompile(profileOf(name), entry)).length;
   expect([numbers('v0.67'), numbers('ethereum'), numbers('v0.70')]).toEqual([10, 10, 17]);

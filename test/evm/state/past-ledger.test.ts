@@ -307,7 +307,7 @@ describe('at the end of random blocks a call reads', () => {
     expect(missing).toBeGreaterThan(0);
   });
 
-  it('whom an address names, and how many associations were automatic', async () => {
+  it('the account of an address, and the number of automatic associations', async () => {
     const addresses = addressesOf(ledger);
     for (const at of moments()) {
       const { told, read } = readersAt(at);

@@ -186,7 +186,7 @@ describe('NFTs', () => {
     expect((await ledger.state.nfts.get([2006n, 1n]))?.owner).toBe(1001n);
   });
 
-  test('whose receiver owes no royalty, as their collector does not, may have one', async () => {
+  test('with a fallback fee may go to a receiver who is exempt, such as the collector', async () => {
     expect((await airdrop(nfts(FALLBACK, [COLLECTOR, 1n]))).answer).toEqual([22n]);
   });
 });
@@ -273,13 +273,13 @@ describe('an airdrop is refused', () => {
     expect([await balance(1001n, 2001n), await pending(1003n, 2001n)]).toEqual([100n, 4n]);
   });
 
-  test('by somebody without the token', async () => {
+  test('by a sender without the token', async () => {
     const [, amounts] = units(UNITS, [ASSOCIATED, 1n]) as [string, AbiValue[][]];
     const list = [UNITS, [[FULL, -1n, false], ...amounts.slice(1)], []];
     expect((await airdrop(list)).answer).toEqual([statusNumber('TOKEN_NOT_ASSOCIATED_TO_ACCOUNT')]);
   });
 
-  test('where a custom fee cannot be paid', async () => {
+  test('if a custom fee cannot be paid', async () => {
     await airdrop(units(UNITS, [ASSOCIATED, 95n]));
     expect((await airdrop(units(FEES, [FULL, 1n]))).answer).toEqual([
       statusNumber('INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE'),

@@ -144,7 +144,7 @@ describe('all NFTs', () => {
 describe('hbars and slots', () => {
   const allowed = () => ledger.state.cryptoAllowances.get([1001n, 1002n]);
 
-  test('of an account by its address, and directly', async () => {
+  test('are approved through the account and directly', async () => {
     const through = { through: OWNER, sender: OWNER };
     const outcome = await ledger.call('hbarApprove(address,int256)', [ALIAS, 5n], through);
     expect(outcome).toEqual({ answer: [22n], gas: GAS, logs: [] });

@@ -69,7 +69,7 @@ function ledgerOf(inputs: readonly Buffer[]) {
 }
 
 describe.skipIf(sharedDir === null)('gas of calls on mainnet', () => {
-  test('of the token service is what they cost here', async () => {
+  test('equals ours for calls of the token service', async () => {
     const { actions, results } = readActions();
     const calls = actions.filter(({ isSystem, recipient }) => isSystem && recipient === TOKEN_SERVICE);
     const ledger = testLedger(ledgerOf(calls.map(({ input }) => input)));
@@ -80,7 +80,7 @@ describe.skipIf(sharedDir === null)('gas of calls on mainnet', () => {
     expect(results.toSorted()).toEqual(calls.map(({ gas }) => gas).toSorted());
   });
 
-  test("of a token's code is what it costs here", async () => {
+  test('equals ours for the code of a token', async () => {
     const { actions } = readActions();
     const service = actions.filter(({ isSystem }) => isSystem).map(({ input }) => input);
     const { tokens, accounts } = ledgerOf(service);

@@ -449,12 +449,12 @@ describe('native transactions', () => {
     expect((await native(inner)).answer).toBe('revert IDENTICAL_SCHEDULE_ALREADY_CREATED');
   });
 
-  test('without somebody who pays it reverts', async () => {
+  test('revert without a payer', async () => {
     const inner = encodeCall(CREATE, [info('New', OWNER), 1n, 0n]);
     expect((await native(inner, CONTRACT, NOBODY)).answer).toBe('revert INVALID_PAYER_ACCOUNT_ID');
   });
 
-  test('of another service, with all gas', async () => {
+  test('for another service revert and use all gas', async () => {
     const outcome = await ledger.call(NATIVE, [longZero(0x168), DATA, CONTRACT]);
     expect(outcome).toEqual({ answer: 'revert INVALID_CONTRACT_ID', gas: 10_000_000n, logs: [] });
   });

@@ -135,7 +135,7 @@ describe('creates', () => {
   });
 });
 
-describe('its requirements', () => {
+describe('requirements of a token creation', () => {
   const [units = ''] = overloads('createFungibleToken').filter((each) => each.endsWith('int64,int32)'));
   const [nfts = ''] = overloads('createNonFungibleToken');
   const [withFees = ''] = overloads('createFungibleTokenWithCustomFees').slice(-1);

@@ -136,7 +136,7 @@ describe('ERC-20', () => {
     expect(await balances(2001n, 1001n, 1002n)).toEqual([100n, 50n]);
   });
 
-  test('of a paused token, and with a new relation that needs KYC', async () => {
+  test('revert for a paused token, and for a new relation that needs KYC', async () => {
     expect((await transfer(ALIAS, 1n, { through: PAUSED })).answer).toBe('revert TOKEN_IS_PAUSED');
     const needsKyc = await transfer(longZero(1007), 1n, { through: longZero(2004) });
     expect(needsKyc.answer).toBe('revert ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN');
@@ -494,7 +494,7 @@ describe('custom fees', () => {
     expect(await hbarsOf(of)).toEqual([1180n, 800n, 20n]);
   });
 
-  test('of nothing, the receiver pays the fallback', async () => {
+  test('the receiver pays the fallback if the seller gets nothing', async () => {
     const fallback = { amount: 6n, denominatingToken: undefined };
     const fees = { ...noFees, royalty: [{ ...royalty, fallback }] };
     const of = withFees([{ id: 2002n, type: 'NON_FUNGIBLE_UNIQUE', fees }]);

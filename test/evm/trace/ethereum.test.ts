@@ -152,7 +152,7 @@ describe('a trace of an Ethereum transaction', () => {
     `0x${sender.padStart(64, '0')}${[value, 71, data].map((each) => word(each).slice(2)).join('')}`;
 
   it.each(['old', 0, 1, 2] as const)(
-    'of type %s runs with its own sender, gas, value and data',
+    'runs with its own sender, gas, value and data for type %s',
     async (type) => {
       const transaction = { ...call, type };
       const trace = await traced(transaction, signed(transaction, KEY));

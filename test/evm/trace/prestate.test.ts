@@ -159,7 +159,7 @@ describe('the accounts of a transaction', () => {
     expect(await prestateOf(server, 154, ALL)).toEqual({ pre: [], post: [] });
   });
 
-  it('that were created have their address alone before', async () => {
+  it('have only their address before if they were created', async () => {
     await insertRecorded(server, {
       time: 155,
       contract: 2004,
@@ -185,7 +185,7 @@ describe('the accounts of a transaction', () => {
     });
   });
 
-  it('that a transfer created have their address alone before', async () => {
+  it('have only their address before if a transfer created them', async () => {
     await insertRecorded(server, {
       time: 156,
       contract: 2008,
@@ -198,7 +198,7 @@ describe('the accounts of a transaction', () => {
     });
   });
 
-  it('of a contract create are the contract with its code', async () => {
+  it('include a created contract with its code', async () => {
     const runtime = Buffer.from(assemble('1 0 MSTORE STOP'));
     const init = assemble(
       `3 2 SSTORE 0x${runtime.toString('hex')} 0 MSTORE ${runtime.length} ${32 - runtime.length} RETURN`,
@@ -225,7 +225,7 @@ describe('the accounts of a transaction', () => {
     });
   });
 
-  it('that were created and destroyed are not shown', async () => {
+  it('are omitted if they were created and destroyed', async () => {
     await insertRecorded(server, { time: 157, contract: 2006, result: { gas_limit: 200_000 } });
     expect(await prestateOf(server, 157, '?diff=true')).toEqual({
       pre: [account(2006, 0)],

@@ -257,7 +257,7 @@ describe('a transaction', () => {
     expect(gas).toEqual(paths.map(() => INTRINSIC + 24));
   });
 
-  it('that created a contract is traced by its id', async () => {
+  it('is traced by the id of the contract that it created', async () => {
     const runtime = Buffer.from(assemble('1 0 MSTORE STOP'));
     const init = assemble(
       `0x${runtime.toString('hex')} 0 MSTORE ${runtime.length} ${32 - runtime.length} RETURN`,
@@ -340,30 +340,27 @@ describe('a transaction', () => {
       { transaction_result: 33, error_message: '0xABCE' },
       'output 0xabce, but ends with output 0xabcd',
     ],
-  ])(
-    'that ends otherwise than it was recorded is refused, at %i s',
-    async (time, contract, recorded, how) => {
-      await insertRecorded(server, { time, contract, result: recorded });
-      const response = await fetch(server.url + pathOf(time));
-      const detail = `It was recorded with ${how} when it is executed again: a trace would contradict the record.`;
-      expect([response.status, await response.json()]).toEqual([
-        501,
-        { _status: { messages: [{ message: 'Not Implemented', detail, data: '' }] } },
-      ]);
-    },
-  );
+  ])('is refused if its outcome differs from the record, at %i s', async (time, contract, recorded, how) => {
+    await insertRecorded(server, { time, contract, result: recorded });
+    const response = await fetch(server.url + pathOf(time));
+    const detail = `It was recorded with ${how} when it is executed again: a trace would contradict the record.`;
+    expect([response.status, await response.json()]).toEqual([
+      501,
+      { _status: { messages: [{ message: 'Not Implemented', detail, data: '' }] } },
+    ]);
+  });
 
   it.each([
     [180, 2001, { call_result: bytes(12) }, word(12)],
     [181, 2012, { call_result: Buffer.alloc(0) }, '0x'],
     [182, 2003, { transaction_result: 33, error_message: '0xABCD' }, '0xabcd'],
     [183, 2003, { transaction_result: 33, error_message: 'no bytes' }, '0xabcd'],
-  ])('that ends as it was recorded is traced, at %i s', async (time, contract, recorded, value) => {
+  ])('is traced if its outcome equals the record, at %i s', async (time, contract, recorded, value) => {
     await insertRecorded(server, { time, contract, result: recorded });
     expect((await traceOf(server, time)).return_value).toBe(value);
   });
 
-  it('of a hook is refused by name', async () => {
+  it('is refused for hooks', async () => {
     await insertRecorded(server, { time: 167, contract: 0x16d });
     const response = await fetch(server.url + pathOf(167));
     const detail = 'Executions of hooks (0x16d) are not traced.';
@@ -373,7 +370,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('that the network refused before any code has no entries', async () => {
+  it('has no entries if the network refused it before execution', async () => {
     const nonce = 9_999;
     await insertRecorded(server, {
       time: 161,

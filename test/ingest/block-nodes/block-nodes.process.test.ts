@@ -139,7 +139,7 @@ describe('one block node', () => {
     },
   );
 
-  test('waits for the next block so long and no longer; a signal ends it', async () => {
+  test('waits for the next block until the timeout; a signal aborts it', async () => {
     const source = new MadeBlocks(0n, 0n);
     const server = await serve(source);
     const late = node(server, { idle: 100 }).blocks(1n, never).next();
@@ -157,7 +157,7 @@ describe('one block node', () => {
     expect((await live).value?.number).toBe(1n);
   });
 
-  test('that is not there fails at once', async () => {
+  test('fails immediately if it is unreachable', async () => {
     const server = await serve(new MadeBlocks(0n, 0n));
     const one = node(server);
     await server.stop();
@@ -200,7 +200,7 @@ describe('several block nodes', () => {
     ]);
   });
 
-  test('one that lies about its range, or lags, is left for one that holds the block', async () => {
+  test('a node that lies about its range, or lags, is replaced by one that holds the block', async () => {
     const behind = await serve(new MadeBlocks(0n, 3n), { exaggeration: 10n });
     const stale = await serve(new MadeBlocks(0n, 5n));
     const whole = await serve(new MadeBlocks(0n, 9n));
@@ -213,7 +213,7 @@ describe('several block nodes', () => {
     expect(switches.map(([node]) => node)).toEqual([0, 1, 2]);
   });
 
-  test('one whose block was refused rests, and the block comes from another one', async () => {
+  test('a node whose block was refused is paused, and the block is read from another one', async () => {
     const source = new MadeBlocks(0n, 9n);
     const servers: [BlockNodeServer, number][] = [
       [await serve(source), 0],
@@ -245,7 +245,7 @@ describe('several block nodes', () => {
     expect(failures).toEqual([]);
   });
 
-  test('without any node that is well it goes on as soon as one is', async () => {
+  test('blocks are read again as soon as any node works', async () => {
     const source = new MadeBlocks(0n, 4n);
     const server = await serve(source);
     const address = addressOf(server);

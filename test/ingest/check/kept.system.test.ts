@@ -76,7 +76,7 @@ it('after removal of versions that end exactly where a block begins', async () =
   }
 });
 
-it('where rows are left out those are not compared, and that is said', async () => {
+it('excluded rows are not compared, which the report says', async () => {
   const db = await history.copy();
   try {
     const { pool } = db.database;

@@ -201,7 +201,7 @@ describe('errata', () => {
 
   // The real errata of mainnet; a clone without ../shared has none.
   it.skipIf(sharedDir === null)(
-    'of mainnet: 12 transactions of February 2023 have token transfers',
+    'for mainnet add token transfers to 12 transactions of February 2023',
     async () => {
       const mainnet = `${sharedDir}/streams/errata/mainnet`;
       await apply(mainnet);
@@ -215,7 +215,7 @@ describe('errata', () => {
     },
   );
 
-  it.skipIf(sharedDir === null)('of mainnet: 113 transactions', async () => {
+  it.skipIf(sharedDir === null)('for mainnet add 113 transactions', async () => {
     const mainnet = `${sharedDir}/streams/errata/mainnet`;
     expect(await apply(mainnet)).toEqual({ transactions: 113, tokenTransfers: 0 });
     const stored = await dumpTables(test.database);

@@ -192,7 +192,7 @@ describe('blocks of a block stream', () => {
     expect(own.map(({ number }) => number)).toEqual([63n, 127n, 129n]);
   });
 
-  it('that publish a ledger are proven before anything that follows', async () => {
+  it('are proven before any later block if they publish a ledger', async () => {
     const threshold = new FakeThreshold([0n, 3n]);
     const outcome = await verify(chainOf(6), { threshold });
     const own = outcome.blocks.filter(({ proof }) => proof.kind === 'threshold-signature');
@@ -216,12 +216,12 @@ describe('blocks of a block stream', () => {
     expect(outcome.error?.message).not.toContain('TAIN_TRUST');
   });
 
-  it('with a wrong signature in between are proven by the later one', async () => {
+  it('are proven by a later signature if their own is wrong', async () => {
     const links = chainOf(4, { sign: (number) => (number === 1n ? wrong : signed) });
     expect(numbers(await verify(links))).toEqual([0, 1, 2, 3]);
   });
 
-  it('whose own proof proves nothing wait for a later one, or for a valid proof of their own', async () => {
+  it('without a valid proof wait for a later block, or for a valid proof of their own', async () => {
     const [first, unsigned, third] = chainOf(3, { sign: (number) => (number === 1n ? mock : signed) }) as [
       Link,
       Link,
@@ -249,7 +249,7 @@ describe('blocks of a block stream', () => {
     }
   });
 
-  it('that cannot be checked are stored where the operator says so, and only then', async () => {
+  it('without a verifiable signature are stored only if the operator trusts the chain', async () => {
     const links = chainOf(4, { sign: (number) => (number === 2n ? signed : mock) });
     const refused = await verify(links);
     expect(numbers(refused)).toEqual([]);
@@ -263,12 +263,12 @@ describe('blocks of a block stream', () => {
     ]);
   });
 
-  it('with a wrong signature are refused whatever the operator says', async () => {
+  it('with a wrong signature are refused under any setting', async () => {
     const { blocks, error } = await verify(chainOf(2, { sign: () => wrong }), { trust: 'chain' });
     expect([blocks.length, error?.code]).toEqual([0, 'not-proven']);
   });
 
-  it('of a network that signs with mocks must carry the hash of their root', async () => {
+  it('must carry their root hash in a network that signs with mocks', async () => {
     const outcome = await verify(chainOf(2, { sign: () => mock }), { acceptsMocks: true });
     expect(kinds(outcome)).toEqual([
       [0, 'chain'],
@@ -288,7 +288,7 @@ describe('blocks of a block stream', () => {
     expect(error?.message).toContain(`which is ${'00'.repeat(48)}`);
   });
 
-  it('follow a record file whose block root hash nobody knows', async () => {
+  it('follow a record file whose block root hash is unknown', async () => {
     const startAfter: BlockPosition = {
       number: 4n,
       consensusEnd: START + 4n * SECOND,
@@ -314,7 +314,7 @@ describe('blocks of a block stream', () => {
     expect(error?.message).toContain('is block 3, not 1 as its name says');
   });
 
-  it('of another chain are refused, what comes before them is stored', async () => {
+  it('are refused if they belong to another chain, after the earlier ones were stored', async () => {
     const [first, second] = chainOf(2) as [Link, Link];
     const [, other] = chainOf(2, { previousRoot: sha384(Buffer.from('fork')) }) as [Link, Link];
     expect(numbers(await verify([first, second]))).toEqual([0, 1]);
@@ -322,7 +322,7 @@ describe('blocks of a block stream', () => {
     expect([blocks.length, error?.code]).toEqual([1, 'chain']);
   });
 
-  it('begin at an instant where the operator says so', async () => {
+  it('begin at the instant that the operator configured', async () => {
     expect(numbers(await verify(chainOf(5), { startFrom: START + 3n * SECOND }))).toEqual([3, 4]);
   });
 

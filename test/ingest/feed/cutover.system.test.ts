@@ -156,7 +156,7 @@ describe.skipIf(sharedDir === null)('real blocks', () => {
     expect(await selectBlocks()).toHaveLength(5);
   });
 
-  it('that wrap record files are proven by the signatures of the nodes, block after block', async () => {
+  it('with wrapped record files are each proven by the signatures of the nodes', async () => {
     const folder = path.join(streams, 'wrapped-record-blocks/SOLO_4N');
     // Its first block sets the stake of all nodes to 0: from then on no number of signatures has a share of it.
     await expect(ingest(folder)).rejects.toThrow(
@@ -181,7 +181,7 @@ describe.skipIf(sharedDir === null)('real blocks', () => {
     expect(evidence.rows).toHaveLength(5);
   });
 
-  it('with mocks are stored on their hash chain where the operator says so', async () => {
+  it('with mock signatures are stored on their hash chain if the operator trusts it', async () => {
     const folder = path.join(streams, 'blockstreams-0.73');
     await expect(ingest(folder)).rejects.toThrow('TAIN_TRUST=chain');
     await ingest(folder, { trust: 'chain' });

@@ -105,34 +105,31 @@ function follow(store: ObjectStore): Followed {
 }
 
 describe('record files in a folder', () => {
-  it.each(LOSSES)(
-    'that %s are a failure of the source, which is over once they are back',
-    async (_name, lose, mend) => {
-      const { root, beside } = await newFolder();
-      await place(root, 0);
-      const { numbers, problems, warnings } = follow(await openFolderStore(root, { watch: true }));
-      await until(() => numbers.length === 1);
-      await sleep(100);
-      expect(problems).toEqual([]);
-      await lose(root, beside);
-      await until(() => problems.length > 0);
-      // It lasts, however often it is looked at.
-      await sleep(1_000);
-      expect(problems.every((problem) => problem !== null && causeOf(problem.code) === 'source')).toBe(true);
-      expect(warnings.join()).toContain('The stream waits: ');
-      expect(warnings.join()).toContain(root);
-      await mend(root, beside);
-      // Without a new file, too.
-      await until(() => problems.at(-1) === null);
-      await place(root, 1);
-      await until(() => numbers.length === 2);
-      expect(
-        problems.filter((problem) => problem !== null).every(({ code }) => causeOf(code) === 'source'),
-      ).toBe(true);
-    },
-  );
+  it.each(LOSSES)('are a failure of the source while it %s', async (_name, lose, mend) => {
+    const { root, beside } = await newFolder();
+    await place(root, 0);
+    const { numbers, problems, warnings } = follow(await openFolderStore(root, { watch: true }));
+    await until(() => numbers.length === 1);
+    await sleep(100);
+    expect(problems).toEqual([]);
+    await lose(root, beside);
+    await until(() => problems.length > 0);
+    // It lasts, however often it is looked at.
+    await sleep(1_000);
+    expect(problems.every((problem) => problem !== null && causeOf(problem.code) === 'source')).toBe(true);
+    expect(warnings.join()).toContain('The stream waits: ');
+    expect(warnings.join()).toContain(root);
+    await mend(root, beside);
+    // Without a new file, too.
+    await until(() => problems.at(-1) === null);
+    await place(root, 1);
+    await until(() => numbers.length === 2);
+    expect(
+      problems.filter((problem) => problem !== null).every(({ code }) => causeOf(code) === 'source'),
+    ).toBe(true);
+  });
 
-  it('that never was are a failure of the source until the folder is there', async () => {
+  it('are a failure of the source until the folder is created', async () => {
     const { root } = await newFolder();
     const { numbers, problems } = follow(await openFolderStore(root, { watch: true }));
     await until(() => problems.length > 0);
@@ -159,7 +156,7 @@ describe('blocks in a folder', () => {
   it.each([
     ['is gone', 'streams'],
     ['has no blocks', 'streams/block'],
-  ])('that %s cannot be read, and can once they are back', async (_name, lost) => {
+  ])('cannot be read while it %s', async (_name, lost) => {
     const { root, beside } = await newFolder();
     const file = join(root, 'block', blockPath(7n));
     await mkdir(join(file, '..'), { recursive: true });

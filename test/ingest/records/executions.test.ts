@@ -176,7 +176,7 @@ describe('contract executions', () => {
     expect(bitsOf(String(bloom?.bloom))).toEqual(BLOOM_BITS);
   });
 
-  it('that failed before they had a result show their request', async () => {
+  it('contain their request if they failed before they had a result', async () => {
     await storeBlocks(test.database, [
       [
         makeItem({
@@ -355,7 +355,7 @@ describe('contract executions', () => {
     expect(problems).toEqual(['an account id out of range']);
   });
 
-  it('of hooks change the storage of the hooks that a transfer named, in order', async () => {
+  it('for hooks change the storage of the hooks that a transfer named, in order', async () => {
     const transfer = makeItem({
       at: 1,
       body: {

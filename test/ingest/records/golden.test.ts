@@ -136,7 +136,7 @@ describe('rows of real files', () => {
     });
   });
 
-  describe.skipIf(sharedDir === null)('of other networks', () => {
+  describe.skipIf(sharedDir === null)('other networks', () => {
     it('testnet v5: hashes are the running hashes, blocks are counted from 0', async () => {
       await ingestFolder({
         database: test.database,

@@ -268,7 +268,7 @@ it('comes before the first transaction, whatever time it names', async () => {
 });
 
 describe('is not stored', () => {
-  it('where nodes signed the record file alone, which is said', async () => {
+  it('if the nodes signed only the record file, which is logged', async () => {
     const leftOut: string[] = [];
     await importBlock(0, STATE, { onLeftOut: (sentence) => leftOut.push(sentence) });
     expect(leftOut).toEqual([
@@ -278,7 +278,7 @@ describe('is not stored', () => {
     expect(await query('select from file_data')).toEqual([]);
   });
 
-  it('beside a later record file', async () => {
+  it('with a later record file', async () => {
     await importBlock(1, STATE, { acceptsUnsigned: true });
     expect(await query('select from entity where balance is not null')).toEqual([]);
   });

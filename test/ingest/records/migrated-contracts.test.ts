@@ -131,7 +131,7 @@ describe('migration records of sidecars', () => {
     ]);
   });
 
-  it('of unknown contracts are reported', async () => {
+  it('are reported for unknown contracts', async () => {
     const problems = await storeBlocks(test.database, [
       [migration(1, { migration: true, bytecode: { contractId: { contractNum: long(-4) } } })],
     ]);

@@ -43,7 +43,7 @@ describe('transactions of nodes that prove blocks and history', () => {
     expect(others).toEqual([{ entities: 0, hashes: bodies.length }]);
   });
 
-  it('of a type that no proto knows yet is stored under its number', async () => {
+  it('are stored under the number of their type if the protobuf does not define it', async () => {
     const item = makeItem({ at: 1, body: { cryptoTransfer: {} } });
     await storeBlocks(test.database, [
       [{ ...item, type: 250, body: { ...item.body, cryptoTransfer: null } }],

@@ -31,13 +31,13 @@ describe('public keys', () => {
     ['an empty key', { ed25519: Buffer.alloc(0) }, null],
     ['a contract', { contractID: {} }, null],
     ['no key', null, null],
-  ])('of %s', (_what, key, expected) => {
+  ])('public key of %s', (_what, key, expected) => {
     expect(publicKeyHex(key)).toBe(expected);
   });
 });
 
 describe('EVM addresses', () => {
-  it('of the generator point', () => {
+  it('EVM address of the generator point', () => {
     const key = Buffer.from('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798', 'hex');
     const address = '7e5f4552091a69125d5dfcb7b8c2659029395bdf';
     expect(Buffer.from(evmAddressOfKey(key) ?? []).toString('hex')).toBe(address);
@@ -78,12 +78,12 @@ describe('raw fields', () => {
     expect(rawBytes(body, 6)?.toString()).toBe('memo');
   });
 
-  it('in pieces are one message', () => {
+  it('in several parts are merged into one message', () => {
     expect(rawMessage(Buffer.from('0a0201020a0103', 'hex'), 1)).toEqual(Buffer.from('010203', 'hex'));
     expect(rawFields(Buffer.from('0a0201020a0103', 'hex'), 1)).toHaveLength(2);
   });
 
-  it('of broken bytes are a named error', () => {
+  it('with malformed bytes throw a named error', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), fc.integer({ min: 1, max: 20 }), (bytes, field) => {
         try {

@@ -120,7 +120,7 @@ async function expectFiltered(kept: KeptRecords): Promise<Dump> {
   }
 }
 
-describe('an ingest that keeps less', () => {
+describe('an ingest that stores fewer tables', () => {
   it('stores what a plain filter leaves, and the same present state, whatever the settings', async () => {
     const ids = [...new Set([...transactions.values()].flatMap(({ mentioned }) => [...mentioned]))];
     // The accounts that get fees are in nearly every transaction.
@@ -176,7 +176,7 @@ describe('an ingest that keeps less', () => {
     });
   });
 
-  it('without history: present rows are the same, former ones are not stored', async () => {
+  it('without history: current rows are the same, earlier versions are not stored', async () => {
     const db = await createTestDatabase();
     try {
       await ingest(db, { without: new Set(['history', 'synthetic-logs']) });

@@ -272,7 +272,7 @@ describe('signatures', () => {
     expect(await read(root)).toMatchObject({ numbers: [100n], error: { code: 'hash-mismatch' } });
   });
 
-  it('of another file, or of its metadata, prove nothing of this one', async () => {
+  it('do not prove this file if they sign another one, or its metadata', async () => {
     const { file, instant } = link(1);
     for (const bytes of [
       // The metadata hash, signed as that of a file.
@@ -296,7 +296,7 @@ describe('signatures', () => {
   });
 });
 
-describe('one node that makes files up', () => {
+describe('one node that forges files', () => {
   it('does not stop the stream with a thousand of them between two blocks', async () => {
     const root = await newRoot();
     await place(root, [0, 1, 2]);
@@ -411,7 +411,7 @@ describe('a listing that saw a file before the one before it', () => {
 });
 
 describe('content', () => {
-  it('of one node is replaced by anything: that of another is read', async () => {
+  it('is read from another node if one node replaced its own', async () => {
     const root = await newRoot();
     await place(root, [0, 1, 2]);
     const data = (node: TestNode, index: number) =>

@@ -126,7 +126,7 @@ test('an object missing in one store is found in the other, and missing is no fa
   expect(a.calls).toBe(calls);
 });
 
-test('where all fail, each call asks all, and says what is wrong with each', async () => {
+test('each call tries all stores and reports the error of each when all fail', async () => {
   const { a, b, get, store } = make();
   a.fails = 'timeout';
   b.fails = 'unreadable';

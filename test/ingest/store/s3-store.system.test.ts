@@ -219,7 +219,7 @@ test.each([
 
 const NEVER = { kind: 'slow', milliseconds: Number.POSITIVE_INFINITY } as const;
 
-test('where three of ten requests hang for ever, all is read, and what hangs holds no turn', async () => {
+test('all objects are read while three of ten requests hang, and hanging requests hold no slot', async () => {
   const store = open({ limits: { get: 600_000, list: 600_000, head: 1_500 } });
   // Alone, this test also sees what the set-up put.
   seen = [];

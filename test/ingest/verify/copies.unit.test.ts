@@ -58,7 +58,7 @@ test.each([
   ['every data file', /\.rcd\.gz$/],
   ['every signature', /_sig$/],
   ['everything', /./],
-])('where %s of one store is damaged, the copies of the next one are read', async (_, damaged) => {
+])('copies of the next store are read if %s of the first is damaged', async (_, damaged) => {
   const [bad, good] = [await copy(damaged), await copy(/^$/)];
   await expect(verify(bad)).rejects.toBeInstanceOf(StreamFileError);
   const blocks = await verify(bad, good);

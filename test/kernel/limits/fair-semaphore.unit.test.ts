@@ -20,7 +20,7 @@ test('clients take turns, and a failure ends a turn', async () => {
   expect(semaphore.running).toBe(0);
 });
 
-test('one client may use all of it, and its newest in the queue gives way to others', async () => {
+test('one client may use the whole semaphore, and its newest queued task gives way to other clients', async () => {
   const semaphore = new FairSemaphore({ counts: 'things', most: 2, waiting: 2 });
   const held = await Promise.all([semaphore.take('a'), semaphore.take('a')]);
   const third = semaphore.take('a');

@@ -44,7 +44,7 @@ test('a call too many is refused, and one that its client leaves is done', async
   await expect.poll(() => outcomes).toEqual(['refused', 'done']);
 });
 
-test('it asks itself for the nodes; a network without an address book is no failure', async () => {
+test('the probe requests the nodes; a missing address book is not a failure', async () => {
   expect(await grpc.service.probe(going())).toEqual({ asked: 1, failed: 0, slowestMs: expect.any(Number) });
   await grpc.insert('address_book', [{ start_consensus_timestamp: 1, file_id: 102, file_data: '\\x00' }]);
   expect(await grpc.service.probe(going())).toMatchObject({ asked: 1, failed: 0 });
@@ -53,7 +53,7 @@ test('it asks itself for the nodes; a network without an address book is no fail
   expect(outcomes).toEqual([]);
 });
 
-test('without its table it fails, and so do calls', async () => {
+test('the probe and calls fail without the table', async () => {
   const { pool } = grpc.database;
   await pool.query('alter table address_book rename to elsewhere');
   expect(await grpc.service.probe(going())).toMatchObject({ asked: 1, failed: 1 });

@@ -130,17 +130,17 @@ describe('health', () => {
   const CHECK = '/grpc.health.v1.Health/Check';
   const asking = (service: string) => Buffer.from(Writer.create().uint32(10).string(service).finish());
 
-  test.each(['', ...SERVICES])('of %j is good', async (service) => {
+  test.each(['', ...SERVICES])('is SERVING for %j', async (service) => {
     const { messages, code } = await collect(open(grpc.client, CHECK, asking(service)));
     expect([code, messages]).toEqual([status.OK, [Buffer.from([8, 1])]]);
   });
 
-  test('of another service is not known', async () => {
+  test('is NOT_FOUND for another service', async () => {
     const { code, text } = await collect(open(grpc.client, CHECK, asking('x')));
     expect([code, text]).toEqual([status.NOT_FOUND, 'unknown service']);
   });
 
-  test('is told to who watches', async () => {
+  test('is sent to a watcher', async () => {
     const watch = open(grpc.client, '/grpc.health.v1.Health/Watch', asking('x'));
     const first = await new Promise((resolve) => watch.once('data', resolve));
     watch.cancel();

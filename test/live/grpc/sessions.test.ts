@@ -59,7 +59,7 @@ function subscribe(session: ClientHttp2Session) {
   return stream;
 }
 
-test('one client has no more connections than it may, all together neither, and places come back', async () => {
+test('connections are limited per client and in total, and closed ones free their place', async () => {
   const grpc = await start({ most: 3, perClient: 2 });
   const own = [connect(grpc), connect(grpc)];
   expect(await Promise.all(own.map(isTaken))).toEqual([true, true]);

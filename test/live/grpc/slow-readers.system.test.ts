@@ -59,7 +59,7 @@ async function settled(read: () => Promise<number>, milliseconds = 1_500): Promi
   }
 }
 
-test('one that takes nothing is sent little, and all once it goes on', async () => {
+test('a stalled reader is sent little, and everything once it reads again', async () => {
   const before = await sent();
   const subscriber = new Subscriber(grpc.client, { start: 0n });
   subscriber.call.pause();
@@ -74,7 +74,7 @@ test('one that takes nothing is sent little, and all once it goes on', async () 
   subscriber.call.cancel();
 });
 
-test('one that falls behind live messages gets the rest from the tables, others are not held up', async () => {
+test('a reader that falls behind live messages gets the rest from the tables and does not delay others', async () => {
   const followed = () => grpc.registry.getSingleMetric('tain_grpc_calls')?.get();
   const slow = new Subscriber(grpc.client, { start: timeOf(STORED) });
   const other = clientOf(grpc.server.port, { other: 1 });
@@ -170,7 +170,7 @@ test('browsers that take nothing do not hold up others', async () => {
   }
 });
 
-test('one that makes no progress is cut off with a code on which clients go on', async () => {
+test('a reader without progress is disconnected with a code on which clients resume', async () => {
   const strict = await startTestGrpc({ stallTime: 400 });
   try {
     await strict.insert('entity', [topicEntity()]);

@@ -37,7 +37,7 @@ afterAll(() => grpc.close());
 const subscribe = (query: QueryParts) => collect(open(grpc.client, SUBSCRIBE, topicQuery(query)));
 
 describe('a topic', () => {
-  test('that is none is refused', async () => {
+  test('is refused if it is another kind of entity', async () => {
     expect(await subscribe({ topic: 778n })).toEqual({
       messages: [],
       code: status.INVALID_ARGUMENT,
@@ -45,7 +45,7 @@ describe('a topic', () => {
     });
   });
 
-  test('that is not known is not found, after a moment', async () => {
+  test('is not found, after a short wait, if it does not exist', async () => {
     const began = performance.now();
     expect(await subscribe({ topic: 999n })).toEqual({
       messages: [],
@@ -55,13 +55,13 @@ describe('a topic', () => {
     expect(performance.now() - began).toBeGreaterThan(190);
   });
 
-  test('of another realm is not found', async () => {
+  test('in another realm is not found', async () => {
     const topicID = { realmNum: Long.ONE, topicNum: Long.fromNumber(Number(TOPIC)) };
     const request = Buffer.from(ConsensusTopicQuery.encode({ topicID }).finish());
     expect((await collect(open(grpc.client, SUBSCRIBE, request))).text).toBe('0.1.777 does not exist');
   });
 
-  test('that the next block creates is found', async () => {
+  test('is found if the next block creates it', async () => {
     const patient = await startTestGrpc({ topicWait: 120_000 });
     try {
       await show(patient, 1);

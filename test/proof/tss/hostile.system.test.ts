@@ -173,7 +173,7 @@ describe('a Schnorr signature', () => {
 });
 
 describe('tails', () => {
-  it.skipIf(sharedDir === null)('of another ledger do not endorse the key', () => {
+  it.skipIf(sharedDir === null)('from another ledger do not endorse the key', () => {
     const other = LIBRARY.find(({ tail, expected }) => tail === 'wraps' && expected === '3.7.8');
     if (other === undefined) throw new Error('the vector is there');
     const foreign = verifierOf(other);
@@ -230,7 +230,7 @@ describe('arbitrary bytes', () => {
     }
   });
 
-  it('of the right length, or a valid signature with a part of it replaced by them, are refused', () => {
+  it('are refused at the right length, and as a part of a valid signature', () => {
     const splice = fc.record({
       base: fc.constantFrom(schnorr.signature, wraps.signature),
       at: fc.nat(3000),
@@ -247,7 +247,7 @@ describe('arbitrary bytes', () => {
     );
   });
 
-  it('of a WRAPS key are refused', () => {
+  it('are refused as a WRAPS key', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 1800 }), (bytes) => {
         expect(outcomeOf(() => readWrapsKey(bytes))).toBe('encoding');

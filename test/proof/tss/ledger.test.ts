@@ -50,7 +50,7 @@ describe('the profile of a ledger', () => {
     );
   });
 
-  it.skipIf(sharedDir === null).each(LIBRARY)('of $name', (vector) => {
+  it.skipIf(sharedDir === null).each(LIBRARY)('belongs to $name', (vector) => {
     expect(check(vector.publication, vector.profile)).toBe(vector.expected);
   });
 });
@@ -114,7 +114,7 @@ describe('a publication', () => {
     expect(check(changed)).toBe(code);
   });
 
-  it('of which any bit of a node’s key is flipped is refused', () => {
+  it('is refused with any bit of a node’s key flipped', () => {
     const flips = fc.record({ node: fc.nat(2), bit: fc.nat(192 * 8 - 1) });
     fc.assert(
       fc.property(flips, ({ node, bit }) => {
@@ -164,7 +164,7 @@ describe('a Schnorr signature', () => {
     expect(outcomeOf(() => verifySchnorrTail(ledger, hintsKey, tail))).toBe(isEnough ? undefined : 'weight');
   });
 
-  it('of nodes whose keys cancel out is refused', () => {
+  it('is refused if the keys of its nodes cancel out', () => {
     const [first, second] = signers(1n, 1n);
     if (!first?.secret || !second) throw new Error('two nodes');
     const opposite = { ...second, secret: -first.secret + ORDER };

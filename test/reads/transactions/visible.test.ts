@@ -44,7 +44,7 @@ async function placesOf(...query: Parameters<typeof visibleTransactions>): Promi
   return rows.map(([place]) => Number(place)).sort((one, other) => one - other);
 }
 
-test('which transactions are there, by id and by hash', async () => {
+test('visible transactions by id and by hash', async () => {
   const ids = [ID(2, 100), ID(3, 100), ID(2, 200), ID(3, 300), ID(3, 400), ID(2, 999)];
   expect(await placesOf(ids, HASHES)).toEqual([1, 3, 4, 7, 8, 9, 10]);
   expect(await placesOf(ids, [])).toEqual([1, 3, 4]);

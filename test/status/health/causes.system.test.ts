@@ -72,7 +72,7 @@ describe('the network is not blamed', () => {
       { problem: 'The database refuses what is to be stored.', cause: 'source' },
     ],
   ])(
-    'for a source %s: the ingest is out, and the page says that it knows nothing newer',
+    'for a source %s: the ingest is in outage, and the page says that its data is stale',
     async (_, report) => {
       const [h, evidence] = await start();
       const last = h.now;
@@ -99,7 +99,7 @@ describe('the network is not blamed', () => {
     },
   );
 
-  test('for a file that is not what it should be: the stream and the ingest are out', async () => {
+  test('for an invalid file: the stream and the ingest are in outage', async () => {
     const [h, evidence] = await start();
     const last = h.now;
     await pass(h, evidence, 780, { end: last, problem: 'x.rcd: does not follow', cause: 'file' });

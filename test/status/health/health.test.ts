@@ -65,7 +65,7 @@ async function live(
 const SILENT = ['verified', 'verified', 'missing', 'verified'];
 
 describe('a node of the demo network', () => {
-  test('that stops signing degrades, then fails; an incident opens and closes at its recovery, at the right times', async () => {
+  test('degrades, then fails when it stops signing; the incident opens and closes at the right times', async () => {
     const [h, evidence] = await start();
     await live(h, evidence, 70, GOOD);
     expect(await named(h, 'Node 2 (0.0.5)')).toMatchObject({ status: 'operational' });
@@ -127,7 +127,7 @@ describe('a node of the demo network', () => {
     expect((await h.json('/api/v2/status.json')).status.indicator).toBe('none');
   });
 
-  test('that fails again while it is watched takes the incident back, and more nodes join it', async () => {
+  test('reopens its incident when it fails again while monitored, and further nodes join it', async () => {
     const [h, evidence] = await start({
       settings: {
         network: 'demo',
@@ -182,7 +182,7 @@ describe('a node of the demo network', () => {
     expect((await h.json('/api/v2/incidents.json')).incidents).toHaveLength(1);
   });
 
-  test('that leaves the address book leaves the page, and comes back under its id', async () => {
+  test('is removed from the page with the address book, and returns under its id', async () => {
     const [h, evidence] = await start();
     await live(h, evidence, 6, GOOD);
     const before = await named(h, 'Node 3 (0.0.6)');
@@ -553,7 +553,7 @@ describe('an incident that a person ends is seen at once in the indicator', () =
     expect(await indicator(h)).toBe('none');
   });
 
-  test('also when evidence opened it: what works by now does not wait, what is out stays so', async () => {
+  test('also when evidence opened it: working components recover at once, others stay in outage', async () => {
     const [h, evidence] = await start({ settings: { network: 'demo', health: { windowFiles: 5 } } });
     await live(h, evidence, 20, GOOD);
     await live(h, evidence, 90, SILENT);
@@ -697,8 +697,8 @@ describe('evidence tables', () => {
   });
 });
 
-describe('without its database', () => {
-  test('it keeps answering from its last state, also after a restart, and says since when', async () => {
+describe('without a database', () => {
+  test('the service answers from its last state, also after a restart, with the time of that state', async () => {
     const db = await createTestDatabase();
     const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-status-'));
     const stateFile = path.join(folder, 'deep', 'status.json');

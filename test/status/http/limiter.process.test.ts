@@ -31,7 +31,7 @@ test.each([
   [true, '203.0.113.9'],
   [false, '127.0.0.1'],
 ])(
-  'behind a proxy its own word counts, not what the client says before it: %s',
+  'the address that the proxy appended counts, not those sent by the client: %s',
   async (trustProxy, owner) => {
     const h = await startHarness({ settings: { network: 'demo', trustProxy } });
     const turns = vi.spyOn(FairSemaphore.prototype, 'run');

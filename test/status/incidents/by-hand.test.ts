@@ -182,7 +182,7 @@ describe('maintenances', () => {
 });
 
 describe('components', () => {
-  test('of people: made, set, deleted; evidence has no say in them', async () => {
+  test('by hand: created, set and deleted; evidence does not change them', async () => {
     const id = await h.say((change) => createComponent(change, { name: 'Wallet', description: 'Ours' }));
     expect(await component('Wallet')).toMatchObject({ status: 'operational', description: 'Ours' });
     await h.say((change) => setByHand(change, id, 'major_outage'));
@@ -197,7 +197,7 @@ describe('components', () => {
     );
   });
 
-  test('of evidence: what a person sets holds until it is released', async () => {
+  test('from evidence: a status set by hand holds until it is released', async () => {
     const { id } = await component('Query service');
     await evidence.api(h.now);
     await h.say((change) => setByHand(change, id, 'partial_outage'));
@@ -252,7 +252,7 @@ describe('texts', () => {
     [{ name: 'x', body: 'y'.repeat(25_001) }, 'Body is too long (maximum is 25000 characters)'],
     [{ name: 'x', body: 'null\u0000' }, 'Body contains control characters'],
     [{ name: 'x', components: { nothere: 'operational' } }, 'Component nothere does not exist'],
-  ] as const)('that cannot be shown are refused: %#', async (input, message) => {
+  ] as const)('are refused if they cannot be shown: %#', async (input, message) => {
     await expect(h.open(input)).rejects.toThrow(message);
     await expect(h.open(input)).rejects.toThrow(Refusal);
   });

@@ -63,7 +63,7 @@ describe('pages of the status service', () => {
     expect(html.match(/<article/g)).toHaveLength(3);
   });
 
-  test('there is a way to subscribe: feeds and a calendar', async () => {
+  test('the page links the feeds and the calendar', async () => {
     const html = await text('/');
     expect(html).toContain('<a class="button" href="/#subscribe">Subscribe</a>');
     const subscribe = html.slice(html.indexOf('<h2 id="subscribe">'));

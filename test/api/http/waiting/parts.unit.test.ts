@@ -253,7 +253,7 @@ test('few requests are repeated at once, and none for a client that disconnected
   expect([most, done.length, results[10]]).toEqual([2, 19, undefined]);
 });
 
-test('too many of one client, and too many in all', () => {
+test('limits per client and in total', () => {
   const { room } = roomWith({ most: 3, mostPerClient: 2 });
   const enter = (client: string) => room.enter(client, HOUR, undefined);
   const [first] = [enter('one'), enter('one'), enter('two')];

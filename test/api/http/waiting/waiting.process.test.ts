@@ -137,7 +137,7 @@ describe('waitFor', () => {
     }
   });
 
-  test('what does not come: the usual answer after the time, which nobody keeps', async () => {
+  test('a block that does not arrive: the usual answer after the timeout, not cached', async () => {
     for (const [name, status] of [
       ['99999999', 200],
       [idOf(98, 5_000_000_000n), 200],
@@ -168,7 +168,7 @@ describe('waitFor', () => {
     expect(JSON.stringify(await messages(response))).not.toContain('waitFor');
   });
 
-  test('of a HEAD is that of its GET', async () => {
+  test('waits for a HEAD as for a GET', async () => {
     const wanted = last + 1;
     const init = { method: 'HEAD', ...PATIENT };
     const [response] = await askWhile([[`/api/v1/blocks?waitFor=${wanted}`, init]], () => writeBlock());
@@ -295,7 +295,7 @@ describe('bounds', () => {
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address, prefer: 'wait=30' } });
   const path = '/api/v1/blocks?waitFor=99999999';
 
-  test('of one client and of all; who leaves makes room', async () => {
+  test('apply per client and in total; a disconnect frees its place', async () => {
     const leaving = new AbortController();
     const ask = (address: string) => small.get(path, { ...from(address), signal: leaving.signal });
     const gone = Promise.allSettled([ask('10.0.0.1'), ask('10.0.0.1'), ask('10.0.0.2')]);
@@ -315,7 +315,7 @@ describe('bounds', () => {
     expect(ends).toContain('tain_api_waits_total{end="refused"} 2');
   });
 
-  test('a service that ends answers who waits', async () => {
+  test('a service that shuts down answers the waiting requests', async () => {
     const ending = await startTestApi({ database: api.database });
     const [response] = await askWhile([[path, PATIENT]], () => ending.close(), ending);
     expect(response?.status).toBe(200);

@@ -169,7 +169,7 @@ describe('any permutation of the items of a block with the same root hash', () =
     },
   );
 
-  describe('of the demo network, with batches, schedules and contracts', () => {
+  describe('in the demo network, with batches, schedules and contracts', () => {
     let dir = '';
     const blocks: Placed[][] = [];
     beforeAll(async () => {

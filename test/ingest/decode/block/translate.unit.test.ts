@@ -240,7 +240,7 @@ describe('ids of creations', () => {
     expect(children.map(({ parent }) => parent?.type)).toEqual([7, 7, 7]);
   });
 
-  it('of a scheduled transaction that ran at once are among the changes of what triggered it', () => {
+  it('are found in the changes of the triggering transaction for a scheduled one that ran immediately', () => {
     const scheduleRef = proto.ScheduleID.encode({ scheduleNum: long(12) }).finish();
     const sign: Given = { at: 1, body: { scheduleSign: {} }, changes: [topicState(30, 0, Buffer.alloc(48))] };
     const scheduled: Given = { at: 2, body: { consensusCreateTopic: {} }, result: { scheduleRef } };
@@ -672,7 +672,7 @@ describe('contract executions', () => {
     );
   });
 
-  it('that create have the address of the contract, and what ran and what it left', () => {
+  it('contain the address, the init code and the runtime code of a created contract', () => {
     const item = only({
       at: 1,
       body: { contractCreateInstance: {} },
@@ -730,7 +730,7 @@ describe('contract executions', () => {
     expect(item.record.contractCallResult?.errorMessage ?? '').toBe(expected);
   });
 
-  it('of Ethereum that used no gas have no contract', () => {
+  it('from Ethereum transactions that used no gas have no contract', () => {
     const item = (gasUsed: number) =>
       only({
         at: 1,
@@ -803,7 +803,7 @@ describe('storage', () => {
     expect(items.map(accesses)).toEqual([[['0a', '01', '02']], [['0a', '02', null]], [['0a', '02', '33']]]);
   });
 
-  it('of a hook is the storage of the hook that ran', () => {
+  it('belongs to the hook that ran', () => {
     const hook = { entityId: { accountId: account(70) }, hookId: long(4) };
     const hookState = (owner: number, value: string) => {
       const hookId = proto.HookId.encode({

@@ -76,11 +76,14 @@ it('verifies the block with the first publication under it, on first use', () =>
   expect(history.ledgersFor(11n)).toMatchObject([{ grounds: 'first-use', needsSchnorr: false }]);
 });
 
-it.each(['state-proof', 'later-block'] as const)('so does one that is proven by a %s', (kind) => {
-  const history = new LedgerHistory(by());
-  history.propose(FIRST, 10n);
-  expect(history.confirm({ kind })).toMatchObject([{ grounds: 'first-use' }]);
-});
+it.each(['state-proof', 'later-block'] as const)(
+  'accepts the first publication on first use when the proof is a %s',
+  (kind) => {
+    const history = new LedgerHistory(by());
+    history.propose(FIRST, 10n);
+    expect(history.confirm({ kind })).toMatchObject([{ grounds: 'first-use' }]);
+  },
+);
 
 it('believes a first publication that is the one expected, and no other', () => {
   for (const [pinned, outcome] of [
