@@ -66,7 +66,7 @@ type Check<T> = () => Promise<T | undefined>;
 export interface PollOptions {
   /** Milliseconds between checks; a number is a constant interval. */
   readonly intervalMs: BackOff | number;
-  /** Milliseconds since the first check, after which no other begins. Default: no limit. */
+  /** Milliseconds since the first check: a check that ends later is the last. Default: no limit. */
   readonly limitMs?: number;
   readonly signal?: AbortSignal | undefined;
 }

@@ -93,6 +93,7 @@ export class LastBlock {
     }
   }
 
+  /** Schedules the next poll. Not `repeat`: the pause depends on whether notifications arrive at that time. */
   #schedule(): void {
     if (this.#closed) return;
     const delay = this.#announced ? POLL_ANNOUNCED_MS : POLL_UNANNOUNCED_MS;

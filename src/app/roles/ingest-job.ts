@@ -31,8 +31,11 @@ import { networkFolderOf, openFeed, startOf } from '../streams/stream-feed.ts';
 import type { StreamStores } from '../streams/stream-stores.ts';
 import type { IngestObserver } from './ingest-metrics.ts';
 
-/** Connections of an ingest: one writes, one looks up, one holds the lock. */
-const CONNECTIONS = 4;
+/**
+ * Maximum number of connections that only read: lookups of blocks, block node discovery, and the archive's resume points. Rows are
+ * written, and the lock is held, on a connection outside this pool.
+ */
+const CONNECTIONS = 3;
 
 /** Sources of an ingest, and callbacks about its progress. */
 export interface IngestJob {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { messageOf } from '../../kernel/failure.ts';
-import { delay } from '../../kernel/retry.ts';
+import { poll } from '../../kernel/retry.ts';
 import type { AccountName } from './envelope.ts';
 import { type NodeAnswer, NodeConnection } from './node-connection.ts';
 import type { NodeEndpoint } from './node-endpoints.ts';
@@ -60,7 +60,7 @@ export class ConsensusNodes {
   async deliver(transactionFor: (node: AccountName) => Uint8Array): Promise<Delivery> {
     const until = performance.now() + SUBMIT_TIMEOUT_MS;
     let code: string | null = null;
-    do {
+    const round = async (): Promise<Delivery | undefined> => {
       for (const node of await this.#inOrder()) {
         const answer = await node.connection.submit(transactionFor(node.account));
         if (answer.kind === 'unknown') {
@@ -74,8 +74,10 @@ export class ConsensusNodes {
         avoid(node, answer.kind === 'answered' ? BUSY_AVOIDED_MS : FAILED_AVOIDED_MS);
         if (performance.now() > until) break;
       }
-      await delay(ROUND_PAUSE_MS);
-    } while (performance.now() < until);
+      return undefined;
+    };
+    const delivery = await poll(round, { intervalMs: ROUND_PAUSE_MS, limitMs: SUBMIT_TIMEOUT_MS });
+    if (delivery !== undefined) return delivery;
     // There may be a newer address book.
     if (code === null) this.#readAt = Number.NEGATIVE_INFINITY;
     return { code, mayBeTaken: false };

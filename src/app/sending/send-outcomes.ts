@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/connections/database.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { RESPONSE_CODES } from '../../kernel/response-code.ts';
-import { delay } from '../../kernel/retry.ts';
+import { retry } from '../../kernel/retry.ts';
 import { NANOS_PER_MILLISECOND, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
 import type { SendOutcome } from '../../rpc/method/services.ts';
@@ -47,7 +47,6 @@ export class SendOutcomes {
   readonly #ending = new AbortController();
   readonly #running: Promise<void>;
   #sweptAt = Number.NEGATIVE_INFINITY;
-  #isReported = false;
 
   constructor(options: SendOutcomesOptions) {
     this.#options = options;
@@ -78,29 +77,20 @@ export class SendOutcomes {
   }
 
   async #run(): Promise<void> {
-    const { blocks } = this.#options;
+    const { blocks, log } = this.#options;
     const { signal } = this.#ending;
     let seen = -1n;
+    const attempt = async (): Promise<void> => {
+      const block = await blocks.next(seen, signal);
+      await this.#poll(block.end);
+      seen = block.index;
+    };
+    const onFailure = (error: unknown, failures: number): void => {
+      const fields = { reason: messageOf(error) };
+      if (failures === 1) log.warn(fields, 'Outcomes of sent transactions cannot be read');
+    };
     while (!signal.aborted) {
-      const block = await blocks.next(seen, signal).catch(() => undefined);
-      if (block === undefined) {
-        await delay(RETRY_MS, signal);
-        continue;
-      }
-      try {
-        await this.#poll(block.end);
-        seen = block.index;
-        this.#isReported = false;
-      } catch (error) {
-        if (!this.#isReported) {
-          this.#options.log.warn(
-            { reason: messageOf(error) },
-            'Outcomes of sent transactions cannot be read',
-          );
-        }
-        this.#isReported = true;
-        await delay(RETRY_MS, signal);
-      }
+      await retry(attempt, { backOff: RETRY_MS, signal, onFailure }).catch(() => undefined);
     }
   }
 

@@ -52,6 +52,7 @@ export class AskedBlocks implements BlockSource {
     return null;
   }
 
+  /** Waits without an event, because block nodes announce nothing outside a subscription. */
   async changed(milliseconds: number, signal: AbortSignal): Promise<void> {
     await pause(milliseconds, signal);
   }

@@ -89,6 +89,7 @@ export class BlockNodes {
   /** Yields blocks from number `start` on, without an end. Throws the signal's reason. */
   async *blocks(start: bigint, signal: AbortSignal): AsyncGenerator<NodeBlock, never, void> {
     let next = start;
+    // Not `retry`: blocks are yielded between failures, and the next attempt may choose another node without a pause.
     while (true) {
       signal.throwIfAborted();
       const candidate = await this.#choose(next, signal);

@@ -123,7 +123,7 @@ async function* pollAndWait(
 ): AsyncGenerator<ProvenBlock, void, void> {
   const { source } = stream;
   const problems = options.problems ?? new Problems(options);
-  /** Number of polls in a row without progress that were refused. */
+  /** Number of polls in a row without progress that were refused. Not `retry`: blocks come between, and a new file ends the wait. */
   for (let stuck = 0; ; ) {
     signal.throwIfAborted();
     const seen = source.changes;

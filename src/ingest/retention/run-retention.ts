@@ -7,7 +7,7 @@ import { knowing } from '../../db/writer/knowing.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
-import { delay } from '../../kernel/retry.ts';
+import { delay, repeat } from '../../kernel/retry.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';
 import { type RetentionPolicy, removesAny } from './policy.ts';
 import type { Step } from './removal.ts';
@@ -70,7 +70,7 @@ export async function runRetention(options: RetentionOptions): Promise<void> {
   const { policy, log, signal } = options;
   if (!removesAny(policy.periods)) return;
   let reported = false;
-  while (!signal.aborted) {
+  const attempt = async (): Promise<void> => {
     try {
       await withClient(options, (client) => removeUntilAborted(client, options));
     } catch (error) {
@@ -80,8 +80,8 @@ export async function runRetention(options: RetentionOptions): Promise<void> {
         log.warn({ reason: messageOf(error) }, 'The removal of old rows failed and is tried again');
       reported = true;
     }
-    await delay(FAULT_PAUSE_MS, signal);
-  }
+  };
+  await repeat(attempt, FAULT_PAUSE_MS, signal);
 }
 
 async function withClient(

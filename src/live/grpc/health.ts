@@ -1,5 +1,5 @@
 import { Reader, Writer } from '@tain/protos/wire';
-import { pause } from '../../kernel/retry.ts';
+import { repeat } from '../../kernel/retry.ts';
 import { type Answer, type Call, firstOf } from './call.ts';
 import { CallError } from './call-error.ts';
 import { decoded } from './topic-query.ts';
@@ -34,12 +34,13 @@ export class Health {
   readonly watch: Answer = async (call) => {
     const isKnown = this.#services.has(await serviceOf(call));
     let last = -1;
-    for (;;) {
+    const report = async (): Promise<void> => {
       const current = isKnown ? await this.#status() : SERVICE_UNKNOWN;
       if (current !== last) await call.send([status(current)]);
       last = current;
-      await pause(POLL_INTERVAL_MS, call.signal);
-    }
+    };
+    await repeat(report, POLL_INTERVAL_MS, call.signal);
+    call.signal.throwIfAborted();
   };
 
   async #status(): Promise<number> {

@@ -230,7 +230,10 @@ export class Subscription {
     return through < 0n && end !== undefined && end <= BigInt(this.#sources.clock()) * NANOS_PER_MILLISECOND;
   }
 
-  /** A message is there, and the one before it is not: it may be on its way. */
+  /**
+   * Waits once for the message before one that is there: it may be on its way. Not `poll`: the next read also sends what came
+   * in the meantime.
+   */
   async #waitForMissing(): Promise<void> {
     const now = performance.now();
     this.#gapSince ??= now;

@@ -261,7 +261,10 @@ export class ReadServers {
     }
   }
 
-  /** Reads the primary's last block. Concurrent waiters share the result. */
+  /**
+   * Reads the primary's last block. Concurrent waiters share the result. Not `repeat`: each waiter decides in `reach` whether
+   * another poll follows.
+   */
   async #poll(): Promise<void> {
     if (this.#everywhere !== undefined) {
       await this.#awaitEverywhere(this.#everywhere);

@@ -125,6 +125,7 @@ export class Replica {
     else this.#options.log.warn({ database, reason }, 'A replica is left out');
   }
 
+  /** Schedules the next poll. Not `repeat`: the pause depends on what the poll found, and an announced block polls at once. */
   #schedule(): void {
     if (this.#isClosed) return;
     const isBehind = this.#options.lagOf(this.server.block) > 0;

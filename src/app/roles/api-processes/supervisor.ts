@@ -177,6 +177,7 @@ class Supervisor implements Service {
     }
     log.error(`${what}. It is replaced`);
     const { signal } = this.#stopping;
+    // Not `retry`: an exit is an event of the process, which may come at any time after its start.
     await delay(waitAfter(ends, DELAYS), signal);
     if (signal.aborted) return;
     this.#replaced?.inc();
